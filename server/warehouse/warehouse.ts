@@ -1,0 +1,62 @@
+/**
+ * The one door to the analytical engine. Behind it stands either the embedded engine (chDB) or ClickHouse
+ * servers; the SQL and its typed parameters (`{cbo:UInt32}`) are the same.
+ */
+export interface Sql {
+  readonly text: string;
+  readonly params?: Readonly<Record<string, SqlValue>>;
+}
+export type SqlValue = string | number | boolean | null | readonly SqlValue[];
+
+export interface QueryLimits {
+  /** Ends the query all the way into the engine; the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Default 30 000. */
+  readonly timeoutMs?: number;
+  /** Default 4 GiB. */
+  readonly memoryBytes?: number;
+  /** Threads of one query; default 1, which gives the best throughput for small questions. */
+  readonly threads?: number;
+}
+
+export interface LoadProgress {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+export interface LineLoad {
+  /** A local text file; its first line is skipped by the SQL, not by the door. */
+  readonly path: string;
+  /**
+   * Builds the statement from the place where the lines come from: `insert into t select … from ${source}`.
+   * The source has one column, `line String`, a line of the file without its `\n`.
+   */
+  readonly statement: (source: string) => Sql;
+  readonly limits?: QueryLimits;
+  readonly onProgress?: (progress: LoadProgress) => void;
+  /** Reads the lines one after another, so that `rowNumberInAllBlocks()` is the line's number. */
+  readonly isOrdered?: boolean;
+}
+
+export interface Warehouse {
+  /** All rows of a select; 64-bit integers come as numbers, so no column may pass 2^53. */
+  rows<Row>(sql: Sql, limits?: QueryLimits): Promise<Row[]>;
+  /** Rows in chunks, in flat memory however many there are; waits for a slow reader. */
+  stream<Row>(sql: Sql, limits?: QueryLimits): AsyncIterable<Row[]>;
+  /** A statement without an answer: schema, insert … select, delete. */
+  run(sql: Sql, limits?: QueryLimits): Promise<void>;
+  /** Feeds a text file, line by line, to an insert, in flat memory. */
+  load(load: LineLoad): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A failure of the engine, with ClickHouse's own code (159 time, 241 memory …) where it gave one. */
+export class WarehouseError extends Error {
+  readonly engineCode: number | undefined;
+
+  constructor(message: string, engineCode: number | undefined, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'WarehouseError';
+    this.engineCode = engineCode;
+  }
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { roles, type Role } from './codes.ts';
+
+const roleNames = Object.keys(roles) as [Role, ...Role[]];
+
+export const LoginRequest = z.strictObject({
+  email: z.string('Informe o e-mail.').trim().min(1, 'Informe o e-mail.').max(254),
+  password: z.string('Informe a senha.').min(1, 'Informe a senha.').max(200),
+});
+export type LoginRequest = z.infer<typeof LoginRequest>;
+
+/** The signed-in person, as `GET /api/user` and `POST /api/login` answer. */
+export const CurrentUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(roleNames),
+  companyId: z.string().nullable(),
+  isActive: z.boolean(),
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+export const OccupationItem = z.object({ codigo: z.string(), titulo: z.string() });
+export type OccupationItem = z.infer<typeof OccupationItem>;
+
+export const StateItem = z.object({
+  sigla: z.string(),
+  nome: z.string(),
+  codigo: z.string(),
+  regiao: z.string(),
+});
+export type StateItem = z.infer<typeof StateItem>;
+
+/** `codigo` is IBGE's six-digit code, the form of the official files. */
+export const MunicipalityItem = z.object({ codigo: z.string(), nome: z.string() });
+export type MunicipalityItem = z.infer<typeof MunicipalityItem>;

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { ageBands, genders, movements, salaryRules, schoolingGroups, series } from './codes.ts';
+
+/**
+ * The contract of `POST /api/search`: question and answer, as SPEC §7 names them, with more fields beside.
+ * Money is a number of reais with two decimals, except `results[].salario`, which is numeric text.
+ */
+
+const keysOf = <Key extends string>(table: Record<Key, unknown>) =>
+  Object.keys(table) as [Key, ...Key[]];
+
+const yearMonth = z
+  .string()
+  .regex(
+    /^(19|20)\d{2}(0[1-9]|1[0-2])$/,
+    'Informe o período no formato AAAAMM, por exemplo 202607.',
+  );
+
+const salaryBound = z.coerce
+  .number('Informe o salário em reais, por exemplo 1518.00.')
+  .min(0, 'O salário não pode ser negativo.')
+  .max(1_000_000_000, 'O salário informado é alto demais.');
+
+export const SearchFilters = z.strictObject({
+  cbo: z
+    .string()
+    .regex(/^\d{4}-?\d{2}$/, 'O código CBO tem seis dígitos, por exemplo 521110.')
+    .transform((code) => code.replace('-', ''))
+    .optional(),
+  searchQuery: z.string().trim().min(1).max(120, 'Use até 120 caracteres na pesquisa.').optional(),
+  regiao: z.coerce
+    .string()
+    .regex(/^[1-59]$/, 'A região é um número de 1 a 5.')
+    .optional(),
+  uf: z
+    .string()
+    .transform((uf) => uf.toUpperCase())
+    .pipe(z.string().regex(/^[A-Z]{2}$/, 'Informe a sigla do estado, por exemplo SP.'))
+    .optional(),
+  municipios: z
+    .array(z.coerce.string().trim().min(1).max(80))
+    .max(200, 'Escolha até 200 municípios.')
+    .optional(),
+  salarioMin: salaryBound.optional(),
+  salarioMax: salaryBound.optional(),
+  genero: z.enum(keysOf(genders), 'O gênero é M ou F.').optional(),
+  escolaridade: z.coerce
+    .string()
+    .pipe(
+      z.enum(keysOf(schoolingGroups), 'Escolaridade desconhecida: use um código de 1 a 10, ou 80.'),
+    )
+    .optional(),
+  faixaEtaria: z
+    .enum(keysOf(ageBands), 'A faixa etária é 18-25, 26-35, 36-45, 46-55 ou 55+.')
+    .optional(),
+  periodoInicio: z.coerce.string().pipe(yearMonth).optional(),
+  periodoFim: z.coerce.string().pipe(yearMonth).optional(),
+  movimentacao: z
+    .enum(keysOf(movements), 'A movimentação é admissao, desligamento ou todas.')
+    .default('admissao'),
+  metodo: z.enum(keysOf(salaryRules), 'O método é mte, integral ou bruto.').default('mte'),
+  serie: z.enum(keysOf(series), 'A série é ajustada ou declarada.').default('ajustada'),
+});
+export type SearchFilters = z.infer<typeof SearchFilters>;
+
+export const SearchRequest = z.strictObject({
+  filters: SearchFilters,
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  pageSize: z.coerce
+    .number()
+    .int()
+    .min(1, 'Peça ao menos um registro por página.')
+    .max(200, 'Peça até 200 registros por página.')
+    .default(25),
+});
+export type SearchRequest = z.infer<typeof SearchRequest>;
+
+export const SalaryRecord = z.object({
+  competencia: z.string(),
+  movimentacao: z.enum(['admissao', 'desligamento']),
+  cbo: z.string(),
+  ocupacao: z.string().nullable(),
+  municipio: z.string(),
+  municipioNome: z.string().nullable(),
+  uf: z.string().nullable(),
+  salario: z.string(),
+  genero: z.enum(['M', 'F']).nullable(),
+  sexo: z.string(),
+  idade: z.number().nullable(),
+  escolaridade: z.enum(keysOf(schoolingGroups)),
+  escolaridadeNome: z.string(),
+  horas: z.number().nullable(),
+});
+export type SalaryRecord = z.infer<typeof SalaryRecord>;
+
+/** Money in reais. All null but `count` when nothing was counted; `standardDeviation` needs two records. */
+export const Statistics = z.object({
+  count: z.number(),
+  average: z.number().nullable(),
+  median: z.number().nullable(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  p10: z.number().nullable(),
+  p25: z.number().nullable(),
+  p75: z.number().nullable(),
+  p90: z.number().nullable(),
+  standardDeviation: z.number().nullable(),
+  /** Order-statistic interval, 95 %; null below six records, where none exists. */
+  medianInterval: z.object({ lower: z.number(), upper: z.number() }).nullable(),
+});
+export type Statistics = z.infer<typeof Statistics>;
+
+/** The whole exact distribution: distinct salaries in centavos, ascending, and how many records have each. */
+export const Distribution = z.object({
+  centavos: z.array(z.number()),
+  counts: z.array(z.number()),
+});
+export type Distribution = z.infer<typeof Distribution>;
+
+export const funnelSteps = [
+  'selecao',
+  'serie',
+  'movimentacao',
+  'intermitente',
+  'vazio',
+  'zero',
+  'piso',
+  'teto',
+  'jornada',
+  'aprendiz',
+  'faixaSalarial',
+] as const;
+
+/** One step of the funnel: how many lines stand after it, how many it took away, and why. */
+export const FunnelStep = z.object({
+  step: z.enum(funnelSteps),
+  label: z.string(),
+  reason: z.string(),
+  removed: z.number(),
+  remaining: z.number(),
+});
+export type FunnelStep = z.infer<typeof FunnelStep>;
+
+export const ReleaseFile = z.object({
+  kind: z.enum(['MOV', 'FOR', 'EXC']),
+  month: z.string(),
+  name: z.string(),
+  sha256: z.string(),
+  lines: z.number(),
+});
+
+export const Method = z.object({
+  rule: z.enum(keysOf(salaryRules)),
+  ruleLabel: z.string(),
+  ruleDescription: z.string(),
+  series: z.enum(keysOf(series)),
+  movement: z.enum(keysOf(movements)),
+  /** AAAAMM; null while nothing is loaded. */
+  period: z.object({ from: z.string(), to: z.string() }).nullable(),
+  release: z
+    .object({ number: z.number(), publishedAt: z.string(), isSynthetic: z.boolean() })
+    .nullable(),
+  funnel: z.array(FunnelStep),
+});
+export type Method = z.infer<typeof Method>;
+
+export const SearchAnswer = z.object({
+  results: z.array(SalaryRecord),
+  totalCount: z.number(),
+  page: z.number(),
+  pageSize: z.number(),
+  statistics: Statistics,
+  distribution: Distribution,
+  method: Method,
+  /** What a text search matched, most records first; a code search has its one occupation. */
+  occupations: z.array(
+    z.object({ cbo: z.string(), titulo: z.string().nullable(), count: z.number() }),
+  ),
+  debug: z.object({ version: z.string() }),
+});
+export type SearchAnswer = z.infer<typeof SearchAnswer>;
