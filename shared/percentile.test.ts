@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import {
+  countAtOrBelow,
+  mean,
+  medianInterval,
+  medianIntervalRanks,
+  percentile,
+  percentileRank,
+  prepare,
+  salaryAtRank,
+  standardDeviation,
+} from './percentile.ts';
+
+/** Distribution of plain values, each given once or more. */
+function distributionOf(...salaries: number[]) {
+  const counts = new Map<number, number>();
+  for (const salary of salaries) counts.set(salary, (counts.get(salary) ?? 0) + 1);
+  const centavos = [...counts.keys()].toSorted((left, right) => left - right);
+  return prepare({ centavos, counts: centavos.map((amount) => counts.get(amount) ?? 0) });
+}
+
+/** A small repeatable generator (mulberry32). */
+function randomFrom(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+describe('percentile', () => {
+  test('is PERCENTIL.INC on values worked out by hand', () => {
+    const four = distributionOf(100, 200, 300, 400);
+    expect(percentile(four, 0)).toBe(100);
+    expect(percentile(four, 2500)).toBe(175);
+    expect(percentile(four, 5000)).toBe(250);
+    expect(percentile(four, 9000)).toBe(370);
+    expect(percentile(four, 10_000)).toBe(400);
+  });
+
+  test('rounds half a centavo up', () => {
+    expect(percentile(distributionOf(100, 101), 5000)).toBe(101);
+    expect(percentile(distributionOf(100, 101), 4999)).toBe(100);
+  });
+
+  test('has no float error where p is no binary fraction', () => {
+    // h = 10 · 0.3 = 3 exactly; 0.3 * 10 in doubles is 3.0000000000000004 for some orders of the product.
+    const eleven = distributionOf(...Array.from({ length: 11 }, (_, index) => index * 1_000_003));
+    for (let tenth = 0; tenth <= 10; tenth++) {
+      expect(percentile(eleven, tenth * 1000)).toBe(tenth * 1_000_003);
+    }
+  });
+
+  test('of one record is that record, and of none is null', () => {
+    expect(percentile(distributionOf(151_800), 9900)).toBe(151_800);
+    expect(percentile(distributionOf(), 5000)).toBeNull();
+  });
+
+  test('refuses what is no ten-thousandth', () => {
+    expect(() => percentile(distributionOf(1), 0.5)).toThrow(RangeError);
+    expect(() => percentile(distributionOf(1), 10_001)).toThrow(RangeError);
+  });
+
+  test('stays exact at 310 million records', () => {
+    const many = prepare({ centavos: [100_000, 100_000_000_001], counts: [155e6, 155e6] });
+    // h = 309,999,999 / 2 = 154,999,999.5: half way between the last low and the first high.
+    expect(percentile(many, 5000)).toBe(50_000_050_001);
+  });
+});
+
+describe('percentile rank', () => {
+  const salaries = distributionOf(100, 200, 200, 300);
+
+  test('is the share of records at or below', () => {
+    expect(percentileRank(salaries, 99)).toBe(0);
+    expect(percentileRank(salaries, 100)).toBe(0.25);
+    expect(percentileRank(salaries, 199)).toBe(0.25);
+    expect(percentileRank(salaries, 200)).toBe(0.75);
+    expect(percentileRank(salaries, 1e9)).toBe(1);
+    expect(percentileRank(distributionOf(), 100)).toBeNull();
+  });
+
+  test('counts records', () => expect(countAtOrBelow(salaries, 250)).toBe(3));
+});
+
+describe('mean and standard deviation', () => {
+  test('on values worked out by hand', () => {
+    // 2 4 4 4 5 5 7 9: mean 5, squared deviations 32, 32 / 7 = 4.571…, root 2.138…
+    const known = distributionOf(200, 400, 400, 400, 500, 500, 700, 900);
+    expect(mean(known)).toBe(500);
+    expect(standardDeviation(known)).toBe(214);
+  });
+
+  test('round half up', () => expect(mean(distributionOf(1, 2))).toBe(2));
+
+  test('need one and two records', () => {
+    expect(mean(distributionOf())).toBeNull();
+    expect(mean(distributionOf(7))).toBe(7);
+    expect(standardDeviation(distributionOf(7))).toBeNull();
+    expect(standardDeviation(distributionOf(7, 7))).toBe(0);
+  });
+
+  test('stay exact where doubles have gaps', () => {
+    const extremes = prepare({ centavos: [1, 100_000_000], counts: [155e6, 155e6] });
+    expect(mean(extremes)).toBe(50_000_001);
+    // Half the range, times √(n / (n − 1)): 49,999,999.5 · (1 + 1.6e-9) = 49,999,999.58.
+    expect(standardDeviation(extremes)).toBe(50_000_000);
+  });
+});
+
+describe('95 % interval of the median', () => {
+  test.each([
+    [6, 1, 6],
+    [7, 1, 7],
+    [8, 1, 8],
+    [9, 2, 8],
+    [10, 2, 9],
+    [15, 4, 12],
+    [20, 6, 15],
+    [25, 8, 18],
+    [50, 18, 33],
+    [100, 40, 61],
+  ])('at n = %i is the published pair of ranks %i and %i', (count, lower, upper) => {
+    expect(medianIntervalRanks(count)).toEqual({ lower, upper });
+  });
+
+  test('does not exist below six records', () => {
+    for (let count = 0; count < 6; count++) expect(medianIntervalRanks(count)).toBeNull();
+  });
+
+  test('agrees with exact binomial sums for every n to 400', () => {
+    for (let count = 6; count <= 400; count++) {
+      expect(medianIntervalRanks(count)?.lower, `n = ${count}`).toBe(exactLowerRank(count));
+    }
+  });
+
+  test('of 30 million records is at the normal approximation, and quick', () => {
+    const count = 30_000_000;
+    const started = performance.now();
+    const ranks = medianIntervalRanks(count);
+    expect(performance.now() - started).toBeLessThan(250);
+    const approximate = count / 2 - (1.959964 * Math.sqrt(count)) / 2;
+    expect(Math.abs((ranks?.lower ?? 0) - approximate)).toBeLessThan(2);
+  });
+
+  test('reads the salaries at its ranks', () => {
+    const ten = distributionOf(10, 20, 30, 40, 50, 60, 70, 80, 90, 100);
+    expect(medianInterval(ten)).toEqual({ lower: 20, upper: 90 });
+    expect(medianInterval(distributionOf(1, 2, 3))).toBeNull();
+  });
+});
+
+test('everything agrees with brute force over the sorted records', () => {
+  const random = randomFrom(7);
+  for (let round = 0; round < 200; round++) {
+    const size = 1 + Math.floor(random() * 60);
+    const records = Array.from({ length: size }, () => Math.floor(random() ** 3 * 400));
+    const sorted = records.toSorted((left, right) => left - right);
+    const distribution = distributionOf(...records);
+    for (const p of [0, 1, 1000, 2500, 3333, 5000, 7500, 9000, 9999, 10_000]) {
+      expect(percentile(distribution, p)).toBe(bruteForcePercentile(sorted, p));
+    }
+    for (let rank = 1; rank <= size; rank++) {
+      expect(salaryAtRank(distribution, rank)).toBe(sorted[rank - 1]);
+    }
+    const probe = Math.floor(random() * 400);
+    const share = records.filter((salary) => salary <= probe).length / size;
+    expect(percentileRank(distribution, probe)).toBe(share);
+    const average = records.reduce((sum, salary) => sum + salary, 0) / size;
+    expect(mean(distribution)).toBe(Math.floor(average + 0.5));
+    if (size > 1) {
+      const squares = records.reduce((sum, salary) => sum + (salary - average) ** 2, 0);
+      expect(standardDeviation(distribution)).toBe(Math.round(Math.sqrt(squares / (size - 1))));
+    }
+  }
+});
+
+test('refuses a distribution that is not one', () => {
+  expect(() => prepare({ centavos: [2, 1], counts: [1, 1] })).toThrow(RangeError);
+  expect(() => prepare({ centavos: [1, 1], counts: [1, 1] })).toThrow(RangeError);
+  expect(() => prepare({ centavos: [1.5], counts: [1] })).toThrow(RangeError);
+  expect(() => prepare({ centavos: [1], counts: [-1] })).toThrow(RangeError);
+  expect(() => prepare({ centavos: [1], counts: [] })).toThrow(RangeError);
+});
+
+/** In fractions of 10000, on whole numbers throughout. */
+function bruteForcePercentile(sorted: number[], tenThousandths: number): number {
+  const position = BigInt(sorted.length - 1) * BigInt(tenThousandths);
+  const index = Number(position / 10_000n);
+  const low = BigInt(sorted[index] ?? 0);
+  const high = BigInt(sorted[index + 1] ?? sorted[index] ?? 0);
+  const scaled = low * 10_000n + (high - low) * (position % 10_000n);
+  return Number((scaled + 5_000n) / 10_000n);
+}
+
+/** The largest l with 40 · Σ C(n, k < l) ≤ 2ⁿ, in BigInt. */
+function exactLowerRank(count: number): number {
+  const all = 2n ** BigInt(count);
+  let term = 1n;
+  let tail = 0n;
+  let lower = 0;
+  while (40n * (tail + term) <= all) {
+    tail += term;
+    lower++;
+    term = (term * BigInt(count - lower + 1)) / BigInt(lower);
+  }
+  return lower;
+}
