@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import {
+  minimumWageCentavos,
+  minimumWagePeriods,
+  mteSalaryBounds,
+  mteSalaryBoundsOf,
+} from './minimum-wage.ts';
+
+test.each([
+  ['201912', 99_800],
+  ['202001', 103_900],
+  ['202002', 104_500],
+  ['202012', 104_500],
+  ['202304', 130_200],
+  ['202305', 132_000],
+  ['202412', 141_200],
+  ['202501', 151_800],
+  ['202601', 162_100],
+  ['202712', 162_100],
+])('in %s it is %i centavos', (month, centavos) => {
+  expect(minimumWageCentavos(month)).toBe(centavos);
+});
+
+test.each(['201812', '202313', '202300', '2023', '2023-01', ''])('refuses "%s"', (month) => {
+  expect(() => minimumWageCentavos(month)).toThrow(RangeError);
+});
+
+test('periods follow one another without a gap', () => {
+  for (const [index, { to }] of minimumWagePeriods.entries()) {
+    const next = minimumWagePeriods[index + 1];
+    expect(next?.from ?? null).toBe(to === null ? null : monthAfter(to));
+  }
+});
+
+test('the rule counts from 0.3 to 150 minimum wages', () => {
+  // 1,621.00 × 0.3 = 486.30; 1,621.00 × 150 = 243,150.00
+  expect(mteSalaryBounds('202609')).toEqual({
+    lowestCentavos: 48_630,
+    highestCentavos: 24_315_000,
+  });
+  // 1,039.00 × 0.3 = 311.70; × 150 = 155,850.00
+  expect(mteSalaryBounds('202001')).toEqual({
+    lowestCentavos: 31_170,
+    highestCentavos: 15_585_000,
+  });
+});
+
+test('a bound between two centavos is the upper one', () => {
+  // 1,000.01 × 0.3 = 300.003
+  expect(mteSalaryBoundsOf(100_001).lowestCentavos).toBe(30_001);
+});
+
+function monthAfter(month: string): string {
+  const date = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(4)), 1));
+  return date.toISOString().slice(0, 7).replace('-', '');
+}
