@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely/migration';
+import { identity } from './0001-identity.ts';
+
+/** Every migration under its number, which is the order they run in; only added to, never changed. */
+export const migrations: Record<string, Migration> = {
+  '0001-identity': identity,
+};

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { testStores } from '../../tests/stores.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations/migrations.ts';
+import { openStore } from './store.ts';
+
+const company = { id: 'c1', name: 'Acme', created_at: '2026-01-01T00:00:00.000Z' };
+
+describe.each(testStores())('the store in $dialect', ({ dialect, options, open }) => {
+  test('keeps what was written when it is opened and migrated again', async () => {
+    const place = await options();
+    const first = await openStore(place);
+    await migrate(first);
+    await first.db.insertInto('companies').values(company).execute();
+    await first.close();
+
+    const second = await openStore(place);
+    await migrate(second);
+    const rows = await second.db.selectFrom('companies').selectAll().execute();
+    await second.close();
+    expect(rows).toEqual([company]);
+    expect(second.dialect).toBe(dialect);
+  });
+
+  test('is migrated once when several processes start together', async () => {
+    const place = await options();
+    const runs = await Promise.allSettled([1, 2, 3, 4].map(() => migrateInChild(place)));
+    expect(runs.map((run) => (run.status === 'fulfilled' ? 'ok' : String(run.reason)))).toEqual(
+      Array.from({ length: 4 }, () => 'ok'),
+    );
+    const store = await openStore(place);
+    const { rows } = await sql`select name from kysely_migration`.execute(store.db);
+    await store.close();
+    expect(rows).toHaveLength(Object.keys(migrations).length);
+  });
+
+  test('refuses a reference to a row that does not exist', async () => {
+    const { db } = await open();
+    const session = { token_hash: 'a', user_id: 'nobody', created_at: '', expires_at: '' };
+    await expect(db.insertInto('sessions').values(session).execute()).rejects.toThrow(
+      /foreign key/i,
+    );
+  });
+
+  test('gives counts, sums and averages as numbers', async () => {
+    const { db } = await open();
+    const other = { ...company, id: 'c2' };
+    await db.insertInto('companies').values([company, other]).execute();
+    const row = await db
+      .selectFrom('companies')
+      .select(({ fn }) => [
+        fn.countAll().as('count'),
+        fn.sum(sql<number>`length(name)`).as('sum'),
+        fn.avg(sql<number>`length(name)`).as('average'),
+      ])
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ count: 2, sum: 8, average: 4 });
+  });
+
+  test('undoes the whole of a transaction that fails', async () => {
+    const { db } = await open();
+    const failing = db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('companies').values(company).execute();
+      throw new Error('stop');
+    });
+    await expect(failing).rejects.toThrow('stop');
+    expect(await db.selectFrom('companies').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('opening a store', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'caged-store-'));
+  afterAll(() => rmSync(dataDir, { recursive: true }));
+
+  test('tells in one line that PostgreSQL cannot be reached, without the password', async () => {
+    const databaseUrl = 'postgres://app:segredo@127.0.0.1:1/app';
+    const failure = await openStore({ databaseUrl, dataDir }).catch((error: unknown) => error);
+    expect(String(failure)).toMatch(/^StartError: .*DATABASE_URL/);
+    expect(String(failure)).not.toContain('segredo');
+  });
+
+  test('tells in one line that the data directory cannot be used', async () => {
+    const file = join(dataDir, 'file');
+    writeFileSync(file, '');
+    await expect(openStore({ databaseUrl: undefined, dataDir: file })).rejects.toThrow(/DATA_DIR/);
+  });
+});
+
+const migrateInChild = (place: object) =>
+  promisify(execFile)(process.execPath, [
+    '--input-type=module-typescript',
+    '--eval',
+    `import { openStore } from '${import.meta.dirname}/store.ts';
+     import { migrate } from '${import.meta.dirname}/migrate.ts';
+     const store = await openStore(${JSON.stringify(place)});
+     await migrate(store);
+     await store.close();`,
+  ]);

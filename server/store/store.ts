@@ -1,0 +1,47 @@
+import { Kysely, sql } from 'kysely';
+import { StartError } from '../start-error.ts';
+import { postgresDialect } from './postgres.ts';
+import type { Database } from './schema.ts';
+import { sqliteDialect } from './sqlite.ts';
+
+export type StoreDialect = 'sqlite' | 'postgres';
+
+/** The app database: users, sessions, uploads, reports. Salaries live in the warehouse. */
+export interface Store {
+  readonly db: Kysely<Database>;
+  readonly dialect: StoreDialect;
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  /** `postgres://…`; undefined means SQLite in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+}
+
+/** Opens the app database and asks it one question, so that a wrong address fails here and clearly. */
+export async function openStore({ databaseUrl, dataDir }: StoreOptions): Promise<Store> {
+  const dialect = databaseUrl === undefined ? 'sqlite' : 'postgres';
+  try {
+    const db = new Kysely<Database>({
+      dialect: databaseUrl === undefined ? sqliteDialect(dataDir) : postgresDialect(databaseUrl),
+    });
+    const store: Store = { db, dialect, close: () => db.destroy() };
+    await checkStore(store);
+    return store;
+  } catch (cause) {
+    throw new StartError(unreachable[dialect], { cause });
+  }
+}
+
+const unreachable = {
+  sqlite:
+    'Não foi possível abrir o banco de dados do aplicativo em DATA_DIR: confira se a pasta existe e permite escrita.',
+  postgres:
+    'Não foi possível conectar ao PostgreSQL de DATABASE_URL: confira o endereço, o usuário e a senha.',
+} satisfies Record<StoreDialect, string>;
+
+/** Rejects when the app database does not answer. */
+export async function checkStore(store: Store): Promise<void> {
+  await sql`select 1`.execute(store.db);
+}
