@@ -1,0 +1,158 @@
+import { allOccupations, type Occupation } from './occupations.ts';
+import { isWithinOneError, titleWords, wordStem } from './title-words.ts';
+
+/**
+ * Finds occupations by free text. Every word of the text must match a word of the title, in any order: the same
+ * word first (in any number or gender), then as its beginning, then with one typing error, then by its root.
+ */
+export interface OccupationIndex {
+  readonly words: readonly Word[];
+}
+
+interface Word {
+  readonly text: string;
+  readonly stem: string;
+  /** The titles that have it. */
+  readonly titles: Title[];
+}
+
+interface Title {
+  readonly code: string;
+  readonly words: readonly string[];
+}
+
+type Matcher = (asked: Asked, word: Word) => boolean;
+type Asked = Pick<Word, 'text' | 'stem'>;
+
+/** How far each matched word is from the one asked for: the position of the matcher that found it. */
+type WordMatches = ReadonlyMap<Word, number>;
+
+const longestText = 300;
+const mostWords = 16;
+
+const isCloseSpelling = (a: string, b: string, shortest: number) =>
+  a.length >= shortest && b.length >= shortest && isWithinOneError(a, b);
+
+const isSameWord: Matcher = (asked, word) => word.stem === asked.stem;
+const isBeginning: Matcher = (asked, word) =>
+  asked.text.length >= 3 && word.text.startsWith(asked.text);
+const isTypingError: Matcher = (asked, word) =>
+  isCloseSpelling(asked.text, word.text, 4) || isCloseSpelling(asked.stem, word.stem, 6);
+const isSameRoot: Matcher = (asked, word) =>
+  asked.stem.length >= 4 && word.text.startsWith(asked.stem);
+
+const matchers = [isSameWord, isBeginning, isTypingError, isSameRoot] as const;
+
+let officialIndex: OccupationIndex | undefined;
+
+/** The codes of the CBO occupations that a text finds, best first; none for an empty, odd or overlong text. */
+export function searchOccupations(text: string): string[] {
+  officialIndex ??= indexOccupations(allOccupations());
+  return searchIndex(officialIndex, text);
+}
+
+/** Indexes titles for `searchIndex`. A code may come with several titles, as synonyms do. */
+export function indexOccupations(occupations: readonly Occupation[]): OccupationIndex {
+  const words = new Map<string, Word>();
+  for (const { code, title } of occupations) {
+    const indexed: Title = { code, words: titleWords(title) };
+    for (const text of indexed.words) {
+      const word = words.get(text) ?? { text, stem: wordStem(text), titles: [] };
+      word.titles.push(indexed);
+      words.set(text, word);
+    }
+  }
+  return { words: [...words.values()] };
+}
+
+/** The codes that a text finds in an index, each once, best first. */
+export function searchIndex(index: OccupationIndex, text: string): string[] {
+  if (text.length > longestText) return [];
+  const asked = titleWords(text).map((word) => ({ text: word, stem: wordStem(word) }));
+  if (asked.length === 0 || asked.length > mostWords) return [];
+  const found = asked.map((word) => matchesOf(index, word));
+  if (found.some((matches) => matches.size === 0)) return [];
+  for (const reach of [nearest, sameOrBeginning, anyMatch]) {
+    const codes = rankedCodes(asked, found.map(reach));
+    if (codes.length > 0) return codes;
+  }
+  return [];
+}
+
+function matchesOf(index: OccupationIndex, asked: Asked): WordMatches {
+  const matches = new Map<Word, number>();
+  for (const word of index.words) {
+    const distance = matchers.findIndex((matcher) => matcher(asked, word));
+    if (distance >= 0) matches.set(word, distance);
+  }
+  return matches;
+}
+
+const upTo = (matches: WordMatches, farthest: number): WordMatches =>
+  new Map([...matches].filter(([, distance]) => distance <= farthest));
+
+const nearest = (matches: WordMatches) => upTo(matches, Math.min(...matches.values()));
+
+// "auxiliar contábil": "contábil" stands in titles of its own, but with "auxiliar" only as "contabilidade".
+const sameOrBeginning = (matches: WordMatches) =>
+  upTo(matches, Math.max(1, ...nearest(matches).values()));
+
+const anyMatch = (matches: WordMatches) => matches;
+
+interface Candidate {
+  readonly code: string;
+  readonly distance: number;
+  readonly unmatchedWords: number;
+  readonly inflectedWords: number;
+  readonly isLed: boolean;
+}
+
+function rankedCodes(asked: readonly Asked[], matches: readonly WordMatches[]): string[] {
+  const askedTexts = new Set(asked.map(({ text }) => text));
+  const matchedTexts = new Set(
+    matches.flatMap((found) => [...found.keys()].map(({ text }) => text)),
+  );
+  const candidates = [...titleDistances(matches)].map(([{ code, words }, distance]): Candidate => ({
+    code,
+    distance,
+    unmatchedWords: words.filter((word) => !matchedTexts.has(word)).length,
+    inflectedWords: words.filter((word) => matchedTexts.has(word) && !askedTexts.has(word)).length,
+    isLed: matchedTexts.has(words[0] ?? ''),
+  }));
+  return [...new Set(candidates.toSorted(byFitness).map(({ code }) => code))];
+}
+
+/** The titles that every asked word matches, with the sum of the distances of their nearest words. */
+function titleDistances(matches: readonly WordMatches[]): ReadonlyMap<Title, number> {
+  const [first = new Map<Title, number>(), ...others] = matches.map(nearestInTitles);
+  return others.reduce(
+    (sums, next) =>
+      new Map(
+        [...sums].flatMap(([title, sum]): [Title, number][] => {
+          const distance = next.get(title);
+          return distance === undefined ? [] : [[title, sum + distance]];
+        }),
+      ),
+    first,
+  );
+}
+
+function nearestInTitles(found: WordMatches): Map<Title, number> {
+  const distances = new Map<Title, number>();
+  for (const [word, distance] of found) {
+    for (const title of word.titles) {
+      distances.set(title, Math.min(distance, distances.get(title) ?? distance));
+    }
+  }
+  return distances;
+}
+
+function byFitness(a: Candidate, b: Candidate): number {
+  return (
+    a.distance - b.distance ||
+    a.unmatchedWords - b.unmatchedWords ||
+    Number(b.isLed) - Number(a.isLed) ||
+    a.inflectedWords - b.inflectedWords ||
+    (a.code < b.code ? -1 : 1)
+  );
+}
