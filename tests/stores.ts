@@ -20,7 +20,7 @@ export interface TestStore {
 }
 
 /** Both app databases, real ones: `describe.each(testStores())('… in $dialect', ({ open }) => …)`. */
-export function testStores(): readonly TestStore[] {
+export function testStores(): readonly [sqlite: TestStore, postgres: TestStore] {
   const undo: (() => void | Promise<void>)[] = [];
   afterAll(async () => {
     for (const step of undo.toReversed()) await step();

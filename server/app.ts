@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { constants } from 'node:zlib';
+import fastifyCompress from '@fastify/compress';
+import fastifyCookie from '@fastify/cookie';
+import fastifyHelmet from '@fastify/helmet';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import {
+  serializerCompiler,
+  validatorCompiler,
+  type FastifyPluginAsyncZod,
+} from 'fastify-type-provider-zod';
+import type { Config } from './config.ts';
+import { LoginThrottle } from './identity/login-throttle.ts';
+import { maybeSessionUser } from './identity/sessions.ts';
+import { accessTable, type AccessTable } from './routes/access.ts';
+import { serveClient } from './routes/client.ts';
+import { answerFailures, sendFailure } from './routes/failures.ts';
+import { refuseForeignOrigins } from './routes/foreign-origin.ts';
+import { guardRoutes } from './routes/guard.ts';
+import { healthRoutes, type HealthCheck } from './routes/health.ts';
+import { identityRoutes } from './routes/identity.ts';
+import { securityHeaders } from './routes/security-headers.ts';
+import { sessionCookie } from './routes/session-cookie.ts';
+import { checkStore, type Store } from './store/store.ts';
+
+export interface AppDeps {
+  readonly config: Pick<Config, 'publicUrl'>;
+  readonly store: Store;
+  readonly clock: () => Date;
+  readonly logger: FastifyBaseLogger;
+  /** The routes of other areas, each a plugin that its own dependencies made. */
+  readonly routes?: readonly FastifyPluginAsyncZod[];
+  /** What `GET /api/health` asks beside the app database. */
+  readonly healthChecks?: readonly HealthCheck[];
+  /** Who may call what; the product's own table unless a test gives another. */
+  readonly access?: AccessTable;
+  /** The built browser app; without one there, only the API answers. */
+  readonly clientDirectory?: string;
+}
+
+const builtClient = join(import.meta.dirname, '..', 'dist', 'client');
+
+/** Builds the whole HTTP app, without listening. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, store, clock, access = accessTable } = deps;
+  const app = newServer(deps);
+  const cookie = sessionCookie(isHttps(config));
+
+  answerFailures(app);
+  await app.register(fastifyHelmet, securityHeaders(isHttps(config)));
+  await app.register(fastifyCompress, {
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+  });
+  await app.register(fastifyCookie);
+  keepAnswersPrivate(app);
+  refuseForeignOrigins(app, config.publicUrl);
+  guardRoutes(app, {
+    table: access,
+    maybeUser: async (request) => {
+      const token = cookie.read(request);
+      return token === undefined ? undefined : maybeSessionUser(store.db, token, clock());
+    },
+  });
+
+  const throttle = new LoginThrottle(clock);
+  await app.register(identityRoutes({ db: store.db, clock, throttle, cookie }));
+  await app.register(healthRoutes([storeCheck(store), ...(deps.healthChecks ?? [])]));
+  for (const routes of deps.routes ?? []) await app.register(routes);
+  await serveClient(app, deps.clientDirectory ?? builtClient);
+  return app;
+}
+
+function newServer({ config, logger }: AppDeps): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: logger,
+    // Only a site with a public address stands behind a proxy, whose word about the caller then counts.
+    trustProxy: config.publicUrl === undefined ? false : 'loopback',
+    frameworkErrors: (error, request, reply) => {
+      void sendFailure(error, request, reply);
+    },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  return app;
+}
+
+const isHttps = ({ publicUrl }: AppDeps['config']) => publicUrl?.startsWith('https:') ?? false;
+
+function keepAnswersPrivate(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+}
+
+const storeCheck = (store: Store): HealthCheck => ({
+  part: 'app_database',
+  label: 'Banco de dados do aplicativo',
+  run: () => checkStore(store),
+});

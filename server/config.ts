@@ -1,0 +1,127 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+/** A variable of the environment with a value that the product cannot start with; never tells the value. */
+export class ConfigError extends StartError {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ConfigError';
+  }
+}
+
+const sentence = (name: string, rule: string) => `Configuração inválida: ${name} ${rule}.`;
+
+function wholeNumber(name: string, minimum: number, maximum: number) {
+  const message = sentence(name, `deve ser um número inteiro de ${minimum} a ${maximum}`);
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(minimum, message).max(maximum, message));
+}
+
+function percentage(name: string) {
+  const message = sentence(name, 'deve ser um número de 0 a 100');
+  return z
+    .string()
+    .regex(/^\d{1,3}(\.\d{1,6})?$/, message)
+    .transform(Number)
+    .pipe(z.number().max(100, message));
+}
+
+function address(name: string, protocols: readonly string[], example: string) {
+  const isValid = (text: string) =>
+    URL.canParse(text) && protocols.includes(new URL(text).protocol.slice(0, -1));
+  return z.string().refine(isValid, sentence(name, `deve ser um endereço como ${example}`));
+}
+
+/** The address without a path: `PUBLIC_URL` names the site, and `/` of the site is the product. */
+function siteAddress(name: string) {
+  const example = 'https://caged.exemplo.com.br';
+  return address(name, ['http', 'https'], example).transform((text, context) => {
+    const url = new URL(text);
+    if (url.pathname === '/' && url.search === '' && url.hash === '') return url.origin;
+    context.addIssue(sentence(name, `deve ser um endereço sem caminho, como ${example}`));
+    return z.NEVER;
+  });
+}
+
+const onOff = (name: string) =>
+  z
+    .enum(['0', '1', 'false', 'true'], sentence(name, 'deve ser 0 ou 1'))
+    .transform((text) => text === '1' || text === 'true');
+
+const email = z.email(sentence('ADMIN_EMAIL', 'deve ser um e-mail como admin@exemplo.com.br'));
+const mailbox = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+
+const Environment = z.object({
+  PORT: wholeNumber('PORT', 0, 65_535).default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, sentence('HOST', 'deve ser um nome ou endereço IP, como 127.0.0.1'))
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: address(
+    'DATABASE_URL',
+    ['postgres', 'postgresql'],
+    'postgres://usuario:senha@servidor/banco',
+  ).optional(),
+  CLICKHOUSE_URL: address(
+    'CLICKHOUSE_URL',
+    ['http', 'https'],
+    'http://usuario:senha@servidor:8123/banco',
+  ).optional(),
+  CLICKHOUSE_CLUSTER: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, sentence('CLICKHOUSE_CLUSTER', 'deve ser o nome de um cluster'))
+    .optional(),
+  ADMIN_EMAIL: email.optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, sentence('ADMIN_PASSWORD', 'deve ter no mínimo 8 caracteres'))
+    .max(200, sentence('ADMIN_PASSWORD', 'deve ter no máximo 200 caracteres'))
+    .optional(),
+  DEMO_DATA: onOff('DEMO_DATA').default(true),
+  SMTP_URL: address('SMTP_URL', ['smtp', 'smtps'], 'smtp://usuario:senha@servidor:587').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(mailbox, sentence('MAIL_FROM', 'deve ser um remetente como Nome <nome@exemplo.com.br>'))
+    .default('CAGED Analytics <caged@localhost>'),
+  PUBLIC_URL: siteAddress('PUBLIC_URL').optional(),
+  CAGED_SOURCE: z.string().optional(),
+  MAX_REJECTED_PERCENT: percentage('MAX_REJECTED_PERCENT').default(1),
+  MAX_UPLOAD_MB: wholeNumber('MAX_UPLOAD_MB', 1, 100_000).default(500),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Reads the whole configuration from the environment; an empty variable counts as unset. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+  const given = Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined]);
+  const parsed = Environment.safeParse(Object.fromEntries(given));
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues[0]?.message ?? 'Configuração inválida.');
+  const values = parsed.data;
+  if (values.CLICKHOUSE_CLUSTER !== undefined && values.CLICKHOUSE_URL === undefined) {
+    throw new ConfigError(sentence('CLICKHOUSE_CLUSTER', 'só vale junto com CLICKHOUSE_URL'));
+  }
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    clickhouseUrl: values.CLICKHOUSE_URL,
+    clickhouseCluster: values.CLICKHOUSE_CLUSTER,
+    adminEmail: values.ADMIN_EMAIL,
+    adminPassword: values.ADMIN_PASSWORD,
+    hasDemoData: values.DEMO_DATA,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    /** The origin that people type, without a slash at the end; undefined when not behind a proxy. */
+    publicUrl: values.PUBLIC_URL,
+    cagedSource: values.CAGED_SOURCE,
+    maxRejectedPercent: values.MAX_REJECTED_PERCENT,
+    maxUploadMegabytes: values.MAX_UPLOAD_MB,
+  };
+}

@@ -1,0 +1,58 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { CurrentUser } from '../../shared/identity.ts';
+import type { Database } from '../store/schema.ts';
+import { toUser } from './users.ts';
+
+export const sessionHours = 24;
+
+/** A session as its owner gets it; the store keeps only the token's hash. */
+export interface Session {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** Starts a session of 24 hours, which use does not prolong, and forgets the expired ones. */
+export async function startSession(
+  db: Kysely<Database>,
+  userId: string,
+  now: Date,
+): Promise<Session> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + sessionHours * 3_600_000);
+  await db.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute();
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashOf(token),
+      user_id: userId,
+      created_at: now.toISOString(),
+      expires_at: expiresAt.toISOString(),
+    })
+    .execute();
+  return { token, expiresAt };
+}
+
+/** The active user whose session this token opens, while it lasts. */
+export async function maybeSessionUser(
+  db: Kysely<Database>,
+  token: string,
+  now: Date,
+): Promise<CurrentUser | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .selectAll('users')
+    .where('sessions.token_hash', '=', hashOf(token))
+    .where('sessions.expires_at', '>', now.toISOString())
+    .where('users.is_active', '=', 1)
+    .executeTakeFirst();
+  return row && toUser(row);
+}
+
+/** Ends the session of this token, if there is one. */
+export async function endSession(db: Kysely<Database>, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute();
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

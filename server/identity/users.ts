@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely, Selectable } from 'kysely';
+import type { Role } from '../../shared/codes.ts';
+import type { CurrentUser } from '../../shared/identity.ts';
+import { AppError } from '../errors.ts';
+import type { Database, UserRow } from '../store/schema.ts';
+import { hashPassword } from './passwords.ts';
+
+export interface NewUser {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: Role;
+  readonly companyId: string | null;
+  readonly password: string;
+}
+
+/** Adds an active user; the e-mail must be new, whatever its case. */
+export async function createUser(
+  db: Kysely<Database>,
+  user: NewUser,
+  now: Date,
+): Promise<CurrentUser> {
+  const row = await db
+    .insertInto('users')
+    .values({
+      id: randomUUID(),
+      email: user.email.trim(),
+      email_lower: emailKey(user.email),
+      first_name: user.firstName,
+      last_name: user.lastName,
+      role: user.role,
+      company_id: user.companyId,
+      is_active: 1,
+      password_hash: await hashPassword(user.password),
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('email_lower').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (row !== undefined) return toUser(row);
+  throw new AppError('email_taken', 409, 'Já existe um usuário com este e-mail.', {
+    field: 'email',
+  });
+}
+
+/** The stored row of an account, found by e-mail in any case. */
+export function maybeAccount(db: Kysely<Database>, email: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('email_lower', '=', emailKey(email))
+    .executeTakeFirst();
+}
+
+/** What makes two e-mails the same account. */
+export const emailKey = (email: string) => email.trim().toLowerCase();
+
+/** A user as the API tells it: without the password's hash. */
+export function toUser(row: Selectable<UserRow>): CurrentUser {
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    role: row.role,
+    companyId: row.company_id,
+    isActive: row.is_active === 1,
+  };
+}

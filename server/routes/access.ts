@@ -1,0 +1,15 @@
+import type { Role } from '../../shared/codes.ts';
+
+/** Who may call a route: anyone, whoever is signed in, or the signed-in people with one of these roles. */
+export type Access = 'anyone' | 'signed-in' | readonly Role[];
+export type AccessTable = Readonly<Record<string, Access>>;
+
+/** Every route of the product and who may call it. A route that is not here stops the start. */
+export const accessTable: AccessTable = {
+  'GET /api/health': 'anyone',
+  'POST /api/login': 'anyone',
+  'GET /api/logout': 'anyone',
+  'GET /api/user': 'signed-in',
+
+  'GET /*': 'anyone',
+};

@@ -1,0 +1,68 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from './failures.ts';
+
+/** The pages that the browser app draws; for any other path it draws its own 404 page. */
+const pages: ReadonlySet<string> = new Set([
+  '/',
+  '/dashboard',
+  '/admin/dashboard',
+  '/admin/upload',
+  '/admin/upload-advanced',
+  '/admin/users',
+  '/admin/settings',
+  '/reports',
+  '/history',
+  '/saved',
+  '/upload-test',
+  '/change-password',
+  '/login',
+  '/test-login',
+  '/working-login',
+  '/forgot-password',
+  '/reset-password',
+]);
+
+/** Serves the built browser app, where there is one; every path that is not a file gets its page. */
+export async function serveClient(app: FastifyInstance, directory: string): Promise<void> {
+  const index = join(directory, 'index.html');
+  if (!existsSync(index)) {
+    app.setNotFoundHandler(() => {
+      throw notFound();
+    });
+    return;
+  }
+  const page = readFileSync(index, 'utf8');
+  const files = new Set(globSync('**/*.*', { cwd: directory }).map((path) => `/${path}`));
+  await app.register(fastifyStatic, {
+    root: directory,
+    index: false,
+    cacheControl: false,
+    allowedPath: (path) => files.has(path),
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', cachingOf(path, directory));
+    },
+  });
+  app.setNotFoundHandler((request, reply) => sendPage(request, reply, page));
+}
+
+/** Vite puts a hash of the content in the names under `assets`, so those never change. */
+function cachingOf(path: string, directory: string): string {
+  return path.startsWith(join(directory, 'assets'))
+    ? 'public, max-age=31536000, immutable'
+    : 'no-cache';
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: string) {
+  const path = request.url.split('?', 1)[0] ?? '';
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
+  if (path === '/api' || path.startsWith('/api/')) throw notFound();
+  const known = pages.has(path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path);
+  return reply
+    .status(known ? 200 : 404)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .send(page);
+}

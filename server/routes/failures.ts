@@ -1,0 +1,91 @@
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Failure } from '../../shared/failure.ts';
+import { AppError } from '../errors.ts';
+import { unknownField } from './issue-sentences.ts';
+
+/** The one translation of errors to HTTP: every error of the app leaves as a `Failure`. */
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler(sendFailure);
+}
+
+/** Answers an error; what nobody foresaw is logged whole and shown as one general sentence. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, failure, retryAfterSeconds } = translate(error);
+  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  return reply
+    .status(status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(failure);
+}
+
+/** A path that the product does not have. */
+export const notFound = () =>
+  new AppError('not_found', 404, 'O endereço pedido não existe neste sistema.');
+
+interface Translation {
+  readonly status: number;
+  readonly failure: Failure;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+function translate(error: unknown): Translation {
+  if (error instanceof AppError) return fromAppError(error);
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const issue = error.validation[0];
+    return invalidValue(issue?.message, fieldOf(issue?.instancePath ?? '', issue?.params));
+  }
+  if (error instanceof z.ZodError) {
+    const issue = error.issues[0];
+    return invalidValue(issue?.message, fieldOf(issue?.path.join('/') ?? '', issue));
+  }
+  return fromFramework(error) ?? unforeseen;
+}
+
+function fromAppError(error: AppError): Translation {
+  const { status, message, code, field, retryAfterSeconds } = error;
+  const failure = field === undefined ? { message, code } : { message, code, field };
+  return { status, failure, retryAfterSeconds };
+}
+
+function invalidValue(message = 'O pedido tem um valor inválido.', field?: string): Translation {
+  const failure = { message, code: 'invalid_value' };
+  return { status: 400, failure: field === undefined ? failure : { ...failure, field } };
+}
+
+const UnknownKeys = z.object({ keys: z.array(z.string()).min(1) });
+
+/** The last name of the path: `filters.uf` is `uf`, and the third of `municipios` is `municipios`. */
+function fieldOf(path: string, details: unknown): string | undefined {
+  const unknown = UnknownKeys.safeParse(details);
+  if (unknown.success) return unknownField(unknown.data.keys);
+  return path.split('/').findLast((part) => part !== '' && !/^\d+$/.test(part));
+}
+
+const FrameworkError = z.object({ statusCode: z.number().min(400).max(499) });
+
+/** What Fastify and its plugins refuse before a route is reached: by status, since their texts are English. */
+function fromFramework(error: unknown): Translation | undefined {
+  const parsed = FrameworkError.safeParse(error);
+  if (!parsed.success) return undefined;
+  const status = parsed.data.statusCode;
+  const [code, message] = refusals[status] ?? ['refused', 'O pedido não pôde ser atendido.'];
+  return { status, failure: { message, code } };
+}
+
+const refusals: Readonly<Record<number, readonly [code: string, message: string]>> = {
+  400: ['malformed_request', 'O pedido está malformado: confira se o corpo é um JSON válido.'],
+  413: ['too_large', 'O conteúdo enviado é grande demais.'],
+  415: ['unsupported_media_type', 'Envie o conteúdo em JSON (content-type: application/json).'],
+};
+
+const unforeseen: Translation = {
+  status: 500,
+  failure: {
+    message: 'Algo deu errado do nosso lado. Tente de novo em instantes.',
+    code: 'unexpected',
+  },
+};

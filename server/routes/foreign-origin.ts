@@ -1,0 +1,19 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+
+const readingMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Refuses calls that change something when a page of another site sent them. */
+export function refuseForeignOrigins(app: FastifyInstance, publicUrl: string | undefined): void {
+  app.addHook('onRequest', async (request) => {
+    if (readingMethods.includes(request.method) || isOwn(request, publicUrl)) return;
+    throw new AppError('foreign_origin', 403, 'Pedido recusado: ele veio de outro site.');
+  });
+}
+
+function isOwn({ headers }: FastifyRequest, publicUrl: string | undefined): boolean {
+  const { origin, host } = headers;
+  const site = headers['sec-fetch-site'];
+  if (origin === undefined) return site === undefined || site === 'same-origin';
+  return origin === publicUrl || (URL.canParse(origin) && new URL(origin).host === host);
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { CurrentUser } from '../../shared/identity.ts';
+import { AppError } from '../errors.ts';
+import type { Access, AccessTable } from './access.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in person; null on routes that anyone may call. */
+    user: CurrentUser | null;
+  }
+}
+
+export interface GuardOptions {
+  readonly table: AccessTable;
+  /** The person of the request's session, if it has a valid one. */
+  readonly maybeUser: (request: FastifyRequest) => Promise<CurrentUser | undefined>;
+}
+
+/** Closes every route of the app but to those whom the table lets in. Call it before routes are registered. */
+export function guardRoutes(app: FastifyInstance, { table, maybeUser }: GuardOptions): void {
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const name of [method].flat()) accessOf(table, name, url);
+  });
+  app.decorateRequest('user', null);
+  app.addHook('onRequest', async (request) => {
+    const { url } = request.routeOptions;
+    if (url === undefined) return;
+    const access = accessOf(table, request.method, url);
+    if (access !== 'anyone') request.user = admitted(access, await maybeUser(request));
+  });
+}
+
+/** The signed-in person of a route that is not open to anyone. */
+export function signedInUser(request: FastifyRequest): CurrentUser {
+  if (request.user === null) throw notSignedIn();
+  return request.user;
+}
+
+function accessOf(table: AccessTable, method: string, url: string): Access {
+  const access = table[`${method === 'HEAD' ? 'GET' : method} ${url}`];
+  if (access === undefined) throw new Error(`No entry in the access table for ${method} ${url}`);
+  return access;
+}
+
+function admitted(access: Exclude<Access, 'anyone'>, user: CurrentUser | undefined): CurrentUser {
+  if (user === undefined) throw notSignedIn();
+  if (access !== 'signed-in' && !access.includes(user.role)) {
+    throw new AppError('forbidden', 403, 'Acesso negado');
+  }
+  return user;
+}
+
+const notSignedIn = () => new AppError('not_signed_in', 401, 'Você precisa fazer login primeiro.');

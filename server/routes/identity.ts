@@ -1,0 +1,36 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { CurrentUser, LoginRequest } from '../../shared/identity.ts';
+import { login, type LoginDeps } from '../identity/login.ts';
+import { endSession } from '../identity/sessions.ts';
+import { signedInUser } from './guard.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+export interface IdentityRoutesDeps extends LoginDeps {
+  readonly cookie: SessionCookie;
+}
+
+/** Signing in and out, and who is signed in. */
+export function identityRoutes(deps: IdentityRoutesDeps): FastifyPluginAsyncZod {
+  const { db, cookie } = deps;
+  return async (app) => {
+    const loginSchema = { body: LoginRequest, response: { 200: CurrentUser } };
+    app.post('/api/login', { schema: loginSchema }, async (request, reply) => {
+      const { user, session } = await login(deps, request.body, request.ip);
+      const earlier = cookie.read(request);
+      if (earlier !== undefined) await endSession(db, earlier);
+      cookie.write(reply, session);
+      return user;
+    });
+
+    app.get('/api/user', { schema: { response: { 200: CurrentUser } } }, async (request) =>
+      signedInUser(request),
+    );
+
+    app.get('/api/logout', async (request, reply) => {
+      const token = cookie.read(request);
+      if (token !== undefined) await endSession(db, token);
+      cookie.clear(reply);
+      return reply.redirect('/login', 302);
+    });
+  };
+}
