@@ -14,3 +14,6 @@ export type StateItem = z.infer<typeof StateItem>;
 /** `codigo` is IBGE's six-digit code, the form of the official files. */
 export const MunicipalityItem = z.object({ codigo: z.string(), nome: z.string() });
 export type MunicipalityItem = z.infer<typeof MunicipalityItem>;
+
+export const RegionItem = z.object({ codigo: z.string(), nome: z.string() });
+export type RegionItem = z.infer<typeof RegionItem>;

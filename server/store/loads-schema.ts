@@ -8,7 +8,7 @@ export interface LoadTables {
   releases: ReleaseTable;
   release_files: ReleaseFileTable;
   release_months: ReleaseMonthTable;
-  current_release: { id: number; release: number };
+  current_release: { id: number; release: number | null };
 }
 
 /** Statuses of DECISIONS.md; those of approval and reversal are reached by later screens. */
@@ -56,6 +56,7 @@ export interface UploadFileTable {
   received_sha256: string | null;
   sha256: string | null;
   bytes: number;
+  text_bytes: number | null;
   lines: number | null;
   accepted: number | null;
   rejected: number | null;

@@ -3,6 +3,7 @@
  * text, moments ISO-8601 UTC text, flags the integers 0 and 1, JSON is text.
  */
 import type { Role } from '../../shared/codes.ts';
+import type { LoadTables } from './loads-schema.ts';
 
 export type Flag = 0 | 1;
 
@@ -42,4 +43,4 @@ export interface IdentityTables {
 }
 
 /** Each area adds its tables here by extending this interface. */
-export interface Database extends IdentityTables {}
+export interface Database extends IdentityTables, LoadTables {}

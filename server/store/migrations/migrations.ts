@@ -1,7 +1,9 @@
 import type { Migration } from 'kysely/migration';
 import { identity } from './0001-identity.ts';
+import { loads } from './0002-loads.ts';
 
 /** Every migration under its number, which is the order they run in; only added to, never changed. */
 export const migrations: Record<string, Migration> = {
   '0001-identity': identity,
+  '0002-loads': loads,
 };

@@ -1,0 +1,210 @@
+import type { Transaction } from 'kysely';
+import {
+  currentRelease,
+  type CurrentRelease,
+  type PublishedFile,
+  type ReleaseMonth,
+} from '../store/current-release.ts';
+import type { Database } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import { fileKinds, type FileKind } from '../warehouse/layout.ts';
+import type { Warehouse } from '../warehouse/warehouse.ts';
+import { matchExclusions, writeCancellations, type MatchedMonth } from './cancellations.ts';
+import { nextBatches } from './batches.ts';
+
+export interface Publication {
+  readonly uploadId: string;
+  /** Files staged in this upload; each takes the place of the file of its kind and month. */
+  readonly files: readonly PublishedFile[];
+  readonly isSynthetic: boolean;
+  readonly publishedAt: string;
+}
+
+/**
+ * Makes a new release of the current one and the files given, and shows it to readers in one transaction of the
+ * app database: they see the old release or the new one, never a mixture. Real data never joins demonstration
+ * data: the first real publication begins anew. Answers the release's number.
+ */
+export async function publish(
+  { store, warehouse }: { store: Store; warehouse: Warehouse },
+  publication: Publication,
+): Promise<number> {
+  const current = await currentRelease(store);
+  const base: CurrentRelease =
+    current.isSynthetic === publication.isSynthetic
+      ? current
+      : { ...current, files: [], months: [] };
+  const files = replaceFiles(base.files, publication.files);
+  const months = await countMonths(warehouse, files, await matched(warehouse, store, base, files));
+  const number = await store.db.transaction().execute(async (transaction) => {
+    await movePointer(transaction, current.number);
+    return writeRelease(transaction, publication, files, months);
+  });
+  return number;
+}
+
+function replaceFiles(
+  base: readonly PublishedFile[],
+  added: readonly PublishedFile[],
+): PublishedFile[] {
+  const byKey = new Map(base.map((file) => [`${file.kind}${file.month}`, file]));
+  for (const { kind, month, batch } of added) byKey.set(`${kind}${month}`, { kind, month, batch });
+  return [...byKey.values()];
+}
+
+const batchesOf = (files: readonly PublishedFile[], ...kinds: readonly FileKind[]) =>
+  files.filter(({ kind }) => kinds.includes(kind)).map(({ batch }) => batch);
+
+interface Cancelled extends MatchedMonth {
+  readonly batch: number | null;
+}
+
+/** Matches anew the months that any changed file touches; the others keep their cancellations. */
+async function matched(
+  warehouse: Warehouse,
+  store: Store,
+  base: CurrentRelease,
+  files: readonly PublishedFile[],
+): Promise<Map<string, Cancelled>> {
+  const touched = await touchedMonths(warehouse, base.files, files);
+  const question = {
+    months: touched,
+    movementBatches: batchesOf(files, 'MOV', 'FOR'),
+    exclusionBatches: batchesOf(files, 'EXC'),
+  };
+  const found = touched.length === 0 ? [] : await matchExclusions(warehouse, question);
+  const withLines = found.filter((month) => month.matched > 0);
+  const batches = await nextBatches(store, withLines.length);
+  const batchOfMonth = new Map(withLines.map(({ month }, index) => [month, batches[index] ?? 0]));
+  if (withLines.length > 0) {
+    await writeCancellations(
+      warehouse,
+      { ...question, months: [...batchOfMonth.keys()] },
+      batchOfMonth,
+    );
+  }
+  const kept = base.months
+    .filter(({ month }) => !touched.includes(month))
+    .map((month): Cancelled => ({
+      month: month.month,
+      matched: month.cancelled_lines,
+      unmatched: month.unmatched_exclusions,
+      batch: month.cancellation_batch,
+    }));
+  const anew = found.map((month): Cancelled => ({
+    ...month,
+    batch: batchOfMonth.get(month.month) ?? null,
+  }));
+  return new Map([...kept, ...anew].map((month) => [month.month, month]));
+}
+
+async function touchedMonths(
+  warehouse: Warehouse,
+  before: readonly PublishedFile[],
+  after: readonly PublishedFile[],
+): Promise<string[]> {
+  const old = new Set(before.map(({ batch }) => batch));
+  const now = new Set(after.map(({ batch }) => batch));
+  const changed = [...old.symmetricDifference(now)];
+  if (changed.length === 0) return [];
+  const rows = await warehouse.rows<{ month: number }>({
+    text: `
+      select distinct month from caged.movements where batch in {changed:Array(UInt32)}
+      union distinct
+      select distinct month from caged.exclusions where batch in {changed:Array(UInt32)}`,
+    params: { changed },
+  });
+  return rows.map(({ month }) => String(month)).toSorted();
+}
+
+async function countMonths(
+  warehouse: Warehouse,
+  files: readonly PublishedFile[],
+  cancelled: ReadonlyMap<string, Cancelled>,
+): Promise<ReleaseMonth[]> {
+  const rows = await warehouse.rows<{ month: number; mov: number; late: number }>({
+    text: `
+      select month, countIf(kind = 'MOV') as mov, countIf(kind = 'FOR') as late
+      from caged.movements
+      where weight = 1 and batch in {batches:Array(UInt32)}
+      group by month`,
+    params: { batches: batchesOf(files, 'MOV', 'FOR') },
+  });
+  const lines = new Map(rows.map((row) => [String(row.month), row]));
+  const months = new Set([...lines.keys(), ...cancelled.keys()]);
+  return [...months].toSorted().map((month) => ({
+    month,
+    mov_lines: lines.get(month)?.mov ?? 0,
+    for_lines: lines.get(month)?.late ?? 0,
+    cancelled_lines: cancelled.get(month)?.matched ?? 0,
+    unmatched_exclusions: cancelled.get(month)?.unmatched ?? 0,
+    cancellation_batch: cancelled.get(month)?.batch ?? null,
+  }));
+}
+
+/** Fails when another process published meanwhile: the job is then done again on the newer release. */
+async function movePointer(transaction: Transaction<Database>, from: number | null): Promise<void> {
+  await transaction
+    .insertInto('current_release')
+    .values({ id: 1, release: null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  const pointer = await transaction
+    .updateTable('current_release')
+    .set((update) => ({ release: update.ref('release') }))
+    .where('id', '=', 1)
+    .returning('release')
+    .executeTakeFirstOrThrow();
+  if (pointer.release !== from) throw new ReleaseMovedError();
+}
+
+/** Another publication came between reading the current release and replacing it. */
+export class ReleaseMovedError extends Error {
+  constructor() {
+    super('The current release changed while a new one was being prepared.');
+    this.name = 'ReleaseMovedError';
+  }
+}
+
+async function writeRelease(
+  transaction: Transaction<Database>,
+  publication: Publication,
+  files: readonly PublishedFile[],
+  months: readonly ReleaseMonth[],
+): Promise<number> {
+  const last = await transaction
+    .selectFrom('releases')
+    .select((select) => select.fn.max('number').as('number'))
+    .executeTakeFirst();
+  const release = (last?.number ?? 0) + 1;
+  await transaction
+    .insertInto('releases')
+    .values({
+      number: release,
+      published_at: publication.publishedAt,
+      upload_id: publication.uploadId,
+      is_synthetic: publication.isSynthetic ? 1 : 0,
+      unmatched_exclusions: months.reduce((sum, month) => sum + month.unmatched_exclusions, 0),
+    })
+    .execute();
+  const sorted = files.toSorted((a, b) => fileKinds.indexOf(a.kind) - fileKinds.indexOf(b.kind));
+  if (sorted.length > 0) {
+    await transaction
+      .insertInto('release_files')
+      .values(sorted.map((file) => ({ release, ...file })))
+      .execute();
+  }
+  if (months.length > 0) {
+    await transaction
+      .insertInto('release_months')
+      .values(months.map((month) => ({ release, ...month })))
+      .execute();
+  }
+  await transaction.updateTable('current_release').set({ release }).where('id', '=', 1).execute();
+  await transaction
+    .updateTable('uploads')
+    .set({ release })
+    .where('id', '=', publication.uploadId)
+    .execute();
+  return release;
+}

@@ -1,0 +1,75 @@
+import type { Warehouse } from '../warehouse/warehouse.ts';
+import { refuse } from './header.ts';
+
+export interface RejectedLine {
+  /** In the file, the header being line 1. */
+  readonly line: number;
+  readonly column: string;
+  readonly reason: string;
+  readonly raw: string;
+}
+
+/** Throws when a file has no acceptable line, or more rejected ones than the limit in percent allows. */
+export function refuseTooManyRejections(
+  { lines, accepted, rejected }: { lines: number; accepted: number; rejected: number },
+  maxRejectedPercent: number,
+): void {
+  if (accepted === 0) {
+    throw refuse(
+      'sem_linha_aceitavel',
+      `Nenhuma das ${lines.toLocaleString('pt-BR')} linhas pôde ser aceita; o arquivo não foi publicado. Veja os motivos nas linhas rejeitadas e envie o arquivo original do MTE.`,
+    );
+  }
+  const percent = (rejected / lines) * 100;
+  if (percent > maxRejectedPercent) {
+    throw refuse(
+      'muitas_linhas_rejeitadas',
+      `${rejected.toLocaleString('pt-BR')} de ${lines.toLocaleString('pt-BR')} linhas foram rejeitadas (${percent.toLocaleString('pt-BR', { maximumFractionDigits: 2 })} %, e o limite é ${maxRejectedPercent.toLocaleString('pt-BR')} %); o arquivo não foi publicado. Veja os motivos nas linhas rejeitadas e envie o arquivo original do MTE.`,
+    );
+  }
+}
+
+/** A page of a file's rejected lines, in the file's order. */
+export async function rejectedLines(
+  warehouse: Warehouse,
+  batch: number,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<RejectedLine[]> {
+  return warehouse.rows<RejectedLine>({
+    text: `
+      select line, column, reason, raw
+      from caged.rejections
+      where batch = {batch:UInt32}
+      order by line
+      limit {limit:UInt32} offset {offset:UInt64}`,
+    params: { batch, ...page },
+  });
+}
+
+/** All rejected lines of a file as CSV text, in chunks: `;`, a byte-order mark, every field quoted. */
+export async function* rejectedLinesCsv(
+  warehouse: Warehouse,
+  batch: number,
+): AsyncGenerator<string> {
+  yield '\uFEFFlinha;coluna;motivo;texto\r\n';
+  const chunks = warehouse.stream<RejectedLine>({
+    text: `
+      select line, column, reason, raw
+      from caged.rejections
+      where batch = {batch:UInt32}
+      order by line`,
+    params: { batch },
+  });
+  for await (const rows of chunks) {
+    yield rows
+      .map(({ line, column, reason, raw }) =>
+        [String(line), column, reason, raw].map(quoted).join(';'),
+      )
+      .map((row) => `${row}\r\n`)
+      .join('');
+  }
+}
+
+// A spreadsheet runs a cell that begins so as a formula; an apostrophe makes it text.
+const quoted = (text: string) =>
+  `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

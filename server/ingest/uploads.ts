@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import type { UploadOrigin, UploadStatus } from '../store/loads-schema.ts';
+import type { Store } from '../store/store.ts';
+import { nextBatches } from './batches.ts';
+import type { FileIdentity } from './identify.ts';
+
+export interface NewUpload {
+  readonly origin: UploadOrigin;
+  readonly competencia: string | null;
+  /** The user who sent it; null for the command and the demonstration. */
+  readonly createdBy: string | null;
+  readonly files: readonly {
+    readonly name: string;
+    /** Absolute. */
+    readonly path: string;
+    readonly asked: Partial<FileIdentity>;
+  }[];
+}
+
+/** Puts an upload in the queue; the runner takes it from there. Answers its id. */
+export async function queueUpload(
+  store: Store,
+  upload: NewUpload,
+  clock: () => Date,
+): Promise<string> {
+  const id = randomUUID();
+  const batches = await nextBatches(store, upload.files.length);
+  const sizes = await Promise.all(upload.files.map(({ path }) => stat(path)));
+  await store.db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('uploads')
+      .values({
+        id,
+        origin: upload.origin,
+        competencia: upload.competencia,
+        status: 'PENDING',
+        message: null,
+        created_by: upload.createdBy,
+        created_at: clock().toISOString(),
+        finished_at: null,
+        worker: null,
+        lease_until: null,
+        release: null,
+      })
+      .execute();
+    await transaction
+      .insertInto('upload_files')
+      .values(
+        upload.files.map(({ name, path, asked }, index) => ({
+          ...untouched,
+          batch: batches[index] ?? 0,
+          upload_id: id,
+          name,
+          path,
+          asked_kind: asked.kind ?? null,
+          asked_month: asked.month ?? null,
+          bytes: sizes[index]?.size ?? 0,
+        })),
+      )
+      .execute();
+  });
+  return id;
+}
+
+const untouched = {
+  kind: null,
+  month: null,
+  received_sha256: null,
+  sha256: null,
+  text_bytes: null,
+  lines: null,
+  accepted: null,
+  rejected: null,
+  step: 'esperar',
+  progress_bytes: 0,
+  progress_lines: 0,
+  started_at: null,
+  finished_at: null,
+  outcome: null,
+  message: null,
+} as const;
+
+/** An upload with its files, or undefined. */
+export async function findUpload(store: Store, id: string) {
+  const upload = await store.db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (upload === undefined) return undefined;
+  const files = await store.db
+    .selectFrom('upload_files')
+    .selectAll()
+    .where('upload_id', '=', id)
+    .orderBy('batch')
+    .execute();
+  return { ...upload, files };
+}
+export type FoundUpload = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
+
+export const isEnded = (status: UploadStatus) => status !== 'PENDING' && status !== 'PROCESSING';

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { processUpload, type Loading, type ProcessedUpload } from '../ingest/process-upload.ts';
+import { sweepOrphans } from '../ingest/orphans.ts';
+
+const LEASE_MS = 30_000;
+const HEARTBEAT_MS = 5_000;
+const POLL_MS = 1_000;
+
+export interface RunnerOptions {
+  readonly loading: Loading;
+  readonly logger: Logger;
+  /** Called after each upload has ended, whatever its outcome. */
+  readonly onEnded?: (uploadId: string) => Promise<void>;
+}
+
+/**
+ * Takes waiting uploads one at a time, whichever process queued them. A claim is a lease that must be renewed:
+ * what a dead process left is taken over and done again from its files.
+ */
+export class UploadRunner {
+  readonly #options: RunnerOptions;
+  readonly #worker = randomUUID();
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | undefined;
+  #wake: () => void = () => undefined;
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+  }
+
+  /** Starts taking uploads in the background. */
+  start(): void {
+    this.#running ??= this.#loop();
+  }
+
+  /** Looks for work now instead of at the next turn. */
+  wake(): void {
+    this.#wake();
+  }
+
+  /** Ends the loop; an upload in progress is interrupted and goes back to the queue. */
+  async stop(): Promise<void> {
+    this.#stopping.abort(new Error('The runner is stopping.'));
+    this.#wake();
+    await this.#running;
+  }
+
+  /** Takes uploads until none waits. */
+  async drain(): Promise<void> {
+    while (!this.#stopping.signal.aborted && (await this.#runNext()));
+  }
+
+  async #loop(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      try {
+        await this.drain();
+      } catch (error) {
+        this.#options.logger.error({ err: error }, 'the upload runner could not work');
+      }
+      await this.#pause();
+    }
+  }
+
+  async #pause(): Promise<void> {
+    if (this.#stopping.signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, POLL_MS);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async #runNext(): Promise<boolean> {
+    const id = await this.#claim();
+    if (id === undefined) return false;
+    const heartbeat = setInterval(() => void this.#renew(id), HEARTBEAT_MS);
+    try {
+      const { loading } = this.#options;
+      await sweepOrphans(loading.store, loading.warehouse);
+      const processed = await processUpload(id, { ...loading, signal: this.#stopping.signal });
+      await this.#end(id, ...ending(processed));
+    } catch (error) {
+      await this.#fail(id, error);
+    } finally {
+      clearInterval(heartbeat);
+    }
+    await this.#options.onEnded?.(id);
+    return true;
+  }
+
+  async #fail(id: string, error: unknown): Promise<void> {
+    if (this.#stopping.signal.aborted) {
+      await this.#release(id);
+      return;
+    }
+    this.#options.logger.error({ err: error, upload: id }, 'an upload failed');
+    await this.#end(id, 'FAILED', failureSentence(error));
+  }
+
+  /** The oldest waiting upload, or one whose worker died; none while another worker is at work. */
+  async #claim(): Promise<string | undefined> {
+    const now = this.#now();
+    return this.#options.loading.store.db.transaction().execute(async (transaction) => {
+      const next = await transaction
+        .selectFrom('uploads')
+        .select(['id', 'status', 'lease_until'])
+        .where('status', 'in', ['PENDING', 'PROCESSING'])
+        .orderBy('status', 'desc')
+        .orderBy('created_at')
+        .executeTakeFirst();
+      if (next === undefined) return undefined;
+      const isHeld = next.status === 'PROCESSING' && (next.lease_until ?? '') > now.toISOString();
+      if (isHeld) return undefined;
+      const claimed = await transaction
+        .updateTable('uploads')
+        .set({ status: 'PROCESSING', worker: this.#worker, lease_until: this.#lease(now) })
+        .where('id', '=', next.id)
+        .where('status', '=', next.status)
+        .where((where) =>
+          where.or([where('lease_until', 'is', null), where('lease_until', '=', next.lease_until)]),
+        )
+        .returning('id')
+        .executeTakeFirst();
+      return claimed?.id;
+    });
+  }
+
+  async #renew(id: string): Promise<void> {
+    try {
+      await this.#mine(id)
+        .set({ lease_until: this.#lease(this.#now()) })
+        .execute();
+    } catch (error) {
+      this.#options.logger.warn({ err: error, upload: id }, 'a lease could not be renewed');
+    }
+  }
+
+  async #release(id: string): Promise<void> {
+    await this.#mine(id).set({ status: 'PENDING', worker: null, lease_until: null }).execute();
+  }
+
+  async #end(id: string, status: 'COMPLETED' | 'FAILED', message: string): Promise<void> {
+    await this.#mine(id)
+      .set({
+        status,
+        message,
+        finished_at: this.#now().toISOString(),
+        worker: null,
+        lease_until: null,
+      })
+      .execute();
+  }
+
+  #mine(id: string) {
+    return this.#options.loading.store.db
+      .updateTable('uploads')
+      .where('id', '=', id)
+      .where('worker', '=', this.#worker);
+  }
+
+  #now(): Date {
+    return this.#options.loading.clock();
+  }
+
+  #lease(now: Date): string {
+    return new Date(now.getTime() + LEASE_MS).toISOString();
+  }
+}
+
+function ending({ release, outcomes }: ProcessedUpload): ['COMPLETED' | 'FAILED', string] {
+  const published = outcomes.filter((outcome) => outcome === 'PUBLISHED').length;
+  const refused = outcomes.filter((outcome) => outcome === 'REFUSED').length;
+  const what =
+    release === null ? '' : `Versão ${release} dos dados publicada com ${counted(published)}. `;
+  if (refused > 0) {
+    return [
+      'FAILED',
+      `${what}${counted(refused)} ${refused === 1 ? 'recusado' : 'recusados'}: veja o motivo ao lado de cada um.`,
+    ];
+  }
+  return [
+    'COMPLETED',
+    release === null ? 'Nada mudou: o mesmo conteúdo já estava publicado.' : what.trim(),
+  ];
+}
+
+const counted = (files: number) => `${files} ${files === 1 ? 'arquivo' : 'arquivos'}`;
+
+function failureSentence(error: unknown): string {
+  if (isMissingFile(error)) {
+    return 'Um arquivo deste envio não está mais onde estava. Envie os arquivos outra vez.';
+  }
+  return 'O carregamento parou por um problema do nosso lado; os dados publicados não mudaram. Tente de novo e, se persistir, veja o registro do servidor.';
+}
+
+const isMissingFile = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { RejectedLines, Upload, UploadReceived } from '../../shared/uploads.ts';
+import { AppError } from '../errors.ts';
+import { rejectedLines, rejectedLinesCsv } from '../ingest/rejections.ts';
+import { findUpload, queueUpload, type FoundUpload, type NewUpload } from '../ingest/uploads.ts';
+import type { Store } from '../store/store.ts';
+import type { FileKind } from '../warehouse/layout.ts';
+import type { Warehouse } from '../warehouse/warehouse.ts';
+import { signedInUser } from './guard.ts';
+
+export interface UploadRoutesDeps {
+  readonly store: Store;
+  readonly warehouse: Warehouse;
+  readonly clock: () => Date;
+  /** Where received files lie until they are published. */
+  readonly uploadsDir: string;
+  readonly maxUploadMegabytes: number;
+  /** Tells the runner that there is work. */
+  readonly wake: () => void;
+}
+
+const kindOfField: Readonly<Record<string, FileKind>> = {
+  movFile: 'MOV',
+  forFile: 'FOR',
+  excFile: 'EXC',
+};
+const allowedName = /\.(txt|csv|dat|7z|zip)$/i;
+
+const UploadParams = z.object({ id: z.uuid('Este envio não existe.') });
+const FileParams = z.object({
+  id: z.uuid('Este envio não existe.'),
+  file: z.coerce.number().int(),
+});
+const PageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(1000).default(100),
+});
+
+/** Receiving a month's files and following what becomes of them. */
+export function uploadRoutes(deps: UploadRoutesDeps): FastifyPluginAsyncZod {
+  const { store, warehouse } = deps;
+  return async (app) => {
+    await app.register(fastifyMultipart, {
+      limits: {
+        fileSize: deps.maxUploadMegabytes * 2 ** 20,
+        files: 3,
+        fields: 5,
+        fieldSize: 100,
+        parts: 8,
+      },
+    });
+
+    const receiveSchema = { response: { 202: UploadReceived } };
+    app.post('/api/caged/upload', { schema: receiveSchema }, async (request, reply) => {
+      const uploadId = await receive(request, deps);
+      deps.wake();
+      return reply.code(202).send({ uploadId, message: 'Processamento iniciado com sucesso!' });
+    });
+
+    const uploadSchema = { params: UploadParams, response: { 200: Upload } };
+    app.get('/api/uploads/:id', { schema: uploadSchema }, async ({ params }) =>
+      described(await existing(store, params.id)),
+    );
+
+    const rejectionsSchema = {
+      params: FileParams,
+      querystring: PageQuery,
+      response: { 200: RejectedLines },
+    };
+    app.get(
+      '/api/uploads/:id/files/:file/rejections',
+      { schema: rejectionsSchema },
+      async ({ params, query }) => {
+        const file = await existingFile(store, params);
+        const page = { offset: (query.page - 1) * query.pageSize, limit: query.pageSize };
+        return {
+          total: file.rejected ?? 0,
+          lines: await rejectedLines(warehouse, file.batch, page),
+        };
+      },
+    );
+
+    app.get(
+      '/api/uploads/:id/files/:file/rejections.csv',
+      { schema: { params: FileParams } },
+      async ({ params }, reply) => {
+        const file = await existingFile(store, params);
+        const name = `rejeitadas-${basename(file.name).replaceAll(/[^\w.-]/g, '_')}.csv`;
+        return reply
+          .header('content-type', 'text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="${name}"`)
+          .send(Readable.from(rejectedLinesCsv(warehouse, file.batch)));
+      },
+    );
+  };
+}
+
+const noSuchUpload = () => new AppError('unknown_upload', 404, 'Este envio não existe.');
+
+async function existing(store: Store, id: string): Promise<FoundUpload> {
+  const upload = await findUpload(store, id);
+  if (upload === undefined) throw noSuchUpload();
+  return upload;
+}
+
+async function existingFile(store: Store, { id, file }: z.infer<typeof FileParams>) {
+  const found = (await existing(store, id)).files.find(({ batch }) => batch === file);
+  if (found === undefined) throw noSuchUpload();
+  return found;
+}
+
+/** Streams the parts to disk and queues the upload; what was written is removed when anything is refused. */
+async function receive(request: FastifyRequest, deps: UploadRoutesDeps): Promise<string> {
+  const folder = join(deps.uploadsDir, randomUUID());
+  await mkdir(folder, { recursive: true });
+  try {
+    const { competencia, files } = await readParts(request, folder);
+    if (competencia === undefined || !/^\d{4}(0[1-9]|1[0-2])$/.test(competencia)) {
+      throw invalid('competencia', 'Digite uma competência válida (ex: 202507)');
+    }
+    if (files.length === 0) {
+      throw invalid('movFile', 'Selecione pelo menos um arquivo CAGED para upload.');
+    }
+    const asked = files.map((file) => ({ ...file, asked: { ...file.asked, month: competencia } }));
+    const createdBy = signedInUser(request).id;
+    return await queueUpload(
+      deps.store,
+      { origin: 'web', competencia, createdBy, files: asked },
+      deps.clock,
+    );
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+const invalid = (field: string, message: string) =>
+  new AppError('invalid_value', 400, message, { field });
+
+async function readParts(request: FastifyRequest, folder: string) {
+  if (!request.isMultipart()) {
+    throw new AppError(
+      'not_multipart',
+      415,
+      'Envie os arquivos como um formulário (multipart/form-data).',
+    );
+  }
+  let competencia: string | undefined;
+  const files: NewUpload['files'][number][] = [];
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      const file = await receiveFile(part, folder);
+      if (file !== undefined) files.push(file);
+    } else if (part.fieldname === 'competencia') {
+      competencia = String(part.value).trim();
+    } else {
+      throw invalid(part.fieldname.slice(0, 60), 'Este campo não é conhecido.');
+    }
+  }
+  return { competencia, files };
+}
+
+async function receiveFile(part: MultipartFile, folder: string) {
+  const kind = kindOfField[part.fieldname];
+  const name = basename(part.filename.replaceAll('\\', '/'));
+  // A browser sends an empty part for a picker that was left empty.
+  if (name === '') {
+    part.file.resume();
+    return undefined;
+  }
+  if (kind === undefined) throw invalid(part.fieldname.slice(0, 60), 'Este campo não é conhecido.');
+  if (!allowedName.test(name)) {
+    throw invalid(
+      part.fieldname,
+      `O arquivo "${name.slice(0, 100)}" não é .txt, .csv, .dat, .7z nem .zip.`,
+    );
+  }
+  const path = join(folder, part.fieldname);
+  await pipeline(part.file, createWriteStream(path));
+  if (part.file.truncated) {
+    throw new AppError(
+      'file_too_large',
+      413,
+      `O arquivo "${name.slice(0, 100)}" passa do limite por arquivo. Envie-o compactado (.7z ou .zip).`,
+      { field: part.fieldname },
+    );
+  }
+  return { name: name.slice(0, 200), path, asked: { kind } };
+}
+
+function described(upload: FoundUpload): Upload {
+  return {
+    id: upload.id,
+    competencia: upload.competencia,
+    status: upload.status,
+    message: upload.message,
+    createdAt: upload.created_at,
+    finishedAt: upload.finished_at,
+    release: upload.release,
+    fileCount: upload.files.length,
+    files: upload.files.map((file) => ({
+      id: file.batch,
+      name: file.name,
+      kind: file.kind,
+      month: file.month,
+      bytes: file.bytes,
+      textBytes: file.text_bytes,
+      sha256: file.sha256,
+      receivedSha256: file.received_sha256,
+      lines: file.lines,
+      accepted: file.accepted,
+      rejected: file.rejected,
+      step: file.step,
+      progressBytes: file.progress_bytes,
+      progressLines: file.progress_lines,
+      startedAt: file.started_at,
+      finishedAt: file.finished_at,
+      outcome: file.outcome,
+      message: file.message,
+    })),
+  };
+}

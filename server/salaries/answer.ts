@@ -1,0 +1,93 @@
+import { salaryRules } from '../../shared/codes.ts';
+import type { Method, SearchAnswer, SearchRequest } from '../../shared/search.ts';
+import { occupationTitle } from '../reference/occupations.ts';
+import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
+import { distributionOf, statisticsOf } from './distribution.ts';
+import { funnelOf } from './funnel.ts';
+import { askedQuestion, type Question } from './question.ts';
+import { recordsOf } from './records.ts';
+import type { Release } from './release.ts';
+import { countedRows } from './selection-sql.ts';
+
+export interface Answering {
+  readonly warehouse: Warehouse;
+  readonly release: Release;
+  /** The product's version, for `debug`. */
+  readonly version: string;
+  readonly limits: QueryLimits;
+}
+
+/** Answers a search on one release: statistics, distribution, how they came about, and a page of the records. */
+export async function answerSearch(
+  { filters, page, pageSize }: SearchRequest,
+  { warehouse, release, version, limits }: Answering,
+): Promise<SearchAnswer> {
+  const question = askedQuestion(filters, release);
+  const [distribution, funnel, occupations, results] = await Promise.all([
+    distributionOf(warehouse, question, limits),
+    funnelOf(warehouse, question, limits),
+    occupationsOf(warehouse, question, limits),
+    recordsOf(warehouse, question, { offset: (page - 1) * pageSize, limit: pageSize }, limits),
+  ]);
+  const statistics = statisticsOf(distribution);
+  return {
+    results,
+    totalCount: statistics.count,
+    page,
+    pageSize,
+    statistics,
+    distribution,
+    method: methodOf(question, funnel),
+    occupations,
+    debug: { version },
+  };
+}
+
+/** Which occupations the search is about and how many records each has; none when it is about all of them. */
+async function occupationsOf(
+  warehouse: Warehouse,
+  question: Question,
+  limits: QueryLimits,
+): Promise<SearchAnswer['occupations']> {
+  if (question.occupations === null) return [];
+  const { clauses, params } = countedRows(question);
+  const rows = await warehouse.rows<{ cbo: number; records: number }>(
+    {
+      text: `
+        select cbo, sum(weight) as records
+        from caged.movements
+        where ${clauses.join(' and ')}
+        group by cbo`,
+      params,
+    },
+    limits,
+  );
+  const records = new Map(rows.map((row) => [row.cbo, row.records]));
+  return question.occupations
+    .map((occupation) => {
+      const cbo = String(occupation).padStart(6, '0');
+      return { cbo, titulo: occupationTitle(cbo) ?? null, count: records.get(occupation) ?? 0 };
+    })
+    .toSorted((a, b) => b.count - a.count || a.cbo.localeCompare(b.cbo));
+}
+
+function methodOf(question: Question, funnel: Method['funnel']): Method {
+  const { rule, series, movement, period, release } = question;
+  return {
+    rule,
+    ruleLabel: salaryRules[rule].label,
+    ruleDescription: salaryRules[rule].description,
+    series,
+    movement,
+    period,
+    release:
+      release.number === null || release.publishedAt === null
+        ? null
+        : {
+            number: release.number,
+            publishedAt: release.publishedAt,
+            isSynthetic: release.isSynthetic,
+          },
+    funnel,
+  };
+}

@@ -1,0 +1,100 @@
+import { ageBands, genders } from '../../shared/codes.ts';
+import type { SearchFilters } from '../../shared/search.ts';
+import { AppError } from '../errors.ts';
+import { findMunicipality } from '../reference/municipalities.ts';
+import { searchOccupations } from '../reference/occupation-search.ts';
+import { stateOfSigla } from '../reference/states.ts';
+import type { Release } from './release.ts';
+
+/** A search resolved to the codes of the files: the value that every step of the answer is made from. */
+export interface Question {
+  readonly release: Release;
+  /** AAAAMM, both included; null while nothing is published. */
+  readonly period: { readonly from: string; readonly to: string } | null;
+  /** Null asks for every occupation; an empty list is a text that no title matches. */
+  readonly occupations: readonly number[] | null;
+  readonly region: number | null;
+  readonly uf: number | null;
+  readonly municipalities: readonly number[] | null;
+  readonly sex: number | null;
+  readonly schooling: SearchFilters['escolaridade'] | null;
+  readonly age: { readonly from: number; readonly to: number | null } | null;
+  /** Centavos, both included. */
+  readonly salaryFrom: number | null;
+  readonly salaryTo: number | null;
+  readonly movement: SearchFilters['movimentacao'];
+  readonly rule: SearchFilters['metodo'];
+  readonly series: SearchFilters['serie'];
+}
+
+const invalid = (field: string, message: string) =>
+  new AppError('invalid_value', 400, message, { field });
+
+/** Resolves the filters against a release. Throws `AppError` 400 with the field's name for what cannot be. */
+export function askedQuestion(filters: SearchFilters, release: Release): Question {
+  const { salarioMin, salarioMax } = filters;
+  if (salarioMin !== undefined && salarioMax !== undefined && salarioMin > salarioMax) {
+    throw invalid('salarioMax', 'O salário máximo é menor que o mínimo.');
+  }
+  return {
+    release,
+    period: askedPeriod(filters, release.months),
+    occupations: askedOccupations(filters),
+    region: filters.regiao === undefined ? null : Number(filters.regiao),
+    uf: filters.uf === undefined ? null : askedState(filters.uf),
+    municipalities: askedMunicipalities(filters),
+    sex: filters.genero === undefined ? null : Number(genders[filters.genero].sexo),
+    schooling: filters.escolaridade ?? null,
+    age: filters.faixaEtaria === undefined ? null : ageBands[filters.faixaEtaria],
+    salaryFrom: salarioMin === undefined ? null : centavos(salarioMin),
+    salaryTo: salarioMax === undefined ? null : centavos(salarioMax),
+    movement: filters.movimentacao,
+    rule: filters.metodo,
+    series: filters.serie,
+  };
+}
+
+const centavos = (reais: number) => Math.round(reais * 100);
+
+/** The last 12 loaded months where nothing else is asked. */
+function askedPeriod(filters: SearchFilters, months: readonly string[]): Question['period'] {
+  const last = filters.periodoFim ?? months.at(-1);
+  if (last === undefined) return null;
+  const upToLast = months.filter((month) => month <= last);
+  const first = filters.periodoInicio ?? upToLast.at(-12) ?? upToLast[0] ?? last;
+  if (first > last) throw invalid('periodoFim', 'O fim do período é anterior ao início.');
+  return { from: first, to: last };
+}
+
+function askedOccupations({ cbo, searchQuery }: SearchFilters): number[] | null {
+  if (cbo !== undefined) return [Number(cbo)];
+  return searchQuery === undefined ? null : searchOccupations(searchQuery).map(Number);
+}
+
+function askedState(sigla: string): number {
+  const state = stateOfSigla(sigla);
+  if (state === undefined)
+    throw invalid('uf', `Não existe o estado "${sigla}". Informe a sigla, por exemplo SP.`);
+  return Number(state.codigo);
+}
+
+function askedMunicipalities({ municipios, uf }: SearchFilters): number[] | null {
+  if (municipios === undefined || municipios.length === 0) return null;
+  return municipios.map((municipality) => {
+    if (/^\d{6,7}$/.test(municipality)) return Number(municipality.slice(0, 6));
+    if (uf === undefined) {
+      throw invalid(
+        'municipios',
+        'Para pesquisar um município pelo nome, escolha também o estado.',
+      );
+    }
+    const found = findMunicipality(uf, municipality);
+    if (found === undefined) {
+      throw invalid(
+        'municipios',
+        `Não há município "${municipality}" em ${uf}. Confira o nome ou escolha na lista.`,
+      );
+    }
+    return Number(found.code);
+  });
+}

@@ -1,0 +1,133 @@
+import { identifiedSchoolingCodes, fileCodesOfSchooling } from '../reference/schooling.ts';
+import { minimumWagePeriods, mteSalaryBounds } from '../reference/minimum-wage.ts';
+import type { SqlValue } from '../warehouse/warehouse.ts';
+import type { Question } from './question.ts';
+
+/** Conditions in SQL with the values they name. */
+export interface Conditions {
+  readonly clauses: readonly string[];
+  readonly params: Readonly<Record<string, SqlValue>>;
+}
+
+/** Which rows of the warehouse the question is about, before series, movement and salary rule. */
+export function selectionOf(question: Question): Conditions {
+  const clauses = ['batch in {batches:Array(UInt32)}'];
+  const params: Record<string, SqlValue> = { batches: question.release.batches };
+  const add = (clause: string, values: Record<string, SqlValue>) => {
+    clauses.push(clause);
+    Object.assign(params, values);
+  };
+  const { period, occupations, region, uf, municipalities, sex, schooling, age } = question;
+  add('month between {from:UInt32} and {to:UInt32}', {
+    from: Number(period?.from ?? 0),
+    to: Number(period?.to ?? 0),
+  });
+  if (occupations !== null) add('cbo in {occupations:Array(UInt32)}', { occupations });
+  if (region !== null) add('region = {region:UInt8}', { region });
+  if (uf !== null) add('uf = {uf:UInt8}', { uf });
+  if (municipalities !== null)
+    add('municipality in {municipalities:Array(UInt32)}', { municipalities });
+  if (sex !== null) add('sex = {sex:UInt8}', { sex });
+  if (schooling === '80') {
+    add('schooling not in {identified:Array(UInt8)}', { identified: identifiedSchoolingCodes });
+  } else if (schooling !== null && schooling !== undefined) {
+    add('schooling in {schooling:Array(UInt8)}', { schooling: fileCodesOfSchooling(schooling) });
+  }
+  if (age !== null) add('age >= {ageFrom:UInt16}', { ageFrom: age.from });
+  if (age?.to != null) add('age <= {ageTo:UInt16}', { ageTo: age.to });
+  return { clauses, params };
+}
+
+export type RuleStep =
+  | 'serie'
+  | 'movimentacao'
+  | 'intermitente'
+  | 'vazio'
+  | 'zero'
+  | 'piso'
+  | 'teto'
+  | 'jornada'
+  | 'aprendiz'
+  | 'faixaSalarial';
+
+export interface StepCondition {
+  readonly step: RuleStep;
+  readonly clause: string;
+}
+
+/**
+ * The conditions that lead from the selection to the lines counted, in the order in which the funnel tells them.
+ * Rules: DOMAIN.md, "Which lines count in a salary". The bounds themselves count.
+ */
+export function countedSteps(question: Question): StepCondition[] {
+  return [
+    ...seriesStep(question),
+    ...movementStep(question),
+    ...ruleSteps(question),
+    ...salaryRangeStep(question),
+  ];
+}
+
+/** The values that `countedSteps` names. */
+export function stepParams(question: Question): Record<string, SqlValue> {
+  const { period } = question;
+  const firstKnownWage = minimumWagePeriods[0]?.from ?? '';
+  const months = question.release.months.filter(
+    (month) => period && month >= period.from && month <= period.to && month >= firstKnownWage,
+  );
+  const bounds = months.map(mteSalaryBounds);
+  return {
+    ...(question.rule !== 'bruto' && {
+      boundMonths: months.map(Number),
+      floors: bounds.map(({ lowestCentavos }) => lowestCentavos),
+      ceilings: bounds.map(({ highestCentavos }) => highestCentavos),
+    }),
+    ...(question.salaryFrom !== null && { salaryFrom: question.salaryFrom }),
+    ...(question.salaryTo !== null && { salaryTo: question.salaryTo }),
+  };
+}
+
+function seriesStep({ series }: Question): StepCondition[] {
+  return series === 'declarada' ? [{ step: 'serie', clause: `kind = 'MOV' and weight = 1` }] : [];
+}
+
+function movementStep({ movement }: Question): StepCondition[] {
+  if (movement === 'todas') return [];
+  return [{ step: 'movimentacao', clause: `balance = ${movement === 'admissao' ? 1 : -1}` }];
+}
+
+function ruleSteps({ rule }: Question): StepCondition[] {
+  const hasSalary: StepCondition = { step: 'vazio', clause: 'salary is not null' };
+  if (rule === 'bruto') return [hasSalary, { step: 'zero', clause: 'salary > 0' }];
+  const bound = (name: string) =>
+    `transform(month, {boundMonths:Array(UInt32)}, {${name}:Array(Int64)}, toInt64(0))`;
+  const mte: StepCondition[] = [
+    { step: 'intermitente', clause: 'intermittent != 1' },
+    hasSalary,
+    { step: 'piso', clause: `salary >= ${bound('floors')}` },
+    { step: 'teto', clause: `salary <= ${bound('ceilings')}` },
+  ];
+  if (rule === 'mte') return mte;
+  return [
+    ...mte,
+    { step: 'jornada', clause: 'ifNull(hours, 0) >= 4000' },
+    { step: 'aprendiz', clause: 'apprentice != 1' },
+  ];
+}
+
+function salaryRangeStep({ salaryFrom, salaryTo }: Question): StepCondition[] {
+  const clauses = [
+    ...(salaryFrom === null ? [] : ['salary >= {salaryFrom:Int64}']),
+    ...(salaryTo === null ? [] : ['salary <= {salaryTo:Int64}']),
+  ];
+  return clauses.length === 0 ? [] : [{ step: 'faixaSalarial', clause: clauses.join(' and ') }];
+}
+
+/** Every row that counts: the selection and all its steps. Sums of `weight` over it are numbers of records. */
+export function countedRows(question: Question): Conditions {
+  const selection = selectionOf(question);
+  return {
+    clauses: [...selection.clauses, ...countedSteps(question).map(({ clause }) => clause)],
+    params: { ...selection.params, ...stepParams(question) },
+  };
+}
