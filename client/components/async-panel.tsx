@@ -1,0 +1,62 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+
+/**
+ * Alone draws the states of one query: skeleton at the first load, the error with a way to try again, and the
+ * content, which stays, dimmed, while the next answer is on its way.
+ */
+export function AsyncPanel<Answer>({
+  query,
+  skeleton,
+  renderError,
+  children,
+}: {
+  query: UseQueryResult<Answer>;
+  skeleton: ReactNode;
+  renderError?: (error: Error, retry: () => void) => ReactNode;
+  children: (answer: Answer) => ReactNode;
+}) {
+  const retry = () => void query.refetch();
+  if (query.isError && !query.isFetching) {
+    return renderError?.(query.error, retry) ?? <PanelError error={query.error} retry={retry} />;
+  }
+  if (query.data === undefined) {
+    return (
+      <div role="status" aria-label="Carregando...">
+        {skeleton}
+      </div>
+    );
+  }
+  return <>{children(query.data)}</>;
+}
+
+function PanelError({ error, retry }: { error: Error; retry: () => void }) {
+  return (
+    <Notice
+      tone="danger"
+      title="Não foi possível carregar"
+      actions={<Button onClick={retry}>Tentar de novo</Button>}
+    >
+      {error.message}
+    </Notice>
+  );
+}
+
+/** Dims what belongs to an older question; the layout does not move. */
+export function Stale({ isStale, children }: { isStale: boolean; children: ReactNode }) {
+  return (
+    <div
+      aria-busy={isStale}
+      className={`transition-opacity ${isStale ? 'opacity-50' : 'opacity-100'}`}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** A grey block in the place and size of what will come. */
+export function Skeleton({ className }: { className: string }) {
+  return <div aria-hidden className={`rounded-card bg-sunken ${className}`} />;
+}

@@ -1,0 +1,160 @@
+import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { Field } from './field.tsx';
+
+export type Suggestion = { value: string; label: string };
+
+/** The next active option: arrows wrap around, none is active at first (-1). */
+function moved(active: number, count: number, key: string): number | undefined {
+  if (count === 0) return undefined;
+  if (key === 'ArrowDown') return active >= count - 1 ? 0 : active + 1;
+  if (key === 'ArrowUp') return active <= 0 ? count - 1 : active - 1;
+  return undefined;
+}
+
+/**
+ * A text field with suggestions, by the WAI-ARIA combobox pattern (list autocomplete, manual selection): arrows
+ * move, Enter takes the active suggestion and otherwise submits the form, Esc closes the list, then clears.
+ */
+export function Combobox({
+  label,
+  text,
+  suggestions,
+  onText,
+  onPick,
+  placeholder,
+  hint,
+  inputRef,
+  isLabelHidden = false,
+}: {
+  label: string;
+  text: string;
+  suggestions: readonly Suggestion[];
+  onText: (text: string) => void;
+  onPick: (suggestion: Suggestion) => void;
+  placeholder?: string;
+  hint?: ReactNode;
+  inputRef?: Ref<HTMLInputElement>;
+  isLabelHidden?: boolean;
+}) {
+  const listId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const isListShown = isOpen && suggestions.length > 0;
+  const activeSuggestion = isListShown ? suggestions[active] : undefined;
+
+  const close = () => {
+    setIsOpen(false);
+    setActive(-1);
+  };
+  const pick = (suggestion: Suggestion) => {
+    onPick(suggestion);
+    close();
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const next = moved(active, suggestions.length, event.key);
+    if (next !== undefined) {
+      event.preventDefault();
+      setIsOpen(true);
+      setActive(next);
+    } else if (event.key === 'Enter' && activeSuggestion) {
+      event.preventDefault();
+      pick(activeSuggestion);
+    } else if (event.key === 'Enter') {
+      close();
+    } else if (event.key === 'Escape' && (isListShown || text !== '')) {
+      event.preventDefault();
+      event.stopPropagation();
+      if (!isListShown) onText('');
+      close();
+    }
+  };
+
+  return (
+    <div className={`relative min-w-0 ${isLabelHidden ? '[&_label]:sr-only' : ''}`}>
+      <Field label={label} hint={hint}>
+        {(wiring) => (
+          <input
+            {...wiring}
+            ref={inputRef}
+            role="combobox"
+            type="text"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+            aria-autocomplete="list"
+            aria-expanded={isListShown}
+            aria-controls={listId}
+            aria-activedescendant={activeSuggestion ? `${listId}-${active}` : undefined}
+            className="control"
+            placeholder={placeholder}
+            value={text}
+            onChange={(event) => {
+              onText(event.target.value);
+              setIsOpen(true);
+              setActive(-1);
+            }}
+            onKeyDown={handleKeyDown}
+            onBlur={close}
+          />
+        )}
+      </Field>
+      <SuggestionList
+        id={listId}
+        label={label}
+        suggestions={isListShown ? suggestions : []}
+        active={active}
+        onPick={pick}
+      />
+      <p role="status" className="sr-only">
+        {isListShown && `${suggestions.length} sugestões. Use as setas para escolher.`}
+      </p>
+    </div>
+  );
+}
+
+function SuggestionList({
+  id,
+  label,
+  suggestions,
+  active,
+  onPick,
+}: {
+  id: string;
+  label: string;
+  suggestions: readonly Suggestion[];
+  active: number;
+  onPick: (suggestion: Suggestion) => void;
+}) {
+  const scrollToActive = (element: HTMLLIElement | null) =>
+    element?.scrollIntoView({ block: 'nearest' });
+  return (
+    <ul
+      id={id}
+      role="listbox"
+      aria-label={`Sugestões para ${label}`}
+      hidden={suggestions.length === 0}
+      className="absolute top-full right-0 left-0 z-30 mt-1 max-h-80 overflow-y-auto rounded-card border border-control bg-surface p-1"
+    >
+      {suggestions.map((suggestion, index) => (
+        // The keyboard stays in the field and reaches options through aria-activedescendant.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+        <li
+          key={suggestion.value}
+          id={`${id}-${index}`}
+          ref={index === active ? scrollToActive : null}
+          role="option"
+          aria-selected={index === active}
+          // The field would lose the focus, and the list close, before the click.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPick(suggestion)}
+          className={`cursor-pointer rounded-control px-2 py-2 text-body ${
+            index === active ? 'bg-accent-soft text-accent' : 'hover:bg-sunken'
+          }`}
+        >
+          {suggestion.label}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,153 @@
+import { Check, ChevronDown, X } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { useId, useState } from 'react';
+import { plainText } from '../lib/plain-text.ts';
+import type { SelectOption } from './select.tsx';
+
+/** Several of many: a list with its own search, and a removable chip for each one chosen. */
+export function MultiSelect({
+  label,
+  options,
+  chosen,
+  onChosen,
+  prompt,
+  disabledReason,
+}: {
+  label: string;
+  options: readonly SelectOption[];
+  chosen: readonly string[];
+  onChosen: (values: string[]) => void;
+  prompt: string;
+  /** Why nothing can be chosen now; undefined when it can. */
+  disabledReason: string | undefined;
+}) {
+  const id = useId();
+  const toggle = (value: string) =>
+    onChosen(
+      chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value],
+    );
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <span id={id} className="text-dense font-medium">
+        {label}
+      </span>
+      <Popover.Root>
+        <Popover.Trigger
+          id={`${id}-trigger`}
+          aria-labelledby={`${id} ${id}-trigger`}
+          disabled={disabledReason !== undefined}
+          className="control flex items-center justify-between gap-2 text-left"
+        >
+          <span className="truncate">{disabledReason ?? chosenText(chosen.length, prompt)}</span>
+          <ChevronDown aria-hidden size={16} className="shrink-0 text-muted" />
+        </Popover.Trigger>
+        <Popover.Portal>
+          <Popover.Content
+            align="start"
+            sideOffset={4}
+            collisionPadding={8}
+            aria-label={label}
+            className="z-50 flex max-h-80 w-(--radix-popover-trigger-width) min-w-64 flex-col rounded-card border border-control bg-surface outline-none"
+          >
+            <OptionList label={label} options={options} chosen={chosen} onToggle={toggle} />
+          </Popover.Content>
+        </Popover.Portal>
+      </Popover.Root>
+      <Chips label={label} options={options} chosen={chosen} onRemove={toggle} />
+    </div>
+  );
+}
+
+function chosenText(count: number, prompt: string): string {
+  if (count === 0) return prompt;
+  return count === 1 ? '1 escolhido' : `${count} escolhidos`;
+}
+
+function OptionList({
+  label,
+  options,
+  chosen,
+  onToggle,
+}: {
+  label: string;
+  options: readonly SelectOption[];
+  chosen: readonly string[];
+  onToggle: (value: string) => void;
+}) {
+  const [text, setText] = useState('');
+  const wanted = plainText(text.trim());
+  const found = options.filter((option) => plainText(option.label).includes(wanted));
+  return (
+    <>
+      <div className="border-b border-line p-2">
+        <input
+          type="search"
+          aria-label={`Procurar em ${label}`}
+          placeholder="Procurar"
+          className="control"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <ul aria-label={label} className="min-h-0 flex-1 overflow-y-auto p-1">
+        {found.map((option) => (
+          <li key={option.value} className="[contain-intrinsic-size:auto_36px] [content-visibility:auto]">
+            <label className="flex min-h-9 cursor-pointer items-center gap-2 rounded-control px-2 has-focus-visible:bg-accent-soft hover:bg-sunken pointer-coarse:min-h-11">
+              <input
+                type="checkbox"
+                className="peer sr-only"
+                checked={chosen.includes(option.value)}
+                onChange={() => onToggle(option.value)}
+              />
+              <span
+                aria-hidden
+                className="flex size-4 shrink-0 items-center justify-center rounded-[4px] border border-control text-transparent peer-checked:border-accent peer-checked:bg-accent peer-checked:text-on-accent"
+              >
+                <Check size={12} strokeWidth={3} />
+              </span>
+              {option.label}
+            </label>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className="p-3 text-dense text-muted">Nenhum com esse nome.</p>}
+    </>
+  );
+}
+
+function Chips({
+  label,
+  options,
+  chosen,
+  onRemove,
+}: {
+  label: string;
+  options: readonly SelectOption[];
+  chosen: readonly string[];
+  onRemove: (value: string) => void;
+}) {
+  if (chosen.length === 0) return null;
+  return (
+    <ul aria-label={`${label} escolhidos`} className="mt-1 flex flex-wrap gap-1">
+      {chosen.map((value) => {
+        const name = options.find((option) => option.value === value)?.label ?? value;
+        return (
+          <li
+            key={value}
+            className="inline-flex max-w-full items-center gap-1 rounded-control bg-accent-soft pl-2 text-dense"
+          >
+            <span className="min-w-0">{name}</span>
+            <button
+              type="button"
+              aria-label={`Remover ${name}`}
+              onClick={() => onRemove(value)}
+              className="inline-flex size-7 shrink-0 items-center justify-center rounded-control text-muted hover:text-ink pointer-coarse:size-11"
+            >
+              <X aria-hidden size={14} />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+
+const tones = {
+  neutral: 'border-line bg-surface',
+  warm: 'border-warm/40 bg-warm-soft',
+  danger: 'border-danger/40 bg-danger-soft',
+} as const;
+
+/** A boxed message with what to do about it. Errors are announced at once. */
+export function Notice({
+  tone,
+  title,
+  children,
+  actions,
+}: {
+  tone: keyof typeof tones;
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={`rounded-card border p-4 ${tones[tone]}`}
+    >
+      <p className={`font-medium ${tone === 'danger' ? 'text-danger' : ''}`}>{title}</p>
+      {children !== undefined && <div className="mt-1 max-w-prose">{children}</div>}
+      {actions !== undefined && <div className="mt-3 flex flex-wrap gap-2">{actions}</div>}
+    </div>
+  );
+}

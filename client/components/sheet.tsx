@@ -1,0 +1,51 @@
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+const sides = {
+  left: 'inset-y-0 left-0 w-[min(280px,85vw)] border-r',
+  right: 'inset-y-0 right-0 w-[min(400px,100vw)] border-l',
+  center:
+    'top-1/2 left-1/2 w-[min(480px,calc(100vw-32px))] max-h-[calc(100dvh-32px)] -translate-x-1/2 -translate-y-1/2 rounded-card border',
+} as const;
+
+/** A dialog that covers a side or the middle of the page; Esc closes it and the focus goes back. */
+export function Sheet({
+  title,
+  side,
+  isOpen,
+  onOpen,
+  footer,
+  children,
+}: {
+  title: string;
+  side: keyof typeof sides;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+  footer?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={onOpen}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fade-in fixed inset-0 z-40 bg-scrim" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className={`fade-in fixed z-40 flex flex-col border-line bg-surface outline-none ${sides[side]}`}
+        >
+          <div className="flex items-center justify-between border-b border-line py-2 pr-2 pl-4">
+            <Dialog.Title className="text-title font-semibold">{title}</Dialog.Title>
+            <Dialog.Close
+              aria-label="Fechar"
+              className="inline-flex size-9 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+            >
+              <X aria-hidden size={18} />
+            </Dialog.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
+          {footer !== undefined && <div className="border-t border-line p-4">{footer}</div>}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

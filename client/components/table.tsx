@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+
+export type Column<Row> = {
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures stand to the right, so that their digits line up. */
+  align?: 'left' | 'right';
+  /** Where the column is hidden, another one must tell its content. */
+  className?: string;
+  isRowHeader?: boolean;
+};
+
+/** A dense table with a spoken caption; it scrolls sideways in itself, never the page. */
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+}: {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row, index: number) => string;
+}) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse text-dense tabular-nums">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-control">
+            {columns.map((column) => (
+              <th
+                key={column.header}
+                scope="col"
+                className={`px-2 py-2 align-bottom font-medium text-muted first:pl-0 last:pr-0 ${alignment(column)}`}
+              >
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={rowKey(row, index)} className="border-b border-line last:border-0">
+              {columns.map((column) => (
+                <Cell key={column.header} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const className = `px-2 py-2 align-top first:pl-0 last:pr-0 ${alignment(column)}`;
+  return column.isRowHeader === true ? (
+    <th scope="row" className={`font-normal ${className}`}>
+      {column.cell(row)}
+    </th>
+  ) : (
+    <td className={className}>{column.cell(row)}</td>
+  );
+}
+
+function alignment<Row>({ align, className = '' }: Column<Row>): string {
+  return `${align === 'right' ? 'text-right whitespace-nowrap' : 'text-left'} ${className}`;
+}

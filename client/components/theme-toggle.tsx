@@ -1,0 +1,16 @@
+import { Moon, Sun } from 'lucide-react';
+import { toggleTheme, useTheme } from '../lib/theme.ts';
+import { IconButton } from './button.tsx';
+
+export function ThemeToggle() {
+  const theme = useTheme();
+  const Icon = theme === 'dark' ? Sun : Moon;
+  return (
+    <IconButton
+      label={theme === 'dark' ? 'Usar tema claro' : 'Usar tema escuro'}
+      onClick={toggleTheme}
+    >
+      <Icon aria-hidden size={18} />
+    </IconButton>
+  );
+}

@@ -1,0 +1,84 @@
+import { X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+
+export type ToastMessage = {
+  title: string;
+  description?: string;
+  tone?: 'neutral' | 'danger';
+  action?: { label: string; onSelect: () => void };
+};
+
+type Shown = ToastMessage & { id: number; isOpen: boolean };
+
+let shown: Shown | null = null;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Shows a message for five seconds; the one before it goes at once. */
+export function showToast(message: ToastMessage): void {
+  lastId += 1;
+  publish({ ...message, id: lastId, isOpen: true });
+}
+
+function publish(next: Shown | null): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The place where messages appear; F8 moves the focus there, a swipe to the right dismisses. */
+export function ToastRegion() {
+  const toast = useSyncExternalStore(subscribe, () => shown);
+  return (
+    <Toast.Provider label="Notification" duration={5000} swipeDirection="right" swipeThreshold={50}>
+      {toast && <ToastCard key={toast.id} toast={toast} />}
+      <Toast.Viewport
+        label="Notificações ({hotkey})"
+        className="fixed right-0 bottom-0 z-50 flex w-full max-w-[420px] flex-col p-4 outline-none"
+      />
+    </Toast.Provider>
+  );
+}
+
+function ToastCard({ toast }: { toast: Shown }) {
+  const isDanger = toast.tone === 'danger';
+  return (
+    <Toast.Root
+      open={toast.isOpen}
+      onOpenChange={(isOpen) => publish({ ...toast, isOpen })}
+      type="foreground"
+      className={`fade-in flex items-start gap-3 rounded-card border p-4 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
+        isDanger ? 'border-danger bg-danger-soft' : 'border-control bg-surface'
+      }`}
+    >
+      <div className="min-w-0 flex-1">
+        <Toast.Title className={`font-medium ${isDanger ? 'text-danger' : ''}`}>
+          {toast.title}
+        </Toast.Title>
+        {toast.description !== undefined && (
+          <Toast.Description className="text-dense">{toast.description}</Toast.Description>
+        )}
+        {toast.action && (
+          <Toast.Action
+            altText={toast.action.label}
+            onClick={toast.action.onSelect}
+            className="mt-2 inline-flex min-h-9 items-center rounded-control border border-current px-3 text-dense font-medium"
+          >
+            {toast.action.label}
+          </Toast.Action>
+        )}
+      </div>
+      <Toast.Close
+        aria-label="Fechar"
+        className="inline-flex size-7 shrink-0 items-center justify-center rounded-control hover:bg-sunken"
+      >
+        <X aria-hidden size={16} />
+      </Toast.Close>
+    </Toast.Root>
+  );
+}

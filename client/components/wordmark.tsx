@@ -1,0 +1,18 @@
+/** The product's sign and name. */
+export function Wordmark() {
+  return (
+    <span className="inline-flex items-center gap-2 font-semibold tracking-tight">
+      <svg aria-hidden viewBox="0 0 32 32" className="size-6 shrink-0">
+        <rect width="32" height="32" rx="8" className="fill-accent" />
+        <path
+          d="M7 24v-5M12 24V11M17 24V14M22 24v-6"
+          className="stroke-on-accent"
+          strokeWidth="3"
+          strokeLinecap="round"
+        />
+        <path d="M26 7v17" className="stroke-warm" strokeWidth="2.5" strokeLinecap="round" />
+      </svg>
+      CAGED Analytics
+    </span>
+  );
+}

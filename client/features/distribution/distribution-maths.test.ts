@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { prepare } from '../../../shared/percentile.ts';
+import { densityOf } from './density.ts';
+import { histogramOf } from './histogram.ts';
+import { mergeMarkers, placeLabels, type Marker } from './marker-labels.ts';
+import { readPosition } from './reading.ts';
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+function uniform(from: number, to: number, step: number, each = 1) {
+  const centavos = Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step);
+  return prepare({ centavos, counts: centavos.map(() => each) });
+}
+
+describe('histogram', () => {
+  test('accounts for every record, inside or outside of the window', () => {
+    const distribution = prepare({
+      centavos: [1, 151_800, 160_000, 175_050, 200_000, 350_000, 91_520_000],
+      counts: [3, 400, 120, 80, 300, 90, 2],
+    });
+    const { bins, below, above } = histogramOf(distribution);
+    const inside = bins.reduce((sum, bin) => sum + bin.count, 0);
+    expect(below + inside + above).toBe(995);
+    expect(below).toBe(3);
+    expect(above).toBe(2);
+  });
+
+  test('has bins of one round width that meet without gaps', () => {
+    const { bins, width } = histogramOf(uniform(100_000, 600_000, 100));
+    expect(bins.length).toBeGreaterThanOrEqual(8);
+    expect(bins.length).toBeLessThanOrEqual(74);
+    expect([1, 2, 2.5, 5]).toContain(width / 10 ** Math.floor(Math.log10(width)));
+    for (const [index, bin] of bins.entries()) {
+      expect(bin.to - bin.from).toBe(width);
+      if (index > 0) expect(bin.from).toBe(bins[index - 1]?.to);
+    }
+  });
+
+  test('draws all of a small sample, but an extreme does not squeeze it', () => {
+    expect(histogramOf(uniform(100_000, 200_000, 10_000))).toMatchObject({ below: 0, above: 0 });
+    const salaries = [150_000, 160_000, 170_000, 180_000, 190_000, 91_520_000];
+    const withExtreme = histogramOf(
+      prepare({ centavos: salaries, counts: [2, 2, 2, 2, 2, 1] }),
+    );
+    expect(withExtreme.above).toBe(1);
+    expect(withExtreme.bins.at(-1)?.to).toBeLessThan(1_000_000);
+  });
+
+  test('of one salary is one bar that holds it', () => {
+    const { bins } = histogramOf(prepare({ centavos: [151_800], counts: [40] }));
+    expect(bins).toEqual([{ from: 150_000, to: 160_000, count: 40 }]);
+  });
+});
+
+test('the density line covers about as many records as the bars', () => {
+  const distribution = uniform(100_000, 600_000, 1000, 20);
+  const histogram = histogramOf(distribution);
+  const drawn = histogram.bins.reduce((sum, bin) => sum + bin.count, 0);
+  const area = densityOf(distribution, histogram).reduce((sum, point) => sum + point.count / 4, 0);
+  expect(area / drawn).toBeGreaterThan(0.95);
+  expect(area / drawn).toBeLessThan(1.02);
+});
+
+describe('reading', () => {
+  const hundred = uniform(100_000, 199_000, 1000);
+  const sentence = (centavos: number) =>
+    plain(readPosition(hundred, { kind: 'salary', centavos }).sentence);
+
+  test('of a salary is the share at or below it', () => {
+    expect(sentence(167_000)).toBe('R$ 1.670,00 é o percentil 68');
+    expect(sentence(167_999)).toBe('R$ 1.679,99 é o percentil 68');
+    expect(sentence(99_999)).toBe('R$ 999,99 está abaixo de todos os registros');
+    expect(sentence(300_000)).toBe('R$ 3.000,00 está acima de todos os registros');
+    expect(sentence(199_000)).toBe('R$ 1.990,00 é o percentil 100');
+  });
+
+  test('of a percentile is PERCENTIL.INC', () => {
+    const { sentence: text, centavos } = readPosition(hundred, {
+      kind: 'percentile',
+      tenThousandths: 5000,
+    });
+    expect(centavos).toBe(149_500);
+    expect(plain(text)).toBe('R$ 1.495,00 é o percentil 50');
+  });
+
+  test('of a salary that many have is a range', () => {
+    const tied = prepare({ centavos: [100_000, 151_800, 300_000], counts: [10, 60, 30] });
+    const reading = readPosition(tied, { kind: 'salary', centavos: 151_800 });
+    expect(plain(reading.sentence)).toBe('R$ 1.518,00 vai do percentil 10 ao 70');
+    expect(plain(reading.detail)).toBe(
+      '70,0 % dos registros têm salário até esse valor e 30,0 %, maior. 60,0 % têm exatamente este salário.',
+    );
+  });
+});
+
+describe('labels', () => {
+  const marker = (key: string, centavos: number): Marker => ({
+    key,
+    label: key,
+    centavos,
+    isMain: false,
+  });
+  const place = (...positions: number[]) =>
+    placeLabels(
+      positions.map((x) => marker(String(x), x)),
+      (each) => each.centavos,
+      () => 100,
+      600,
+    );
+
+  test('far apart share the first row', () => {
+    expect(place(0, 150, 300).map((label) => label.row)).toEqual([0, 0, 0]);
+  });
+
+  test('close together go down in stairs, and start again where there is room', () => {
+    expect(place(0, 30, 60, 300).map((label) => label.row)).toEqual([0, 1, 2, 0]);
+  });
+
+  test('no text meets a text or a line', () => {
+    const labels = place(0, 20, 90, 130, 210, 250, 330, 470, 540, 590);
+    for (const label of labels) {
+      const [from, to] = label.side === 'right' ? [label.x, label.x + 100] : [label.x - 100, label.x];
+      for (const other of labels) {
+        if (other === label) continue;
+        const isInside = other.x > from && other.x < to;
+        // A line begins at its own row: it passes every row below.
+        expect(isInside && other.row <= label.row, `${other.key} through ${label.key}`).toBe(false);
+      }
+    }
+  });
+
+  test('at one salary become one', () => {
+    expect(mergeMarkers([marker('Q1', 5), marker('P10', 5), marker('Q3', 9)])).toMatchObject([
+      { label: 'Q1, P10', centavos: 5 },
+      { label: 'Q3', centavos: 9 },
+    ]);
+  });
+});

@@ -1,0 +1,80 @@
+import {
+  countAtOrBelow,
+  percentile,
+  salaryAtRank,
+  type PreparedDistribution,
+} from '../../../shared/percentile.ts';
+
+/** Records with a salary of at least `from` and less than `to`, in centavos. */
+export type Bin = { from: number; to: number; count: number };
+
+export type Histogram = {
+  bins: Bin[];
+  /** Centavos that each bin covers. */
+  width: number;
+  /** Records outside the drawn window: they count in every figure, they are only not drawn. */
+  below: number;
+  above: number;
+};
+
+const niceSteps = [1, 2, 2.5, 5];
+const mostBins = 72;
+const fewestBins = 8;
+
+/**
+ * Bins of one round width over the window that holds nearly all records: P1 to P99 (all of them in small
+ * samples), cut short where a few extremes would squeeze the rest.
+ */
+export function histogramOf(distribution: PreparedDistribution): Histogram {
+  const { low, high } = windowOf(distribution);
+  const width = binWidth(distribution, high - low);
+  const start = Math.floor(low / width) * width;
+  const binCount = Math.floor((high - start) / width) + 1;
+  const bins = Array.from({ length: binCount }, (_, index) => {
+    const from = start + index * width;
+    return { from, to: from + width, count: countBetween(distribution, from, from + width) };
+  });
+  const end = start + binCount * width;
+  return {
+    bins,
+    width,
+    below: countAtOrBelow(distribution, start - 1),
+    above: distribution.count - countAtOrBelow(distribution, end - 1),
+  };
+}
+
+function windowOf(distribution: PreparedDistribution): { low: number; high: number } {
+  const at = (tenThousandths: number) => percentile(distribution, tenThousandths) ?? 0;
+  const { count } = distribution;
+  const isSmall = count < 100;
+  const quartile = at(7500);
+  const fence = quartile + 8 * Math.max(quartile - at(2500), Math.round(quartile / 10));
+  const lowFence = at(2500) - 8 * Math.max(quartile - at(2500), Math.round(quartile / 10));
+  return {
+    low: Math.max(isSmall ? salaryAtRank(distribution, 1) : at(100), Math.min(lowFence, at(1000))),
+    high: Math.min(isSmall ? salaryAtRank(distribution, count) : at(9900), Math.max(fence, at(9000))),
+  };
+}
+
+/** Freedman and Diaconis's width, kept between 8 and 72 bins and made a round amount. */
+function binWidth(distribution: PreparedDistribution, span: number): number {
+  if (span === 0) return 10_000;
+  const at = (tenThousandths: number) => percentile(distribution, tenThousandths) ?? 0;
+  const advised = (2 * (at(7500) - at(2500))) / Math.cbrt(distribution.count);
+  const wanted = Math.min(Math.max(advised, span / mostBins), span / fewestBins);
+  return roundWidth(wanted);
+}
+
+/** The smallest of 1, 2, 2.5, 5, 10, 20, … reais that is not below a width in centavos. */
+function roundWidth(centavos: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(centavos, 100)));
+  for (const step of [...niceSteps, 10]) {
+    const width = step * power;
+    if (width >= centavos && Number.isInteger(width)) return width;
+  }
+  return 10 * power;
+}
+
+function countBetween(distribution: PreparedDistribution, from: number, to: number): number {
+  return countAtOrBelow(distribution, to - 1) - countAtOrBelow(distribution, from - 1);
+}

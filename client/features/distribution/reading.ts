@@ -1,0 +1,74 @@
+import {
+  countAtOrBelow,
+  percentile,
+  wholePercentile,
+  type PreparedDistribution,
+} from '../../../shared/percentile.ts';
+import { formatCentavos, formatDecimal, formatShare } from '../../../shared/format.ts';
+
+/** Where the handle stands: at a percentile somebody asked for, or at a salary. */
+export type Position =
+  | { kind: 'percentile'; tenThousandths: number }
+  | { kind: 'salary'; centavos: number };
+
+/** What the handle says. */
+export type Reading = {
+  centavos: number;
+  tenThousandths: number;
+  /** "R$ 2.350,00 é o percentil 68". */
+  sentence: string;
+  /** "68,3 % dos registros ganham até esse valor e 31,7 % ganham mais." */
+  detail: string;
+};
+
+/**
+ * Reads a position. The rank of a salary is the share of records at or below it; where many records have that
+ * very salary, it stands for a whole range of percentiles and the sentence says so.
+ */
+export function readPosition(distribution: PreparedDistribution, position: Position): Reading {
+  if (position.kind === 'percentile') {
+    const centavos = percentile(distribution, position.tenThousandths) ?? 0;
+    return {
+      centavos,
+      tenThousandths: position.tenThousandths,
+      sentence: `${formatCentavos(centavos)} é o percentil ${formatDecimal(position.tenThousandths / 100)}`,
+      detail: detailAt(distribution, centavos),
+    };
+  }
+  const { count } = distribution;
+  const upTo = countAtOrBelow(distribution, position.centavos);
+  return {
+    centavos: position.centavos,
+    tenThousandths: Math.round((upTo / count) * wholePercentile),
+    sentence: `${formatCentavos(position.centavos)} ${rankText(distribution, position.centavos)}`,
+    detail: detailAt(distribution, position.centavos),
+  };
+}
+
+function rankText(distribution: PreparedDistribution, centavos: number): string {
+  const { count } = distribution;
+  const upTo = countAtOrBelow(distribution, centavos);
+  const below = countAtOrBelow(distribution, centavos - 1);
+  if (upTo === 0) return 'está abaixo de todos os registros';
+  if (below === count) return 'está acima de todos os registros';
+  const last = wholeRank(upTo, count);
+  const first = wholeRank(below, count);
+  if (upTo - below > 1 && last - first >= 2) return `vai do percentil ${first} ao ${last}`;
+  if (last === 0) return 'está abaixo do percentil 1';
+  if (last === 100 && upTo < count) return 'está acima do percentil 99';
+  return `é o percentil ${last}`;
+}
+
+function wholeRank(records: number, count: number): number {
+  return Math.round((100 * records) / count);
+}
+
+function detailAt(distribution: PreparedDistribution, centavos: number): string {
+  const upTo = countAtOrBelow(distribution, centavos) / distribution.count;
+  const exactly = upTo - countAtOrBelow(distribution, centavos - 1) / distribution.count;
+  const tied =
+    exactly >= 0.02 ? ` ${formatShare(exactly)} têm exatamente este salário.` : '';
+  if (upTo === 1) return `Nenhum registro tem salário maior.${tied}`;
+  if (upTo === 0) return 'Todos os registros têm salário maior.';
+  return `${formatShare(upTo)} dos registros têm salário até esse valor e ${formatShare(1 - upTo)}, maior.${tied}`;
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { CallError } from '../../lib/call.ts';
+import { enterSession, login } from '../../lib/session.ts';
+
+/** The e-mail and password form; `onPending` may fetch what the next screen needs meanwhile. */
+export function LoginForm({
+  onPending,
+  onSuccess,
+}: {
+  onPending: () => void;
+  onSuccess: () => void;
+}) {
+  const client = useQueryClient();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const signIn = useMutation({
+    mutationFn: login,
+    onMutate: onPending,
+    onSuccess: (user) => {
+      onSuccess();
+      enterSession(client, user);
+      showToast({ title: 'Login realizado', description: 'Bem-vindo ao CAGED Analytics!' });
+    },
+    onError: (error) =>
+      showToast({ tone: 'danger', title: 'Erro no login', description: failureText(error) }),
+  });
+
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (email.trim() === '' || password.trim() === '') {
+      showToast({
+        tone: 'danger',
+        title: 'Campos obrigatórios',
+        description: 'Por favor, preencha email e senha.',
+      });
+      return;
+    }
+    signIn.mutate({ email: email.trim(), password });
+  };
+
+  return (
+    <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+      <TextField
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={email}
+        onText={setEmail}
+      />
+      <TextField
+        label="Senha"
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onText={setPassword}
+      />
+      <Button type="submit" look="primary" disabled={signIn.isPending} className="mt-2 w-full">
+        {signIn.isPending ? 'Entrando...' : 'Entrar'}
+      </Button>
+    </form>
+  );
+}
+
+/** The server's sentence where it gave one. */
+function failureText(error: Error): string {
+  const isFromServer = error instanceof CallError && error.message !== '';
+  return isFromServer || error.name === 'UnreachableError'
+    ? error.message
+    : 'Usuário ou senha inválidos';
+}

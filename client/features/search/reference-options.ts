@@ -1,0 +1,79 @@
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { z } from 'zod';
+import { MunicipalityItem, OccupationItem, StateItem } from '../../../shared/reference.ts';
+import { call } from '../../lib/call.ts';
+import type { SuggestionLookup } from './search-text.ts';
+
+const RegionItem = z.object({ codigo: z.string(), nome: z.string() });
+
+export const regionsOptions = queryOptions({
+  queryKey: ['reference', 'regions'],
+  queryFn: ({ signal }) =>
+    call(
+      { method: 'GET', path: '/api/reference/regions', response: z.array(RegionItem) },
+      { signal },
+    ),
+});
+
+export const statesOptions = queryOptions({
+  queryKey: ['reference', 'states'],
+  queryFn: ({ signal }) =>
+    call({ method: 'GET', path: '/api/reference/states', response: z.array(StateItem) }, { signal }),
+});
+
+/** The municipalities of a state; nothing is asked while no state is chosen. */
+export const municipalitiesOptions = (uf: string) =>
+  queryOptions({
+    queryKey: ['reference', 'municipalities', uf],
+    queryFn:
+      uf === 'all'
+        ? skipToken
+        : ({ signal }) =>
+            call(
+              {
+                method: 'GET',
+                path: '/api/reference/municipalities',
+                response: z.array(MunicipalityItem),
+              },
+              { query: { uf }, signal },
+            ),
+  });
+
+/** The title of a CBO code; null when the list does not have it. */
+export const occupationOptions = (code: string | undefined) =>
+  queryOptions({
+    queryKey: ['reference', 'cbo', code],
+    queryFn:
+      code === undefined
+        ? skipToken
+        : ({ signal }) =>
+            call(
+              { method: 'GET', path: `/api/reference/cbo/${code}`, response: OccupationItem },
+              { signal },
+            ),
+  });
+
+/** Occupations for what is typed: by code or by title. The list before stays while the next one comes. */
+export const suggestionsOptions = (lookup: SuggestionLookup | null) =>
+  queryOptions({
+    queryKey: ['reference', 'suggestions', lookup],
+    queryFn:
+      lookup === null
+        ? skipToken
+        : async ({ signal }) => {
+            if (lookup.kind === 'code') {
+              const path = `/api/reference/cbo/${lookup.code}`;
+              return [await call({ method: 'GET', path, response: OccupationItem }, { signal })];
+            }
+            const found = await call(
+              {
+                method: 'GET',
+                path: '/api/reference/cbo-by-title',
+                response: z.union([z.array(OccupationItem), OccupationItem]),
+              },
+              { query: { search: lookup.text }, signal },
+            );
+            return [found].flat();
+          },
+    placeholderData: keepPreviousData,
+  });

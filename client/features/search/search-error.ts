@@ -1,0 +1,19 @@
+import { CallError, UnreachableError } from '../../lib/call.ts';
+
+const loginNeeded = 'Você precisa fazer login primeiro.';
+
+/** The banner's message for a failed search (specification, §8). */
+export function searchErrorText(error: unknown): string {
+  if (error instanceof UnreachableError) return error.message;
+  if (error instanceof CallError) {
+    return error.status === 401
+      ? loginNeeded
+      : `Erro na pesquisa: ${error.status} - ${error.message}`;
+  }
+  return 'Erro desconhecido';
+}
+
+/** Whether the way out of an error is to sign in. */
+export function mentionsLogin(text: string): boolean {
+  return /login/i.test(text);
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { SearchFilters } from '../../../shared/search.ts';
+import { countSetFilters, defaultPeriod, formOf, questionOf } from './search-form.ts';
+
+const months = Array.from({ length: 12 }, (_, index) => String(202501 + index)).concat('202601');
+const blank = formOf(SearchFilters.parse({}), months);
+
+test('the default period is the last twelve months', () => {
+  expect(defaultPeriod(months)).toEqual({ from: '202502', to: '202601' });
+  expect(defaultPeriod(['202601'])).toEqual({ from: '202601', to: '202601' });
+  expect(defaultPeriod([])).toBeUndefined();
+});
+
+test("'all' and empty fields are omitted", () => {
+  expect(questionOf(blank, '')).toEqual({
+    filters: SearchFilters.parse({ periodoInicio: '202502', periodoFim: '202601' }),
+  });
+});
+
+test('a form shows a question and asks it again', () => {
+  const filters = SearchFilters.parse({
+    cbo: '521110',
+    uf: 'SP',
+    municipios: ['355030'],
+    salarioMin: 1518.5,
+    salarioMax: 9000,
+    genero: 'M',
+    periodoInicio: '202501',
+    periodoFim: '202503',
+    serie: 'declarada',
+  });
+  expect(questionOf(formOf(filters, months), '521110 - Vendedor')).toEqual({ filters });
+});
+
+test('amounts and periods that make no sense are refused on their field', () => {
+  expect(questionOf({ ...blank, salarioMin: 'mil' }, '')).toHaveProperty('errors.salarioMin');
+  expect(questionOf({ ...blank, salarioMin: '2.000', salarioMax: '1.999,99' }, '')).toHaveProperty(
+    'errors.salarioMax',
+  );
+  expect(questionOf({ ...blank, periodoInicio: '202601', periodoFim: '202512' }, '')).toHaveProperty(
+    'errors.periodoFim',
+  );
+});
+
+test('counts what is set beside the main field and the period', () => {
+  expect(countSetFilters(SearchFilters.parse({ cbo: '521110', periodoFim: '202601' }))).toBe(0);
+  expect(countSetFilters(SearchFilters.parse({ uf: 'SP', genero: 'F', metodo: 'bruto' }))).toBe(3);
+});

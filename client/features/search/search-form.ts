@@ -1,0 +1,102 @@
+import { SearchFilters } from '../../../shared/search.ts';
+import { maybeReais } from '../../../shared/format.ts';
+import type { ReleaseSummary } from '../../../shared/release.ts';
+import { readSearchText } from './search-text.ts';
+
+/** The filters as controls hold them: texts, with 'all' where nothing is chosen. */
+export type SearchForm = {
+  /** The main field once somebody typed; null shows what the link asks for. */
+  text: string | null;
+  regiao: string;
+  uf: string;
+  municipios: string[];
+  salarioMin: string;
+  salarioMax: string;
+  genero: string;
+  faixaEtaria: string;
+  escolaridade: string;
+  periodoInicio: string;
+  periodoFim: string;
+  movimentacao: string;
+  metodo: string;
+  serie: string;
+};
+
+export type FormErrors = { salarioMin?: string; salarioMax?: string; periodoFim?: string };
+
+/** The last twelve months that have movements. */
+export function defaultPeriod(
+  months: ReleaseSummary['months'],
+): { from: string; to: string } | undefined {
+  const to = months.at(-1);
+  const from = months.at(-12) ?? months[0];
+  return from !== undefined && to !== undefined ? { from, to } : undefined;
+}
+
+/** The form that shows a question. */
+export function formOf(filters: SearchFilters, months: ReleaseSummary['months']): SearchForm {
+  const period = defaultPeriod(months);
+  return {
+    text: null,
+    regiao: filters.regiao ?? 'all',
+    uf: filters.uf ?? 'all',
+    municipios: filters.municipios ?? [],
+    salarioMin: amountText(filters.salarioMin),
+    salarioMax: amountText(filters.salarioMax),
+    genero: filters.genero ?? 'all',
+    faixaEtaria: filters.faixaEtaria ?? 'all',
+    escolaridade: filters.escolaridade ?? 'all',
+    periodoInicio: filters.periodoInicio ?? period?.from ?? '',
+    periodoFim: filters.periodoFim ?? period?.to ?? '',
+    movimentacao: filters.movimentacao,
+    metodo: filters.metodo,
+    serie: filters.serie,
+  };
+}
+
+/** What the form asks, or what is wrong with it. `text` is the main field's text as shown. */
+export function questionOf(
+  form: SearchForm,
+  text: string,
+): { filters: SearchFilters } | { errors: FormErrors } {
+  const errors = errorsOf(form);
+  if (Object.keys(errors).length > 0) return { errors };
+  const given: Record<string, unknown> = { ...readSearchText(text) };
+  for (const [name, value] of Object.entries(form)) {
+    if (name !== 'text' && value !== 'all' && value !== '' && value !== null) given[name] = value;
+  }
+  if (form.municipios.length === 0) delete given['municipios'];
+  if (form.salarioMin !== '') given['salarioMin'] = maybeReais(form.salarioMin);
+  if (form.salarioMax !== '') given['salarioMax'] = maybeReais(form.salarioMax);
+  return { filters: SearchFilters.parse(given) };
+}
+
+/** How many filters are set beside the main field and the period. */
+export function countSetFilters(filters: SearchFilters): number {
+  const { cbo: _cbo, searchQuery: _text, periodoInicio: _from, periodoFim: _to, ...rest } = filters;
+  const untouched = SearchFilters.parse({});
+  return Object.entries(rest).filter(
+    ([name, value]) =>
+      value !== undefined && value !== untouched[name as keyof SearchFilters],
+  ).length;
+}
+
+function errorsOf(form: SearchForm): FormErrors {
+  const errors: FormErrors = {};
+  const min = maybeReais(form.salarioMin);
+  const max = maybeReais(form.salarioMax);
+  const wrongAmount = 'Informe um valor em reais, por exemplo 1.518,00.';
+  if (form.salarioMin.trim() !== '' && min === undefined) errors.salarioMin = wrongAmount;
+  if (form.salarioMax.trim() !== '' && max === undefined) errors.salarioMax = wrongAmount;
+  if (min !== undefined && max !== undefined && min > max) {
+    errors.salarioMax = 'O máximo é menor que o mínimo.';
+  }
+  if (form.periodoInicio !== '' && form.periodoFim !== '' && form.periodoInicio > form.periodoFim) {
+    errors.periodoFim = 'O fim do período vem antes do início.';
+  }
+  return errors;
+}
+
+function amountText(reais: number | undefined): string {
+  return reais === undefined ? '' : String(reais).replace('.', ',');
+}

@@ -1,0 +1,21 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { SearchAnswer, SearchRequest, type SearchFilters } from '../../../shared/search.ts';
+import { call } from '../../lib/call.ts';
+
+const pageSize = 25;
+
+/** The answer to a question; the one before stays until it arrives, and is aborted if it was still on its way. */
+export const searchOptions = (filters: SearchFilters, page: number) =>
+  queryOptions({
+    queryKey: ['search', filters, page],
+    queryFn: ({ signal }) =>
+      call(
+        { method: 'POST', path: '/api/search', response: SearchAnswer, body: SearchRequest },
+        { body: { filters, page, pageSize }, signal },
+      ),
+    placeholderData: keepPreviousData,
+    // Answers hold distributions of many thousand values: comparing them costs more than drawing them.
+    structuralSharing: false,
+    // The screen's own banner tells of an ended session.
+    meta: { tellsSignedOut: true },
+  });

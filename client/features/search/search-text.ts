@@ -1,0 +1,33 @@
+/** What the main search field's text asks for (specification, §5). */
+export type SearchText = { cbo: string } | { searchQuery: string } | null;
+
+const codeWithTitle = /^(\d{6})(?: - .*)?$/s;
+const splitCode = /^(\d{4})-?(\d{2})$/;
+
+/** A CBO code, with or without ' - title' or hyphen, is sent as `cbo`; other text as `searchQuery`; null for none. */
+export function readSearchText(text: string): SearchText {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  const [, code] = codeWithTitle.exec(trimmed) ?? [];
+  if (code !== undefined) return { cbo: code };
+  const [, family, rest] = splitCode.exec(trimmed) ?? [];
+  if (family !== undefined && rest !== undefined) return { cbo: family + rest };
+  return { searchQuery: trimmed };
+}
+
+/** Which look-up fills the suggestions: a code's title, titles by text of three characters or more, or none. */
+export type SuggestionLookup = { kind: 'code'; code: string } | { kind: 'title'; text: string };
+
+export function suggestionLookup(text: string): SuggestionLookup | null {
+  const asked = readSearchText(text);
+  if (asked === null) return null;
+  if ('cbo' in asked) {
+    return text.includes(' - ') ? null : { kind: 'code', code: asked.cbo };
+  }
+  return asked.searchQuery.length >= 3 ? { kind: 'title', text: asked.searchQuery } : null;
+}
+
+/** How an occupation stands in the field: 'code - title'. */
+export function occupationText({ cbo, titulo }: { cbo: string; titulo: string | null }): string {
+  return titulo === null ? cbo : `${cbo} - ${titulo}`;
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { SearchFilters } from '../../../shared/search.ts';
+import { parseUrlState, stringifyUrlState } from '../../lib/url-state.ts';
+import { readSearchLink, writeSearchLink } from './search-url.ts';
+
+function roundTrip(filters: SearchFilters, page: number) {
+  return readSearchLink(parseUrlState(stringifyUrlState(writeSearchLink(filters, page))));
+}
+
+test('a link reproduces the whole question', () => {
+  const filters = SearchFilters.parse({
+    searchQuery: 'técnico & auxiliar, 50% + comissão',
+    regiao: '3',
+    uf: 'SP',
+    municipios: ['355030', '350950'],
+    salarioMin: 1518,
+    salarioMax: 9999.99,
+    genero: 'F',
+    escolaridade: '10',
+    faixaEtaria: '55+',
+    periodoInicio: '202508',
+    periodoFim: '202607',
+    movimentacao: 'todas',
+    metodo: 'bruto',
+    serie: 'declarada',
+  });
+  expect(roundTrip(filters, 7)).toEqual({ filters, page: 7, isAsked: true, rejected: [] });
+});
+
+test('one municipality stays a list, and a code keeps its zeros', () => {
+  const filters = SearchFilters.parse({ cbo: '010105', municipios: ['355030'] });
+  expect(roundTrip(filters, 1).filters).toEqual(filters);
+});
+
+test('defaults and the first page are not written', () => {
+  expect(stringifyUrlState(writeSearchLink(SearchFilters.parse({ uf: 'SP' })))).toBe('?uf=SP');
+});
+
+test('an empty link asks nothing; a period alone asks for everything in it', () => {
+  expect(readSearchLink({}).isAsked).toBe(false);
+  expect(readSearchLink({ page: '2', utm_source: 'x' }).isAsked).toBe(false);
+  expect(readSearchLink({ periodoInicio: '202607' }).isAsked).toBe(true);
+});
+
+test('a wrong value is left out and reported, the rest stands', () => {
+  const link = readSearchLink({ uf: 'SP', genero: 'X', salarioMin: '-1', page: 'a' });
+  expect(link.filters).toEqual(SearchFilters.parse({ uf: 'SP' }));
+  expect(link.rejected).toEqual(['salarioMin=-1', 'genero=X']);
+  expect(link.page).toBe(1);
+});

@@ -1,0 +1,56 @@
+import { SearchFilters, SearchRequest } from '../../../shared/search.ts';
+import type { UrlState } from '../../lib/url-state.ts';
+
+/** A search as a link carries it: the payload's own names and values. */
+export type SearchLink = {
+  filters: SearchFilters;
+  page: number;
+  /** Whether the link asks anything at all. */
+  isAsked: boolean;
+  /** What stands in the link and is no filter value, as "name=value". */
+  rejected: string[];
+};
+
+const defaults = SearchFilters.parse({});
+const filterNames = SearchFilters.keyof().options;
+
+/** Reads a link, value by value: one that is wrong is left out and reported, the others stay. */
+export function readSearchLink(state: UrlState): SearchLink {
+  const rejected: string[] = [];
+  const accepted: Record<string, unknown> = {};
+  let isAsked = false;
+  for (const name of filterNames) {
+    const given = state[name];
+    if (given === undefined || given === '') continue;
+    const value = name === 'municipios' ? [given].flat() : given;
+    if (SearchFilters.shape[name].safeParse(value).success) {
+      accepted[name] = value;
+      isAsked = true;
+    } else {
+      rejected.push(`${name}=${[given].flat().join(',')}`);
+    }
+  }
+  const page = SearchRequest.shape.page.safeParse(state['page'] ?? 1);
+  return {
+    filters: SearchFilters.parse(accepted),
+    page: page.success ? page.data : 1,
+    isAsked,
+    rejected,
+  };
+}
+
+/** The link of a search. Defaults are left out; the period is not, so that the link keeps its answer. */
+export function writeSearchLink(filters: SearchFilters, page = 1): UrlState {
+  const state: UrlState = {};
+  for (const name of filterNames) {
+    const value = filters[name];
+    if (value === undefined || value === defaults[name]) continue;
+    if (Array.isArray(value)) {
+      if (value.length > 0) state[name] = value;
+    } else {
+      state[name] = String(value);
+    }
+  }
+  if (page > 1) state['page'] = String(page);
+  return state;
+}

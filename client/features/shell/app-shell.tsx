@@ -1,0 +1,71 @@
+import { CircleHelp, PanelLeft } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { CurrentUser } from '../../../shared/identity.ts';
+import { IconButton } from '../../components/button.tsx';
+import { Sheet } from '../../components/sheet.tsx';
+import { ThemeToggle } from '../../components/theme-toggle.tsx';
+import { Wordmark } from '../../components/wordmark.tsx';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { useStoredFlag } from '../../lib/use-stored-flag.ts';
+import { DataFreshness, DemonstrationBanner } from './data-freshness.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { SidebarContent } from './sidebar-content.tsx';
+import { useShortcut } from '../../lib/use-shortcut.ts';
+
+/** The frame of every signed-in screen: sidebar (a drawer on a phone), header, content. */
+export default function AppShell({ user, children }: { user: CurrentUser; children: ReactNode }) {
+  const isWide = useMediaQuery('(min-width: 640px)');
+  const [isSidebarOpen, setSidebarOpen] = useStoredFlag('sidebar', true);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [areShortcutsOpen, setShortcutsOpen] = useState(false);
+  useShortcut('?', () => setShortcutsOpen(true));
+  const isSidebarShown = isWide && isSidebarOpen;
+
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#conteudo"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-surface focus:p-3"
+      >
+        Pular para o conteúdo
+      </a>
+      {isSidebarShown && (
+        <aside className="sticky top-0 flex h-dvh w-60 shrink-0 flex-col border-r border-line bg-surface p-3">
+          <div className="mb-4 px-2 py-1">
+            <Wordmark />
+          </div>
+          <SidebarContent user={user} />
+        </aside>
+      )}
+      {!isWide && (
+        <Sheet title="Menu" side="left" isOpen={isDrawerOpen} onOpen={setDrawerOpen}>
+          <SidebarContent user={user} onNavigate={() => setDrawerOpen(false)} />
+        </Sheet>
+      )}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <DemonstrationBanner />
+        <header className="flex items-center gap-2 border-b border-line px-2 py-1 sm:px-4">
+          <IconButton
+            label={isSidebarShown ? 'Fechar menu' : 'Abrir menu'}
+            aria-expanded={isWide ? isSidebarOpen : isDrawerOpen}
+            onClick={() => (isWide ? setSidebarOpen(!isSidebarOpen) : setDrawerOpen(true))}
+          >
+            <PanelLeft aria-hidden size={18} />
+          </IconButton>
+          {!isSidebarShown && <Wordmark />}
+          <div className="ml-auto flex items-center gap-1">
+            <DataFreshness className="mr-2 hidden md:block" />
+            <IconButton label="Atalhos do teclado" onClick={() => setShortcutsOpen(true)}>
+              <CircleHelp aria-hidden size={18} />
+            </IconButton>
+            <ThemeToggle />
+          </div>
+        </header>
+        <div id="conteudo" tabIndex={-1} className="flex-1 outline-none">
+          {children}
+        </div>
+      </div>
+      <ShortcutsDialog isOpen={areShortcutsOpen} onOpen={setShortcutsOpen} />
+    </div>
+  );
+}

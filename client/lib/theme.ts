@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+
+export type Theme = 'light' | 'dark';
+
+const systemPrefersDark = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+/** The theme on screen: the chosen one or, until then, the system's. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, currentTheme);
+}
+
+/** Chooses the other theme and remembers it; `theme.js` reads it before the next first paint. */
+export function toggleTheme(): void {
+  const theme: Theme = currentTheme() === 'dark' ? 'light' : 'dark';
+  document.documentElement.dataset.theme = theme;
+  try {
+    localStorage.setItem('theme', theme);
+  } catch {
+    // Storage can be refused; the choice then lasts as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+function currentTheme(): Theme {
+  const chosen = document.documentElement.dataset.theme;
+  if (chosen === 'light' || chosen === 'dark') return chosen;
+  return systemPrefersDark.matches ? 'dark' : 'light';
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  systemPrefersDark.addEventListener('change', listener);
+  return () => {
+    listeners.delete(listener);
+    systemPrefersDark.removeEventListener('change', listener);
+  };
+}

@@ -1,0 +1,28 @@
+/** Search parameters as plain texts; one that repeats is a list. No JSON: people read and mend these links. */
+export type UrlState = Record<string, string | string[]>;
+
+/** "?uf=SP&municipios=1&municipios=2" → { uf: 'SP', municipios: ['1', '2'] }. */
+export function parseUrlState(search: string): UrlState {
+  const parameters = new URLSearchParams(search);
+  const state: UrlState = {};
+  for (const name of new Set(parameters.keys())) {
+    const values = parameters.getAll(name);
+    const [only = ''] = values;
+    state[name] = values.length > 1 ? values : only;
+  }
+  return state;
+}
+
+/** The inverse of `parseUrlState`; what is undefined is left out. */
+export function stringifyUrlState(state: Record<string, unknown>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(state)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (typeof item === 'string' || typeof item === 'number') {
+        parameters.append(name, String(item));
+      }
+    }
+  }
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+
+/** An on/off choice of this browser that survives a reload, such as an open panel. */
+export function useStoredFlag(name: string, initial: boolean): [boolean, (value: boolean) => void] {
+  const [value, setValue] = useState(() => stored(name) ?? initial);
+  const change = (next: boolean) => {
+    setValue(next);
+    try {
+      localStorage.setItem(name, next ? '1' : '0');
+    } catch {
+      // Storage can be refused; the choice then lasts as long as the page.
+    }
+  };
+  return [value, change];
+}
+
+function stored(name: string): boolean | undefined {
+  try {
+    const text = localStorage.getItem(name);
+    return text === null ? undefined : text === '1';
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { config } from 'zod';
+import { showToast, ToastRegion } from './components/toast.tsx';
+import { createQueryClient } from './lib/query-client.ts';
+import { leaveSession } from './lib/session.ts';
+import { router } from './router.tsx';
+import './styles/main.css';
+
+// The page's policy forbids compiling code from text, and merely trying is reported as a violation.
+config({ jitless: true });
+
+const queryClient = createQueryClient(() =>
+  showToast({
+    tone: 'danger',
+    title: 'Sessão encerrada',
+    description: 'Você precisa fazer login primeiro.',
+    action: {
+      label: 'Fazer Login',
+      onSelect: () => {
+        leaveSession(queryClient);
+        void router.navigate({ to: '/login', search: true });
+      },
+    },
+  }),
+);
+
+const container = document.querySelector('#root');
+if (!container) throw new Error('index.html has no #root.');
+
+createRoot(container).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <ToastRegion />
+    </QueryClientProvider>
+  </StrictMode>,
+);

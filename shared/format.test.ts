@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import {
+  formatCentavos,
+  formatCount,
+  formatCounted,
+  formatDate,
+  formatDecimal,
+  formatLongMonth,
+  formatMonth,
+  formatReais,
+  formatShare,
+  maybeReais,
+} from './format.ts';
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+test('money is written with points, comma and both centavos', () => {
+  expect(plain(formatReais(1518))).toBe('R$ 1.518,00');
+  expect(plain(formatCentavos(91_520_000))).toBe('R$ 915.200,00');
+  expect(plain(formatCentavos(1))).toBe('R$ 0,01');
+});
+
+test('counts and decimals', () => {
+  expect(formatCount(1_234_567)).toBe('1.234.567');
+  expect(formatDecimal(38.5)).toBe('38,5');
+  expect(plain(formatCounted(1, 'registro', 'registros'))).toBe('1 registro');
+  expect(plain(formatCounted(12_345, 'registro', 'registros'))).toBe('12.345 registros');
+});
+
+test('a share never rounds to nothing or to all', () => {
+  expect(plain(formatShare(0.1234))).toBe('12,3 %');
+  expect(plain(formatShare(0))).toBe('0,0 %');
+  expect(plain(formatShare(0.00001))).toBe('< 0,1 %');
+  expect(plain(formatShare(0.99999))).toBe('> 99,9 %');
+  expect(plain(formatShare(1))).toBe('100,0 %');
+});
+
+test('months and days', () => {
+  expect(formatMonth('202307')).toBe('jul/2023');
+  expect(formatLongMonth('202603')).toBe('março de 2026');
+  expect(() => formatMonth('202313')).toThrow(RangeError);
+  // One in the morning in Greenwich is still the day before in São Paulo.
+  expect(formatDate('2026-08-01T01:00:00Z')).toBe('31/07/2026');
+});
+
+test.each([
+  ['1.518,00', 1518],
+  ['1.518', 1518],
+  ['1518', 1518],
+  ['1518,5', 1518.5],
+  ['1518.50', 1518.5],
+  ['R$ 1.234.567,89', 1_234_567.89],
+  ['0', 0],
+  ['', undefined],
+  ['-5', undefined],
+  ['1.51.8', undefined],
+  ['mil', undefined],
+])('reads %j as %j', (text, reais) => expect(maybeReais(text)).toBe(reais));

@@ -1,0 +1,103 @@
+/** How figures are written, everywhere the same: the Brazilian way. A blank never breaks inside a figure. */
+
+const locale = 'pt-BR';
+const noBreak = '\u00a0';
+
+const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' });
+const wholeMoney = new Intl.NumberFormat(locale, {
+  style: 'currency',
+  currency: 'BRL',
+  maximumFractionDigits: 0,
+});
+const amount = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const integer = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const upToTwoDecimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+const oneDecimal = new Intl.NumberFormat(locale, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: 'America/Sao_Paulo' });
+
+const shortMonths = 'jan fev mar abr mai jun jul ago set out nov dez'.split(' ');
+const longMonths =
+  'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(
+    ' ',
+  );
+
+/** 1518 → "R$ 1.518,00". */
+export function formatReais(reais: number): string {
+  return money.format(reais);
+}
+
+/** 151800 → "R$ 1.518,00". */
+export function formatCentavos(centavos: number): string {
+  return money.format(centavos / 100);
+}
+
+/** 1518.4 → "R$ 1.518": for the ticks of an axis only, never for a figure. */
+export function formatWholeReais(reais: number): string {
+  return wholeMoney.format(reais);
+}
+
+/** 151800 → "1.518,00": where the unit stands beside it. */
+export function formatAmount(centavos: number): string {
+  return amount.format(centavos / 100);
+}
+
+/** 12345 → "12.345". */
+export function formatCount(count: number): string {
+  return integer.format(count);
+}
+
+/** 44 → "44", 38.5 → "38,5". */
+export function formatDecimal(value: number): string {
+  return upToTwoDecimals.format(value);
+}
+
+/** A count with its noun: "1 registro", "12.345 registros". */
+export function formatCounted(count: number, singular: string, plural: string): string {
+  return `${formatCount(count)}${noBreak}${count === 1 ? singular : plural}`;
+}
+
+/** 0.1234 → "12,3 %". A share that is not zero is never written as zero, nor one below all as all. */
+export function formatShare(share: number): string {
+  if (share > 0 && share < 0.0005) return `<${noBreak}0,1${noBreak}%`;
+  if (share < 1 && share >= 0.9995) return `>${noBreak}99,9${noBreak}%`;
+  return `${oneDecimal.format(share * 100)}${noBreak}%`;
+}
+
+/** "202307" → "jul/2023". */
+export function formatMonth(yearMonth: string): string {
+  return `${monthName(shortMonths, yearMonth)}/${yearMonth.slice(0, 4)}`;
+}
+
+/** "202307" → "julho de 2023". */
+export function formatLongMonth(yearMonth: string): string {
+  return `${monthName(longMonths, yearMonth)} de ${yearMonth.slice(0, 4)}`;
+}
+
+/** An ISO instant → "31/07/2023", by the clock of São Paulo. */
+export function formatDate(instant: string): string {
+  return day.format(new Date(instant));
+}
+
+/**
+ * Reads an amount as people type it: "1.518,00", "1518,5", "R$ 1.518" and "1518.50" (a point with one or two
+ * digits after it is a decimal point). Undefined for what is no amount or is negative.
+ */
+export function maybeReais(text: string): number | undefined {
+  const bare = text.replace(/R\$|\s/g, '');
+  if (/^\d{1,3}(\.\d{3})+(,\d{1,2})?$|^\d+,\d{1,2}$/.test(bare)) {
+    return Number(bare.replaceAll('.', '').replace(',', '.'));
+  }
+  return /^\d+(\.\d{1,2})?$/.test(bare) ? Number(bare) : undefined;
+}
+
+function monthName(names: readonly string[], yearMonth: string): string {
+  const name = names[Number(yearMonth.slice(4)) - 1];
+  if (!/^\d{6}$/.test(yearMonth) || name === undefined) {
+    throw new RangeError(`"${yearMonth}" is not a month AAAAMM`);
+  }
+  return name;
+}
