@@ -1,5 +1,5 @@
 /** A real PostgreSQL for tests: one server per test process, started when first asked for. */
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, cpSync, mkdtempSync, statSync } from 'node:fs';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -87,6 +87,8 @@ function reachable(binaries: Binaries, directory: string, account: Account): Bin
     recursive: true,
     verbatimSymlinks: true,
   });
+  // Its own, so that it can also remove it.
+  execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, join(directory, 'native')]);
   const copied = join(directory, 'native', 'bin');
   return { initdb: join(copied, 'initdb'), postgres: join(copied, 'postgres') };
 }

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('without any variable', () => {
+  const defaults = {
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: `${process.cwd()}/data`,
+    databaseUrl: undefined,
+    clickhouseUrl: undefined,
+    clickhouseCluster: undefined,
+    adminEmail: undefined,
+    adminPassword: undefined,
+    hasDemoData: true,
+    smtpUrl: undefined,
+    mailFrom: 'CAGED Analytics <caged@localhost>',
+    publicUrl: undefined,
+    cagedSource: undefined,
+    maxRejectedPercent: 1,
+    maxUploadMegabytes: 500,
+  };
+
+  test('everything has its default', () => {
+    expect(readConfig({})).toEqual(defaults);
+  });
+
+  test('an empty variable counts as unset', () => {
+    const empty = { PORT: '', DATA_DIR: ' ', DATABASE_URL: '', DEMO_DATA: '', ADMIN_PASSWORD: '' };
+    expect(readConfig(empty)).toEqual(defaults);
+  });
+});
+
+test.each([
+  ['PORT', '8080', 'port', 8080],
+  ['PORT', '0', 'port', 0],
+  ['HOST', '0.0.0.0', 'host', '0.0.0.0'],
+  ['HOST', '::1', 'host', '::1'],
+  ['DATA_DIR', '/var/lib/caged', 'dataDir', '/var/lib/caged'],
+  ['DATABASE_URL', 'postgres://a:b@c/d', 'databaseUrl', 'postgres://a:b@c/d'],
+  ['DATABASE_URL', 'postgresql://c:5432/d', 'databaseUrl', 'postgresql://c:5432/d'],
+  ['CLICKHOUSE_URL', 'http://c:8123', 'clickhouseUrl', 'http://c:8123'],
+  ['ADMIN_EMAIL', 'ana@exemplo.com.br', 'adminEmail', 'ana@exemplo.com.br'],
+  ['ADMIN_PASSWORD', 'uma senha', 'adminPassword', 'uma senha'],
+  ['DEMO_DATA', '0', 'hasDemoData', false],
+  ['DEMO_DATA', 'false', 'hasDemoData', false],
+  ['DEMO_DATA', '1', 'hasDemoData', true],
+  ['SMTP_URL', 'smtps://a:b@c:465', 'smtpUrl', 'smtps://a:b@c:465'],
+  ['MAIL_FROM', 'a@b.c', 'mailFrom', 'a@b.c'],
+  ['MAIL_FROM', 'Ana <a@b.c>', 'mailFrom', 'Ana <a@b.c>'],
+  ['PUBLIC_URL', 'https://caged.exemplo/', 'publicUrl', 'https://caged.exemplo'],
+  ['CAGED_SOURCE', 'ftp://ftp.mtps.gov.br/pdet', 'cagedSource', 'ftp://ftp.mtps.gov.br/pdet'],
+  ['MAX_REJECTED_PERCENT', '0.5', 'maxRejectedPercent', 0.5],
+  ['MAX_UPLOAD_MB', '2048', 'maxUploadMegabytes', 2048],
+])('%s=%s is read', (name, value, key, expected) => {
+  expect(readConfig({ [name]: value })).toHaveProperty(key, expected);
+});
+
+test('a cluster belongs to the servers of CLICKHOUSE_URL', () => {
+  const config = readConfig({ CLICKHOUSE_URL: 'http://c:8123', CLICKHOUSE_CLUSTER: 'caged' });
+  expect(config.clickhouseCluster).toBe('caged');
+  expect(() => readConfig({ CLICKHOUSE_CLUSTER: 'caged' })).toThrow(/CLICKHOUSE_CLUSTER só vale/);
+});
+
+test.each([
+  ['PORT', 'x7q'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '80.5'],
+  ['HOST', 'http://x7q'],
+  ['DATABASE_URL', 'mysql://a:x7q@c/d'],
+  ['DATABASE_URL', 'x7q'],
+  ['CLICKHOUSE_URL', 'tcp://a:x7q@c:9000'],
+  ['CLICKHOUSE_CLUSTER', "x7q'; drop"],
+  ['ADMIN_EMAIL', 'x7q'],
+  ['ADMIN_PASSWORD', 'x7q'],
+  ['ADMIN_PASSWORD', 'x7q'.repeat(70)],
+  ['DEMO_DATA', 'x7q'],
+  ['SMTP_URL', 'http://a:x7q@c'],
+  ['MAIL_FROM', 'x7q'],
+  ['MAIL_FROM', 'a@b.c\nBcc: x7q@b.c'],
+  ['PUBLIC_URL', 'x7q.example'],
+  ['PUBLIC_URL', 'https://caged.example/x7q'],
+  ['MAX_REJECTED_PERCENT', '101'],
+  ['MAX_REJECTED_PERCENT', 'x7q'],
+  ['MAX_UPLOAD_MB', '0'],
+  ['MAX_UPLOAD_MB', 'x7q'],
+])('%s=%s stops the start with one line that does not tell the value', (name, value) => {
+  const read = () => readConfig({ [name]: value });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(new RegExp(`^Configuração inválida: ${name} [^\\n]+\\.$`));
+  expect(read).not.toThrow(/x7q/);
+});

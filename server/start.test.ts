@@ -1,0 +1,84 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'caged-start-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+interface Running {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly output: () => string;
+  readonly errors: () => string;
+  readonly ended: Promise<unknown[]>;
+}
+
+function startProduct(env: Record<string, string>): Running {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', DEMO_DATA: '0', ...env },
+  });
+  const said = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (said.stdout += String(chunk)));
+  child.stderr.on('data', (chunk) => (said.stderr += String(chunk)));
+  return {
+    child,
+    output: () => said.stdout,
+    errors: () => said.stderr,
+    ended: once(child, 'close'),
+  };
+}
+
+async function addressOf({ child, output, errors }: Running): Promise<string> {
+  for (;;) {
+    const address = /no ar: (\S+)/.exec(output())?.[1];
+    if (address !== undefined) return address;
+    if (child.exitCode !== null) throw new Error(errors());
+    await once(child.stdout, 'data');
+  }
+}
+
+test('starts, tells the first password once, lets it in, and stops calmly', async () => {
+  const first = startProduct({});
+  const address = await addressOf(first);
+  const email = /E-mail: (\S+)/.exec(first.output())?.[1];
+  const password = /Senha: +(\S+)/.exec(first.output())?.[1];
+  const answer = await fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  expect(await answer.json()).toMatchObject({ email: 'admin@caged.local', role: 'ADMIN' });
+  expect(first.errors()).not.toContain(password);
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toEqual([0, null]);
+
+  const second = startProduct({});
+  await addressOf(second);
+  expect(second.output()).not.toContain('Senha');
+  second.child.kill('SIGINT');
+  expect(await second.ended).toEqual([0, null]);
+});
+
+test('tells in one line that the port is taken', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const address = taken.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  const product = startProduct({ PORT: String(port) });
+  expect(await product.ended).toEqual([1, null]);
+  expect(product.errors()).toBe(
+    `A porta ${port} já está em uso: encerre o outro programa ou escolha outra com PORT.\n`,
+  );
+  taken.close();
+});
+
+test('tells in one line what is wrong with the configuration', async () => {
+  const product = startProduct({ MAX_UPLOAD_MB: 'muito' });
+  expect(await product.ended).toEqual([1, null]);
+  expect(product.errors()).toBe(
+    'Configuração inválida: MAX_UPLOAD_MB deve ser um número inteiro de 1 a 100000.\n',
+  );
+});

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { buildApp } from './app.ts';
+import { readConfig, type Config } from './config.ts';
+import { firstAdministrator, type FirstAdministrator } from './identity/first-administrator.ts';
+import { createLogger } from './log.ts';
+import { StartError } from './start-error.ts';
+import { migrate } from './store/migrate.ts';
+import { openStore } from './store/store.ts';
+
+const clock = () => new Date();
+
+/** Reads the configuration, wires everything and listens; what hinders it is one line and exit code 1. */
+export async function start(env: NodeJS.ProcessEnv): Promise<void> {
+  const opened = new AsyncDisposableStack();
+  try {
+    await serve(readConfig(env), opened);
+  } catch (error) {
+    await opened.disposeAsync();
+    if (!(error instanceof StartError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** What is opened here is closed in the opposite order. */
+async function serve(config: Config, opened: AsyncDisposableStack): Promise<void> {
+  const logger = createLogger();
+
+  const store = await openStore(config);
+  opened.defer(() => store.close());
+  await migrate(store);
+  // Told before anything else can fail, since nobody can ask for the password again.
+  tell(credentials(await firstAdministrator(store.db, config, clock())));
+
+  const app = await buildApp({ config, store, clock, logger });
+  opened.defer(() => app.close());
+
+  stopOnSignal(opened, logger);
+  const address = await listen(app, config);
+  tell(['', `CAGED Analytics está no ar: ${config.publicUrl ?? address}`, '']);
+}
+
+/** Listens and tells the address to open, with the port that was really taken. */
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {
+  try {
+    return await app.listen({ port, host, listenTextResolver: (url) => `listening at ${url}` });
+  } catch (cause) {
+    throw new StartError(listenFailure(cause, port, host), { cause });
+  }
+}
+
+function listenFailure(cause: unknown, port: number, host: string): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return `A porta ${port} já está em uso: encerre o outro programa ou escolha outra com PORT.`;
+  }
+  if (code === 'EACCES') return `Sem permissão para usar a porta ${port}: escolha outra com PORT.`;
+  return `Não foi possível atender em ${host}, porta ${port}: confira HOST e PORT.`;
+}
+
+function credentials(administrator: FirstAdministrator | undefined): readonly string[] {
+  if (administrator?.generatedPassword === undefined) return [];
+  return [
+    '',
+    'Primeiro acesso (esta senha não será mostrada de novo):',
+    `  E-mail: ${administrator.email}`,
+    `  Senha:  ${administrator.generatedPassword}`,
+  ];
+}
+
+const tell = (lines: readonly string[]) => {
+  if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`);
+};
+
+const stopPatienceMs = 15_000;
+
+/** Ends calmly: no new requests, the running ones finish, then everything opened is closed. */
+function stopOnSignal(opened: AsyncDisposableStack, logger: Logger): void {
+  const stop = async (signal: NodeJS.Signals) => {
+    logger.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), stopPatienceMs).unref();
+    await opened.disposeAsync();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void stop(signal));
+  }
+}
