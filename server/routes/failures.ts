@@ -38,10 +38,6 @@ function translate(error: unknown): Translation {
     const issue = error.validation[0];
     return invalidValue(issue?.message, fieldOf(issue?.instancePath ?? '', issue?.params));
   }
-  if (error instanceof z.ZodError) {
-    const issue = error.issues[0];
-    return invalidValue(issue?.message, fieldOf(issue?.path.join('/') ?? '', issue));
-  }
   return fromFramework(error) ?? unforeseen;
 }
 
@@ -65,7 +61,10 @@ function fieldOf(path: string, details: unknown): string | undefined {
   return path.split('/').findLast((part) => part !== '' && !/^\d+$/.test(part));
 }
 
-const FrameworkError = z.object({ statusCode: z.number().min(400).max(499) });
+const FrameworkError = z.object({
+  code: z.string().startsWith('FST_'),
+  statusCode: z.number().min(400).max(499),
+});
 
 /** What Fastify and its plugins refuse before a route is reached: by status, since their texts are English. */
 function fromFramework(error: unknown): Translation | undefined {

@@ -74,6 +74,26 @@ describe.each(testStores())('the store in $dialect', ({ dialect, options, open }
   });
 });
 
+describe.each(testStores())('while a transaction in $dialect is open', ({ open }) => {
+  test('what others write is not part of it', async () => {
+    const { db } = await open();
+    let others: Promise<unknown> = Promise.resolve();
+    const failing = db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('companies').values(company).execute();
+      others = db
+        .insertInto('companies')
+        .values({ ...company, id: 'c2' })
+        .execute();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      throw new Error('stop');
+    });
+    await expect(failing).rejects.toThrow('stop');
+    await others;
+    const rows = await db.selectFrom('companies').select('id').execute();
+    expect(rows).toEqual([{ id: 'c2' }]);
+  });
+});
+
 describe('opening a store', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'caged-store-'));
   afterAll(() => rmSync(dataDir, { recursive: true }));

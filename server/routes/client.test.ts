@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveClient } from './client.ts';
+import { answerFailures } from './failures.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'caged-client-'));
+const app = Fastify();
+
+beforeAll(async () => {
+  mkdirSync(join(directory, 'assets'));
+  writeFileSync(join(directory, 'index.html'), '<!doctype html><title>CAGED</title>');
+  writeFileSync(join(directory, 'assets', 'app-1a2b.js'), 'export {};');
+  writeFileSync(join(directory, 'favicon.svg'), '<svg/>');
+  answerFailures(app);
+  await serveClient(app, directory);
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(directory, { recursive: true });
+});
+
+test.each(['/', '/login', '/admin/users', '/reset-password?token=a', '/dashboard/'])(
+  '%s is a page of the browser app',
+  async (url) => {
+    const answer = await app.inject(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.body).toContain('<title>CAGED</title>');
+  },
+);
+
+test.each([
+  '/nothing',
+  '/assets',
+  '/assets/',
+  '/assets/gone.js',
+  '/..%2f..%2fpackage.json',
+  '/index.html/x',
+])('for %s the browser app draws its own 404', async (url) => {
+  const answer = await app.inject(url);
+  expect(answer.statusCode).toBe(404);
+  expect(answer.body).toContain('<title>CAGED</title>');
+});
+
+test.each(['/%00', '/assets/..%5c..', '/assets/../../package.json'])(
+  '%s reaches no file',
+  async (url) => {
+    const { statusCode, body } = await app.inject(url);
+    expect([403, 404]).toContain(statusCode);
+    expect(body).toMatch(/<title>CAGED<\/title>|"code":"refused"/);
+  },
+);
+
+test('only files with a hash in their name may be kept for ever', async () => {
+  const hashed = await app.inject('/assets/app-1a2b.js');
+  expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  const plain = await app.inject('/favicon.svg');
+  expect([plain.statusCode, plain.headers['cache-control']]).toEqual([200, 'no-cache']);
+});
+
+test('without a built browser app there is only the API', async () => {
+  const bare = Fastify();
+  answerFailures(bare);
+  await serveClient(bare, join(directory, 'nowhere'));
+  const answer = await bare.inject('/');
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+});
