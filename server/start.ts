@@ -5,8 +5,21 @@ import { readConfig, type Config } from './config.ts';
 import { firstAdministrator, type FirstAdministrator } from './identity/first-administrator.ts';
 import { createLogger } from './log.ts';
 import { StartError } from './start-error.ts';
-import { migrate } from './store/migrate.ts';
-import { openStore } from './store/store.ts';
+import { loadDemonstration } from './demonstration/load-demonstration.ts';
+import {
+  loadingWith,
+  openMigratedStore,
+  openPreparedWarehouse,
+  uploadsDir,
+} from './installation.ts';
+import { removeReceivedFiles } from './ingest/uploads.ts';
+import { UploadRunner } from './jobs/upload-runner.ts';
+import { referenceRoutes } from './routes/reference.ts';
+import { searchRoutes } from './routes/search.ts';
+import { uploadRoutes } from './routes/uploads.ts';
+import type { HealthCheck } from './routes/health.ts';
+import type { Warehouse } from './warehouse/warehouse.ts';
+import { version } from './version.ts';
 
 const clock = () => new Date();
 
@@ -27,14 +40,43 @@ export async function start(env: NodeJS.ProcessEnv): Promise<void> {
 async function serve(config: Config, opened: AsyncDisposableStack): Promise<void> {
   const logger = createLogger();
 
-  const store = await openStore(config);
+  const store = await openMigratedStore(config);
   opened.defer(() => store.close());
-  await migrate(store);
   // Told before anything else can fail, since nobody can ask for the password again.
   tell(credentials(await firstAdministrator(store.db, config, clock())));
 
-  const app = await buildApp({ config, store, clock, logger });
+  const warehouse = await openPreparedWarehouse(config, store);
+  opened.defer(() => warehouse.close());
+  const loading = await loadingWith(config, { store, warehouse, clock });
+  const runner = new UploadRunner({
+    loading,
+    logger,
+    onEnded: (id) => removeReceivedFiles(store, id, uploadsDir(config)),
+  });
+  opened.defer(() => runner.stop());
+  if (config.hasDemoData) await loadDemonstration(loading, runner);
+
+  const app = await buildApp({
+    config,
+    store,
+    clock,
+    logger,
+    healthChecks: [warehouseCheck(warehouse)],
+    routes: [
+      searchRoutes({ store, warehouse, version }),
+      referenceRoutes,
+      uploadRoutes({
+        store,
+        warehouse,
+        clock,
+        uploadsDir: uploadsDir(config),
+        maxUploadMegabytes: config.maxUploadMegabytes,
+        wake: () => runner.wake(),
+      }),
+    ],
+  });
   opened.defer(() => app.close());
+  runner.start();
 
   stopOnSignal(opened, logger);
   const address = await listen(app, config);
@@ -42,6 +84,14 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
 }
 
 /** Listens and tells the address to open, with the port that was really taken. */
+const warehouseCheck = (warehouse: Warehouse): HealthCheck => ({
+  part: 'warehouse',
+  label: 'Armazém de dados',
+  run: async () => {
+    await warehouse.rows({ text: 'select 1 as one' }, { timeoutMs: 5_000 });
+  },
+});
+
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {
   try {
     return await app.listen({ port, host, listenTextResolver: (url) => `listening at ${url}` });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
+import { dirname, sep } from 'node:path';
 import type { UploadOrigin, UploadStatus } from '../store/loads-schema.ts';
 import type { Store } from '../store/store.ts';
 import { nextBatches } from './batches.ts';
@@ -100,3 +101,17 @@ export async function findUpload(store: Store, id: string) {
 export type FoundUpload = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
 
 export const isEnded = (status: UploadStatus) => status !== 'PENDING' && status !== 'PROCESSING';
+
+/** Removes what was received for an upload that is whole in the warehouse; a failed one keeps its files. */
+export async function removeReceivedFiles(
+  store: Store,
+  id: string,
+  uploadsDir: string,
+): Promise<void> {
+  const upload = await findUpload(store, id);
+  if (upload?.status !== 'COMPLETED') return;
+  const folders = new Set(upload.files.map(({ path }) => dirname(path)));
+  for (const folder of folders) {
+    if (folder.startsWith(uploadsDir + sep)) await rm(folder, { recursive: true, force: true });
+  }
+}

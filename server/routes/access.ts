@@ -11,5 +11,18 @@ export const accessTable: AccessTable = {
   'GET /api/logout': 'anyone',
   'GET /api/user': 'signed-in',
 
+  'POST /api/search': 'signed-in',
+  'GET /api/release': 'signed-in',
+  'GET /api/reference/regions': 'signed-in',
+  'GET /api/reference/states': 'signed-in',
+  'GET /api/reference/municipalities': 'signed-in',
+  'GET /api/reference/cbo/:code': 'signed-in',
+  'GET /api/reference/cbo-by-title': 'signed-in',
+
+  'POST /api/caged/upload': ['ADMIN'],
+  'GET /api/uploads/:id': ['ADMIN'],
+  'GET /api/uploads/:id/files/:file/rejections': ['ADMIN'],
+  'GET /api/uploads/:id/files/:file/rejections.csv': ['ADMIN'],
+
   'GET /*': 'anyone',
 };

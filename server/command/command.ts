@@ -1,0 +1,40 @@
+import { readConfig } from '../config.ts';
+import { openMigratedStore } from '../installation.ts';
+import { StartError } from '../start-error.ts';
+import { importFiles } from './import-files.ts';
+import { printRejections } from './print-rejections.ts';
+import { printStatus } from './print-status.ts';
+
+const usage = `Uso:
+  npm run caged -- import <arquivo ou pasta>…   carrega arquivos do Novo CAGED (.txt .csv .dat .7z .zip)
+  npm run caged -- status                       mostra meses, tipos, versões e linhas publicadas
+  npm run caged -- rejections <número>          escreve as linhas rejeitadas de um arquivo, em CSV`;
+
+/** Runs one command; answers the exit code: 0 done, 1 something was refused or failed, 2 wrong use. */
+export async function runCommand(
+  [name, ...rest]: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
+  if (!isCommand(name) || (name !== 'status' && rest.length === 0)) {
+    console.error(usage);
+    return 2;
+  }
+  try {
+    const config = readConfig(env);
+    const store = await openMigratedStore(config);
+    try {
+      return await commands[name]({ config, store, clock: () => new Date() }, rest);
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+const commands = { import: importFiles, status: printStatus, rejections: printRejections };
+
+const isCommand = (name: string | undefined): name is keyof typeof commands =>
+  name !== undefined && Object.hasOwn(commands, name);

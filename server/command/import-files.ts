@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { loadingWith, openPreparedWarehouse } from '../installation.ts';
+import { findUpload, isEnded, queueUpload } from '../ingest/uploads.ts';
+import { UploadRunner } from '../jobs/upload-runner.ts';
+import { createLogger } from '../log.ts';
+import { WarehouseBusyError } from '../warehouse/engine-error.ts';
+import type { CommandContext } from './context.ts';
+import { findFiles, groupByMonth } from './find-files.ts';
+import { progressLine, resultTable } from './load-report.ts';
+
+const LOOK_EVERY_MS = 500;
+const TRY_EVERY_TURNS = 6;
+
+/**
+ * Queues the files, a month an upload, and loads them. When a server has the data open, it takes the uploads from
+ * the same queue and this command only follows. Answers 1 when a file was refused.
+ */
+export async function importFiles(
+  context: CommandContext,
+  paths: readonly string[],
+): Promise<number> {
+  const { store, clock } = context;
+  const groups = groupByMonth(await findFiles(paths));
+  const ids: string[] = [];
+  for (const group of groups) {
+    ids.push(await queueUpload(store, { ...group, origin: 'command', createdBy: null }, clock));
+  }
+  using leaving = listenForLeaving();
+  const isDone = await follow(context, ids, leaving);
+  if (!isDone) {
+    console.error('Interrompido. O que faltava ficou na fila e continua no próximo início.');
+    return 1;
+  }
+  return report(context, ids);
+}
+
+function listenForLeaving() {
+  const leaving = {
+    isAsked: false,
+    ask: () => {
+      leaving.isAsked = true;
+    },
+    [Symbol.dispose]() {
+      process.off('SIGINT', leaving.ask).off('SIGTERM', leaving.ask);
+    },
+  };
+  process.once('SIGINT', leaving.ask).once('SIGTERM', leaving.ask);
+  return leaving;
+}
+
+interface Hand {
+  stop(): Promise<void>;
+}
+
+/** Opens the warehouse and starts loading; undefined when another process has it. */
+async function takeInHand({ config, store, clock }: CommandContext): Promise<Hand | undefined> {
+  try {
+    const warehouse = await openPreparedWarehouse(config, store);
+    const loading = await loadingWith(config, { store, warehouse, clock });
+    const runner = new UploadRunner({ loading, logger: createLogger() });
+    runner.start();
+    return {
+      async stop() {
+        await runner.stop();
+        await warehouse.close();
+      },
+    };
+  } catch (error) {
+    if (error instanceof WarehouseBusyError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Shows progress until all uploads have ended; false when the person left before. Whoever has the warehouse open
+ * does the work, so this tries to be the one whenever nobody is.
+ */
+async function follow(
+  context: CommandContext,
+  ids: readonly string[],
+  leaving: { readonly isAsked: boolean },
+): Promise<boolean> {
+  let hand = await takeInHand(context);
+  if (hand === undefined)
+    console.error(
+      'Outro processo (o servidor, talvez) tem os dados abertos e fará o carregamento; aqui se acompanha.',
+    );
+  try {
+    for (let turn = 1; !leaving.isAsked; turn++) {
+      const upload = await firstUnfinished(context, ids);
+      if (upload === undefined) return true;
+      showProgress(progressLine(upload, context.clock()));
+      await sleep(LOOK_EVERY_MS);
+      if (upload.status === 'PENDING' && turn % TRY_EVERY_TURNS === 0)
+        hand ??= await takeInHand(context);
+    }
+    return false;
+  } finally {
+    showProgress('');
+    await hand?.stop();
+  }
+}
+
+async function firstUnfinished({ store }: CommandContext, ids: readonly string[]) {
+  for (const id of ids) {
+    const upload = await findUpload(store, id);
+    if (upload !== undefined && !isEnded(upload.status)) return upload;
+  }
+  return undefined;
+}
+
+function showProgress(line: string): void {
+  if (!process.stderr.isTTY) return;
+  process.stderr.write(`\r\u001B[2K${line.slice(0, process.stderr.columns - 1)}`);
+}
+
+async function report({ store }: CommandContext, ids: readonly string[]): Promise<number> {
+  const uploads = await Promise.all(ids.map((id) => findUpload(store, id)));
+  const found = uploads.filter((upload) => upload !== undefined);
+  console.log(resultTable(found));
+  return found.every(({ status }) => status === 'COMPLETED') ? 0 : 1;
+}

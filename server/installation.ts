@@ -1,0 +1,64 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import type { Loading } from './ingest/process-upload.ts';
+import { migrate } from './store/migrate.ts';
+import { openStore, type Store } from './store/store.ts';
+import { openWarehouse } from './warehouse/open.ts';
+import { prepareWarehouse } from './warehouse/schema.ts';
+import type { Warehouse } from './warehouse/warehouse.ts';
+
+/** What the server and the command open in the same way. */
+
+/** A month of MTE's is under 1 GiB of text; a whole year in one file would still pass. */
+const MAX_TEXT_BYTES = 16 * 2 ** 30;
+
+export const uploadsDir = (config: Config) => join(config.dataDir, 'uploads');
+
+/** Opens the app database and brings it to the current schema. */
+export async function openMigratedStore(config: Config): Promise<Store> {
+  await mkdir(config.dataDir, { recursive: true });
+  const store = await openStore(config);
+  await migrate(store);
+  return store;
+}
+
+/**
+ * Opens the warehouse with its tables. Throws `WarehouseBusyError` when another process has the embedded one.
+ * Whoever opens the embedded one is alone with it, so what a dead process was loading is free to be taken over.
+ */
+export async function openPreparedWarehouse(config: Config, store: Store): Promise<Warehouse> {
+  const directory = join(config.dataDir, 'warehouse');
+  const warehouse = await openWarehouse({ clickhouseUrl: config.clickhouseUrl, directory });
+  try {
+    await prepareWarehouse(warehouse);
+    if (config.clickhouseUrl === undefined) await freeAbandonedUploads(store);
+    return warehouse;
+  } catch (error) {
+    await warehouse.close();
+    throw error;
+  }
+}
+
+async function freeAbandonedUploads(store: Store): Promise<void> {
+  await store.db
+    .updateTable('uploads')
+    .set({ lease_until: null })
+    .where('status', '=', 'PROCESSING')
+    .execute();
+}
+
+/** What loading needs, from the configuration. */
+export async function loadingWith(
+  config: Config,
+  parts: { readonly store: Store; readonly warehouse: Warehouse; readonly clock: () => Date },
+): Promise<Loading> {
+  const scratchDir = join(config.dataDir, 'scratch');
+  await mkdir(scratchDir, { recursive: true });
+  return {
+    ...parts,
+    scratchDir,
+    maxTextBytes: MAX_TEXT_BYTES,
+    maxRejectedPercent: config.maxRejectedPercent,
+  };
+}
