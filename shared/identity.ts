@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { roles, type Role } from './codes.ts';
-
-const roleNames = Object.keys(roles) as [Role, ...Role[]];
+import { roles } from './codes.ts';
+import { keysOf } from './keys.ts';
 
 export const LoginRequest = z.strictObject({
   email: z.string('Informe o e-mail.').trim().min(1, 'Informe o e-mail.').max(254),
@@ -15,7 +14,7 @@ export const CurrentUser = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  role: z.enum(roleNames),
+  role: z.enum(keysOf(roles)),
   companyId: z.string().nullable(),
   isActive: z.boolean(),
 });

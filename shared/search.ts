@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { keysOf } from './keys.ts';
 import { ageBands, genders, movements, salaryRules, schoolingGroups, series } from './codes.ts';
 
 /**
  * The contract of `POST /api/search`: question and answer, as SPEC §7 names them, with more fields beside.
  * Money is a number of reais with two decimals, except `results[].salario`, which is numeric text.
  */
-
-const keysOf = <Key extends string>(table: Record<Key, unknown>) =>
-  Object.keys(table) as [Key, ...Key[]];
 
 const yearMonth = z
   .string()

@@ -35,13 +35,14 @@ export function groupByMonth(
   paths: readonly string[],
 ): { competencia: string | null; files: Files }[] {
   const groups = Map.groupBy(paths, (path) => readName(basename(path))?.month ?? path);
-  const order = (path: string) => fileKinds.indexOf(readName(basename(path))?.kind ?? 'EXC');
   return [...groups.entries()]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([month, group]) => ({
       competencia: /^\d{6}$/.test(month) ? month : null,
       files: group
-        .toSorted((a, b) => order(a) - order(b))
+        .toSorted((a, b) => kindOrder(a) - kindOrder(b))
         .map((path) => ({ path, name: basename(path), asked: {} })),
     }));
 }
+
+const kindOrder = (path: string) => fileKinds.indexOf(readName(basename(path))?.kind ?? 'EXC');

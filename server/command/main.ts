@@ -1,5 +1,5 @@
 /** The product's command line. Native modules end an older Node without a word, so its version is checked first. */
-export {};
+import process from 'node:process';
 
 const [major = 0] = process.versions.node.split('.').map(Number);
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { AppError } from '../errors.ts';
 import { officialHeader, officialText } from '../../tests/official-file.ts';
 import { readHeader, readName } from './header.ts';
 
@@ -7,7 +8,8 @@ const codeOf = (text: string | Buffer) => {
   try {
     headerOf(text);
   } catch (error) {
-    return (error as { code: string }).code;
+    if (error instanceof AppError) return error.code;
+    throw error;
   }
   return 'read';
 };

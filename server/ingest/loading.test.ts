@@ -26,6 +26,12 @@ const mov = (lines: readonly LineFields[], month = '202307') =>
     lines.map((line) => ({ month, declared_month: month, ...line })),
   );
 
+/** 100 lines, so many of them without a readable salary. */
+const withWrong = (wrong: number): LineFields[] => [
+  ...Array.from({ length: 100 - wrong }, () => ({})),
+  ...Array.from({ length: wrong }, () => ({ salary: 'x' })),
+];
+
 describe('values', () => {
   test('comma, point, noise, exponent and a missing zero are read to the centavo', async () => {
     const texts = ['1539,44', '1539.4399', '1320', '1e+03', '1000,005', '999.994999'];
@@ -111,11 +117,7 @@ describe('nothing is lost', () => {
   });
 
   test('1 % rejected is published, more is not', async () => {
-    const lines = (wrong: number) => [
-      ...Array.from({ length: 100 - wrong }, () => ({})),
-      ...Array.from({ length: wrong }, () => ({ salary: 'x' })),
-    ];
-    const tooMany = await installation.load(await mov(lines(2)));
+    const tooMany = await installation.load(await mov(withWrong(2)));
     expect(tooMany).toMatchObject({ status: 'FAILED', release: null });
     expect(tooMany.files[0]).toMatchObject({
       outcome: 'REFUSED',
@@ -127,7 +129,7 @@ describe('nothing is lost', () => {
       '2 de 100 linhas foram rejeitadas (2 %, e o limite é 1 %)',
     );
     expect(await counted()).toBe(0);
-    expect(await installation.load(await mov(lines(1)))).toMatchObject({
+    expect(await installation.load(await mov(withWrong(1)))).toMatchObject({
       status: 'COMPLETED',
       release: 1,
     });

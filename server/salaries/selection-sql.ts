@@ -96,11 +96,13 @@ function movementStep({ movement }: Question): StepCondition[] {
   return [{ step: 'movimentacao', clause: `balance = ${movement === 'admissao' ? 1 : -1}` }];
 }
 
+/** A bound of the rule in the movement's month; 0 where no minimum wage is known. */
+const bound = (name: 'floors' | 'ceilings') =>
+  `transform(month, {boundMonths:Array(UInt32)}, {${name}:Array(Int64)}, toInt64(0))`;
+
 function ruleSteps({ rule }: Question): StepCondition[] {
   const hasSalary: StepCondition = { step: 'vazio', clause: 'salary is not null' };
   if (rule === 'bruto') return [hasSalary, { step: 'zero', clause: 'salary > 0' }];
-  const bound = (name: string) =>
-    `transform(month, {boundMonths:Array(UInt32)}, {${name}:Array(Int64)}, toInt64(0))`;
   const mte: StepCondition[] = [
     { step: 'intermitente', clause: 'intermittent != 1' },
     hasSalary,

@@ -46,7 +46,14 @@ export async function currentRelease({ db }: Store): Promise<CurrentRelease> {
       .execute(),
     db
       .selectFrom('release_months')
-      .selectAll()
+      .select([
+        'month',
+        'mov_lines',
+        'for_lines',
+        'cancelled_lines',
+        'unmatched_exclusions',
+        'cancellation_batch',
+      ])
       .where('release', '=', release.number)
       .orderBy('month')
       .execute(),
@@ -56,6 +63,6 @@ export async function currentRelease({ db }: Store): Promise<CurrentRelease> {
     publishedAt: release.published_at,
     isSynthetic: release.is_synthetic === 1,
     files,
-    months: months.map(({ release: _, ...month }) => month),
+    months,
   };
 }
