@@ -25,7 +25,7 @@ type Screens = { signedIn?: ComponentType; signedOut?: ComponentType };
 const rootRoute = createRootRoute({
   component: Root,
   notFoundComponent: NotFoundPage,
-  validateSearch: (search: Record<string, unknown>): UrlState => search as UrlState,
+  validateSearch: (search: UrlState) => search,
 });
 
 const routeTree = rootRoute.addChildren([

@@ -24,9 +24,10 @@ export function AsyncPanel<Answer>({
   }
   if (query.data === undefined) {
     return (
-      <div role="status" aria-label="Carregando...">
+      <>
+        <output className="sr-only">Carregando...</output>
         {skeleton}
-      </div>
+      </>
     );
   }
   return <>{children(query.data)}</>;

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the platform's select and datalist cannot be a combobox like this one. */
 import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { Field } from './field.tsx';
 
@@ -106,11 +107,15 @@ export function Combobox({
         active={active}
         onPick={pick}
       />
-      <p role="status" className="sr-only">
+      <output className="sr-only">
         {isListShown && `${suggestions.length} sugestões. Use as setas para escolher.`}
-      </p>
+      </output>
     </div>
   );
+}
+
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 function SuggestionList({
@@ -126,10 +131,8 @@ function SuggestionList({
   active: number;
   onPick: (suggestion: Suggestion) => void;
 }) {
-  const scrollToActive = (element: HTMLLIElement | null) =>
-    element?.scrollIntoView({ block: 'nearest' });
   return (
-    <ul
+    <div
       id={id}
       role="listbox"
       aria-label={`Sugestões para ${label}`}
@@ -139,10 +142,10 @@ function SuggestionList({
       {suggestions.map((suggestion, index) => (
         // The keyboard stays in the field and reaches options through aria-activedescendant.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-        <li
+        <div
           key={suggestion.value}
           id={`${id}-${index}`}
-          ref={index === active ? scrollToActive : null}
+          ref={index === active ? scrollIntoView : null}
           role="option"
           aria-selected={index === active}
           // The field would lose the focus, and the list close, before the click.
@@ -153,8 +156,8 @@ function SuggestionList({
           }`}
         >
           {suggestion.label}
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   );
 }

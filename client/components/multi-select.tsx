@@ -91,7 +91,10 @@ function OptionList({
       </div>
       <ul aria-label={label} className="min-h-0 flex-1 overflow-y-auto p-1">
         {found.map((option) => (
-          <li key={option.value} className="[contain-intrinsic-size:auto_36px] [content-visibility:auto]">
+          <li
+            key={option.value}
+            className="[contain-intrinsic-size:auto_36px] [content-visibility:auto]"
+          >
             <label className="flex min-h-9 cursor-pointer items-center gap-2 rounded-control px-2 has-focus-visible:bg-accent-soft hover:bg-sunken pointer-coarse:min-h-11">
               <input
                 type="checkbox"

@@ -9,7 +9,9 @@ export type Endpoint<Response extends z.ZodType, Body extends z.ZodType | undefi
   body?: Body;
 };
 
-type BodyOf<Body extends z.ZodType | undefined> = Body extends z.ZodType ? z.input<Body> : undefined;
+type BodyOf<Body extends z.ZodType | undefined> = Body extends z.ZodType
+  ? z.input<Body>
+  : undefined;
 
 export type CallOptions<Body extends z.ZodType | undefined> = {
   query?: Record<string, string>;

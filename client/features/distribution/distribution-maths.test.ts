@@ -8,7 +8,10 @@ import { readPosition } from './reading.ts';
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 function uniform(from: number, to: number, step: number, each = 1) {
-  const centavos = Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step);
+  const centavos = Array.from(
+    { length: (to - from) / step + 1 },
+    (_, index) => from + index * step,
+  );
   return prepare({ centavos, counts: centavos.map(() => each) });
 }
 
@@ -39,9 +42,7 @@ describe('histogram', () => {
   test('draws all of a small sample, but an extreme does not squeeze it', () => {
     expect(histogramOf(uniform(100_000, 200_000, 10_000))).toMatchObject({ below: 0, above: 0 });
     const salaries = [150_000, 160_000, 170_000, 180_000, 190_000, 91_520_000];
-    const withExtreme = histogramOf(
-      prepare({ centavos: salaries, counts: [2, 2, 2, 2, 2, 1] }),
-    );
+    const withExtreme = histogramOf(prepare({ centavos: salaries, counts: [2, 2, 2, 2, 2, 1] }));
     expect(withExtreme.above).toBe(1);
     expect(withExtreme.bins.at(-1)?.to).toBeLessThan(1_000_000);
   });
@@ -93,21 +94,22 @@ describe('reading', () => {
   });
 });
 
-describe('labels', () => {
-  const marker = (key: string, centavos: number): Marker => ({
-    key,
-    label: key,
-    centavos,
-    isMain: false,
-  });
-  const place = (...positions: number[]) =>
-    placeLabels(
-      positions.map((x) => marker(String(x), x)),
-      (each) => each.centavos,
-      () => 100,
-      600,
-    );
+const marker = (key: string, centavos: number): Marker => ({
+  key,
+  label: key,
+  centavos,
+  isMain: false,
+});
 
+const place = (...positions: number[]) =>
+  placeLabels(
+    positions.map((x) => marker(String(x), x)),
+    (each) => each.centavos,
+    () => 100,
+    600,
+  );
+
+describe('labels', () => {
   test('far apart share the first row', () => {
     expect(place(0, 150, 300).map((label) => label.row)).toEqual([0, 0, 0]);
   });
@@ -119,7 +121,8 @@ describe('labels', () => {
   test('no text meets a text or a line', () => {
     const labels = place(0, 20, 90, 130, 210, 250, 330, 470, 540, 590);
     for (const label of labels) {
-      const [from, to] = label.side === 'right' ? [label.x, label.x + 100] : [label.x - 100, label.x];
+      const [from, to] =
+        label.side === 'right' ? [label.x, label.x + 100] : [label.x - 100, label.x];
       for (const other of labels) {
         if (other === label) continue;
         const isInside = other.x > from && other.x < to;

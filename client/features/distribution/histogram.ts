@@ -52,7 +52,10 @@ function windowOf(distribution: PreparedDistribution): { low: number; high: numb
   const lowFence = at(2500) - 8 * Math.max(quartile - at(2500), Math.round(quartile / 10));
   return {
     low: Math.max(isSmall ? salaryAtRank(distribution, 1) : at(100), Math.min(lowFence, at(1000))),
-    high: Math.min(isSmall ? salaryAtRank(distribution, count) : at(9900), Math.max(fence, at(9000))),
+    high: Math.min(
+      isSmall ? salaryAtRank(distribution, count) : at(9900),
+      Math.max(fence, at(9000)),
+    ),
   };
 }
 

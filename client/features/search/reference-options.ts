@@ -18,7 +18,10 @@ export const regionsOptions = queryOptions({
 export const statesOptions = queryOptions({
   queryKey: ['reference', 'states'],
   queryFn: ({ signal }) =>
-    call({ method: 'GET', path: '/api/reference/states', response: z.array(StateItem) }, { signal }),
+    call(
+      { method: 'GET', path: '/api/reference/states', response: z.array(StateItem) },
+      { signal },
+    ),
 });
 
 /** The municipalities of a state; nothing is asked while no state is chosen. */

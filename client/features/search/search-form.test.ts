@@ -37,9 +37,9 @@ test('amounts and periods that make no sense are refused on their field', () => 
   expect(questionOf({ ...blank, salarioMin: '2.000', salarioMax: '1.999,99' }, '')).toHaveProperty(
     'errors.salarioMax',
   );
-  expect(questionOf({ ...blank, periodoInicio: '202601', periodoFim: '202512' }, '')).toHaveProperty(
-    'errors.periodoFim',
-  );
+  expect(
+    questionOf({ ...blank, periodoInicio: '202601', periodoFim: '202512' }, ''),
+  ).toHaveProperty('errors.periodoFim');
 });
 
 test('counts what is set beside the main field and the period', () => {

@@ -74,10 +74,9 @@ export function questionOf(
 /** How many filters are set beside the main field and the period. */
 export function countSetFilters(filters: SearchFilters): number {
   const { cbo: _cbo, searchQuery: _text, periodoInicio: _from, periodoFim: _to, ...rest } = filters;
-  const untouched = SearchFilters.parse({});
+  const untouched = new Map<string, unknown>(Object.entries(SearchFilters.parse({})));
   return Object.entries(rest).filter(
-    ([name, value]) =>
-      value !== undefined && value !== untouched[name as keyof SearchFilters],
+    ([name, value]) => value !== undefined && value !== untouched.get(name),
   ).length;
 }
 

@@ -4,15 +4,20 @@ import { call } from '../../lib/call.ts';
 
 const pageSize = 25;
 
+/** An answer with the question it belongs to: an old answer never stands under a new question's name. */
+export type AnsweredSearch = { filters: SearchFilters; answer: SearchAnswer };
+
 /** The answer to a question; the one before stays until it arrives, and is aborted if it was still on its way. */
 export const searchOptions = (filters: SearchFilters, page: number) =>
   queryOptions({
     queryKey: ['search', filters, page],
-    queryFn: ({ signal }) =>
-      call(
+    queryFn: async ({ signal }): Promise<AnsweredSearch> => ({
+      filters,
+      answer: await call(
         { method: 'POST', path: '/api/search', response: SearchAnswer, body: SearchRequest },
         { body: { filters, page, pageSize }, signal },
       ),
+    }),
     placeholderData: keepPreviousData,
     // Answers hold distributions of many thousand values: comparing them costs more than drawing them.
     structuralSharing: false,

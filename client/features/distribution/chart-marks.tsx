@@ -1,0 +1,120 @@
+import { area, curveMonotoneX, line } from 'd3-shape';
+import { medianInterval, type PreparedDistribution } from '../../../shared/percentile.ts';
+import { formatCount, formatWholeReais } from '../../../shared/format.ts';
+import type { DensityPoint } from './density.ts';
+import type { Frame } from './distribution-chart.tsx';
+import type { Bin } from './histogram.ts';
+
+/** Ticks in reais below, counts of records at the left: hairlines that stay behind the data. */
+export function Axis({ frame, binWidth }: { frame: Frame; binWidth: number }) {
+  const { x, y, width, bottom } = frame;
+  const isCents = binWidth % 100 !== 0;
+  const reais = x.copy().domain(x.domain().map((centavos) => centavos / 100));
+  return (
+    <g className="fill-muted text-fine tabular-nums">
+      {y.ticks(4).map((count) =>
+        count === 0 ? null : (
+          <g key={count}>
+            <line x1={0} x2={width} y1={y(count)} y2={y(count)} className="stroke-line" />
+            <text x={width} y={y(count) - 4} textAnchor="end">
+              {formatCount(count)}
+            </text>
+          </g>
+        ),
+      )}
+      <line x1={0} x2={width} y1={bottom} y2={bottom} className="stroke-control" />
+      {!isCents &&
+        reais.ticks(Math.max(3, Math.floor(width / 110))).map((tick) => (
+          <text
+            key={tick}
+            x={Math.min(Math.max(reais(tick), 28), width - 28)}
+            y={bottom + 18}
+            textAnchor="middle"
+          >
+            {formatWholeReais(tick)}
+          </text>
+        ))}
+    </g>
+  );
+}
+
+/** The bars; those of the middle half stand out. */
+export function Bars({
+  frame: { x, y, bottom },
+  bins,
+  middle,
+}: {
+  frame: Frame;
+  bins: readonly Bin[];
+  middle: { from: number; to: number };
+}) {
+  return (
+    <g>
+      {bins.map((bin) => {
+        const isMiddle = bin.to > middle.from && bin.from <= middle.to;
+        const height = bin.count === 0 ? 0 : Math.max(bottom - y(bin.count), 1);
+        return (
+          <rect
+            key={bin.from}
+            x={x(bin.from) + 0.5}
+            y={bottom - height}
+            width={Math.max(x(bin.to) - x(bin.from) - 1, 0.5)}
+            height={height}
+            className={isMiddle ? 'fill-bar-strong' : 'fill-bar'}
+          />
+        );
+      })}
+    </g>
+  );
+}
+
+export function DensityLine({
+  frame: { x, y },
+  points,
+}: {
+  frame: Frame;
+  points: readonly DensityPoint[];
+}) {
+  const draw = line<DensityPoint>()
+    .x((point) => x(point.centavos))
+    .y((point) => y(point.count))
+    .curve(curveMonotoneX);
+  return (
+    <>
+      <path
+        d={draw([...points]) ?? ''}
+        className="fill-none stroke-surface"
+        strokeWidth={4}
+        opacity={0.6}
+      />
+      <path d={draw([...points]) ?? ''} className="fill-none stroke-ink" strokeWidth={1.5} />
+    </>
+  );
+}
+
+/** The 95 % interval of the median: a bracket on the axis and a faint band above it. */
+export function MedianBand({
+  frame: { x, top, bottom },
+  distribution,
+}: {
+  frame: Frame;
+  distribution: PreparedDistribution;
+}) {
+  const interval = medianInterval(distribution);
+  if (!interval) return null;
+  const [from, to] = [x(interval.lower), x(interval.upper)];
+  const band = area<number>()
+    .x((at) => at)
+    .y0(bottom)
+    .y1(top);
+  return (
+    <g>
+      {to > from && <path d={band([from, to]) ?? ''} className="fill-ink" opacity={0.08} />}
+      <path
+        d={`M${from},${bottom - 4}v8M${from},${bottom}H${Math.max(to, from + 1)}M${to},${bottom - 4}v8`}
+        className="fill-none stroke-ink"
+        strokeWidth={2}
+      />
+    </g>
+  );
+}

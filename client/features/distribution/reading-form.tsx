@@ -1,0 +1,103 @@
+import { useId, useState, type ReactNode } from 'react';
+import { formatAmount, formatDecimal, maybeReais } from '../../../shared/format.ts';
+import type { Position, Reading } from './reading.ts';
+
+/** Asks by salary or by percentile; the answer is there before the next frame, without a call. */
+export function ReadingForm({
+  position,
+  reading,
+  onPosition,
+}: {
+  position: Position;
+  reading: Reading;
+  onPosition: (position: Position) => void;
+}) {
+  const shownPercentile =
+    position.kind === 'percentile'
+      ? position.tenThousandths / 100
+      : Math.round(reading.tenThousandths / 100);
+  return (
+    <div className="border-l-2 border-warm pl-4">
+      <p className="text-title font-semibold text-warm tabular-nums">{reading.sentence}</p>
+      <p className="mt-0.5 min-h-9 text-dense text-muted tabular-nums">{reading.detail}</p>
+      <div className="mt-2 flex flex-wrap items-end gap-3">
+        <Entry
+          label="Ver um salário"
+          unit="R$"
+          className="w-36"
+          shown={formatAmount(reading.centavos)}
+          onText={(text) => {
+            const reais = maybeReais(text);
+            if (reais !== undefined)
+              onPosition({ kind: 'salary', centavos: Math.round(reais * 100) });
+          }}
+        />
+        <Entry
+          label="Ver um percentil"
+          unit="P"
+          className="w-24"
+          shown={formatDecimal(shownPercentile)}
+          onText={(text) => {
+            const tenThousandths = maybeTenThousandths(text);
+            if (tenThousandths !== undefined) onPosition({ kind: 'percentile', tenThousandths });
+          }}
+        />
+        <p className="text-dense text-muted">ou arraste a alça do gráfico</p>
+      </div>
+    </div>
+  );
+}
+
+/** "68" or "99,5" in ten-thousandths; undefined outside 0 to 100. */
+function maybeTenThousandths(text: string): number | undefined {
+  const trimmed = text.trim();
+  if (!/^\d{1,3}([.,]\d{1,2})?$/.test(trimmed)) return undefined;
+  const tenThousandths = Math.round(Number(trimmed.replace(',', '.')) * 100);
+  return tenThousandths <= 10_000 ? tenThousandths : undefined;
+}
+
+/** A figure that can be typed over: while it has the focus it holds what is typed, else what is true. */
+function Entry({
+  label,
+  unit,
+  shown,
+  className,
+  onText,
+}: {
+  label: string;
+  unit: ReactNode;
+  shown: string;
+  className: string;
+  onText: (text: string) => void;
+}) {
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-dense font-medium">
+        {label}
+      </label>
+      <span className={`relative ${className}`}>
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted"
+        >
+          {unit}
+        </span>
+        <input
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          className="control pl-9 text-right tabular-nums"
+          value={typed ?? shown}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            onText(event.target.value);
+          }}
+          onBlur={() => setTyped(null)}
+        />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { percentile, type PreparedDistribution } from '../../../shared/percentile.ts';
+import { formatCentavos, formatCounted, formatMonth } from '../../../shared/format.ts';
+import type { Histogram } from './histogram.ts';
+import type { MinimumWageMark } from './distribution-panel.tsx';
+
+/** The distribution in plain words, for who hears it and for who wants one sentence. */
+export function summaryText(distribution: PreparedDistribution): string {
+  const money = (tenThousandths: number) =>
+    formatCentavos(percentile(distribution, tenThousandths) ?? 0);
+  const registers = formatCounted(distribution.count, 'registro', 'registros');
+  return (
+    `De ${registers}, metade ganha até ${money(5000)}. ` +
+    `Um em cada dez ganha até ${money(1000)}; um em cada quatro, até ${money(2500)}. ` +
+    `Um em cada quatro ganha ${money(7500)} ou mais; um em cada dez, ${money(9000)} ou mais.`
+  );
+}
+
+/** What the drawing does not show by itself: the bar's width and the records outside of the window. */
+export function outsideText(
+  { bins, width, below, above }: Histogram,
+  minimumWage: MinimumWageMark | null,
+): string {
+  const sentences = [`Cada barra cobre ${formatCentavos(width)}.`];
+  if (minimumWage) {
+    sentences.push(
+      `Salário mínimo de ${formatMonth(minimumWage.month)}: ${formatCentavos(minimumWage.centavos)}.`,
+    );
+  }
+  const outside: string[] = [];
+  if (below > 0)
+    outside.push(
+      `${formatCounted(below, 'registro', 'registros')} abaixo de ${formatCentavos(bins[0]?.from ?? 0)}`,
+    );
+  if (above > 0)
+    outside.push(
+      `${formatCounted(above, 'registro', 'registros')} a partir de ${formatCentavos(bins.at(-1)?.to ?? 0)}`,
+    );
+  if (outside.length > 0) {
+    sentences.push(`Fora do desenho, mas dentro de todas as contas: ${outside.join(' e ')}.`);
+  }
+  return sentences.join(' ');
+}

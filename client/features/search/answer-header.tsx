@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCounted, formatReais } from '../../../shared/format.ts';
+import type { SearchAnswer, SearchFilters, Statistics } from '../../../shared/search.ts';
+import { Badge } from '../../components/badge.tsx';
+import { describeQuestion } from './describe-question.ts';
+import { municipalitiesOptions } from './reference-options.ts';
+import { fewestForConfidence, fewestForStatistics } from './sample-size.ts';
+import { occupationText } from './search-text.ts';
+
+/** What was asked, and the answer in one plain sentence. */
+export function AnswerHeader({
+  filters,
+  answer,
+}: {
+  filters: SearchFilters;
+  answer: SearchAnswer;
+}) {
+  const municipalities = useQuery(municipalitiesOptions(filters.uf ?? 'all')).data ?? [];
+  const names = new Map(municipalities.map(({ codigo, nome }) => [codigo, nome]));
+  const { count } = answer.statistics;
+  return (
+    <header>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="text-figure font-semibold tracking-tight text-balance">
+          {subjectOf(filters, answer)}
+        </h1>
+        {count > 0 && count < fewestForConfidence && <Badge tone="warm">amostra pequena</Badge>}
+      </div>
+      <p className="mt-1 text-dense text-muted tabular-nums">
+        {describeQuestion(filters, answer.method, names).join(' · ')}
+      </p>
+      <p className="mt-3 max-w-prose tabular-nums">{plainSentence(answer.statistics)}</p>
+    </header>
+  );
+}
+
+function subjectOf(filters: SearchFilters, { occupations }: SearchAnswer): string {
+  if (filters.searchQuery !== undefined) return `“${filters.searchQuery}”`;
+  if (filters.cbo === undefined) return 'Todas as ocupações';
+  const titulo = occupations.find(({ cbo }) => cbo === filters.cbo)?.titulo ?? null;
+  return occupationText({ cbo: filters.cbo, titulo });
+}
+
+/** The figures in words that need no statistics. */
+export function plainSentence({ count, median, p25, p75 }: Statistics): string {
+  if (count === 0) return 'Nenhum salário a contar com estes filtros.';
+  const registers = formatCounted(count, 'registro', 'registros');
+  if (count < fewestForStatistics || median === null || p25 === null || p75 === null) {
+    return `Com ${registers}, mostramos só a contagem: menos de ${fewestForStatistics} não descrevem um salário.`;
+  }
+  const sentence = `Metade ganha até ${formatReais(median)}; a metade central, entre ${formatReais(p25)} e ${formatReais(p75)}.`;
+  return count < fewestForConfidence
+    ? `${sentence} São só ${registers}: tome os valores como indício, não como referência.`
+    : sentence;
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import { movements, series } from '../../../shared/codes.ts';
+import type { FunnelStep, Method } from '../../../shared/search.ts';
+import { formatCount, formatDate } from '../../../shared/format.ts';
+import { Panel } from '../../components/panel.tsx';
+import { Table, type Column } from '../../components/table.tsx';
+import { periodText } from './describe-question.ts';
+
+const columns: readonly Column<FunnelStep>[] = [
+  {
+    header: 'Etapa',
+    isRowHeader: true,
+    cell: (step) => (
+      <>
+        {step.label}
+        <span className="block text-muted">{step.reason}</span>
+      </>
+    ),
+  },
+  {
+    header: 'Retirados',
+    align: 'right',
+    cell: (step) => (step.removed === 0 ? '0' : `−${formatCount(step.removed)}`),
+  },
+  { header: 'Restam', align: 'right', cell: (step) => formatCount(step.remaining) },
+];
+
+/** How the lines of the files became the records that count: every step, with its reason. */
+export function MethodPanel({ method }: { method: z.infer<typeof Method> }) {
+  const { release, period } = method;
+  return (
+    <Panel title="Como este número foi calculado">
+      <dl className="mb-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-dense">
+        <Fact term="Regra">
+          {method.ruleLabel}. {method.ruleDescription}
+        </Fact>
+        <Fact term="Série">{series[method.series]}</Fact>
+        <Fact term="Movimentação">{movements[method.movement]}</Fact>
+        <Fact term="Período">{period ? periodText(period) : 'sem dados'}</Fact>
+        <Fact term="Publicação">
+          {release
+            ? `nº ${release.number}, de ${formatDate(release.publishedAt)}${release.isSynthetic ? ' (dados sintéticos de demonstração)' : ''}`
+            : 'nenhuma'}
+        </Fact>
+        <Fact term="Percentis">
+          Exatos, por interpolação linear (PERCENTIL.INC), sobre todos os registros.
+        </Fact>
+      </dl>
+      <Table
+        caption="Etapas do cálculo"
+        columns={columns}
+        rows={method.funnel}
+        rowKey={(step) => step.step}
+      />
+    </Panel>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{term}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Ref } from 'react';
+import { Combobox } from '../../components/combobox.tsx';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { suggestionsOptions } from './reference-options.ts';
+import { occupationText, suggestionLookup } from './search-text.ts';
+
+/** The main search: free text, a CBO code, or an occupation picked from the suggestions. */
+export function OccupationField({
+  text,
+  onText,
+  inputRef,
+}: {
+  text: string;
+  onText: (text: string) => void;
+  inputRef: Ref<HTMLInputElement>;
+}) {
+  const settled = useDebounced(text, 120);
+  const lookup = suggestionLookup(text);
+  // Too short a text clears the list at once; a longer one asks when the typing rests.
+  const found = useQuery(suggestionsOptions(lookup && suggestionLookup(settled)));
+  const suggestions = lookup === null || found.data === undefined ? [] : found.data;
+  return (
+    <Combobox
+      label="Cargo ou Código CBO"
+      placeholder="Ex.: vendedor ou 521110"
+      text={text}
+      suggestions={suggestions.map(({ codigo, titulo }) => ({
+        value: codigo,
+        label: occupationText({ cbo: codigo, titulo }),
+      }))}
+      onText={onText}
+      onPick={(suggestion) => onText(suggestion.label)}
+      inputRef={inputRef}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { genders } from '../../../shared/codes.ts';
+import type { SalaryRecord, SearchAnswer } from '../../../shared/search.ts';
+import { formatCount, formatDecimal, formatMonth, formatReais } from '../../../shared/format.ts';
+import { Stale } from '../../components/async-panel.tsx';
+import { Button } from '../../components/button.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Table, type Column } from '../../components/table.tsx';
+
+const kinds = { admissao: 'Admissão', desligamento: 'Desligamento' } as const;
+
+const wideOnly = 'hidden md:table-cell';
+
+const columns: readonly Column<SalaryRecord>[] = [
+  {
+    header: 'Ocupação',
+    isRowHeader: true,
+    cell: (record) => (
+      <>
+        {record.ocupacao ?? 'Ocupação sem título'}
+        <span className="block text-muted">{record.cbo}</span>
+        <span className="block text-muted md:hidden">{smallPrint(record)}</span>
+      </>
+    ),
+  },
+  { header: 'Município', className: wideOnly, cell: placeText },
+  {
+    header: 'Movimentação',
+    className: wideOnly,
+    cell: (record) => (
+      <>
+        {kinds[record.movimentacao]}
+        <span className="block text-muted">{formatMonth(record.competencia)}</span>
+      </>
+    ),
+  },
+  { header: 'Escolaridade', className: wideOnly, cell: (record) => record.escolaridadeNome },
+  { header: 'Gênero', className: wideOnly, cell: genderText },
+  {
+    header: 'Idade',
+    className: wideOnly,
+    align: 'right',
+    cell: (record) => record.idade ?? '—',
+  },
+  {
+    header: 'Horas',
+    className: wideOnly,
+    align: 'right',
+    cell: (record) => (record.horas === null ? '—' : formatDecimal(record.horas)),
+  },
+  { header: 'Salário', align: 'right', cell: (record) => formatReais(Number(record.salario)) },
+];
+
+function placeText({ municipioNome, municipio, uf }: SalaryRecord): string {
+  return uf === null ? (municipioNome ?? municipio) : `${municipioNome ?? municipio} (${uf})`;
+}
+
+function genderText({ genero }: SalaryRecord): string {
+  return genero === null ? 'Não informado' : genders[genero].label;
+}
+
+/** On a phone, what the other columns would say. */
+function smallPrint(record: SalaryRecord): string {
+  return [
+    placeText(record),
+    `${kinds[record.movimentacao]} em ${formatMonth(record.competencia)}`,
+    record.escolaridadeNome,
+    genderText(record),
+    record.idade === null ? null : `${record.idade} anos`,
+    record.horas === null ? null : `${formatDecimal(record.horas)} h`,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+}
+
+/** The records themselves, a page at a time, as the server orders them. */
+export function RecordsPanel({
+  answer,
+  isStale,
+  onPage,
+}: {
+  answer: SearchAnswer;
+  isStale: boolean;
+  onPage: (page: number) => void;
+}) {
+  const { results, totalCount, page, pageSize } = answer;
+  const first = (page - 1) * pageSize + 1;
+  const pages = Math.max(1, Math.ceil(totalCount / pageSize));
+  const rangeText =
+    results.length === 0
+      ? 'Nenhum registro nesta página'
+      : `${formatCount(first)} a ${formatCount(first + results.length - 1)} de ${formatCount(totalCount)}`;
+  return (
+    <Panel
+      title="Registros"
+      aside={<span className="text-dense text-muted tabular-nums">{rangeText}</span>}
+    >
+      <Stale isStale={isStale}>
+        <Table
+          caption="Registros encontrados"
+          columns={columns}
+          rows={results}
+          rowKey={(_, index) => String(first + index)}
+        />
+      </Stale>
+      <nav
+        aria-label="Páginas de registros"
+        className="mt-4 flex items-center justify-between gap-3"
+      >
+        <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <ChevronLeft aria-hidden size={16} />
+          Anterior
+        </Button>
+        <span className="text-center text-dense text-muted tabular-nums">
+          Página {formatCount(page)} de {formatCount(pages)}
+        </span>
+        <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
+          Próxima
+          <ChevronRight aria-hidden size={16} />
+        </Button>
+      </nav>
+    </Panel>
+  );
+}

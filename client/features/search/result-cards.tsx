@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import type { Statistics } from '../../../shared/search.ts';
+import { formatCount, formatCounted, formatReais } from '../../../shared/format.ts';
+import { fewestForStatistics } from './sample-size.ts';
+
+/** The four figures at the top; each says what it is of, and none is invented. */
+export function ResultCards({
+  statistics,
+  totalCount,
+}: {
+  statistics: Statistics;
+  totalCount: number;
+}) {
+  const { count, average, median, min, max } = statistics;
+  const isShown = count >= fewestForStatistics;
+  const n = `por mês · n = ${formatCounted(count, 'registro', 'registros')}`;
+  const money = (reais: number | null) =>
+    isShown && reais !== null ? { figure: formatReais(reais), note: n } : withheld(count);
+  const range =
+    isShown && min !== null && max !== null
+      ? { figure: `${formatReais(min)} – ${formatReais(max)}`, note: n }
+      : withheld(count);
+  return (
+    <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+      <Card
+        title="Total de Registros"
+        figure={formatCount(totalCount)}
+        note={totalCount === 1 ? 'movimentação' : 'movimentações'}
+      />
+      <Card title="Salário Médio" {...money(average)} />
+      <Card title="Salário Mediano" {...money(median)} />
+      <Card title="Faixa Salarial" isRange {...range} />
+    </dl>
+  );
+}
+
+function withheld(count: number): { figure: string; note: string } {
+  return {
+    figure: '—',
+    note:
+      count === 0
+        ? 'nenhum salário a contar'
+        : `com menos de ${fewestForStatistics} registros mostramos só a contagem`,
+  };
+}
+
+function Card({
+  title,
+  figure,
+  note,
+  isRange = false,
+}: {
+  title: string;
+  figure: ReactNode;
+  note: string;
+  isRange?: boolean;
+}) {
+  return (
+    <div className="card flex min-w-0 flex-col p-3 sm:p-4">
+      <dt className="text-dense text-muted">{title}</dt>
+      <dd className="mt-1 flex flex-1 flex-col justify-between gap-1 tabular-nums">
+        <span
+          className={
+            isRange
+              ? 'text-body leading-7 font-semibold sm:text-title'
+              : 'text-title font-semibold sm:text-figure'
+          }
+        >
+          {figure}
+        </span>
+        <span className="text-fine text-muted">{note}</span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { PanelLeftClose, SlidersHorizontal } from 'lucide-react';
+import { useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { Button, IconButton } from '../../components/button.tsx';
+import { Sheet } from '../../components/sheet.tsx';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { useShortcut } from '../../lib/use-shortcut.ts';
+import { useStoredFlag } from '../../lib/use-stored-flag.ts';
+import { FilterButtons, FilterFields } from './filter-panel.tsx';
+import { OccupationField } from './occupation-field.tsx';
+import type { SearchFormState } from './use-search-form.ts';
+
+/**
+ * The filters beside the answer: a panel that can be closed on a wide screen, a sheet on a narrow one. Without
+ * the panel the main field stands above the answer, and on a phone its button stays under the thumb.
+ */
+export function SearchFrame({
+  state,
+  setCount,
+  children,
+}: {
+  state: SearchFormState;
+  /** Filters set beside the main field. */
+  setCount: number;
+  children: ReactNode;
+}) {
+  const isWide = useMediaQuery('(min-width: 1024px)');
+  const [isPanelOpen, setPanelOpen] = useStoredFlag('filters', true);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useShortcut('/', () => field.current?.focus());
+
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const isAsked = state.submit();
+    if (!isWide) setSheetOpen(!isAsked);
+    else if (!isAsked) setPanelOpen(true);
+  };
+  const occupation = (
+    <OccupationField text={state.text} onText={(text) => state.change({ text })} inputRef={field} />
+  );
+
+  if (isWide && isPanelOpen) {
+    return (
+      <div className="flex">
+        <FilterAside
+          state={state}
+          field={occupation}
+          onSubmit={handleSubmit}
+          onClose={() => setPanelOpen(false)}
+        />
+        <Content>{children}</Content>
+      </div>
+    );
+  }
+  return (
+    <>
+      <SearchBar
+        field={occupation}
+        setCount={setCount}
+        onSubmit={handleSubmit}
+        onFilters={() => (isWide ? setPanelOpen(true) : setSheetOpen(true))}
+      />
+      <Content>{children}</Content>
+      {!isWide && (
+        <FilterSheet
+          state={state}
+          isOpen={isSheetOpen}
+          onOpen={setSheetOpen}
+          onSubmit={handleSubmit}
+        />
+      )}
+    </>
+  );
+}
+
+function Content({ children }: { children: ReactNode }) {
+  return (
+    <main className="mx-auto w-full max-w-[1200px] min-w-0 flex-1 px-4 pt-5 pb-28 sm:px-6 sm:pb-12">
+      {children}
+    </main>
+  );
+}
+
+function FilterAside({
+  state,
+  field,
+  onSubmit,
+  onClose,
+}: {
+  state: SearchFormState;
+  field: ReactNode;
+  onSubmit: (event: SyntheticEvent) => void;
+  onClose: () => void;
+}) {
+  const titleId = useId();
+  return (
+    <aside
+      aria-labelledby={titleId}
+      className="sticky top-0 h-dvh w-80 shrink-0 border-r border-line bg-surface"
+    >
+      <form noValidate onSubmit={onSubmit} className="flex h-full flex-col">
+        <div className="flex items-center justify-between py-2 pr-2 pl-4">
+          <h2 id={titleId} className="text-body font-semibold">
+            Filtros de Pesquisa
+          </h2>
+          <IconButton label="Fechar filtros" onClick={onClose}>
+            <PanelLeftClose aria-hidden size={18} />
+          </IconButton>
+        </div>
+        <div className="px-4 pb-4">{field}</div>
+        <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6">
+          <FilterFields state={state} />
+        </div>
+        <div className="border-t border-line p-4">
+          <FilterButtons state={state} />
+        </div>
+      </form>
+    </aside>
+  );
+}
+
+function SearchBar({
+  field,
+  setCount,
+  onSubmit,
+  onFilters,
+}: {
+  field: ReactNode;
+  setCount: number;
+  onSubmit: (event: SyntheticEvent) => void;
+  onFilters: () => void;
+}) {
+  return (
+    <search className="sticky top-0 z-20 block border-b border-line bg-paper">
+      <form
+        noValidate
+        onSubmit={onSubmit}
+        className="mx-auto flex max-w-[1200px] items-end gap-2 px-4 py-3 sm:px-6"
+      >
+        <div className="min-w-0 flex-1">{field}</div>
+        <div className="flex gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+          <Button onClick={onFilters}>
+            <SlidersHorizontal aria-hidden size={16} />
+            Filtros{setCount > 0 && ` (${setCount})`}
+          </Button>
+          <Button type="submit" look="primary" className="max-sm:flex-1">
+            Buscar Dados
+          </Button>
+        </div>
+      </form>
+    </search>
+  );
+}
+
+function FilterSheet({
+  state,
+  isOpen,
+  onOpen,
+  onSubmit,
+}: {
+  state: SearchFormState;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+  onSubmit: (event: SyntheticEvent) => void;
+}) {
+  const formId = useId();
+  return (
+    <Sheet
+      title="Filtros de Pesquisa"
+      side="right"
+      isOpen={isOpen}
+      onOpen={onOpen}
+      footer={<FilterButtons state={state} formId={formId} />}
+    >
+      <form id={formId} noValidate onSubmit={onSubmit}>
+        <FilterFields state={state} />
+      </form>
+    </Sheet>
+  );
+}

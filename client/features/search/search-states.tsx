@@ -1,0 +1,135 @@
+import { Button } from '../../components/button.tsx';
+import { Skeleton } from '../../components/async-panel.tsx';
+import { Notice } from '../../components/notice.tsx';
+import type { SearchFilters } from '../../../shared/search.ts';
+import { mentionsLogin, searchErrorText } from './search-error.ts';
+
+const examples = [
+  'Vendedor de comércio varejista',
+  'Técnico de enfermagem',
+  'Analista de sistemas',
+];
+
+/** First use: what this screen is for and how to begin. */
+export function NothingAsked({ onExample }: { onExample: (text: string) => void }) {
+  return (
+    <section className="mx-auto flex max-w-prose flex-col items-start gap-4 py-10 sm:py-20">
+      <h1 className="text-figure font-semibold tracking-tight">Nenhuma pesquisa realizada</h1>
+      <p>
+        Escreva um cargo ou um código CBO, escolha os filtros que quiser e use{' '}
+        <strong className="font-semibold">Buscar Dados</strong>. Você verá quanto se paga, com que
+        certeza, e como cada número foi calculado.
+      </p>
+      <div>
+        <p className="mb-2 text-dense text-muted">Para começar por um exemplo:</p>
+        <ul className="flex flex-wrap gap-2">
+          {examples.map((text) => (
+            <li key={text}>
+              <Button onClick={() => onExample(text)}>{text}</Button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** A question that nothing answers, with the nearest wider ones. */
+export function NothingFound({
+  filters,
+  onWiden,
+}: {
+  filters: SearchFilters;
+  onWiden: (change: Partial<SearchFilters>) => void;
+}) {
+  const wider = widerQuestions(filters);
+  return (
+    <Notice
+      tone="neutral"
+      title="Nenhum registro encontrado"
+      actions={wider.map(({ label, change }) => (
+        <Button key={label} onClick={() => onWiden(change)}>
+          {label}
+        </Button>
+      ))}
+    >
+      <p>
+        Nenhuma movimentação do período atende a todos os filtros.{' '}
+        {wider.length > 0
+          ? 'Tire um deles para ampliar a pesquisa:'
+          : 'Confira o cargo ou escolha um período maior.'}
+      </p>
+    </Notice>
+  );
+}
+
+function widerQuestions(
+  filters: SearchFilters,
+): { label: string; change: Partial<SearchFilters> }[] {
+  const { municipios = [], uf, regiao, salarioMin, salarioMax } = filters;
+  const { faixaEtaria, escolaridade, genero } = filters;
+  return [
+    municipios.length > 0 && {
+      label: 'Todos os municípios do estado',
+      change: { municipios: undefined },
+    },
+    (uf ?? regiao) !== undefined && {
+      label: 'O Brasil inteiro',
+      change: { municipios: undefined, uf: undefined, regiao: undefined },
+    },
+    (salarioMin ?? salarioMax) !== undefined && {
+      label: 'Qualquer salário',
+      change: { salarioMin: undefined, salarioMax: undefined },
+    },
+    (faixaEtaria ?? escolaridade ?? genero) !== undefined && {
+      label: 'Todas as pessoas',
+      change: { faixaEtaria: undefined, escolaridade: undefined, genero: undefined },
+    },
+  ].filter((wider) => wider !== false);
+}
+
+export function SearchError({
+  error,
+  onRetry,
+  onLogin,
+}: {
+  error: Error;
+  onRetry: () => void;
+  onLogin: () => void;
+}) {
+  const text = searchErrorText(error);
+  return (
+    <Notice
+      tone="danger"
+      title="Erro na Pesquisa"
+      actions={
+        mentionsLogin(text) ? (
+          <Button look="primary" onClick={onLogin}>
+            Fazer Login
+          </Button>
+        ) : (
+          <Button onClick={onRetry}>Tentar de novo</Button>
+        )
+      }
+    >
+      {text}
+    </Notice>
+  );
+}
+
+/** The places of the first answer. */
+export function ResultsSkeleton() {
+  return (
+    <div className="flex flex-col gap-4">
+      <Skeleton className="h-14" />
+      <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+        <Skeleton className="h-26" />
+        <Skeleton className="h-26" />
+        <Skeleton className="h-26" />
+        <Skeleton className="h-26" />
+      </div>
+      <Skeleton className="h-130" />
+      <Skeleton className="h-80" />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SearchFilters } from '../../../shared/search.ts';
+import { occupationOptions } from './reference-options.ts';
+import { formOf, questionOf, type FormErrors, type SearchForm } from './search-form.ts';
+import { occupationText } from './search-text.ts';
+
+export type SearchFormState = {
+  form: SearchForm;
+  /** The main field's text: what was typed, or what the link asks for, with its title. */
+  text: string;
+  errors: FormErrors;
+  months: readonly string[];
+  change: (change: Partial<SearchForm>) => void;
+  /** Asks the question if the form makes sense; says whether it did. */
+  submit: () => boolean;
+  clear: () => void;
+};
+
+/** The form of a question: it follows the link until somebody changes a control. */
+export function useSearchForm({
+  filters,
+  months,
+  onAsk,
+  onClear,
+}: {
+  filters: SearchFilters;
+  months: readonly string[];
+  onAsk: (filters: SearchFilters) => void;
+  onClear: () => void;
+}): SearchFormState {
+  const question = JSON.stringify([filters, months.at(-1)]);
+  const [draft, setDraft] = useState<{ question: string; form: SearchForm; errors: FormErrors }>();
+  const title = useQuery(occupationOptions(filters.cbo)).data?.titulo ?? null;
+
+  // A draft belongs to the question it was begun on; a new link shows its own.
+  const isCurrent = draft?.question === question;
+  const form = isCurrent ? draft.form : formOf(filters, [...months]);
+  const errors = isCurrent ? draft.errors : {};
+  const asked =
+    filters.cbo === undefined
+      ? (filters.searchQuery ?? '')
+      : occupationText({ cbo: filters.cbo, titulo: title });
+  const text = form.text ?? asked;
+
+  return {
+    form,
+    text,
+    errors,
+    months,
+    change: (change) => setDraft({ question, form: { ...form, ...change }, errors: {} }),
+    submit: () => {
+      const result = questionOf(form, text);
+      if ('errors' in result) {
+        setDraft({ question, form, errors: result.errors });
+        return false;
+      }
+      setDraft(undefined);
+      onAsk(result.filters);
+      return true;
+    },
+    clear: () => {
+      setDraft(undefined);
+      onClear();
+    },
+  };
+}

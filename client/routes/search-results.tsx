@@ -1,0 +1,115 @@
+import { useMemo } from 'react';
+import { formatCounted } from '../../shared/format.ts';
+import { minimumWageCentavos } from '../../shared/minimum-wage.ts';
+import { prepare } from '../../shared/percentile.ts';
+import type { SearchAnswer, SearchFilters } from '../../shared/search.ts';
+import { Stale } from '../components/async-panel.tsx';
+import { Panel } from '../components/panel.tsx';
+import { DistributionPanel } from '../features/distribution/distribution-panel.tsx';
+import { AnswerHeader, plainSentence } from '../features/search/answer-header.tsx';
+import { Footnote } from '../features/search/footnote.tsx';
+import { MethodPanel } from '../features/search/method-panel.tsx';
+import { OccupationsPanel } from '../features/search/occupations-panel.tsx';
+import { QuartilePanel } from '../features/search/quartile-panel.tsx';
+import { RecordsPanel } from '../features/search/records-panel.tsx';
+import { ResultCards } from '../features/search/result-cards.tsx';
+import { fewestForStatistics } from '../features/search/sample-size.ts';
+import type { AnsweredSearch } from '../features/search/search-options.ts';
+import { NothingFound } from '../features/search/search-states.tsx';
+
+type Ask = (filters: SearchFilters, page?: number) => void;
+
+/** The answer, from the number to where it comes from. While a new question runs, the old answer is dimmed. */
+export function SearchResults({
+  answered,
+  filters,
+  isPending,
+  onAsk,
+}: {
+  answered: AnsweredSearch;
+  filters: SearchFilters;
+  isPending: boolean;
+  onAsk: Ask;
+}) {
+  const { answer } = answered;
+  const isSameQuestion = JSON.stringify(answered.filters) === JSON.stringify(filters);
+  const records = formatCounted(answer.totalCount, 'registro', 'registros');
+  return (
+    <>
+      <output className="sr-only">
+        {isPending ? 'Buscando...' : `${records}. ${plainSentence(answer.statistics)}`}
+      </output>
+      <Stale isStale={isPending && !isSameQuestion}>
+        <div className="flex flex-col gap-4">
+          <AnswerHeader filters={answered.filters} answer={answer} />
+          {answer.totalCount === 0 ? (
+            <>
+              <NothingFound
+                filters={answered.filters}
+                onWiden={(change) => onAsk({ ...answered.filters, ...change })}
+              />
+              <MethodPanel method={answer.method} />
+            </>
+          ) : (
+            <Figures answered={answered} isPending={isPending} onAsk={onAsk} />
+          )}
+          <Footnote />
+        </div>
+      </Stale>
+    </>
+  );
+}
+
+function Figures({
+  answered: { answer, filters },
+  isPending,
+  onAsk,
+}: {
+  answered: AnsweredSearch;
+  isPending: boolean;
+  onAsk: Ask;
+}) {
+  const hasStatistics = answer.statistics.count >= fewestForStatistics;
+  const isTextSearch = filters.searchQuery !== undefined && answer.occupations.length > 1;
+  return (
+    <>
+      <ResultCards statistics={answer.statistics} totalCount={answer.totalCount} />
+      {hasStatistics ? <Distribution answer={answer} /> : <TooFew />}
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        {isTextSearch && (
+          <OccupationsPanel
+            occupations={answer.occupations}
+            onNarrow={(cbo) => onAsk({ ...filters, searchQuery: undefined, cbo })}
+          />
+        )}
+        {hasStatistics && <QuartilePanel statistics={answer.statistics} />}
+        <div className={isTextSearch ? 'xl:col-span-2' : ''}>
+          <MethodPanel method={answer.method} />
+        </div>
+      </div>
+      <RecordsPanel answer={answer} isStale={isPending} onPage={(page) => onAsk(filters, page)} />
+    </>
+  );
+}
+
+function Distribution({ answer: { distribution, method } }: { answer: SearchAnswer }) {
+  const prepared = useMemo(() => prepare(distribution), [distribution]);
+  const month = method.period?.to;
+  return (
+    <DistributionPanel
+      distribution={prepared}
+      minimumWage={month === undefined ? null : { month, centavos: minimumWageCentavos(month) }}
+    />
+  );
+}
+
+function TooFew() {
+  return (
+    <Panel title="Distribuição dos salários">
+      <p className="max-w-prose text-muted">
+        São precisos ao menos {fewestForStatistics} registros para desenhar uma distribuição. Amplie
+        o período, o lugar ou a ocupação.
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { SearchFilters } from '../../shared/search.ts';
+import { AsyncPanel } from '../components/async-panel.tsx';
+import { Notice } from '../components/notice.tsx';
+import { countSetFilters, defaultPeriod } from '../features/search/search-form.ts';
+import { SearchFrame } from '../features/search/search-frame.tsx';
+import { searchOptions } from '../features/search/search-options.ts';
+import { NothingAsked, ResultsSkeleton, SearchError } from '../features/search/search-states.tsx';
+import { readSearchLink, writeSearchLink } from '../features/search/search-url.ts';
+import { useSearchForm } from '../features/search/use-search-form.ts';
+import { releaseOptions } from '../lib/release.ts';
+import { leaveSession } from '../lib/session.ts';
+import { stringifyUrlState } from '../lib/url-state.ts';
+import { SearchResults } from './search-results.tsx';
+
+const noMonths: readonly string[] = [];
+
+/** The salary search: the link is the question, and everything on the screen follows from it. */
+export default function SearchPage() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const urlState = useSearch({ from: '__root__' });
+  const link = useMemo(() => readSearchLink(urlState), [urlState]);
+  const release = useQuery(releaseOptions);
+  const months = release.data?.months ?? noMonths;
+  const filters = withPeriod(link.filters, months);
+  const search = useQuery({
+    ...searchOptions(filters, link.page),
+    enabled: link.isAsked && !release.isPending,
+  });
+
+  const ask = (question: SearchFilters, page = 1) => {
+    const next = writeSearchLink(question, page);
+    const isSame =
+      stringifyUrlState(next) === stringifyUrlState(writeSearchLink(link.filters, link.page));
+    if (isSame) void search.refetch();
+    else void navigate({ to: '.', search: next, resetScroll: page === link.page });
+  };
+  const clear = () => void navigate({ to: '.', search: {} });
+  const goToLogin = () => {
+    leaveSession(client);
+    void navigate({ to: '/login', search: true });
+  };
+  const form = useSearchForm({ filters, months, onAsk: ask, onClear: clear });
+
+  return (
+    <SearchFrame state={form} setCount={countSetFilters(filters)}>
+      <title>Pesquisa salarial · CAGED Analytics</title>
+      <div className="flex flex-col gap-4">
+        <RejectedNotice rejected={link.rejected} />
+        {release.data?.number === null && <NoDataNotice />}
+        {link.isAsked ? (
+          <AsyncPanel
+            query={search}
+            skeleton={<ResultsSkeleton />}
+            renderError={(error, retry) => (
+              <SearchError error={error} onRetry={retry} onLogin={goToLogin} />
+            )}
+          >
+            {(answered) => (
+              <SearchResults
+                answered={answered}
+                filters={filters}
+                isPending={search.isFetching}
+                onAsk={ask}
+              />
+            )}
+          </AsyncPanel>
+        ) : (
+          <NothingAsked
+            onExample={(text) =>
+              ask(withPeriod(SearchFilters.parse({ searchQuery: text }), months))
+            }
+          />
+        )}
+      </div>
+    </SearchFrame>
+  );
+}
+
+/** A link without a period means the last twelve months, the same that the form shows. */
+function withPeriod(filters: SearchFilters, months: readonly string[]): SearchFilters {
+  const period = defaultPeriod([...months]);
+  if (!period) return filters;
+  return {
+    ...filters,
+    periodoInicio: filters.periodoInicio ?? period.from,
+    periodoFim: filters.periodoFim ?? period.to,
+  };
+}
+
+function RejectedNotice({ rejected }: { rejected: readonly string[] }) {
+  if (rejected.length === 0) return null;
+  return (
+    <Notice tone="warm" title="Parte do endereço não foi entendida">
+      Ficou fora da pesquisa: {rejected.join('; ')}.
+    </Notice>
+  );
+}
+
+function NoDataNotice() {
+  return (
+    <Notice tone="neutral" title="Nenhum dado publicado ainda">
+      A pesquisa responde assim que um administrador carregar um mês do CAGED.
+    </Notice>
+  );
+}
