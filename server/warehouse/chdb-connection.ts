@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Session } from 'chdb';
+import { toWarehouseError, WarehouseBusyError } from './engine-error.ts';
+import { fixedSettings, type Settings } from './query-settings.ts';
+import { formatParam, quoteString } from './sql-literal.ts';
+import type { Sql } from './warehouse.ts';
+
+/** One statement with the name by which it can be found and killed while it runs. */
+export interface Statement {
+  readonly tag: string;
+  readonly sql: Sql;
+  readonly settings: Settings;
+}
+
+/**
+ * One connection of the embedded engine. Settings and parameters go before the statement, in the same call:
+ * chDB's own binding would run all statements of the process one after another.
+ */
+export class ChdbConnection {
+  readonly #directory: string;
+  #session: Session;
+  #boundNames = new Set<string>();
+
+  constructor(directory: string) {
+    this.#directory = directory;
+    this.#session = openSession(directory);
+  }
+
+  /** The answer as JSONEachRow. After a failure the connection must not be used again. */
+  async query({ tag, sql, settings }: Statement): Promise<Uint8Array> {
+    const params = sql.params ?? {};
+    this.#forgetOthers(sql.text, params);
+    const assignments = [
+      ...Object.entries(settings).map(([name, value]) => `${name} = ${value}`),
+      ...Object.entries(params).map(([name, value]) => {
+        this.#boundNames.add(name);
+        return `param_${name} = ${quoteString(formatParam(value))}`;
+      }),
+      `log_comment = ${quoteString(tag)}`,
+    ];
+    const text = `set ${assignments.join(', ')};\n${sql.text}`;
+    try {
+      const result = await this.#session.queryAsync(text, { format: 'JSONEachRow' });
+      return result.bytes();
+    } catch (error) {
+      throw toWarehouseError(error);
+    }
+  }
+
+  /** Ends every other query of the process; for the moment before it exits. */
+  killAllNow(): void {
+    this.#session.query('kill query where query_id != queryID() async');
+  }
+
+  close(): void {
+    this.#session.close();
+  }
+
+  // A parameter stays bound on its session; a statement that lacks its own must not find an older one.
+  #forgetOthers(text: string, params: NonNullable<Sql['params']>): void {
+    const leftOver = [...this.#boundNames].filter((name) => !Object.hasOwn(params, name));
+    if (!leftOver.some((name) => new RegExp(`\\{\\s*${name}\\s*:`).test(text))) return;
+    this.#session.close();
+    this.#session = openSession(this.#directory);
+    this.#boundNames.clear();
+  }
+}
+
+function openSession(directory: string): Session {
+  const connectionArgs = Object.entries(fixedSettings).map(([name, value]) => `--${name}=${value}`);
+  try {
+    return new Session(directory, { connectionArgs });
+  } catch (error) {
+    throw isHeldByAnother(directory)
+      ? new WarehouseBusyError(directory, error)
+      : toWarehouseError(error);
+  }
+}
+
+// chDB does not tell why a connection failed; the engine writes its process into the file it locks.
+function isHeldByAnother(directory: string): boolean {
+  const status = join(directory, 'status');
+  if (!existsSync(status)) return false;
+  const holder = Number(/PID: (\d+)/.exec(readFileSync(status, 'utf8'))?.[1]);
+  return holder !== process.pid && isRunning(holder);
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

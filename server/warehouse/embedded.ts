@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { ChdbEngine, type RunningQuery } from './chdb-engine.ts';
+import { endsWithin, startDeadline } from './deadline.ts';
+import { openFifo } from './fifo.ts';
+import { parseRows, splitRows } from './json-lines.ts';
+import { limitSettings, orderedSettings, streamSettings } from './query-settings.ts';
+import { quoteString } from './sql-literal.ts';
+import {
+  type LineLoad,
+  type LoadProgress,
+  type QueryLimits,
+  type Sql,
+  type Warehouse,
+  WarehouseError,
+} from './warehouse.ts';
+
+export interface EmbeddedOptions {
+  /** Where the data lies; one process at a time may open it. */
+  readonly directory: string;
+  /** How many small questions run at once; default 4. */
+  readonly connections?: number;
+}
+
+const progressEveryMs = 400;
+
+/**
+ * Opens the engine inside this process. Start the process with UV_THREADPOOL_SIZE=16 or more: every running
+ * query holds one of those threads. Throws `WarehouseBusyError` when another process has the directory.
+ */
+export async function openEmbeddedWarehouse(options: EmbeddedOptions): Promise<Warehouse> {
+  const directory = resolve(options.directory);
+  await mkdir(directory, { recursive: true });
+  const engine = new ChdbEngine(directory, {
+    small: options.connections ?? 4,
+    heavy: 2,
+    write: 3,
+    stream: 3,
+    control: 1,
+  });
+  return new EmbeddedWarehouse(engine);
+}
+
+class EmbeddedWarehouse implements Warehouse {
+  readonly #engine: ChdbEngine;
+  readonly #pipes = mkdtempSync(join(tmpdir(), 'warehouse-'));
+  #closing: Promise<void> | undefined;
+
+  constructor(engine: ChdbEngine) {
+    this.#engine = engine;
+    // Before chDB's own listener, which closes every connection.
+    process.prependListener('exit', this.#leaveAtExit);
+  }
+
+  async rows<Row>(sql: Sql, limits?: QueryLimits): Promise<Row[]> {
+    using deadline = startDeadline(limits);
+    const lane = (limits?.threads ?? 1) > 1 ? 'heavy' : 'small';
+    const query = this.#engine.start(lane, sql, limitSettings(limits), deadline);
+    return parseRows<Row>(await query.answer);
+  }
+
+  // The engine writes into a pipe like into a file: chDB's own streams plan the query, scalar subqueries
+  // included, on this thread, which stops the event loop for as long as that takes.
+  async *stream<Row>(sql: Sql, limits?: QueryLimits): AsyncGenerator<Row[]> {
+    using deadline = startDeadline(limits);
+    const fifo = await openFifo(this.#pipes);
+    const text = `insert into function file(${quoteString(fifo.path)}, JSONEachRow)\n${sql.text}`;
+    const settings = { ...limitSettings(limits), ...streamSettings };
+    const query = this.#engine.start('stream', { ...sql, text }, settings, deadline);
+    const chunks = fifo.reader.pipe(new PassThrough());
+    query.answer.then(fifo.endWriting, (error) => chunks.destroy(error));
+    try {
+      yield* splitRows<Row>(chunks);
+    } finally {
+      deadline.abort(new WarehouseError('The reader has left the stream.', undefined));
+      // What the engine still writes is thrown away, for it hears of its end only between two writes.
+      fifo.reader.unpipe(chunks).resume();
+      void query.ended.then(fifo.remove);
+    }
+  }
+
+  async run(sql: Sql, limits?: QueryLimits): Promise<void> {
+    using deadline = startDeadline(limits);
+    await this.#engine.start('write', sql, limitSettings(limits), deadline).answer;
+  }
+
+  async load(load: LineLoad): Promise<void> {
+    using deadline = startDeadline(load.limits);
+    const { size } = await stat(load.path);
+    const settings = {
+      ...limitSettings({ threads: availableParallelism(), ...load.limits }),
+      ...(load.isOrdered ? orderedSettings : {}),
+    };
+    const sql = load.statement(fileSource(load.path));
+    const query = this.#engine.start('write', sql, settings, deadline);
+    const report = (progress: LoadProgress) =>
+      load.onProgress?.({ ...progress, bytes: Math.min(progress.bytes, size) });
+    if (load.onProgress) this.#watch(query, report).catch(deadline.abort);
+    await query.answer;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await this.#engine.close();
+    process.off('exit', this.#leaveAtExit);
+    this.#removePipes();
+  }
+
+  async #watch(query: RunningQuery, report: (progress: LoadProgress) => void): Promise<void> {
+    while (!(await endsWithin(query.ended, progressEveryMs))) {
+      const progress = await this.#engine.progressOf(query.tag);
+      if (progress) report(progress);
+    }
+  }
+
+  readonly #leaveAtExit = () => {
+    this.#engine.killAllNow();
+    this.#removePipes();
+  };
+
+  #removePipes(): void {
+    rmSync(this.#pipes, { recursive: true, force: true });
+  }
+}
+
+// The engine expands patterns and looks into archives wherever a path names them; it knows no escape.
+function fileSource(path: string): string {
+  if (/[*?{}|]|::/.test(path)) {
+    throw new WarehouseError('The path of a file to load must not look like a pattern.', undefined);
+  }
+  return `file(${quoteString(resolve(path))}, LineAsString, 'line String', 'none')`;
+}

@@ -1,0 +1,34 @@
+import type { QueryLimits } from './warehouse.ts';
+
+export type Settings = Readonly<Record<string, string | number>>;
+
+const defaultMemoryBytes = 4 * 1024 ** 3;
+
+/** Settings that every query has, whatever its limits. */
+export const fixedSettings = {
+  output_format_json_quote_64bit_integers: 0,
+  session_timezone: 'UTC',
+  max_partitions_per_insert_block: 0,
+  max_query_size: 16 * 1024 ** 2,
+} as const satisfies Settings;
+
+/** Limits of one query in ClickHouse's words; all of them each time, for a connection keeps what it was told. */
+export function limitSettings(limits: QueryLimits | undefined): Settings {
+  const threads = limits?.threads ?? 1;
+  return {
+    max_threads: threads,
+    max_memory_usage: limits?.memoryBytes ?? defaultMemoryBytes,
+    input_format_parallel_parsing: 1,
+    min_insert_block_size_rows: 1_048_449,
+    max_insert_threads: 1,
+  };
+}
+
+/** Lines of a file one after another, so that a row's number is its line's number. */
+export const orderedSettings = {
+  max_threads: 1,
+  input_format_parallel_parsing: 0,
+} as const satisfies Settings;
+
+/** Rows leave as they come instead of gathering into large blocks. */
+export const streamSettings = { min_insert_block_size_rows: 0 } as const satisfies Settings;

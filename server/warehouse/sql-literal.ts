@@ -1,0 +1,37 @@
+import { WarehouseError, type SqlValue } from './warehouse.ts';
+
+/** A string in single quotes, as ClickHouse reads it. */
+export function quoteString(text: string): string {
+  return `'${escape(text).replaceAll("'", "\\'")}'`;
+}
+
+/** A parameter's value in the text form from which the engine reads `{name:Type}`. */
+export function formatParam(value: SqlValue): string {
+  if (value === null) return '\\N';
+  if (typeof value === 'string') return escape(value);
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return formatNested(value);
+}
+
+function formatNested(value: SqlValue): string {
+  if (value === null) return 'NULL';
+  if (typeof value === 'string') return quoteString(value);
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return formatNumber(value);
+  return `[${value.map(formatNested).join(',')}]`;
+}
+
+function formatNumber(value: number): string {
+  if (Number.isFinite(value)) return String(value);
+  throw new WarehouseError(`${value} cannot be a parameter.`, undefined);
+}
+
+// A raw tab or line end would end the parameter, a raw NUL the statement.
+function escape(text: string): string {
+  return text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('\0', '\\0')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
+    .replaceAll('\t', '\\t');
+}
