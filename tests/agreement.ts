@@ -1,0 +1,102 @@
+import { stateOfCode } from '../server/reference/states.ts';
+import { seededRandom, type Random } from '../server/demonstration/random.ts';
+import type { SearchAnswer } from '../shared/search.ts';
+import type { Asked, Recomputation, Recomputed } from './recompute.ts';
+
+/** A question on which the product and the recomputation differ. */
+export interface Disagreement {
+  readonly asked: Asked;
+  readonly product: Partial<Recomputed>;
+  readonly recomputed: Recomputed;
+}
+
+export interface AgreementRun {
+  readonly questions: number;
+  /** Questions with at least one record, without which agreement would show little. */
+  readonly answered: number;
+  readonly disagreements: readonly Disagreement[];
+}
+
+type Search = (filters: Record<string, unknown>) => Promise<SearchAnswer>;
+
+/** Asks both sides the same random questions, drawn by seed from values that the lines really have. */
+export async function compareAnswers(
+  search: Search,
+  recomputation: Recomputation,
+  { questions, seed }: { questions: number; seed: string },
+): Promise<AgreementRun> {
+  const draw = await questionsFrom(recomputation, seededRandom(seed));
+  const disagreements: Disagreement[] = [];
+  let answered = 0;
+  for (let asked = 0; asked < questions; asked++) {
+    const question = draw();
+    const [answer, recomputed] = [
+      await search(filtersOf(question)),
+      await recomputation.answer(question),
+    ];
+    const product = figuresOf(answer, recomputed);
+    if (recomputed.count > 0) answered++;
+    const isSame =
+      answer.totalCount === recomputed.count &&
+      JSON.stringify(product) === JSON.stringify(recomputed);
+    if (!isSame) disagreements.push({ asked: question, product, recomputed });
+  }
+  return { questions, answered, disagreements };
+}
+
+function figuresOf({ statistics }: SearchAnswer, like: Recomputed): Partial<Recomputed> {
+  const figures = new Map<string, unknown>(Object.entries(statistics));
+  return Object.fromEntries(Object.keys(like).map((name) => [name, figures.get(name)]));
+}
+
+function filtersOf({ ufCode, municipality, ...rest }: Asked): Record<string, unknown> {
+  return {
+    ...rest,
+    ...(ufCode && { uf: stateOfCode(ufCode)?.sigla }),
+    ...(municipality && { municipios: [municipality] }),
+  };
+}
+
+async function questionsFrom(recomputation: Recomputation, random: Random): Promise<() => Asked> {
+  const pick = <Value>(values: readonly Value[]): Value => {
+    const value = values[Math.floor(random() * values.length)];
+    if (value === undefined) throw new Error('Nothing to pick from.');
+    return value;
+  };
+  const maybe = <Value>(share: number, value: () => Value): Value | undefined =>
+    random() < share ? value() : undefined;
+  const months = (await recomputation.values('competênciamov')).toSorted();
+  const occupations = (await recomputation.values('cbo2002ocupação')).map((cbo) =>
+    cbo.padStart(6, '0'),
+  );
+  const places = (await recomputation.values('município')).filter((code) => code !== '999999');
+  const states = (await recomputation.values('uf')).filter(
+    (code) => stateOfCode(code) !== undefined,
+  );
+  return () => {
+    const [first, second] = [pick(months), pick(months)].toSorted();
+    return defined({
+      periodoInicio: first ?? '',
+      periodoFim: second ?? '',
+      movimentacao: pick(['admissao', 'admissao', 'desligamento', 'todas'] as const),
+      metodo: pick(['mte', 'integral', 'bruto'] as const),
+      serie: pick(['ajustada', 'ajustada', 'declarada'] as const),
+      cbo: maybe(0.5, () => pick(occupations)),
+      regiao: maybe(0.15, () => pick(['1', '2', '3', '4', '5'])),
+      ufCode: maybe(0.2, () => pick(states)),
+      municipality: maybe(0.1, () => pick(places)),
+      genero: maybe(0.3, () => pick(['M', 'F'] as const)),
+      escolaridade: maybe(0.2, () =>
+        pick(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '80']),
+      ),
+      faixaEtaria: maybe(0.2, () => pick(['18-25', '26-35', '36-45', '46-55', '55+'])),
+      salarioMin: maybe(0.1, () => Math.round(random() * 200_000) / 100),
+      salarioMax: maybe(0.1, () => 2000 + Math.round(random() * 800_000) / 100),
+    });
+  };
+}
+
+function defined(asked: { [Name in keyof Asked]: Asked[Name] | undefined }): Asked {
+  const entries = Object.entries(asked).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as unknown as Asked;
+}
