@@ -40,7 +40,8 @@ export async function openPreparedWarehouse(config: Config, store: Store): Promi
   }
 }
 
-async function freeAbandonedUploads(store: Store): Promise<void> {
+/** Gives up the claims of processes that are gone; only for whoever is alone with the warehouse. */
+export async function freeAbandonedUploads(store: Store): Promise<void> {
   await store.db
     .updateTable('uploads')
     .set({ lease_until: null })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pino } from 'pino';
 import { SearchRequest, type SearchAnswer } from '../shared/search.ts';
+import { freeAbandonedUploads } from '../server/installation.ts';
 import { findUpload, queueUpload, type FoundUpload } from '../server/ingest/uploads.ts';
 import { UploadRunner } from '../server/jobs/upload-runner.ts';
 import { answerSearch } from '../server/salaries/answer.ts';
@@ -19,20 +20,30 @@ export interface Installation {
   readonly folder: string;
   readonly store: Store;
   readonly warehouse: Warehouse;
+  /** Loads whatever waits in the queue. */
+  drain(): Promise<void>;
   /** Loads the files as one upload and answers how it ended. */
   load(...paths: readonly string[]): Promise<FoundUpload>;
   search(filters: Record<string, unknown>, page?: Record<string, number>): Promise<SearchAnswer>;
+  /** Closes both databases and keeps the folder. */
+  leave(): Promise<void>;
+  /** Closes both databases and removes the folder. */
   close(): Promise<void>;
 }
 
 const clock = () => new Date();
 
 export async function newInstallation(): Promise<Installation> {
-  const folder = await mkdtemp(join(tmpdir(), 'caged-installation-'));
+  return openInstallation(await mkdtemp(join(tmpdir(), 'caged-installation-')));
+}
+
+/** Opens the installation of a folder, a new one or what another process left there. */
+export async function openInstallation(folder: string): Promise<Installation> {
   const store = await openStore({ databaseUrl: undefined, dataDir: folder });
   await migrate(store);
   const warehouse = await openEmbeddedWarehouse({ directory: join(folder, 'warehouse') });
   await prepareWarehouse(warehouse);
+  await freeAbandonedUploads(store);
   const loading = {
     store,
     warehouse,
@@ -46,6 +57,7 @@ export async function newInstallation(): Promise<Installation> {
     folder,
     store,
     warehouse,
+    drain: () => runner.drain(),
     async load(...paths) {
       const files = paths.map((path) => ({ path, name: basename(path), asked: {} }));
       const upload = { origin: 'command', competencia: null, createdBy: null, files } as const;
@@ -59,6 +71,10 @@ export async function newInstallation(): Promise<Installation> {
       const release = readableRelease(await currentRelease(store));
       const answering = { warehouse, release, version: 'test', limits: {} };
       return answerSearch(SearchRequest.parse({ filters, ...page }), answering);
+    },
+    async leave() {
+      await warehouse.close();
+      await store.close();
     },
     async close() {
       await warehouse.close();
