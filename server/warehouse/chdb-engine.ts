@@ -1,25 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { drainPending } from 'chdb';
 import { ChdbConnection } from './chdb-connection.ts';
-import { type Deadline, endsWithin, startDeadline, waitUnlessAborted } from './deadline.ts';
+import { type Deadline, startDeadline } from './deadline.ts';
 import { parseRows } from './json-lines.ts';
-import { type Loan, Pool } from './pool.ts';
+import { Pool } from './pool.ts';
 import type { Settings } from './query-settings.ts';
+import { type RunningQuery, startQuery } from './running-query.ts';
 import { quoteString } from './sql-literal.ts';
 import { type LoadProgress, type Sql, WarehouseError } from './warehouse.ts';
 
 /** Kinds of work with connections of their own, so that none has to wait behind another kind. */
 export type Lane = 'small' | 'heavy' | 'write' | 'stream' | 'control';
 
-export interface RunningQuery {
-  readonly tag: string;
-  /** Rejects at once when the deadline passes. */
-  readonly answer: Promise<Uint8Array>;
-  /** Resolves when the engine has really stopped working on it, later than the answer's rejection. */
-  readonly ended: Promise<void>;
-}
-
-const killAgainMs = 250;
 const controlTimeoutMs = 5_000;
 
 /** The embedded engine's connections: who may use which, how a query is stopped, how all are closed. */
@@ -45,20 +36,17 @@ export class ChdbEngine {
     };
   }
 
-  /** Starts a statement; a failed or abandoned one takes its connection with it. */
-  start(lane: Lane, sql: Sql, settings: Settings, deadline: Deadline): RunningQuery {
-    const tag = randomUUID();
-    const lending = this.#lanes[lane].lend(deadline.signal);
-    const work = lending.then((loan) => {
-      const remaining = { ...settings, max_execution_time: deadline.remainingMs() / 1000 };
-      return loan.item.query({ tag, sql, settings: remaining });
+  /** Starts a statement, with the deadline's time as the engine's own limit too. */
+  start(lane: Lane, sql: Sql, settings: Settings, deadline: Deadline): RunningQuery<Uint8Array> {
+    return startQuery({
+      pool: this.#lanes[lane],
+      deadline,
+      work: (connection, tag) => {
+        const remaining = { ...settings, max_execution_time: deadline.remainingMs() / 1000 };
+        return connection.query({ tag, sql, settings: remaining });
+      },
+      kill: (tag) => this.#kill(tag),
     });
-    const ended = lending.then(
-      (loan) => returnLoan(loan, work, deadline.signal),
-      () => {},
-    );
-    this.#killOnAbort(tag, ended, deadline.signal);
-    return { tag, answer: waitUnlessAborted(work, deadline.signal), ended };
   }
 
   /** Rows and bytes that a running query has read so far, or undefined when it does not run. */
@@ -85,39 +73,16 @@ export class ChdbEngine {
     await drainPending();
   }
 
-  #killOnAbort(tag: string, ended: Promise<void>, signal: AbortSignal): void {
-    const kill = () => void this.#killUntil(tag, ended);
-    signal.addEventListener('abort', kill, { once: true });
-    void ended.then(() => signal.removeEventListener('abort', kill));
-  }
-
-  // A query that the engine has not begun yet is not found, hence more than once. SYNC would hang.
-  async #killUntil(tag: string, ended: Promise<void>): Promise<void> {
-    do {
-      await this.#control(
-        `kill query where Settings['log_comment'] = ${quoteString(tag)} async`,
-      ).catch(ignoreWarehouseError);
-    } while (!(await endsWithin(ended, killAgainMs)));
+  // SYNC would hang.
+  async #kill(tag: string): Promise<void> {
+    const text = `kill query where Settings['log_comment'] = ${quoteString(tag)} async`;
+    await this.#control(text).catch(ignoreWarehouseError);
   }
 
   async #control<Row>(text: string): Promise<Row[]> {
     using deadline = startDeadline({ timeoutMs: controlTimeoutMs });
     return parseRows<Row>(await this.start('control', { text }, {}, deadline).answer);
   }
-}
-
-async function returnLoan(
-  loan: Loan<ChdbConnection>,
-  work: Promise<unknown>,
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    await work;
-  } catch {
-    return loan.retire();
-  }
-  if (signal.aborted) loan.retire();
-  else loan.giveBack();
 }
 
 function ignoreWarehouseError(error: unknown): void {

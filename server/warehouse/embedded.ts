@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { ChdbEngine, type RunningQuery } from './chdb-engine.ts';
+import { ChdbEngine } from './chdb-engine.ts';
 import { endsWithin, startDeadline } from './deadline.ts';
-import { openFifo } from './fifo.ts';
+import { type Fifo, openFifo } from './fifo.ts';
 import { parseRows, splitRows } from './json-lines.ts';
 import { limitSettings, orderedSettings, streamSettings } from './query-settings.ts';
+import type { RunningQuery } from './running-query.ts';
 import { quoteString } from './sql-literal.ts';
+import { Valve } from './valve.ts';
 import {
   type LineLoad,
   type LoadProgress,
@@ -47,6 +48,7 @@ export async function openEmbeddedWarehouse(options: EmbeddedOptions): Promise<W
 class EmbeddedWarehouse implements Warehouse {
   readonly #engine: ChdbEngine;
   readonly #pipes = mkdtempSync(join(tmpdir(), 'warehouse-'));
+  readonly #openFifos = new Set<Fifo>();
   #closing: Promise<void> | undefined;
 
   constructor(engine: ChdbEngine) {
@@ -67,18 +69,20 @@ class EmbeddedWarehouse implements Warehouse {
   async *stream<Row>(sql: Sql, limits?: QueryLimits): AsyncGenerator<Row[]> {
     using deadline = startDeadline(limits);
     const fifo = await openFifo(this.#pipes);
+    this.#openFifos.add(fifo);
     const text = `insert into function file(${quoteString(fifo.path)}, JSONEachRow)\n${sql.text}`;
     const settings = { ...limitSettings(limits), ...streamSettings };
     const query = this.#engine.start('stream', { ...sql, text }, settings, deadline);
-    const chunks = fifo.reader.pipe(new PassThrough());
-    query.answer.then(fifo.endWriting, (error) => chunks.destroy(error));
+    const valve = new Valve({ objectMode: false });
+    valve.connect(fifo.reader);
+    query.answer.then(fifo.endWriting, (error) => valve.fail(error));
     try {
-      yield* splitRows<Row>(chunks);
+      yield* splitRows<Row>(valve.chunks);
     } finally {
       deadline.abort(new WarehouseError('The reader has left the stream.', undefined));
-      // What the engine still writes is thrown away, for it hears of its end only between two writes.
-      fifo.reader.unpipe(chunks).resume();
-      void query.ended.then(fifo.remove);
+      // The engine hears of its end only between two writes.
+      valve.shut();
+      void query.ended.then(() => this.#remove(fifo));
     }
   }
 
@@ -113,15 +117,24 @@ class EmbeddedWarehouse implements Warehouse {
     this.#removePipes();
   }
 
-  async #watch(query: RunningQuery, report: (progress: LoadProgress) => void): Promise<void> {
+  async #watch(
+    query: RunningQuery<unknown>,
+    report: (progress: LoadProgress) => void,
+  ): Promise<void> {
     while (!(await endsWithin(query.ended, progressEveryMs))) {
       const progress = await this.#engine.progressOf(query.tag);
       if (progress) report(progress);
     }
   }
 
+  async #remove(fifo: Fifo): Promise<void> {
+    this.#openFifos.delete(fifo);
+    await fifo.remove();
+  }
+
   readonly #leaveAtExit = () => {
     this.#engine.killAllNow();
+    for (const fifo of this.#openFifos) fifo.endReading();
     this.#removePipes();
   };
 

@@ -12,6 +12,8 @@ export interface Fifo {
   readonly reader: Socket;
   /** The writer has finished: the reader ends after what is still in the pipe. */
   readonly endWriting: () => void;
+  /** Leaves a writer without a reader, so that it fails instead of waiting. */
+  readonly endReading: () => void;
   readonly remove: () => Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export async function openFifo(directory: string): Promise<Fifo> {
     path,
     reader,
     endWriting,
+    endReading: () => reader.destroy(),
     remove: async () => {
       endWriting();
       reader.destroy();

@@ -1,11 +1,22 @@
+import { openClickHouseWarehouse } from './clickhouse.ts';
 import { openEmbeddedWarehouse } from './embedded.ts';
 import type { Warehouse } from './warehouse.ts';
 
 export interface WarehouseOptions {
+  /** Servers to use, `http://user:password@host:8123`; without it the engine runs in this process. */
   readonly clickhouseUrl: string | undefined;
+  readonly clickhouseDatabase?: string;
+  /** Where the engine in this process keeps its data. */
   readonly directory: string;
 }
 
-export async function openWarehouse({ directory }: WarehouseOptions): Promise<Warehouse> {
-  return openEmbeddedWarehouse({ directory });
+/** Opens whichever engine the installation has chosen. */
+export function openWarehouse(options: WarehouseOptions): Promise<Warehouse> {
+  if (options.clickhouseUrl === undefined) {
+    return openEmbeddedWarehouse({ directory: options.directory });
+  }
+  return openClickHouseWarehouse({
+    url: options.clickhouseUrl,
+    database: options.clickhouseDatabase ?? 'caged',
+  });
 }

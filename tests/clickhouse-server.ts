@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export interface ClickHouseServer {
+  /** With user and password, as `openClickHouseWarehouse` takes it. */
+  readonly url: string;
+  readonly tcpPort: number;
+  stop(): Promise<void>;
+}
+
+export interface ClickHouseServerOptions {
+  /** More of the server's configuration, XML within `<clickhouse>`: `remote_servers`, say. */
+  readonly configuration?: string;
+}
+
+const user = 'caged';
+const password = 'test-password';
+const readyWithinMs = 30_000;
+
+/** Starts a real ClickHouse on free loopback ports; it dies with this process. */
+export async function startClickHouseServer(
+  options: ClickHouseServerOptions = {},
+): Promise<ClickHouseServer> {
+  const directory = await mkdtemp(join(tmpdir(), 'clickhouse-server-'));
+  const configFile = await writeConfiguration(directory, options.configuration ?? '');
+  const [httpPort, tcpPort] = await Promise.all([freePort(), freePort()]);
+  const program = fileURLToPath(new URL('clickhouse-server-child.ts', import.meta.url));
+  const childArgs = [program, configFile, join(directory, 'store'), `${httpPort}`, `${tcpPort}`];
+  const child = spawn(process.execPath, childArgs, { stdio: ['pipe', 'ignore', 'pipe'] });
+  const stop = async () => {
+    await end(child);
+    await rm(directory, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(child, `http://127.0.0.1:${httpPort}/ping`);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: `http://${user}:${password}@127.0.0.1:${httpPort}`, tcpPort, stop };
+}
+
+async function writeConfiguration(directory: string, configuration: string): Promise<string> {
+  const usersFile = join(directory, 'users.xml');
+  await writeFile(
+    usersFile,
+    `<clickhouse>
+      <profiles><default/></profiles>
+      <quotas><default/></quotas>
+      <users>
+        <default><password/><networks><ip>127.0.0.1</ip></networks><profile>default</profile></default>
+        <${user}>
+          <password>${password}</password>
+          <networks><ip>127.0.0.1</ip></networks>
+          <profile>default</profile>
+          <quota>default</quota>
+          <access_management>1</access_management>
+        </${user}>
+      </users>
+    </clickhouse>`,
+  );
+  const configFile = join(directory, 'config.xml');
+  await writeFile(
+    configFile,
+    `<clickhouse><users_config>${usersFile}</users_config>${configuration}</clickhouse>`,
+  );
+  return configFile;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  return address.port;
+}
+
+async function untilReady(child: ChildProcess, pingUrl: string): Promise<void> {
+  let output = '';
+  child.stderr?.on('data', (text) => (output = `${output}${text}`.slice(-4000)));
+  const giveUpAt = performance.now() + readyWithinMs;
+  while (child.exitCode === null && child.signalCode === null && performance.now() < giveUpAt) {
+    const isReady = await fetch(pingUrl).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await sleep(50);
+  }
+  throw new Error(`ClickHouse did not start: ${output}`);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}
