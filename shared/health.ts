@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
-/** The state of one part of the product; the message is for people and null when the part is well. */
+/**
+ * `GET /api/health`, anyone: 200, or 503 when a part is failing. A part with a `warning` works, but someone should
+ * look at it. The message is for people; a part that is well may have none.
+ */
 export const HealthPart = z.object({
   part: z.string(),
   label: z.string(),
-  status: z.enum(['ok', 'failing']),
+  status: z.enum(['ok', 'warning', 'failing']),
   message: z.string().nullable(),
 });
 export type HealthPart = z.infer<typeof HealthPart>;

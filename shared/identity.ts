@@ -17,5 +17,7 @@ export const CurrentUser = z.object({
   role: z.enum(keysOf(roles)),
   companyId: z.string().nullable(),
   isActive: z.boolean(),
+  /** The password is temporary: until another is chosen every other call answers 403 `must_change_password`. */
+  mustChangePassword: z.boolean(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;

@@ -52,6 +52,7 @@ describe.each(testStores())('identity in $dialect', ({ open }) => {
       role: 'CLIENT',
       companyId: null,
       isActive: true,
+      mustChangePassword: false,
     });
     expect((await maybeAccount(store.db, ' ana.lima@EXEMPLO.com.br '))?.id).toBe(user.id);
     const again = createUser(store.db, { ...ana, email: 'ANA.LIMA@exemplo.com.br' }, noon);

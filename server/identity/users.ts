@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Role } from '../../shared/codes.ts';
 import type { CurrentUser } from '../../shared/identity.ts';
 import { AppError } from '../errors.ts';
@@ -58,7 +58,7 @@ export function maybeAccount(db: Kysely<Database>, email: string): Promise<UserR
 export const emailKey = (email: string) => email.trim().toLowerCase();
 
 /** A user as the API tells it: without the password's hash. */
-export function toUser(row: Selectable<UserRow>): CurrentUser {
+export function toUser(row: UserRow): CurrentUser {
   return {
     id: row.id,
     email: row.email,
@@ -67,5 +67,6 @@ export function toUser(row: Selectable<UserRow>): CurrentUser {
     role: row.role,
     companyId: row.company_id,
     isActive: row.is_active === 1,
+    mustChangePassword: row.must_change_password === 1,
   };
 }

@@ -13,6 +13,7 @@ const personWith = (role: Role) => ({
   role,
   companyId: null,
   isActive: true,
+  mustChangePassword: false,
 });
 
 const table: AccessTable = {

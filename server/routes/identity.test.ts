@@ -65,6 +65,7 @@ describe.each(testStores())('signing in, with the store in $dialect', ({ open })
       role: 'CLIENT',
       companyId: null,
       isActive: true,
+      mustChangePassword: false,
     });
     expect((await me(cookieOf(answer))).json()).toEqual(answer.json());
   });

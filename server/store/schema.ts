@@ -2,18 +2,33 @@
  * The app database as it stands after the last migration, the same on SQLite and PostgreSQL: ids are UUID
  * text, moments ISO-8601 UTC text, flags the integers 0 and 1, JSON is text.
  */
+import type { Generated, Selectable } from 'kysely';
 import type { Role } from '../../shared/codes.ts';
+import type { CompanySizeName } from '../../shared/companies.ts';
+import type { AdministrationTables } from './administration-schema.ts';
 import type { LoadTables } from './loads-schema.ts';
 
 export type Flag = 0 | 1;
 
-export interface CompanyRow {
+export interface CompanyTable {
   id: string;
   name: string;
+  /** 14 characters without signs, upper case. */
+  cnpj: string;
+  industry: Generated<string | null>;
+  size: Generated<CompanySizeName>;
+  /** The seven-digit codes, as a JSON list. */
+  cnaes: Generated<string>;
+  cnae_principal: Generated<string | null>;
   created_at: string;
+  updated_at: string;
+  /** Grows by one with each change. */
+  version: Generated<number>;
 }
 
-export interface UserRow {
+export type CompanyRow = Selectable<CompanyTable>;
+
+export interface UserTable {
   id: string;
   email: string;
   /** The e-mail in lower case: what makes it unique and what sign-in looks for. */
@@ -24,9 +39,16 @@ export interface UserRow {
   company_id: string | null;
   is_active: Flag;
   password_hash: string;
+  must_change_password: Generated<Flag>;
+  last_sign_in_at: Generated<string | null>;
+  erasure_requested_at: Generated<string | null>;
   created_at: string;
   updated_at: string;
+  /** Grows by one with each change. */
+  version: Generated<number>;
 }
+
+export type UserRow = Selectable<UserTable>;
 
 export interface SessionRow {
   /** SHA-256 of the token in hexadecimal; the token itself is never stored. */
@@ -36,11 +58,21 @@ export interface SessionRow {
   expires_at: string;
 }
 
+/** The one link of a person that resets a password; a newer one takes its place. */
+export interface PasswordResetRow {
+  user_id: string;
+  /** SHA-256 of the link's token in hexadecimal. */
+  token_hash: string;
+  created_at: string;
+  expires_at: string;
+}
+
 export interface IdentityTables {
-  companies: CompanyRow;
-  users: UserRow;
+  companies: CompanyTable;
+  users: UserTable;
   sessions: SessionRow;
+  password_resets: PasswordResetRow;
 }
 
 /** Each area adds its tables here by extending this interface. */
-export interface Database extends IdentityTables, LoadTables {}
+export interface Database extends IdentityTables, AdministrationTables, LoadTables {}

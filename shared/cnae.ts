@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/**
+ * CNAE 2.3 subclasses.
+ *
+ *   GET  /api/reference/cnae?search=    signed in  → 200 CnaeItem[] (up to 50, best first); from 2 characters,
+ *        by code with or without its signs or by words, accents ignored; below 2 characters 400 field search
+ *   POST /api/reference/cnae/details    signed in  CnaeDetailsRequest → 200 CnaeItem[], in the order asked;
+ *        400 `unknown_cnae` field cnaes
+ */
+
+/** The most CNAEs of a company. */
+export const mostCnaes = 5;
+export const shortestCnaeSearch = 2;
+
+/** Seven digits without signs: `4711-3/01` is `4711301`. */
+export const normalisedCnae = (text: string) => text.replace(/[\s./-]/g, '');
+
+/** For reading: `4711-3/01`. */
+export const formatCnae = (code: string) => code.replace(/^(\d{4})(\d)(\d{2})$/, '$1-$2/$3');
+
+export const cnaeCode = z
+  .string('Informe os códigos CNAE.')
+  .max(20, 'Um código CNAE tem sete dígitos, por exemplo 4711-3/01.')
+  .transform(normalisedCnae)
+  .pipe(z.string().regex(/^\d{7}$/, 'Um código CNAE tem sete dígitos, por exemplo 4711-3/01.'));
+
+export const CnaeItem = z.object({
+  /** Seven digits. */
+  codigo: z.string(),
+  descricao: z.string(),
+  /** A letter, A to U. */
+  secao: z.string(),
+  secaoDescricao: z.string(),
+  /** Two digits. */
+  divisao: z.string(),
+});
+export type CnaeItem = z.infer<typeof CnaeItem>;
+
+export const CnaeSearchQuery = z.strictObject({
+  search: z
+    .string('Informe o texto a procurar.')
+    .trim()
+    .min(shortestCnaeSearch, 'Digite pelo menos 2 caracteres para pesquisar.')
+    .max(120, 'Use até 120 caracteres na pesquisa.'),
+});
+
+export const CnaeDetailsRequest = z.strictObject({
+  cnaes: z.array(cnaeCode, 'Informe os códigos CNAE.').max(50, 'Peça até 50 códigos por vez.'),
+});
+export type CnaeDetailsRequest = z.infer<typeof CnaeDetailsRequest>;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { HealthPart } from './health.ts';
+import { uploadStatuses } from './uploads.ts';
+
+/**
+ * Figures of the admin dashboard, and the check of uploads.
+ *
+ *   GET /api/admin/overview   ADMIN      → 200 Overview
+ *   GET /api/uploads-check    signed in  → 200 UploadsCheck
+ */
+
+export const RecentUpload = z.object({
+  id: z.string(),
+  competencia: z.string().nullable(),
+  status: z.enum(uploadStatuses),
+  fileCount: z.number(),
+  message: z.string().nullable(),
+  createdAt: z.string(),
+  finishedAt: z.string().nullable(),
+});
+export type RecentUpload = z.infer<typeof RecentUpload>;
+
+export const Overview = z.object({
+  activeUsers: z.number(),
+  administrators: z.number(),
+  users: z.number(),
+  companies: z.number(),
+  /** From the real checks: 'Online', 'Atenção' or 'Com falha'. */
+  status: z.enum(['Online', 'Atenção', 'Com falha']),
+  parts: z.array(HealthPart),
+  session: z.object({ startedAt: z.string(), expiresAt: z.string(), address: z.string() }),
+  release: z
+    .object({
+      number: z.number(),
+      publishedAt: z.string(),
+      isSynthetic: z.boolean(),
+      /** AAAAMM. */
+      lastMonth: z.string().nullable(),
+    })
+    .nullable(),
+  /** The last ten, newest first. */
+  recentUploads: z.array(RecentUpload),
+});
+export type Overview = z.infer<typeof Overview>;
+
+export const UploadsCheck = z.object({
+  message: z.string(),
+  /** The last 50, newest first. */
+  uploads: z.array(
+    RecentUpload.pick({ id: true, competencia: true, status: true, fileCount: true }),
+  ),
+});
+export type UploadsCheck = z.infer<typeof UploadsCheck>;

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/** Fields of people and pages that several contracts share, with their Portuguese sentences. */
+
+export const emailField = z
+  .string('Email inválido')
+  .trim()
+  .max(254, 'Email inválido')
+  .pipe(z.email('Email inválido'));
+
+const missing = 'Preencha todos os campos obrigatórios';
+
+// oxlint-disable-next-line no-control-regex -- control characters are what is refused
+const controlCharacters = /[\u0000-\u001f\u007f]/;
+
+/** A line of text that people typed: trimmed, not empty, without control characters. */
+export function textLine(longest: number, whenMissing: string) {
+  return z
+    .string(whenMissing)
+    .trim()
+    .min(1, whenMissing)
+    .max(longest, `Use até ${longest} caracteres neste campo.`)
+    .refine((text) => !controlCharacters.test(text), 'Este campo tem caracteres inválidos.');
+}
+
+export const firstNameField = textLine(80, missing);
+export const lastNameField = textLine(80, missing);
+export const requiredEmail = z
+  .string(missing)
+  .trim()
+  .min(1, missing)
+  .max(254, 'Email inválido')
+  .pipe(z.email('Email inválido'));
+
+/** The row's version that the editor saw; a newer one in the store answers 409 `stale_version`. */
+export const seenVersion = z.number().int().min(1).optional();
+
+/** What an act answers when there is nothing else to tell. */
+export const Done = z.object({ message: z.string() });
+export type Done = z.infer<typeof Done>;
+
+const wholeNumber = (message: string) => z.coerce.number(message).int(message).min(1, message);
+
+export const pageNumber = wholeNumber('A página é um número a partir de 1.').max(
+  1_000_000,
+  'A página é um número a partir de 1.',
+);
+export const pageLength = (longest: number) =>
+  wholeNumber(`Peça de 1 a ${longest} itens por página.`).max(
+    longest,
+    `Peça de 1 a ${longest} itens por página.`,
+  );

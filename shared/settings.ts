@@ -1,0 +1,132 @@
+import { z } from 'zod';
+
+/**
+ * System settings, for administrators.
+ *
+ *   GET  /api/admin/settings                → 200 SettingsSummary
+ *   POST /api/admin/import-cbo              → 200 CboImported
+ *        without a body: the table that comes with the product; or multipart with `occupations` and/or `synonyms`,
+ *        MTE's CSV files ("CODIGO;TITULO", UTF-8 or Latin-1, up to 10 MB each); 400 field occupations or synonyms
+ *   POST /api/admin/import-municipalities   → 200 MunicipalitiesImported
+ *   GET  /api/admin/minimum-wage            → 200 MinimumWageTable
+ *   PUT  /api/admin/minimum-wage            PutMinimumWages → 200 MinimumWageTable; in force at once
+ *   GET  /api/admin/inpc                    → 200 InpcTable
+ *   PUT  /api/admin/inpc                    PutInpc → 200 InpcTable; in force at once
+ */
+
+const month = z
+  .string('Informe o mês no formato AAAAMM.')
+  .regex(/^20\d{2}(0[1-9]|1[0-2])$/, 'Informe o mês no formato AAAAMM, por exemplo 202701.');
+const source = z
+  .string('Informe a fonte, por exemplo o número do decreto.')
+  .trim()
+  .min(1, 'Informe a fonte, por exemplo o número do decreto.')
+  .max(160, 'Use até 160 caracteres na fonte.');
+
+export const CboImported = z.object({
+  message: z.string(),
+  occupations: z.number(),
+  synonyms: z.number(),
+});
+export type CboImported = z.infer<typeof CboImported>;
+
+export const MunicipalitiesImported = z.object({ message: z.string(), municipalities: z.number() });
+export type MunicipalitiesImported = z.infer<typeof MunicipalitiesImported>;
+
+export const MinimumWageFigure = z.object({
+  /** AAAAMM, both included; `to` is null while in force. */
+  from: z.string(),
+  to: z.string().nullable(),
+  /** Reais. */
+  value: z.number(),
+  source: z.string(),
+  /** Comes with the product; the others were imported. */
+  isBuiltIn: z.boolean(),
+});
+/** Newest first. */
+export const MinimumWageTable = z.array(MinimumWageFigure);
+export type MinimumWageTable = z.infer<typeof MinimumWageTable>;
+
+/**
+ * Newer figures: each is in force from its month on and replaces an imported one of the same month. What comes
+ * with the product cannot be changed: a month up to the last built-in one is refused.
+ */
+export const PutMinimumWages = z.strictObject({
+  periods: z
+    .array(
+      z.strictObject({
+        from: month,
+        value: z
+          .number('Informe o valor em reais.')
+          .min(1000, 'O salário mínimo informado é baixo demais.')
+          .max(100_000, 'O salário mínimo informado é alto demais.')
+          .multipleOf(0.01, 'Use até duas casas decimais.'),
+        source,
+      }),
+      'Informe os valores a importar.',
+    )
+    .min(1, 'Informe ao menos um valor.')
+    .max(100, 'Importe até 100 valores por vez.'),
+});
+export type PutMinimumWages = z.infer<typeof PutMinimumWages>;
+
+export const InpcFigure = z.object({
+  month: z.string(),
+  /** Change in the month, in percent. */
+  percent: z.number(),
+  source: z.string(),
+  isBuiltIn: z.boolean(),
+});
+/** Newest first. */
+export const InpcTable = z.array(InpcFigure);
+export type InpcTable = z.infer<typeof InpcTable>;
+
+/** Newer months, which must follow the known ones without a gap. */
+export const PutInpc = z.strictObject({
+  months: z
+    .array(
+      z.strictObject({
+        month,
+        percent: z
+          .number('Informe a variação do mês em por cento.')
+          .min(-5, 'A variação informada é baixa demais.')
+          .max(20, 'A variação informada é alta demais.')
+          .multipleOf(0.01, 'Use até duas casas decimais.'),
+        source,
+      }),
+      'Informe os meses a importar.',
+    )
+    .min(1, 'Informe ao menos um mês.')
+    .max(240, 'Importe até 240 meses por vez.'),
+});
+export type PutInpc = z.infer<typeof PutInpc>;
+
+const LoadedTable = z.object({
+  count: z.number(),
+  /** When an administrator last imported it; null while it is as the product brings it. */
+  importedAt: z.string().nullable(),
+});
+
+export const SettingsSummary = z.object({
+  system: z.object({
+    environment: z.literal('production'),
+    version: z.string(),
+    nodeVersion: z.string(),
+    startedAt: z.string(),
+    appDatabase: z.enum(['SQLite', 'PostgreSQL']),
+    warehouse: z.enum(['chDB', 'ClickHouse']),
+    /** With no SMTP server messages are written to a folder. */
+    mail: z.enum(['smtp', 'outbox']),
+    hasSource: z.boolean(),
+    maxUploadMegabytes: z.number(),
+  }),
+  reference: z.object({
+    occupations: LoadedTable,
+    synonyms: LoadedTable,
+    municipalities: LoadedTable,
+    cnaes: LoadedTable,
+    minimumWage: LoadedTable,
+    inpc: LoadedTable,
+  }),
+});
+export type SettingsSummary = z.infer<typeof SettingsSummary>;
