@@ -22,7 +22,7 @@ test('agrees to the centavo with a recomputation on another engine, over synthet
   });
   await installation.load(...files.map(({ path }) => path));
   const recomputation = await Recomputation.over(files);
-  const run = await compareAnswers(installation.search, recomputation, {
+  const run = await compareAnswers(installation, recomputation, {
     questions: 80,
     seed: 'a',
   });
@@ -41,7 +41,7 @@ test(`agrees to the centavo with the recomputation ${where}`, async () => {
   if (officialFiles.length === 0) return;
   await installation.load(...officialFiles);
   const recomputation = await Recomputation.over(await officialTexts());
-  const run = await compareAnswers(installation.search, recomputation, {
+  const run = await compareAnswers(installation, recomputation, {
     questions: 60,
     seed: 'b',
   });

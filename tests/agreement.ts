@@ -17,11 +17,14 @@ export interface AgreementRun {
   readonly disagreements: readonly Disagreement[];
 }
 
-type Search = (filters: Record<string, unknown>) => Promise<SearchAnswer>;
+/** Whatever answers searches: an installation opened here, or a server over HTTP. */
+export interface Searcher {
+  search(filters: Record<string, unknown>): Promise<SearchAnswer>;
+}
 
 /** Asks both sides the same random questions, drawn by seed from values that the lines really have. */
 export async function compareAnswers(
-  search: Search,
+  searcher: Searcher,
   recomputation: Recomputation,
   { questions, seed }: { questions: number; seed: string },
 ): Promise<AgreementRun> {
@@ -31,7 +34,7 @@ export async function compareAnswers(
   for (let asked = 0; asked < questions; asked++) {
     const question = draw();
     const [answer, recomputed] = [
-      await search(filtersOf(question)),
+      await searcher.search(filtersOf(question)),
       await recomputation.answer(question),
     ];
     const product = figuresOf(answer, recomputed);
@@ -57,14 +60,16 @@ function filtersOf({ ufCode, municipality, ...rest }: Asked): Record<string, unk
   };
 }
 
+const schoolingGroups = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '80'];
+
 async function questionsFrom(recomputation: Recomputation, random: Random): Promise<() => Asked> {
   const pick = <Value>(values: readonly Value[]): Value => {
     const value = values[Math.floor(random() * values.length)];
     if (value === undefined) throw new Error('Nothing to pick from.');
     return value;
   };
-  const maybe = <Value>(share: number, value: () => Value): Value | undefined =>
-    random() < share ? value() : undefined;
+  const maybe = <Fields extends object>(share: number, fields: () => Fields): Fields | object =>
+    random() < share ? fields() : {};
   const months = (await recomputation.values('competênciamov')).toSorted();
   const occupations = (await recomputation.values('cbo2002ocupação')).map((cbo) =>
     cbo.padStart(6, '0'),
@@ -75,28 +80,21 @@ async function questionsFrom(recomputation: Recomputation, random: Random): Prom
   );
   return () => {
     const [first, second] = [pick(months), pick(months)].toSorted();
-    return defined({
+    return {
       periodoInicio: first ?? '',
       periodoFim: second ?? '',
       movimentacao: pick(['admissao', 'admissao', 'desligamento', 'todas'] as const),
       metodo: pick(['mte', 'integral', 'bruto'] as const),
       serie: pick(['ajustada', 'ajustada', 'declarada'] as const),
-      cbo: maybe(0.5, () => pick(occupations)),
-      regiao: maybe(0.15, () => pick(['1', '2', '3', '4', '5'])),
-      ufCode: maybe(0.2, () => pick(states)),
-      municipality: maybe(0.1, () => pick(places)),
-      genero: maybe(0.3, () => pick(['M', 'F'] as const)),
-      escolaridade: maybe(0.2, () =>
-        pick(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '80']),
-      ),
-      faixaEtaria: maybe(0.2, () => pick(['18-25', '26-35', '36-45', '46-55', '55+'])),
-      salarioMin: maybe(0.1, () => Math.round(random() * 200_000) / 100),
-      salarioMax: maybe(0.1, () => 2000 + Math.round(random() * 800_000) / 100),
-    });
+      ...maybe(0.5, () => ({ cbo: pick(occupations) })),
+      ...maybe(0.15, () => ({ regiao: pick(['1', '2', '3', '4', '5']) })),
+      ...maybe(0.2, () => ({ ufCode: pick(states) })),
+      ...maybe(0.1, () => ({ municipality: pick(places) })),
+      ...maybe(0.3, () => ({ genero: pick(['M', 'F'] as const) })),
+      ...maybe(0.2, () => ({ escolaridade: pick(schoolingGroups) })),
+      ...maybe(0.2, () => ({ faixaEtaria: pick(['18-25', '26-35', '36-45', '46-55', '55+']) })),
+      ...maybe(0.1, () => ({ salarioMin: Math.round(random() * 200_000) / 100 })),
+      ...maybe(0.1, () => ({ salarioMax: 2000 + Math.round(random() * 800_000) / 100 })),
+    };
   };
-}
-
-function defined(asked: { [Name in keyof Asked]: Asked[Name] | undefined }): Asked {
-  const entries = Object.entries(asked).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as unknown as Asked;
 }

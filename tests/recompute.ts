@@ -197,18 +197,16 @@ function statistics(sorted: readonly number[]): Recomputed {
     };
   }
   const at = (index: bigint) => BigInt(sorted[Number(index)] ?? 0);
-  const half = (numerator: bigint, denominator: bigint) =>
-    Number((numerator * 2n + denominator) / (denominator * 2n)) / 100;
   const percentile = (percent: bigint) => {
     const position = (n - 1n) * percent;
     const index = position / 100n;
     const rest = position % 100n;
     const next = rest === 0n ? at(index) : at(index + 1n);
-    return half(at(index) * (100n - rest) + next * rest, 100n);
+    return roundedReais(at(index) * (100n - rest) + next * rest, 100n);
   };
   return {
     count: sorted.length,
-    average: half(
+    average: roundedReais(
       sorted.reduce((sum, centavos) => sum + BigInt(centavos), 0n),
       n,
     ),
@@ -221,3 +219,7 @@ function statistics(sorted: readonly number[]): Recomputed {
     p90: percentile(90n),
   };
 }
+
+/** Centavos as a fraction, rounded half up, in reais. */
+const roundedReais = (numerator: bigint, denominator: bigint) =>
+  Number((numerator * 2n + denominator) / (denominator * 2n)) / 100;

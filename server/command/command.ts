@@ -2,20 +2,21 @@ import { readConfig } from '../config.ts';
 import { openMigratedStore } from '../installation.ts';
 import { StartError } from '../start-error.ts';
 import { importFiles } from './import-files.ts';
-import { printRejections } from './print-rejections.ts';
 import { printStatus } from './print-status.ts';
+import { printRejections, printUnmatched } from './print-csv.ts';
 
 const usage = `Uso:
   npm run caged -- import <arquivo ou pasta>…   carrega arquivos do Novo CAGED (.txt .csv .dat .7z .zip)
   npm run caged -- status                       mostra meses, tipos, versões e linhas publicadas
-  npm run caged -- rejections <número>          escreve as linhas rejeitadas de um arquivo, em CSV`;
+  npm run caged -- rejections <número>          escreve as linhas rejeitadas de um arquivo, em CSV
+  npm run caged -- unmatched                    escreve as exclusões que não cancelam nenhuma linha, em CSV`;
 
 /** Runs one command; answers the exit code: 0 done, 1 something was refused or failed, 2 wrong use. */
 export async function runCommand(
   [name, ...rest]: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
-  if (!isCommand(name) || (name !== 'status' && rest.length === 0)) {
+  if (!isCommand(name) || (needsArguments.has(name) && rest.length === 0)) {
     console.error(usage);
     return 2;
   }
@@ -34,7 +35,13 @@ export async function runCommand(
   }
 }
 
-const commands = { import: importFiles, status: printStatus, rejections: printRejections };
+const commands = {
+  import: importFiles,
+  status: printStatus,
+  rejections: printRejections,
+  unmatched: printUnmatched,
+};
+const needsArguments = new Set<keyof typeof commands>(['import', 'rejections']);
 
 const isCommand = (name: string | undefined): name is keyof typeof commands =>
   name !== undefined && Object.hasOwn(commands, name);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { unmatchedCsv } from './unmatched.ts';
 import { newInstallation, type Installation } from '../../tests/installation.ts';
 import { officialFile, type LineFields } from '../../tests/official-file.ts';
 
@@ -58,6 +59,12 @@ test('each exclusion takes one equal copy away; what matches nothing is counted,
   expect([totalCount, salaries]).toEqual([2, ['1000.00', '2000.00']]);
   expect(serie).toMatchObject({ removed: 2, remaining: 2 });
   expect(await unmatched()).toBe(1);
+  let csv = '';
+  for await (const chunk of unmatchedCsv(installation.store, installation.warehouse)) csv += chunk;
+  const rows = csv.trim().split('\r\n');
+  expect(rows).toHaveLength(2);
+  expect(rows[1]).toContain('"9000,00"');
+  expect(rows[1]).toMatch(/;"1"$/);
   expect((await installation.search({ serie: 'declarada' })).totalCount).toBe(4);
 });
 

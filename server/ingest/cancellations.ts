@@ -98,21 +98,19 @@ export async function writeCancellations(
   );
 }
 
-/** The exclusions that found no line, at most `limit` distinct ones, with how many copies of each. */
-export async function unmatchedExclusions(
+/** The exclusions that found no line, each with how many copies of it, in chunks. */
+export function unmatchedExclusions(
   warehouse: Warehouse,
   question: MatchQuestion,
-  limit: number,
-): Promise<Record<string, unknown>[]> {
-  return warehouse.rows(
+): AsyncIterable<Record<string, string | number | null>[]> {
+  return warehouse.stream(
     {
       text: `
         select ${sharedNames}, exclusions - least(lines, exclusions) as copies
         from (${equalLines})
         where exclusions > lines
-        order by all
-        limit {limit:UInt32}`,
-      params: { ...parameters(question), limit },
+        order by all`,
+      params: parameters(question),
     },
     limits,
   );

@@ -1,4 +1,5 @@
 import type { Warehouse } from '../warehouse/warehouse.ts';
+import { csvRow, csvStart } from './csv.ts';
 import { refuse } from './header.ts';
 
 export interface RejectedLine {
@@ -51,7 +52,7 @@ export async function* rejectedLinesCsv(
   warehouse: Warehouse,
   batch: number,
 ): AsyncGenerator<string> {
-  yield '\uFEFFlinha;coluna;motivo;texto\r\n';
+  yield `${csvStart}${csvRow(['linha', 'coluna', 'motivo', 'texto'])}`;
   const chunks = warehouse.stream<RejectedLine>({
     text: `
       select line, column, reason, raw
@@ -61,15 +62,6 @@ export async function* rejectedLinesCsv(
     params: { batch },
   });
   for await (const rows of chunks) {
-    yield rows
-      .map(({ line, column, reason, raw }) =>
-        [String(line), column, reason, raw].map(quoted).join(';'),
-      )
-      .map((row) => `${row}\r\n`)
-      .join('');
+    yield rows.map(({ line, column, reason, raw }) => csvRow([line, column, reason, raw])).join('');
   }
 }
-
-// A spreadsheet runs a cell that begins so as a formula; an apostrophe makes it text.
-const quoted = (text: string) =>
-  `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

@@ -21,6 +21,7 @@ export const accessTable: AccessTable = {
 
   'POST /api/caged/upload': ['ADMIN'],
   'GET /api/uploads/:id': ['ADMIN'],
+  'GET /api/release/unmatched-exclusions.csv': ['ADMIN'],
   'GET /api/uploads/:id/files/:file/rejections': ['ADMIN'],
   'GET /api/uploads/:id/files/:file/rejections.csv': ['ADMIN'],
 

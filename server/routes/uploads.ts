@@ -5,12 +5,13 @@ import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { RejectedLines, Upload, UploadReceived } from '../../shared/uploads.ts';
 import { AppError } from '../errors.ts';
 import { rejectedLines, rejectedLinesCsv } from '../ingest/rejections.ts';
+import { unmatchedCsv } from '../ingest/unmatched.ts';
 import { findUpload, queueUpload, type FoundUpload, type NewUpload } from '../ingest/uploads.ts';
 import type { Store } from '../store/store.ts';
 import type { FileKind } from '../warehouse/layout.ts';
@@ -95,14 +96,21 @@ export function uploadRoutes(deps: UploadRoutesDeps): FastifyPluginAsyncZod {
       async ({ params }, reply) => {
         const file = await existingFile(store, params);
         const name = `rejeitadas-${basename(file.name).replaceAll(/[^\w.-]/g, '_')}.csv`;
-        return reply
-          .header('content-type', 'text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="${name}"`)
-          .send(Readable.from(rejectedLinesCsv(warehouse, file.batch)));
+        return sendCsv(reply, name, rejectedLinesCsv(warehouse, file.batch));
       },
+    );
+
+    app.get('/api/release/unmatched-exclusions.csv', async (_, reply) =>
+      sendCsv(reply, 'exclusoes-sem-linha.csv', unmatchedCsv(store, warehouse)),
     );
   };
 }
+
+const sendCsv = (reply: FastifyReply, name: string, csv: AsyncIterable<string>) =>
+  reply
+    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Readable.from(csv));
 
 const noSuchUpload = () => new AppError('unknown_upload', 404, 'Este envio não existe.');
 

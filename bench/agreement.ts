@@ -1,0 +1,55 @@
+/**
+ * Random questions over the official files and over a synthetic year, each held against a recomputation on another
+ * engine: `npm run bench:agreement [questions] [lines a month]`.
+ */
+import { join } from 'node:path';
+import { monthsEnding } from '../server/demonstration/months.ts';
+import { writeDemonstrationMonths } from '../server/demonstration/write-demonstration-months.ts';
+import { compareAnswers } from '../tests/agreement.ts';
+import { newInstallation, type Installation } from '../tests/installation.ts';
+import { officialFiles, officialTexts } from '../tests/official-files.ts';
+import { Recomputation, type OfficialText } from '../tests/recompute.ts';
+
+const questions = Number(process.argv[2] ?? 500);
+const linesPerMonth = Number(process.argv[3] ?? 20_000);
+
+async function compare(
+  name: string,
+  installation: Installation,
+  texts: readonly OfficialText[],
+): Promise<number> {
+  const recomputation = await Recomputation.over(texts);
+  const run = await compareAnswers(installation, recomputation, { questions, seed: name });
+  console.log(
+    `${name}: ${run.questions} questions, ${run.answered} with records, ${run.disagreements.length} disagreements`,
+  );
+  for (const disagreement of run.disagreements.slice(0, 5)) console.log(disagreement);
+  return run.disagreements.length;
+}
+
+async function synthetic(): Promise<number> {
+  const installation = await newInstallation();
+  const plan = { months: monthsEnding('202612', 12), linesPerMonth, seed: 'agreement' };
+  const files = await writeDemonstrationMonths({
+    directory: join(installation.folder, 'texts'),
+    ...plan,
+  });
+  await installation.load(...files.map(({ path }) => path));
+  const differences = await compare('synthetic year', installation, files);
+  await installation.close();
+  return differences;
+}
+
+async function official(): Promise<number> {
+  if (officialFiles.length === 0) {
+    console.log('official files: none at hand');
+    return 0;
+  }
+  const installation = await newInstallation();
+  await installation.load(...officialFiles);
+  const differences = await compare('official files', installation, await officialTexts());
+  await installation.close();
+  return differences;
+}
+
+process.exitCode = (await official()) + (await synthetic()) > 0 ? 1 : 0;
