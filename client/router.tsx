@@ -11,8 +11,9 @@ import { Button } from './components/button.tsx';
 import { Notice } from './components/notice.tsx';
 import { PageSpinner } from './components/spinner.tsx';
 import { parseUrlState, stringifyUrlState, type UrlState } from './lib/url-state.ts';
+import { releaseOptions } from './lib/release.ts';
 import { currentUserOptions, useCurrentUser } from './lib/session.ts';
-import { loadAppShell, loadSearchPage } from './page-loaders.ts';
+import { loadAppShell, loadSearchPage, loadSignedInPages } from './page-loaders.ts';
 import NotFoundPage from './routes/not-found.tsx';
 
 const AppShell = lazy(loadAppShell);
@@ -39,6 +40,7 @@ export const router = createRouter({
   parseSearch: parseUrlState,
   stringifySearch: stringifyUrlState,
   scrollRestoration: true,
+  defaultErrorComponent: BrokenPage,
 });
 
 declare module '@tanstack/react-router' {
@@ -57,6 +59,9 @@ function screenRoute<Path extends string>(path: Path, screens: Screens) {
 
 function Root() {
   const user = useQuery(currentUserOptions);
+  // Both chunks and the state of the data at once: nothing on the screen waits for the one before it.
+  useQuery({ ...releaseOptions, enabled: Boolean(user.data) });
+  if (user.data) loadSignedInPages();
   if (user.isPending) return <PageSpinner />;
   if (user.isError && user.data === undefined) {
     return <Unreachable error={user.error} retry={() => void user.refetch()} />;
@@ -76,6 +81,21 @@ function Root() {
 
 function ToDashboard() {
   return <Navigate to="/dashboard" search replace />;
+}
+
+function BrokenPage() {
+  return (
+    <main className="mx-auto max-w-lg px-4 py-16">
+      <h1 className="sr-only">Erro</h1>
+      <Notice
+        tone="danger"
+        title="Algo deu errado nesta tela"
+        actions={<Button onClick={() => location.reload()}>Recarregar a página</Button>}
+      >
+        O erro é nosso, não seu. Se ele voltar, avise um administrador.
+      </Notice>
+    </main>
+  );
 }
 
 function Unreachable({ error, retry }: { error: Error; retry: () => void }) {

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 const tones = {
   neutral: 'border-line bg-surface',
-  warm: 'border-warm/40 bg-warm-soft',
   danger: 'border-danger/40 bg-danger-soft',
 } as const;
 

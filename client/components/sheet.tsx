@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 const sides = {
   left: 'inset-y-0 left-0 w-[min(280px,85vw)] border-r',
-  right: 'inset-y-0 right-0 w-[min(400px,100vw)] border-l',
+  right: 'inset-y-0 right-0 w-full max-w-[400px] border-l',
   center:
     'top-1/2 left-1/2 w-[min(480px,calc(100vw-32px))] max-h-[calc(100dvh-32px)] -translate-x-1/2 -translate-y-1/2 rounded-card border',
 } as const;

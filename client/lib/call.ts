@@ -43,6 +43,17 @@ export class UnreachableError extends Error {
   }
 }
 
+/** The answer is not of the agreed form: this page and the server are of different versions. */
+export class UnexpectedAnswerError extends Error {
+  override readonly name = 'UnexpectedAnswerError';
+
+  constructor(cause: unknown) {
+    super('O servidor respondeu de um modo que esta página não conhece. Recarregue a página.', {
+      cause,
+    });
+  }
+}
+
 /** Asks an endpoint and checks its answer against the shared contract. Session cookies go along. */
 export async function call<
   Response extends z.ZodType,
@@ -50,7 +61,9 @@ export async function call<
 >(endpoint: Endpoint<Response, Body>, options: CallOptions<Body>): Promise<z.output<Response>> {
   const response = await send(endpoint.method, pathWith(endpoint.path, options.query), options);
   if (!response.ok) throw await failureOf(response);
-  return endpoint.response.parse(await response.json());
+  const answer = endpoint.response.safeParse(maybeJson(await response.text()));
+  if (!answer.success) throw new UnexpectedAnswerError(answer.error);
+  return answer.data;
 }
 
 async function send(

@@ -94,7 +94,7 @@ function withPeriod(filters: SearchFilters, months: readonly string[]): SearchFi
 function RejectedNotice({ rejected }: { rejected: readonly string[] }) {
   if (rejected.length === 0) return null;
   return (
-    <Notice tone="warm" title="Parte do endereço não foi entendida">
+    <Notice tone="neutral" title="Parte do endereço não foi entendida">
       Ficou fora da pesquisa: {rejected.join('; ')}.
     </Notice>
   );

@@ -1,39 +1,38 @@
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { medianInterval, type PreparedDistribution } from '../../../shared/percentile.ts';
-import { formatCount, formatWholeReais } from '../../../shared/format.ts';
+import { formatCount, formatCounted, formatWholeReais } from '../../../shared/format.ts';
 import type { DensityPoint } from './density.ts';
 import type { Frame } from './distribution-chart.tsx';
 import type { Bin } from './histogram.ts';
 
 /** Ticks in reais below, counts of records at the left: hairlines that stay behind the data. */
-export function Axis({ frame, binWidth }: { frame: Frame; binWidth: number }) {
+export function Axis({ frame, handleAt }: { frame: Frame; handleAt: number }) {
   const { x, y, width, bottom } = frame;
-  const isCents = binWidth % 100 !== 0;
   const reais = x.copy().domain(x.domain().map((centavos) => centavos / 100));
+  const counts = y.ticks(4).filter((count) => count > 0 && Number.isInteger(count));
   return (
     <g className="fill-muted text-fine tabular-nums">
-      {y.ticks(4).map((count) =>
-        count === 0 ? null : (
-          <g key={count}>
-            <line x1={0} x2={width} y1={y(count)} y2={y(count)} className="stroke-line" />
-            <text x={width} y={y(count) - 4} textAnchor="end">
-              {formatCount(count)}
-            </text>
-          </g>
-        ),
-      )}
+      {counts.map((count) => (
+        <g key={count}>
+          <line x1={0} x2={width} y1={y(count)} y2={y(count)} className="stroke-line" />
+          <text x={width} y={y(count) - 4} textAnchor="end">
+            {count === counts.at(-1)
+              ? formatCounted(count, 'registro', 'registros')
+              : formatCount(count)}
+          </text>
+        </g>
+      ))}
       <line x1={0} x2={width} y1={bottom} y2={bottom} className="stroke-control" />
-      {!isCents &&
-        reais.ticks(Math.max(3, Math.floor(width / 110))).map((tick) => (
-          <text
-            key={tick}
-            x={Math.min(Math.max(reais(tick), 28), width - 28)}
-            y={bottom + 18}
-            textAnchor="middle"
-          >
+      {reais.ticks(Math.max(3, Math.floor(width / 110))).map((tick) => {
+        const at = Math.min(Math.max(reais(tick), 28), width - 28);
+        // The handle's own label stands here while it is near.
+        const isCovered = Math.abs(at - handleAt) < 56;
+        return isCovered ? null : (
+          <text key={tick} x={at} y={bottom + 20} textAnchor="middle">
             {formatWholeReais(tick)}
           </text>
-        ))}
+        );
+      })}
     </g>
   );
 }

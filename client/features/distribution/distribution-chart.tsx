@@ -9,7 +9,7 @@ import type { MinimumWageMark } from './distribution-panel.tsx';
 import type { Histogram } from './histogram.ts';
 import { Labels } from './labels.tsx';
 import { mergeMarkers, placeLabels, type Marker, type PlacedLabel } from './marker-labels.ts';
-import { PercentileHandle } from './percentile-handle.tsx';
+import { handlePosition, PercentileHandle } from './percentile-handle.tsx';
 import type { Position, Reading } from './reading.ts';
 
 export type Scale = ScaleLinear<number, number>;
@@ -23,8 +23,7 @@ export type Frame = {
 };
 
 const rowHeight = 20;
-const axisHeight = 28;
-const handleHeight = 28;
+const axisHeight = 36;
 const sideMargin = 14;
 
 /** Histogram, density line and direct labels; the handle lies over them. */
@@ -44,7 +43,7 @@ export function DistributionChart({
   const container = useRef<HTMLDivElement>(null);
   const width = useWidth(container);
   const density = useMemo(() => densityOf(distribution, histogram), [distribution, histogram]);
-  const plotHeight = width < 560 ? 220 : 300;
+  const plotHeight = width < 560 ? 220 : 340;
   const x = scaleX(histogram, width);
   const labels = useMemo(
     () => labelsOf(distribution, histogram, minimumWage, width),
@@ -58,14 +57,14 @@ export function DistributionChart({
     ...density.map((point) => point.count),
   );
   const y = scaleLinear([0, tallest * 1.04], [bottom, top]);
-  const frame: Frame = { width, height: bottom + axisHeight + handleHeight, top, bottom, x, y };
+  const frame: Frame = { width, height: bottom + axisHeight, top, bottom, x, y };
 
   return (
     <div ref={container} className="relative" style={{ height: frame.height }}>
       {width > 0 && (
         <>
           <svg aria-hidden width={width} height={frame.height} className="block overflow-visible">
-            <Axis frame={frame} binWidth={histogram.width} />
+            <Axis frame={frame} handleAt={handlePosition(frame, reading.centavos)} />
             <Bars frame={frame} bins={histogram.bins} middle={middleHalf(distribution)} />
             <DensityLine frame={frame} points={density} />
             <MedianBand frame={frame} distribution={distribution} />

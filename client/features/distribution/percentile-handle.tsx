@@ -22,9 +22,15 @@ function afterKey(key: string, tenThousandths: number): number | undefined {
   return Math.min(Math.max(whole + step, 0), 10_000);
 }
 
+/** Where the handle stands, in pixels: a salary outside of the window keeps it at the edge. */
+export function handlePosition({ x }: Frame, centavos: number): number {
+  const [first = 0, last = 0] = x.range();
+  return Math.min(Math.max(x(centavos), first), last);
+}
+
 /** The handle over the plot: pressing or dragging anywhere moves it, keys move it by percentiles. */
 export function PercentileHandle({
-  frame: { x, top, bottom, width, height },
+  frame,
   reading,
   onPosition,
 }: {
@@ -32,8 +38,9 @@ export function PercentileHandle({
   reading: Reading;
   onPosition: (position: Position) => void;
 }) {
+  const { x, top, bottom, width, height } = frame;
   const [first = 0, last = 0] = x.range();
-  const at = Math.min(Math.max(x(reading.centavos), first), last);
+  const at = handlePosition(frame, reading.centavos);
 
   const moveTo = (event: PointerEvent) => {
     const left = event.currentTarget.getBoundingClientRect().left;
@@ -64,7 +71,7 @@ export function PercentileHandle({
     >
       <div
         className="pointer-events-none absolute top-0 w-[2px] -translate-x-1/2 bg-warm outline outline-surface"
-        style={{ left: at, height: bottom - top + 22 }}
+        style={{ left: at, height: bottom - top + 4 }}
       />
       <div
         role="slider"
@@ -79,7 +86,7 @@ export function PercentileHandle({
         className="absolute flex h-7 min-w-11 -translate-x-1/2 items-center justify-center rounded-full bg-warm px-2 text-fine font-semibold text-surface tabular-nums outline-offset-2"
         style={{
           left: Math.min(Math.max(at, 24), width - 24),
-          top: bottom - top + 24,
+          top: bottom - top + 4,
         }}
       >
         P{Math.round(reading.tenThousandths / 100)}

@@ -1,7 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { genders } from '../../../shared/codes.ts';
 import type { SalaryRecord, SearchAnswer } from '../../../shared/search.ts';
-import { formatCount, formatDecimal, formatMonth, formatReais } from '../../../shared/format.ts';
+import {
+  formatCount,
+  formatCounted,
+  formatDecimal,
+  formatMonth,
+  formatReais,
+} from '../../../shared/format.ts';
 import { Stale } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -9,17 +15,19 @@ import { Table, type Column } from '../../components/table.tsx';
 
 const kinds = { admissao: 'Admissão', desligamento: 'Desligamento' } as const;
 
-const wideOnly = 'hidden md:table-cell';
+// By the panel's own width: beside sidebar and filters a wide screen leaves little.
+const wideOnly = 'hidden @2xl:table-cell';
 
 const columns: readonly Column<SalaryRecord>[] = [
   {
     header: 'Ocupação',
     isRowHeader: true,
+    className: '@2xl:w-[28%]',
     cell: (record) => (
       <>
         {record.ocupacao ?? 'Ocupação sem título'}
         <span className="block text-muted">{record.cbo}</span>
-        <span className="block text-muted md:hidden">{smallPrint(record)}</span>
+        <span className="block text-muted @2xl:hidden">{smallPrint(record)}</span>
       </>
     ),
   },
@@ -34,14 +42,17 @@ const columns: readonly Column<SalaryRecord>[] = [
       </>
     ),
   },
-  { header: 'Escolaridade', className: wideOnly, cell: (record) => record.escolaridadeNome },
-  { header: 'Gênero', className: wideOnly, cell: genderText },
   {
-    header: 'Idade',
+    header: 'Gênero e idade',
     className: wideOnly,
-    align: 'right',
-    cell: (record) => record.idade ?? '—',
+    cell: (record) => (
+      <>
+        {genderText(record)}
+        <span className="block text-muted">{ageText(record) ?? 'idade não informada'}</span>
+      </>
+    ),
   },
+  { header: 'Escolaridade', className: wideOnly, cell: (record) => record.escolaridadeNome },
   {
     header: 'Horas',
     className: wideOnly,
@@ -59,6 +70,10 @@ function genderText({ genero }: SalaryRecord): string {
   return genero === null ? 'Não informado' : genders[genero].label;
 }
 
+function ageText({ idade }: SalaryRecord): string | null {
+  return idade === null ? null : formatCounted(idade, 'ano', 'anos');
+}
+
 /** On a phone, what the other columns would say. */
 function smallPrint(record: SalaryRecord): string {
   return [
@@ -66,7 +81,7 @@ function smallPrint(record: SalaryRecord): string {
     `${kinds[record.movimentacao]} em ${formatMonth(record.competencia)}`,
     record.escolaridadeNome,
     genderText(record),
-    record.idade === null ? null : `${record.idade} anos`,
+    ageText(record),
     record.horas === null ? null : `${formatDecimal(record.horas)} h`,
   ]
     .filter((part) => part !== null)
@@ -96,12 +111,14 @@ export function RecordsPanel({
       aside={<span className="text-dense text-muted tabular-nums">{rangeText}</span>}
     >
       <Stale isStale={isStale}>
-        <Table
-          caption="Registros encontrados"
-          columns={columns}
-          rows={results}
-          rowKey={(_, index) => String(first + index)}
-        />
+        <div className="@container">
+          <Table
+            caption="Registros encontrados"
+            columns={columns}
+            rows={results}
+            rowKey={(_, index) => String(first + index)}
+          />
+        </div>
       </Stale>
       <nav
         aria-label="Páginas de registros"

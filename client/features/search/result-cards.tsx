@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Statistics } from '../../../shared/search.ts';
-import { formatCount, formatCounted, formatReais } from '../../../shared/format.ts';
+import { formatCount, formatReais } from '../../../shared/format.ts';
 import { fewestForStatistics } from './sample-size.ts';
 
 /** The four figures at the top; each says what it is of, and none is invented. */
@@ -13,7 +13,7 @@ export function ResultCards({
 }) {
   const { count, average, median, min, max } = statistics;
   const isShown = count >= fewestForStatistics;
-  const n = `por mês · n = ${formatCounted(count, 'registro', 'registros')}`;
+  const n = `por mês · n = ${formatCount(count)}`;
   const money = (reais: number | null) =>
     isShown && reais !== null ? { figure: formatReais(reais), note: n } : withheld(count);
   const range =

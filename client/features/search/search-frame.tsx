@@ -96,7 +96,7 @@ function FilterAside({
   return (
     <aside
       aria-labelledby={titleId}
-      className="sticky top-0 h-dvh w-80 shrink-0 border-r border-line bg-surface"
+      className="sticky top-(--frame-top) h-[calc(100dvh-var(--frame-top))] w-80 shrink-0 border-r border-line bg-surface"
     >
       <form noValidate onSubmit={onSubmit} className="flex h-full flex-col">
         <div className="flex items-center justify-between py-2 pr-2 pl-4">
@@ -131,7 +131,7 @@ function SearchBar({
   onFilters: () => void;
 }) {
   return (
-    <search className="sticky top-0 z-20 block border-b border-line bg-paper">
+    <search className="sticky top-0 z-20 block sm:top-(--frame-top) border-b border-line bg-paper">
       <form
         noValidate
         onSubmit={onSubmit}

@@ -99,21 +99,24 @@ export function SearchError({
 }) {
   const text = searchErrorText(error);
   return (
-    <Notice
-      tone="danger"
-      title="Erro na Pesquisa"
-      actions={
-        mentionsLogin(text) ? (
-          <Button look="primary" onClick={onLogin}>
-            Fazer Login
-          </Button>
-        ) : (
-          <Button onClick={onRetry}>Tentar de novo</Button>
-        )
-      }
-    >
-      {text}
-    </Notice>
+    <>
+      <h1 className="sr-only">Pesquisa salarial</h1>
+      <Notice
+        tone="danger"
+        title="Erro na Pesquisa"
+        actions={
+          mentionsLogin(text) ? (
+            <Button look="primary" onClick={onLogin}>
+              Fazer Login
+            </Button>
+          ) : (
+            <Button onClick={onRetry}>Tentar de novo</Button>
+          )
+        }
+      >
+        {text}
+      </Notice>
+    </>
   );
 }
 
@@ -121,6 +124,7 @@ export function SearchError({
 export function ResultsSkeleton() {
   return (
     <div className="flex flex-col gap-4">
+      <h1 className="sr-only">Pesquisa salarial</h1>
       <Skeleton className="h-14" />
       <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
         <Skeleton className="h-26" />

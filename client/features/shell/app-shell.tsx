@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleHelp, PanelLeft } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { CurrentUser } from '../../../shared/identity.ts';
@@ -5,6 +6,7 @@ import { IconButton } from '../../components/button.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { Wordmark } from '../../components/wordmark.tsx';
+import { releaseOptions } from '../../lib/release.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { useStoredFlag } from '../../lib/use-stored-flag.ts';
 import { DataFreshness, DemonstrationBanner } from './data-freshness.tsx';
@@ -19,10 +21,11 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [areShortcutsOpen, setShortcutsOpen] = useState(false);
   useShortcut('?', () => setShortcutsOpen(true));
+  const isSynthetic = useQuery(releaseOptions).data?.isSynthetic === true;
   const isSidebarShown = isWide && isSidebarOpen;
 
   return (
-    <div className="flex min-h-dvh">
+    <div className={`flex min-h-dvh ${isSynthetic ? '[--frame-top:5rem]' : '[--frame-top:3rem]'}`}>
       <a
         href="#conteudo"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-surface focus:p-3"
@@ -43,22 +46,24 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
         </Sheet>
       )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <DemonstrationBanner />
-        <header className="flex items-center gap-2 border-b border-line px-2 py-1 sm:px-4">
-          <IconButton
-            label={isSidebarShown ? 'Fechar menu' : 'Abrir menu'}
-            aria-expanded={isWide ? isSidebarOpen : isDrawerOpen}
-            onClick={() => (isWide ? setSidebarOpen(!isSidebarOpen) : setDrawerOpen(true))}
-          >
-            <PanelLeft aria-hidden size={18} />
-          </IconButton>
-          {!isSidebarShown && <Wordmark />}
-          <div className="ml-auto flex items-center gap-1">
-            <DataFreshness className="mr-2 hidden md:block" />
-            <IconButton label="Atalhos do teclado" onClick={() => setShortcutsOpen(true)}>
-              <CircleHelp aria-hidden size={18} />
+        <header className="bg-paper sm:sticky sm:top-0 sm:z-30">
+          <DemonstrationBanner />
+          <div className="flex h-12 items-center gap-2 border-b border-line px-2 sm:px-4">
+            <IconButton
+              label={isSidebarShown ? 'Fechar menu' : 'Abrir menu'}
+              aria-expanded={isWide ? isSidebarOpen : isDrawerOpen}
+              onClick={() => (isWide ? setSidebarOpen(!isSidebarOpen) : setDrawerOpen(true))}
+            >
+              <PanelLeft aria-hidden size={18} />
             </IconButton>
-            <ThemeToggle />
+            {!isSidebarShown && <Wordmark />}
+            <div className="ml-auto flex items-center gap-1">
+              <DataFreshness className="mr-2 hidden md:block" />
+              <IconButton label="Atalhos do teclado" onClick={() => setShortcutsOpen(true)}>
+                <CircleHelp aria-hidden size={18} />
+              </IconButton>
+              <ThemeToggle />
+            </div>
           </div>
         </header>
         <div id="conteudo" tabIndex={-1} className="flex-1 outline-none">

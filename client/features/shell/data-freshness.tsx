@@ -26,7 +26,7 @@ export function DemonstrationBanner() {
   return (
     <p
       role="note"
-      className="border-b border-line bg-sunken px-4 py-1.5 text-center text-dense font-medium"
+      className="flex h-8 items-center justify-center border-b border-line bg-sunken px-4 text-dense font-medium"
     >
       Dados sintéticos de demonstração
     </p>

@@ -73,24 +73,26 @@ function NavigationSection({
 function Person({ user }: { user: CurrentUser }) {
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
   return (
-    <div className="flex items-center gap-3 border-t border-line px-2 pt-3">
-      <span
-        aria-hidden
-        className="flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft font-medium text-accent"
-      >
-        {name.charAt(0).toUpperCase()}
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="block truncate text-dense font-medium" title={name}>
-          {name}
+    <div className="border-t border-line pt-3">
+      <div className="mb-2 flex items-center gap-3 px-2">
+        <span
+          aria-hidden
+          className="flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft font-medium text-accent"
+        >
+          {name.charAt(0).toUpperCase()}
         </span>
-        <span className="block text-fine text-muted">{roles[user.role]}</span>
-      </span>
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 text-dense font-medium" title={name}>
+            {name}
+          </span>
+          <span className="block text-fine text-muted">{roles[user.role]}</span>
+        </span>
+      </div>
       <button
         type="button"
         // The server ends the session and sends the signed-out page: a navigation of the whole page.
         onClick={() => location.assign('/api/logout')}
-        className="inline-flex min-h-9 shrink-0 items-center gap-2 rounded-control px-2 text-dense text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
+        className="flex min-h-9 w-full items-center gap-3 rounded-control px-2 text-muted transition-colors hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
       >
         <LogOut aria-hidden size={16} />
         Sair
