@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keysOf } from './keys-of.ts';
+import { keysOf } from './keys.ts';
 import { pageLength, pageNumber } from './people-fields.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cnaeCode, mostCnaes } from './cnae.ts';
 import { isCnpj, normalisedCnpj } from './cnpj.ts';
-import { keysOf } from './keys-of.ts';
+import { keysOf } from './keys.ts';
 import { pageLength, pageNumber, seenVersion, textLine } from './people-fields.ts';
 
 /**

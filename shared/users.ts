@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roles } from './codes.ts';
-import { keysOf } from './keys-of.ts';
+import { keysOf } from './keys.ts';
 import { chosenPassword } from './passwords.ts';
 import {
   firstNameField,

@@ -20,6 +20,8 @@ export interface CompanyTable {
   /** The seven-digit codes, as a JSON list. */
   cnaes: Generated<string>;
   cnae_principal: Generated<string | null>;
+  /** The name as plain text: what a search looks in. */
+  search_text: Generated<string>;
   created_at: string;
   updated_at: string;
   /** Grows by one with each change. */
@@ -42,6 +44,8 @@ export interface UserTable {
   must_change_password: Generated<Flag>;
   last_sign_in_at: Generated<string | null>;
   erasure_requested_at: Generated<string | null>;
+  /** Name and e-mail as plain text: what a search looks in. */
+  search_text: Generated<string>;
   created_at: string;
   updated_at: string;
   /** Grows by one with each change. */

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { plainText } from '../../reference/plain-text.ts';
 
 /** What administrators keep of people and companies, the audit, and imported reference tables. */
 export const administration: Migration = {
@@ -23,7 +24,29 @@ async function extendUsers(db: Kysely<unknown>): Promise<void> {
     .alterTable('users')
     .addColumn('version', 'integer', (column) => column.notNull().defaultTo(1))
     .execute();
+  await db.schema
+    .alterTable('users')
+    .addColumn('search_text', 'text', (column) => column.notNull().defaultTo(''))
+    .execute();
   await db.schema.createIndex('users_company').on('users').column('company_id').execute();
+  await fillSearchText(db);
+}
+
+interface NamedUser {
+  id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+}
+
+/** In JavaScript, because SQL takes no accents away; an installation before this has a handful of users. */
+async function fillSearchText(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<NamedUser>`
+    select id, email, first_name, last_name from users`.execute(db);
+  for (const { id, email, first_name, last_name } of rows) {
+    const text = plainText(`${first_name} ${last_name} ${email}`);
+    await sql`update users set search_text = ${text} where id = ${id}`.execute(db);
+  }
 }
 
 /** Companies had no screen before, so none waits for its CNPJ; the defaults are for a row made by hand. */
@@ -40,6 +63,7 @@ async function extendCompanies(db: Kysely<unknown>): Promise<void> {
   await add('size', 'PEQUENA');
   await add('cnaes', '[]');
   await db.schema.alterTable('companies').addColumn('cnae_principal', 'text').execute();
+  await add('search_text', '');
   await add('updated_at', '');
   await add('version', 1);
   await db.schema
