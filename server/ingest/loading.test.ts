@@ -110,7 +110,7 @@ describe('nothing is lost', () => {
     let csv = '';
     for await (const chunk of rejectedLinesCsv(installation.warehouse, file!.batch)) csv += chunk;
     expect(csv.split('\r\n')).toEqual([
-      '\uFEFFlinha;coluna;motivo;texto',
+      '\uFEFF"linha";"coluna";"motivo";"texto"',
       `"202";"(linha)";"a linha tem 2 campos e o cabeçalho tem 28";"'=1+1;""a"""`,
       '',
     ]);
