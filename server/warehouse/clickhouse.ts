@@ -1,4 +1,6 @@
-import { createReadStream } from 'node:fs';
+import { constants, createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import {
   type ClickHouseClient,
@@ -109,12 +111,12 @@ class ClickHouseWarehouse implements Warehouse {
 
   async load(load: LineLoad): Promise<void> {
     using deadline = startDeadline(load.limits);
+    await access(load.path, constants.R_OK);
     const settings = { ...limitSettings(load.limits), ...(load.isOrdered ? orderedSettings : {}) };
     const sql = load.statement(`input('line String')`);
     const query = this.#start(sql, settings, deadline, async (request) => {
       const lines = createReadStream(load.path, { highWaterMark: 1024 ** 2 });
-      const values = lines.pipe(countLines(load.onProgress));
-      lines.on('error', (error) => values.destroy(error));
+      const values = pipeline(lines, countLines(load.onProgress), () => {});
       const text = `${request.query}\nformat LineAsString`;
       const { stream } = await this.#client.exec({ ...request, query: text, values });
       await finished(stream.resume());

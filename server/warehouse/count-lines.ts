@@ -20,5 +20,9 @@ export function countLines(onProgress: ((progress: LoadProgress) => void) | unde
       }
       done(null, chunk);
     },
+    flush(done) {
+      onProgress?.({ rows, bytes });
+      done();
+    },
   });
 }

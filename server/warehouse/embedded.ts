@@ -93,12 +93,12 @@ class EmbeddedWarehouse implements Warehouse {
 
   async load(load: LineLoad): Promise<void> {
     using deadline = startDeadline(load.limits);
+    const sql = load.statement(fileSource(load.path));
     const { size } = await stat(load.path);
     const settings = {
       ...limitSettings({ threads: availableParallelism(), ...load.limits }),
       ...(load.isOrdered ? orderedSettings : {}),
     };
-    const sql = load.statement(fileSource(load.path));
     const query = this.#engine.start('write', sql, settings, deadline);
     const report = (progress: LoadProgress) =>
       load.onProgress?.({ ...progress, bytes: Math.min(progress.bytes, size) });

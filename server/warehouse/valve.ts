@@ -1,4 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
+import { toWarehouseError } from './engine-error.ts';
 
 /**
  * Stands between a source that must not be closed early and a reader who may leave at any time: after that
@@ -15,7 +16,7 @@ export class Valve {
 
   connect(source: Readable): void {
     this.#source = source;
-    source.on('error', (error) => this.fail(error));
+    source.on('error', (error) => this.fail(toWarehouseError(error)));
     if (this.#isShut) source.resume();
     else source.pipe(this.chunks);
   }

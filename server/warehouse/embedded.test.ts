@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Session } from 'chdb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openEmbeddedWarehouse } from './embedded.ts';
+import type { Warehouse } from './warehouse.ts';
+
+const failing = `select throwIf(number = 90000) as stale, number from numbers(100000)
+  settings max_block_size = 1000`;
+const endless = 'select count() from numbers(100000000000) where sipHash64(number) = 1';
+
+const allLines = (source: string) => ({ text: `select * from ${source}` });
+
+let directory: string;
+let warehouse: Warehouse;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'warehouse-test-'));
+  warehouse = await openEmbeddedWarehouse({ directory, connections: 1 });
+});
+afterAll(async () => {
+  await warehouse.close();
+  await rm(directory, { recursive: true });
+});
+
+/** Runs a program in another process that has opened a warehouse as `warehouse`. */
+async function inAnotherProcess(storeDirectory: string, program: string) {
+  const source = `
+    import { openEmbeddedWarehouse } from ${JSON.stringify(new URL('embedded.ts', import.meta.url))};
+    try {
+      const warehouse = await openEmbeddedWarehouse({ directory: process.argv[1] });
+      ${program}
+    } catch (error) {
+      console.log(error.name);
+    }`;
+  const args = ['--input-type=module', '--eval', source, storeDirectory];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  let output = '';
+  child.stdout.on('data', (text) => (output += String(text)));
+  const [code] = await once(child, 'close');
+  return { code, output: output.trim() };
+}
+
+test('a bare connection answers after a failure with what the failure left', async () => {
+  const session = new Session(directory);
+  await session.queryAsync(failing, { format: 'JSONEachRow' }).catch(() => {});
+  const answer = await session.queryAsync('select 1 as x', { format: 'JSONEachRow' });
+  session.close();
+  expect(answer.text()).toContain('stale');
+});
+
+test('the door answers after a failure with the right rows', async () => {
+  for (let time = 0; time < 20; time += 1) {
+    await expect(warehouse.rows({ text: failing })).rejects.toMatchObject({ engineCode: 395 });
+    expect(await warehouse.rows({ text: 'select 1 as x' })).toEqual([{ x: 1 }]);
+  }
+});
+
+test('a caller that gives up while it waits for a connection never reaches the engine', async () => {
+  const holding = new AbortController();
+  const holder = warehouse.rows({ text: endless }, { signal: holding.signal });
+  const waiting = warehouse.rows({ text: 'select 1 as x' }, { timeoutMs: 100 });
+  const patient = warehouse.rows({ text: 'select 2 as x' });
+  await expect(waiting).rejects.toMatchObject({ engineCode: 159 });
+  holding.abort(new Error('done holding'));
+  await expect(holder).rejects.toThrow('done holding');
+  expect(await patient).toEqual([{ x: 2 }]);
+});
+
+test('a long load leaves questions their way', async () => {
+  const loading = warehouse.run({
+    text: 'insert into function null() select sleepEachRow(0.01) from numbers(150)',
+  });
+  const startedAt = performance.now();
+  expect(await warehouse.rows({ text: 'select 1 as x' })).toEqual([{ x: 1 }]);
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  await loading;
+});
+
+test('a stream plans its query beside the event loop', async () => {
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1), 5);
+  const text = `select (select count() from numbers(60000000) where sipHash64(number) = 1) as c`;
+  for await (const rows of warehouse.stream({ text })) expect(rows).toEqual([{ c: 0 }]);
+  clearInterval(counting);
+  expect(turns).toBeGreaterThan(10);
+});
+
+test('refuses the path of a load that the engine would take for a pattern', async () => {
+  const path = join(directory, 'file');
+  for (const odd of [`${path}*`, `${path}{1,2}`, `${path}?`]) {
+    await expect(warehouse.load({ path: odd, statement: allLines })).rejects.toThrow('pattern');
+  }
+});
+
+test('a second process is told that the directory is in use', async () => {
+  const { output } = await inAnotherProcess(directory, `console.log('opened');`);
+  expect(output).toBe('WarehouseBusyError');
+});
+
+test('a process may exit in the middle of a query and of a stream', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'warehouse-test-'));
+  const startedAt = performance.now();
+  const { code } = await inAnotherProcess(
+    other,
+    `warehouse.rows({ text: ${JSON.stringify(endless)} }).catch(() => {});
+    for await (const rows of warehouse.stream({ text: 'select * from numbers(100000000000)' })) {
+      process.exit(7);
+    }`,
+  );
+  await rm(other, { recursive: true });
+  expect(code).toBe(7);
+  expect(performance.now() - startedAt).toBeLessThan(20_000);
+});
+
+test('closes once, after what still runs, and then refuses', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'warehouse-test-'));
+  const { code, output } = await inAnotherProcess(
+    other,
+    `const running = warehouse.rows({ text: 'select count(sleepEachRow(0.01)) as x from numbers(50)' });
+    const giveUp = new AbortController();
+    const aborted = warehouse.rows({ text: ${JSON.stringify(endless)} }, { signal: giveUp.signal });
+    setTimeout(() => giveUp.abort(new Error('given up')), 100);
+    const [answer, reason] = await Promise.all([
+      running, aborted.catch((error) => error.message), warehouse.close(), warehouse.close(),
+    ]);
+    const refusal = await warehouse.rows({ text: 'select 1' }).catch((error) => error.message);
+    const again = await openEmbeddedWarehouse({ directory: process.argv[1] });
+    const [row] = await again.rows({ text: 'select 1 as x' });
+    await again.close();
+    console.log(JSON.stringify([answer, reason, refusal, row]));`,
+  );
+  await rm(other, { recursive: true });
+  expect(code).toBe(0);
+  expect(JSON.parse(output)).toEqual([
+    [{ x: 50 }],
+    'given up',
+    'The warehouse is closed.',
+    { x: 1 },
+  ]);
+});
