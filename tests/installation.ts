@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { pino } from 'pino';
 import { SearchRequest, type SearchAnswer } from '../shared/search.ts';
 import { freeAbandonedUploads } from '../server/installation.ts';
+import type { Loading } from '../server/ingest/process-upload.ts';
 import { findUpload, queueUpload, type FoundUpload } from '../server/ingest/uploads.ts';
 import { UploadRunner } from '../server/jobs/upload-runner.ts';
 import { answerSearch } from '../server/salaries/answer.ts';
@@ -20,6 +21,7 @@ export interface Installation {
   readonly folder: string;
   readonly store: Store;
   readonly warehouse: Warehouse;
+  readonly loading: Loading;
   /** Loads whatever waits in the queue. */
   drain(): Promise<void>;
   /** Loads the files as one upload and answers how it ended. */
@@ -57,6 +59,7 @@ export async function openInstallation(folder: string): Promise<Installation> {
     folder,
     store,
     warehouse,
+    loading,
     drain: () => runner.drain(),
     async load(...paths) {
       const files = paths.map((path) => ({ path, name: basename(path), asked: {} }));

@@ -4,8 +4,6 @@ import { municipalityName } from '../reference/municipalities.ts';
 import { occupationTitle } from '../reference/occupations.ts';
 import { schoolingOfFileCode } from '../reference/schooling.ts';
 import { stateOfCode } from '../reference/states.ts';
-import { sharedColumns } from '../warehouse/layout.ts';
-import { sharedNames } from '../warehouse/schema.ts';
 import type { QueryLimits, Sql, Warehouse } from '../warehouse/warehouse.ts';
 import type { Question } from './question.ts';
 import { countedRows } from './selection-sql.ts';
@@ -34,33 +32,33 @@ export async function recordsOf(
   return rows.map(toRecord);
 }
 
-// A cancelled line and its exclusion are equal in all columns. Few lines share a candidate's key, so only those
-// are grouped to see how many copies remain; every other line passes as it is.
+const shownColumns = 'month, uf, municipality, cbo, balance, salary, sex, age, schooling, hours';
+
+// A cancelled line and its exclusion are equal in all columns, so among records that look the same it does not
+// matter which is left out. Few share a candidate's key: only those are grouped to see how many remain.
 function recordsSql(question: Question, page: { offset: number; limit: number }): Sql {
   const { clauses, params } = countedRows(question);
   const where = clauses.join(' and ');
   const key = '(month, cbo, municipality, assumeNotNull(salary))';
-  const order = sharedColumns
-    .map(({ name }) => name)
-    .filter((name) => name !== 'month')
-    .join(', ');
-  const suspects = `(select ${key} from caged.movements where ${where} and weight = -1)`;
+  const candidates = `(select ${key} from caged.movements where ${where} and weight = -1)`;
   const text = `
-    select month, balance, cbo, municipality, uf, salary, sex, age, schooling, hours
+    select ${shownColumns}
     from (
-      select ${sharedNames} from caged.movements where ${where} and ${key} not in ${suspects}
+      select ${shownColumns}
+      from caged.movements
+      where ${where} and weight = 1 and ${key} not in ${candidates}
       union all
-      select ${sharedNames}
+      select ${shownColumns}
       from (
-        select ${sharedNames}, sum(weight) as copies
+        select ${shownColumns}, sum(weight) as copies
         from caged.movements
-        where ${where} and ${key} in ${suspects}
-        group by ${sharedNames}
+        where ${where} and ${key} in ${candidates}
+        group by ${shownColumns}
         having copies > 0
       )
       array join range(toUInt64(copies))
     )
-    order by month desc, ${order}
+    order by month desc, ${shownColumns.replace('month, ', '')}
     limit {limit:UInt32} offset {offset:UInt64}`;
   return { text, params: { ...params, ...page } };
 }

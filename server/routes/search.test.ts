@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SearchAnswer } from '../../shared/search.ts';
+import { newInstallation, type Installation } from '../../tests/installation.ts';
+import { officialFile } from '../../tests/official-file.ts';
+import { serve, type Served } from '../../tests/served.ts';
+
+let installation: Installation;
+let served: Served;
+
+// São Paulo: a shop assistant of 30 with secondary school, one of 56, a woman, one in Campinas, a doctor in Recife.
+const lines = [
+  { salary: '1500,00' },
+  { salary: '1600,00', age: '56' },
+  { salary: '1700,00', sex: '3', schooling: '9' },
+  { salary: '1800,00', municipality: '350950' },
+  { salary: '9000,00', cbo: '225125', uf: '26', region: '2', municipality: '261160', age: '55' },
+  { salary: '2000,00', balance: '-1' },
+];
+
+beforeAll(async () => {
+  installation = await newInstallation();
+  await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', lines));
+  served = await serve(installation);
+});
+afterAll(async () => {
+  await served.close();
+  await installation.close();
+});
+
+const search = (filters: object, rest: object = {}) =>
+  served.call('CLIENT', { method: 'POST', url: '/api/search', payload: { filters, ...rest } });
+const answer = async (filters: object, rest: object = {}) =>
+  SearchAnswer.parse((await search(filters, rest)).json());
+const salaries = async (filters: object) =>
+  (await answer(filters)).distribution.centavos.map((centavos) => centavos / 100);
+
+describe('POST /api/search', () => {
+  test.each([
+    [{}, [1500, 1600, 1700, 1800, 9000]],
+    [{ cbo: '521110' }, [1500, 1600, 1700, 1800]],
+    [{ cbo: '5211-10' }, [1500, 1600, 1700, 1800]],
+    [{ searchQuery: 'comercio varejista vendedores' }, [1500, 1600, 1700, 1800]],
+    [{ searchQuery: 'vendedro varejista' }, [1500, 1600, 1700, 1800]],
+    [{ searchQuery: 'astronauta de marte' }, []],
+    [{ regiao: 2 }, [9000]],
+    [{ regiao: '3' }, [1500, 1600, 1700, 1800]],
+    [{ uf: 'pe' }, [9000]],
+    [{ municipios: ['350950'] }, [1800]],
+    [{ municipios: ['3509502', 261160] }, [1800, 9000]],
+    [{ uf: 'SP', municipios: ['sao paulo'] }, [1500, 1600, 1700]],
+    [{ genero: 'F' }, [1700]],
+    [{ escolaridade: '5' }, [1500, 1600, 1800, 9000]],
+    [{ escolaridade: 7 }, [1700]],
+    [{ faixaEtaria: '26-35' }, [1500, 1700, 1800]],
+    [{ faixaEtaria: '46-55' }, [9000]],
+    [{ faixaEtaria: '55+' }, [1600]],
+    [{ salarioMin: 1600, salarioMax: '1700.00' }, [1600, 1700]],
+    [{ movimentacao: 'desligamento' }, [2000]],
+    [{ movimentacao: 'todas', cbo: '521110' }, [1500, 1600, 1700, 1800, 2000]],
+    [{ periodoInicio: '202308' }, []],
+  ])('%j', async (filters, expected) => {
+    expect(await salaries(filters)).toEqual(expected);
+  });
+
+  test('answers what it says, page by page', async () => {
+    const whole = await answer({}, { pageSize: 2, page: 3 });
+    expect(whole).toMatchObject({ totalCount: 5, page: 3, pageSize: 2 });
+    expect(whole.results).toHaveLength(1);
+    expect(whole.statistics).toMatchObject({
+      count: 5,
+      average: 3120,
+      median: 1700,
+      min: 1500,
+      max: 9000,
+      p10: 1540,
+      p25: 1600,
+      p75: 1800,
+      p90: 6120,
+      medianInterval: null,
+    });
+    const pages = await Promise.all([1, 2, 3].map((page) => answer({}, { pageSize: 2, page })));
+    const shown = pages.flatMap(({ results }) => results.map(({ salario }) => salario));
+    expect(shown.toSorted()).toEqual(['1500.00', '1600.00', '1700.00', '1800.00', '9000.00']);
+    expect(whole.method).toMatchObject({
+      rule: 'mte',
+      series: 'ajustada',
+      movement: 'admissao',
+      period: { from: '202307', to: '202307' },
+      release: { number: 1, isSynthetic: false },
+    });
+    expect(whole.debug.version).toBe('test');
+  });
+
+  test('tells which occupations a text matched, with their records', async () => {
+    const { occupations } = await answer({ searchQuery: 'medico' });
+    expect(occupations[0]).toEqual({ cbo: '225125', titulo: 'Médico clínico', count: 1 });
+    expect(occupations.length).toBeGreaterThan(10);
+    expect((await answer({})).occupations).toEqual([]);
+  });
+
+  test.each([
+    [{ cbo: '12' }, 'cbo'],
+    [{ uf: 'XX' }, 'uf'],
+    [{ uf: 'São Paulo' }, 'uf'],
+    [{ regiao: 6 }, 'regiao'],
+    [{ municipios: ['Campinas'] }, 'municipios'],
+    [{ municipios: ['Lugar Nenhum'], uf: 'SP' }, 'municipios'],
+    [{ municipios: 'Campinas' }, 'municipios'],
+    [{ genero: 'X' }, 'genero'],
+    [{ escolaridade: '11' }, 'escolaridade'],
+    [{ faixaEtaria: '18' }, 'faixaEtaria'],
+    [{ salarioMin: 'mil' }, 'salarioMin'],
+    [{ salarioMin: -1 }, 'salarioMin'],
+    [{ salarioMin: 10, salarioMax: 5 }, 'salarioMax'],
+    [{ periodoInicio: '202313' }, 'periodoInicio'],
+    [{ periodoInicio: '202307', periodoFim: '202306' }, 'periodoFim'],
+    [{ metodo: 'x' }, 'metodo'],
+    [{ serie: 'x' }, 'serie'],
+    [{ movimentacao: 'x' }, 'movimentacao'],
+    [{ senha: 'x' }, 'senha'],
+  ])('refuses %j, naming %s', async (filters, field) => {
+    const response = await search(filters);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'invalid_value', field });
+  });
+
+  test('is closed to whoever is not signed in', async () => {
+    const request = { method: 'POST', url: '/api/search', payload: { filters: {} } } as const;
+    const response = await served.call(null, request);
+    expect(response.statusCode).toBe(401);
+    expect(response.json().message).toBe('Você precisa fazer login primeiro.');
+    expect((await served.call('VIEWER', request)).statusCode).toBe(200);
+  });
+});
+
+describe('what filters are chosen from', () => {
+  const get = async (url: string) => (await served.call('CLIENT', { url })).json();
+
+  test('regions, states and municipalities', async () => {
+    expect(await get('/api/reference/regions')).toHaveLength(5);
+    expect(await get('/api/reference/states')).toHaveLength(27);
+    expect(await get('/api/reference/states?region=4')).toHaveLength(3);
+    expect(await get('/api/reference/municipalities?uf=DF')).toEqual([
+      { codigo: '530010', nome: 'Brasília' },
+    ]);
+  });
+
+  test('occupations by code and by title', async () => {
+    expect(await get('/api/reference/cbo/5211-10')).toEqual({
+      codigo: '521110',
+      titulo: 'Vendedor de comércio varejista',
+    });
+    expect(await get('/api/reference/cbo/999999')).toMatchObject({ code: 'unknown_occupation' });
+    const suggestions = await get('/api/reference/cbo-by-title?search=vendedor%20varej');
+    expect(suggestions[0]).toEqual({ codigo: '521110', titulo: 'Vendedor de comércio varejista' });
+  });
+
+  test('the published data', async () => {
+    expect(await get('/api/release')).toMatchObject({
+      number: 1,
+      isSynthetic: false,
+      months: ['202307'],
+    });
+  });
+});

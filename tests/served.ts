@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Role } from '../shared/codes.ts';
+import { buildApp } from '../server/app.ts';
+import { startSession } from '../server/identity/sessions.ts';
+import { createUser } from '../server/identity/users.ts';
+import { UploadRunner } from '../server/jobs/upload-runner.ts';
+import { createLogger } from '../server/log.ts';
+import { referenceRoutes } from '../server/routes/reference.ts';
+import { searchRoutes } from '../server/routes/search.ts';
+import { uploadRoutes } from '../server/routes/uploads.ts';
+import type { Installation } from './installation.ts';
+
+/** The HTTP app over an installation, called without listening, as people of each role. */
+export interface Served {
+  readonly app: FastifyInstance;
+  /** Calls as a person of this role; null is signed out. */
+  call(role: Role | null, request: InjectOptions): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+}
+
+const clock = () => new Date();
+
+export async function serve(installation: Installation): Promise<Served> {
+  const { store, warehouse, folder } = installation;
+  const logger = createLogger({ write: () => undefined });
+  const runner = new UploadRunner({ loading: installation.loading, logger });
+  const app = await buildApp({
+    config: { publicUrl: undefined },
+    store,
+    clock,
+    logger,
+    routes: [
+      searchRoutes({ store, warehouse, version: 'test' }),
+      referenceRoutes,
+      uploadRoutes({
+        store,
+        warehouse,
+        clock,
+        uploadsDir: join(folder, 'uploads'),
+        maxUploadMegabytes: 1,
+        wake: () => runner.wake(),
+      }),
+    ],
+  });
+  runner.start();
+  const cookies = new Map<Role, string>();
+  const cookieOf = async (role: Role) => {
+    const known = cookies.get(role);
+    if (known !== undefined) return known;
+    const person = { firstName: 'Pessoa', lastName: role, role, companyId: null };
+    const user = await createUser(
+      store.db,
+      { ...person, email: `${role}@exemplo.com.br`, password: 'Segredo-de-teste-1' },
+      clock(),
+    );
+    const { token } = await startSession(store.db, user.id, clock());
+    cookies.set(role, token);
+    return token;
+  };
+  return {
+    app,
+    async call(role, request) {
+      const session = role === null ? {} : { caged_session: await cookieOf(role) };
+      return app.inject({ ...request, cookies: { ...request.cookies, ...session } });
+    },
+    async close() {
+      await runner.stop();
+      await app.close();
+    },
+  };
+}
+
+/** A multipart body of text fields and files. */
+export function multipart(
+  parts: readonly { name: string; value: string | Buffer; filename?: string }[],
+): Pick<InjectOptions, 'payload' | 'headers'> {
+  const boundary = 'limite-de-teste';
+  const chunks = parts.flatMap(({ name, value, filename }) => [
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"\r\ncontent-type: application/octet-stream`}\r\n\r\n`,
+    value,
+    '\r\n',
+  ]);
+  return {
+    payload: Buffer.concat([...chunks, `--${boundary}--\r\n`].map((chunk) => Buffer.from(chunk))),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+}
