@@ -56,15 +56,18 @@ export function askedQuestion(filters: SearchFilters, release: Release): Questio
 
 const centavos = (reais: number) => Math.round(reais * 100);
 
-/** The last 12 loaded months where nothing else is asked. */
+/** The last 12 loaded months where nothing else is asked; a beginning after them asks for months yet to come. */
 function askedPeriod(filters: SearchFilters, months: readonly string[]): Question['period'] {
-  const last = filters.periodoFim ?? months.at(-1);
+  const last = filters.periodoFim ?? laterOf(months.at(-1), filters.periodoInicio);
   if (last === undefined) return null;
   const upToLast = months.filter((month) => month <= last);
   const first = filters.periodoInicio ?? upToLast.at(-12) ?? upToLast[0] ?? last;
   if (first > last) throw invalid('periodoFim', 'O fim do período é anterior ao início.');
   return { from: first, to: last };
 }
+
+const laterOf = (a: string | undefined, b: string | undefined) =>
+  a === undefined || (b !== undefined && b > a) ? b : a;
 
 function askedOccupations({ cbo, searchQuery }: SearchFilters): number[] | null {
   if (cbo !== undefined) return [Number(cbo)];
