@@ -9,9 +9,10 @@ import { seededRandom } from '../server/demonstration/random.ts';
 import { writeDemonstrationMonths } from '../server/demonstration/write-demonstration-months.ts';
 import { newInstallation, type Installation } from '../tests/installation.ts';
 
-const [months, linesPerMonth, questions] = [12, 100_000, 200].map((usual, index) =>
-  Number(process.argv[index + 2] ?? usual),
-) as [number, number, number];
+const argument = (place: number, usual: number) => Number(process.argv[place + 2] ?? usual);
+const months = argument(0, 12);
+const linesPerMonth = argument(1, 100_000);
+const questions = argument(2, 200);
 
 type Filters = Record<string, unknown>;
 type Question = (random: () => number, occupations: readonly string[]) => Filters;

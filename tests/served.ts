@@ -62,7 +62,7 @@ export async function serve(installation: Installation): Promise<Served> {
     app,
     async call(role, request) {
       const session = role === null ? {} : { caged_session: await cookieOf(role) };
-      return app.inject({ ...request, cookies: { ...request.cookies, ...session } });
+      return app.inject({ ...request, cookies: session });
     },
     async close() {
       await runner.stop();

@@ -31,6 +31,7 @@ const search = (filters: object, rest: object = {}) =>
   served.call('CLIENT', { method: 'POST', url: '/api/search', payload: { filters, ...rest } });
 const answer = async (filters: object, rest: object = {}) =>
   SearchAnswer.parse((await search(filters, rest)).json());
+const get = async (url: string) => (await served.call('CLIENT', { url })).json();
 const salaries = async (filters: object) =>
   (await answer(filters)).distribution.centavos.map((centavos) => centavos / 100);
 
@@ -134,8 +135,6 @@ describe('POST /api/search', () => {
 });
 
 describe('what filters are chosen from', () => {
-  const get = async (url: string) => (await served.call('CLIENT', { url })).json();
-
   test('regions, states and municipalities', async () => {
     expect(await get('/api/reference/regions')).toHaveLength(5);
     expect(await get('/api/reference/states')).toHaveLength(27);

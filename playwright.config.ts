@@ -1,0 +1,42 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import chromium from '@sparticuz/chromium';
+import { administrator, port } from './tests/browser/served-product.ts';
+
+const dataDir = process.env['BROWSER_TEST_DATA'] ?? mkdtempSync(join(tmpdir(), 'caged-browser-'));
+process.env['BROWSER_TEST_DATA'] = dataDir;
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  testMatch: '*.spec.ts',
+  fullyParallel: false,
+  workers: 1,
+  timeout: 30_000,
+  reporter: [['list']],
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      // A Chromium that comes with npm; its package's own arguments would switch protections off.
+      executablePath: await chromium.executablePath(),
+      args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
+    },
+  },
+  webServer: {
+    command: 'node server/main.ts',
+    url: `http://127.0.0.1:${port}/api/health`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    env: {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
+      UV_THREADPOOL_SIZE: '16',
+    },
+  },
+});
