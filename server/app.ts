@@ -10,9 +10,8 @@ import {
   type FastifyPluginAsyncZod,
 } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
-import { LoginThrottle } from './identity/login-throttle.ts';
-import { maybeSessionUser } from './identity/sessions.ts';
-import { accessTable, type AccessTable } from './routes/access.ts';
+import { loginThrottle } from './identity/attempt-throttle.ts';
+import { accessTable, openWithTemporaryPassword, type AccessTable } from './routes/access.ts';
 import { serveClient } from './routes/client.ts';
 import { answerFailures, sendFailure } from './routes/failures.ts';
 import { refuseForeignOrigins } from './routes/foreign-origin.ts';
@@ -20,7 +19,7 @@ import { guardRoutes } from './routes/guard.ts';
 import { healthRoutes, type HealthCheck } from './routes/health.ts';
 import { identityRoutes } from './routes/identity.ts';
 import { securityHeaders } from './routes/security-headers.ts';
-import { sessionCookie } from './routes/session-cookie.ts';
+import { sessionCookie, sessionUserReader } from './routes/session-cookie.ts';
 import { checkStore, type Store } from './store/store.ts';
 
 export interface AppDeps {
@@ -56,13 +55,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   refuseForeignOrigins(app, config.publicUrl);
   guardRoutes(app, {
     table: access,
-    maybeUser: async (request) => {
-      const token = cookie.read(request);
-      return token === undefined ? undefined : maybeSessionUser(store.db, token, clock());
-    },
+    openWithTemporaryPassword,
+    maybeUser: sessionUserReader({ store, clock, cookie }),
   });
 
-  const throttle = new LoginThrottle(clock);
+  const throttle = loginThrottle(clock);
   await app.register(identityRoutes({ db: store.db, clock, throttle, cookie }));
   await app.register(healthRoutes([storeCheck(store), ...(deps.healthChecks ?? [])]));
   for (const routes of deps.routes ?? []) await app.register(routes);

@@ -1,12 +1,20 @@
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { WorkQueue } from './work-queue.ts';
 
 /** argon2id over 64 MiB: more than OWASP's minimum, and 100 ms or more on a server of 2026. */
 const cost = { memoryCost: 65_536, timeCost: 10, parallelism: 1 };
 
+/** One for the process: at most 4 × 64 MiB and 4 threads go to hashing; 48 wait some seconds at the most. */
+const hashing = new WorkQueue({
+  atOnce: Math.min(4, Math.max(2, availableParallelism())),
+  waitingAtMost: 48,
+});
+
 /** A password as it may be stored: argon2id with its salt and costs. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost);
+  return hashing.run(() => hash(password, cost));
 }
 
 const decoyHash = hashPassword(randomBytes(32).toString('base64url'));
@@ -16,6 +24,7 @@ const decoyHash = hashPassword(randomBytes(32).toString('base64url'));
  * its time does not tell which accounts exist.
  */
 export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
-  const isRight = await verify(stored ?? (await decoyHash), password);
+  const decoy = await decoyHash;
+  const isRight = await hashing.run(() => verify(stored ?? decoy, password));
   return isRight && stored !== undefined;
 }

@@ -50,9 +50,28 @@ export async function maybeSessionUser(
   return row && toUser(row);
 }
 
-/** Ends the session of this token, if there is one. */
-export async function endSession(db: Kysely<Database>, token: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute();
+/** Ends every session of a person: what opened them no longer holds. */
+export async function endSessionsOf(db: Kysely<Database>, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+/** When the session of this token began and when it ends. */
+export async function maybeSessionTimes(db: Kysely<Database>, token: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['created_at as startedAt', 'expires_at as expiresAt'])
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst();
+}
+
+/** Ends the session of this token; answers whose it was, if there was one. */
+export async function endSession(db: Kysely<Database>, token: string): Promise<string | undefined> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', hashOf(token))
+    .returning('user_id')
+    .executeTakeFirst();
+  return ended?.user_id;
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Role } from '../../shared/codes.ts';
 import type { CurrentUser } from '../../shared/identity.ts';
 import { AppError } from '../errors.ts';
+import { plainText } from '../reference/plain-text.ts';
 import type { Database, UserRow } from '../store/schema.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -13,12 +14,24 @@ export interface NewUser {
   readonly role: Role;
   readonly companyId: string | null;
   readonly password: string;
+  /** Someone else chose the password: its owner must choose another at the first sign-in. */
+  readonly mustChangePassword?: boolean;
 }
 
 /** Adds an active user; the e-mail must be new, whatever its case. */
 export async function createUser(
   db: Kysely<Database>,
   user: NewUser,
+  now: Date,
+): Promise<CurrentUser> {
+  return insertUser(db, user, await hashPassword(user.password), now);
+}
+
+/** Adds a user whose password is hashed already, so that no transaction waits for the hashing. */
+export async function insertUser(
+  db: Kysely<Database>,
+  user: Omit<NewUser, 'password'>,
+  passwordHash: string,
   now: Date,
 ): Promise<CurrentUser> {
   const row = await db
@@ -29,21 +42,28 @@ export async function createUser(
       email_lower: emailKey(user.email),
       first_name: user.firstName,
       last_name: user.lastName,
+      search_text: searchText(user),
       role: user.role,
       company_id: user.companyId,
       is_active: 1,
-      password_hash: await hashPassword(user.password),
+      password_hash: passwordHash,
+      must_change_password: user.mustChangePassword === true ? 1 : 0,
       created_at: now.toISOString(),
       updated_at: now.toISOString(),
     })
     .onConflict((conflict) => conflict.column('email_lower').doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (row !== undefined) return toUser(row);
-  throw new AppError('email_taken', 409, 'Já existe um usuário com este e-mail.', {
-    field: 'email',
-  });
+  if (row === undefined) throw emailTaken();
+  return toUser(row);
 }
+
+export const emailTaken = () =>
+  new AppError('email_taken', 409, 'Já existe um usuário com este e-mail.', { field: 'email' });
+
+/** What a search for a person looks in. */
+export const searchText = (user: Pick<NewUser, 'firstName' | 'lastName' | 'email'>) =>
+  plainText(`${user.firstName} ${user.lastName} ${user.email}`);
 
 /** The stored row of an account, found by e-mail in any case. */
 export function maybeAccount(db: Kysely<Database>, email: string): Promise<UserRow | undefined> {

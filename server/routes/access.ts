@@ -10,6 +10,36 @@ export const accessTable: AccessTable = {
   'POST /api/login': 'anyone',
   'GET /api/logout': 'anyone',
   'GET /api/user': 'signed-in',
+  'GET /api/showcase': 'anyone',
+
+  'POST /api/auth/check-password-strength': 'anyone',
+  'POST /api/auth/change-password': 'signed-in',
+  'POST /api/auth/request-password-reset': 'anyone',
+  'POST /api/auth/reset-password': 'anyone',
+
+  'GET /api/my-data': 'signed-in',
+  'PUT /api/my-data': 'signed-in',
+  'POST /api/my-data/erasure-request': 'signed-in',
+
+  'GET /api/admin/users': ['ADMIN'],
+  'POST /api/admin/users': ['ADMIN'],
+  'PUT /api/admin/users/:id': ['ADMIN'],
+  'POST /api/admin/users/:id/erasure': ['ADMIN'],
+  'GET /api/admin/companies': ['ADMIN'],
+  'POST /api/admin/companies': ['ADMIN'],
+  'PUT /api/admin/companies/:id': ['ADMIN'],
+
+  'GET /api/admin/overview': ['ADMIN'],
+  'GET /api/admin/settings': ['ADMIN'],
+  'POST /api/admin/import-cbo': ['ADMIN'],
+  'POST /api/admin/import-municipalities': ['ADMIN'],
+  'GET /api/admin/minimum-wage': ['ADMIN'],
+  'PUT /api/admin/minimum-wage': ['ADMIN'],
+  'GET /api/admin/inpc': ['ADMIN'],
+  'PUT /api/admin/inpc': ['ADMIN'],
+  'GET /api/admin/audit': ['ADMIN'],
+  'GET /api/admin/audit.csv': ['ADMIN'],
+  'GET /api/uploads-check': 'signed-in',
 
   'POST /api/search': 'signed-in',
   'GET /api/release': 'signed-in',
@@ -18,6 +48,8 @@ export const accessTable: AccessTable = {
   'GET /api/reference/municipalities': 'signed-in',
   'GET /api/reference/cbo/:code': 'signed-in',
   'GET /api/reference/cbo-by-title': 'signed-in',
+  'GET /api/reference/cnae': 'signed-in',
+  'POST /api/reference/cnae/details': 'signed-in',
 
   'POST /api/caged/upload': ['ADMIN'],
   'GET /api/uploads/:id': ['ADMIN'],
@@ -27,3 +59,12 @@ export const accessTable: AccessTable = {
 
   'GET /*': 'anyone',
 };
+
+/**
+ * What opens, of the routes for signed-in people, while the password is one that an administrator gave; the routes
+ * for anyone stay open too.
+ */
+export const openWithTemporaryPassword: ReadonlySet<string> = new Set([
+  'GET /api/user',
+  'POST /api/auth/change-password',
+]);

@@ -12,12 +12,15 @@ declare module 'fastify' {
 
 export interface GuardOptions {
   readonly table: AccessTable;
+  /** The routes that stay open to a signed-in person whose password is still the temporary one. */
+  readonly openWithTemporaryPassword: ReadonlySet<string>;
   /** The person of the request's session, if it has a valid one. */
   readonly maybeUser: (request: FastifyRequest) => Promise<CurrentUser | undefined>;
 }
 
 /** Closes every route of the app but to those whom the table lets in. Call it before routes are registered. */
-export function guardRoutes(app: FastifyInstance, { table, maybeUser }: GuardOptions): void {
+export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
+  const { table, openWithTemporaryPassword, maybeUser } = options;
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) accessOf(table, name, url);
   });
@@ -26,7 +29,12 @@ export function guardRoutes(app: FastifyInstance, { table, maybeUser }: GuardOpt
     const { url } = request.routeOptions;
     if (url === undefined) return;
     const access = accessOf(table, request.method, url);
-    if (access !== 'anyone') request.user = admitted(access, await maybeUser(request));
+    if (access === 'anyone') return;
+    const user = await maybeUser(request);
+    if (user?.mustChangePassword === true) {
+      if (!openWithTemporaryPassword.has(routeName(request.method, url))) throw mustChange();
+    }
+    request.user = admitted(access, user);
   });
 }
 
@@ -36,8 +44,10 @@ export function signedInUser(request: FastifyRequest): CurrentUser {
   return request.user;
 }
 
+const routeName = (method: string, url: string) => `${method === 'HEAD' ? 'GET' : method} ${url}`;
+
 function accessOf(table: AccessTable, method: string, url: string): Access {
-  const access = table[`${method === 'HEAD' ? 'GET' : method} ${url}`];
+  const access = table[routeName(method, url)];
   if (access === undefined) throw new Error(`No entry in the access table for ${method} ${url}`);
   return access;
 }
@@ -51,3 +61,10 @@ function admitted(access: Exclude<Access, 'anyone'>, user: CurrentUser | undefin
 }
 
 const notSignedIn = () => new AppError('not_signed_in', 401, 'Você precisa fazer login primeiro.');
+
+const mustChange = () =>
+  new AppError(
+    'must_change_password',
+    403,
+    'Sua senha é temporária: escolha uma nova senha para continuar.',
+  );

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { CurrentUser, LoginRequest } from '../../shared/identity.ts';
+import { recordAct } from '../audit/audit.ts';
 import { login, type LoginDeps } from '../identity/login.ts';
 import { endSession } from '../identity/sessions.ts';
 import { signedInUser } from './guard.ts';
@@ -28,7 +29,15 @@ export function identityRoutes(deps: IdentityRoutesDeps): FastifyPluginAsyncZod 
 
     app.get('/api/logout', async (request, reply) => {
       const token = cookie.read(request);
-      if (token !== undefined) await endSession(db, token);
+      const userId = token && (await endSession(db, token));
+      if (userId !== undefined && userId !== '') {
+        await recordAct(db, {
+          action: 'session.ended',
+          actor: { userId, address: request.ip },
+          subject: { type: 'user', id: userId },
+          at: deps.clock(),
+        });
+      }
       cookie.clear(reply);
       return reply.redirect('/login', 302);
     });

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Session } from '../identity/sessions.ts';
+import type { CurrentUser } from '../../shared/identity.ts';
+import { maybeSessionUser, type Session } from '../identity/sessions.ts';
+import type { Store } from '../store/store.ts';
 
 /** The cookie that carries a session's token; behind https browsers also bind it to this very site. */
 export interface SessionCookie {
@@ -19,5 +21,18 @@ export function sessionCookie(isHttps: boolean): SessionCookie {
     clear: (reply) => {
       reply.clearCookie(name, attributes);
     },
+  };
+}
+
+/** Who the person of a request's session is, if it has a valid one. */
+export function sessionUserReader(deps: {
+  readonly store: Store;
+  readonly clock: () => Date;
+  readonly cookie: SessionCookie;
+}): (request: FastifyRequest) => Promise<CurrentUser | undefined> {
+  return async (request) => {
+    const token = deps.cookie.read(request);
+    if (token === undefined) return undefined;
+    return maybeSessionUser(deps.store.db, token, deps.clock());
   };
 }

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
-import { LoginThrottle } from './login-throttle.ts';
+import { loginThrottle, type AttemptThrottle } from './attempt-throttle.ts';
 
 let now: number;
-let throttle: LoginThrottle;
+let throttle: AttemptThrottle;
 
 beforeEach(() => {
   now = Date.parse('2026-08-01T12:00:00Z');
-  throttle = new LoginThrottle(() => new Date(now));
+  throttle = loginThrottle(() => new Date(now));
 });
 
 /** Tries to sign in and fails; the seconds to wait when not even the attempt was admitted. */
@@ -84,4 +84,12 @@ test('the refusal says in Portuguese how long to wait', () => {
   expect(() => throttle.admit('ana', '10.0.0.1')).toThrow(
     'Muitas tentativas de login. Aguarde 1 segundo e tente de novo.',
   );
+});
+
+test('the addresses of one IPv6 network are one', () => {
+  for (let index = 0; index < 20; index += 1) {
+    expect(attempt(`user${index}`, `2001:db8:1:2::${index}`)).toBeUndefined();
+  }
+  expect(attempt('other', '2001:db8:1:2:ffff::1')).toBe(1);
+  expect(attempt('other', '2001:db8:1:3::1')).toBeUndefined();
 });

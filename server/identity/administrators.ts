@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import { AppError } from '../errors.ts';
+import type { Database, UserRow } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+
+/**
+ * A user's row, held until the transaction ends. With `administrators` held first, of two requests that would
+ * each leave the other's administrator as the last one, the second sees what the first did. SQLite's
+ * transactions run one after another anyway.
+ */
+export async function heldUser(
+  transaction: Kysely<Database>,
+  dialect: Store['dialect'],
+  id: string,
+): Promise<UserRow> {
+  const row = await transaction
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(dialect === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (row === undefined) throw unknownUser();
+  return row;
+}
+
+/** The ids of the active administrators, all of them held until the transaction ends. */
+export async function heldAdministrators(
+  transaction: Kysely<Database>,
+  dialect: Store['dialect'],
+): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .where('is_active', '=', 1)
+    .orderBy('id')
+    .$if(dialect === 'postgres', (query) => query.forUpdate())
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Throws when the person is the only active administrator. */
+export function requireAnotherAdministrator(administrators: readonly string[], id: string): void {
+  if (administrators.includes(id) && administrators.length === 1) {
+    throw new AppError(
+      'last_administrator',
+      409,
+      'Este é o último administrador ativo: promova outro antes.',
+    );
+  }
+}
+
+export const unknownUser = () => new AppError('unknown_user', 404, 'Este usuário não existe.');

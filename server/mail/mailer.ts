@@ -1,0 +1,79 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { createTransport } from 'nodemailer';
+import type { Letter } from './letters.ts';
+
+/** Hands a letter over: to an SMTP server, or to a folder where there is none. */
+export interface Mailer {
+  send(to: string, letter: Letter): Promise<void>;
+  /** Rejects when letters cannot be handed over now. */
+  check(): Promise<void>;
+  close(): void;
+}
+
+export interface MailerOptions {
+  readonly smtpUrl: string | undefined;
+  readonly from: string;
+  /** Where letters are written when there is no SMTP server. */
+  readonly outboxDir: string;
+  /** Told of the file of each letter that was written; never of what stands in it. */
+  readonly onWritten: (path: string) => void;
+}
+
+/** The mailer that the configuration asks for. */
+export function openMailer(options: MailerOptions): Mailer {
+  return options.smtpUrl === undefined
+    ? outboxMailer(options)
+    : smtpMailer(options.smtpUrl, options.from);
+}
+
+const patienceMs = 15_000;
+
+function smtpMailer(smtpUrl: string, from: string): Mailer {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async (to, letter) => {
+      await transport.sendMail({ ...headersOf(from, to), ...letter });
+    },
+    check: async () => {
+      await transport.verify();
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Each letter is an `.eml` file, readable by its owner only, since it may carry a link that opens an account. */
+function outboxMailer({ from, outboxDir, onWritten }: MailerOptions): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    send: async (to, letter) => {
+      const { message } = await transport.sendMail({ ...headersOf(from, to), ...letter });
+      if (!Buffer.isBuffer(message)) throw new TypeError('The letter was not buffered.');
+      await mkdir(outboxDir, { recursive: true, mode: 0o700 });
+      const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID()}`;
+      const path = join(outboxDir, `${name}.eml`);
+      await writeFile(`${path}.part`, message, { mode: 0o600 });
+      await rename(`${path}.part`, path);
+      onWritten(path);
+    },
+    check: async () => {
+      await mkdir(outboxDir, { recursive: true, mode: 0o700 });
+    },
+    close: () => transport.close(),
+  };
+}
+
+// Without the marks that make other servers answer with "out of office".
+const headersOf = (from: string, to: string) => ({
+  from,
+  to: { name: '', address: to },
+  headers: { 'auto-submitted': 'auto-generated', 'content-language': 'pt-BR' },
+});

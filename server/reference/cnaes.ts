@@ -1,0 +1,114 @@
+import { getCnae } from '@brazilian-utils/brazilian-utils/get-cnae';
+import { normalisedCnae, type CnaeItem } from '../../shared/cnae.ts';
+import { AppError } from '../errors.ts';
+import { cnaeSections, sectionOfSubclass } from './cnae-sections.ts';
+import { plainText } from './plain-text.ts';
+
+/**
+ * The 1,332 subclasses of CNAE 2.3 (IBGE/CONCLA), from the MIT package `@brazilian-utils/brazilian-utils`, whose
+ * table only answers look-ups by code.
+ */
+interface Entry {
+  readonly item: CnaeItem;
+  /** The description as plain text between blanks, so that " cafe" finds the beginnings of words. */
+  readonly text: string;
+}
+
+let entries: ReadonlyMap<string, Entry> | undefined;
+
+/** Every subclass, by ascending code; listed on the first call and kept. */
+export function allCnaes(): CnaeItem[] {
+  return [...table().values()].map(({ item }) => item);
+}
+
+/** The subclass of a seven-digit code; undefined for a code that the table lacks. */
+export function maybeCnae(code: string): CnaeItem | undefined {
+  return table().get(code)?.item;
+}
+
+/** The subclasses of these codes, in their order. Throws `AppError` 400 for a code that does not exist. */
+export function requireCnaes(codes: readonly string[]): CnaeItem[] {
+  return codes.map((code) => {
+    const item = maybeCnae(code);
+    if (item !== undefined) return item;
+    throw new AppError('unknown_cnae', 400, `Não há subclasse ${code} na CNAE 2.3.`, {
+      field: 'cnaes',
+    });
+  });
+}
+
+const mostFound = 50;
+
+/** The subclasses that a text finds: by the beginning of the code, or by words that all stand in the description. */
+export function searchCnaes(text: string): CnaeItem[] {
+  const code = normalisedCnae(text);
+  if (/^\d+$/.test(code)) {
+    return allCnaes()
+      .filter(({ codigo }) => codigo.startsWith(code))
+      .slice(0, mostFound);
+  }
+  const words = plainText(text).split(' ');
+  if (words[0] === '') return [];
+  return [...table().values()]
+    .filter(({ text: own }) => words.every((word) => own.includes(word)))
+    .map(({ item, text: own }) => ({ item, misses: missesOf(own, words) }))
+    .toSorted((a, b) => a.misses - b.misses)
+    .slice(0, mostFound)
+    .map(({ item }) => item);
+}
+
+/** Words that begin a word of the description come before those inside one, and early ones before late ones. */
+function missesOf(own: string, words: readonly string[]): number {
+  return words.reduce((misses, word) => {
+    const start = own.indexOf(` ${word}`);
+    return misses + (start < 0 ? 1000 : start);
+  }, 0);
+}
+
+function table(): ReadonlyMap<string, Entry> {
+  entries ??= new Map(listed().map((item) => [item.codigo, entryOf(item)]));
+  return entries;
+}
+
+const entryOf = (item: CnaeItem): Entry => ({ item, text: ` ${plainText(item.descricao)} ` });
+
+// A class is the first five digits, and each has a subclass with one of the probed endings: asking for those
+// first finds the classes in a twentieth of the look-ups, and only they are then asked for all their hundred.
+const probedEndings = [0, 1, 2, 3, 99] as const;
+
+function listed(): CnaeItem[] {
+  const items: CnaeItem[] = [];
+  for (let start = 1000; start < 100_000; start++) {
+    if (!probedEndings.some((ending) => getCnae(start * 100 + ending))) continue;
+    for (let ending = 0; ending < 100; ending++) {
+      const found = getCnae(start * 100 + ending);
+      if (found) items.push(itemOf(found.code, found.description));
+    }
+  }
+  return items;
+}
+
+function itemOf(codigo: string, description: string): CnaeItem {
+  const secao = sectionOfSubclass(codigo);
+  if (secao === undefined) throw new Error(`CNAE ${codigo} is of no section`);
+  return {
+    codigo,
+    descricao: sentenceCase(description),
+    secao,
+    secaoDescricao: cnaeSections[secao],
+    divisao: codigo.slice(0, 2),
+  };
+}
+
+const capitals = /\b(tv|gnv|glp|cd|dvd|pvc|gps|uti|ong)\b/g;
+
+/** The table is in capitals, with blanks where dashes were. */
+function sentenceCase(description: string): string {
+  const text = description
+    .trim()
+    .replace(/\s{3,}/g, ' – ')
+    .replace(/\s+/g, ' ')
+    .toLowerCase()
+    .replace(capitals, (word) => word.toUpperCase());
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

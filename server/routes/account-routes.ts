@@ -1,0 +1,55 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  passwordChangeThrottle,
+  resetRequestThrottle,
+  resetThrottle,
+} from '../identity/attempt-throttle.ts';
+import type { PersonalRecords } from '../identity/my-data.ts';
+import { RequestPace } from '../identity/request-pace.ts';
+import type { PostOffice } from '../mail/post-office.ts';
+import type { Store } from '../store/store.ts';
+import { auditRoutes } from './audit.ts';
+import { cnaeRoutes } from './cnae.ts';
+import { companyRoutes } from './companies.ts';
+import { myDataRoutes } from './my-data.ts';
+import { passwordRoutes } from './passwords.ts';
+import { sessionCookie, sessionUserReader } from './session-cookie.ts';
+import { userRoutes } from './users.ts';
+
+export interface AccountRoutesDeps {
+  readonly store: Store;
+  readonly clock: () => Date;
+  readonly postOffice: PostOffice;
+  /** The address that people type, without a slash at the end: the links of letters begin with it. */
+  readonly siteAddress: () => string;
+  readonly isHttps: boolean;
+  readonly personalRecords: readonly PersonalRecords[];
+}
+
+/** The routes about people: passwords, users, companies, the audit and one's own data. */
+export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAsyncZod[] {
+  const { store, clock, postOffice, siteAddress, personalRecords } = deps;
+  const { db } = store;
+  const cookie = sessionCookie(deps.isHttps);
+  return [
+    passwordRoutes({
+      change: { db, clock, postOffice, throttle: passwordChangeThrottle(clock) },
+      reset: {
+        db,
+        clock,
+        postOffice,
+        siteAddress,
+        requestThrottle: resetRequestThrottle(clock),
+        throttle: resetThrottle(clock),
+      },
+      checkPace: new RequestPace(clock, { atOnce: 40, perSecond: 10 }),
+      cookie,
+      maybeUser: sessionUserReader({ store, clock, cookie }),
+    }),
+    userRoutes({ store, clock, postOffice }),
+    companyRoutes({ store, clock }),
+    cnaeRoutes,
+    auditRoutes({ store, clock }),
+    myDataRoutes({ db, clock, personalRecords }),
+  ];
+}

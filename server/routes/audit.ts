@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { AuditFilters, AuditPage, AuditQuery } from '../../shared/audit.ts';
+import { recordAct } from '../audit/audit.ts';
+import { auditCsv } from '../audit/audit-csv.ts';
+import { auditPage } from '../audit/read-audit.ts';
+import type { Store } from '../store/store.ts';
+import { actorOf } from './actor.ts';
+
+export interface AuditRoutesDeps {
+  readonly store: Store;
+  readonly clock: () => Date;
+}
+
+/** Reading the audit and taking it away as CSV. */
+export function auditRoutes({ store, clock }: AuditRoutesDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    const pageSchema = { querystring: AuditQuery, response: { 200: AuditPage } };
+    app.get('/api/admin/audit', { schema: pageSchema }, async (request) =>
+      auditPage(store.db, request.query),
+    );
+
+    const csvSchema = { querystring: AuditFilters };
+    app.get('/api/admin/audit.csv', { schema: csvSchema }, async (request, reply) => {
+      const now = clock();
+      await recordAct(store.db, { action: 'audit.exported', actor: actorOf(request), at: now });
+      const day = now.toISOString().slice(0, 10);
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="auditoria-${day}.csv"`)
+        .send(Readable.from(auditCsv(store.db, request.query)));
+    });
+  };
+}

@@ -1,0 +1,30 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { CurrentUser } from '../../shared/identity.ts';
+import { MyData, MyDataQuery, MyErasureRequest, UpdateMyName } from '../../shared/my-data.ts';
+import { changeMyName, myData, requestErasure, type MyDataDeps } from '../identity/my-data.ts';
+import { actorOf } from './actor.ts';
+import { signedInUser } from './guard.ts';
+
+/** What every signed-in person may do with what is held about him. */
+export function myDataRoutes(deps: MyDataDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    const readSchema = { querystring: MyDataQuery, response: { 200: MyData } };
+    app.get('/api/my-data', { schema: readSchema }, async (request, reply) => {
+      if (request.query.download !== undefined) {
+        void reply.header('content-disposition', 'attachment; filename="meus-dados.json"');
+      }
+      return myData(deps, actorOf(request));
+    });
+
+    const nameSchema = { body: UpdateMyName, response: { 200: CurrentUser } };
+    app.put('/api/my-data', { schema: nameSchema }, async (request) =>
+      changeMyName(deps, actorOf(request), request.body, signedInUser(request)),
+    );
+
+    const erasureSchema = { response: { 200: MyErasureRequest } };
+    app.post('/api/my-data/erasure-request', { schema: erasureSchema }, async (request) => ({
+      message: 'Recebemos o seu pedido. Um administrador vai eliminar os seus dados.',
+      requestedAt: await requestErasure(deps, actorOf(request)),
+    }));
+  };
+}

@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { CurrentUser } from '../../shared/identity.ts';
+import {
+  ChangePassword,
+  CheckPassword,
+  PasswordStrength,
+  RequestPasswordReset,
+  ResetPassword,
+} from '../../shared/passwords.ts';
+import { Done } from '../../shared/people-fields.ts';
+import { changePassword, type ChangePasswordDeps } from '../identity/change-password.ts';
+import { ownWordsOf, passwordStrength } from '../identity/password-strength.ts';
+import type { RequestPace } from '../identity/request-pace.ts';
+import { requestReset, resetPassword, type ResetDeps } from '../identity/reset-password.ts';
+import { signedInUser } from './guard.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+export interface PasswordRoutesDeps {
+  readonly change: ChangePasswordDeps;
+  readonly reset: ResetDeps;
+  readonly checkPace: RequestPace;
+  readonly cookie: SessionCookie;
+  /** The person of the request's session, also on a route that anyone may call. */
+  readonly maybeUser: (request: FastifyRequest) => Promise<CurrentUser | undefined>;
+}
+
+/** Checking, changing and resetting passwords. */
+export function passwordRoutes(deps: PasswordRoutesDeps): FastifyPluginAsyncZod {
+  const { change, reset, checkPace, cookie, maybeUser } = deps;
+  return async (app) => {
+    const checkSchema = { body: CheckPassword, response: { 200: PasswordStrength } };
+    app.post('/api/auth/check-password-strength', { schema: checkSchema }, async (request) => {
+      checkPace.admit(request.ip);
+      const user = await maybeUser(request);
+      return passwordStrength(request.body.password, user && ownWordsOf(user));
+    });
+
+    const changeSchema = { body: ChangePassword, response: { 200: Done } };
+    app.post('/api/auth/change-password', { schema: changeSchema }, async (request, reply) => {
+      const user = signedInUser(request);
+      cookie.write(reply, await changePassword(change, user, request.body, request.ip));
+      return { message: 'Sua senha foi alterada com sucesso!' };
+    });
+
+    const requestSchema = { body: RequestPasswordReset, response: { 200: Done } };
+    app.post('/api/auth/request-password-reset', { schema: requestSchema }, async (request) => {
+      requestReset(reset, request.body.email, request.ip);
+      return {
+        message:
+          'Se o email existe em nossa base, você receberá instruções para redefinir sua senha em alguns minutos.',
+      };
+    });
+
+    const resetSchema = { body: ResetPassword, response: { 200: Done } };
+    app.post('/api/auth/reset-password', { schema: resetSchema }, async (request) => {
+      await resetPassword(reset, request.body, request.ip);
+      return { message: 'Sua senha foi redefinida com sucesso! Você já pode fazer login.' };
+    });
+  };
+}

@@ -1,0 +1,37 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Done } from '../../shared/people-fields.ts';
+import { CreateUser, EraseUser, UpdateUser, User, UserListQuery } from '../../shared/users.ts';
+import { eraseUser } from '../identity/erase-user.ts';
+import { listUsers } from '../identity/list-users.ts';
+import { addUser, changeUser, type ManageUsersDeps } from '../identity/manage-users.ts';
+import { actorOf } from './actor.ts';
+
+const UserParams = z.object({ id: z.uuid('Este usuário não existe.') });
+
+/** Managing people's accounts. */
+export function userRoutes(deps: ManageUsersDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    const listSchema = { querystring: UserListQuery, response: { 200: z.array(User) } };
+    app.get('/api/admin/users', { schema: listSchema }, async (request, reply) => {
+      const { users, total } = await listUsers(deps.store.db, request.query);
+      return reply.header('x-total-count', total).send(users);
+    });
+
+    const createSchema = { body: CreateUser, response: { 201: User } };
+    app.post('/api/admin/users', { schema: createSchema }, async (request, reply) =>
+      reply.status(201).send(await addUser(deps, actorOf(request), request.body)),
+    );
+
+    const updateSchema = { params: UserParams, body: UpdateUser, response: { 200: User } };
+    app.put('/api/admin/users/:id', { schema: updateSchema }, async (request) =>
+      changeUser(deps, actorOf(request), request.params.id, request.body),
+    );
+
+    const eraseSchema = { params: UserParams, body: EraseUser, response: { 200: Done } };
+    app.post('/api/admin/users/:id/erasure', { schema: eraseSchema }, async (request) => {
+      await eraseUser(deps, actorOf(request), request.params.id, request.body.email);
+      return { message: 'Os dados da pessoa foram eliminados.' };
+    });
+  };
+}
