@@ -11,6 +11,8 @@ export interface ClickHouseServer {
   /** With user and password, as `openClickHouseWarehouse` takes it. */
   readonly url: string;
   readonly tcpPort: number;
+  /** All it writes, removed when it stops. */
+  readonly directory: string;
   stop(): Promise<void>;
 }
 
@@ -43,7 +45,7 @@ export async function startClickHouseServer(
     await stop();
     throw error;
   }
-  return { url: `http://${user}:${password}@127.0.0.1:${httpPort}`, tcpPort, stop };
+  return { url: `http://${user}:${password}@127.0.0.1:${httpPort}`, tcpPort, directory, stop };
 }
 
 async function writeConfiguration(directory: string, configuration: string): Promise<string> {

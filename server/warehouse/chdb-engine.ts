@@ -49,14 +49,13 @@ export class ChdbEngine {
     });
   }
 
-  /** Rows and bytes that a running query has read so far, or undefined when it does not run. */
+  /** Rows and bytes that a running query has read so far, or undefined when that is not known. */
   async progressOf(tag: string): Promise<LoadProgress | undefined> {
-    const [progress] = await this.#control<LoadProgress>(
-      `select read_rows as rows, read_bytes as bytes
+    const text = `select read_rows as rows, read_bytes as bytes
       from system.processes
-      where Settings['log_comment'] = ${quoteString(tag)}`,
-    );
-    return progress;
+      where Settings['log_comment'] = ${quoteString(tag)}`;
+    const progress = await this.#control<LoadProgress>(text).catch(ignoreWarehouseError);
+    return progress?.[0];
   }
 
   /** Lets a process end that did not close its engine: exiting waits for whatever still runs. */
@@ -85,6 +84,6 @@ export class ChdbEngine {
   }
 }
 
-function ignoreWarehouseError(error: unknown): void {
+function ignoreWarehouseError(error: unknown): undefined {
   if (!(error instanceof WarehouseError)) throw error;
 }

@@ -12,11 +12,18 @@ import { countLines } from './count-lines.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { toWarehouseError } from './engine-error.ts';
 import { Pool } from './pool.ts';
-import { fixedSettings, limitSettings, orderedSettings, type Settings } from './query-settings.ts';
+import { fixedSettings, limitSettings, loadSettings, type Settings } from './query-settings.ts';
 import { type RunningQuery, startQuery } from './running-query.ts';
 import { Valve } from './valve.ts';
-import type { LineLoad, QueryLimits, Sql, SqlValue, Warehouse } from './warehouse.ts';
-import { WarehouseError } from './warehouse.ts';
+import {
+  type LineLoad,
+  type LoadProgress,
+  type QueryLimits,
+  type Sql,
+  type SqlValue,
+  type Warehouse,
+  WarehouseError,
+} from './warehouse.ts';
 
 export interface ClickHouseOptions {
   /** `http://user:password@host:8123`. */
@@ -112,11 +119,18 @@ class ClickHouseWarehouse implements Warehouse {
   async load(load: LineLoad): Promise<void> {
     using deadline = startDeadline(load.limits);
     await access(load.path, constants.R_OK);
-    const settings = { ...limitSettings(load.limits), ...(load.isOrdered ? orderedSettings : {}) };
     const sql = load.statement(`input('line String')`);
-    const query = this.#start(sql, settings, deadline, async (request) => {
+    // A listener that throws ends the query like any other: the upload goes on until the server ends it.
+    const report = (progress: LoadProgress) => {
+      try {
+        load.onProgress?.(progress);
+      } catch (error) {
+        deadline.abort(error);
+      }
+    };
+    const query = this.#start(sql, loadSettings(load), deadline, async (request) => {
       const lines = createReadStream(load.path, { highWaterMark: 1024 ** 2 });
-      const values = pipeline(lines, countLines(load.onProgress), () => {});
+      const values = pipeline(lines, countLines(report), () => {});
       const text = `${request.query}\nformat LineAsString`;
       const { stream } = await this.#client.exec({ ...request, query: text, values });
       await finished(stream.resume());

@@ -276,6 +276,22 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     expect(heard.at(-1)).toEqual({ rows: 1200, bytes: text.length });
   });
 
+  test('a load whose listener throws fails, and nothing else', async () => {
+    const path = await write('heard.txt', 'some line\n'.repeat(1200));
+    const loading = warehouse.load({
+      path,
+      statement: (source) => ({
+        text: `insert into function null('line String')
+          select line from ${source} where sleepEachRow(0.001) = 0`,
+      }),
+      onProgress: () => {
+        throw new Error('deaf');
+      },
+    });
+    await expect(loading).rejects.toThrow('deaf');
+    expect(await warehouse.rows({ text: 'select 1 as x' })).toEqual([{ x: 1 }]);
+  });
+
   test('a failing load throws the code, a missing file its own error', async () => {
     const path = await write('bad.txt', 'good\nbad\n');
     await expect(warehouse.load({ path, statement: checkedLines })).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { engineCodes } from './engine-error.ts';
+import { timeoutCode } from './engine-error.ts';
 import { type QueryLimits, WarehouseError } from './warehouse.ts';
 
 const defaultTimeoutMs = 30_000;
@@ -49,5 +49,5 @@ export function endsWithin(ended: Promise<void>, milliseconds: number): Promise<
 }
 
 function timeoutError(timeoutMs: number): WarehouseError {
-  return new WarehouseError(`The query took more than ${timeoutMs} ms.`, engineCodes.timeout);
+  return new WarehouseError(`The query took more than ${timeoutMs} ms.`, timeoutCode);
 }

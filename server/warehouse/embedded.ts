@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ChdbEngine } from './chdb-engine.ts';
 import { endsWithin, startDeadline } from './deadline.ts';
 import { type Fifo, openFifo } from './fifo.ts';
 import { parseRows, splitRows } from './json-lines.ts';
-import { limitSettings, orderedSettings, streamSettings } from './query-settings.ts';
+import { limitSettings, loadSettings } from './query-settings.ts';
 import type { RunningQuery } from './running-query.ts';
 import { quoteString } from './sql-literal.ts';
 import { Valve } from './valve.ts';
@@ -42,17 +40,21 @@ export async function openEmbeddedWarehouse(options: EmbeddedOptions): Promise<W
     stream: 3,
     control: 1,
   });
-  return new EmbeddedWarehouse(engine);
+  const pipes = join(directory, 'pipes');
+  await rm(pipes, { recursive: true, force: true });
+  await mkdir(pipes);
+  return new EmbeddedWarehouse(engine, pipes);
 }
 
 class EmbeddedWarehouse implements Warehouse {
   readonly #engine: ChdbEngine;
-  readonly #pipes = mkdtempSync(join(tmpdir(), 'warehouse-'));
+  readonly #pipes: string;
   readonly #openFifos = new Set<Fifo>();
   #closing: Promise<void> | undefined;
 
-  constructor(engine: ChdbEngine) {
+  constructor(engine: ChdbEngine, pipes: string) {
     this.#engine = engine;
+    this.#pipes = pipes;
     // Before chDB's own listener, which closes every connection.
     process.prependListener('exit', this.#leaveAtExit);
   }
@@ -71,8 +73,7 @@ class EmbeddedWarehouse implements Warehouse {
     const fifo = await openFifo(this.#pipes);
     this.#openFifos.add(fifo);
     const text = `insert into function file(${quoteString(fifo.path)}, JSONEachRow)\n${sql.text}`;
-    const settings = { ...limitSettings(limits), ...streamSettings };
-    const query = this.#engine.start('stream', { ...sql, text }, settings, deadline);
+    const query = this.#engine.start('stream', { ...sql, text }, limitSettings(limits), deadline);
     const valve = new Valve({ objectMode: false });
     valve.connect(fifo.reader);
     query.answer.then(fifo.endWriting, (error) => valve.fail(error));
@@ -95,15 +96,12 @@ class EmbeddedWarehouse implements Warehouse {
     using deadline = startDeadline(load.limits);
     const sql = load.statement(fileSource(load.path));
     const { size } = await stat(load.path);
-    const settings = {
-      ...limitSettings({ threads: availableParallelism(), ...load.limits }),
-      ...(load.isOrdered ? orderedSettings : {}),
-    };
-    const query = this.#engine.start('write', sql, settings, deadline);
+    const query = this.#engine.start('write', sql, loadSettings(load), deadline);
     const report = (progress: LoadProgress) =>
       load.onProgress?.({ ...progress, bytes: Math.min(progress.bytes, size) });
-    if (load.onProgress) this.#watch(query, report).catch(deadline.abort);
+    const watching = load.onProgress && this.#watch(query, report).catch(deadline.abort);
     await query.answer;
+    await watching;
   }
 
   close(): Promise<void> {
@@ -114,7 +112,6 @@ class EmbeddedWarehouse implements Warehouse {
   async #close(): Promise<void> {
     await this.#engine.close();
     process.off('exit', this.#leaveAtExit);
-    this.#removePipes();
   }
 
   async #watch(
@@ -135,12 +132,7 @@ class EmbeddedWarehouse implements Warehouse {
   readonly #leaveAtExit = () => {
     this.#engine.killAllNow();
     for (const fifo of this.#openFifos) fifo.endReading();
-    this.#removePipes();
   };
-
-  #removePipes(): void {
-    rmSync(this.#pipes, { recursive: true, force: true });
-  }
 }
 
 // The engine expands patterns and looks into archives wherever a path names them; it knows no escape.

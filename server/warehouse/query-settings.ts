@@ -1,7 +1,9 @@
-import type { QueryLimits } from './warehouse.ts';
+import type { LineLoad, QueryLimits } from './warehouse.ts';
 
 export type Settings = Readonly<Record<string, string | number>>;
 
+/** The engine counts them itself. */
+const allCores = 0;
 const defaultMemoryBytes = 4 * 1024 ** 3;
 
 /** Settings that every query has, whatever its limits. */
@@ -19,16 +21,12 @@ export function limitSettings(limits: QueryLimits | undefined): Settings {
     max_threads: threads,
     max_memory_usage: limits?.memoryBytes ?? defaultMemoryBytes,
     input_format_parallel_parsing: 1,
-    min_insert_block_size_rows: 1_048_449,
     max_insert_threads: 1,
   };
 }
 
-/** Lines of a file one after another, so that a row's number is its line's number. */
-export const orderedSettings = {
-  max_threads: 1,
-  input_format_parallel_parsing: 0,
-} as const satisfies Settings;
-
-/** Rows leave as they come instead of gathering into large blocks. */
-export const streamSettings = { min_insert_block_size_rows: 0 } as const satisfies Settings;
+/** A load takes all cores, unless its lines must come one after another. */
+export function loadSettings({ limits, isOrdered }: LineLoad): Settings {
+  if (!isOrdered) return limitSettings({ threads: allCores, ...limits });
+  return { ...limitSettings(limits), max_threads: 1, input_format_parallel_parsing: 0 };
+}
