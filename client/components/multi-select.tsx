@@ -33,12 +33,13 @@ export function MultiSelect({
       </span>
       <Popover.Root>
         <Popover.Trigger
-          id={`${id}-trigger`}
-          aria-labelledby={`${id} ${id}-trigger`}
+          aria-labelledby={`${id} ${id}-value`}
           disabled={disabledReason !== undefined}
           className="control flex items-center justify-between gap-2 text-left"
         >
-          <span className="truncate">{disabledReason ?? chosenText(chosen.length, prompt)}</span>
+          <span id={`${id}-value`} className="truncate">
+            {disabledReason ?? chosenText(chosen.length, prompt)}
+          </span>
           <ChevronDown aria-hidden size={16} className="shrink-0 text-muted" />
         </Popover.Trigger>
         <Popover.Portal>

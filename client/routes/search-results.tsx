@@ -46,6 +46,7 @@ export function SearchResults({
             <>
               <NothingFound
                 filters={answered.filters}
+                isOccupationKnown={isOccupationKnown(answered)}
                 onWiden={(change) => onAsk({ ...answered.filters, ...change })}
               />
               <MethodPanel method={answer.method} />
@@ -58,6 +59,10 @@ export function SearchResults({
       </Stale>
     </>
   );
+}
+
+function isOccupationKnown({ filters, answer }: AnsweredSearch): boolean {
+  return filters.searchQuery === undefined || answer.occupations.length > 0;
 }
 
 function Figures({

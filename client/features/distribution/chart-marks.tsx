@@ -23,10 +23,10 @@ export function Axis({ frame, handleAt }: { frame: Frame; handleAt: number }) {
         </g>
       ))}
       <line x1={0} x2={width} y1={bottom} y2={bottom} className="stroke-control" />
-      {reais.ticks(Math.max(3, Math.floor(width / 110))).map((tick) => {
+      {reais.ticks(Math.max(3, Math.floor(width / 90))).map((tick) => {
         const at = Math.min(Math.max(reais(tick), 28), width - 28);
         // The handle's own label stands here while it is near.
-        const isCovered = Math.abs(at - handleAt) < 56;
+        const isCovered = Math.abs(at - handleAt) < 50;
         return isCovered ? null : (
           <text key={tick} x={at} y={bottom + 20} textAnchor="middle">
             {formatWholeReais(tick)}

@@ -42,7 +42,7 @@ export function ReadingForm({
             if (tenThousandths !== undefined) onPosition({ kind: 'percentile', tenThousandths });
           }}
         />
-        <p className="text-dense text-muted">ou arraste a alça do gráfico</p>
+        <p className="pb-2.5 text-dense text-muted">ou arraste a alça do gráfico</p>
       </div>
     </div>
   );

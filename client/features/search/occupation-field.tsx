@@ -8,15 +8,18 @@ import { occupationText, suggestionLookup } from './search-text.ts';
 /** The main search: free text, a CBO code, or an occupation picked from the suggestions. */
 export function OccupationField({
   text,
+  typed,
   onText,
   inputRef,
 }: {
   text: string;
+  /** What somebody typed since the last search; null while the field shows the link's own text. */
+  typed: string | null;
   onText: (text: string) => void;
   inputRef: Ref<HTMLInputElement>;
 }) {
-  const settled = useDebounced(text, 120);
-  const lookup = suggestionLookup(text);
+  const settled = useDebounced(typed ?? '', 120);
+  const lookup = suggestionLookup(typed ?? '');
   // Too short a text clears the list at once; a longer one asks when the typing rests.
   const found = useQuery(suggestionsOptions(lookup && suggestionLookup(settled)));
   const suggestions = lookup === null || found.data === undefined ? [] : found.data;

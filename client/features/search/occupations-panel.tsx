@@ -1,8 +1,8 @@
 import type { SearchAnswer } from '../../../shared/search.ts';
-import { formatCount } from '../../../shared/format.ts';
+import { formatCount, formatCounted } from '../../../shared/format.ts';
 import { Panel } from '../../components/panel.tsx';
 
-/** What a text search matched; a click narrows the question to one occupation. */
+/** What a text search matched and has records; a click narrows the question to one occupation. */
 export function OccupationsPanel({
   occupations,
   onNarrow,
@@ -10,18 +10,18 @@ export function OccupationsPanel({
   occupations: SearchAnswer['occupations'];
   onNarrow: (cbo: string) => void;
 }) {
+  const found = occupations.filter(({ count }) => count > 0);
+  const empty = occupations.length - found.length;
   return (
     <Panel
       title="Ocupações encontradas"
-      aside={
-        <span className="text-dense text-muted">{formatCount(occupations.length)} no total</span>
-      }
+      aside={<span className="text-dense text-muted">registros</span>}
     >
       <ul
         aria-label="Ocupações encontradas"
         className="-mx-2 max-h-[420px] overflow-y-auto tabular-nums"
       >
-        {occupations.map(({ cbo, titulo, count }) => (
+        {found.map(({ cbo, titulo, count }) => (
           <li key={cbo}>
             <button
               type="button"
@@ -36,6 +36,12 @@ export function OccupationsPanel({
           </li>
         ))}
       </ul>
+      {empty > 0 && (
+        <p className="mt-3 text-dense text-muted">
+          O texto também combina com {formatCounted(empty, 'ocupação', 'ocupações')} sem registros
+          nesta pesquisa.
+        </p>
+      )}
     </Panel>
   );
 }

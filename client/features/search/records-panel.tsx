@@ -48,7 +48,7 @@ const columns: readonly Column<SalaryRecord>[] = [
     cell: (record) => (
       <>
         {genderText(record)}
-        <span className="block text-muted">{ageText(record) ?? 'idade não informada'}</span>
+        <span className="block text-muted">{ageText(record) ?? '—'}</span>
       </>
     ),
   },
@@ -79,8 +79,8 @@ function smallPrint(record: SalaryRecord): string {
   return [
     placeText(record),
     `${kinds[record.movimentacao]} em ${formatMonth(record.competencia)}`,
-    record.escolaridadeNome,
-    genderText(record),
+    record.escolaridade === '80' ? 'escolaridade não informada' : record.escolaridadeNome,
+    record.genero === null ? 'gênero não informado' : genderText(record),
     ageText(record),
     record.horas === null ? null : `${formatDecimal(record.horas)} h`,
   ]

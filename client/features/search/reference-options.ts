@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { z } from 'zod';
 import { MunicipalityItem, OccupationItem, StateItem } from '../../../shared/reference.ts';
 import { call } from '../../lib/call.ts';
@@ -56,10 +56,10 @@ export const occupationOptions = (code: string | undefined) =>
             ),
   });
 
-/** Occupations for what is typed: by code or by title. The list before stays while the next one comes. */
+/** Occupations for what is typed: by code or by title. The list for a shorter text stays until that for the longer one comes. */
 export const suggestionsOptions = (lookup: SuggestionLookup | null) =>
   queryOptions({
-    queryKey: ['reference', 'suggestions', lookup],
+    queryKey: ['reference', 'suggestions', lookup] as const,
     queryFn:
       lookup === null
         ? skipToken
@@ -78,5 +78,13 @@ export const suggestionsOptions = (lookup: SuggestionLookup | null) =>
             );
             return [found].flat();
           },
-    placeholderData: keepPreviousData,
+    placeholderData: (before, query) =>
+      isContinued(query?.queryKey[2], lookup) ? before : undefined,
   });
+
+function isContinued(
+  before: SuggestionLookup | null | undefined,
+  now: SuggestionLookup | null,
+): boolean {
+  return before?.kind === 'title' && now?.kind === 'title' && now.text.startsWith(before.text);
+}

@@ -36,7 +36,12 @@ export function SearchFrame({
     else if (!isAsked) setPanelOpen(true);
   };
   const occupation = (
-    <OccupationField text={state.text} onText={(text) => state.change({ text })} inputRef={field} />
+    <OccupationField
+      text={state.text}
+      typed={state.form.text}
+      onText={(text) => state.change({ text })}
+      inputRef={field}
+    />
   );
 
   if (isWide && isPanelOpen) {

@@ -37,11 +37,15 @@ export function NothingAsked({ onExample }: { onExample: (text: string) => void 
 /** A question that nothing answers, with the nearest wider ones. */
 export function NothingFound({
   filters,
+  isOccupationKnown,
   onWiden,
 }: {
   filters: SearchFilters;
+  /** Whether the text or code stands for any occupation at all. */
+  isOccupationKnown: boolean;
   onWiden: (change: Partial<SearchFilters>) => void;
 }) {
+  if (!isOccupationKnown) return <UnknownOccupation />;
   const wider = widerQuestions(filters);
   return (
     <Notice
@@ -59,6 +63,15 @@ export function NothingFound({
           ? 'Tire um deles para ampliar a pesquisa:'
           : 'Confira o cargo ou escolha um período maior.'}
       </p>
+    </Notice>
+  );
+}
+
+function UnknownOccupation() {
+  return (
+    <Notice tone="neutral" title="Nenhum registro encontrado">
+      Nenhuma ocupação da CBO tem esse nome ou código. Escreva ao menos três letras do cargo e
+      escolha uma das sugestões.
     </Notice>
   );
 }
