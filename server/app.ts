@@ -10,17 +10,19 @@ import {
   type FastifyPluginAsyncZod,
 } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
+import { storeCheck } from './health/checks.ts';
+import type { HealthCheck } from './health/health.ts';
 import { loginThrottle } from './identity/attempt-throttle.ts';
 import { accessTable, openWithTemporaryPassword, type AccessTable } from './routes/access.ts';
 import { serveClient } from './routes/client.ts';
 import { answerFailures, sendFailure } from './routes/failures.ts';
 import { refuseForeignOrigins } from './routes/foreign-origin.ts';
 import { guardRoutes } from './routes/guard.ts';
-import { healthRoutes, type HealthCheck } from './routes/health.ts';
+import { healthRoutes } from './routes/health.ts';
 import { identityRoutes } from './routes/identity.ts';
 import { securityHeaders } from './routes/security-headers.ts';
 import { sessionCookie, sessionUserReader } from './routes/session-cookie.ts';
-import { checkStore, type Store } from './store/store.ts';
+import type { Store } from './store/store.ts';
 
 export interface AppDeps {
   readonly config: Pick<Config, 'publicUrl'>;
@@ -88,9 +90,3 @@ function keepAnswersPrivate(app: FastifyInstance): void {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
 }
-
-const storeCheck = (store: Store): HealthCheck => ({
-  part: 'app_database',
-  label: 'Banco de dados do aplicativo',
-  run: () => checkStore(store),
-});

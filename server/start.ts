@@ -7,19 +7,19 @@ import { createLogger } from './log.ts';
 import { StartError } from './start-error.ts';
 import { loadDemonstration } from './demonstration/load-demonstration.ts';
 import {
+  demonstrationDir,
   loadingWith,
   openMigratedStore,
   openPreparedWarehouse,
   uploadsDir,
 } from './installation.ts';
 import { removeReceivedFiles } from './ingest/uploads.ts';
+import { startDaily, type DailyTask } from './jobs/daily.ts';
 import { UploadRunner } from './jobs/upload-runner.ts';
-import { referenceRoutes } from './routes/reference.ts';
-import { searchRoutes } from './routes/search.ts';
-import { uploadRoutes } from './routes/uploads.ts';
-import type { HealthCheck } from './routes/health.ts';
-import type { Warehouse } from './warehouse/warehouse.ts';
-import { version } from './version.ts';
+import { outboxDir, productOf } from './product.ts';
+import { refreshImportedReferences } from './reference/imported-references.ts';
+import { applyRetention } from './retention/retention.ts';
+import type { Store } from './store/store.ts';
 
 const clock = () => new Date();
 
@@ -44,54 +44,50 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   opened.defer(() => store.close());
   // Told before anything else can fail, since nobody can ask for the password again.
   tell(credentials(await firstAdministrator(store.db, config, clock())));
+  opened.defer(await keepReferencesCurrent(store, logger));
 
   const warehouse = await openPreparedWarehouse(config, store);
   opened.defer(() => warehouse.close());
-  const loading = await loadingWith(config, { store, warehouse, clock });
+  const loading = loadingWith(config, { store, warehouse, clock });
   const runner = new UploadRunner({
     loading,
     logger,
     onEnded: (id) => removeReceivedFiles(store, id, uploadsDir(config)),
   });
   opened.defer(() => runner.stop());
-  if (config.hasDemoData) await loadDemonstration(loading, runner);
+  if (config.hasDemoData) await loadDemonstration(loading, runner, demonstrationDir(config));
 
-  const app = await buildApp({
+  let siteAddress = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const product = productOf({
     config,
     store,
+    warehouse,
     clock,
     logger,
-    healthChecks: [warehouseCheck(warehouse)],
-    routes: [
-      searchRoutes({ store, warehouse, version }),
-      referenceRoutes,
-      uploadRoutes({
-        store,
-        warehouse,
-        clock,
-        uploadsDir: uploadsDir(config),
-        maxUploadMegabytes: config.maxUploadMegabytes,
-        wake: () => runner.wake(),
-      }),
-    ],
+    wake: () => runner.wake(),
+    siteAddress: () => siteAddress,
   });
+  opened.defer(() => product.close());
+  const app = await buildApp({ config, store, clock, logger, ...product });
   opened.defer(() => app.close());
   runner.start();
+  opened.defer(startDaily(dailyTasks(config, store), logger));
 
   stopOnSignal(opened, logger);
   const address = await listen(app, config);
-  tell(['', `CAGED Analytics está no ar: ${config.publicUrl ?? address}`, '']);
+  siteAddress = config.publicUrl ?? address;
+  tell(['', `CAGED Analytics está no ar: ${siteAddress}`, '']);
 }
 
-/** Listens and tells the address to open, with the port that was really taken. */
-const warehouseCheck = (warehouse: Warehouse): HealthCheck => ({
-  part: 'warehouse',
-  label: 'Armazém de dados',
-  run: async () => {
-    await warehouse.rows({ text: 'select 1 as one' }, { timeoutMs: 5_000 });
+const dailyTasks = (config: Config, { db }: Store): readonly DailyTask[] => [
+  {
+    name: 'retention',
+    at: '30 3 * * *',
+    run: () => applyRetention({ db, clock, outboxDir: outboxDir(config) }),
   },
-});
+];
 
+/** Listens and tells the address to open, with the port that was really taken. */
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {
   try {
     return await app.listen({ port, host, listenTextResolver: (url) => `listening at ${url}` });
@@ -122,6 +118,19 @@ function credentials(administrator: FirstAdministrator | undefined): readonly st
 const tell = (lines: readonly string[]) => {
   if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`);
 };
+
+const referencesEveryMs = 60_000;
+
+/** Loads the imported reference tables, and again what another process imports. Answers how to stop. */
+async function keepReferencesCurrent({ db }: Store, logger: Logger): Promise<() => void> {
+  await refreshImportedReferences(db);
+  const timer = setInterval(() => {
+    refreshImportedReferences(db).catch((error: unknown) =>
+      logger.warn({ err: error }, 'the imported reference tables could not be read'),
+    );
+  }, referencesEveryMs);
+  return () => clearInterval(timer);
+}
 
 const stopPatienceMs = 15_000;
 

@@ -10,6 +10,7 @@ import { z } from 'zod';
  *   POST /api/admin/import-municipalities   → 200 MunicipalitiesImported
  *   GET  /api/admin/minimum-wage            → 200 MinimumWageTable
  *   PUT  /api/admin/minimum-wage            PutMinimumWages → 200 MinimumWageTable; in force at once
+ *   GET  /api/reference/minimum-wage        signed in → 200 MinimumWageTable, the same
  *   GET  /api/admin/inpc                    → 200 InpcTable
  *   PUT  /api/admin/inpc                    PutInpc → 200 InpcTable; in force at once
  */

@@ -1,34 +1,37 @@
-export interface MinimumWagePeriod {
-  /** AAAAMM, inclusive. */
-  readonly from: string;
-  /** AAAAMM, inclusive; null while in force. */
-  readonly to: string | null;
-  readonly centavos: number;
-  /** The decree, provisional measure (MP) or law that set it. */
-  readonly source: string;
+import { minimumWagePeriods, type MinimumWagePeriod } from '../../shared/minimum-wage.ts';
+
+export { minimumWagePeriods, type MinimumWagePeriod };
+
+/** A newer figure that an administrator imported. */
+export type ImportedMinimumWage = Omit<MinimumWagePeriod, 'to'>;
+
+let periods: readonly MinimumWagePeriod[] = minimumWagePeriods;
+
+/** All periods, those that come with the product and then the imported ones. */
+export const allMinimumWagePeriods = () => periods;
+
+/** Puts imported figures in force; each ends the period before it. They are newer than the product's own. */
+export function useImportedMinimumWages(imported: readonly ImportedMinimumWage[]): void {
+  const starts: readonly ImportedMinimumWage[] = [
+    ...minimumWagePeriods,
+    ...imported.toSorted((a, b) => (a.from < b.from ? -1 : 1)),
+  ];
+  periods = starts.map(({ from, centavos, source }, index) => {
+    const next = starts[index + 1];
+    return { from, to: next === undefined ? null : monthBefore(next.from), centavos, source };
+  });
 }
 
-/** Brazil's national monthly minimum wage since 2019, one period after the other. */
-export const minimumWagePeriods: readonly MinimumWagePeriod[] = [
-  { from: '201901', to: '201912', centavos: 99_800, source: 'Decreto 9.661/2019' },
-  { from: '202001', to: '202001', centavos: 103_900, source: 'MP 916/2019' },
-  { from: '202002', to: '202012', centavos: 104_500, source: 'MP 919/2020, Lei 14.013/2020' },
-  { from: '202101', to: '202112', centavos: 110_000, source: 'Lei 14.158/2021' },
-  { from: '202201', to: '202212', centavos: 121_200, source: 'Lei 14.358/2022' },
-  { from: '202301', to: '202304', centavos: 130_200, source: 'MP 1.143/2022' },
-  { from: '202305', to: '202312', centavos: 132_000, source: 'MP 1.172/2023, Lei 14.663/2023' },
-  { from: '202401', to: '202412', centavos: 141_200, source: 'Decreto 11.864/2023' },
-  { from: '202501', to: '202512', centavos: 151_800, source: 'Decreto 12.342/2024' },
-  { from: '202601', to: null, centavos: 162_100, source: 'Decreto 12.797/2025' },
-];
+function monthBefore(month: string): string {
+  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(4))];
+  return number === 1 ? `${year - 1}12` : `${year}${String(number - 1).padStart(2, '0')}`;
+}
 
 /** The minimum wage in force in a month (AAAAMM), in centavos. Throws before 201901 and for what is no month. */
 export function minimumWageCentavos(month: string): number {
   if (!/^\d{4}(0[1-9]|1[0-2])$/.test(month))
     throw new RangeError(`"${month}" is not a month AAAAMM`);
-  const period = minimumWagePeriods.find(
-    ({ from, to }) => month >= from && (to === null || month <= to),
-  );
+  const period = periods.find(({ from, to }) => month >= from && (to === null || month <= to));
   if (!period) throw new RangeError(`no minimum wage is known for ${month}`);
   return period.centavos;
 }

@@ -39,6 +39,12 @@ export function findMunicipality(uf: string, name: string): Municipality | undef
   return loadedGazetteer().byName.get(nameKey(uf, name));
 }
 
+/** Reads the list anew; answers how many it has. */
+export function reloadMunicipalities(): number {
+  gazetteer = buildGazetteer();
+  return gazetteer.all.length;
+}
+
 function loadedGazetteer(): Gazetteer {
   gazetteer ??= buildGazetteer();
   return gazetteer;

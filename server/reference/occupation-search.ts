@@ -1,4 +1,4 @@
-import { allOccupations, type Occupation } from './occupations.ts';
+import { occupationSynonyms, occupationTable, type Occupation } from './occupations.ts';
 import { isWithinOneError, titleWords, wordStem } from './title-words.ts';
 
 /**
@@ -43,12 +43,27 @@ const isSameRoot: Matcher = (asked, word) =>
 
 const matchers = [isSameWord, isBeginning, isTypingError, isSameRoot] as const;
 
-let officialIndex: OccupationIndex | undefined;
+let current:
+  | {
+      readonly index: OccupationIndex;
+      readonly titles: ReadonlyMap<string, Occupation>;
+      readonly synonyms: readonly Occupation[];
+    }
+  | undefined;
 
 /** The codes of the CBO occupations that a text finds, best first; none for an empty, odd or overlong text. */
 export function searchOccupations(text: string): string[] {
-  officialIndex ??= indexOccupations(allOccupations());
-  return searchIndex(officialIndex, text);
+  return searchIndex(currentIndex(), text);
+}
+
+/** Built again after an import, which puts other tables in the place of these. */
+function currentIndex(): OccupationIndex {
+  const [titles, synonyms] = [occupationTable(), occupationSynonyms()];
+  if (current?.titles !== titles || current.synonyms !== synonyms) {
+    const index = indexOccupations([...titles.values(), ...synonyms]);
+    current = { index, titles, synonyms };
+  }
+  return current.index;
 }
 
 /** Indexes titles for `searchIndex`. A code may come with several titles, as synonyms do. */

@@ -10,7 +10,9 @@ export interface Occupation {
   readonly title: string;
 }
 
+let builtIn: ReadonlyMap<string, Occupation> | undefined;
 let table: ReadonlyMap<string, Occupation> | undefined;
+let synonyms: readonly Occupation[] = [];
 
 /** Every occupation, by ascending code; listed on the first call and kept. */
 export function allOccupations(): readonly Occupation[] {
@@ -22,10 +24,36 @@ export function occupationTitle(code: string): string | undefined {
   return occupationTable().get(code)?.title;
 }
 
-function occupationTable(): ReadonlyMap<string, Occupation> {
-  table ??= new Map(listOccupations().map((occupation) => [occupation.code, occupation]));
+/** The imported other names of occupations; a code may have several. */
+export const occupationSynonyms = () => synonyms;
+
+/**
+ * Puts imported titles and other names in force. Titles are added to the product's own table and replace those of
+ * the same code; a code that a newer CBO dropped stays, since old files carry it.
+ */
+export function useImportedOccupations(
+  titles: readonly Occupation[],
+  otherNames: readonly Occupation[],
+): void {
+  const merged = new Map(builtInTable());
+  for (const occupation of titles) merged.set(occupation.code, occupation);
+  table = new Map([...merged].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  synonyms = otherNames.filter(({ code }) => merged.has(code));
+}
+
+/** The titles in force by code: another map after each import. */
+export function occupationTable(): ReadonlyMap<string, Occupation> {
+  table ??= builtInTable();
   return table;
 }
+
+function builtInTable(): ReadonlyMap<string, Occupation> {
+  builtIn ??= new Map(listOccupations().map((occupation) => [occupation.code, occupation]));
+  return builtIn;
+}
+
+/** How many occupations come with the product. */
+export const builtInOccupations = () => builtInTable().size;
 
 // A family is the first four digits, and each has a code that ends in 0 or 5: asking for those first finds
 // the families in a fifth of the look-ups, and only they are then asked for all their hundred codes.

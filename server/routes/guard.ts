@@ -60,7 +60,8 @@ function admitted(access: Exclude<Access, 'anyone'>, user: CurrentUser | undefin
   return user;
 }
 
-const notSignedIn = () => new AppError('not_signed_in', 401, 'Você precisa fazer login primeiro.');
+export const notSignedIn = () =>
+  new AppError('not_signed_in', 401, 'Você precisa fazer login primeiro.');
 
 const mustChange = () =>
   new AppError(

@@ -1,0 +1,74 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { HealthAnswer, HealthPart } from '../../shared/health.ts';
+import { AppError } from '../errors.ts';
+
+/** One part of the product that can fail by itself. */
+export interface HealthCheck {
+  readonly part: string;
+  /** What people call the part. */
+  readonly label: string;
+  /**
+   * Rejects when the part does not work; an `AppError` says why to people. A `HealthWarning` is answered by a part
+   * that works and that someone should look at.
+   */
+  readonly run: () => Promise<unknown>;
+}
+
+/** What is not right with a part that works. */
+export class HealthWarning {
+  readonly message: string;
+
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+const patienceMs = 5_000;
+
+/** Asks every part how it is. */
+export async function healthOf(
+  checks: readonly HealthCheck[],
+  log: Pick<FastifyBaseLogger, 'error'>,
+): Promise<HealthAnswer> {
+  const parts = await Promise.all(checks.map((check) => stateOf(check, log)));
+  return { status: parts.some(({ status }) => status === 'failing') ? 'failing' : 'ok', parts };
+}
+
+async function stateOf(
+  { part, label, run }: HealthCheck,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): Promise<HealthPart> {
+  try {
+    const answer = await inTime(run());
+    return answer instanceof HealthWarning
+      ? { part, label, status: 'warning', message: answer.message }
+      : { part, label, status: 'ok', message: null };
+  } catch (error) {
+    log.error({ err: error, part }, 'health check failed');
+    const message = error instanceof AppError ? error.message : 'Não respondeu como deveria.';
+    return { part, label, status: 'failing', message };
+  }
+}
+
+async function inTime(answer: Promise<unknown>): Promise<unknown> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('no answer in time')), patienceMs);
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The same check, asked at most once in this time: anyone may ask for the health, as often as he likes. */
+export function rarely(check: HealthCheck, everyMs: number, clock: () => Date): HealthCheck {
+  let last: { readonly at: number; readonly answer: Promise<unknown> } | undefined;
+  return {
+    ...check,
+    run: () => {
+      const now = clock().getTime();
+      if (last === undefined || now - last.at >= everyMs) last = { at: now, answer: check.run() };
+      return last.answer;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { Cron } from 'croner';
+import type { Logger } from 'pino';
+
+/** A piece of work that is due every day. */
+export interface DailyTask {
+  readonly name: string;
+  /** Five fields of cron, by Brasília's time. */
+  readonly at: string;
+  run(): Promise<object>;
+}
+
+/** Runs the tasks every day, and once now, since a server may be off at their hour. Answers how to stop. */
+export function startDaily(tasks: readonly DailyTask[], logger: Logger): () => Promise<void> {
+  const running = new Set<Promise<void>>();
+  const runLogged = (task: DailyTask) => {
+    const run = (async () => {
+      try {
+        logger.info({ task: task.name, ...(await task.run()) }, 'daily task done');
+      } catch (error) {
+        logger.error({ err: error, task: task.name }, 'daily task failed');
+      }
+    })().finally(() => running.delete(run));
+    running.add(run);
+    return run;
+  };
+  const options = { timezone: 'America/Sao_Paulo', protect: true };
+  const crons = tasks.map((task) => new Cron(task.at, options, () => runLogged(task)));
+  for (const task of tasks) void runLogged(task);
+  return async () => {
+    for (const cron of crons) cron.stop();
+    await Promise.all(running);
+  };
+}

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { AppDeps } from './app.ts';
+import type { Config } from './config.ts';
+import { productChecks, storeCheck } from './health/checks.ts';
+import { uploadsOf } from './ingest/uploads-of.ts';
+import type { PersonalRecords } from './identity/my-data.ts';
+import { openMailer } from './mail/mailer.ts';
+import { openPostOffice } from './mail/post-office.ts';
+import { uploadsDir } from './installation.ts';
+import { accountRoutes } from './routes/account-routes.ts';
+import { overviewRoutes } from './routes/overview.ts';
+import { referenceRoutes } from './routes/reference.ts';
+import { searchRoutes } from './routes/search.ts';
+import { sessionCookie } from './routes/session-cookie.ts';
+import { settingsRoutes } from './routes/settings.ts';
+import { showcaseRoutes } from './routes/showcase.ts';
+import { uploadRoutes } from './routes/uploads.ts';
+import { showcaseReader } from './salaries/showcase.ts';
+import type { SystemInformation } from './settings/summary.ts';
+import type { Store } from './store/store.ts';
+import { version } from './version.ts';
+import type { Warehouse } from './warehouse/warehouse.ts';
+
+export interface ProductParts {
+  readonly config: Config;
+  readonly store: Store;
+  readonly warehouse: Warehouse;
+  readonly clock: () => Date;
+  readonly logger: Logger;
+  /** Tells the upload runner that there is work. */
+  readonly wake: () => void;
+  /** The address that people type, without a slash at the end. */
+  readonly siteAddress: () => string;
+}
+
+export interface Product extends Pick<AppDeps, 'routes' | 'healthChecks'> {
+  /** Sends the letters that are under way and closes the mail. */
+  close(): Promise<void>;
+}
+
+export const outboxDir = ({ dataDir }: Config) => join(dataDir, 'outbox');
+
+/** Every route and health check of the product, as the server and the access matrix's test have them. */
+export function productOf(parts: ProductParts): Product {
+  const { config, store, warehouse, clock, logger } = parts;
+  const mailer = openMailer({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    outboxDir: outboxDir(config),
+    onWritten: (path) => logger.info({ path }, 'no SMTP_URL: a letter was written to the outbox'),
+  });
+  const postOffice = openPostOffice(mailer, logger);
+  const { dataDir, cagedSource } = config;
+  const checks = productChecks({ store, warehouse, mailer, dataDir, cagedSource, clock });
+  const isHttps = config.publicUrl?.startsWith('https:') ?? false;
+  const cookie = sessionCookie(isHttps);
+  return {
+    healthChecks: checks,
+    routes: [
+      searchRoutes({ store, warehouse, version }),
+      referenceRoutes,
+      uploadRoutes({
+        store,
+        warehouse,
+        clock,
+        uploadsDir: uploadsDir(config),
+        maxUploadMegabytes: config.maxUploadMegabytes,
+        wake: parts.wake,
+      }),
+      ...accountRoutes({
+        store,
+        clock,
+        postOffice,
+        siteAddress: parts.siteAddress,
+        isHttps,
+        personalRecords: personalRecords(store),
+      }),
+      settingsRoutes({ db: store.db, clock, system: systemInformation(parts) }),
+      overviewRoutes({ store, cookie, checks: [storeCheck(store), ...checks] }),
+      showcaseRoutes(showcaseReader({ store, warehouse })),
+    ],
+    close: async () => {
+      await postOffice.idle();
+      mailer.close();
+    },
+  };
+}
+
+/** What each area holds about a person, for "Meus dados". */
+const personalRecords = (store: Store): readonly PersonalRecords[] => [
+  { name: 'envios', read: (userId) => uploadsOf(store, userId) },
+];
+
+function systemInformation({ config, store, clock }: ProductParts): SystemInformation {
+  return {
+    environment: 'production',
+    version,
+    nodeVersion: process.version,
+    startedAt: clock().toISOString(),
+    appDatabase: store.dialect === 'sqlite' ? 'SQLite' : 'PostgreSQL',
+    warehouse: config.clickhouseUrl === undefined ? 'chDB' : 'ClickHouse',
+    mail: config.smtpUrl === undefined ? 'outbox' : 'smtp',
+    hasSource: config.cagedSource !== undefined,
+    maxUploadMegabytes: config.maxUploadMegabytes,
+  };
+}

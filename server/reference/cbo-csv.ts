@@ -1,0 +1,61 @@
+import { AppError } from '../errors.ts';
+import type { Occupation } from './occupations.ts';
+import { plainText } from './plain-text.ts';
+
+const mostRows = 50_000;
+const longestTitle = 300;
+
+/**
+ * Reads an official CBO file of MTE ("CODIGO;TITULO", occupations or synonyms) in UTF-8 or Latin-1. Throws
+ * `AppError` 400 with the line's number for what cannot be read: nothing of such a file is imported.
+ */
+export function readCboCsv(bytes: Uint8Array, field: string): Occupation[] {
+  const [header = '', ...lines] = decoded(bytes).split(/\r\n|\n|\r/);
+  if (plainText(header) !== 'codigo titulo') {
+    throw refused(field, 'A primeira linha do arquivo deve ser CODIGO;TITULO.');
+  }
+  const found = new Map<string, Occupation>();
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    const occupation = readLine(line, index + 2, field);
+    found.set(`${occupation.code} ${occupation.title}`, occupation);
+    if (found.size > mostRows) throw refused(field, 'O arquivo tem linhas demais para uma CBO.');
+  }
+  if (found.size === 0) throw refused(field, 'O arquivo não tem nenhuma ocupação.');
+  return [...found.values()];
+}
+
+function readLine(line: string, number: number, field: string): Occupation {
+  const [code = '', title = '', ...more] = line.split(';').map(unquoted);
+  if (more.some((cell) => cell !== '')) {
+    throw refused(field, `Linha ${number}: há mais de duas colunas.`);
+  }
+  // A spreadsheet drops leading zeros.
+  if (!/^\d{4,6}$/.test(code)) {
+    throw refused(field, `Linha ${number}: "${code.slice(0, 20)}" não é um código CBO.`);
+  }
+  if (title === '' || title.length > longestTitle) {
+    throw refused(field, `Linha ${number}: o título está vazio ou é longo demais.`);
+  }
+  return { code: code.padStart(6, '0'), title };
+}
+
+const unquoted = (cell: string) =>
+  cell
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .replaceAll('""', '"')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Text with a byte that UTF-8 does not have is Latin-1 (as Windows writes it). */
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+const refused = (field: string, message: string) =>
+  new AppError('invalid_file', 400, message, { field });

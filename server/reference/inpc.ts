@@ -1,0 +1,47 @@
+/** INPC (IBGE; Banco Central's SGS series 188): the change of consumer prices in each month. */
+export interface InpcMonth {
+  /** AAAAMM. */
+  readonly month: string;
+  /** Hundredths of a per cent: 0.36 % is 36. */
+  readonly hundredths: number;
+  readonly source: string;
+}
+
+const source = 'IBGE, INPC, variação mensal (BCB SGS 188)';
+
+const builtInYears: Readonly<Record<string, readonly number[]>> = {
+  2019: [36, 54, 77, 60, 15, 1, 10, 12, -5, 4, 54, 122],
+  2020: [19, 17, 18, -23, -25, 30, 44, 36, 87, 89, 95, 146],
+  2021: [27, 82, 86, 38, 96, 60, 102, 88, 120, 116, 84, 73],
+  2022: [67, 100, 171, 104, 45, 62, -60, -31, -32, 47, 38, 69],
+  2023: [46, 77, 64, 53, 36, -10, -9, 20, 11, 12, 10, 55],
+  2024: [57, 81, 19, 37, 46, 25, 26, -14, 48, 61, 33, 48],
+  2025: [0, 148, 51, 48, 35, 23, 21, -21, 52, 3, 3, 21],
+  2026: [39, 56, 91, 81, 65, 14],
+};
+
+/** The months that come with the product, ascending. */
+export const builtInInpc: readonly InpcMonth[] = Object.entries(builtInYears).flatMap(
+  ([year, changes]) =>
+    changes.map((hundredths, index) => ({
+      month: `${year}${String(index + 1).padStart(2, '0')}`,
+      hundredths,
+      source,
+    })),
+);
+
+let months = builtInInpc;
+
+/** Every known month, ascending and without a gap. */
+export const allInpcMonths = () => months;
+
+/** Puts imported months in force; they follow the product's own. */
+export function useImportedInpc(imported: readonly InpcMonth[]): void {
+  months = [...builtInInpc, ...imported.toSorted((a, b) => (a.month < b.month ? -1 : 1))];
+}
+
+/** The month after AAAAMM. */
+export function monthAfter(month: string): string {
+  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(4))];
+  return number === 12 ? `${year + 1}01` : `${year}${String(number + 1).padStart(2, '0')}`;
+}

@@ -1,0 +1,84 @@
+import type { Showcase } from '../../shared/showcase.ts';
+import { SearchFilters, type Distribution } from '../../shared/search.ts';
+import { occupationTitle } from '../reference/occupations.ts';
+import { currentRelease } from '../store/current-release.ts';
+import type { Store } from '../store/store.ts';
+import type { Warehouse } from '../warehouse/warehouse.ts';
+import { distributionOf, statisticsOf } from './distribution.ts';
+import { askedQuestion } from './question.ts';
+import { readableRelease, type Release } from './release.ts';
+
+/** Occupations that nearly every month has in thousands; the first with enough records is shown. */
+const popular = ['411005', '521110', '782510', '514320', '322205'] as const;
+const enoughRecords = 100;
+const bins = 24;
+
+/**
+ * The front door's miniature: one small real answer, computed once a release however many people look. It asks
+ * the same as the search and tells the same figures.
+ */
+export function showcaseReader({
+  store,
+  warehouse,
+}: {
+  readonly store: Store;
+  readonly warehouse: Warehouse;
+}): () => Promise<Showcase> {
+  let kept: { readonly release: number | null; readonly answer: Promise<Showcase> } | undefined;
+  return async () => {
+    const release = readableRelease(await currentRelease(store));
+    if (kept?.release !== release.number) {
+      const answer = showcaseOf(warehouse, release);
+      kept = { release: release.number, answer };
+      answer.catch(() => {
+        if (kept?.answer === answer) kept = undefined;
+      });
+    }
+    return kept.answer;
+  };
+}
+
+async function showcaseOf(warehouse: Warehouse, release: Release): Promise<Showcase> {
+  if (release.number === null) return null;
+  for (const cbo of popular) {
+    const question = askedQuestion(SearchFilters.parse({ cbo }), release);
+    const distribution = await distributionOf(warehouse, question, { timeoutMs: 10_000 });
+    const figures = shownFigures(distribution);
+    if (question.period !== null && figures !== undefined) {
+      const occupation = { cbo, titulo: occupationTitle(cbo) ?? cbo };
+      const { period } = question;
+      return { occupation, period, isSynthetic: release.isSynthetic, ...figures };
+    }
+  }
+  return null;
+}
+
+function shownFigures(distribution: Distribution) {
+  const { count, average, median, p10, p25, p75, p90 } = statisticsOf(distribution);
+  if (count < enoughRecords || average === null || median === null) return undefined;
+  if (p10 === null || p25 === null || p75 === null || p90 === null) return undefined;
+  return {
+    statistics: { count, average, median, p10, p25, p75, p90 },
+    histogram: histogramOf(distribution, p10, p90),
+  };
+}
+
+/** Equal steps from a little below p10 to a little above p90; what lies beyond is in the outermost ones. */
+function histogramOf({ centavos, counts }: Distribution, p10: number, p90: number) {
+  const margin = (p90 - p10) / 8 || 100;
+  const start = Math.max(0, p10 - margin);
+  const step = (p90 + margin - start) / bins;
+  const inBins = Array.from({ length: bins }, () => 0);
+  for (const [index, pay] of centavos.entries()) {
+    const bin = Math.floor((pay / 100 - start) / step);
+    const place = Math.min(bins - 1, Math.max(0, bin));
+    inBins[place] = (inBins[place] ?? 0) + (counts[index] ?? 0);
+  }
+  return inBins.map((count, index) => ({
+    from: rounded(start + index * step),
+    to: rounded(start + (index + 1) * step),
+    count,
+  }));
+}
+
+const rounded = (reais: number) => Math.round(reais * 100) / 100;

@@ -1,0 +1,94 @@
+import type { Kysely } from 'kysely';
+import type { CboImported } from '../../shared/settings.ts';
+import { formatCount } from '../../shared/format.ts';
+import { recordAct, type Actor } from '../audit/audit.ts';
+import { noteImport, refreshImportedReferences } from '../reference/imported-references.ts';
+import { occupationSynonyms, occupationTable, type Occupation } from '../reference/occupations.ts';
+import type { Database, Flag } from '../store/schema.ts';
+
+export interface ImportDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: () => Date;
+}
+
+export interface CboFiles {
+  readonly occupations?: readonly Occupation[] | undefined;
+  readonly synonyms?: readonly Occupation[] | undefined;
+}
+
+/** Imports the CBO from official files: each replaces what was imported of its kind before. */
+export async function importCbo(
+  { db, clock }: ImportDeps,
+  actor: Actor,
+  { occupations, synonyms }: CboFiles,
+): Promise<CboImported> {
+  await db.transaction().execute(async (transaction) => {
+    const now = clock();
+    if (occupations !== undefined) await replace(transaction, occupations, 0, now);
+    if (synonyms !== undefined) await replace(transaction, synonyms, 1, now);
+    await recordAct(transaction, {
+      action: 'reference.cbo_imported',
+      actor,
+      subject: { type: 'reference', id: 'cbo' },
+      details: { occupations: occupations?.length ?? 0, synonyms: synonyms?.length ?? 0 },
+      at: now,
+    });
+  });
+  await refreshImportedReferences(db);
+  const parts = [
+    ...(occupations === undefined ? [] : [`${formatCount(occupations.length)} ocupações`]),
+    ...(synonyms === undefined ? [] : [`${formatCount(synonyms.length)} sinônimos`]),
+  ];
+  return inForce(`CBO importada: ${parts.join(' e ')}.`);
+}
+
+/** Goes back to the titles that come with the product; imported synonyms stay. */
+export async function importBuiltInCbo(
+  { db, clock }: ImportDeps,
+  actor: Actor,
+): Promise<CboImported> {
+  await db.transaction().execute(async (transaction) => {
+    const now = clock();
+    await replace(transaction, [], 0, now);
+    await recordAct(transaction, {
+      action: 'reference.cbo_imported',
+      actor,
+      subject: { type: 'reference', id: 'cbo' },
+      details: { builtIn: true },
+      at: now,
+    });
+  });
+  await refreshImportedReferences(db);
+  return inForce(`CBO importada: ${formatCount(occupationTable().size)} ocupações.`);
+}
+
+const inForce = (message: string): CboImported => ({
+  message,
+  occupations: occupationTable().size,
+  synonyms: occupationSynonyms().length,
+});
+
+const rowsAtOnce = 1_000;
+
+async function replace(
+  transaction: Kysely<Database>,
+  occupations: readonly Occupation[],
+  isSynonym: Flag,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .deleteFrom('imported_occupations')
+    .where('is_synonym', '=', isSynonym)
+    .execute();
+  for (let start = 0; start < occupations.length; start += rowsAtOnce) {
+    await transaction
+      .insertInto('imported_occupations')
+      .values(
+        occupations
+          .slice(start, start + rowsAtOnce)
+          .map(({ code, title }) => ({ code, title, is_synonym: isSynonym })),
+      )
+      .execute();
+  }
+  await noteImport(transaction, isSynonym === 1 ? 'synonyms' : 'occupations', now);
+}
