@@ -49,7 +49,9 @@ export function SearchResults({
                 isOccupationKnown={isOccupationKnown(answered)}
                 onWiden={(change) => onAsk({ ...answered.filters, ...change })}
               />
-              <MethodPanel method={answer.method} />
+              {(answer.method.funnel[0]?.remaining ?? 0) > 0 && (
+                <MethodPanel method={answer.method} />
+              )}
             </>
           ) : (
             <Figures answered={answered} isPending={isPending} onAsk={onAsk} />

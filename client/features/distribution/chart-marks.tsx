@@ -7,8 +7,7 @@ import type { Bin } from './histogram.ts';
 
 /** Ticks in reais below, counts of records at the left: hairlines that stay behind the data. */
 export function Axis({ frame, handleAt }: { frame: Frame; handleAt: number }) {
-  const { x, y, width, bottom } = frame;
-  const reais = x.copy().domain(x.domain().map((centavos) => centavos / 100));
+  const { y, width, bottom } = frame;
   const counts = y.ticks(4).filter((count) => count > 0 && Number.isInteger(count));
   return (
     <g className="fill-muted text-fine tabular-nums">
@@ -23,18 +22,28 @@ export function Axis({ frame, handleAt }: { frame: Frame; handleAt: number }) {
         </g>
       ))}
       <line x1={0} x2={width} y1={bottom} y2={bottom} className="stroke-control" />
-      {reais.ticks(Math.max(3, Math.floor(width / 90))).map((tick) => {
-        const at = Math.min(Math.max(reais(tick), 28), width - 28);
+      {spacedTicks(frame)
         // The handle's own label stands here while it is near.
-        const isCovered = Math.abs(at - handleAt) < 50;
-        return isCovered ? null : (
-          <text key={tick} x={at} y={bottom + 20} textAnchor="middle">
-            {formatWholeReais(tick)}
+        .filter(({ at }) => Math.abs(at - handleAt) >= 50)
+        .map(({ reais, at }) => (
+          <text key={reais} x={at} y={bottom + 20} textAnchor="middle">
+            {formatWholeReais(reais)}
           </text>
-        );
-      })}
+        ))}
     </g>
   );
+}
+
+/** Round amounts whose texts fit side by side inside of the frame. */
+function spacedTicks({ x, width }: Frame): { reais: number; at: number }[] {
+  const scale = x.copy().domain(x.domain().map((centavos) => centavos / 100));
+  const spaced: { reais: number; at: number }[] = [];
+  for (const reais of scale.ticks(Math.max(3, Math.floor(width / 100)))) {
+    const at = scale(reais);
+    const isInside = at >= 28 && at <= width - 28;
+    if (isInside && at - (spaced.at(-1)?.at ?? -Infinity) >= 68) spaced.push({ reais, at });
+  }
+  return spaced;
 }
 
 /** The bars; those of the middle half stand out. */

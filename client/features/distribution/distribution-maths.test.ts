@@ -122,7 +122,9 @@ describe('labels', () => {
     const labels = place(0, 20, 90, 130, 210, 250, 330, 470, 540, 590);
     for (const label of labels) {
       const [from, to] =
-        label.side === 'right' ? [label.x, label.x + 100] : [label.x - 100, label.x];
+        label.side === 'right'
+          ? [label.textX, label.textX + 100]
+          : [label.textX - 100, label.textX];
       for (const other of labels) {
         if (other === label) continue;
         const isInside = other.x > from && other.x < to;
@@ -130,6 +132,21 @@ describe('labels', () => {
         expect(isInside && other.row <= label.row, `${other.key} through ${label.key}`).toBe(false);
       }
     }
+  });
+
+  test('in a narrow plot stay inside of it, each in a row of its own', () => {
+    const narrow = placeLabels(
+      [20, 45, 60, 90, 130].map((x) => marker(String(x), x)),
+      (each) => each.centavos,
+      () => 120,
+      240,
+    );
+    for (const { side, textX } of narrow) {
+      const [from, to] = side === 'right' ? [textX, textX + 120] : [textX - 120, textX];
+      expect(from).toBeGreaterThanOrEqual(0);
+      expect(to).toBeLessThanOrEqual(240);
+    }
+    expect(new Set(narrow.map(({ row }) => row)).size).toBe(5);
   });
 
   test('at one salary become one', () => {

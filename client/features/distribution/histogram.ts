@@ -68,14 +68,14 @@ function binWidth(distribution: PreparedDistribution, span: number): number {
   return roundWidth(wanted);
 }
 
-/** The smallest of 1, 2, 2.5, 5, 10, 20, … reais that is not below a width in centavos. */
+/** The one of 1, 2, 2.5, 5, 10, 20, … reais that is nearest, by ratio, to a width in centavos. */
 function roundWidth(centavos: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(centavos, 100)));
-  for (const step of [...niceSteps, 10]) {
-    const width = step * power;
-    if (width >= centavos && Number.isInteger(width)) return width;
-  }
-  return 10 * power;
+  const wanted = Math.max(centavos, 100);
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  const ratio = (width: number) => Math.abs(Math.log(width / wanted));
+  return [...niceSteps, 10]
+    .map((step) => step * power)
+    .reduce((best, width) => (ratio(width) < ratio(best) ? width : best));
 }
 
 function countBetween(distribution: PreparedDistribution, from: number, to: number): number {

@@ -1,9 +1,15 @@
 export type Marker = { key: string; label: string; centavos: number; isMain: boolean };
 
-/** A label as drawn: its line goes from its row down to the axis; the text stands beside the line. */
-export type PlacedLabel = Marker & { x: number; row: number; side: 'right' | 'left' };
+/** A label as drawn: its line goes from its row down to the axis; the text begins or ends at `textX`. */
+export type PlacedLabel = Marker & {
+  x: number;
+  row: number;
+  side: 'right' | 'left';
+  textX: number;
+};
 
 const gap = 8;
+const indent = 6;
 
 /** Markers at the same salary share one line and one label: "P10, Q1". */
 export function mergeMarkers(markers: readonly Marker[]): Marker[] {
@@ -25,9 +31,9 @@ export function mergeMarkers(markers: readonly Marker[]): Marker[] {
 }
 
 /**
- * Puts labels into rows above the plot so that no text meets another text or another marker's line. Texts stand
- * right of their lines, in stairs that go down to the right; those that would leave the plot, or meet the line
- * of one that would, stand left of theirs, in rows of their own above the others, in stairs that go down to the left.
+ * Puts labels into rows above the plot so that no text meets another text and, where there is room, no text meets
+ * another marker's line. Texts stand right of their lines, in stairs that go down to the right; those that would
+ * leave the plot stand left of theirs, in rows of their own above the others, in stairs that go down to the left.
  */
 export function placeLabels(
   markers: readonly Marker[],
@@ -35,26 +41,45 @@ export function placeLabels(
   widthOf: (marker: Marker) => number,
   plotWidth: number,
 ): PlacedLabel[] {
-  const flipped: Marker[] = [];
-  let limit = plotWidth;
-  for (const marker of markers.toReversed()) {
-    if (xOf(marker) + widthOf(marker) + gap <= limit) continue;
-    flipped.push(marker);
-    limit = xOf(marker);
-  }
+  const flipped = flippedMarkers(markers, xOf, widthOf, plotWidth);
   const placed: PlacedLabel[] = flipped.map((marker, row) => ({
     ...marker,
     x: xOf(marker),
     row,
     side: 'left',
+    textX: Math.max(xOf(marker) - indent, widthOf(marker)),
   }));
   const rowEnds: number[] = [];
   for (const marker of markers) {
     if (flipped.includes(marker)) continue;
     const x = xOf(marker);
-    const lastMet = rowEnds.findLastIndex((end) => end + gap > x);
-    rowEnds[lastMet + 1] = x + widthOf(marker) + gap;
-    placed.push({ ...marker, x, row: flipped.length + lastMet + 1, side: 'right' });
+    const textX = Math.min(x + indent, plotWidth - widthOf(marker));
+    const lastMet = rowEnds.findLastIndex((end) => end + gap > textX);
+    rowEnds[lastMet + 1] = textX + widthOf(marker);
+    placed.push({ ...marker, x, row: flipped.length + lastMet + 1, side: 'right', textX });
   }
   return placed;
+}
+
+/**
+ * From the right, those that must stand left of their lines: they would leave the plot, or would meet the line of
+ * one that does. In a plot too narrow for the second kind, only the first.
+ */
+function flippedMarkers(
+  markers: readonly Marker[],
+  xOf: (marker: Marker) => number,
+  widthOf: (marker: Marker) => number,
+  plotWidth: number,
+): Marker[] {
+  const fitsLeft = (marker: Marker) => xOf(marker) - indent >= widthOf(marker);
+  const end = (marker: Marker) => xOf(marker) + indent + widthOf(marker);
+  const leaving = markers.filter((marker) => end(marker) > plotWidth && fitsLeft(marker));
+  const flipped: Marker[] = [];
+  let limit = plotWidth;
+  for (const marker of markers.toReversed()) {
+    if (end(marker) <= limit) continue;
+    flipped.push(marker);
+    limit = xOf(marker);
+  }
+  return flipped.every(fitsLeft) ? flipped : leaving.toReversed();
 }
