@@ -9,7 +9,10 @@ const wholeMoney = new Intl.NumberFormat(locale, {
   currency: 'BRL',
   maximumFractionDigits: 0,
 });
-const amount = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const amount = new Intl.NumberFormat(locale, {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
 const integer = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const upToTwoDecimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
 const oneDecimal = new Intl.NumberFormat(locale, {
