@@ -81,7 +81,7 @@ export function productOf(parts: ProductParts): Product {
       showcaseRoutes(showcaseReader({ store, warehouse })),
     ],
     close: async () => {
-      await postOffice.idle();
+      await postOffice.close();
       mailer.close();
     },
   };

@@ -48,7 +48,7 @@ const sourceCheck = ({ cagedSource }: CheckedParts): HealthCheck => ({
   label: 'Fonte dos arquivos',
   run: async () => {
     if (cagedSource === undefined) {
-      return new HealthWarning('Nenhuma fonte configurada: os arquivos são enviados pela tela.');
+      return 'Nenhuma fonte configurada: os arquivos são enviados pela tela.';
     }
     if (/^[a-z][a-z0-9+.-]+:/i.test(cagedSource)) return undefined;
     await access(cagedSource, constants.R_OK).catch(() => {

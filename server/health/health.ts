@@ -9,7 +9,7 @@ export interface HealthCheck {
   readonly label: string;
   /**
    * Rejects when the part does not work; an `AppError` says why to people. A `HealthWarning` is answered by a part
-   * that works and that someone should look at.
+   * that works and that someone should look at, a text by one that is well and has something to tell.
    */
   readonly run: () => Promise<unknown>;
 }
@@ -42,7 +42,7 @@ async function stateOf(
     const answer = await inTime(run());
     return answer instanceof HealthWarning
       ? { part, label, status: 'warning', message: answer.message }
-      : { part, label, status: 'ok', message: null };
+      : { part, label, status: 'ok', message: typeof answer === 'string' ? answer : null };
   } catch (error) {
     log.error({ err: error, part }, 'health check failed');
     const message = error instanceof AppError ? error.message : 'Não respondeu como deveria.';

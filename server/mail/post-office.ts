@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Letter } from './letters.ts';
 import type { Mailer } from './mailer.ts';
@@ -10,6 +11,8 @@ export interface PostOffice {
   later(work: () => Promise<void>): void;
   /** Ends when everything that was taken is sent or given up. */
   idle(): Promise<void>;
+  /** Tries what waits for another try once more, now, and ends when that is done. */
+  close(): Promise<void>;
 }
 
 const retryAfterMs = [1_000, 10_000, 60_000] as const;
@@ -20,6 +23,7 @@ export function openPostOffice(
   waitsMs: readonly number[] = retryAfterMs,
 ): PostOffice {
   const busy = new Set<Promise<void>>();
+  const closing = new AbortController();
   const later = (work: () => Promise<void>) => {
     const running = (async () => {
       // Whoever asked gets his answer before this begins.
@@ -30,11 +34,17 @@ export function openPostOffice(
       .finally(() => busy.delete(running));
     busy.add(running);
   };
+  const idle = async () => {
+    while (busy.size > 0) await Promise.all(busy);
+  };
   return {
-    post: (to, letter) => later(() => sendWithRetries(() => mailer.send(to, letter), waitsMs)),
+    post: (to, letter) =>
+      later(() => sendWithRetries(() => mailer.send(to, letter), waitsMs, closing.signal)),
     later,
-    idle: async () => {
-      while (busy.size > 0) await Promise.all(busy);
+    idle,
+    close: () => {
+      closing.abort();
+      return idle();
     },
   };
 }
@@ -42,12 +52,17 @@ export function openPostOffice(
 async function sendWithRetries(
   send: () => Promise<void>,
   [waitMs, ...further]: readonly number[],
+  closing: AbortSignal,
 ): Promise<void> {
   try {
     await send();
   } catch (error) {
     if (waitMs === undefined) throw error;
-    await new Promise((resolve) => setTimeout(resolve, waitMs).unref());
-    await sendWithRetries(send, further);
+    await pause(waitMs, closing);
+    await sendWithRetries(send, closing.aborted ? [] : further, closing);
   }
+}
+
+async function pause(waitMs: number, closing: AbortSignal): Promise<void> {
+  await setTimeout(waitMs, undefined, { signal: closing, ref: false }).catch(() => undefined);
 }
