@@ -18,7 +18,8 @@ export type Histogram = {
 };
 
 const niceSteps = [1, 2, 2.5, 5];
-const mostBins = 72;
+// Pay is often a multiple of 50 reais: finer bars would draw a comb instead of a shape.
+const mostBins = 48;
 const fewestBins = 8;
 
 /**
@@ -59,7 +60,7 @@ function windowOf(distribution: PreparedDistribution): { low: number; high: numb
   };
 }
 
-/** Freedman and Diaconis's width, kept between 8 and 72 bins and made a round amount. */
+/** Freedman and Diaconis's width, kept between about 8 and 48 bins and made a round amount. */
 function binWidth(distribution: PreparedDistribution, span: number): number {
   if (span === 0) return 10_000;
   const at = (tenThousandths: number) => percentile(distribution, tenThousandths) ?? 0;

@@ -64,10 +64,12 @@ function wholeRank(records: number, count: number): number {
 }
 
 function detailAt(distribution: PreparedDistribution, centavos: number): string {
-  const upTo = countAtOrBelow(distribution, centavos) / distribution.count;
-  const exactly = upTo - countAtOrBelow(distribution, centavos - 1) / distribution.count;
-  const tied = exactly >= 0.02 ? ` ${formatShare(exactly)} têm exatamente este salário.` : '';
-  if (upTo === 1) return `Nenhum registro tem salário maior.${tied}`;
+  const { count } = distribution;
+  const upTo = countAtOrBelow(distribution, centavos);
+  const exactly = upTo - countAtOrBelow(distribution, centavos - 1);
+  const isTied = exactly > 1 && exactly / count >= 0.02;
+  const tied = isTied ? ` ${formatShare(exactly / count)} têm exatamente este salário.` : '';
+  if (upTo === count) return `Nenhum registro tem salário maior.${tied}`;
   if (upTo === 0) return 'Todos os registros têm salário maior.';
-  return `${formatShare(upTo)} dos registros têm salário até esse valor e ${formatShare(1 - upTo)}, maior.${tied}`;
+  return `${formatShare(upTo / count)} dos registros têm salário até esse valor e ${formatShare(1 - upTo / count)}, maior.${tied}`;
 }
