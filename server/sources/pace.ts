@@ -1,0 +1,46 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isTransient } from './failures.ts';
+import type { SourceLimits } from './source.ts';
+
+const LONGEST_WAIT_MS = 30_000;
+const MOST_ATTEMPTS = 100;
+
+type Pace = Pick<SourceLimits, 'attempts' | 'backOffMs'>;
+
+/**
+ * Calls `attempt` until it succeeds, waiting longer after each failure that may pass. `advanced` tells whether the
+ * last attempt came further than those before, and then the count begins anew.
+ */
+export async function persist<Result>(
+  pace: Pace,
+  signal: AbortSignal | undefined,
+  attempt: () => Promise<Result>,
+  advanced: () => Promise<boolean> = async () => false,
+): Promise<Result> {
+  let failures = 0;
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      signal?.throwIfAborted();
+      return await attempt();
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!isTransient(error)) throw error;
+      failures = (await advanced()) ? 1 : failures + 1;
+      if (failures >= pace.attempts || attempts >= MOST_ATTEMPTS) throw error;
+    }
+    await pause(pace.backOffMs * 2 ** (failures - 1), signal);
+  }
+}
+
+async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await wait(Math.min(milliseconds, LONGEST_WAIT_MS), undefined, { ...(signal && { signal }) });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+/** One signal of several, of which some may be missing. */
+export const anySignal = (...signals: (AbortSignal | undefined)[]) =>
+  AbortSignal.any(signals.filter((signal) => signal !== undefined));

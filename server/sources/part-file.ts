@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { codeOf } from './failures.ts';
+import type { FileVersion, Received } from './source.ts';
+
+/**
+ * The file that a download grows in, `target.part`, and beside it `target.part.json`, which tells what version of
+ * which file of which source it holds.
+ */
+export interface PartFile {
+  readonly target: string;
+  /** The source's label and the path in it: a part of something else is worth nothing. */
+  readonly origin: string;
+}
+
+const Note = z.object({
+  origin: z.string(),
+  version: z.object({
+    bytes: z.number().nullable(),
+    modifiedAt: z.string().nullable(),
+    hash: z.string().nullable(),
+  }),
+});
+
+export const partPath = ({ target }: PartFile) => `${target}.part`;
+const notePath = ({ target }: PartFile) => `${target}.part.json`;
+
+/** How many bytes are on disk, of whatever version. */
+export async function partBytes(part: PartFile): Promise<number> {
+  return (await maybe(() => stat(partPath(part))))?.size ?? 0;
+}
+
+/** What a download can go on from; undefined when there is nothing, or nothing that is known to fit. */
+export async function readPart(part: PartFile): Promise<Received | undefined> {
+  const [bytes, text] = await Promise.all([
+    partBytes(part),
+    maybe(() => readFile(notePath(part), 'utf8')),
+  ]);
+  const note = Note.safeParse(parseJson(text ?? ''));
+  if (bytes === 0 || !note.success || note.data.origin !== part.origin) return undefined;
+  const { version } = note.data;
+  if (version.bytes === null || version.bytes < bytes) return undefined;
+  // A part that is whole already gives its last byte back, so that the source has one to send: the answer proves
+  // that its version is still the same.
+  return { bytes: Math.min(bytes, version.bytes - 1), version };
+}
+
+/** Notes the version before its first byte is written, so that a part never stands beside the wrong note. */
+export async function beginPart(part: PartFile, version: FileVersion): Promise<void> {
+  await removePart(part);
+  await writeFile(notePath(part), JSON.stringify({ origin: part.origin, version }));
+}
+
+export async function removePart(part: PartFile): Promise<void> {
+  await rm(partPath(part), { force: true });
+  await rm(notePath(part), { force: true });
+}
+
+export interface Sums {
+  readonly sha256: string;
+  readonly md5: string;
+}
+
+/** The sums of what is on disk, not of what was thought to be written. */
+export async function sumPart(part: PartFile, signal: AbortSignal | undefined): Promise<Sums> {
+  const sha256 = createHash('sha256');
+  const md5 = createHash('md5');
+  for await (const chunk of createReadStream(partPath(part), { highWaterMark: 1 << 20, signal })) {
+    sha256.update(chunk);
+    md5.update(chunk);
+  }
+  return { sha256: sha256.digest('hex'), md5: md5.digest('hex') };
+}
+
+/** Gives the whole part its name. */
+export async function finishPart(part: PartFile): Promise<void> {
+  const file = await open(partPath(part), 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(partPath(part), part.target);
+  await rm(notePath(part), { force: true });
+}
+
+async function maybe<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

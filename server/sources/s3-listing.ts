@@ -1,0 +1,45 @@
+import { decodeEntities } from './http-index.ts';
+import { isoTime } from './http-bytes.ts';
+import type { FoundFile } from './source.ts';
+
+export interface S3Page {
+  readonly files: readonly FoundFile[];
+  /** What asks for the next page; undefined on the last. */
+  readonly next: string | undefined;
+}
+
+/**
+ * Reads a page of ListObjectsV2: the few elements needed, by their tags. Nothing of XML is expanded but the five
+ * predefined entities and numbers. Undefined when the text is no such page.
+ */
+export function readS3Page(xml: string): S3Page | undefined {
+  if (!/<ListBucketResult[\s>]/.test(xml)) return undefined;
+  const files = xml
+    .split('<Contents>')
+    .slice(1)
+    .map((block): FoundFile => {
+      const path = element(block, 'Key') ?? '';
+      const size = element(block, 'Size');
+      const tag = element(block, 'ETag');
+      return {
+        name: path.slice(path.lastIndexOf('/') + 1),
+        path,
+        bytes: size !== undefined && /^\d+$/.test(size) ? Number(size) : null,
+        modifiedAt: isoTime(element(block, 'LastModified')),
+        hash: tag === undefined ? null : `etag:${tag}`,
+      };
+    });
+  const isTruncated = element(xml, 'IsTruncated') === 'true';
+  return { files, next: isTruncated ? element(xml, 'NextContinuationToken') : undefined };
+}
+
+/** The code of an error that S3 answers, as `NoSuchBucket`; empty when it gives none. */
+export const s3ErrorCode = (xml: string) =>
+  /<Error[\s>]/.test(xml) ? (element(xml, 'Code') ?? '') : '';
+
+function element(xml: string, name: string): string | undefined {
+  const start = xml.indexOf(`<${name}>`);
+  const from = start + name.length + 2;
+  const end = start === -1 ? -1 : xml.indexOf(`</${name}>`, from);
+  return end === -1 ? undefined : decodeEntities(xml.slice(from, end));
+}
