@@ -14,6 +14,7 @@ import type { Warehouse } from './warehouse/warehouse.ts';
 const MAX_TEXT_BYTES = 16 * 2 ** 30;
 
 export const uploadsDir = (config: Config) => join(config.dataDir, 'uploads');
+export const demonstrationDir = (config: Config) => join(config.dataDir, 'demonstration');
 
 /** Opens the app database and brings it to the current schema. */
 export async function openMigratedStore(config: Config): Promise<Store> {
@@ -50,16 +51,9 @@ export async function freeAbandonedUploads(store: Store): Promise<void> {
 }
 
 /** What loading needs, from the configuration. */
-export async function loadingWith(
+export function loadingWith(
   config: Config,
   parts: { readonly store: Store; readonly warehouse: Warehouse; readonly clock: () => Date },
-): Promise<Loading> {
-  const scratchDir = join(config.dataDir, 'scratch');
-  await mkdir(scratchDir, { recursive: true });
-  return {
-    ...parts,
-    scratchDir,
-    maxTextBytes: MAX_TEXT_BYTES,
-    maxRejectedPercent: config.maxRejectedPercent,
-  };
+): Loading {
+  return { ...parts, maxTextBytes: MAX_TEXT_BYTES, maxRejectedPercent: config.maxRejectedPercent };
 }

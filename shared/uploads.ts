@@ -12,7 +12,7 @@ export const uploadStatuses = [
   'REVERTED',
 ] as const;
 
-export const fileSteps = ['esperar', 'descompactar', 'ler', 'publicar', 'pronto'] as const;
+export const fileSteps = ['esperar', 'ler', 'publicar', 'pronto'] as const;
 export const fileOutcomes = ['PUBLISHED', 'UNCHANGED', 'REFUSED'] as const;
 const fileKinds = ['MOV', 'FOR', 'EXC'] as const;
 

@@ -49,7 +49,6 @@ export async function openInstallation(folder: string): Promise<Installation> {
   const loading = {
     store,
     warehouse,
-    scratchDir: folder,
     maxTextBytes: 2 ** 30,
     maxRejectedPercent: 1,
     clock,

@@ -1,9 +1,9 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { readName } from '../server/ingest/header.ts';
-import { unpack } from '../server/ingest/unpack.ts';
+import { openText } from '../server/ingest/open-text.ts';
 import type { OfficialText } from './recompute.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'shared', 'data', 'caged');
@@ -25,12 +25,11 @@ export async function officialTexts(): Promise<OfficialText[]> {
   const target = await mkdtemp(join(tmpdir(), 'caged-official-'));
   return Promise.all(
     officialFiles.map(async (file) => {
-      const { path } = await unpack(file, {
-        target: join(target, `${basename(file)}.txt`),
-        maxBytes: 2 ** 30,
-      });
       const kind = readName(basename(file))?.kind;
       if (kind === undefined) throw new Error(`${file} has a name that says nothing.`);
+      const path = join(target, `${basename(file)}.txt`);
+      const { stream } = await openText(file, { maxBytes: 2 ** 30 });
+      await writeFile(path, stream);
       return { kind, path };
     }),
   );

@@ -56,7 +56,7 @@ interface Hand {
 async function takeInHand({ config, store, clock }: CommandContext): Promise<Hand | undefined> {
   try {
     const warehouse = await openPreparedWarehouse(config, store);
-    const loading = await loadingWith(config, { store, warehouse, clock });
+    const loading = loadingWith(config, { store, warehouse, clock });
     const runner = new UploadRunner({ loading, logger: createLogger() });
     runner.start();
     return {

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { Loading } from '../ingest/process-upload.ts';
 import { queueUpload } from '../ingest/uploads.ts';
 import type { UploadRunner } from '../jobs/upload-runner.ts';
@@ -9,11 +9,13 @@ import { defaultDemonstration, writeDemonstrationMonths } from './write-demonstr
  * Loads the synthetic months into a product that never had any data, through the same path as real files. Every
  * screen marks them until the first real publication takes their place.
  */
-export async function loadDemonstration(loading: Loading, runner: UploadRunner): Promise<void> {
-  const { store, scratchDir, clock } = loading;
+export async function loadDemonstration(
+  { store, clock }: Loading,
+  runner: UploadRunner,
+  directory: string,
+): Promise<void> {
   const anyUpload = await store.db.selectFrom('uploads').select('id').limit(1).executeTakeFirst();
   if (anyUpload !== undefined) return;
-  const directory = join(scratchDir, 'demonstration');
   const written = await writeDemonstrationMonths({ ...defaultDemonstration, directory });
   const files = written.map(({ path, kind, month }) => ({
     path,

@@ -1,21 +1,23 @@
-import { join } from 'node:path';
 import { AppError } from '../errors.ts';
 import { currentRelease, type PublishedFile } from '../store/current-release.ts';
 import type { FileOutcome, UploadFileTable } from '../store/loads-schema.ts';
 import type { Store } from '../store/store.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
-import { refuse } from './header.ts';
 import type { FileIdentity } from './identify.ts';
 import { ProgressNotes } from './progress-notes.ts';
 import { publish, ReleaseMovedError } from './publish.ts';
 import { refuseTooManyRejections } from './rejections.ts';
-import { discardBatch, discardRows, stageFile, type StagedFile } from './stage-file.ts';
+import {
+  discardBatch,
+  discardRows,
+  stageFile,
+  type KnownVersion,
+  type StagedFile,
+} from './stage-file.ts';
 
 export interface Loading {
   readonly store: Store;
   readonly warehouse: Warehouse;
-  /** A folder for unpacked texts. */
-  readonly scratchDir: string;
   readonly maxTextBytes: number;
   /** A file with a larger share of rejected lines, in percent, is not published. */
   readonly maxRejectedPercent: number;
@@ -90,7 +92,8 @@ async function settle(
   await notes.started();
   try {
     const result = await stage(file, earlier, loading, notes);
-    if ('unchanged' in result) {
+    if ('isUnchanged' in result) {
+      await discardRows(loading.warehouse, file.batch);
       await notes.finished('UNCHANGED', 'O mesmo conteúdo já está publicado; nada mudou.', result);
       return 'UNCHANGED';
     }
@@ -121,38 +124,31 @@ async function stage(
     { batch: file.batch, path: file.path, name: file.name, asked },
     {
       warehouse: loading.warehouse,
-      scratchPath: join(loading.scratchDir, `${file.batch}.txt`),
       maxTextBytes: loading.maxTextBytes,
       onProgress: (progress) => notes.progress(progress),
-      isPublished: (identity, sha256) => isPublished(loading.store, identity, sha256, earlier),
+      knownVersion: (identity) => knownVersion(loading.store, identity, earlier),
       ...(loading.signal && { signal: loading.signal }),
     },
   );
 }
 
-async function isPublished(
+/** The file of this kind and month that came earlier in the upload or else is published. */
+async function knownVersion(
   store: Store,
   { kind, month }: FileIdentity,
-  sha256: string,
   earlier: readonly StagedFile[],
-): Promise<boolean> {
-  const sibling = earlier.find((file) => file.kind === kind && file.month === month);
-  if (sibling !== undefined) {
-    if (sibling.sha256 === sha256) return true;
-    throw refuse(
-      'arquivo_repetido',
-      `Há dois arquivos ${kind} de ${month} com conteúdos diferentes neste envio. Envie um só: o publicado por último pelo MTE.`,
-    );
-  }
-  const current = await currentRelease(store);
-  const published = current.files.find((file) => file.kind === kind && file.month === month);
-  if (published === undefined) return false;
+): Promise<KnownVersion | undefined> {
+  const isSame = (file: FileIdentity) => file.kind === kind && file.month === month;
+  const sibling = earlier.find(isSame);
+  if (sibling !== undefined) return { ...sibling, isSibling: true };
+  const published = (await currentRelease(store)).files.find(isSame);
+  if (published === undefined) return undefined;
   const row = await store.db
     .selectFrom('upload_files')
-    .select('sha256')
+    .select(['sha256', 'received_sha256'])
     .where('batch', '=', published.batch)
     .executeTakeFirst();
-  return row?.sha256 === sha256;
+  return row && { sha256: row.sha256, receivedSha256: row.received_sha256, isSibling: false };
 }
 
 async function publishStaged(

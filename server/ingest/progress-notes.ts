@@ -34,12 +34,17 @@ export class ProgressNotes {
   }
 
   /** Notes the latest figures; a write that is still going on or too recent swallows it. */
-  progress({ step, bytes, lines, textBytes }: StageProgress): void {
+  progress({ bytes, lines, textBytes }: StageProgress): void {
     const now = Date.now();
     if (now - this.#lastWrite < WRITE_EVERY_MS) return;
     this.#lastWrite = now;
     this.#pending = this.#pending.then(() =>
-      this.#write({ step, progress_bytes: bytes, progress_lines: lines, text_bytes: textBytes }),
+      this.#write({
+        step: 'ler',
+        progress_bytes: bytes,
+        progress_lines: lines,
+        text_bytes: textBytes,
+      }),
     );
     // Whoever closes the notes is told; here it only must not count as unhandled meanwhile.
     this.#pending.catch(() => undefined);

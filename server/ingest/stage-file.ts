@@ -1,9 +1,9 @@
-import { rm } from 'node:fs/promises';
-import type { Warehouse } from '../warehouse/warehouse.ts';
+import { basename } from 'node:path';
+import type { Sql, Warehouse } from '../warehouse/warehouse.ts';
 import { readHeader, refuse } from './header.ts';
 import { identify, type FileIdentity } from './identify.ts';
 import { acceptedLinesSql, rejectedLinesSql, type FileShape } from './line-sql.ts';
-import { unpack, type PlainText } from './unpack.ts';
+import { isArchive, openText, sha256Of, type OpenText } from './open-text.ts';
 
 /** A file as it was handed over. */
 export interface ReceivedFile {
@@ -24,22 +24,30 @@ export interface StagedFile extends FileIdentity {
 }
 
 export interface StageProgress {
-  readonly step: 'descompactar' | 'ler';
   readonly bytes: number;
   readonly lines: number;
-  /** Known once the file is unpacked. */
-  readonly textBytes: number | null;
+  /** How long the text is, as far as the file says so. */
+  readonly textBytes: number;
+}
+
+/** A file of the same kind and month that is already there. */
+export interface KnownVersion {
+  readonly sha256: string | null;
+  readonly receivedSha256: string | null;
+  /** It came in the same upload, so a different content is a contradiction and not a new version. */
+  readonly isSibling: boolean;
 }
 
 export interface Staging {
   readonly warehouse: Warehouse;
-  /** A file path for the unpacked text, removed at the end. */
-  readonly scratchPath: string;
   readonly maxTextBytes: number;
   readonly signal?: AbortSignal;
   readonly onProgress: (progress: StageProgress) => void;
-  /** Called once the file is known; true when this very content is already published. */
-  readonly isPublished: (identity: FileIdentity, sha256: string) => Promise<boolean>;
+  readonly knownVersion: (identity: FileIdentity) => Promise<KnownVersion | undefined>;
+}
+
+export interface UnchangedFile extends FileIdentity {
+  readonly isUnchanged: true;
 }
 
 /** A spreadsheet holds 1,048,576 lines: a file with exactly so many was cut by one. */
@@ -47,49 +55,97 @@ const SPREADSHEET_LINES = 1_048_575;
 const LOAD_TIMEOUT_MS = 60 * 60 * 1000;
 
 /**
- * Reads one file into its batch, invisible to readers until published. Answers the counts, or 'unchanged' when
- * the same content is already published. Accepted + rejected = lines read, or it throws.
+ * Reads one file into its batch, invisible to readers until published. Answers the counts, or that the same content
+ * is already there; then the batch may hold rows, for whoever called to discard. Accepted + rejected = lines
+ * read, or it throws.
  */
 export async function stageFile(
   file: ReceivedFile,
   staging: Staging,
-): Promise<StagedFile | (FileIdentity & { unchanged: string })> {
-  const text = await unpack(file.path, {
-    target: staging.scratchPath,
-    maxBytes: staging.maxTextBytes,
-    onBytes: (bytes) =>
-      staging.onProgress({ step: 'descompactar', bytes, lines: 0, textBytes: null }),
-    ...(staging.signal && { signal: staging.signal }),
-  });
+): Promise<StagedFile | UnchangedFile> {
+  const receivedSha256 = (await isArchive(file.path)) ? await sha256Of(file.path) : undefined;
+  const text = await open(file, staging);
   try {
     const header = readHeader(text.start);
-    const identity = identify({
-      header,
-      start: text.start,
-      names: text.name === file.name ? [file.name] : [file.name, text.name],
-      asked: file.asked,
-    });
-    if (text.lines === SPREADSHEET_LINES) throw cutBySpreadsheet();
-    if (await staging.isPublished(identity, text.sha256))
-      return { ...identity, unchanged: text.sha256 };
-    const shape = {
-      batch: file.batch,
-      ...identity,
-      positions: header.positions,
-      width: header.width,
-    };
-    const counts = await readLines(text, shape, staging);
+    const names = text.name === basename(file.path) ? [file.name] : [file.name, text.name];
+    const identity = identify({ header, start: text.start, names, asked: file.asked });
+    const known = await staging.knownVersion(identity);
+    if (receivedSha256 !== undefined && known?.receivedSha256 === receivedSha256) {
+      return { ...identity, isUnchanged: true };
+    }
+    const { positions, width } = header;
+    const shape = { batch: file.batch, ...identity, positions, width };
+    await loadText(text, (source) => acceptedLinesSql(shape, source), staging);
+    const { sha256, lines } = text.counted();
+    if (known?.sha256 === sha256) return { ...identity, isUnchanged: true };
+    if (known?.isSibling) throw twoVersions(identity);
+    if (lines === SPREADSHEET_LINES) throw cutBySpreadsheet();
+    const counts = await settleRejections(file, shape, lines, staging);
     return {
-      ...identity,
       ...counts,
+      ...identity,
       batch: file.batch,
-      sha256: text.sha256,
-      receivedSha256: text.receivedSha256,
-      lines: text.lines,
+      sha256,
+      receivedSha256: receivedSha256 ?? sha256,
+      lines,
     };
   } finally {
-    await rm(staging.scratchPath, { force: true });
+    text.stream.destroy();
   }
+}
+
+function open(
+  file: ReceivedFile,
+  { maxTextBytes, signal, onProgress }: Staging,
+): Promise<OpenText> {
+  let textBytes = 0;
+  const opening = openText(file.path, {
+    maxBytes: maxTextBytes,
+    onProgress: ({ bytes, lines }) => onProgress({ bytes, lines, textBytes }),
+    ...(signal && { signal }),
+  });
+  return opening.then((text) => {
+    textBytes = text.declaredBytes;
+    return text;
+  });
+}
+
+async function loadText(
+  text: OpenText,
+  statement: (source: string) => Sql,
+  { warehouse, signal }: Staging,
+  order: { readonly isOrdered?: boolean } = {},
+): Promise<void> {
+  const limits = { timeoutMs: LOAD_TIMEOUT_MS, ...(signal && { signal }) };
+  await warehouse.load({ text: text.stream, statement, limits, ...order });
+}
+
+/** Counts what was accepted and, when lines are missing, reads the text once more for the rejected ones. */
+async function settleRejections(
+  file: ReceivedFile,
+  shape: FileShape,
+  lines: number,
+  staging: Staging,
+) {
+  const { warehouse } = staging;
+  const table = shape.kind === 'EXC' ? 'caged.exclusions' : 'caged.movements';
+  const accepted = await countBatch(warehouse, table, shape.batch);
+  if (accepted < lines) {
+    const again = await open(file, staging);
+    try {
+      const statement = (source: string) => rejectedLinesSql(shape, source);
+      await loadText(again, statement, staging, { isOrdered: true });
+    } finally {
+      again.stream.destroy();
+    }
+  }
+  const rejected = await countBatch(warehouse, 'caged.rejections', shape.batch);
+  if (accepted + rejected !== lines) {
+    throw new Error(
+      `Batch ${shape.batch}: ${accepted} accepted and ${rejected} rejected of ${lines} lines`,
+    );
+  }
+  return { accepted, rejected };
 }
 
 function cutBySpreadsheet() {
@@ -99,33 +155,11 @@ function cutBySpreadsheet() {
   );
 }
 
-async function readLines(text: PlainText, shape: FileShape, staging: Staging) {
-  const limits = { timeoutMs: LOAD_TIMEOUT_MS, ...(staging.signal && { signal: staging.signal }) };
-  const onProgress = ({ bytes, rows }: { bytes: number; rows: number }) =>
-    staging.onProgress({ step: 'ler', bytes, lines: rows, textBytes: text.bytes });
-  await staging.warehouse.load({
-    path: text.path,
-    statement: (source) => acceptedLinesSql(shape, source),
-    limits,
-    onProgress,
-  });
-  const table = shape.kind === 'EXC' ? 'caged.exclusions' : 'caged.movements';
-  const accepted = await countBatch(staging.warehouse, table, shape.batch);
-  if (accepted < text.lines) {
-    await staging.warehouse.load({
-      path: text.path,
-      statement: (source) => rejectedLinesSql(shape, source),
-      limits,
-      isOrdered: true,
-    });
-  }
-  const rejected = await countBatch(staging.warehouse, 'caged.rejections', shape.batch);
-  if (accepted + rejected !== text.lines) {
-    throw new Error(
-      `Batch ${shape.batch}: ${accepted} accepted and ${rejected} rejected of ${text.lines} lines`,
-    );
-  }
-  return { accepted, rejected };
+function twoVersions({ kind, month }: FileIdentity) {
+  return refuse(
+    'arquivo_repetido',
+    `Há dois arquivos ${kind} de ${month} com conteúdos diferentes neste envio. Envie um só: o publicado por último pelo MTE.`,
+  );
 }
 
 async function countBatch(warehouse: Warehouse, table: string, batch: number): Promise<number> {

@@ -39,7 +39,7 @@ export interface UploadTable {
   release: number | null;
 }
 
-export type FileStep = 'esperar' | 'descompactar' | 'ler' | 'publicar' | 'pronto';
+export type FileStep = 'esperar' | 'ler' | 'publicar' | 'pronto';
 export type FileOutcome = 'PUBLISHED' | 'UNCHANGED' | 'REFUSED';
 
 export interface UploadFileTable {

@@ -6,7 +6,7 @@ import { Pool } from './pool.ts';
 import type { Settings } from './query-settings.ts';
 import { type RunningQuery, startQuery } from './running-query.ts';
 import { quoteString } from './sql-literal.ts';
-import { type LoadProgress, type Sql, WarehouseError } from './warehouse.ts';
+import { type Sql, WarehouseError } from './warehouse.ts';
 
 /** Kinds of work with connections of their own, so that none has to wait behind another kind. */
 export type Lane = 'small' | 'heavy' | 'write' | 'stream' | 'control';
@@ -47,15 +47,6 @@ export class ChdbEngine {
       },
       kill: (tag) => this.#kill(tag),
     });
-  }
-
-  /** Rows and bytes that a running query has read so far, or undefined when that is not known. */
-  async progressOf(tag: string): Promise<LoadProgress | undefined> {
-    const text = `select read_rows as rows, read_bytes as bytes
-      from system.processes
-      where Settings['log_comment'] = ${quoteString(tag)}`;
-    const progress = await this.#control<LoadProgress>(text).catch(ignoreWarehouseError);
-    return progress?.[0];
   }
 
   /** Lets a process end that did not close its engine: exiting waits for whatever still runs. */

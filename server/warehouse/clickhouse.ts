@@ -1,6 +1,4 @@
-import { constants, createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
-import { pipeline } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import {
   type ClickHouseClient,
@@ -8,7 +6,6 @@ import {
   createClient,
   type Row as ResultRow,
 } from '@clickhouse/client';
-import { countLines } from './count-lines.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { toWarehouseError } from './engine-error.ts';
 import { Pool } from './pool.ts';
@@ -17,7 +14,6 @@ import { type RunningQuery, startQuery } from './running-query.ts';
 import { Valve } from './valve.ts';
 import {
   type LineLoad,
-  type LoadProgress,
   type QueryLimits,
   type Sql,
   type SqlValue,
@@ -116,26 +112,24 @@ class ClickHouseWarehouse implements Warehouse {
     ).answer;
   }
 
-  async load(load: LineLoad): Promise<void> {
+  async load({ text, statement, ...load }: LineLoad): Promise<void> {
     using deadline = startDeadline(load.limits);
-    await access(load.path, constants.R_OK);
-    const sql = load.statement(`input('line String')`);
-    // A listener that throws ends the query like any other: the upload goes on until the server ends it.
-    const report = (progress: LoadProgress) => {
-      try {
-        load.onProgress?.(progress);
-      } catch (error) {
-        deadline.abort(error);
-      }
-    };
+    const sql = statement(`input('line String')`);
+    // A text that breaks off ends the body like a whole one: the server is told by a kill, not by a lost connection.
+    const values = new PassThrough({ highWaterMark: 1024 ** 2 });
+    const feeding = finished(text).catch((error: unknown) => {
+      deadline.abort(error);
+      values.end();
+      throw error;
+    });
+    feeding.catch(() => {});
+    text.pipe(values);
     const query = this.#start(sql, loadSettings(load), deadline, async (request) => {
-      const lines = createReadStream(load.path, { highWaterMark: 1024 ** 2 });
-      const values = pipeline(lines, countLines(report), () => {});
-      const text = `${request.query}\nformat LineAsString`;
-      const { stream } = await this.#client.exec({ ...request, query: text, values });
+      const insert = `${request.query}\nformat LineAsString`;
+      const { stream } = await this.#client.exec({ ...request, query: insert, values });
       await finished(stream.resume());
     });
-    await query.answer;
+    await Promise.all([query.answer, feeding]);
   }
 
   close(): Promise<void> {

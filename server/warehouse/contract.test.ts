@@ -1,6 +1,8 @@
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startClickHouseServer } from '../../tests/clickhouse-server.ts';
@@ -59,6 +61,11 @@ const parameters: readonly (readonly [type: string, value: SqlValue])[] = [
 const checkedLines = (source: string) => ({
   text: `insert into function null('x UInt8') select throwIf(line = 'bad') from ${source}`,
 });
+
+async function* breakingOff() {
+  yield Buffer.from('good\n');
+  throw new Error('broken off');
+}
 
 describe.each(sides)('the $name warehouse', ({ open }) => {
   let directory: string;
@@ -227,7 +234,7 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     const path = await write(`it's "a" file.txt`, lines.join('\n'));
     await warehouse.run({ text: 'create table lines (n UInt64, l String) engine Memory' });
     await warehouse.load({
-      path,
+      text: createReadStream(path),
       isOrdered: true,
       statement: (source) => ({
         text: `insert into lines select rowNumberInAllBlocks(), concat(line, {end:String}) from ${source}`,
@@ -247,7 +254,7 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
         partition by n % 120 order by n`,
     });
     await warehouse.load({
-      path,
+      text: createReadStream(path),
       isOrdered: true,
       statement: (source) => ({
         text: `insert into spread
@@ -260,48 +267,27 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     expect(rows).toEqual([{ many, right: many }]);
   });
 
-  test('tells how a load gets on', async () => {
-    const text = 'some line\n'.repeat(1200);
-    const path = await write('slow.txt', text);
-    const heard: { rows: number; bytes: number }[] = [];
-    await warehouse.load({
-      path,
-      statement: (source) => ({
-        text: `insert into function null('line String')
-          select line from ${source} where sleepEachRow(0.001) = 0`,
-      }),
-      onProgress: (progress) => heard.push(progress),
-    });
-    expect(heard.length).toBeGreaterThan(0);
-    expect(heard.at(-1)).toEqual({ rows: 1200, bytes: text.length });
-  });
-
-  test('a load whose listener throws fails, and nothing else', async () => {
-    const path = await write('heard.txt', 'some line\n'.repeat(1200));
-    const loading = warehouse.load({
-      path,
-      statement: (source) => ({
-        text: `insert into function null('line String')
-          select line from ${source} where sleepEachRow(0.001) = 0`,
-      }),
-      onProgress: () => {
-        throw new Error('deaf');
-      },
-    });
-    await expect(loading).rejects.toThrow('deaf');
-    expect(await warehouse.rows({ text: 'select 1 as x' })).toEqual([{ x: 1 }]);
-  });
-
-  test('a failing load throws the code, a missing file its own error', async () => {
-    const path = await write('bad.txt', 'good\nbad\n');
-    await expect(warehouse.load({ path, statement: checkedLines })).rejects.toMatchObject({
-      engineCode: 395,
-    });
-    const missing = join(directory, 'missing.txt');
-    await expect(warehouse.load({ path: missing, statement: checkedLines })).rejects.toThrow(
-      'ENOENT',
+  test('a failing load throws the code, a text that breaks off its own error', async () => {
+    const bad = { text: Readable.from([Buffer.from('good\nbad\n')]), statement: checkedLines };
+    await expect(warehouse.load(bad)).rejects.toMatchObject({ engineCode: 395 });
+    const broken = Readable.from(breakingOff());
+    await expect(warehouse.load({ text: broken, statement: checkedLines })).rejects.toThrow(
+      'broken off',
     );
     expect(await warehouse.rows({ text: 'select 1 as x' })).toEqual([{ x: 1 }]);
+  });
+
+  test('a load waits for a slow text', async () => {
+    await warehouse.run({ text: 'create table slow (l String) engine Memory' });
+    async function* slowly() {
+      for (let n = 0; n < 5; n++) {
+        yield Buffer.from(`${n}\n`);
+        await sleep(50);
+      }
+    }
+    const statement = (source: string) => ({ text: `insert into slow select line from ${source}` });
+    await warehouse.load({ text: Readable.from(slowly()), statement });
+    expect(await warehouse.rows({ text: 'select count() as n from slow' })).toEqual([{ n: 5 }]);
   });
 
   test('an aborted load ends', async () => {
@@ -309,7 +295,7 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     const { sql, isRunning } = endless();
     const abort = new AbortController();
     const loading = warehouse.load({
-      path,
+      text: createReadStream(path),
       limits: { signal: abort.signal },
       statement: (source) => ({
         text: `insert into function null('n UInt64')

@@ -12,8 +12,6 @@ const failing = `select throwIf(number = 90000) as stale, number from numbers(10
   settings max_block_size = 1000`;
 const endless = 'select count() from numbers(100000000000) where sipHash64(number) = 1';
 
-const allLines = (source: string) => ({ text: `select * from ${source}` });
-
 let directory: string;
 let warehouse: Warehouse;
 
@@ -87,13 +85,6 @@ test('a stream plans its query beside the event loop', async () => {
   for await (const rows of warehouse.stream({ text })) expect(rows).toEqual([{ c: 0 }]);
   clearInterval(counting);
   expect(turns).toBeGreaterThan(10);
-});
-
-test('refuses the path of a load that the engine would take for a pattern', async () => {
-  const path = join(directory, 'file');
-  for (const odd of [`${path}*`, `${path}{1,2}`, `${path}?`]) {
-    await expect(warehouse.load({ path: odd, statement: allLines })).rejects.toThrow('pattern');
-  }
 });
 
 test('a second process is told that the directory is in use', async () => {

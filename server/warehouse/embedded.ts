@@ -1,16 +1,15 @@
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { ChdbEngine } from './chdb-engine.ts';
-import { endsWithin, startDeadline } from './deadline.ts';
-import { type Fifo, openFifo } from './fifo.ts';
+import { startDeadline } from './deadline.ts';
+import { openInlet, openOutlet, type Outlet } from './fifo.ts';
 import { parseRows, splitRows } from './json-lines.ts';
 import { limitSettings, loadSettings } from './query-settings.ts';
-import type { RunningQuery } from './running-query.ts';
 import { quoteString } from './sql-literal.ts';
 import { Valve } from './valve.ts';
 import {
   type LineLoad,
-  type LoadProgress,
   type QueryLimits,
   type Sql,
   type Warehouse,
@@ -23,8 +22,6 @@ export interface EmbeddedOptions {
   /** How many small questions run at once; default 4. */
   readonly connections?: number;
 }
-
-const progressEveryMs = 400;
 
 /**
  * Opens the engine inside this process. Start the process with UV_THREADPOOL_SIZE=16 or more: every running
@@ -49,7 +46,7 @@ export async function openEmbeddedWarehouse(options: EmbeddedOptions): Promise<W
 class EmbeddedWarehouse implements Warehouse {
   readonly #engine: ChdbEngine;
   readonly #pipes: string;
-  readonly #openFifos = new Set<Fifo>();
+  readonly #openOutlets = new Set<Outlet>();
   #closing: Promise<void> | undefined;
 
   constructor(engine: ChdbEngine, pipes: string) {
@@ -70,20 +67,20 @@ class EmbeddedWarehouse implements Warehouse {
   // included, on this thread, which stops the event loop for as long as that takes.
   async *stream<Row>(sql: Sql, limits?: QueryLimits): AsyncGenerator<Row[]> {
     using deadline = startDeadline(limits);
-    const fifo = await openFifo(this.#pipes);
-    this.#openFifos.add(fifo);
-    const text = `insert into function file(${quoteString(fifo.path)}, JSONEachRow)\n${sql.text}`;
+    const outlet = await openOutlet(this.#pipes);
+    this.#openOutlets.add(outlet);
+    const text = `insert into function file(${quoteString(outlet.path)}, JSONEachRow)\n${sql.text}`;
     const query = this.#engine.start('stream', { ...sql, text }, limitSettings(limits), deadline);
     const valve = new Valve({ objectMode: false });
-    valve.connect(fifo.reader);
-    query.answer.then(fifo.endWriting, (error) => valve.fail(error));
+    valve.connect(outlet.reader);
+    query.answer.then(outlet.endWriting, (error) => valve.fail(error));
     try {
       yield* splitRows<Row>(valve.chunks);
     } finally {
       deadline.abort(new WarehouseError('The reader has left the stream.', undefined));
       // The engine hears of its end only between two writes.
       valve.shut();
-      void query.ended.then(() => this.#remove(fifo));
+      void query.ended.then(() => this.#remove(outlet));
     }
   }
 
@@ -92,16 +89,19 @@ class EmbeddedWarehouse implements Warehouse {
     await this.#engine.start('write', sql, limitSettings(limits), deadline).answer;
   }
 
-  async load(load: LineLoad): Promise<void> {
+  async load({ text, statement, ...load }: LineLoad): Promise<void> {
     using deadline = startDeadline(load.limits);
-    const sql = load.statement(fileSource(load.path));
-    const { size } = await stat(load.path);
-    const query = this.#engine.start('write', sql, loadSettings(load), deadline);
-    const report = (progress: LoadProgress) =>
-      load.onProgress?.({ ...progress, bytes: Math.min(progress.bytes, size) });
-    const watching = load.onProgress && this.#watch(query, report).catch(deadline.abort);
-    await query.answer;
-    await watching;
+    const inlet = await openInlet(this.#pipes);
+    const source = `file(${quoteString(inlet.path)}, LineAsString, 'line String', 'none')`;
+    const query = this.#engine.start('write', statement(source), loadSettings(load), deadline);
+    const feeding = inlet.writer.then((writer) => pipeline(text, writer));
+    feeding.catch(deadline.abort);
+    query.answer.catch(inlet.giveUp);
+    try {
+      await Promise.all([query.answer, feeding]);
+    } finally {
+      void query.ended.then(inlet.remove);
+    }
   }
 
   close(): Promise<void> {
@@ -114,31 +114,13 @@ class EmbeddedWarehouse implements Warehouse {
     process.off('exit', this.#leaveAtExit);
   }
 
-  async #watch(
-    query: RunningQuery<unknown>,
-    report: (progress: LoadProgress) => void,
-  ): Promise<void> {
-    while (!(await endsWithin(query.ended, progressEveryMs))) {
-      const progress = await this.#engine.progressOf(query.tag);
-      if (progress) report(progress);
-    }
-  }
-
-  async #remove(fifo: Fifo): Promise<void> {
-    this.#openFifos.delete(fifo);
-    await fifo.remove();
+  async #remove(outlet: Outlet): Promise<void> {
+    this.#openOutlets.delete(outlet);
+    await outlet.remove();
   }
 
   readonly #leaveAtExit = () => {
     this.#engine.killAllNow();
-    for (const fifo of this.#openFifos) fifo.endReading();
+    for (const outlet of this.#openOutlets) outlet.endReading();
   };
-}
-
-// The engine expands patterns and looks into archives wherever a path names them; it knows no escape.
-function fileSource(path: string): string {
-  if (/[*?{}|]|::/.test(path)) {
-    throw new WarehouseError('The path of a file to load must not look like a pattern.', undefined);
-  }
-  return `file(${quoteString(resolve(path))}, LineAsString, 'line String', 'none')`;
 }

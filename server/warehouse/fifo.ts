@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { closeSync, constants, openSync } from 'node:fs';
+import { closeSync, constants, open, openSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** A named pipe between the engine, which writes, and this process, which reads at its own pace. */
-export interface Fifo {
+export interface Outlet {
   readonly path: string;
   readonly reader: Socket;
   /** The writer has finished: the reader ends after what is still in the pipe. */
@@ -17,27 +17,68 @@ export interface Fifo {
   readonly remove: () => Promise<void>;
 }
 
-export async function openFifo(directory: string): Promise<Fifo> {
-  const path = join(directory, `${randomUUID()}.pipe`);
-  await promisify(execFile)('mkfifo', ['-m', '600', path]);
+export async function openOutlet(directory: string): Promise<Outlet> {
+  const path = await makeFifo(directory);
   const readEnd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  // Held open so that the reader does not end before the engine has opened its side.
   const writeEnd = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+  // The write end is held open so that the reader does not end before the engine has opened its side.
+  const closeWriteEnd = once(() => closeSync(writeEnd));
   const reader = new Socket({ fd: readEnd, readable: true, writable: false });
-  let isWriting = true;
-  const endWriting = () => {
-    if (isWriting) closeSync(writeEnd);
-    isWriting = false;
-  };
   return {
     path,
     reader,
-    endWriting,
+    endWriting: closeWriteEnd,
     endReading: () => reader.destroy(),
     remove: async () => {
-      endWriting();
+      closeWriteEnd();
       reader.destroy();
       await rm(path, { force: true });
     },
+  };
+}
+
+/** A named pipe between this process, which writes, and the engine, which reads at its own pace. */
+export interface Inlet {
+  readonly path: string;
+  /** Resolves when the engine has opened its side; a writer that came and went before would be missed. */
+  readonly writer: Promise<Socket>;
+  /** The engine will not come: lets the waiting writer open, only to fail. */
+  readonly giveUp: () => void;
+  readonly remove: () => Promise<void>;
+}
+
+export async function openInlet(directory: string): Promise<Inlet> {
+  const path = await makeFifo(directory);
+  let isWaiting = true;
+  const opening = promisify(open)(path, constants.O_WRONLY).finally(() => {
+    isWaiting = false;
+  });
+  const giveUp = () => {
+    if (!isWaiting) return;
+    const readEnd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    void opening.finally(() => closeSync(readEnd));
+  };
+  return {
+    path,
+    writer: opening.then((fd) => new Socket({ fd, readable: false, writable: true })),
+    giveUp,
+    remove: async () => {
+      giveUp();
+      await rm(path, { force: true });
+    },
+  };
+}
+
+async function makeFifo(directory: string): Promise<string> {
+  const path = join(directory, `${randomUUID()}.pipe`);
+  await promisify(execFile)('mkfifo', ['-m', '600', path]);
+  return path;
+}
+
+function once(action: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) action();
+    isDone = true;
   };
 }

@@ -26,7 +26,10 @@ export function limitSettings(limits: QueryLimits | undefined): Settings {
 }
 
 /** A load takes all cores, unless its lines must come one after another. */
-export function loadSettings({ limits, isOrdered }: LineLoad): Settings {
+export function loadSettings({
+  limits,
+  isOrdered,
+}: Pick<LineLoad, 'limits' | 'isOrdered'>): Settings {
   if (!isOrdered) return limitSettings({ threads: allCores, ...limits });
   return { ...limitSettings(limits), max_threads: 1, input_format_parallel_parsing: 0 };
 }

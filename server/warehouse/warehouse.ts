@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /**
  * The one door to the analytical engine. Behind it stands either the embedded engine (chDB) or ClickHouse
  * servers; the SQL and its typed parameters (`{cbo:UInt32}`) are the same.
@@ -19,21 +21,15 @@ export interface QueryLimits {
   readonly threads?: number;
 }
 
-export interface LoadProgress {
-  readonly rows: number;
-  readonly bytes: number;
-}
-
 export interface LineLoad {
-  /** A local text file; its first line is skipped by the SQL, not by the door. */
-  readonly path: string;
+  /** A text's bytes; whoever makes the stream counts them and ends it when the load has failed. */
+  readonly text: Readable;
   /**
    * Builds the statement from the place where the lines come from: `insert into t select … from ${source}`.
-   * The source has one column, `line String`, a line of the file without its `\n`.
+   * The source has one column, `line String`, a line of the text without its `\n`.
    */
   readonly statement: (source: string) => Sql;
   readonly limits?: QueryLimits;
-  readonly onProgress?: (progress: LoadProgress) => void;
   /** Reads the lines one after another, so that `rowNumberInAllBlocks()` is the line's number. */
   readonly isOrdered?: boolean;
 }
@@ -45,7 +41,7 @@ export interface Warehouse {
   stream<Row>(sql: Sql, limits?: QueryLimits): AsyncIterable<Row[]>;
   /** A statement without an answer: schema, insert … select, delete. */
   run(sql: Sql, limits?: QueryLimits): Promise<void>;
-  /** Feeds a text file, line by line, to an insert, in flat memory. */
+  /** Feeds a text, line by line, to an insert, in flat memory; a text that breaks off rejects with its error. */
   load(load: LineLoad): Promise<void>;
   close(): Promise<void>;
 }
