@@ -10,14 +10,14 @@ import { officialText } from '../../tests/official-file.ts';
 import { openText } from './open-text.ts';
 
 const run = promisify(execFile);
-const text = officialText('MOV', [{}, {}, {}]);
-const sha256 = createHash('sha256').update(text).digest('hex');
+const content = officialText('MOV', [{}, {}, {}]);
+const sha256 = createHash('sha256').update(content).digest('hex');
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'unpack-'));
   await mkdir(join(folder, 'inner'));
-  await writeFile(join(folder, 'inner', 'CAGEDMOV202307.txt'), text);
+  await writeFile(join(folder, 'inner', 'CAGEDMOV202307.txt'), content);
   await writeFile(join(folder, 'inner', 'leia-me.pdf'), 'x');
   await writeFile(join(folder, 'inner', 'outro.txt'), 'x');
 });
@@ -40,15 +40,17 @@ test.each(['a.7z', 'a.zip'])('%s comes out as its text, the path inside ignored'
   const path = await archive(name, [inner, 'inner/leia-me.pdf']);
   expect(await read(path)).toMatchObject({
     name: 'CAGEDMOV202307.txt',
-    content: text,
+    content,
     sha256,
     lines: 3,
   });
-  expect((await openText(path, { maxBytes: 2 ** 20 })).declaredBytes).toBe(Buffer.byteLength(text));
+  expect((await openText(path, { maxBytes: 2 ** 20 })).declaredBytes).toBe(
+    Buffer.byteLength(content),
+  );
 });
 
 test('a plain text is read as it lies', async () => {
-  expect(await read(join(folder, inner))).toMatchObject({ content: text, sha256, lines: 3 });
+  expect(await read(join(folder, inner))).toMatchObject({ content, sha256, lines: 3 });
 });
 
 test.each([
@@ -57,9 +59,9 @@ test.each([
   ['header\n', 0],
   ['header\na', 1],
   ['header\r\na\r\n\r\n', 2],
-])('%j has %i lines after the header', async (content, lines) => {
+])('%j has %i lines after the header', async (some, lines) => {
   const path = join(folder, 'lines.txt');
-  await writeFile(path, content);
+  await writeFile(path, some);
   expect((await read(path)).lines).toBe(lines);
 });
 

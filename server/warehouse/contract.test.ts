@@ -62,6 +62,15 @@ const checkedLines = (source: string) => ({
   text: `insert into function null('x UInt8') select throwIf(line = 'bad') from ${source}`,
 });
 
+async function* slowly() {
+  for (let n = 0; n < 5; n++) {
+    yield Buffer.from(`${n}\n`);
+    await sleep(50);
+  }
+}
+
+const intoSlow = (source: string) => ({ text: `insert into slow select line from ${source}` });
+
 async function* breakingOff() {
   yield Buffer.from('good\n');
   throw new Error('broken off');
@@ -279,14 +288,7 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
 
   test('a load waits for a slow text', async () => {
     await warehouse.run({ text: 'create table slow (l String) engine Memory' });
-    async function* slowly() {
-      for (let n = 0; n < 5; n++) {
-        yield Buffer.from(`${n}\n`);
-        await sleep(50);
-      }
-    }
-    const statement = (source: string) => ({ text: `insert into slow select line from ${source}` });
-    await warehouse.load({ text: Readable.from(slowly()), statement });
+    await warehouse.load({ text: Readable.from(slowly()), statement: intoSlow });
     expect(await warehouse.rows({ text: 'select count() as n from slow' })).toEqual([{ n: 5 }]);
   });
 
