@@ -11,15 +11,15 @@ import { useImportedOccupations } from './occupations.ts';
  */
 let loadedRevision = 0;
 
-/** Loads what the app database has, unless it is what this process has already. */
+/** Loads what the app database has, unless this process has it already. */
 export async function refreshImportedReferences(db: Kysely<Database>): Promise<void> {
-  const revision = await currentRevision(db);
-  if (revision === loadedRevision) return;
-  await loadImportedReferences(db);
-  loadedRevision = revision;
+  if ((await currentRevision(db)) !== loadedRevision) await loadImportedReferences(db);
 }
 
-async function loadImportedReferences(db: Kysely<Database>): Promise<void> {
+/** Loads what the app database has. */
+export async function loadImportedReferences(db: Kysely<Database>): Promise<void> {
+  // Read first: what is imported while the tables are read is loaded again at the next turn.
+  const revision = await currentRevision(db);
   const [occupations, wages, inpc] = await Promise.all([
     db.selectFrom('imported_occupations').selectAll().orderBy('code').orderBy('title').execute(),
     db.selectFrom('imported_minimum_wages').selectAll().execute(),
@@ -33,6 +33,7 @@ async function loadImportedReferences(db: Kysely<Database>): Promise<void> {
     wages.map(({ from_month, centavos, source }) => ({ from: from_month, centavos, source })),
   );
   useImportedInpc(inpc);
+  loadedRevision = revision;
 }
 
 async function currentRevision(db: Kysely<Database>): Promise<number> {

@@ -31,12 +31,31 @@ describe.each(testStores())('passwords, with the store in $dialect', ({ open }) 
       confirmPassword: chosen,
       ...payload,
     });
-  const auditOf = (action: string) =>
+  const passwordChanges = () =>
     accounts.store.db
       .selectFrom('audit_log')
       .select(['outcome', 'actor_id', 'subject_id', 'details'])
-      .where('action', '=', action as 'password.changed')
+      .where('action', '=', 'password.changed')
       .execute();
+
+  const request = (email: string) => post(null, '/api/auth/request-password-reset', { email });
+  const reset = (token: string, payload: object = {}) =>
+    post(null, '/api/auth/reset-password', {
+      token,
+      newPassword: chosen,
+      confirmPassword: chosen,
+      ...payload,
+    });
+  const invalidToken = {
+    code: 'invalid_token',
+    field: 'token',
+    message: 'Token inválido ou expirado. Solicite um novo reset de senha.',
+  };
+  const mailedToken = async () => {
+    await accounts.postOffice.idle();
+    const text = accounts.letters.at(-1)?.letter.text ?? '';
+    return /https:\/\/caged\.example\/reset-password\?token=([\w-]{43})/.exec(text)?.[1] ?? '';
+  };
 
   describe('changing', () => {
     test('gives a new session and ends every other one at once', async () => {
@@ -60,7 +79,7 @@ describe.each(testStores())('passwords, with the store in $dialect', ({ open }) 
       expect(accounts.letters.map(({ to, letter }) => [to, letter.subject])).toEqual([
         [ana.email, 'Sua senha foi alterada — CAGED Analytics'],
       ]);
-      expect(await auditOf('password.changed')).toEqual([
+      expect(await passwordChanges()).toEqual([
         { outcome: 'success', actor_id: ana.id, subject_id: ana.id, details: '{}' },
       ]);
     });
@@ -141,25 +160,6 @@ describe.each(testStores())('passwords, with the store in $dialect', ({ open }) 
   });
 
   describe('resetting', () => {
-    const request = (email: string) => post(null, '/api/auth/request-password-reset', { email });
-    const reset = (token: string, payload: object = {}) =>
-      post(null, '/api/auth/reset-password', {
-        token,
-        newPassword: chosen,
-        confirmPassword: chosen,
-        ...payload,
-      });
-    const invalidToken = {
-      code: 'invalid_token',
-      field: 'token',
-      message: 'Token inválido ou expirado. Solicite um novo reset de senha.',
-    };
-    const mailedToken = async () => {
-      await accounts.postOffice.idle();
-      const text = accounts.letters.at(-1)?.letter.text ?? '';
-      return /https:\/\/caged\.example\/reset-password\?token=([\w-]{43})/.exec(text)?.[1] ?? '';
-    };
-
     test('works once, ends every session, and tells the person', async () => {
       expect((await request('ANA@exemplo.com.br')).statusCode).toBe(200);
       const token = await mailedToken();
@@ -215,7 +215,7 @@ describe.each(testStores())('passwords, with the store in $dialect', ({ open }) 
       await request(ana.email);
       const token = await mailedToken();
       const answers = await Promise.all([reset(token), reset(token)]);
-      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
+      expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 400]));
     });
 
     test.each([

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { CboImported } from '../../shared/settings.ts';
 import { formatCount } from '../../shared/format.ts';
 import { recordAct, type Actor } from '../audit/audit.ts';
-import { noteImport, refreshImportedReferences } from '../reference/imported-references.ts';
+import { loadImportedReferences, noteImport } from '../reference/imported-references.ts';
 import { occupationSynonyms, occupationTable, type Occupation } from '../reference/occupations.ts';
 import type { Database, Flag } from '../store/schema.ts';
 
@@ -34,7 +34,7 @@ export async function importCbo(
       at: now,
     });
   });
-  await refreshImportedReferences(db);
+  await loadImportedReferences(db);
   const parts = [
     ...(occupations === undefined ? [] : [`${formatCount(occupations.length)} ocupações`]),
     ...(synonyms === undefined ? [] : [`${formatCount(synonyms.length)} sinônimos`]),
@@ -58,7 +58,7 @@ export async function importBuiltInCbo(
       at: now,
     });
   });
-  await refreshImportedReferences(db);
+  await loadImportedReferences(db);
   return inForce(`CBO importada: ${formatCount(occupationTable().size)} ocupações.`);
 }
 

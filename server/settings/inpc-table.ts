@@ -2,7 +2,7 @@ import type { InpcTable, PutInpc } from '../../shared/settings.ts';
 import { formatMonth } from '../../shared/format.ts';
 import { recordAct, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
-import { noteImport, refreshImportedReferences } from '../reference/imported-references.ts';
+import { loadImportedReferences, noteImport } from '../reference/imported-references.ts';
 import { allInpcMonths, builtInInpc, monthAfter } from '../reference/inpc.ts';
 import type { ImportDeps } from './import-cbo.ts';
 
@@ -46,7 +46,7 @@ export async function importInpc(
       at: now,
     });
   });
-  await refreshImportedReferences(db);
+  await loadImportedReferences(db);
   return inpcTable();
 }
 

@@ -2,7 +2,7 @@ import type { MinimumWageTable, PutMinimumWages } from '../../shared/settings.ts
 import { formatMonth } from '../../shared/format.ts';
 import { recordAct, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
-import { noteImport, refreshImportedReferences } from '../reference/imported-references.ts';
+import { loadImportedReferences, noteImport } from '../reference/imported-references.ts';
 import { allMinimumWagePeriods, minimumWagePeriods } from '../reference/minimum-wage.ts';
 import type { ImportDeps } from './import-cbo.ts';
 
@@ -47,7 +47,7 @@ export async function importMinimumWages(
       at: now,
     });
   });
-  await refreshImportedReferences(db);
+  await loadImportedReferences(db);
   return minimumWageTable();
 }
 

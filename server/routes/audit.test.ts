@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { accountsOver, knownPassword, type Accounts, type Person } from '../../tests/accounts.ts';
+import { testStores } from '../../tests/stores.ts';
+import { AuditPage } from '../../shared/audit.ts';
+import { recordAct } from '../audit/audit.ts';
+
+describe.each(testStores())('the audit in $dialect', ({ open }) => {
+  let accounts: Accounts;
+  let chief: Person;
+
+  beforeEach(async () => {
+    accounts = await accountsOver(await open());
+    chief = await accounts.person('ADMIN', { email: 'chefe@exemplo.com.br' });
+  });
+  afterEach(() => accounts.app.close());
+
+  const read = async (query = '') =>
+    AuditPage.parse((await accounts.call(chief, { url: `/api/admin/audit${query}` })).json());
+  const subjects = async (query: string) =>
+    (await read(query)).entries.map(({ subjectId }) => subjectId);
+  const act = (at: string, subject = 'c1') =>
+    recordAct(accounts.store.db, {
+      action: 'company.updated',
+      actor: { userId: chief.id, address: '10.0.0.9' },
+      subject: { type: 'company', id: subject },
+      at: new Date(at),
+    });
+
+  test('tells who signed in, and who tried, newest first', async () => {
+    await accounts.signIn(chief.email, knownPassword);
+    accounts.pass(1000);
+    await accounts.signIn(chief.email, 'errada');
+    accounts.pass(1000);
+    await accounts.signIn('Segredo-no-campo-errado@x.com', 'errada');
+    accounts.pass(1000);
+    await accounts.call(chief, { url: '/api/logout' });
+    chief = await accounts.person('ADMIN');
+    const { entries, total } = await read();
+    expect(total).toBe(4);
+    expect(entries).toMatchObject([
+      { action: 'session.ended', actionLabel: 'Logout', outcome: 'success' },
+      {
+        action: 'session.refused',
+        outcome: 'failure',
+        subjectId: null,
+        details: { reason: 'unknown' },
+      },
+      { action: 'session.refused', outcome: 'failure', details: { reason: 'password' } },
+      {
+        action: 'session.started',
+        actor: 'Pessoa Número 1 <chefe@exemplo.com.br>',
+        address: '127.0.0.1',
+        at: '2026-08-01T12:00:00.000Z',
+      },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain('Segredo-no-campo-errado');
+  });
+
+  test('is filtered by act, outcome, person, subject and day of Brasília', async () => {
+    await act('2026-07-31T02:59:59.000Z', 'c1');
+    await act('2026-07-31T03:00:00.000Z', 'c2');
+    await act('2026-08-01T02:59:59.000Z', 'c3');
+    await act('2026-08-01T03:00:00.000Z', 'c4');
+    expect(await subjects('?from=2026-07-31&to=2026-07-31')).toEqual(['c3', 'c2']);
+    expect(await subjects('?subjectId=c4')).toEqual(['c4']);
+    expect(await subjects(`?actorId=${chief.id}&pageSize=1&page=2`)).toEqual(['c3']);
+    expect(await subjects('?outcome=failure')).toEqual([]);
+    expect(await subjects('?action=user.created')).toEqual([]);
+    const wrong = await accounts.call(chief, { url: '/api/admin/audit?from=ontem' });
+    expect([wrong.statusCode, wrong.json().field]).toEqual([400, 'from']);
+  });
+
+  test('is exported whole as CSV in which nothing is a formula', async () => {
+    for (let index = 0; index < 1203; index += 1) {
+      await act(new Date(Date.UTC(2026, 5, 1) + (index >> 1)).toISOString(), `=1+${index}`);
+    }
+    const answer = await accounts.call(chief, {
+      url: '/api/admin/audit.csv?action=company.updated',
+    });
+    expect(answer.headers['content-disposition']).toBe(
+      'attachment; filename="auditoria-2026-08-01.csv"',
+    );
+    const rows = answer.body.trimEnd().split('\r\n');
+    expect(rows).toHaveLength(1204);
+    expect(new Set(rows).size).toBe(1204);
+    expect(rows[1]).toContain(`"'=1+1202"`);
+    expect((await read('?action=audit.exported')).total).toBe(1);
+  });
+
+  test('cannot be changed, and not shortened within six months', async () => {
+    const { db } = accounts.store;
+    const recent = new Date(Date.now() - 150 * 86_400_000).toISOString();
+    const old = new Date(Date.now() - 190 * 86_400_000).toISOString();
+    await act(recent, 'recent');
+    await act(old, 'old');
+    await expect(db.updateTable('audit_log').set({ outcome: 'failure' }).execute()).rejects.toThrow(
+      /append-only/,
+    );
+    await expect(
+      db.deleteFrom('audit_log').where('subject_id', '=', 'recent').execute(),
+    ).rejects.toThrow(/six months/);
+    await db.deleteFrom('audit_log').where('subject_id', '=', 'old').execute();
+    if (accounts.store.dialect === 'postgres') {
+      await expect(sql`truncate audit_log`.execute(db)).rejects.toThrow(/append-only/);
+    }
+    expect((await read()).entries.map(({ subjectId }) => subjectId)).toEqual(['recent']);
+  });
+});
