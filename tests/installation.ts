@@ -12,7 +12,7 @@ import { readableRelease } from '../server/salaries/release.ts';
 import { currentRelease } from '../server/store/current-release.ts';
 import { migrate } from '../server/store/migrate.ts';
 import { openStore, type Store } from '../server/store/store.ts';
-import { openEmbeddedWarehouse } from '../server/warehouse/embedded.ts';
+import { openWarehouse } from '../server/warehouse/open.ts';
 import { prepareWarehouse } from '../server/warehouse/schema.ts';
 import type { Warehouse } from '../server/warehouse/warehouse.ts';
 
@@ -35,15 +35,24 @@ export interface Installation {
 
 const clock = () => new Date();
 
-export async function newInstallation(): Promise<Installation> {
-  return openInstallation(await mkdtemp(join(tmpdir(), 'caged-installation-')));
+/** Servers to use instead of the embedded databases. */
+export interface InstallationServers {
+  readonly databaseUrl?: string;
+  readonly clickhouseUrl?: string;
+}
+
+export async function newInstallation(servers: InstallationServers = {}): Promise<Installation> {
+  return openInstallation(await mkdtemp(join(tmpdir(), 'caged-installation-')), servers);
 }
 
 /** Opens the installation of a folder, a new one or what another process left there. */
-export async function openInstallation(folder: string): Promise<Installation> {
-  const store = await openStore({ databaseUrl: undefined, dataDir: folder });
+export async function openInstallation(
+  folder: string,
+  { databaseUrl, clickhouseUrl }: InstallationServers = {},
+): Promise<Installation> {
+  const store = await openStore({ databaseUrl, dataDir: folder });
   await migrate(store);
-  const warehouse = await openEmbeddedWarehouse({ directory: join(folder, 'warehouse') });
+  const warehouse = await openWarehouse({ clickhouseUrl, directory: join(folder, 'warehouse') });
   await prepareWarehouse(warehouse);
   await freeAbandonedUploads(store);
   const loading = {
