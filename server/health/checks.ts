@@ -1,5 +1,4 @@
-import { access, statfs } from 'node:fs/promises';
-import { constants } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { formatMonth } from '../../shared/format.ts';
 import { AppError } from '../errors.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -7,7 +6,8 @@ import { readableRelease } from '../salaries/release.ts';
 import { currentRelease } from '../store/current-release.ts';
 import { checkStore, type Store } from '../store/store.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
-import { HealthWarning, rarely, type HealthCheck } from './health.ts';
+import { openSource } from '../sources/open.ts';
+import { HealthWarning, rarely, soon, type HealthCheck } from './health.ts';
 
 export const storeCheck = (store: Store): HealthCheck => ({
   part: 'app_database',
@@ -29,7 +29,7 @@ export function productChecks(parts: CheckedParts): readonly HealthCheck[] {
   const { clock } = parts;
   return [
     rarely(warehouseCheck(parts), 1_000, clock),
-    rarely(sourceCheck(parts), 60_000, clock),
+    soon(rarely(sourceCheck(parts), 600_000, clock), 'A fonte ainda está respondendo.'),
     rarely(mailCheck(parts), 60_000, clock),
     rarely(diskCheck(parts), 5_000, clock),
     rarely(freshnessCheck(parts), 5_000, clock),
@@ -42,20 +42,26 @@ const warehouseCheck = ({ warehouse }: CheckedParts): HealthCheck => ({
   run: () => warehouse.rows({ text: 'select 1 as one' }, { timeoutMs: 5_000 }),
 });
 
-/** A folder must be there; an address is asked only when files are fetched, since others pay for each call. */
-const sourceCheck = ({ cagedSource }: CheckedParts): HealthCheck => ({
+/** A source is listed for real, one recent month of it, behind the answer where it is slow. */
+const sourceCheck = ({ cagedSource, clock }: CheckedParts): HealthCheck => ({
   part: 'source',
   label: 'Fonte dos arquivos',
   run: async () => {
     if (cagedSource === undefined) {
       return 'Nenhuma fonte configurada: os arquivos são enviados pela tela.';
     }
-    if (/^[a-z][a-z0-9+.-]+:/i.test(cagedSource)) return undefined;
-    await access(cagedSource, constants.R_OK).catch(() => {
-      throw unhealthy('A pasta da fonte dos arquivos não pode ser lida.');
-    });
+    const month = clock().toISOString().slice(0, 7).replace('-', '');
+    const signal = AbortSignal.timeout(sourcePatienceMs);
+    await openSource(cagedSource)
+      .list({ months: [month], signal })
+      .catch((cause: unknown) => {
+        throw new AppError('unhealthy', 503, 'A fonte dos arquivos não responde.', { cause });
+      });
+    return undefined;
   },
 });
+
+const sourcePatienceMs = 60_000;
 
 const mailCheck = ({ mailer }: CheckedParts): HealthCheck => ({
   part: 'mail',

@@ -72,3 +72,17 @@ export function rarely(check: HealthCheck, everyMs: number, clock: () => Date): 
     },
   };
 }
+
+const soonMs = 3_000;
+
+/** The same check, which tells that it is under way while it is slow. Put it around `rarely`. */
+export function soon(check: HealthCheck, underWay: string): HealthCheck {
+  return {
+    ...check,
+    run: () => {
+      const { promise, resolve } = Promise.withResolvers<string>();
+      const timer = setTimeout(() => resolve(underWay), soonMs);
+      return Promise.race([check.run(), promise]).finally(() => clearTimeout(timer));
+    },
+  };
+}

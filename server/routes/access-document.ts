@@ -1,0 +1,49 @@
+import { roles, type Role } from '../../shared/codes.ts';
+import { keysOf } from '../../shared/keys.ts';
+import { accessTable, openWithTemporaryPassword, type Access } from './access.ts';
+
+const open = '✓';
+const closed = '–';
+const roleNames: readonly Role[] = keysOf(roles);
+
+const introduction = `# Who may call what
+
+Made from \`server/routes/access.ts\`, the one table that the server's checks are made from, by
+\`node server/routes/write-access-document.ts\`; a test fails while this page is older than the table. A route that is not
+in the table stops the start. Whoever is not signed in gets 401, whoever may not gets 403; an inactive account has no
+session. While the password is a temporary one, only the last column's routes open.
+`;
+
+/** The page docs/access.md: a row a route, a column a kind of caller. */
+export function accessDocument(): string {
+  const titles = ['route', 'signed out', ...roleNames, 'temporary password'];
+  const rows = Object.entries(accessTable).map(([route, access]) => [
+    `\`${route}\``,
+    access === 'anyone' ? open : closed,
+    ...roleNames.map((role) => (admits(access, role) ? open : closed)),
+    access === 'anyone' || openWithTemporaryPassword.has(route) ? open : closed,
+  ]);
+  return `${introduction}\n${table([titles, ...rows])}`;
+}
+
+/** Aligned as the formatter aligns it: the first column left, the others centred. */
+function table(rows: readonly (readonly string[])[]): string {
+  const [titles = [], ...others] = rows;
+  const widths = titles.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
+  const rule = widths.map((width, index) =>
+    index === 0 ? '-'.repeat(width) : `:${'-'.repeat(width - 2)}:`,
+  );
+  const aligned = (row: readonly string[]) =>
+    row.map((cell, index) => placed(cell, widths[index] ?? 0, index));
+  return `${[aligned(titles), rule, ...others.map(aligned)].map(line).join('\n')}\n`;
+}
+
+function placed(cell: string, width: number, index: number): string {
+  const before = index === 0 ? 0 : Math.floor((width - cell.length) / 2);
+  return `${' '.repeat(before)}${cell}`.padEnd(width);
+}
+
+const admits = (access: Access, role: Role) =>
+  access === 'anyone' || access === 'signed-in' || access.includes(role);
+
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

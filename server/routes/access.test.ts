@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { accessDocument } from './access-document.ts';
+import { accessTable, openWithTemporaryPassword } from './access.ts';
+
+test('docs/access.md is as the table is: node server/routes/write-access-document.ts', () => {
+  const path = join(import.meta.dirname, '..', '..', 'docs', 'access.md');
+  expect(readFileSync(path, 'utf8')).toBe(accessDocument());
+});
+
+test('what opens with a temporary password is in the table', () => {
+  for (const route of openWithTemporaryPassword) expect(accessTable[route]).toBe('signed-in');
+});

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newInstallation, type Installation } from '../../tests/installation.ts';
+import { officialFile } from '../../tests/official-file.ts';
+import { Showcase } from '../../shared/showcase.ts';
+import type { Warehouse } from '../warehouse/warehouse.ts';
+import { showcaseReader } from './showcase.ts';
+
+let installation: Installation;
+beforeEach(async () => {
+  installation = await newInstallation();
+});
+afterEach(() => installation.close());
+
+test('is nothing while nothing is published, or too little', async () => {
+  const { store, warehouse } = installation;
+  const read = showcaseReader({ store, warehouse });
+  expect(await read()).toBeNull();
+  await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', [{ cbo: '521110' }]));
+  expect(await read()).toBeNull();
+});
+
+test('tells the search’s own figures, and asks the warehouse once a release', async () => {
+  const lines = Array.from({ length: 200 }, (_, index) => ({
+    cbo: '521110',
+    salary: `${1500 + 5 * index},00`,
+  }));
+  await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', lines));
+  let asked = 0;
+  const warehouse: Warehouse = Object.assign(Object.create(installation.warehouse), {
+    rows: (...args: Parameters<Warehouse['rows']>) => {
+      asked += 1;
+      return installation.warehouse.rows(...args);
+    },
+  });
+  const read = showcaseReader({ store: installation.store, warehouse });
+  const [showcase] = await Promise.all([read(), read(), read()]);
+  const questions = asked;
+  await read();
+  expect(asked).toBe(questions);
+
+  const { statistics } = await installation.search({ cbo: '521110' });
+  expect(Showcase.parse(showcase)).toMatchObject({
+    occupation: { cbo: '521110', titulo: 'Vendedor de comércio varejista' },
+    period: { from: '202307', to: '202307' },
+    isSynthetic: false,
+    statistics: {
+      count: 200,
+      average: statistics.average,
+      median: statistics.median,
+      p10: statistics.p10,
+      p90: statistics.p90,
+    },
+  });
+  const counted = showcase?.histogram.reduce((sum, { count }) => sum + count, 0);
+  expect(counted).toBe(200);
+});
