@@ -36,7 +36,7 @@ export default defineConfig({
       DATA_DIR: dataDir,
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
-      UV_THREADPOOL_SIZE: '16',
+      UV_THREADPOOL_SIZE: '24',
     },
   },
 });

@@ -8,6 +8,6 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    env: { UV_THREADPOOL_SIZE: '16' },
+    env: { UV_THREADPOOL_SIZE: '24' },
   },
 });

@@ -28,7 +28,7 @@ async function runChild(variant: string, path: string): Promise<Run> {
     [join(import.meta.dirname, 'load-child.ts'), variant, path],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
+      env: { ...process.env, UV_THREADPOOL_SIZE: '24' },
     },
   );
   let output = '';

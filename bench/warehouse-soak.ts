@@ -1,5 +1,5 @@
 // Asks, fails, aborts and inserts for 80 s and tells answers a second, mistakes and memory.
-// UV_THREADPOOL_SIZE=16 node bench/warehouse-soak.ts [seconds] [ClickHouse URL]
+// UV_THREADPOOL_SIZE=24 node bench/warehouse-soak.ts [seconds] [ClickHouse URL]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -72,6 +72,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 function newServer({ config, logger }: AppDeps): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
+    // Failures are logged whole; a line for every request would bury them.
+    disableRequestLogging: true,
     // Only a site with a public address stands behind a proxy, whose word about the caller then counts.
     trustProxy: config.publicUrl === undefined ? false : 'loopback',
     frameworkErrors: (error, request, reply) => {

@@ -83,7 +83,7 @@ function loadInChild(folder: string) {
   const script = join(import.meta.dirname, 'load-child.ts');
   const child = spawn(process.execPath, [script, folder], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
+    env: { ...process.env, UV_THREADPOOL_SIZE: '24' },
   });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);

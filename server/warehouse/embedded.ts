@@ -24,7 +24,7 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Opens the engine inside this process. Start the process with UV_THREADPOOL_SIZE=16 or more: every running
+ * Opens the engine inside this process. Start the process with UV_THREADPOOL_SIZE=24 or more: every running
  * query holds one of those threads. Throws `WarehouseBusyError` when another process has the directory.
  */
 export async function openEmbeddedWarehouse(options: EmbeddedOptions): Promise<Warehouse> {
