@@ -3,7 +3,7 @@ import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import {
   serializerCompiler,
   validatorCompiler,
@@ -73,7 +73,7 @@ function newServer({ config, logger }: AppDeps): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
     // Failures are logged whole; a line for every request would bury them.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     // Only a site with a public address stands behind a proxy, whose word about the caller then counts.
     trustProxy: config.publicUrl === undefined ? false : 'loopback',
     frameworkErrors: (error, request, reply) => {

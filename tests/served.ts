@@ -16,6 +16,8 @@ export interface Served {
   readonly app: FastifyInstance;
   /** Calls as a person of this role; null is signed out. */
   call(role: Role | null, request: InjectOptions): Promise<LightMyRequestResponse>;
+  /** The cookie header of a person of this role, for calls over the network. */
+  cookie(role: Role): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -64,6 +66,7 @@ export async function serve(installation: Installation): Promise<Served> {
       const session = role === null ? {} : { caged_session: await cookieOf(role) };
       return app.inject({ ...request, cookies: session });
     },
+    cookie: async (role) => `caged_session=${await cookieOf(role)}`,
     async close() {
       await runner.stop();
       await app.close();

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newInstallation, type Installation } from '../../tests/installation.ts';
+import { serve, type Served } from '../../tests/served.ts';
+import type { QueryLimits, Sql, Warehouse } from '../warehouse/warehouse.ts';
+
+const endless = 'select count() as n from numbers(1000000000000) where sipHash64(number) = 1';
+let installation: Installation;
+let served: Served;
+let changeLimits: (limits: QueryLimits) => QueryLimits;
+
+/** The real engine, made to think for ever about whatever it is asked. */
+function slow(warehouse: Warehouse): Warehouse {
+  return {
+    run: (sql, limits) => warehouse.run(sql, limits),
+    stream: (sql, limits) => warehouse.stream(sql, limits),
+    load: (load) => warehouse.load(load),
+    close: () => warehouse.close(),
+    rows: <Row>(_: Sql, limits: QueryLimits = {}) =>
+      warehouse.rows<Row>({ text: endless }, changeLimits(limits)),
+  };
+}
+
+beforeEach(async () => {
+  installation = await newInstallation();
+  changeLimits = (limits) => limits;
+  served = await serve({ ...installation, warehouse: slow(installation.warehouse) });
+});
+afterEach(async () => {
+  await served.close();
+  await installation.close();
+});
+
+const running = async () => {
+  const [row] = await installation.warehouse.rows<{ n: number }>({
+    text: `select count() as n from system.processes where query like '%sipHash64(number) = 1%'
+      and query not like '%system.processes%'`,
+  });
+  return row?.n;
+};
+const search = { method: 'POST', url: '/api/search', payload: { filters: {} } } as const;
+
+test('a search that takes too long is told as such, with what to do', async () => {
+  changeLimits = (limits) => ({ ...limits, timeoutMs: 100 });
+  const response = await served.call('CLIENT', search);
+  expect(response.statusCode).toBe(503);
+  expect(response.json()).toMatchObject({ code: 'search_too_heavy' });
+});
+
+test('a client that leaves ends its search in the engine too', async () => {
+  const address = await served.app.listen({ port: 0 });
+  const cookie = await served.cookie('CLIENT');
+  const leaving = new AbortController();
+  const asking = fetch(`${address}/api/search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(search.payload),
+    signal: leaving.signal,
+  });
+  await expect.poll(running, { timeout: 10_000 }).toBeGreaterThan(0);
+  leaving.abort();
+  await expect(asking).rejects.toThrow('abort');
+  await expect.poll(running, { timeout: 10_000 }).toBe(0);
+});
