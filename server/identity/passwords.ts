@@ -3,13 +3,13 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { WorkQueue } from './work-queue.ts';
 
-/** argon2id over 64 MiB: more than OWASP's minimum, and 100 ms or more on a server of 2026. */
-const cost = { memoryCost: 65_536, timeCost: 10, parallelism: 1 };
+/** argon2id over 64 MiB: more than OWASP's minimum, and 100 ms or more also on a fast server of 2026. */
+const cost = { memoryCost: 65_536, timeCost: 14, parallelism: 1 };
 
-/** One for the process: at most 4 × 64 MiB and 4 threads go to hashing; 48 wait some seconds at the most. */
+/** One for the process: at most 4 × 64 MiB and 4 threads go to hashing; 32 wait some seconds at the most. */
 const hashing = new WorkQueue({
   atOnce: Math.min(4, Math.max(2, availableParallelism())),
-  waitingAtMost: 48,
+  waitingAtMost: 32,
 });
 
 /** A password as it may be stored: argon2id with its salt and costs. */

@@ -122,15 +122,17 @@ describe.each(testStores())('signing in, with the store in $dialect', ({ open })
     }
   });
 
-  test('takes as long for an unknown account as for a known one', async () => {
+  // bench/sign-in.ts measures medians of 50; here the quickest of a few tell enough on a busy machine.
+  test('takes 100 ms or more, and as long for an unknown account as for a known one', async () => {
     const times = { known: [] as number[], unknown: [] as number[] };
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       times.known.push(await timeOf(signIn({ email: ana.email, password: 'outra senha' })));
       times.unknown.push(await timeOf(signIn({ email: 'a@b.c', password: 'outra senha' })));
     }
+    expect(Math.min(...times.known)).toBeGreaterThan(100);
     const ratio = Math.min(...times.unknown) / Math.min(...times.known);
-    expect(ratio).toBeGreaterThan(0.5);
-    expect(ratio).toBeLessThan(2);
+    expect(ratio).toBeGreaterThan(0.7);
+    expect(ratio).toBeLessThan(1.4);
   });
 
   test('slows guessing down, for accounts that exist and those that do not', async () => {
