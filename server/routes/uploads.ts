@@ -9,6 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { RejectedLines, Upload, UploadReceived } from '../../shared/uploads.ts';
+import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { rejectedLines, rejectedLinesCsv } from '../ingest/rejections.ts';
 import { unmatchedCsv } from '../ingest/unmatched.ts';
@@ -16,6 +17,7 @@ import { findUpload, queueUpload, type FoundUpload, type NewUpload } from '../in
 import type { Store } from '../store/store.ts';
 import type { FileKind } from '../warehouse/layout.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
+import { actorOf } from './actor.ts';
 import { signedInUser } from './guard.ts';
 
 export interface UploadRoutesDeps {
@@ -64,6 +66,12 @@ export function uploadRoutes(deps: UploadRoutesDeps): FastifyPluginAsyncZod {
     app.post('/api/caged/upload', { schema: receiveSchema }, async (request, reply) => {
       const uploadId = await receive(request, deps);
       deps.wake();
+      await recordAct(store.db, {
+        action: 'upload.received',
+        actor: actorOf(request),
+        subject: { type: 'upload', id: uploadId },
+        at: deps.clock(),
+      });
       return reply.code(202).send({ uploadId, message: 'Processamento iniciado com sucesso!' });
     });
 
