@@ -40,6 +40,8 @@ export async function serveClient(app: FastifyInstance, directory: string): Prom
     root: directory,
     index: false,
     cacheControl: false,
+    // The build writes compressed copies beside the scripts and styles.
+    preCompressed: true,
     allowedPath: (path) => files.has(path),
     setHeaders: (reply, path) => {
       void reply.header('cache-control', cachingOf(path, directory));
