@@ -40,15 +40,19 @@ export interface DownloadJob extends DownloadOptions {
   readonly target: string;
 }
 
+/** A server that gives less than this between failures is not coming forward. */
+const WORTHY_BYTES = 262_144;
+
 /** Brings a file to its target, going on from what an earlier attempt or call left, however often it is cut. */
 export async function downloadFile(job: DownloadJob): Promise<Downloaded> {
   const part: PartFile = { target: job.target, origin: `${job.label} ${job.file.path}` };
   refuseLarge(job.file.bytes ?? 0, job.maxBytes);
   let furthest = await partBytes(part);
   const advanced = async () => {
-    const before = furthest;
-    furthest = await partBytes(part);
-    return furthest > before;
+    const bytes = await partBytes(part);
+    const isFarther = bytes >= furthest + WORTHY_BYTES;
+    if (isFarther) furthest = bytes;
+    return isFarther;
   };
   return persist(job.limits, job.signal, () => attemptDownload(job, part), advanced);
 }

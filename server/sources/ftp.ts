@@ -171,9 +171,19 @@ async function readFolder(client: Client, label: string, path: string): Promise<
 const join = (folder: string, name: string) => `${folder === '/' ? '' : folder}/${name}`;
 
 async function versionOf(client: Client, file: SourceFile): Promise<FileVersion> {
-  const bytes = await client.size(file.path);
+  const bytes = await sizeOf(client, file);
   const modifiedAt = (await modifiedTime(client, file.path)) ?? file.modifiedAt;
   return { bytes, modifiedAt, hash: null };
+}
+
+/** As the listing said it, where the server does not answer the question. */
+async function sizeOf(client: Client, file: SourceFile): Promise<number | null> {
+  try {
+    return await client.size(file.path);
+  } catch (error) {
+    if (client.closed || (error instanceof FTPError && error.code === 550)) throw error;
+    return file.bytes;
+  }
 }
 
 /** Null where the server does not tell the time of a file. */
@@ -218,7 +228,10 @@ function ftpFailure(label: string, missing: SourceFailure, error: unknown): unkn
     if (error.code === 530 || error.code === 331 || error.code === 332)
       return unauthorised(label, error);
     if (error.code === 550) return missing(label, error);
-    return error.code < 500 ? unreachable(label, error) : refused(label, error);
+    // 551 is also how some servers say that reading failed midway.
+    return error.code < 500 || error.code === 551
+      ? unreachable(label, error)
+      : refused(label, error);
   }
   if (!(error instanceof Error)) return error;
   if (error.message.startsWith('Timeout')) return silent(label, error);

@@ -32,7 +32,7 @@ export async function openRest(
   { bytes: start, version }: Received,
   askBytes: AskBytes,
 ): Promise<OpenedFile> {
-  const response = await askBytes({ range: `bytes=${start}-` });
+  const response = await askBytes(start === 0 ? {} : { range: `bytes=${start}-` });
   await refuseStatus(response, label, fileMissing);
   const isRest = response.status === 206 && rangeStart(response) === start;
   return { version, start: isRest ? start : 0, bytes: bodyOf(response, label) };

@@ -9,7 +9,7 @@ type Pace = Pick<SourceLimits, 'attempts' | 'backOffMs'>;
 
 /**
  * Calls `attempt` until it succeeds, waiting longer after each failure that may pass. `advanced` tells whether the
- * last attempt came further than those before, and then the count begins anew.
+ * work came forward since it last said so, and then the count of failures begins anew.
  */
 export async function persist<Result>(
   pace: Pace,

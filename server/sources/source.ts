@@ -67,7 +67,7 @@ export interface SourceLimits {
   readonly listPageBytes: number;
   readonly listEntries: number;
   readonly listFolders: number;
-  /** Failures in a row, without a new byte, after which a call gives up. */
+  /** Failures in a row, with next to nothing between them, after which a call gives up. */
   readonly attempts: number;
   /** The first wait between attempts; each next one doubles, up to thirty seconds. */
   readonly backOffMs: number;

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import { identity } from './0001-identity.ts';
 import { loads } from './0002-loads.ts';
 import { administration } from './0003-administration.ts';
+import { sourceFiles } from './0004-source-files.ts';
 
 /** Every migration under its number, which is the order they run in; only added to, never changed. */
 export const migrations: Record<string, Migration> = {
   '0001-identity': identity,
   '0002-loads': loads,
   '0003-administration': administration,
+  '0004-source-files': sourceFiles,
 };
