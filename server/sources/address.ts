@@ -67,6 +67,7 @@ export function parseSourceAddress(text: string): SourceAddress {
     throw wrong(
       'deve ser uma pasta ou começar com file://, ftp://, ftps://, http://, https://, s3:// ou gdrive://',
     );
+  if (scheme !== 'file' && /^[^:]*:\/\/\//.test(address)) throw wrong('deve dizer o servidor');
   if (!URL.canParse(address)) throw wrong(unreadable);
   return readAddress(new URL(address));
 }
@@ -104,7 +105,6 @@ function decoded(text: string): string {
 }
 
 function ftpAddress(url: URL): FtpAddress {
-  if (url.hostname === '') throw wrong('deve dizer o servidor, como ftp://servidor/pasta');
   const isSecure = url.protocol === 'ftps:';
   const port = Number(url.port || 21);
   const path = latin1OrDecoded(url.pathname).replace(/\/+$/, '') || '/';

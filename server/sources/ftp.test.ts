@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSource } from './open.ts';
+import { ftpServer } from './testing/ftp-server.ts';
+import type { TestServer } from './testing/test-server.ts';
+
+const limits = { silenceMs: 600, attempts: 2, backOffMs: 10 };
+const stored = { content: Buffer.from('abc'), modifiedAt: new Date('2026-03-28T09:12:00.000Z') };
+let server: TestServer;
+
+beforeEach(async () => {
+  server = await ftpServer();
+});
+afterEach(async () => {
+  await server.stop();
+  server.clean();
+});
+
+test("begins at MTE's folder when the address names the server alone", async () => {
+  server.put('2023/202307/CAGEDMOV202307.7z', stored);
+  server.put('../outra coisa/CAGEDMOV202308.7z', stored);
+  const files = await openSource(`ftp://${new URL(server.address).host}`, { limits }).list();
+  expect(files.map(({ path }) => path)).toEqual([
+    '/pdet/microdados/NOVO CAGED/2023/202307/CAGEDMOV202307.7z',
+  ]);
+});
+
+test.each(['Município', 'Munic%EDpio'])('enters a folder written in latin-1: %s', async (name) => {
+  server.put('Município/CAGEDMOV202307.7z', stored);
+  const source = openSource(`${server.address}/${name}`, { limits });
+  const [file] = await source.list();
+  expect(file).toMatchObject({ name: 'CAGEDMOV202307.7z', bytes: 3 });
+});
+
+test('gives up a server that accepts the call and says nothing', async () => {
+  const mute = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(mute, 'listening');
+  const bound = mute.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+  const listing = openSource(`ftp://127.0.0.1:${port}/x`, { limits }).list();
+  await expect(listing).rejects.toMatchObject({ code: 'fonte_silenciosa' });
+  mute.close();
+});
+
+test('refuses a listing that is too long', async () => {
+  for (let name = 0; name < 60; name += 1) server.put(`${name}-${'x'.repeat(60)}.txt`, stored);
+  const source = openSource(server.address, { limits: { ...limits, listPageBytes: 2_000 } });
+  await expect(source.list()).rejects.toMatchObject({ code: 'fonte_lista_grande_demais' });
+});
+
+/** A certificate of its own making for 127.0.0.1; undefined where OpenSSL is not installed. */
+function ownCertificate(): { key: string; cert: string } | undefined {
+  const directory = mkdtempSync(join(tmpdir(), 'caged-certificate-'));
+  const [key, cert] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
+  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject];
+  try {
+    execFileSync('openssl', [...made, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+  } catch {
+    return undefined;
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+const certificate = ownCertificate();
+
+test.skipIf(certificate === undefined)(
+  'speaks TLS, and only with a certificate it trusts',
+  async () => {
+    const secure = await ftpServer(certificate);
+    secure.put('2023/202307/CAGEDMOV202307.7z', stored);
+    const source = openSource(secure.address.replace('ftp:', 'ftps:'), { limits });
+    await expect(source.list()).rejects.toMatchObject({ code: 'fonte_certificado_invalido' });
+
+    const trusted = getCACertificates('default');
+    setDefaultCACertificates([...trusted, certificate?.cert ?? '']);
+    const directory = mkdtempSync(join(tmpdir(), 'caged-target-'));
+    const [file] = await source.list();
+    if (file === undefined) throw new Error('nothing listed');
+    expect((await source.download(file, join(directory, 'chegou'))).bytes).toBe(3);
+    setDefaultCACertificates(trusted);
+    rmSync(directory, { recursive: true });
+    await secure.stop();
+    secure.clean();
+  },
+);

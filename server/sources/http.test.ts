@@ -1,0 +1,177 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, test } from 'vitest';
+import { readIndex } from './http-index.ts';
+import { openSource } from './open.ts';
+import type { SourceFile } from './source.ts';
+import { serveBytes, startHttp } from './testing/serve-bytes.ts';
+import { Faults, md5Of, noise } from './testing/test-server.ts';
+
+const limits = { silenceMs: 500, attempts: 2, backOffMs: 10 };
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+type Answer = (path: string, response: ServerResponse, request: IncomingMessage) => void;
+
+async function serve(answer: Answer): Promise<string> {
+  const { host, stop } = await startHttp((request, response) =>
+    answer(request.url ?? '/', response, request),
+  );
+  stops.push(stop);
+  return host;
+}
+
+const page = (response: ServerResponse, html: string) =>
+  response.writeHead(200, { 'content-type': 'text/html' }).end(html);
+
+const short = (host: string, more = {}) =>
+  openSource(`http://${host}/`, { limits: { ...limits, listPageBytes: 10_000, ...more } });
+
+const stored = { content: noise('http', 5000), modifiedAt: new Date('2026-03-28T09:12:00.000Z') };
+
+async function download(address: string, file: SourceFile) {
+  const directory = mkdtempSync(join(tmpdir(), 'caged-http-'));
+  try {
+    const target = join(directory, 'chegou');
+    await openSource(address, { limits }).download(file, target);
+    return readFileSync(target);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+describe('an index page', () => {
+  const base = new URL('https://servidor/caged/2023/');
+
+  test("is read as Apache's, nginx's and IIS's, without what leads elsewhere", () => {
+    const html = `
+      <A HREF="/caged/2023/CAGEDMOV202307.7z">CAGEDMOV202307.7z</A>
+      <a class="x" href='CAGEDFOR202307.7z?versao=2&amp;x=1'>x</a><a href=CAGEDEXC202307.7z>x</a>
+      <a href="?C=N;O=D">Name</a> <a href="../">Parent</a> <a href="/">Root</a> <a href="202307/">m</a>
+      <a href="//fora/caged/2023/x/">x</a> <a href="javascript:alert(1)">x</a> <a href="http://[">x</a>
+      <a href="http://servidor/CAGEDMOV202308.7z">x</a> <a href="file:///etc/CAGEDMOV202309.7z">x</a>`;
+    const { files, folders } = readIndex(base, 'text/html', html);
+    expect(files.map(({ path }) => path)).toEqual([
+      'https://servidor/caged/2023/CAGEDMOV202307.7z',
+      'https://servidor/caged/2023/CAGEDFOR202307.7z?versao=2&x=1',
+      'https://servidor/caged/2023/CAGEDEXC202307.7z',
+    ]);
+    expect(folders).toEqual([{ name: '202307', path: 'https://servidor/caged/2023/202307/' }]);
+  });
+
+  test('may be a JSON list of names or of objects', () => {
+    const names = readIndex(base, 'application/json', '["CAGEDMOV202307.7z", "202308/"]');
+    expect(names.files).toMatchObject([{ name: 'CAGEDMOV202307.7z', bytes: null }]);
+    expect(names.folders).toMatchObject([{ name: '202308' }]);
+    const md5 = md5Of(stored.content);
+    const objects = readIndex(
+      base,
+      'application/json',
+      JSON.stringify({
+        files: [
+          { name: 'CAGEDMOV202307.7z', size: 12, mtime: 'Sat, 28 Mar 2026 09:12:00 GMT', md5 },
+          { name: '202309', type: 'directory' },
+        ],
+      }),
+    );
+    expect(objects.files).toEqual([
+      {
+        name: 'CAGEDMOV202307.7z',
+        path: 'https://servidor/caged/2023/CAGEDMOV202307.7z',
+        bytes: 12,
+        modifiedAt: '2026-03-28T09:12:00.000Z',
+        hash: `md5:${md5}`,
+      },
+    ]);
+    expect(objects.folders).toMatchObject([{ path: 'https://servidor/caged/2023/202309/' }]);
+  });
+});
+
+describe('a web source', () => {
+  test('follows redirects, and keeps the password from other hosts', async () => {
+    const seen: (string | undefined)[] = [];
+    const other = await serve((_, response, request) => {
+      seen.push(request.headers.authorization);
+      serveBytes(request, response, stored, new Faults());
+    });
+    const host = await serve((path, response) => {
+      if (path === '/caged') response.writeHead(301, { location: '/caged/' }).end();
+      else if (path === '/caged/') page(response, '<a href="CAGEDMOV202307.7z">x</a>');
+      else response.writeHead(302, { location: `http://${other}/elsewhere` }).end();
+    });
+    const address = `http://ana:senha@${host}/caged`;
+    const [file] = await openSource(address, { limits }).list();
+    if (file === undefined) throw new Error('nothing listed');
+    expect(file.bytes).toBe(5000);
+    expect((await download(address, file)).equals(stored.content)).toBe(true);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.every((header) => header === undefined)).toBe(true);
+  });
+
+  test.each([
+    ['in a circle', '/caged/'],
+    ['to a file of the machine', 'file:///etc/passwd'],
+    ['to nowhere', 'http://['],
+  ])('does not follow a redirect %s', async (_, location) => {
+    const host = await serve((__, response) => response.writeHead(302, { location }).end());
+    const listing = openSource(`http://${host}/caged/`, { limits }).list();
+    await expect(listing).rejects.toMatchObject({ code: 'fonte_redirecionamento' });
+  });
+
+  test('refuses a page that is too long, and one that never ends', async () => {
+    const long = await serve((_, response) => page(response, 'x'.repeat(20_000)));
+    const endless = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      const timer = setInterval(() => response.write(' '), 20);
+      response.on('close', () => clearInterval(timer));
+    });
+    const tooLong = { code: 'fonte_lista_grande_demais' };
+    await expect(short(long).list()).rejects.toMatchObject(tooLong);
+    await expect(short(endless).list()).rejects.toMatchObject({ code: 'fonte_silenciosa' });
+    const hurried = short(endless, { listMs: 300 }).list();
+    await expect(hurried).rejects.toMatchObject({ code: 'fonte_lenta' });
+  });
+
+  test('tries again when the server is busy for a moment', async () => {
+    let calls = 0;
+    const host = await serve((path, response, request) => {
+      calls += 1;
+      if (calls === 1) response.writeHead(503).end();
+      else if (path === '/') page(response, '<a href="CAGEDMOV202307.7z">x</a>');
+      else serveBytes(request, response, stored, new Faults());
+    });
+    expect(await openSource(`http://${host}/`, { limits }).list()).toHaveLength(1);
+  });
+
+  test('offers a file whose server answers neither HEAD nor its size', async () => {
+    const host = await serve((path, response, request) => {
+      if (path === '/') page(response, '<a href="CAGEDMOV202307.txt">x</a>');
+      else if (request.method === 'HEAD') response.writeHead(405).end();
+      else if (request.headers['accept-encoding'] === 'identity') {
+        response.writeHead(200, { 'content-encoding': 'gzip' });
+        response.end(gzipSync(stored.content));
+      } else response.writeHead(400).end();
+    });
+    const [file] = await openSource(`http://${host}/`, { limits }).list();
+    if (file === undefined) throw new Error('nothing listed');
+    expect(file).toMatchObject({ bytes: null, modifiedAt: null, hash: null });
+    expect((await download(`http://${host}/`, file)).equals(stored.content)).toBe(true);
+  });
+
+  test('refuses a file that has not the sum that the list tells', async () => {
+    const list = [{ name: 'CAGEDMOV202307.7z', size: 5000, md5: md5Of(Buffer.from('other')) }];
+    const host = await serve((path, response, request) => {
+      if (path === '/') response.end(JSON.stringify(list));
+      else serveBytes(request, response, stored, new Faults());
+    });
+    const [file] = await openSource(`http://${host}/`, { limits }).list();
+    if (file === undefined) throw new Error('nothing listed');
+    const work = download(`http://${host}/`, file);
+    await expect(work).rejects.toMatchObject({ code: 'fonte_arquivo_corrompido' });
+  });
+});
