@@ -70,11 +70,11 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   opened.defer(() => product.close());
   const app = await buildApp({ config, store, clock, logger, ...product });
   opened.defer(() => app.close());
-  runner.start();
-  opened.defer(startDaily(dailyTasks(config, store), logger));
 
   stopOnSignal(opened, logger);
   const address = await listen(app, config);
+  runner.start();
+  opened.defer(startDaily(dailyTasks(config, store), logger));
   siteAddress = config.publicUrl ?? address;
   tell(['', `CAGED Analytics está no ar: ${siteAddress}`, '']);
 }
