@@ -26,7 +26,11 @@ import {
  */
 
 const roleField = z.enum(keysOf(roles), 'O papel é ADMIN, CLIENT ou VIEWER.');
-const companyField = z.uuid('Escolha uma empresa da lista.').nullable();
+/** Forms send an empty text for no company. */
+const companyField = z.preprocess(
+  (id) => (id === '' ? null : id),
+  z.uuid('Escolha uma empresa da lista.').nullable(),
+);
 
 export const User = z.object({
   id: z.string(),
@@ -64,7 +68,7 @@ export const CreateUser = z.strictObject({
   firstName: firstNameField,
   lastName: lastNameField,
   role: roleField.default('CLIENT'),
-  companyId: z.preprocess((id) => (id === '' ? null : id), companyField.default(null)),
+  companyId: companyField.default(null),
   temporaryPassword: chosenPassword('Senha temporária', 'Preencha todos os campos obrigatórios'),
 });
 export type CreateUser = z.infer<typeof CreateUser>;

@@ -1,17 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../server/app.ts';
-import { readConfig } from '../server/config.ts';
 import { hashPassword } from '../server/identity/passwords.ts';
 import { startSession } from '../server/identity/sessions.ts';
 import { insertUser } from '../server/identity/users.ts';
-import { createLogger } from '../server/log.ts';
-import { productOf, type Product } from '../server/product.ts';
 import { accessTable, openWithTemporaryPassword } from '../server/routes/access.ts';
-import { newInstallation, type Installation } from './installation.ts';
+import { productApp, type ProductApp } from './product-app.ts';
 
 /**
  * The matrix: every route of the real app, called by every kind of caller, over HTTP. What a caller who is let in
@@ -89,53 +81,14 @@ function expectedStatus(route: string, caller: Caller): number {
   return access === 'signed-in' || access?.includes(caller) ? admitted : 403;
 }
 
-const clock = () => new Date();
-let installation: Installation;
-let product: Product;
-let app: FastifyInstance;
-let folder: string;
-const registered = new Set<string>();
+let product: ProductApp;
 let passwordHash: string;
 
 beforeAll(async () => {
-  installation = await newInstallation();
-  folder = await mkdtemp(join(tmpdir(), 'caged-matrix-'));
+  product = await productApp();
   passwordHash = await hashPassword('Quase-Verde-Ontem-27');
-  const logger = createLogger({ write: () => undefined });
-  const config = readConfig({ DATA_DIR: folder });
-  const { store, warehouse } = installation;
-  const noted = { ...accessTable };
-  product = productOf({
-    config,
-    store,
-    warehouse,
-    clock,
-    logger,
-    wake: () => undefined,
-    siteAddress: () => 'http://localhost',
-  });
-  app = await buildApp({
-    config,
-    store,
-    clock,
-    logger,
-    ...product,
-    // The guard asks the table for every route that is registered.
-    access: new Proxy(noted, {
-      get: (table, route) => {
-        registered.add(String(route));
-        return table[String(route)];
-      },
-    }),
-  });
-  await app.ready();
 });
-afterAll(async () => {
-  await app.close();
-  await product.close();
-  await installation.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => product.close());
 
 let people = 0;
 
@@ -143,7 +96,7 @@ let people = 0;
 async function tokenOf(caller: Caller): Promise<string | undefined> {
   if (caller === 'signed out') return undefined;
   people += 1;
-  const { db } = installation.store;
+  const { db } = product.store;
   const role = caller === 'must change' || caller === 'deactivated' ? 'ADMIN' : caller;
   const person = {
     email: `p${people}@exemplo.com.br`,
@@ -168,7 +121,7 @@ async function statusFor(route: string, caller: Caller): Promise<number> {
   const method = methods.find((known) => known === name);
   if (method === undefined) throw new Error(`${route} has no known method`);
   const token = await tokenOf(caller);
-  const answer = await app.inject({
+  const answer = await product.app.inject({
     method,
     url: path.replaceAll(/:\w+/g, 'x'),
     cookies: token === undefined ? {} : { caged_session: token },
@@ -177,7 +130,7 @@ async function statusFor(route: string, caller: Caller): Promise<number> {
 }
 
 test('the app, the table and the matrix have the same routes', () => {
-  expect([...registered].filter((route) => route !== 'GET /*').toSorted(byText)).toEqual(
+  expect([...product.routes].filter((route) => route !== 'GET /*').toSorted(byText)).toEqual(
     routes.toSorted(byText),
   );
   expect(Object.keys(admittedStatus).toSorted(byText)).toEqual(routes.toSorted(byText));
@@ -195,6 +148,6 @@ test('a path that the product does not have is one for everybody', async () => {
   for (const caller of callers) {
     const token = await tokenOf(caller);
     const cookies = token === undefined ? {} : { caged_session: token };
-    expect((await app.inject({ url: '/api/nowhere', cookies })).statusCode).toBe(404);
+    expect((await product.app.inject({ url: '/api/nowhere', cookies })).statusCode).toBe(404);
   }
 });

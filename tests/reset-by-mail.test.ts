@@ -1,21 +1,12 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '../server/app.ts';
-import { readConfig } from '../server/config.ts';
 import { createUser } from '../server/identity/users.ts';
-import { createLogger } from '../server/log.ts';
-import { productOf, type Product } from '../server/product.ts';
-import { newInstallation, type Installation } from './installation.ts';
+import { productApp, type ProductApp } from './product-app.ts';
 
 /** The whole way: a person who forgot the password, a real SMTP server, the link, a new password. */
 
 const received: string[] = [];
-const lines: string[] = [];
 const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
@@ -28,12 +19,7 @@ const smtp = new SMTPServer({
     });
   },
 });
-const clock = () => new Date();
-const wake = () => undefined;
-let folder: string;
-let installation: Installation;
-let product: Product;
-let app: FastifyInstance;
+let product: ProductApp;
 let site: string;
 
 beforeAll(async () => {
@@ -41,25 +27,15 @@ beforeAll(async () => {
   await once(smtp.server, 'listening');
   const address = smtp.server.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-  folder = await mkdtemp(join(tmpdir(), 'caged-reset-'));
-  installation = await newInstallation();
-  const { store, warehouse } = installation;
-  const config = readConfig({
-    DATA_DIR: folder,
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
-    MAIL_FROM: 'CAGED <caged@exemplo.com.br>',
-  });
-  const logger = createLogger({ write: (line) => lines.push(line) });
-  product = productOf({ config, store, warehouse, clock, logger, wake, siteAddress: () => site });
-  app = await buildApp({ config, store, clock, logger, ...product });
-  site = await app.listen({ port: 0, host: '127.0.0.1' });
+  product = await productApp(
+    { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'CAGED <caged@exemplo.com.br>' },
+    () => site,
+  );
+  site = await product.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
-  await app.close();
   await product.close();
-  await installation.close();
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
-  await rm(folder, { recursive: true });
 });
 
 const post = (path: string, body: object) =>
@@ -88,7 +64,7 @@ async function mailWith(text: string): Promise<string> {
 }
 
 test('a forgotten password is replaced by the link of a mail', async () => {
-  const { db } = installation.store;
+  const { db } = product.store;
   const person = {
     firstName: 'Anália',
     lastName: 'Lima',
@@ -96,7 +72,7 @@ test('a forgotten password is replaced by the link of a mail', async () => {
     companyId: null,
   } as const;
   const email = 'analia@exemplo.com.br';
-  await createUser(db, { ...person, email, password: 'Esquecida-De-Vez-19' }, clock());
+  await createUser(db, { ...person, email, password: 'Esquecida-De-Vez-19' }, new Date());
 
   expect((await post('/api/auth/request-password-reset', { email })).status).toBe(200);
   const mail = await mailWith('Redefinição de senha');
@@ -110,5 +86,5 @@ test('a forgotten password is replaced by the link of a mail', async () => {
   expect((await post('/api/auth/reset-password', body)).status).toBe(200);
   expect((await post('/api/login', { email, password: newPassword })).status).toBe(200);
   expect(await mailWith('Sua senha foi alterada')).toContain(`To: ${email}`);
-  expect(lines.join('')).not.toContain(token);
+  expect(product.lines.join('')).not.toContain(token);
 });

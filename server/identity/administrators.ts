@@ -3,11 +3,7 @@ import { AppError } from '../errors.ts';
 import type { Database, UserRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 
-/**
- * A user's row, held until the transaction ends. With `administrators` held first, of two requests that would
- * each leave the other's administrator as the last one, the second sees what the first did. SQLite's
- * transactions run one after another anyway.
- */
+/** A user's row, held until the transaction ends; SQLite's transactions run one after another anyway. */
 export async function heldUser(
   transaction: Kysely<Database>,
   dialect: Store['dialect'],
@@ -23,7 +19,10 @@ export async function heldUser(
   return row;
 }
 
-/** The ids of the active administrators, all of them held until the transaction ends. */
+/**
+ * The ids of the active administrators, all of them held until the transaction ends: of two requests that would
+ * each close the other's account, the second sees what the first did.
+ */
 export async function heldAdministrators(
   transaction: Kysely<Database>,
   dialect: Store['dialect'],

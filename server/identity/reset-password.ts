@@ -6,6 +6,8 @@ import { AppError } from '../errors.ts';
 import { passwordChangedLetter, resetLetter } from '../mail/letters.ts';
 import type { PostOffice } from '../mail/post-office.ts';
 import type { Database, UserRow } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import { heldUser } from './administrators.ts';
 import type { AttemptThrottle } from './attempt-throttle.ts';
 import { storePassword } from './change-password.ts';
 import { ownWordsOf, requireChoosable } from './password-strength.ts';
@@ -13,7 +15,7 @@ import { hashPassword } from './passwords.ts';
 import { emailKey, maybeAccount, toUser } from './users.ts';
 
 export interface ResetDeps {
-  readonly db: Kysely<Database>;
+  readonly store: Store;
   readonly clock: () => Date;
   readonly requestThrottle: AttemptThrottle;
   readonly throttle: AttemptThrottle;
@@ -34,7 +36,8 @@ export function requestReset(deps: ResetDeps, email: string, address: string): v
 }
 
 async function sendResetLink(deps: ResetDeps, email: string, address: string): Promise<void> {
-  const { db, clock, postOffice, siteAddress } = deps;
+  const { clock, postOffice, siteAddress } = deps;
+  const { db } = deps.store;
   const account = await maybeAccount(db, email);
   const isKnown = account !== undefined && account.is_active === 1;
   const now = clock();
@@ -69,7 +72,7 @@ async function newToken(db: Kysely<Database>, userId: string, now: Date): Promis
 
 /** Sets a new password by a link's token, which then opens nothing more; every session of the person ends. */
 export async function resetPassword(
-  { db, clock, throttle, postOffice }: ResetDeps,
+  { store: { db, dialect }, clock, throttle, postOffice }: ResetDeps,
   { token, newPassword }: ResetPassword,
   address: string,
 ): Promise<void> {
@@ -83,6 +86,8 @@ export async function resetPassword(
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (transaction) => {
     const now = clock();
+    // Everything that changes an account holds its row first, so that no two wait for each other.
+    await heldUser(transaction, dialect, account.id);
     await useToken(transaction, tokenHash, now);
     await storePassword(transaction, { userId: account.id, passwordHash, now });
     await recordAct(transaction, {

@@ -39,13 +39,29 @@ export function openPostOffice(
   };
   return {
     post: (to, letter) =>
-      later(() => sendWithRetries(() => mailer.send(to, letter), waitsMs, closing.signal)),
+      later(async () => {
+        try {
+          await sendWithRetries(() => mailer.send(to, letter), waitsMs, closing.signal);
+        } catch (error) {
+          logger.error(reasonOf(error), 'a letter could not be sent');
+        }
+      }),
     later,
     idle,
     close: () => {
       closing.abort();
       return idle();
     },
+  };
+}
+
+/** What a mail server says may name the recipient; its codes do not. */
+function reasonOf(error: unknown): object {
+  if (!(error instanceof Error)) return {};
+  return {
+    name: error.name,
+    ...('code' in error && { code: error.code }),
+    ...('responseCode' in error && { responseCode: error.responseCode }),
   };
 }
 

@@ -35,7 +35,7 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
     passwordRoutes({
       change: { db, clock, postOffice, throttle: passwordChangeThrottle(clock) },
       reset: {
-        db,
+        store,
         clock,
         postOffice,
         siteAddress,

@@ -4,6 +4,7 @@ import { MyData, MyDataQuery, MyErasureRequest, UpdateMyName } from '../../share
 import { changeMyName, myData, requestErasure, type MyDataDeps } from '../identity/my-data.ts';
 import { actorOf } from './actor.ts';
 import { signedInUser } from './guard.ts';
+import { NoBody } from './no-body.ts';
 
 /** What every signed-in person may do with what is held about him. */
 export function myDataRoutes(deps: MyDataDeps): FastifyPluginAsyncZod {
@@ -21,7 +22,7 @@ export function myDataRoutes(deps: MyDataDeps): FastifyPluginAsyncZod {
       changeMyName(deps, actorOf(request), request.body, signedInUser(request)),
     );
 
-    const erasureSchema = { response: { 200: MyErasureRequest } };
+    const erasureSchema = { body: NoBody, response: { 200: MyErasureRequest } };
     app.post('/api/my-data/erasure-request', { schema: erasureSchema }, async (request) => ({
       message: 'Recebemos o seu pedido. Um administrador vai eliminar os seus dados.',
       requestedAt: await requestErasure(deps, actorOf(request)),

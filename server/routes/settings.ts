@@ -1,7 +1,6 @@
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import {
   CboImported,
   InpcTable,
@@ -20,14 +19,13 @@ import { importInpc, inpcTable } from '../settings/inpc-table.ts';
 import { importMinimumWages, minimumWageTable } from '../settings/minimum-wage-table.ts';
 import { settingsSummary, type SystemInformation } from '../settings/summary.ts';
 import { actorOf } from './actor.ts';
+import { NoBody } from './no-body.ts';
 
 export interface SettingsRoutesDeps extends ImportDeps {
   readonly system: SystemInformation;
 }
 
 const largestFile = 10 * 2 ** 20;
-/** A call without a body, or with an empty object. */
-const NoBody = z.strictObject({}).nullish();
 
 /** System information and the reference tables, which administrators import. */
 export function settingsRoutes(deps: SettingsRoutesDeps): FastifyPluginAsyncZod {

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../server/app.ts';
+import { readConfig } from '../server/config.ts';
+import { createLogger } from '../server/log.ts';
+import { productOf } from '../server/product.ts';
+import { accessTable } from '../server/routes/access.ts';
+import type { Store } from '../server/store/store.ts';
+import { newInstallation } from './installation.ts';
+
+/** The whole product over a new embedded installation: every route as `npm start` has them. */
+export interface ProductApp {
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  /** The routes that the app registered, as the access table names them. */
+  readonly routes: ReadonlySet<string>;
+  /** What was logged. */
+  readonly lines: readonly string[];
+  close(): Promise<void>;
+}
+
+const clock = () => new Date();
+const wake = () => undefined;
+
+export async function productApp(
+  env: Readonly<Record<string, string>> = {},
+  siteAddress: () => string = () => 'http://localhost',
+): Promise<ProductApp> {
+  const installation = await newInstallation();
+  const folder = await mkdtemp(join(tmpdir(), 'caged-product-'));
+  const lines: string[] = [];
+  const logger = createLogger({ write: (line) => lines.push(line) });
+  const config = readConfig({ DATA_DIR: folder, ...env });
+  const { store, warehouse } = installation;
+  const product = productOf({ config, store, warehouse, clock, logger, wake, siteAddress });
+  const routes = new Set<string>();
+  const app = await buildApp({
+    config,
+    store,
+    clock,
+    logger,
+    ...product,
+    access: noting(routes),
+  });
+  await app.ready();
+  return {
+    app,
+    store,
+    routes,
+    lines,
+    async close() {
+      await app.close();
+      await product.close();
+      await installation.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** The access table, which notes what the guard asks it for: every route that is registered. */
+function noting(routes: Set<string>): typeof accessTable {
+  return new Proxy(
+    { ...accessTable },
+    {
+      get: (table, route) => {
+        routes.add(String(route));
+        return table[String(route)];
+      },
+    },
+  );
+}
