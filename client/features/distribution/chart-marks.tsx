@@ -5,21 +5,13 @@ import type { DensityPoint } from './density.ts';
 import type { Frame } from './distribution-chart.tsx';
 import type { Bin } from './histogram.ts';
 
-/** Ticks in reais below, counts of records at the left: hairlines that stay behind the data. */
+/** Ticks in reais below and a hairline for each count of records, behind the data. */
 export function Axis({ frame, handleAt }: { frame: Frame; handleAt: number }) {
   const { y, width, bottom } = frame;
-  const counts = y.ticks(4).filter((count) => count > 0 && Number.isInteger(count));
   return (
     <g className="fill-muted text-fine tabular-nums">
-      {counts.map((count) => (
-        <g key={count}>
-          <line x1={0} x2={width} y1={y(count)} y2={y(count)} className="stroke-line" />
-          <text x={width} y={y(count) - 4} textAnchor="end">
-            {count === counts.at(-1)
-              ? formatCounted(count, 'registro', 'registros')
-              : formatCount(count)}
-          </text>
-        </g>
+      {ticksOf(frame).map((count) => (
+        <line key={count} x1={0} x2={width} y1={y(count)} y2={y(count)} className="stroke-line" />
       ))}
       <line x1={0} x2={width} y1={bottom} y2={bottom} className="stroke-control" />
       {spacedTicks(frame)
@@ -32,6 +24,31 @@ export function Axis({ frame, handleAt }: { frame: Frame; handleAt: number }) {
         ))}
     </g>
   );
+}
+
+/** What the hairlines count, written over the data so that no marker's line crosses a figure. */
+export function CountLabels({ frame }: { frame: Frame }) {
+  const counts = ticksOf(frame);
+  return (
+    <g
+      className="fill-muted stroke-surface text-fine tabular-nums"
+      paintOrder="stroke"
+      strokeWidth={4}
+      strokeLinejoin="round"
+    >
+      {counts.map((count) => (
+        <text key={count} x={frame.width} y={frame.y(count) - 4} textAnchor="end">
+          {count === counts.at(-1)
+            ? formatCounted(count, 'registro', 'registros')
+            : formatCount(count)}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+function ticksOf({ y }: Frame): number[] {
+  return y.ticks(4).filter((count) => count > 0 && Number.isInteger(count));
 }
 
 /** Round amounts whose texts fit side by side inside of the frame. */
@@ -119,7 +136,7 @@ export function MedianBand({
     <g>
       {to > from && <path d={band([from, to]) ?? ''} className="fill-ink" opacity={0.08} />}
       <path
-        d={`M${from},${bottom - 4}v8M${from},${bottom}H${Math.max(to, from + 1)}M${to},${bottom - 4}v8`}
+        d={`M${from},${bottom - 7}v7H${Math.max(to, from + 1)}v-7`}
         className="fill-none stroke-ink"
         strokeWidth={2}
       />

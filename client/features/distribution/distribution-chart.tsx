@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react';
 import { percentile, type PreparedDistribution } from '../../../shared/percentile.ts';
 import { formatCentavos } from '../../../shared/format.ts';
 import { useWidth } from '../../lib/use-width.ts';
-import { Axis, Bars, DensityLine, MedianBand } from './chart-marks.tsx';
+import { Axis, Bars, CountLabels, DensityLine, MedianBand } from './chart-marks.tsx';
 import { densityOf } from './density.ts';
 import type { MinimumWageMark } from './distribution-panel.tsx';
 import type { Histogram } from './histogram.ts';
@@ -25,6 +25,8 @@ export type Frame = {
 const rowHeight = 20;
 const axisHeight = 36;
 const sideMargin = 14;
+/** A smooth line through fewer records would claim a shape that they do not have. */
+const fewestForShape = 30;
 
 /** Histogram, density line and direct labels; the handle lies over them. */
 export function DistributionChart({
@@ -42,7 +44,10 @@ export function DistributionChart({
 }) {
   const container = useRef<HTMLDivElement>(null);
   const width = useWidth(container);
-  const density = useMemo(() => densityOf(distribution, histogram), [distribution, histogram]);
+  const density = useMemo(
+    () => (distribution.count < fewestForShape ? [] : densityOf(distribution, histogram)),
+    [distribution, histogram],
+  );
   const plotHeight = width < 560 ? 220 : 340;
   const x = scaleX(histogram, width);
   const labels = useMemo(
@@ -69,6 +74,7 @@ export function DistributionChart({
             <DensityLine frame={frame} points={density} />
             <MedianBand frame={frame} distribution={distribution} />
             <Labels frame={frame} labels={labels} rowHeight={rowHeight} />
+            <CountLabels frame={frame} />
           </svg>
           <PercentileHandle frame={frame} reading={reading} onPosition={onPosition} />
         </>

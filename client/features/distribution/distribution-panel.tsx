@@ -46,7 +46,12 @@ export function DistributionPanel({
     >
       <div className="mb-6 grid gap-x-10 gap-y-5 lg:grid-cols-[auto_1fr]">
         <MedianFigure distribution={distribution} />
-        <ReadingForm position={position} reading={reading} onPosition={setPosition} />
+        <ReadingForm
+          position={position}
+          reading={reading}
+          onPosition={setPosition}
+          {...(view === 'chart' && { hint: 'ou arraste a alça do gráfico' })}
+        />
       </div>
       {view === 'chart' ? (
         <figure>

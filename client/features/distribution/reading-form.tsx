@@ -7,10 +7,13 @@ export function ReadingForm({
   position,
   reading,
   onPosition,
+  hint,
 }: {
   position: Position;
   reading: Reading;
   onPosition: (position: Position) => void;
+  /** Another way to ask, where there is one. */
+  hint?: string;
 }) {
   const shownPercentile =
     position.kind === 'percentile'
@@ -42,7 +45,7 @@ export function ReadingForm({
             if (tenThousandths !== undefined) onPosition({ kind: 'percentile', tenThousandths });
           }}
         />
-        <p className="pb-2.5 text-dense text-muted">ou arraste a alça do gráfico</p>
+        <p className="pb-2.5 text-dense text-muted">{hint}</p>
       </div>
     </div>
   );
