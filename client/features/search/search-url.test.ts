@@ -32,6 +32,13 @@ test('one municipality stays a list, and a code keeps its zeros', () => {
   expect(roundTrip(filters, 1).filters).toEqual(filters);
 });
 
+test("IBGE's seven digits stand for the six that the list of municipalities has", () => {
+  expect(readSearchLink({ municipios: ['3550308', 'Campinas'] }).filters.municipios).toEqual([
+    '355030',
+    'Campinas',
+  ]);
+});
+
 test('defaults and the first page are not written', () => {
   expect(stringifyUrlState(writeSearchLink(SearchFilters.parse({ uf: 'SP' })))).toBe('?uf=SP');
 });

@@ -22,7 +22,7 @@ export function readSearchLink(state: UrlState): SearchLink {
   for (const name of filterNames) {
     const given = state[name];
     if (given === undefined || given === '') continue;
-    const value = name === 'municipios' ? [given].flat() : given;
+    const value = name === 'municipios' ? [given].flat().map(municipalityOf) : given;
     if (SearchFilters.shape[name].safeParse(value).success) {
       accepted[name] = value;
       isAsked = true;
@@ -37,6 +37,11 @@ export function readSearchLink(state: UrlState): SearchLink {
     isAsked,
     rejected,
   };
+}
+
+/** A municipality as the form's list has it: IBGE's seventh digit only checks the six before it. */
+function municipalityOf(given: string): string {
+  return /^\d{7}$/.test(given) ? given.slice(0, 6) : given;
 }
 
 /** The link of a search. Defaults are left out; the period is not, so that the link keeps its answer. */
