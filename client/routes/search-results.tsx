@@ -82,7 +82,7 @@ function Figures({
     <>
       <ResultCards statistics={answer.statistics} totalCount={answer.totalCount} />
       {hasStatistics ? <Distribution answer={answer} /> : <TooFew />}
-      <div className="grid items-start gap-4 xl:grid-cols-2">
+      <div className={`grid gap-4 ${isTextSearch ? 'xl:grid-cols-2' : ''}`}>
         {isTextSearch && (
           <OccupationsPanel
             occupations={answer.occupations}
@@ -90,10 +90,8 @@ function Figures({
           />
         )}
         {hasStatistics && <QuartilePanel statistics={answer.statistics} />}
-        <div className={isTextSearch ? 'xl:col-span-2' : ''}>
-          <MethodPanel method={answer.method} />
-        </div>
       </div>
+      <MethodPanel method={answer.method} />
       <RecordsPanel answer={answer} isStale={isPending} onPage={(page) => onAsk(filters, page)} />
     </>
   );

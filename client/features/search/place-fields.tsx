@@ -56,7 +56,7 @@ function disabledReason(
   uf: string,
   municipalities: { data: unknown; isError: boolean },
 ): string | undefined {
-  if (uf === 'all') return 'Escolha a UF primeiro';
+  if (uf === 'all') return 'Escolha o estado primeiro';
   if (municipalities.isError) return 'Não foi possível carregar';
   return municipalities.data === undefined ? 'Carregando...' : undefined;
 }

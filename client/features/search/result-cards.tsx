@@ -18,18 +18,19 @@ export function ResultCards({
     isShown && reais !== null ? { figure: formatReais(reais), note: n } : withheld(count);
   const range =
     isShown && min !== null && max !== null
-      ? { figure: `${formatReais(min)} – ${formatReais(max)}`, note: n }
+      ? { figure: `${formatReais(min)} a ${formatReais(max)}`, note: n }
       : withheld(count);
   return (
-    <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-3 xl:grid-cols-[1fr_1.1fr_1.1fr_1.75fr]">
       <Card
+        isWide
         title="Total de Registros"
         figure={formatCount(totalCount)}
         note={totalCount === 1 ? 'movimentação' : 'movimentações'}
       />
       <Card title="Salário Médio" {...money(average)} />
       <Card title="Salário Mediano" {...money(median)} />
-      <Card title="Faixa Salarial" isRange {...range} />
+      <Card title="Faixa Salarial" isWide {...range} />
     </dl>
   );
 }
@@ -48,26 +49,19 @@ function Card({
   title,
   figure,
   note,
-  isRange = false,
+  isWide = false,
 }: {
   title: string;
   figure: ReactNode;
   note: string;
-  isRange?: boolean;
+  /** Where the four cards stand in two columns, it takes both. */
+  isWide?: boolean;
 }) {
   return (
-    <div className="card flex min-w-0 flex-col p-3 sm:p-4">
+    <div className={`card min-w-0 p-3 sm:p-4 ${isWide ? 'max-xl:col-span-2' : ''}`}>
       <dt className="text-dense text-muted">{title}</dt>
-      <dd className="mt-1 flex flex-1 flex-col justify-between gap-1 tabular-nums">
-        <span
-          className={
-            isRange
-              ? 'text-body leading-7 font-semibold sm:text-title'
-              : 'text-title font-semibold sm:text-figure'
-          }
-        >
-          {figure}
-        </span>
+      <dd className="mt-1 flex flex-col gap-1 tabular-nums">
+        <span className="text-title leading-7 font-semibold">{figure}</span>
         <span className="text-fine text-muted">{note}</span>
       </dd>
     </div>
