@@ -14,45 +14,65 @@ const yearMonth = z
     'Informe o período no formato AAAAMM, por exemplo 202607.',
   );
 
-const salaryBound = z.coerce
-  .number('Informe o salário em reais, por exemplo 1518.00.')
-  .min(0, 'O salário não pode ser negativo.')
-  .max(1_000_000_000, 'O salário informado é alto demais.');
+/** Reais, as a number or as numeric text with a point. */
+const salaryBound = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d+(\.\d+)?$/)
+        .transform(Number),
+    ],
+    'Informe o salário em reais, por exemplo 1518.00.',
+  )
+  .pipe(
+    z
+      .number()
+      .min(0, 'O salário não pode ser negativo.')
+      .max(1_000_000_000, 'O salário informado é alto demais.'),
+  );
+
+/** A filter that may be left out; an empty text or null leaves it out too. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
+
+const codeText = z.union([z.string(), z.number()]).transform(String);
 
 export const SearchFilters = z.strictObject({
-  cbo: z
-    .string()
-    .regex(/^\d{4}-?\d{2}$/, 'O código CBO tem seis dígitos, por exemplo 521110.')
-    .transform((code) => code.replace('-', ''))
-    .optional(),
-  searchQuery: z.string().trim().min(1).max(120, 'Use até 120 caracteres na pesquisa.').optional(),
-  regiao: z.coerce
-    .string()
-    .regex(/^[1-59]$/, 'A região é um número de 1 a 5.')
-    .optional(),
-  uf: z
-    .string()
-    .transform((uf) => uf.toUpperCase())
-    .pipe(z.string().regex(/^[A-Z]{2}$/, 'Informe a sigla do estado, por exemplo SP.'))
-    .optional(),
-  municipios: z
-    .array(z.coerce.string().trim().min(1).max(80))
-    .max(200, 'Escolha até 200 municípios.')
-    .optional(),
-  salarioMin: salaryBound.optional(),
-  salarioMax: salaryBound.optional(),
-  genero: z.enum(keysOf(genders), 'O gênero é M ou F.').optional(),
-  escolaridade: z.coerce
-    .string()
-    .pipe(
+  cbo: optional(
+    codeText
+      .pipe(
+        z.string().regex(/^\d{4}-?\d{2}$/, 'O código CBO tem seis dígitos, por exemplo 521110.'),
+      )
+      .transform((code) => code.replace('-', '')),
+  ),
+  searchQuery: optional(z.string().trim().min(1).max(120, 'Use até 120 caracteres na pesquisa.')),
+  regiao: optional(codeText.pipe(z.string().regex(/^[1-59]$/, 'A região é um número de 1 a 5.'))),
+  uf: optional(
+    z
+      .string()
+      .transform((uf) => uf.toUpperCase())
+      .pipe(z.string().regex(/^[A-Z]{2}$/, 'Informe a sigla do estado, por exemplo SP.')),
+  ),
+  municipios: optional(
+    z
+      .array(codeText.pipe(z.string().trim().min(1).max(80)))
+      .max(200, 'Escolha até 200 municípios.'),
+  ),
+  salarioMin: optional(salaryBound),
+  salarioMax: optional(salaryBound),
+  genero: optional(z.enum(keysOf(genders), 'O gênero é M ou F.')),
+  escolaridade: optional(
+    codeText.pipe(
       z.enum(keysOf(schoolingGroups), 'Escolaridade desconhecida: use um código de 1 a 10, ou 80.'),
-    )
-    .optional(),
-  faixaEtaria: z
-    .enum(keysOf(ageBands), 'A faixa etária é 18-25, 26-35, 36-45, 46-55 ou 55+.')
-    .optional(),
-  periodoInicio: z.coerce.string().pipe(yearMonth).optional(),
-  periodoFim: z.coerce.string().pipe(yearMonth).optional(),
+    ),
+  ),
+  faixaEtaria: optional(
+    z.enum(keysOf(ageBands), 'A faixa etária é 18-25, 26-35, 36-45, 46-55 ou 55+.'),
+  ),
+  periodoInicio: optional(codeText.pipe(yearMonth)),
+  periodoFim: optional(codeText.pipe(yearMonth)),
   movimentacao: z
     .enum(keysOf(movements), 'A movimentação é admissao, desligamento ou todas.')
     .default('admissao'),

@@ -39,6 +39,7 @@ describe('POST /api/search', () => {
   test.each([
     [{}, [1500, 1600, 1700, 1800, 9000]],
     [{ cbo: '521110' }, [1500, 1600, 1700, 1800]],
+    [{ cbo: 521110 }, [1500, 1600, 1700, 1800]],
     [{ cbo: '5211-10' }, [1500, 1600, 1700, 1800]],
     [{ searchQuery: 'comercio varejista vendedores' }, [1500, 1600, 1700, 1800]],
     [{ searchQuery: 'vendedro varejista' }, [1500, 1600, 1700, 1800]],
@@ -59,6 +60,10 @@ describe('POST /api/search', () => {
     [{ movimentacao: 'desligamento' }, [2000]],
     [{ movimentacao: 'todas', cbo: '521110' }, [1500, 1600, 1700, 1800, 2000]],
     [{ periodoInicio: '202308' }, []],
+    [
+      { cbo: '', uf: null, municipios: [], salarioMax: null, genero: '' },
+      [1500, 1600, 1700, 1800, 9000],
+    ],
   ])('%j', async (filters, expected) => {
     expect(await salaries(filters)).toEqual(expected);
   });
@@ -112,6 +117,10 @@ describe('POST /api/search', () => {
     [{ faixaEtaria: '18' }, 'faixaEtaria'],
     [{ salarioMin: 'mil' }, 'salarioMin'],
     [{ salarioMin: -1 }, 'salarioMin'],
+    [{ salarioMin: true }, 'salarioMin'],
+    [{ salarioMax: '1.518,00' }, 'salarioMax'],
+    [{ cbo: ['521110'] }, 'cbo'],
+    [{ regiao: ['3'] }, 'regiao'],
     [{ salarioMin: 10, salarioMax: 5 }, 'salarioMax'],
     [{ periodoInicio: '202313' }, 'periodoInicio'],
     [{ periodoInicio: '202307', periodoFim: '202306' }, 'periodoFim'],
