@@ -59,7 +59,21 @@ describe('values', () => {
     expect(upload.files[0]).toMatchObject({ accepted: 3, rejected: 0 });
     const { results } = await installation.search({ cbo: '010105' });
     expect(results[0]).toMatchObject({ cbo: '010105', ocupacao: 'Oficial general da aeronáutica' });
-    expect(await counted({ escolaridade: '80' })).toBe(1);
+    const { results: unknown } = await installation.search({ escolaridade: '80' });
+    expect(unknown).toMatchObject([{ sexo: '', genero: null, idade: null, horas: null }]);
+  });
+
+  test('latin-1, a byte-order mark, LF and a last line without its end change nothing', async () => {
+    const text = officialText('MOV', [{}, {}]);
+    const forms = {
+      'latin1.txt': Buffer.from(text, 'latin1'),
+      'bom.txt': `\uFEFF${text}`,
+      'lf.txt': text.replaceAll('\r\n', '\n').trimEnd(),
+    };
+    for (const [name, content] of Object.entries(forms)) {
+      const [file] = (await installation.load(await textFile(name, content))).files;
+      expect(file, name).toMatchObject({ kind: 'MOV', month: '202307', lines: 2, accepted: 2 });
+    }
   });
 
   test('duplicate lines are all kept', async () => {

@@ -4,6 +4,7 @@ import { municipalityName } from '../reference/municipalities.ts';
 import { occupationTitle } from '../reference/occupations.ts';
 import { schoolingOfFileCode } from '../reference/schooling.ts';
 import { stateOfCode } from '../reference/states.ts';
+import { emptyCode } from '../warehouse/layout.ts';
 import type { QueryLimits, Sql, Warehouse } from '../warehouse/warehouse.ts';
 import type { Question } from './question.ts';
 import { countedRows } from './selection-sql.ts';
@@ -63,11 +64,14 @@ function recordsSql(question: Question, page: { offset: number; limit: number })
   return { text, params: { ...params, ...page } };
 }
 
-const digits = (code: number, width: number) => String(code).padStart(width, '0');
+/** A code as people write it, with its leading zeros; empty where the file has none. */
+function codeText(code: number, width: number, type: string): string {
+  return code === emptyCode(type) ? '' : String(code).padStart(width, '0');
+}
 
 function toRecord(row: RecordRow): SalaryRecord {
-  const cbo = digits(row.cbo, 6);
-  const municipality = digits(row.municipality, 6);
+  const cbo = codeText(row.cbo, 6, 'UInt32');
+  const municipality = codeText(row.municipality, 6, 'UInt32');
   const schooling = schoolingOfFileCode(row.schooling);
   return {
     competencia: String(row.month),
@@ -76,10 +80,10 @@ function toRecord(row: RecordRow): SalaryRecord {
     ocupacao: occupationTitle(cbo) ?? null,
     municipio: municipality,
     municipioNome: municipalityName(municipality) ?? null,
-    uf: stateOfCode(digits(row.uf, 2))?.sigla ?? null,
+    uf: stateOfCode(codeText(row.uf, 2, 'UInt8'))?.sigla ?? null,
     salario: (row.salary / 100).toFixed(2),
     genero: genderOfSex(row.sex),
-    sexo: String(row.sex),
+    sexo: codeText(row.sex, 1, 'UInt8'),
     idade: row.age,
     escolaridade: schooling,
     escolaridadeNome: schoolingGroups[schooling],
