@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { JWT } from 'google-auth-library';
 import { z } from 'zod';
+import { AppError } from '../errors.ts';
 import type { DriveAddress } from './address.ts';
 import {
   badCredentials,
+  codeOf,
   fileMissing,
   folderMissing,
   listingTooLarge,
   networkFailure,
   refused,
+  silent,
   unauthorised,
   unreachable,
   type SourceFailure,
@@ -192,18 +195,27 @@ async function readCredentials(label: string, path: string): Promise<z.infer<typ
   }
 }
 
-const TokenError = z.object({ response: z.object({ status: z.number() }) });
+const TokenAnswer = z.object({ response: z.object({ status: z.number() }) });
 
-function tokenFailure(label: string, error: unknown): unknown {
-  const answered = TokenError.safeParse(error);
+// The library's errors carry the whole request, signature included: none of them goes on as a cause.
+function tokenFailure(label: string, error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const answered = TokenAnswer.safeParse(error);
   if (answered.success) {
-    const isBusy = answered.data.response.status >= 500 || answered.data.response.status === 429;
-    return isBusy ? unreachable(label) : unauthorised(label);
+    const { status } = answered.data.response;
+    return status >= 500 || status === 429 ? unreachable(label) : unauthorised(label);
   }
-  const failure = networkFailure(label, error);
-  const isBadKey =
-    failure === error && error instanceof Error && /DECODER|PEM|key/i.test(error.message);
-  return isBadKey ? badCredentials(label) : failure;
+  if (/abort|timeout/i.test(describe(error))) return silent(label);
+  const code = codeOf(error);
+  const failure = networkFailure(label, Object.assign(new Error('token'), { code }));
+  if (failure instanceof AppError) return failure;
+  return /DECODER|PEM|ERR_OSSL|ERR_CRYPTO/.test(`${code} ${describe(error)}`)
+    ? badCredentials(label)
+    : refused(label);
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? `${error.name} ${error.message} ${describe(error.cause)}` : '';
 }
 
 function parseJson(text: string): unknown {

@@ -64,7 +64,7 @@ export function ftpSource(address: FtpAddress, limits: SourceLimits): Source {
     try {
       const version = await versionOf(client, file);
       const isSame = received !== undefined && isSameVersion(received.version, version);
-      const start = isSame ? received.bytes : 0;
+      const start = isSame && (await canBeginAt(client, received.bytes)) ? received.bytes : 0;
       return { version, start, bytes: bytesOf(client, release, label, file, version, start) };
     } catch (error) {
       release();
@@ -174,6 +174,11 @@ async function versionOf(client: Client, file: SourceFile): Promise<FileVersion>
   const bytes = await sizeOf(client, file);
   const modifiedAt = (await modifiedTime(client, file.path)) ?? file.modifiedAt;
   return { bytes, modifiedAt, hash: null };
+}
+
+async function canBeginAt(client: Client, start: number): Promise<boolean> {
+  const { code } = await client.sendIgnoringError(`REST ${start}`);
+  return code === 350;
 }
 
 /** As the listing said it, where the server does not answer the question. */

@@ -35,8 +35,8 @@ export function httpSource(address: HttpAddress, limits: SourceLimits): Source {
     const headers = headersFor(target);
     const question = { label, signal: soon(signal, limits), method: 'HEAD', headers } as const;
     const response = await ask(target, question);
-    // Some servers only answer GET: then the file is offered with what is known.
-    if (response.status === 405 || response.status === 501) return file;
+    // Some servers and most signed addresses only answer GET: then the file is offered with what is known.
+    if ([401, 403, 405, 501].includes(response.status)) return file;
     try {
       await refuseStatus(response, label, fileMissing);
     } catch (error) {

@@ -230,7 +230,10 @@ describe.each(remote)('%s that misbehaves', (_, start) => {
     const file = await onlyFile();
     await server.stop();
     const expected = { code: 'fonte_inalcancavel', status: 502 };
-    expect(await failureOf(open().list())).toMatchObject(expected);
+    const failure = await failureOf(open().list());
+    expect(failure).toMatchObject(expected);
+    for (const secret of [...server.secrets, 'assertion'])
+      expect(inspect(failure, { depth: 9 })).not.toContain(secret);
     expect(await failureOf(open().download(file, target))).toMatchObject(expected);
   });
 

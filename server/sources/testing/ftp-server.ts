@@ -62,6 +62,9 @@ export async function ftpServer(
   };
 }
 
+// The library listens to the signals of the process for each server, and never stops.
+process.setMaxListeners(100);
+
 const nothing = () => undefined;
 const quiet = {
   trace: nothing,
