@@ -33,7 +33,14 @@ export const auditActions = {
   'upload.received': 'Arquivos recebidos',
   'upload.approved': 'Carga aprovada',
   'upload.cancelled': 'Carga cancelada',
+  'upload.retried': 'Carga tentada de novo',
   'upload.reverted': 'Carga revertida',
+  'release.restored': 'Versão dos dados restaurada',
+  'settings.load_limits': 'Limites da conferência alterados',
+  'settings.release_retention': 'Guarda das versões alterada',
+  'settings.source_check': 'Verificação da fonte alterada',
+  'source.loaded': 'Arquivos pedidos à fonte',
+  'reference.official_figures_imported': 'Números oficiais importados',
   'report.created': 'Relatório criado',
   'report.downloaded': 'Relatório baixado',
 } as const;
@@ -72,7 +79,9 @@ export const AuditEntry = z.object({
   actorId: z.string().nullable(),
   /** Name and e-mail of the actor; null when there is none, or when the person was erased. */
   actor: z.string().nullable(),
-  subjectType: z.enum(['user', 'company', 'reference', 'audit', 'upload', 'report']).nullable(),
+  subjectType: z
+    .enum(['user', 'company', 'reference', 'audit', 'upload', 'release', 'settings', 'report'])
+    .nullable(),
   subjectId: z.string().nullable(),
   /** The subject's name; null as for the actor. */
   subject: z.string().nullable(),

@@ -1,11 +1,112 @@
 import { z } from 'zod';
+import { fileKinds } from './uploads.ts';
 
-/** The published data, as `GET /api/release` tells any signed-in user; `number` is null while nothing is published. */
+/**
+ * The published data, and its history.
+ *
+ *   GET  /api/release                    signed in → 200 ReleaseSummary
+ *   GET  /api/releases                   ADMIN ?page&pageSize → 200 ReleasesPage, newest first
+ *   POST /api/releases/{number}/restore  ADMIN RestoreRelease → 200 ReleaseSummary; 404 unknown_release,
+ *                                        409 release_is_current, release_removed
+ *   GET  /api/admin/release-retention    ADMIN → 200 ReleaseRetention
+ *   PUT  /api/admin/release-retention    ADMIN ReleaseRetention → 200 ReleaseRetention
+ */
+
+/** What `GET /api/release` tells any signed-in user; `number` is null while nothing is published. */
 export const ReleaseSummary = z.object({
   number: z.number().nullable(),
   publishedAt: z.string().nullable(),
   isSynthetic: z.boolean(),
   /** Months (AAAAMM) that have movements, ascending. */
   months: z.array(z.string()),
+  /** The last month that has its movements declared in time (MOV). */
+  lastMonth: z.string().nullable(),
+  /** The last 13 months up to it, newest first, with the files that the release has of each. */
+  recentMonths: z.array(
+    z.object({
+      month: z.string(),
+      files: z.array(
+        z.object({
+          kind: z.enum(fileKinds),
+          /** When this version of the file was first published. */
+          publishedAt: z.string(),
+        }),
+      ),
+    }),
+  ),
+  /** When MTE may be expected to publish the next month: an estimate, never a date that MTE gave. */
+  nextPublication: z
+    .object({ month: z.string(), expectedOn: z.iso.date(), note: z.string() })
+    .nullable(),
 });
 export type ReleaseSummary = z.infer<typeof ReleaseSummary>;
+
+export const ReleaseFile = z.object({
+  kind: z.enum(fileKinds),
+  month: z.string(),
+  name: z.string(),
+  uploadId: z.string(),
+});
+
+export const ReleaseEntry = z.object({
+  number: z.number(),
+  publishedAt: z.string(),
+  isSynthetic: z.boolean(),
+  isCurrent: z.boolean(),
+  /** It can be made current again: it is not current, and retention has not removed it. */
+  canRestore: z.boolean(),
+  /** When retention removed its rows. */
+  removedAt: z.string().nullable(),
+  uploadId: z.string(),
+  /** Who sent the upload; null for the command, the source and the demonstration. */
+  publishedBy: z.string().nullable(),
+  /** The release that it was made from. */
+  base: z.number().nullable(),
+  fileCount: z.number(),
+  /** The files that it brought over its base. */
+  newFiles: z.array(ReleaseFile),
+  /** Each time that it was made current again, newest first. */
+  restorations: z.array(
+    z.object({
+      at: z.string(),
+      by: z.string().nullable(),
+      reason: z.string(),
+      /** The release that was current before. */
+      from: z.number(),
+    }),
+  ),
+});
+export type ReleaseEntry = z.infer<typeof ReleaseEntry>;
+
+export const ReleasesPage = z.object({
+  releases: z.array(ReleaseEntry),
+  total: z.number(),
+  page: z.number(),
+  pageSize: z.number(),
+});
+export type ReleasesPage = z.infer<typeof ReleasesPage>;
+
+export const RestoreRelease = z.strictObject({
+  reason: z
+    .string('Informe o motivo.')
+    .trim()
+    .min(5, 'Informe o motivo, com ao menos 5 caracteres.')
+    .max(500, 'Use até 500 caracteres no motivo.'),
+});
+export type RestoreRelease = z.infer<typeof RestoreRelease>;
+
+const whole = (low: number, high: number) => {
+  const message = `Informe um número inteiro de ${low} a ${high}.`;
+  return z.number(message).int(message).min(low, message).max(high, message);
+};
+
+/** Releases beyond these are removed by the daily task; the current one never is. */
+export const ReleaseRetention = z.strictObject({
+  /** So many of the newest are kept. */
+  keepLast: whole(1, 1000),
+  /** Of each of so many months before now, the last release published in it is kept too. */
+  keepMonths: whole(0, 1200),
+});
+export type ReleaseRetention = z.infer<typeof ReleaseRetention>;
+
+export const defaultReleaseRetention: ReleaseRetention = { keepLast: 24, keepMonths: 1200 };

@@ -35,13 +35,22 @@ function reading({ form, type }: Column, field: string): string {
     case 'whole':
       return `toUInt16OrNull(${field})`;
     case 'hundredths':
-      // Four digits are enough: half a cent is decided by the third.
-      return `toInt64(round(toDecimal64OrNull(replaceOne(${field}, ',', '.'), 4) * 100))`;
+      return hundredths(field);
     case 'balance':
       return `toInt8OrNull(${field})`;
     case 'month':
       return `toUInt32OrNull(${field})`;
   }
+}
+
+/** Ten thousand million reais; the product of anything larger with 100 could be more than the type holds. */
+const maxAmount = 10_000_000_000;
+
+// Four digits are enough: half a cent is decided by the third.
+function hundredths(field: string): string {
+  const amount = `toDecimal64OrNull(replaceOne(${field}, ',', '.'), 4)`;
+  const known = `if(${amount} between -${maxAmount} and ${maxAmount}, ${amount}, null)`;
+  return `toInt64(round(${known} * 100))`;
 }
 
 /** What is wrong with a field: pairs of condition and reason, the first that holds counts. */

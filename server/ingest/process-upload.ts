@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 import { currentRelease, type PublishedFile } from '../store/current-release.ts';
-import type { FileOutcome, UploadFileTable } from '../store/loads-schema.ts';
+import type { FileOutcome, UploadFileRow } from '../store/loads-schema.ts';
 import type { Store } from '../store/store.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import type { FileIdentity } from './identify.ts';
@@ -84,7 +84,7 @@ async function finishPublished(
 
 /** Stages one file and notes how it went; a refusal is an outcome, any other error ends the upload. */
 async function settle(
-  file: UploadFileTable,
+  file: UploadFileRow,
   earlier: readonly StagedFile[],
   loading: Loading,
 ): Promise<StagedFile | Exclude<FileOutcome, 'PUBLISHED'>> {
@@ -111,7 +111,7 @@ async function settle(
 }
 
 async function stage(
-  file: UploadFileTable,
+  file: UploadFileRow,
   earlier: readonly StagedFile[],
   loading: Loading,
   notes: ProgressNotes,

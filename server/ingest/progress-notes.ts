@@ -1,4 +1,4 @@
-import type { FileOutcome, FileStep, UploadFileTable } from '../store/loads-schema.ts';
+import type { FileOutcome, FileStep, UploadFileRow } from '../store/loads-schema.ts';
 import type { Store } from '../store/store.ts';
 import type { FileIdentity } from './identify.ts';
 import type { StagedFile, StageProgress } from './stage-file.ts';
@@ -90,7 +90,7 @@ export class ProgressNotes {
     await this.#pending;
   }
 
-  async #write(values: Partial<UploadFileTable>): Promise<void> {
+  async #write(values: Partial<UploadFileRow>): Promise<void> {
     await this.#store.db
       .updateTable('upload_files')
       .set(values)

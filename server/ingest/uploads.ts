@@ -84,22 +84,34 @@ const untouched = {
 
 /** An upload with its files, or undefined. */
 export async function findUpload(store: Store, id: string) {
-  const upload = await store.db
+  const [upload] = await uploadsWithFiles(store, [id]);
+  return upload;
+}
+
+/** The uploads of these ids with their files, newest first. */
+export async function uploadsWithFiles({ db }: Store, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const uploads = await db
     .selectFrom('uploads')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (upload === undefined) return undefined;
-  const files = await store.db
+    .leftJoin('users', 'users.id', 'uploads.created_by')
+    .selectAll('uploads')
+    .select(['users.first_name', 'users.last_name'])
+    .where('uploads.id', 'in', ids)
+    .orderBy('uploads.created_at', 'desc')
+    .orderBy('uploads.id')
+    .execute();
+  const files = await db
     .selectFrom('upload_files')
     .selectAll()
-    .where('upload_id', '=', id)
+    .where('upload_id', 'in', ids)
     .orderBy('batch')
     .execute();
-  return { ...upload, files };
+  const filesOf = Map.groupBy(files, (file) => file.upload_id);
+  return uploads.map((upload) => ({ ...upload, files: filesOf.get(upload.id) ?? [] }));
 }
-export type FoundUpload = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
+export type FoundUpload = Awaited<ReturnType<typeof uploadsWithFiles>>[number];
 
+/** Nothing happens to it by itself any more: it has ended, or waits for an administrator. */
 export const isEnded = (status: UploadStatus) => status !== 'PENDING' && status !== 'PROCESSING';
 
 /** Removes what was received for an upload that is whole in the warehouse; a failed one keeps its files. */

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ReleaseSummary } from '../../shared/release.ts';
 import { SearchAnswer, SearchRequest } from '../../shared/search.ts';
 import { AppError } from '../errors.ts';
+import { releaseSummary } from '../releases/summary.ts';
 import { answerSearch } from '../salaries/answer.ts';
 import { readableRelease } from '../salaries/release.ts';
 import { currentRelease } from '../store/current-release.ts';
@@ -35,12 +36,9 @@ export function searchRoutes({
       );
     });
 
-    app.get('/api/release', { schema: { response: { 200: ReleaseSummary } } }, async () => {
-      const { number, publishedAt, isSynthetic, months } = readableRelease(
-        await currentRelease(store),
-      );
-      return { number, publishedAt, isSynthetic, months: [...months] };
-    });
+    app.get('/api/release', { schema: { response: { 200: ReleaseSummary } } }, async () =>
+      releaseSummary(store),
+    );
   };
 }
 

@@ -13,6 +13,7 @@ import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { rejectedLines, rejectedLinesCsv } from '../ingest/rejections.ts';
 import { unmatchedCsv } from '../ingest/unmatched.ts';
+import { uploadView } from '../ingest/upload-view.ts';
 import { findUpload, queueUpload, type FoundUpload, type NewUpload } from '../ingest/uploads.ts';
 import type { Store } from '../store/store.ts';
 import type { FileKind } from '../warehouse/layout.ts';
@@ -77,7 +78,7 @@ export function uploadRoutes(deps: UploadRoutesDeps): FastifyPluginAsyncZod {
 
     const uploadSchema = { params: UploadParams, response: { 200: Upload } };
     app.get('/api/uploads/:id', { schema: uploadSchema }, async ({ params }) =>
-      described(await existing(store, params.id)),
+      uploadView(await existing(store, params.id), deps.clock()),
     );
 
     const rejectionsSchema = {
@@ -211,37 +212,4 @@ async function receiveFile(part: MultipartFile, folder: string) {
     );
   }
   return { name: name.slice(0, 200), path, asked: { kind } };
-}
-
-function described(upload: FoundUpload): Upload {
-  return {
-    id: upload.id,
-    competencia: upload.competencia,
-    status: upload.status,
-    message: upload.message,
-    createdAt: upload.created_at,
-    finishedAt: upload.finished_at,
-    release: upload.release,
-    fileCount: upload.files.length,
-    files: upload.files.map((file) => ({
-      id: file.batch,
-      name: file.name,
-      kind: file.kind,
-      month: file.month,
-      bytes: file.bytes,
-      textBytes: file.text_bytes,
-      sha256: file.sha256,
-      receivedSha256: file.received_sha256,
-      lines: file.lines,
-      accepted: file.accepted,
-      rejected: file.rejected,
-      step: file.step,
-      progressBytes: file.progress_bytes,
-      progressLines: file.progress_lines,
-      startedAt: file.started_at,
-      finishedAt: file.finished_at,
-      outcome: file.outcome,
-      message: file.message,
-    })),
-  };
 }

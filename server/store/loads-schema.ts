@@ -1,4 +1,9 @@
+import type { Generated, Selectable } from 'kysely';
+import type { FileStep, UploadOrigin, UploadStatus } from '../../shared/uploads.ts';
 import type { FileKind } from '../warehouse/layout.ts';
+import type { Flag } from './schema.ts';
+
+export type { FileStep, UploadOrigin, UploadStatus };
 
 /** What the app database knows of loads and releases; the rows themselves are in the warehouse. */
 export interface LoadTables {
@@ -9,20 +14,15 @@ export interface LoadTables {
   release_files: ReleaseFileTable;
   release_months: ReleaseMonthTable;
   current_release: { id: number; release: number | null };
+  file_months: FileMonthTable;
+  release_changes: ReleaseChangeTable;
+  settings: { name: SettingName; value: string; updated_at: string };
+  daily_runs: DailyRunTable;
+  official_figures: OfficialFigureTable;
 }
 
-/** Statuses of DECISIONS.md; those of approval and reversal are reached by later screens. */
-export type UploadStatus =
-  | 'PENDING'
-  | 'PROCESSING'
-  | 'AWAITING_APPROVAL'
-  | 'COMPLETED'
-  | 'FAILED'
-  | 'CANCELLED'
-  | 'REVERTED';
-
-/** Who brought the files: the browser, the command, or the product itself at its first start. */
-export type UploadOrigin = 'web' | 'command' | 'demonstration';
+/** Settings that administrators change while the product runs; their values are JSON. */
+export type SettingName = 'load_limits' | 'release_retention' | 'source_check';
 
 export interface UploadTable {
   id: string;
@@ -37,9 +37,17 @@ export interface UploadTable {
   worker: string | null;
   lease_until: string | null;
   release: number | null;
+  /** Whoever works on it stops when this is set. */
+  cancel_requested_at: Generated<string | null>;
+  /** Who said 'Publicar mesmo assim', and when. */
+  approved_by: Generated<string | null>;
+  approved_at: Generated<string | null>;
+  /** The comparison of shared/comparison.ts, as JSON. */
+  comparison: Generated<string | null>;
+  /** The label of the source that its files are fetched from. */
+  source: Generated<string | null>;
 }
 
-export type FileStep = 'esperar' | 'ler' | 'publicar' | 'pronto';
 export type FileOutcome = 'PUBLISHED' | 'UNCHANGED' | 'REFUSED';
 
 export interface UploadFileTable {
@@ -67,6 +75,29 @@ export interface UploadFileTable {
   finished_at: string | null;
   outcome: FileOutcome | null;
   message: string | null;
+  step_started_at: Generated<string | null>;
+  /** Milliseconds of each ended step, as JSON. */
+  step_times: Generated<string>;
+  /** When all its lines were in the warehouse. */
+  staged_at: Generated<string | null>;
+  /** What the comparison needs of it beside its months, as JSON. */
+  profile: Generated<string | null>;
+  /** It is fetched from the source before it is read. */
+  from_source: Generated<Flag>;
+}
+
+export type UploadFileRow = Selectable<UploadFileTable>;
+
+/** What a file has of a month of movement; wages in centavos, of admissions by the rule `mte`. */
+export interface FileMonthTable {
+  batch: number;
+  month: string;
+  lines: number;
+  admissions: number;
+  separations: number;
+  wage_count: number;
+  wage_sum: number;
+  median_wage: number | null;
 }
 
 export interface ReleaseTable {
@@ -75,6 +106,43 @@ export interface ReleaseTable {
   upload_id: string;
   is_synthetic: number;
   unmatched_exclusions: number;
+  /** The release that it was made from. */
+  base: Generated<number | null>;
+  /** When retention took its files and months away. */
+  removed_at: Generated<string | null>;
+}
+
+/** Each time that an earlier release was made current again. */
+export interface ReleaseChangeTable {
+  id: string;
+  at: string;
+  from_release: number;
+  to_release: number;
+  user_id: string | null;
+  reason: string;
+}
+
+/** A daily task of a day, so that of several processes one runs it. */
+export interface DailyRunTable {
+  name: string;
+  /** AAAA-MM-DD. */
+  day: string;
+  finished_at: string | null;
+  result: string | null;
+}
+
+/** MTE's figures that an administrator imported. */
+export interface OfficialFigureTable {
+  edition: string;
+  month: string;
+  series: 'declarada' | 'ajustada';
+  admissions: number | null;
+  separations: number | null;
+  balance: number | null;
+  /** Centavos. */
+  nominal_wage: number | null;
+  source: string;
+  imported_at: string;
 }
 
 /** The files that a release rests on. */

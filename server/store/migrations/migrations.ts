@@ -3,6 +3,7 @@ import { identity } from './0001-identity.ts';
 import { loads } from './0002-loads.ts';
 import { administration } from './0003-administration.ts';
 import { sourceFiles } from './0004-source-files.ts';
+import { loadJobs } from './0005-load-jobs.ts';
 
 /** Every migration under its number, which is the order they run in; only added to, never changed. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-loads': loads,
   '0003-administration': administration,
   '0004-source-files': sourceFiles,
+  '0005-load-jobs': loadJobs,
 };

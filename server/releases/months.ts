@@ -1,0 +1,11 @@
+/** The month so many after another; before it where the number is negative. AAAAMM. */
+export function monthLater(month: string, later: number): string {
+  const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(4)) - 1 + later;
+  return `${Math.floor(months / 12)}${String((months % 12) + 1).padStart(2, '0')}`;
+}
+
+/** The last day of a month (AAAAMM) as AAAA-MM-DD. */
+export function endOfMonth(month: string): string {
+  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(4))];
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { fileKinds, UploadReason } from './uploads.ts';
+
+/**
+ * The comparison that stands before a publication, kept with its upload, and the limits that decide whether it waits
+ * for an administrator. Wages are admissions by the rule `mte`, in reais.
+ *
+ *   GET /api/uploads/{id}/comparison  ADMIN → 200 Comparison
+ *   GET /api/admin/load-limits        ADMIN → 200 LoadLimits
+ *   PUT /api/admin/load-limits        ADMIN LoadLimits → 200 LoadLimits
+ */
+
+export const Figures = z.object({
+  lines: z.number(),
+  admissions: z.number(),
+  separations: z.number(),
+  balance: z.number(),
+  /** Null where no admission counts. */
+  meanWage: z.number().nullable(),
+  medianWage: z.number().nullable(),
+});
+export type Figures = z.infer<typeof Figures>;
+
+export const ComparedFile = z.object({
+  /** The file's id in its upload. */
+  file: z.number(),
+  name: z.string(),
+  kind: z.enum(fileKinds),
+  /** AAAAMM. */
+  month: z.string(),
+  total: Figures,
+  /** The file that this one takes the place of; null for a new month. */
+  published: Figures.nullable(),
+  /** Published files of the same kind: the month before, the month after, and the same month a year before. */
+  neighbours: z.array(z.object({ month: z.string(), figures: Figures })),
+  /** By month of movement, ascending: MOV has one, FOR a dozen, EXC many. */
+  months: z.array(z.object({ month: z.string(), now: Figures, published: Figures.nullable() })),
+  nulls: z.array(
+    z.object({
+      /** The official column's name. */
+      column: z.string(),
+      /** From 0 to 1. */
+      share: z.number(),
+      /** In the same kind's published files of the twelve months before; null when there are none. */
+      usualShare: z.number().nullable(),
+    }),
+  ),
+  /** Codes that no published line has, by number of lines; up to 200 of each. */
+  newCodes: z.array(
+    z.object({
+      column: z.enum(['cbo2002ocupação', 'subclasse', 'município']),
+      code: z.string(),
+      lines: z.number(),
+      /** The title, the description or the name; null when the reference tables do not know it. */
+      title: z.string().nullable(),
+    }),
+  ),
+  /** The ten highest, of both kinds of movement. */
+  largestSalaries: z.array(
+    z.object({
+      /** Reais. */
+      salary: z.number(),
+      cbo: z.string(),
+      title: z.string().nullable(),
+      municipality: z.string().nullable(),
+      month: z.string(),
+      isAdmission: z.boolean(),
+      /** Weekly. */
+      hours: z.number().nullable(),
+    }),
+  ),
+});
+export type ComparedFile = z.infer<typeof ComparedFile>;
+
+export const Comparison = z.object({
+  comparedAt: z.string(),
+  /** The release that was current then. */
+  against: z.number().nullable(),
+  files: z.array(ComparedFile),
+  reasons: z.array(UploadReason),
+});
+export type Comparison = z.infer<typeof Comparison>;
+
+const number = (low: number, high: number) => {
+  const message = `Informe um número de ${low} a ${high}.`;
+  return z.number(message).min(low, message).max(high, message);
+};
+
+/**
+ * Beyond any of these an upload waits. A ratio is the larger figure over the smaller one, less 1, in percent: with
+ * 50, both 1.5 times and two thirds still pass.
+ */
+export const LoadLimits = z.strictObject({
+  /** Files with fewer lines than this, or beside such ones, are compared and never held back. */
+  minimumLines: number(0, 1_000_000_000),
+  /** Lines, admissions and separations against the version that is published. */
+  versionRatio: number(0, 10_000),
+  /** Lines, admissions and separations of MOV against every neighbour: one neighbour within it is enough. */
+  movRatio: number(0, 10_000),
+  /** The same for FOR and EXC, which vary far more. */
+  lateRatio: number(0, 10_000),
+  /** Mean and median wage, against the published version and against every neighbour. */
+  wageRatio: number(0, 10_000),
+  /** Share of nulls of a column against the last twelve months, in percentage points. */
+  nullPoints: number(0, 100),
+  /** Lines with a code that no published line has, in percent. */
+  newCodeLinesPercent: number(0, 100),
+  /** The highest salary of a line, in reais. */
+  largestSalary: number(0, 1_000_000_000),
+});
+export type LoadLimits = z.infer<typeof LoadLimits>;
+
+export const defaultLoadLimits: LoadLimits = {
+  minimumLines: 1000,
+  versionRatio: 25,
+  movRatio: 50,
+  lateRatio: 300,
+  wageRatio: 20,
+  nullPoints: 5,
+  newCodeLinesPercent: 1,
+  largestSalary: 10_000_000,
+};
+
+export const loadLimitLabels = {
+  minimumLines: 'Mínimo de linhas para comparar',
+  versionRatio: 'Diferença da versão publicada (%)',
+  movRatio: 'Diferença dos meses vizinhos, MOV (%)',
+  lateRatio: 'Diferença dos meses vizinhos, FOR e EXC (%)',
+  wageRatio: 'Diferença do salário médio e mediano (%)',
+  nullPoints: 'Aumento de campos vazios (pontos percentuais)',
+  newCodeLinesPercent: 'Linhas com códigos novos (%)',
+  largestSalary: 'Maior salário (R$)',
+} as const satisfies Record<keyof LoadLimits, string>;

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { fileKinds } from './uploads.ts';
+
+/**
+ * Reconciliation with MTE's published figures, for any signed-in person.
+ *
+ *   GET  /api/integrity               signed in → 200 Integrity
+ *   POST /api/admin/official-figures  ADMIN → 200 OfficialFiguresImported; JSON OfficialFiguresImport, or text/csv
+ *        with the header `edicao;mes;serie;admissoes;desligamentos;saldo;salario_medio_nominal;fonte`
+ */
+
+export const figureSeries = ['declarada', 'ajustada'] as const;
+
+/**
+ * `confere`: equal to the last unit; `diverge`; `sem referência`: MTE's figure is not known here; `parcial`: files
+ * that the figure rests on are not loaded, so that a difference says nothing.
+ */
+export const integrityBadges = ['confere', 'diverge', 'parcial', 'sem referência'] as const;
+export type IntegrityBadge = (typeof integrityBadges)[number];
+
+const Counted = z.object({
+  admissions: z.number().nullable(),
+  separations: z.number().nullable(),
+  balance: z.number().nullable(),
+});
+
+const Wage = z.object({
+  /** Reais; by MTE's footnote: no intermittent contracts, from 0.3 to 150 minimum wages. */
+  official: z.number().nullable(),
+  ours: z.number().nullable(),
+  difference: z.number().nullable(),
+  badge: z.enum(integrityBadges),
+});
+
+export const IntegrityRow = z.object({
+  month: z.string(),
+  series: z.enum(figureSeries),
+  /** The month of MTE's tables that the figure is from (AAAAMM): FOR and EXC up to it are in the adjusted series. */
+  edition: z.string().nullable(),
+  /** Where MTE's figure was taken from. */
+  source: z.string().nullable(),
+  isImported: z.boolean(),
+  official: Counted,
+  /** From the current release, with the FOR and EXC files up to the edition's month. */
+  ours: Counted,
+  difference: Counted,
+  badge: z.enum(integrityBadges),
+  /** What the figure rests on and the current release lacks. */
+  missing: z.array(z.object({ kind: z.enum(fileKinds), month: z.string() })),
+  /** Of admissions, in the money of the month. */
+  nominalWage: Wage,
+  /** Of admissions, in the money of the edition's month, by INPC. */
+  realWage: Wage,
+});
+export type IntegrityRow = z.infer<typeof IntegrityRow>;
+
+export const Integrity = z.object({
+  release: z.number().nullable(),
+  isSynthetic: z.boolean(),
+  /** Newest month first; declarada before ajustada; editions of a month newest first. */
+  rows: z.array(IntegrityRow),
+  /** How many rows have each badge. */
+  counts: z.record(z.enum(integrityBadges), z.number()),
+  note: z.string(),
+});
+export type Integrity = z.infer<typeof Integrity>;
+
+const month = z
+  .string('Informe o mês no formato AAAAMM.')
+  .regex(/^20\d{2}(0[1-9]|1[0-2])$/, 'Informe o mês no formato AAAAMM, por exemplo 202607.');
+const count = z.number('Informe um número inteiro.').int('Informe um número inteiro.');
+const natural = count.min(0, 'Informe um número inteiro, a partir de 0.');
+
+export const OfficialFigureImport = z
+  .strictObject({
+    edition: month,
+    month,
+    series: z.enum(figureSeries, 'A série é declarada ou ajustada.'),
+    admissions: natural.nullish(),
+    separations: natural.nullish(),
+    balance: count.nullish(),
+    nominalWage: z.number().positive('Informe o salário em reais.').nullish(),
+    source: z
+      .string('Informe a fonte.')
+      .trim()
+      .min(1, 'Informe a fonte, por exemplo o nome da tabela do MTE.')
+      .max(200, 'Use até 200 caracteres na fonte.'),
+  })
+  .refine(({ edition, month: own }) => edition >= own, {
+    message: 'A edição não pode ser anterior ao mês.',
+    path: ['edition'],
+  })
+  .refine(
+    ({ admissions, separations, balance }) =>
+      admissions == null ||
+      separations == null ||
+      balance == null ||
+      admissions - separations === balance,
+    { message: 'O saldo não é admissões menos desligamentos.', path: ['balance'] },
+  );
+export type OfficialFigureImport = z.infer<typeof OfficialFigureImport>;
+
+export const OfficialFiguresImport = z.strictObject({
+  figures: z
+    .array(OfficialFigureImport, 'Informe os números a importar.')
+    .min(1, 'Informe ao menos um número.')
+    .max(2000, 'Importe até 2.000 linhas por vez.'),
+});
+export type OfficialFiguresImport = z.infer<typeof OfficialFiguresImport>;
+
+export const OfficialFiguresImported = z.object({ message: z.string(), figures: z.number() });
+export type OfficialFiguresImported = z.infer<typeof OfficialFiguresImported>;

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { fileKinds } from './uploads.ts';
+
+/**
+ * Months brought from the configured source (CAGED_SOURCE). All for administrators; 409 no_source while none is
+ * configured.
+ *
+ *   POST /api/simple-upload           SimpleUpload → 202 SimpleUploadAnswer; 404 source_has_none
+ *   GET  /api/admin/source/news       ?months=202601,202602 → 200 SourceNews ('Procurar novidades')
+ *   POST /api/admin/source/load       LoadFromSource → 202 LoadedFromSource
+ *   GET  /api/admin/source/check      → 200 SourceCheck
+ *   PUT  /api/admin/source/check      SourceCheckSettings → 200 SourceCheck
+ */
+
+const month = z
+  .string('Digite uma competência válida (ex: 202507)')
+  .regex(/^20\d{2}(0[1-9]|1[0-2])$/, 'Digite uma competência válida (ex: 202507)');
+const fileName = z.string().max(60, 'Use até 60 caracteres no nome do arquivo.').optional();
+
+/** The three names are CAGEDMOV, CAGEDFOR and CAGEDEXC + competência + .txt; another packing of them is found too. */
+export const SimpleUpload = z.strictObject({
+  competencia: month,
+  movFile: fileName,
+  forFile: fileName,
+  excFile: fileName,
+});
+export type SimpleUpload = z.infer<typeof SimpleUpload>;
+
+export const SourceFileFound = z.object({
+  /** As asked. */
+  name: z.string(),
+  kind: z.enum(fileKinds),
+  found: z.boolean(),
+  /** As the source has it; null when it has none. */
+  sourceName: z.string().nullable(),
+  bytes: z.number().nullable(),
+  modifiedAt: z.string().nullable(),
+});
+
+export const SimpleUploadAnswer = z.object({
+  message: z.string(),
+  upload: z.object({ id: z.string(), status: z.string(), competencia: z.string() }),
+  driveIntegration: z.object({ source: z.string(), files: z.array(SourceFileFound) }),
+});
+export type SimpleUploadAnswer = z.infer<typeof SimpleUploadAnswer>;
+
+export const SourceNewsQuery = z.strictObject({
+  months: z
+    .string()
+    .regex(/^\d{6}(,\d{6}){0,35}$/, 'Informe até 36 meses AAAAMM, separados por vírgulas.')
+    .optional(),
+});
+
+const OfferedFile = z.object({
+  name: z.string(),
+  bytes: z.number().nullable(),
+  modifiedAt: z.string().nullable(),
+  hash: z.string().nullable(),
+});
+
+export const SourceNews = z.object({
+  /** The address without secrets. */
+  source: z.string(),
+  checkedAt: z.string(),
+  /** Newest month first. */
+  news: z.array(
+    z.object({
+      kind: z.enum(fileKinds),
+      month: z.string(),
+      state: z.enum(['nova', 'alterada', 'igual', 'só carregada']),
+      file: OfferedFile.nullable(),
+      loaded: OfferedFile.nullable(),
+    }),
+  ),
+});
+export type SourceNews = z.infer<typeof SourceNews>;
+
+/** Without months, everything that is new or changed. */
+export const LoadFromSource = z.strictObject({
+  months: z
+    .array(month)
+    .min(1, 'Informe ao menos um mês.')
+    .max(120, 'Peça até 120 meses.')
+    .optional(),
+});
+export type LoadFromSource = z.infer<typeof LoadFromSource>;
+
+export const LoadedFromSource = z.object({
+  message: z.string(),
+  /** One for each month, oldest first. */
+  uploads: z.array(
+    z.object({ id: z.string(), competencia: z.string(), files: z.array(z.enum(fileKinds)) }),
+  ),
+});
+export type LoadedFromSource = z.infer<typeof LoadedFromSource>;
+
+export const SourceCheckSettings = z.strictObject({
+  /** Look every day for what is new. */
+  isEnabled: z.boolean(),
+  /** And load it; otherwise the administrators are only told. */
+  loadsByItself: z.boolean(),
+});
+export type SourceCheckSettings = z.infer<typeof SourceCheckSettings>;
+
+export const defaultSourceCheck: SourceCheckSettings = { isEnabled: true, loadsByItself: false };
+
+export const SourceCheck = SourceCheckSettings.extend({
+  /** Null while none is configured. */
+  source: z.string().nullable(),
+  lastCheckAt: z.string().nullable(),
+  /** How the last check ended, in Portuguese. */
+  lastResult: z.string().nullable(),
+});
+export type SourceCheck = z.infer<typeof SourceCheck>;
