@@ -49,8 +49,9 @@ export const MinimumWageTable = z.array(MinimumWageFigure);
 export type MinimumWageTable = z.infer<typeof MinimumWageTable>;
 
 /**
- * Newer figures: each is in force from its month on and replaces an imported one of the same month. What comes
- * with the product cannot be changed: a month up to the last built-in one is refused.
+ * Newer figures: each is in force from its month on and replaces an imported one of the same month; a `value` of
+ * null takes that one away. What comes with the product cannot be changed: a month up to the last built-in one is
+ * refused.
  */
 export const PutMinimumWages = z.strictObject({
   periods: z
@@ -61,7 +62,8 @@ export const PutMinimumWages = z.strictObject({
           .number('Informe o valor em reais.')
           .min(1000, 'O salário mínimo informado é baixo demais.')
           .max(100_000, 'O salário mínimo informado é alto demais.')
-          .multipleOf(0.01, 'Use até duas casas decimais.'),
+          .multipleOf(0.01, 'Use até duas casas decimais.')
+          .nullable(),
         source,
       }),
       'Informe os valores a importar.',
@@ -82,7 +84,7 @@ export const InpcFigure = z.object({
 export const InpcTable = z.array(InpcFigure);
 export type InpcTable = z.infer<typeof InpcTable>;
 
-/** Newer months, which must follow the known ones without a gap. */
+/** Newer months, which must follow the known ones without a gap; a `percent` of null takes an imported one away. */
 export const PutInpc = z.strictObject({
   months: z
     .array(
@@ -92,7 +94,8 @@ export const PutInpc = z.strictObject({
           .number('Informe a variação do mês em por cento.')
           .min(-5, 'A variação informada é baixa demais.')
           .max(20, 'A variação informada é alta demais.')
-          .multipleOf(0.01, 'Use até duas casas decimais.'),
+          .multipleOf(0.01, 'Use até duas casas decimais.')
+          .nullable(),
         source,
       }),
       'Informe os meses a importar.',

@@ -148,6 +148,12 @@ describe.each(testStores())('settings, with the store in $dialect', ({ open }) =
     const client = await accounts.person('CLIENT');
     const seen = await accounts.call(client, { url: '/api/reference/minimum-wage' });
     expect(seen.json()).toEqual(table);
+
+    const removed = await put('minimum-wage', {
+      periods: [{ from: '202701', value: null, source: 'engano' }],
+    });
+    expect(removed.json()[0]).toMatchObject({ from: '202601', to: null });
+    expect(minimumWageCentavos('202701')).toBe(162_100);
   });
 
   test.each([
@@ -182,5 +188,11 @@ describe.each(testStores())('settings, with the store in $dialect', ({ open }) =
       months: [{ month: '202607', percent: 0.3, source: 'IBGE, revisto' }],
     });
     expect(again.json()[1]).toMatchObject({ month: '202607', percent: 0.3 });
+
+    const remove = (month: string) =>
+      put('inpc', { months: [{ month, percent: null, source: 'engano' }] });
+    const gap = await remove('202607');
+    expect([gap.statusCode, gap.json().code]).toEqual([400, 'missing_month']);
+    expect((await remove('202608')).json()[0]).toMatchObject({ month: '202607' });
   });
 });

@@ -1,9 +1,11 @@
+import type { Kysely } from 'kysely';
 import type { InpcTable, PutInpc } from '../../shared/settings.ts';
 import { formatMonth } from '../../shared/format.ts';
 import { recordAct, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { loadImportedReferences, noteImport } from '../reference/imported-references.ts';
 import { allInpcMonths, builtInInpc, monthAfter } from '../reference/inpc.ts';
+import type { Database } from '../store/schema.ts';
 import type { ImportDeps } from './import-cbo.ts';
 
 const lastBuiltIn = builtInInpc.at(-1)?.month ?? '';
@@ -26,17 +28,11 @@ export async function importInpc(
   actor: Actor,
   { months }: PutInpc,
 ): Promise<InpcTable> {
-  requireNoGap(months.map(({ month }) => month));
+  requireNewer(months);
+  requireNoGap(months);
   await db.transaction().execute(async (transaction) => {
     const now = clock();
-    for (const { month, percent, source } of months) {
-      const figure = { hundredths: Math.round(percent * 100), source };
-      await transaction
-        .insertInto('imported_inpc')
-        .values({ month, ...figure })
-        .onConflict((conflict) => conflict.column('month').doUpdateSet(figure))
-        .execute();
-    }
+    for (const month of months) await writeMonth(transaction, month);
     await noteImport(transaction, 'inpc', now);
     await recordAct(transaction, {
       action: 'reference.inpc_imported',
@@ -50,20 +46,41 @@ export async function importInpc(
   return inpcTable();
 }
 
-function requireNoGap(asked: readonly string[]): void {
-  if (asked.some((month) => month <= lastBuiltIn)) {
-    throw refused(
-      'built_in_figure',
-      `Os meses até ${formatMonth(lastBuiltIn)} vêm com o sistema e não mudam: importe só os mais novos.`,
-    );
+type AskedMonths = PutInpc['months'];
+
+function requireNewer(asked: AskedMonths): void {
+  if (asked.every(({ month }) => month > lastBuiltIn)) return;
+  throw refused(
+    'built_in_figure',
+    `Os meses até ${formatMonth(lastBuiltIn)} vêm com o sistema e não mudam: importe só os mais novos.`,
+  );
+}
+
+/** What stands after the import must follow the product's own months one by one. */
+function requireNoGap(asked: AskedMonths): void {
+  const known = new Set(allInpcMonths().map(({ month }) => month));
+  for (const { month, percent } of asked) {
+    if (percent === null) known.delete(month);
+    else known.add(month);
   }
-  const known = new Set([...allInpcMonths().map(({ month }) => month), ...asked]);
-  const last = asked.toSorted().at(-1) ?? lastBuiltIn;
+  const last = [...known].reduce((latest, month) => (month > latest ? month : latest), lastBuiltIn);
   for (let month = lastBuiltIn; month < last; month = monthAfter(month)) {
     const next = monthAfter(month);
     if (known.has(next)) continue;
     throw refused('missing_month', `Falta o mês ${formatMonth(next)}: importe os meses em ordem.`);
   }
+}
+
+async function writeMonth(
+  transaction: Kysely<Database>,
+  { month, percent, source }: AskedMonths[number],
+): Promise<void> {
+  await transaction.deleteFrom('imported_inpc').where('month', '=', month).execute();
+  if (percent === null) return;
+  await transaction
+    .insertInto('imported_inpc')
+    .values({ month, hundredths: Math.round(percent * 100), source })
+    .execute();
 }
 
 const refused = (code: string, message: string) =>

@@ -1,9 +1,11 @@
+import type { Kysely } from 'kysely';
 import type { MinimumWageTable, PutMinimumWages } from '../../shared/settings.ts';
 import { formatMonth } from '../../shared/format.ts';
 import { recordAct, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { loadImportedReferences, noteImport } from '../reference/imported-references.ts';
 import { allMinimumWagePeriods, minimumWagePeriods } from '../reference/minimum-wage.ts';
+import type { Database } from '../store/schema.ts';
 import type { ImportDeps } from './import-cbo.ts';
 
 /** Every figure in force or past, newest first. */
@@ -30,14 +32,7 @@ export async function importMinimumWages(
   if (periods.some(({ from }) => from <= lastBuiltIn)) throw tooOld();
   await db.transaction().execute(async (transaction) => {
     const now = clock();
-    for (const { from, value, source } of periods) {
-      const figure = { centavos: Math.round(value * 100), source };
-      await transaction
-        .insertInto('imported_minimum_wages')
-        .values({ from_month: from, ...figure })
-        .onConflict((conflict) => conflict.column('from_month').doUpdateSet(figure))
-        .execute();
-    }
+    for (const period of periods) await writeFigure(transaction, period);
     await noteImport(transaction, 'minimum_wage', now);
     await recordAct(transaction, {
       action: 'reference.minimum_wage_imported',
@@ -49,6 +44,18 @@ export async function importMinimumWages(
   });
   await loadImportedReferences(db);
   return minimumWageTable();
+}
+
+async function writeFigure(
+  transaction: Kysely<Database>,
+  { from, value, source }: PutMinimumWages['periods'][number],
+): Promise<void> {
+  await transaction.deleteFrom('imported_minimum_wages').where('from_month', '=', from).execute();
+  if (value === null) return;
+  await transaction
+    .insertInto('imported_minimum_wages')
+    .values({ from_month: from, centavos: Math.round(value * 100), source })
+    .execute();
 }
 
 const tooOld = () =>
