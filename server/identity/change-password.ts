@@ -69,12 +69,11 @@ export async function storePassword(
 ): Promise<boolean> {
   let update = transaction
     .updateTable('users')
-    .set(({ eb }) => ({
+    .set({
       password_hash: chosen.passwordHash,
       must_change_password: 0,
       updated_at: chosen.now.toISOString(),
-      version: eb('version', '+', 1),
-    }))
+    })
     .where('id', '=', chosen.userId)
     .where('is_active', '=', 1);
   if (expected !== undefined) update = update.where('password_hash', '=', expected);

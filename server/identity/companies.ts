@@ -178,5 +178,5 @@ const staleVersion = () =>
   new AppError(
     'stale_version',
     409,
-    'Outro administrador alterou esta empresa enquanto você a editava. Recarregue a lista e tente de novo.',
+    'Outra pessoa alterou esta empresa enquanto você a editava. Recarregue a lista e tente de novo.',
   );

@@ -189,7 +189,7 @@ const staleVersion = () =>
   new AppError(
     'stale_version',
     409,
-    'Outro administrador alterou este usuário enquanto você o editava. Recarregue a lista e tente de novo.',
+    'Outra pessoa alterou este usuário enquanto você o editava. Recarregue a lista e tente de novo.',
   );
 
 export const ownAccount = () =>

@@ -161,7 +161,7 @@ describe.each(testStores())('users, with the store in $dialect', ({ open }) => {
     expect(refused?.json()).toEqual({
       code: 'stale_version',
       message:
-        'Outro administrador alterou este usuário enquanto você o editava. Recarregue a lista e tente de novo.',
+        'Outra pessoa alterou este usuário enquanto você o editava. Recarregue a lista e tente de novo.',
     });
   });
 
