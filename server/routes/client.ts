@@ -12,17 +12,22 @@ const pages: ReadonlySet<string> = new Set([
   '/admin/upload',
   '/admin/upload-advanced',
   '/admin/users',
+  '/admin/companies',
   '/admin/settings',
+  '/admin/audit',
   '/reports',
   '/history',
   '/saved',
   '/upload-test',
   '/change-password',
+  '/my-data',
   '/login',
   '/test-login',
   '/working-login',
   '/forgot-password',
   '/reset-password',
+  '/privacy',
+  '/terms',
 ]);
 
 /** Serves the built browser app, where there is one; every path that is not a file gets its page. */
