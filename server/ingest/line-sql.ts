@@ -43,14 +43,13 @@ function reading({ form, type }: Column, field: string): string {
   }
 }
 
-/** Ten thousand million reais; the product of anything larger with 100 could be more than the type holds. */
-const maxAmount = 10_000_000_000;
+/** In hundredths: a sum over a whole file of what is larger might not fit its type. */
+const largestAmount = 1_000_000_000_000;
 
-// Four digits are enough: half a cent is decided by the third.
+// Four digits are enough: half a cent is decided by the third. The factor's type makes room for the product.
 function hundredths(field: string): string {
   const amount = `toDecimal64OrNull(replaceOne(${field}, ',', '.'), 4)`;
-  const known = `if(${amount} between -${maxAmount} and ${maxAmount}, ${amount}, null)`;
-  return `toInt64(round(${known} * 100))`;
+  return `toInt64(round(${amount} * toDecimal128(100, 0)))`;
 }
 
 /** What is wrong with a field: pairs of condition and reason, the first that holds counts. */
@@ -70,6 +69,7 @@ function complaints(column: Column, shape: FileShape): [condition: string, reaso
           `${field} != '' and (isNull(${value}) or not match(${field}, {numberPattern:String}))`,
           'não é um valor decimal',
         ],
+        [`ifNull(${value} > ${largestAmount}, 0)`, 'valor grande demais'],
       ];
     case 'balance':
       return [[`${field} not in ('1', '-1')`, 'saldo diferente de 1 e de -1']];

@@ -43,6 +43,21 @@ describe('values', () => {
     });
   });
 
+  test('an amount beyond all sense is a rejected line, not a failed load', async () => {
+    const amounts = ['9999999999999,99', '-9999999999999,99', '10000000000,01', '9'.repeat(25)];
+    const lines = [...Array.from({ length: 400 }, () => ({})), ...salaries(...amounts)];
+    const upload = await installation.load(await mov(lines));
+    expect(upload.files[0]).toMatchObject({ accepted: 400, rejected: 4, outcome: 'PUBLISHED' });
+    const page = { offset: 0, limit: 10 };
+    const rejected = await rejectedLines(installation.warehouse, upload.files[0]!.batch, page);
+    expect(rejected.map(({ column, reason }) => `${column}: ${reason}`)).toEqual([
+      'salário: valor grande demais',
+      'salário: não é um valor decimal',
+      'salário: valor grande demais',
+      'salário: não é um valor decimal',
+    ]);
+  });
+
   test('small values count as bruto, empty and zero do not', async () => {
     await installation.load(await mov(salaries(',01', '.5', ',00', '', '0')));
     expect((await installation.search({ metodo: 'bruto' })).distribution.centavos).toEqual([1, 50]);
