@@ -34,6 +34,12 @@ describe('a password', () => {
     expect(await isPassword(stored, 'Segredo')).toBe(false);
     expect(await isPassword(undefined, 'segredo')).toBe(false);
   });
+
+  test('is the same from a keyboard that writes its accents apart', async () => {
+    const stored = await hashPassword('Coração-1'.normalize('NFC'));
+    expect(await isPassword(stored, 'Coração-1'.normalize('NFD'))).toBe(true);
+    expect(await isPassword(stored, 'Coracao-1')).toBe(false);
+  });
 });
 
 describe.each(testStores())('identity in $dialect', ({ open }) => {

@@ -14,8 +14,11 @@ const hashing = new WorkQueue({
 
 /** A password as it may be stored: argon2id with its salt and costs. */
 export function hashPassword(password: string): Promise<string> {
-  return hashing.run(() => hash(password, cost));
+  return hashing.run(() => hash(typed(password), cost));
 }
+
+/** The same letters are other bytes from other keyboards: "ã" is one sign on one and two on another. */
+const typed = (password: string) => password.normalize('NFKC');
 
 const decoyHash = hashPassword(randomBytes(32).toString('base64url'));
 
@@ -25,6 +28,6 @@ const decoyHash = hashPassword(randomBytes(32).toString('base64url'));
  */
 export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
   const decoy = await decoyHash;
-  const isRight = await hashing.run(() => verify(stored ?? decoy, password));
+  const isRight = await hashing.run(() => verify(stored ?? decoy, typed(password)));
   return isRight && stored !== undefined;
 }

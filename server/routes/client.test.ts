@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
@@ -32,6 +32,17 @@ test.each(['/', '/login', '/admin/users', '/reset-password?token=a', '/dashboard
     expect(answer.body).toContain('<title>CAGED</title>');
   },
 );
+
+test('every screen of the browser app’s router is a page', async () => {
+  const router = readFileSync(
+    join(import.meta.dirname, '..', '..', 'client', 'router.tsx'),
+    'utf8',
+  );
+  const screens = [...router.matchAll(/screenRoute\('([^']+)'/g)].map(([, path = '']) => path);
+  expect(screens.length).toBeGreaterThan(10);
+  for (const path of screens)
+    expect([path, (await app.inject(path)).statusCode]).toEqual([path, 200]);
+});
 
 test.each([
   '/nothing',
