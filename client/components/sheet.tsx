@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 
 const sides = {
   left: 'inset-y-0 left-0 w-[min(280px,85vw)] border-r',
@@ -25,12 +25,21 @@ export function Sheet({
   footer?: ReactNode;
   children: ReactNode;
 }) {
+  const opener = useRef<Element | null>(null);
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpen}>
       <Dialog.Portal>
         <Dialog.Overlay className="fade-in fixed inset-0 z-40 bg-scrim" />
         <Dialog.Content
           aria-describedby={undefined}
+          // Radix gives the focus back to a trigger of its own only; ours stand anywhere on the page.
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
           className={`fade-in fixed z-40 flex flex-col border-line bg-surface outline-none ${sides[side]}`}
         >
           <div className="flex items-center justify-between border-b border-line py-2 pr-2 pl-4">
