@@ -13,9 +13,9 @@ export function PlaceFields({
   onChange: (change: Partial<SearchForm>) => void;
 }) {
   const regions = useQuery(regionsOptions).data ?? [];
-  const states = (useQuery(statesOptions).data ?? []).filter(
-    (state) => form.regiao === 'all' || state.regiao === form.regiao,
-  );
+  const states = (useQuery(statesOptions).data ?? [])
+    .filter((state) => form.regiao === 'all' || state.regiao === form.regiao)
+    .toSorted((left, right) => left.nome.localeCompare(right.nome, 'pt-BR'));
   const municipalities = useQuery(municipalitiesOptions(form.uf));
   return (
     <>

@@ -4,6 +4,9 @@ import { MunicipalityItem, OccupationItem, StateItem } from '../../../shared/ref
 import { call } from '../../lib/call.ts';
 import type { SuggestionLookup } from './search-text.ts';
 
+// A look-up that fails only leaves its list empty (specification, §8); the search tells of an ended session.
+const failsQuietly = { tellsSignedOut: true };
+
 const RegionItem = z.object({ codigo: z.string(), nome: z.string() });
 
 export const regionsOptions = queryOptions({
@@ -28,6 +31,7 @@ export const statesOptions = queryOptions({
 export const municipalitiesOptions = (uf: string) =>
   queryOptions({
     queryKey: ['reference', 'municipalities', uf],
+    meta: failsQuietly,
     queryFn:
       uf === 'all'
         ? skipToken
@@ -46,6 +50,7 @@ export const municipalitiesOptions = (uf: string) =>
 export const occupationOptions = (code: string | undefined) =>
   queryOptions({
     queryKey: ['reference', 'cbo', code],
+    meta: failsQuietly,
     queryFn:
       code === undefined
         ? skipToken
@@ -60,6 +65,7 @@ export const occupationOptions = (code: string | undefined) =>
 export const suggestionsOptions = (lookup: SuggestionLookup | null) =>
   queryOptions({
     queryKey: ['reference', 'suggestions', lookup] as const,
+    meta: failsQuietly,
     queryFn:
       lookup === null
         ? skipToken
