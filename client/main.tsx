@@ -3,7 +3,8 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { config } from 'zod';
-import { showToast, ToastRegion } from './components/toast.tsx';
+import { ToastHost } from './components/toast-host.tsx';
+import { showToast } from './components/toast.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { leaveSession } from './lib/session.ts';
 import { router } from './router.tsx';
@@ -19,10 +20,8 @@ const queryClient = createQueryClient(() =>
     description: 'Você precisa fazer login primeiro.',
     action: {
       label: 'Fazer Login',
-      onSelect: () => {
-        leaveSession(queryClient);
-        void router.navigate({ to: '/login', search: true });
-      },
+      // The path stays: its screen gives way to the login form and comes back afterwards.
+      onSelect: () => leaveSession(queryClient),
     },
   }),
 );
@@ -34,7 +33,7 @@ createRoot(container).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <ToastRegion />
+      <ToastHost />
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -1,26 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Navigate,
-  Outlet,
-} from '@tanstack/react-router';
-import { lazy, Suspense, type ComponentType } from 'react';
-import { Button } from './components/button.tsx';
-import { Notice } from './components/notice.tsx';
-import { PageSpinner } from './components/spinner.tsx';
+import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router';
+import { lazy, type ComponentType } from 'react';
+import type { Role } from '../shared/codes.ts';
 import { parseUrlState, stringifyUrlState, type UrlState } from './lib/url-state.ts';
-import { releaseOptions } from './lib/release.ts';
-import { currentUserOptions, useCurrentUser } from './lib/session.ts';
-import { loadAppShell, loadSearchPage, loadSignedInPages } from './page-loaders.ts';
+import { useCurrentUser } from './lib/session.ts';
+import { loadSearchPage } from './page-loaders.ts';
+import { BrokenPage } from './routes/broken.tsx';
 import NotFoundPage from './routes/not-found.tsx';
+import { Root } from './routes/root.tsx';
 
-const AppShell = lazy(loadAppShell);
-const SearchPage = lazy(loadSearchPage);
+const AccessDeniedPage = lazy(() => import('./routes/access-denied.tsx'));
+const ChangePasswordPage = lazy(() => import('./routes/change-password.tsx'));
+const CompaniesPage = lazy(() => import('./routes/admin-companies.tsx'));
+const DashboardPage = lazy(() => import('./routes/admin-dashboard.tsx'));
+const ForgotPasswordPage = lazy(() => import('./routes/forgot-password.tsx'));
 const LoginPage = lazy(() => import('./routes/login.tsx'));
+const AuditPage = lazy(() => import('./routes/admin-audit.tsx'));
+const MyDataPage = lazy(() => import('./routes/my-data.tsx'));
+const PrivacyPage = lazy(() => import('./routes/privacy.tsx'));
+const ResetPasswordPage = lazy(() => import('./routes/reset-password.tsx'));
+const SearchPage = lazy(loadSearchPage);
+const SettingsPage = lazy(() => import('./routes/admin-settings.tsx'));
+const TermsPage = lazy(() => import('./routes/terms.tsx'));
+const TestLoginPage = lazy(() => import('./routes/test-login.tsx'));
+const UsersPage = lazy(() => import('./routes/admin-users.tsx'));
+const WorkingLoginPage = lazy(() => import('./routes/working-login.tsx'));
 
-/** Sign-in state decides the route set: a path has a screen for one state, for the other, or for both. */
+/**
+ * Sign-in state decides the route set. A screen for the signed-in shows the login form to who is signed out, and
+ * the link is kept through the login; a screen for the signed-out is unknown to who is signed in.
+ */
 type Screens = { signedIn?: ComponentType; signedOut?: ComponentType };
 
 const rootRoute = createRootRoute({
@@ -30,9 +38,23 @@ const rootRoute = createRootRoute({
 });
 
 const routeTree = rootRoute.addChildren([
-  screenRoute('/', { signedIn: SearchPage, signedOut: LoginPage }),
+  screenRoute('/', { signedIn: SearchPage }),
   screenRoute('/dashboard', { signedIn: SearchPage }),
+  screenRoute('/change-password', { signedIn: ChangePasswordPage }),
+  screenRoute('/my-data', { signedIn: MyDataPage }),
+  screenRoute('/admin/dashboard', { signedIn: forRoles(['ADMIN'], DashboardPage) }),
+  screenRoute('/admin/users', { signedIn: forRoles(['ADMIN'], UsersPage) }),
+  screenRoute('/admin/companies', { signedIn: forRoles(['ADMIN'], CompaniesPage) }),
+  screenRoute('/admin/settings', { signedIn: forRoles(['ADMIN'], SettingsPage) }),
+  screenRoute('/admin/audit', { signedIn: forRoles(['ADMIN'], AuditPage) }),
+
   screenRoute('/login', { signedIn: ToDashboard, signedOut: LoginPage }),
+  screenRoute('/test-login', { signedIn: NotFoundPage, signedOut: TestLoginPage }),
+  screenRoute('/working-login', { signedIn: NotFoundPage, signedOut: WorkingLoginPage }),
+  screenRoute('/forgot-password', openTo(ForgotPasswordPage)),
+  screenRoute('/reset-password', openTo(ResetPasswordPage)),
+  screenRoute('/privacy', openTo(PrivacyPage)),
+  screenRoute('/terms', openTo(TermsPage)),
 ]);
 
 export const router = createRouter({
@@ -51,63 +73,24 @@ declare module '@tanstack/react-router' {
 
 function screenRoute<Path extends string>(path: Path, screens: Screens) {
   function Screen() {
-    const Content = (useCurrentUser() ? screens.signedIn : screens.signedOut) ?? NotFoundPage;
-    return <Content />;
+    const SignedIn = screens.signedIn ?? NotFoundPage;
+    const SignedOut = screens.signedOut ?? LoginPage;
+    return useCurrentUser() ? <SignedIn /> : <SignedOut />;
   }
   return createRoute({ getParentRoute: () => rootRoute, path, component: Screen });
 }
 
-function Root() {
-  const user = useQuery(currentUserOptions);
-  // Both chunks and the state of the data at once: nothing on the screen waits for the one before it.
-  useQuery({ ...releaseOptions, enabled: Boolean(user.data) });
-  if (user.data) loadSignedInPages();
-  if (user.isPending) return <PageSpinner />;
-  if (user.isError && user.data === undefined) {
-    return <Unreachable error={user.error} retry={() => void user.refetch()} />;
-  }
-  return (
-    <Suspense fallback={<PageSpinner />}>
-      {user.data ? (
-        <AppShell user={user.data}>
-          <Outlet />
-        </AppShell>
-      ) : (
-        <Outlet />
-      )}
-    </Suspense>
-  );
+function openTo(Screen: ComponentType): Screens {
+  return { signedIn: Screen, signedOut: Screen };
+}
+
+function forRoles(roles: readonly Role[], Screen: ComponentType): ComponentType {
+  return function RoleScreen() {
+    const user = useCurrentUser();
+    return user && roles.includes(user.role) ? <Screen /> : <AccessDeniedPage />;
+  };
 }
 
 function ToDashboard() {
   return <Navigate to="/dashboard" search replace />;
-}
-
-function BrokenPage() {
-  return (
-    <main className="mx-auto max-w-lg px-4 py-16">
-      <h1 className="sr-only">Erro</h1>
-      <Notice
-        tone="danger"
-        title="Algo deu errado nesta tela"
-        actions={<Button onClick={() => location.reload()}>Recarregar a página</Button>}
-      >
-        O erro é nosso, não seu. Se ele voltar, avise um administrador.
-      </Notice>
-    </main>
-  );
-}
-
-function Unreachable({ error, retry }: { error: Error; retry: () => void }) {
-  return (
-    <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center px-4">
-      <Notice
-        tone="danger"
-        title="O CAGED Analytics não respondeu"
-        actions={<Button onClick={retry}>Tentar de novo</Button>}
-      >
-        {error.message}
-      </Notice>
-    </main>
-  );
 }

@@ -21,6 +21,11 @@ const oneDecimal = new Intl.NumberFormat(locale, {
 });
 
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: 'America/Sao_Paulo' });
+const moment = new Intl.DateTimeFormat(locale, {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+});
 
 const shortMonths = 'jan fev mar abr mai jun jul ago set out nov dez'.split(' ');
 const longMonths =
@@ -83,6 +88,11 @@ export function formatLongMonth(yearMonth: string): string {
 /** An ISO instant → "31/07/2023", by the clock of São Paulo. */
 export function formatDate(instant: string): string {
   return day.format(new Date(instant));
+}
+
+/** An ISO instant → "31/07/2023, 14:05", by the clock of São Paulo. */
+export function formatMoment(instant: string): string {
+  return moment.format(new Date(instant));
 }
 
 /**

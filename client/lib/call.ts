@@ -23,11 +23,13 @@ export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;
   readonly field: string | undefined;
+  readonly code: string | undefined;
 
-  constructor(status: number, message: string, field?: string) {
+  constructor(status: number, message: string, about: { field?: string; code?: string } = {}) {
     super(message);
     this.status = status;
-    this.field = field;
+    this.field = about.field;
+    this.code = about.code;
   }
 }
 
@@ -37,7 +39,7 @@ export class UnreachableError extends Error {
 
   constructor(cause: unknown) {
     super(
-      'Sem conexão com o servidor. Verifique a internet e tente de novo; os filtros continuam aqui.',
+      'Sem conexão com o servidor. Verifique a internet e tente de novo; o que você preencheu continua aqui.',
       { cause },
     );
   }
@@ -59,31 +61,64 @@ export async function call<
   Response extends z.ZodType,
   Body extends z.ZodType | undefined = undefined,
 >(endpoint: Endpoint<Response, Body>, options: CallOptions<Body>): Promise<z.output<Response>> {
-  const response = await send(endpoint.method, pathWith(endpoint.path, options.query), options);
-  if (!response.ok) throw await failureOf(response);
-  const answer = endpoint.response.safeParse(maybeJson(await response.text()));
-  if (!answer.success) throw new UnexpectedAnswerError(answer.error);
-  return answer.data;
+  const path = pathWith(endpoint.path, options.query);
+  const response = await send(path, requestOf(endpoint.method, options));
+  return answerOf(endpoint.response, response);
 }
 
-async function send(
-  method: string,
+/** A page of a list, with how many there are in all. */
+export type ListPage<Row> = { rows: Row[]; total: number };
+
+/** Asks a list that answers a page at a time and counts all its rows in `X-Total-Count`. */
+export async function callForPage<Row>(
   path: string,
+  list: z.ZodType<Row[]>,
+  options: { query: Record<string, string>; signal: AbortSignal },
+): Promise<ListPage<Row>> {
+  const response = await send(pathWith(path, options.query), requestOf('GET', options));
+  const rows = await answerOf(list, response);
+  return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) };
+}
+
+/** Sends files and fields as a browser's form does. */
+export async function callWithForm<Response extends z.ZodType>(
+  path: string,
+  response: Response,
+  form: FormData,
+): Promise<z.output<Response>> {
+  return answerOf(response, await send(path, { method: 'POST', body: form }));
+}
+
+function requestOf(
+  method: string,
   { body, signal }: { body?: unknown; signal?: AbortSignal },
-): Promise<Response> {
+): RequestInit {
+  return {
+    method,
+    signal: signal ?? null,
+    ...(body === undefined
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  };
+}
+
+async function send(path: string, request: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, {
-      method,
-      credentials: 'same-origin',
-      signal: signal ?? null,
-      ...(body === undefined
-        ? {}
-        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    });
+    return await fetch(path, { credentials: 'same-origin', ...request });
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (request.signal?.aborted === true) throw error;
     throw new UnreachableError(error);
   }
+}
+
+async function answerOf<Answer extends z.ZodType>(
+  schema: Answer,
+  response: Response,
+): Promise<z.output<Answer>> {
+  if (!response.ok) throw await failureOf(response);
+  const answer = schema.safeParse(maybeJson(await response.text()));
+  if (!answer.success) throw new UnexpectedAnswerError(answer.error);
+  return answer.data;
 }
 
 /** A failure in the API's own form, or, from a proxy or a crash, its bare text. */
@@ -91,7 +126,11 @@ async function failureOf(response: Response): Promise<CallError> {
   const text = await response.text();
   const failure = Failure.safeParse(maybeJson(text));
   if (failure.success) {
-    return new CallError(response.status, failure.data.message, failure.data.field);
+    const { message, code, field } = failure.data;
+    return new CallError(response.status, message, {
+      code,
+      ...(field !== undefined && { field }),
+    });
   }
   const isPage = text.trimStart().startsWith('<');
   return new CallError(response.status, isPage || text === '' ? response.statusText : text);

@@ -42,3 +42,8 @@ export function enterSession(client: QueryClient, user: CurrentUser): void {
 export function leaveSession(client: QueryClient): void {
   client.setQueryData(currentUserOptions.queryKey, null);
 }
+
+/** Ends the session: the server clears it and sends the signed-out page, a navigation of the whole page. */
+export function endSession(): void {
+  location.assign('/api/logout');
+}

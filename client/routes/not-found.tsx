@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../components/button.tsx';
 import { useCurrentUser } from '../lib/session.ts';
 
-/** A path that the current route set does not have. Who is signed out may find it after the login. */
+/** A path that the current route set does not have. */
 export default function NotFoundPage() {
   const user = useCurrentUser();
   return (
@@ -10,21 +10,10 @@ export default function NotFoundPage() {
       <title>Page Not Found · CAGED Analytics</title>
       <p className="text-dense text-muted tabular-nums">404</p>
       <h1 className="text-figure font-semibold">Page Not Found</h1>
-      {user ? (
-        <>
-          <p>Este endereço não existe. Confira o link ou volte à pesquisa.</p>
-          <Link to="/" className={buttonClass('primary')}>
-            Ir para a pesquisa
-          </Link>
-        </>
-      ) : (
-        <>
-          <p>Este endereço não existe, ou só existe para quem entrou no sistema.</p>
-          <Link to="/login" search className={buttonClass('primary')}>
-            Fazer Login
-          </Link>
-        </>
-      )}
+      <p>Este endereço não existe. Confira o link ou volte ao começo.</p>
+      <Link to="/" className={buttonClass('primary')}>
+        {user ? 'Ir para a pesquisa' : 'Fazer Login'}
+      </Link>
     </main>
   );
 }

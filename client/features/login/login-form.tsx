@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState, type SyntheticEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
-import { showToast } from '../../components/toast.tsx';
-import { CallError } from '../../lib/call.ts';
+import { linkClass } from '../../components/link-class.ts';
+import { showToast } from '../../components/toast.ts';
+import { failureText } from '../../lib/failure-text.ts';
 import { enterSession, login } from '../../lib/session.ts';
 
 /** The e-mail and password form; `onPending` may fetch what the next screen needs meanwhile. */
@@ -26,7 +28,11 @@ export function LoginForm({
       showToast({ title: 'Login realizado', description: 'Bem-vindo ao CAGED Analytics!' });
     },
     onError: (error) =>
-      showToast({ tone: 'danger', title: 'Erro no login', description: failureText(error) }),
+      showToast({
+        tone: 'danger',
+        title: 'Erro no login',
+        description: failureText(error, 'Usuário ou senha inválidos'),
+      }),
   });
 
   const handleSubmit = (event: SyntheticEvent) => {
@@ -65,14 +71,9 @@ export function LoginForm({
       <Button type="submit" look="primary" disabled={signIn.isPending} className="mt-2 w-full">
         {signIn.isPending ? 'Entrando...' : 'Entrar'}
       </Button>
+      <Link to="/forgot-password" className={`self-center ${linkClass}`}>
+        Esqueci minha senha
+      </Link>
     </form>
   );
-}
-
-/** The server's sentence where it gave one. */
-function failureText(error: Error): string {
-  const isFromServer = error instanceof CallError && error.message !== '';
-  return isFromServer || error.name === 'UnreachableError'
-    ? error.message
-    : 'Usuário ou senha inválidos';
 }

@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { genders } from '../../../shared/codes.ts';
 import type { SalaryRecord, SearchAnswer } from '../../../shared/search.ts';
 import {
@@ -9,7 +8,7 @@ import {
   formatReais,
 } from '../../../shared/format.ts';
 import { Stale } from '../../components/async-panel.tsx';
-import { Button } from '../../components/button.tsx';
+import { Pager } from '../../components/pager.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 
@@ -120,22 +119,7 @@ export function RecordsPanel({
           />
         </div>
       </Stale>
-      <nav
-        aria-label="Páginas de registros"
-        className="mt-4 flex items-center justify-between gap-3"
-      >
-        <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          <ChevronLeft aria-hidden size={16} />
-          Anterior
-        </Button>
-        <span className="text-center text-dense text-muted tabular-nums">
-          Página {formatCount(page)} de {formatCount(pages)}
-        </span>
-        <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
-          Próxima
-          <ChevronRight aria-hidden size={16} />
-        </Button>
-      </nav>
+      <Pager label="Páginas de registros" page={page} pages={pages} onPage={onPage} />
     </Panel>
   );
 }

@@ -1,39 +1,10 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
-
-export type ToastMessage = {
-  title: string;
-  description?: string;
-  tone?: 'neutral' | 'danger';
-  action?: { label: string; onSelect: () => void };
-};
-
-type Shown = ToastMessage & { id: number; isOpen: boolean };
-
-let shown: Shown | null = null;
-let lastId = 0;
-const listeners = new Set<() => void>();
-
-/** Shows a message for five seconds; the one before it goes at once. */
-export function showToast(message: ToastMessage): void {
-  lastId += 1;
-  publish({ ...message, id: lastId, isOpen: true });
-}
-
-function publish(next: Shown | null): void {
-  shown = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+import { publishToast, useShownToast, type ShownToast } from './toast.ts';
 
 /** The place where messages appear; F8 moves the focus there, a swipe to the right dismisses. */
-export function ToastRegion() {
-  const toast = useSyncExternalStore(subscribe, () => shown);
+export default function ToastRegion() {
+  const toast = useShownToast();
   return (
     <Toast.Provider label="Notification" duration={5000} swipeDirection="right" swipeThreshold={50}>
       {toast && <ToastCard key={toast.id} toast={toast} />}
@@ -45,12 +16,12 @@ export function ToastRegion() {
   );
 }
 
-function ToastCard({ toast }: { toast: Shown }) {
+function ToastCard({ toast }: { toast: ShownToast }) {
   const isDanger = toast.tone === 'danger';
   return (
     <Toast.Root
       open={toast.isOpen}
-      onOpenChange={(isOpen) => publish({ ...toast, isOpen })}
+      onOpenChange={(isOpen) => publishToast({ ...toast, isOpen })}
       type="foreground"
       className={`fade-in flex items-start gap-3 rounded-card border p-4 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
         isDanger ? 'border-danger bg-danger-soft' : 'border-control bg-surface'

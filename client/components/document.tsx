@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+/** A page to read: a title, since when it holds, and sections. */
+export function Document({
+  title,
+  since,
+  children,
+}: {
+  title: string;
+  since: string;
+  children: ReactNode;
+}) {
+  return (
+    <main className="mx-auto w-full max-w-prose py-8">
+      <title>{`${title} · CAGED Analytics`}</title>
+      <h1 className="text-figure font-semibold tracking-tight">{title}</h1>
+      <p className="mt-1 text-dense text-muted">Em vigor desde {since}</p>
+      <div className="mt-8 flex flex-col gap-8">{children}</div>
+    </main>
+  );
+}
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="text-title font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+export function Bullets({ children }: { children: ReactNode }) {
+  return <ul className="flex list-disc flex-col gap-1.5 pl-5">{children}</ul>;
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+export type FigureCard = { title: string; figure: ReactNode; note: ReactNode };
+
+/** Figures side by side, each with its name above and what it counts below. */
+export function FigureCards({ cards }: { cards: readonly FigureCard[] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+      {cards.map(({ title, figure, note }) => (
+        <div key={title} className="card flex min-w-0 flex-col p-3 sm:p-4">
+          <dt className="text-dense text-muted">{title}</dt>
+          <dd className="mt-1 flex flex-1 flex-col justify-between gap-1 tabular-nums">
+            <span className="text-title font-semibold sm:text-figure">{figure}</span>
+            <span className="text-fine text-muted">{note}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

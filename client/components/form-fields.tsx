@@ -1,0 +1,89 @@
+import type { ComponentProps } from 'react';
+import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
+import { TextField } from './field.tsx';
+import { PasswordField } from './password-field.tsx';
+import { Select } from './select.tsx';
+
+/** The controls of a react-hook-form: each takes its value, its error and the focus after a refusal from the form. */
+
+type OfForm<Values extends FieldValues, Output> = {
+  control: Control<Values, unknown, Output>;
+  name: FieldPath<Values>;
+};
+
+type Without<Props, Given extends PropertyKey> = Omit<
+  Props,
+  Given | 'name' | 'value' | 'error' | 'ref' | 'onBlur'
+>;
+
+export function FormText<Values extends FieldValues, Output>({
+  control,
+  name,
+  onTyped,
+  ...rest
+}: OfForm<Values, Output> &
+  Without<ComponentProps<typeof TextField>, 'onText'> & { onTyped?: (text: string) => void }) {
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <TextField
+      {...rest}
+      {...ofField(field)}
+      error={fieldState.error?.message}
+      onText={(text) => {
+        field.onChange(text);
+        onTyped?.(text);
+      }}
+    />
+  );
+}
+
+export function FormPassword<Values extends FieldValues, Output>({
+  control,
+  name,
+  onTyped,
+  ...rest
+}: OfForm<Values, Output> &
+  Without<ComponentProps<typeof PasswordField>, 'onText'> & { onTyped?: (text: string) => void }) {
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <PasswordField
+      {...rest}
+      {...ofField(field)}
+      error={fieldState.error?.message}
+      onText={(text) => {
+        field.onChange(text);
+        onTyped?.(text);
+      }}
+    />
+  );
+}
+
+export function FormSelect<Values extends FieldValues, Output>({
+  control,
+  name,
+  ...rest
+}: OfForm<Values, Output> & Without<ComponentProps<typeof Select>, 'onValue'>) {
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <Select
+      {...rest}
+      value={typeof field.value === 'string' ? field.value : ''}
+      error={fieldState.error?.message}
+      onValue={field.onChange}
+    />
+  );
+}
+
+function ofField({
+  name,
+  value,
+  ref,
+  onBlur,
+}: {
+  name: string;
+  value: unknown;
+  ref: (element: HTMLInputElement | null) => void;
+  onBlur: () => void;
+}) {
+  return { name, ref, onBlur, value: typeof value === 'string' ? value : '' };
+}

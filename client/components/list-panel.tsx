@@ -1,0 +1,69 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ListPage } from '../lib/call.ts';
+import { AsyncPanel, Skeleton, Stale } from './async-panel.tsx';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+import { Pager, rangeText } from './pager.tsx';
+
+/** A list that comes a page at a time: what to look for above, the rows, then the way to the other pages. */
+export function ListPanel<Row>({
+  label,
+  filters,
+  query,
+  page,
+  pageSize,
+  emptyText,
+  failureTitle,
+  onPage,
+  children,
+}: {
+  label: string;
+  filters: ReactNode;
+  query: UseQueryResult<ListPage<Row>>;
+  page: number;
+  pageSize: number;
+  emptyText: string;
+  /** What stands before the reason when the list cannot be loaded. */
+  failureTitle: string;
+  onPage: (page: number) => void;
+  children: (rows: Row[]) => ReactNode;
+}) {
+  return (
+    <section aria-label={label} className="card min-w-0 p-4 sm:p-5">
+      <div className="mb-4">{filters}</div>
+      <AsyncPanel
+        query={query}
+        skeleton={<Skeleton className="h-80" />}
+        renderError={(error, retry) => (
+          <Notice
+            tone="danger"
+            title={`${failureTitle}: ${error.message}`}
+            actions={<Button onClick={retry}>Tentar de novo</Button>}
+          />
+        )}
+      >
+        {({ rows, total }) =>
+          rows.length === 0 ? (
+            <p className="py-8 text-center text-muted">{emptyText}</p>
+          ) : (
+            <Stale isStale={query.isPlaceholderData}>
+              {children(rows)}
+              {total > pageSize ? (
+                <Pager
+                  label={`Páginas de ${label}`}
+                  page={page}
+                  pages={Math.ceil(total / pageSize)}
+                  onPage={onPage}
+                />
+              ) : null}
+              <output className="mt-3 block text-fine text-muted tabular-nums">
+                {rangeText(page, pageSize, rows.length, total)}
+              </output>
+            </Stale>
+          )
+        }
+      </AsyncPanel>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+/** A screen of the signed-in: its name, what it is for, what can be done at once, then its content. */
+export function Page({
+  title,
+  lead,
+  actions,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <main className="mx-auto w-full max-w-[1200px] min-w-0 px-4 pt-5 pb-12 sm:px-6">
+      <title>{`${title} · CAGED Analytics`}</title>
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="text-figure font-semibold tracking-tight">{title}</h1>
+          {lead !== undefined && <p className="mt-1 max-w-prose text-muted">{lead}</p>}
+        </div>
+        {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      <div className="flex flex-col gap-4">{children}</div>
+    </main>
+  );
+}

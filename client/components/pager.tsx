@@ -1,0 +1,38 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { formatCount } from '../../shared/format.ts';
+import { Button } from './button.tsx';
+
+/** To the page before and the page after. */
+export function Pager({
+  label,
+  page,
+  pages,
+  onPage,
+}: {
+  label: string;
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+}) {
+  return (
+    <nav aria-label={label} className="mt-4 flex items-center justify-between gap-3">
+      <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <ChevronLeft aria-hidden size={16} />
+        Anterior
+      </Button>
+      <span className="text-center text-dense text-muted tabular-nums">
+        Página {formatCount(page)} de {formatCount(pages)}
+      </span>
+      <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        Próxima
+        <ChevronRight aria-hidden size={16} />
+      </Button>
+    </nav>
+  );
+}
+
+/** "21 a 40 de 1.312": which rows of a list are shown. */
+export function rangeText(page: number, pageSize: number, shown: number, total: number): string {
+  const first = (page - 1) * pageSize + 1;
+  return `${formatCount(first)} a ${formatCount(first + shown - 1)} de ${formatCount(total)}`;
+}

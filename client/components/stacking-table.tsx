@@ -1,0 +1,71 @@
+import type { Column } from './table.tsx';
+
+/**
+ * A table whose rows become cards where there is no room: each cell then stands on a line of its own, after the
+ * name of its column. It goes by its container's width, not the window's.
+ */
+export function StackingTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+}: {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+}) {
+  return (
+    <div className="@container">
+      <table className="w-full border-collapse text-dense tabular-nums @max-3xl:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="@max-3xl:sr-only">
+          <tr className="border-b border-control">
+            {columns.map((column) => (
+              <th
+                key={column.header}
+                scope="col"
+                className={`px-2 py-2 align-bottom font-medium text-muted first:pl-0 last:pr-0 ${alignment(column)}`}
+              >
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="@max-3xl:block">
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              className="border-b border-line last:border-0 @max-3xl:block @max-3xl:py-3"
+            >
+              {columns.map((column) => (
+                <Cell key={column.header} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const stacked =
+  '@max-3xl:grid @max-3xl:grid-cols-[7rem_minmax(0,1fr)] @max-3xl:gap-3 @max-3xl:px-0 @max-3xl:py-1 @max-3xl:text-left @max-3xl:whitespace-normal @max-3xl:before:text-muted @max-3xl:before:content-[attr(data-label)]';
+const heading = '@max-3xl:block @max-3xl:px-0 @max-3xl:pt-0 @max-3xl:pb-2';
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const className = `px-2 py-2.5 align-top first:pl-0 last:pr-0 ${alignment(column)}`;
+  return column.isRowHeader === true ? (
+    <th scope="row" className={`font-normal ${className} ${heading}`}>
+      {column.cell(row)}
+    </th>
+  ) : (
+    <td data-label={column.header} className={`${className} ${stacked}`}>
+      <div className="min-w-0">{column.cell(row)}</div>
+    </td>
+  );
+}
+
+function alignment<Row>({ align, className = '' }: Column<Row>): string {
+  return `${align === 'right' ? 'text-right whitespace-nowrap' : 'text-left'} ${className}`;
+}

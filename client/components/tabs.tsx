@@ -1,0 +1,45 @@
+import { Tabs as RadixTabs } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export type Tab<Name extends string> = { name: Name; label: string; content: ReactNode };
+
+/** Views of one subject, one at a time; the arrow keys go from tab to tab. */
+export function Tabs<Name extends string>({
+  label,
+  tabs,
+  current,
+  onCurrent,
+}: {
+  label: string;
+  tabs: readonly Tab<Name>[];
+  current: Name;
+  onCurrent: (name: Name) => void;
+}) {
+  const handleValue = (value: string) => {
+    const tab = tabs.find(({ name }) => name === value);
+    if (tab) onCurrent(tab.name);
+  };
+  return (
+    <RadixTabs.Root value={current} onValueChange={handleValue}>
+      <RadixTabs.List
+        aria-label={label}
+        className="mb-4 flex flex-wrap gap-x-1 border-b border-line"
+      >
+        {tabs.map((tab) => (
+          <RadixTabs.Trigger
+            key={tab.name}
+            value={tab.name}
+            className="-mb-px min-h-10 border-b-2 border-transparent px-3 text-body text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink pointer-coarse:min-h-11"
+          >
+            {tab.label}
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      {tabs.map((tab) => (
+        <RadixTabs.Content key={tab.name} value={tab.name} className="flex flex-col gap-4">
+          {tab.content}
+        </RadixTabs.Content>
+      ))}
+    </RadixTabs.Root>
+  );
+}

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+
+export type ToastMessage = {
+  title: string;
+  description?: string;
+  tone?: 'neutral' | 'danger';
+  action?: { label: string; onSelect: () => void };
+};
+
+export type ShownToast = ToastMessage & { id: number; isOpen: boolean };
+
+let shown: ShownToast | null = null;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Shows a message for five seconds; the one before it goes at once. */
+export function showToast(message: ToastMessage): void {
+  lastId += 1;
+  publishToast({ ...message, id: lastId, isOpen: true });
+}
+
+/** Replaces what is on screen. */
+export function publishToast(next: ShownToast | null): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The message on screen, if any. */
+export function useShownToast(): ShownToast | null {
+  return useSyncExternalStore(subscribe, () => shown);
+}

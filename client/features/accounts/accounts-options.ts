@@ -1,0 +1,117 @@
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { CnaeDetailsRequest, CnaeItem, shortestCnaeSearch } from '../../../shared/cnae.ts';
+import { Company, CreateCompany, UpdateCompany } from '../../../shared/companies.ts';
+import { Done } from '../../../shared/people-fields.ts';
+import { CreateUser, EraseUser, UpdateUser, User } from '../../../shared/users.ts';
+import { call, callForPage } from '../../lib/call.ts';
+
+export const pageSize = 20;
+const freshMs = 30_000;
+
+export type UserListQuestion = { search: string; role: string; isActive: string; page: number };
+export type CompanyListQuestion = { search: string; page: number };
+
+export const userListOptions = ({ page, ...filters }: UserListQuestion) =>
+  queryOptions({
+    queryKey: ['users', filters, page],
+    queryFn: ({ signal }) =>
+      callForPage('/api/admin/users', z.array(User), {
+        query: { ...withoutEmpty(filters), page: String(page), pageSize: String(pageSize) },
+        signal,
+      }),
+    staleTime: freshMs,
+    placeholderData: keepPreviousData,
+  });
+
+export const companyListOptions = ({ page, ...filters }: CompanyListQuestion) =>
+  queryOptions({
+    queryKey: ['companies', filters, page],
+    queryFn: ({ signal }) =>
+      callForPage('/api/admin/companies', z.array(Company), {
+        query: { ...withoutEmpty(filters), page: String(page), pageSize: String(pageSize) },
+        signal,
+      }),
+    staleTime: freshMs,
+    placeholderData: keepPreviousData,
+  });
+
+/** Every company, for a list to choose from. */
+export const allCompaniesOptions = queryOptions({
+  queryKey: ['companies', 'all'],
+  queryFn: ({ signal }) =>
+    call({ method: 'GET', path: '/api/admin/companies', response: z.array(Company) }, { signal }),
+  staleTime: freshMs,
+});
+
+export const cnaeSearchOptions = (search: string) =>
+  queryOptions({
+    queryKey: ['cnae', search],
+    queryFn: ({ signal }) =>
+      call(
+        { method: 'GET', path: '/api/reference/cnae', response: z.array(CnaeItem) },
+        { query: { search }, signal },
+      ),
+    enabled: search.length >= shortestCnaeSearch,
+    placeholderData: keepPreviousData,
+  });
+
+export const cnaeDetailsOptions = (codes: readonly string[]) =>
+  queryOptions({
+    queryKey: ['cnae-details', codes],
+    queryFn: ({ signal }) =>
+      call(
+        {
+          method: 'POST',
+          path: '/api/reference/cnae/details',
+          response: z.array(CnaeItem),
+          body: CnaeDetailsRequest,
+        },
+        { body: { cnaes: [...codes] }, signal },
+      ),
+    enabled: codes.length > 0,
+    placeholderData: keepPreviousData,
+  });
+
+export const createUser = (user: z.input<typeof CreateUser>) =>
+  call(
+    { method: 'POST', path: '/api/admin/users', response: User, body: CreateUser },
+    { body: user },
+  );
+
+export const updateUser = ({ id, ...changes }: z.input<typeof UpdateUser> & { id: string }) =>
+  call(
+    { method: 'PUT', path: `/api/admin/users/${id}`, response: User, body: UpdateUser },
+    { body: changes },
+  );
+
+export const eraseUser = ({ id, email }: { id: string; email: string }) =>
+  call(
+    { method: 'POST', path: `/api/admin/users/${id}/erasure`, response: Done, body: EraseUser },
+    { body: { email } },
+  );
+
+export const createCompany = (company: z.input<typeof CreateCompany>) =>
+  call(
+    { method: 'POST', path: '/api/admin/companies', response: Company, body: CreateCompany },
+    { body: company },
+  );
+
+export const updateCompany = ({ id, ...company }: z.input<typeof UpdateCompany> & { id: string }) =>
+  call(
+    { method: 'PUT', path: `/api/admin/companies/${id}`, response: Company, body: UpdateCompany },
+    { body: company },
+  );
+
+/** After a change of people or companies, what shows them is asked anew. */
+export async function refreshAccounts(client: QueryClient): Promise<void> {
+  await Promise.all(
+    ['users', 'companies', 'overview'].map((name) =>
+      client.invalidateQueries({ queryKey: [name] }),
+    ),
+  );
+}
+
+function withoutEmpty(filters: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+}

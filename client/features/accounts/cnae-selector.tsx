@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { formatCnae, mostCnaes, shortestCnaeSearch, type CnaeItem } from '../../../shared/cnae.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Combobox } from '../../components/combobox.tsx';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { cnaeDetailsOptions, cnaeSearchOptions } from './accounts-options.ts';
+import {
+  isFull,
+  withCnae,
+  withoutCnae,
+  withPrincipal,
+  type CnaeSelection,
+} from './cnae-selection.ts';
+
+/** Finds CNAEs by code or words and keeps the chosen ones, of which one is the principal. */
+export function CnaeSelector({
+  selection,
+  error,
+  onSelection,
+}: {
+  selection: CnaeSelection;
+  error: string | undefined;
+  onSelection: (selection: CnaeSelection) => void;
+}) {
+  const [text, setText] = useState('');
+  const words = useDebounced(text.trim(), 150);
+  const search = useQuery(cnaeSearchOptions(words));
+  const isFound = words.length >= shortestCnaeSearch && text !== '' && !isFull(selection);
+  const found = isFound ? (search.data ?? []) : [];
+  const offered = found.filter(({ codigo }) => !selection.cnaes.includes(codigo));
+  const problem = isFull(selection)
+    ? `Limite máximo de ${mostCnaes} CNAEs atingido.`
+    : searchProblem(isFound, search);
+
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="sr-only">CNAEs da empresa</legend>
+      <Combobox
+        label={`CNAEs (até ${mostCnaes})`}
+        placeholder="Código ou atividade, a partir de 2 caracteres"
+        text={text}
+        suggestions={offered.map((item) => ({
+          value: item.codigo,
+          label: `${formatCnae(item.codigo)} — ${item.descricao}`,
+        }))}
+        onText={setText}
+        onPick={({ value }) => {
+          onSelection(withCnae(selection, value));
+          setText('');
+        }}
+        hint={problem}
+      />
+      {error !== undefined && (
+        <p role="alert" className="text-dense text-danger">
+          {error}
+        </p>
+      )}
+      <ChosenCnaes selection={selection} onSelection={onSelection} />
+    </fieldset>
+  );
+}
+
+function searchProblem(
+  isFound: boolean,
+  search: { isError: boolean; isFetching: boolean; data?: readonly CnaeItem[] | undefined },
+): string | undefined {
+  if (!isFound) return undefined;
+  if (search.isError) return 'Erro ao buscar códigos CNAE';
+  return !search.isFetching && search.data?.length === 0 ? 'Nenhum CNAE encontrado' : undefined;
+}
+
+function ChosenCnaes({
+  selection,
+  onSelection,
+}: {
+  selection: CnaeSelection;
+  onSelection: (selection: CnaeSelection) => void;
+}) {
+  const details = useQuery(cnaeDetailsOptions(selection.cnaes));
+  if (selection.cnaes.length === 0) return null;
+  const nameOf = (code: string) =>
+    details.data?.find(({ codigo }) => codigo === code)?.descricao ?? '';
+  return (
+    <>
+      {details.isError && (
+        <p role="alert" className="text-dense text-danger">
+          Erro ao buscar detalhes dos CNAEs
+        </p>
+      )}
+      <ul aria-label="CNAEs escolhidos" className="rounded-card border border-line text-dense">
+        {selection.cnaes.map((code) => (
+          <li
+            key={code}
+            className="flex items-start gap-3 border-b border-line py-1.5 pr-1.5 pl-3 last:border-0"
+          >
+            <span className="min-w-0 flex-1 py-1.5">
+              <span className="tabular-nums">{formatCnae(code)}</span>{' '}
+              <span className="text-muted">{nameOf(code)}</span>
+            </span>
+            <span className="flex min-h-9 items-center">
+              {selection.cnaePrincipal === code ? (
+                <Badge tone="neutral">Principal</Badge>
+              ) : (
+                <button
+                  type="button"
+                  aria-label={`Tornar principal: ${formatCnae(code)}`}
+                  onClick={() => onSelection(withPrincipal(selection, code))}
+                  className="min-h-9 rounded-control px-2 text-accent hover:bg-sunken pointer-coarse:min-h-11"
+                >
+                  Tornar principal
+                </button>
+              )}
+            </span>
+            <button
+              type="button"
+              aria-label={`Remover ${formatCnae(code)}`}
+              onClick={() => onSelection(withoutCnae(selection, code))}
+              className="inline-flex size-9 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+            >
+              <X aria-hidden size={14} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

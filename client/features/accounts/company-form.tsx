@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { useForm, useWatch, type FieldErrors } from 'react-hook-form';
+import type { z } from 'zod';
+import { formatCnpj } from '../../../shared/cnpj.ts';
+import { companySizeLabels, CreateCompany, type Company } from '../../../shared/companies.ts';
+import { FormSelect, FormText } from '../../components/form-fields.tsx';
+import { showToast } from '../../components/toast.ts';
+import { failedField, failureText } from '../../lib/failure-text.ts';
+import { CnaeSelector } from './cnae-selector.tsx';
+
+type Values = z.input<typeof CreateCompany>;
+
+const sizes = Object.entries(companySizeLabels).map(([value, label]) => ({ value, label }));
+const fieldNames = ['name', 'cnpj', 'industry', 'size', 'cnaes', 'cnaePrincipal'] as const;
+
+const emptyCompany: Values = {
+  name: '',
+  cnpj: '',
+  industry: '',
+  size: 'PEQUENA',
+  cnaes: [],
+  cnaePrincipal: null,
+};
+
+/** A company as its form shows it. */
+export function valuesOfCompany(company: Company): Values {
+  const { name, cnpj, industry, size, cnaes, cnaePrincipal } = company;
+  return { name, cnpj: formatCnpj(cnpj), industry: industry ?? '', size, cnaes, cnaePrincipal };
+}
+
+/** The fields of a company; `save` tells of its own success, and of its failure under `failureTitle`. */
+export function CompanyForm({
+  initial = emptyCompany,
+  failureTitle,
+  save,
+  children,
+}: {
+  initial?: Values;
+  failureTitle: string;
+  save: (company: Values) => Promise<unknown>;
+  /** The form's buttons. */
+  children: (isSaving: boolean) => ReactNode;
+}) {
+  const { control, formState, handleSubmit, setError, setValue } = useForm({
+    resolver: zodResolver(CreateCompany),
+    defaultValues: initial,
+  });
+  const submit = handleSubmit(async (company) => {
+    try {
+      await save(company);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      const message = failureText(error, failureTitle);
+      const field = failedField(error, fieldNames);
+      if (field) setError(field, { message }, { shouldFocus: true });
+      showToast({ tone: 'danger', title: failureTitle, description: message });
+    }
+  }, tellFirstProblem);
+  const [cnaes, cnaePrincipal] = useWatch({ control, name: ['cnaes', 'cnaePrincipal'] });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <FormText control={control} name="name" label="Nome da empresa" required maxLength={160} />
+        <FormText
+          control={control}
+          name="cnpj"
+          label="CNPJ"
+          required
+          placeholder="00.000.000/0000-00"
+          hint="Só números ou com letras, a forma nova"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <FormText control={control} name="industry" label="Setor (opcional)" maxLength={120} />
+        <FormSelect control={control} name="size" label="Porte" options={sizes} />
+      </div>
+      <CnaeSelector
+        selection={{ cnaes, cnaePrincipal: textOrNull(cnaePrincipal) }}
+        error={formState.errors.cnaes?.message ?? formState.errors.cnaePrincipal?.message}
+        onSelection={(next) => {
+          const shouldValidate = formState.isSubmitted;
+          setValue('cnaePrincipal', next.cnaePrincipal);
+          setValue('cnaes', [...next.cnaes], { shouldValidate });
+        }}
+      />
+      <div className="flex flex-wrap gap-2">{children(formState.isSubmitting)}</div>
+    </form>
+  );
+}
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
+
+function tellFirstProblem(errors: FieldErrors<Values>): void {
+  const problem = fieldNames.map((name) => errors[name]?.message).find((message) => message);
+  if (problem !== undefined) {
+    showToast({ tone: 'danger', title: 'Confira os dados da empresa', description: problem });
+  }
+}

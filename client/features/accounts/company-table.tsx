@@ -1,0 +1,71 @@
+import { formatCnae } from '../../../shared/cnae.ts';
+import { formatCnpj } from '../../../shared/cnpj.ts';
+import { companySizeLabels, type Company } from '../../../shared/companies.ts';
+import { formatCount } from '../../../shared/format.ts';
+import { StackingTable } from '../../components/stacking-table.tsx';
+import type { Column } from '../../components/table.tsx';
+
+/** The companies of the list. */
+export function CompanyTable({
+  companies,
+  onEdit,
+}: {
+  companies: readonly Company[];
+  onEdit: (company: Company) => void;
+}) {
+  return (
+    <StackingTable
+      caption="Empresas"
+      columns={columnsFor(onEdit)}
+      rows={companies}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+function columnsFor(onEdit: (company: Company) => void): readonly Column<Company>[] {
+  return [
+    {
+      header: 'Empresa',
+      isRowHeader: true,
+      className: '@3xl:w-[32%]',
+      cell: ({ name, industry }) => (
+        <>
+          <span className="font-medium wrap-anywhere">{name}</span>
+          {industry !== null && <span className="block text-muted">{industry}</span>}
+        </>
+      ),
+    },
+    {
+      header: 'CNPJ',
+      cell: ({ cnpj }) => <span className="whitespace-nowrap">{formatCnpj(cnpj)}</span>,
+    },
+    { header: 'Porte', cell: ({ size }) => companySizeLabels[size] },
+    { header: 'CNAEs', cell: (company) => <Cnaes company={company} /> },
+    { header: 'Usuários', align: 'right', cell: ({ userCount }) => formatCount(userCount) },
+    {
+      header: 'Ações',
+      cell: (company) => (
+        <button
+          type="button"
+          aria-label={`Editar: ${company.name}`}
+          onClick={() => onEdit(company)}
+          className="-ml-2 min-h-8 rounded-control px-2 text-accent hover:bg-sunken pointer-coarse:min-h-11"
+        >
+          Editar
+        </button>
+      ),
+    },
+  ];
+}
+
+function Cnaes({ company: { cnaes, cnaePrincipal } }: { company: Company }) {
+  if (cnaePrincipal === null) return '—';
+  const others = cnaes.length - 1;
+  return (
+    <>
+      <span className="whitespace-nowrap">{formatCnae(cnaePrincipal)}</span>
+      {others > 0 && <span className="text-muted"> e mais {others}</span>}
+    </>
+  );
+}

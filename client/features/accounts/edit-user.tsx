@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { roles } from '../../../shared/codes.ts';
+import { keysOf } from '../../../shared/keys.ts';
+import { firstNameField, lastNameField, requiredEmail } from '../../../shared/people-fields.ts';
+import type { User } from '../../../shared/users.ts';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Sheet } from '../../components/sheet.tsx';
+import { showToast } from '../../components/toast.ts';
+import { CallError } from '../../lib/call.ts';
+import { failedField, failureText } from '../../lib/failure-text.ts';
+import { refreshAccounts, updateUser } from './accounts-options.ts';
+import { ErasePerson } from './erase-person.tsx';
+import { UserFields, userFieldNames } from './user-fields.tsx';
+
+/** What the form shows; the server's contract is checked again when it is sent. */
+const EditedUser = z.object({
+  firstName: firstNameField,
+  lastName: lastNameField,
+  email: requiredEmail,
+  role: z.enum(keysOf(roles)),
+  companyId: z.string(),
+});
+
+/** A user's fields beside the list; a change that someone else made meanwhile is told, not overwritten. */
+export function EditUser({
+  user,
+  isSelf,
+  onClose,
+}: {
+  user: User;
+  isSelf: boolean;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const { firstName, lastName, email, role, companyId } = user;
+  const { control, handleSubmit, setError } = useForm({
+    resolver: zodResolver(EditedUser),
+    defaultValues: { firstName, lastName, email, role, companyId: companyId ?? '' },
+  });
+  const change = useMutation({
+    mutationFn: updateUser,
+    onSuccess: async () => {
+      await refreshAccounts(client);
+      showToast({ title: 'Usuário atualizado!', description: email });
+      onClose();
+    },
+    onError: (error) => {
+      const message = failureText(error, 'Erro ao atualizar usuário');
+      const field = failedField(error, keysOf(userFieldNames));
+      if (field) setError(field, { message }, { shouldFocus: true });
+      showToast({ tone: 'danger', title: 'Erro ao atualizar usuário', description: message });
+    },
+  });
+  const submit = handleSubmit((values) =>
+    change.mutate({ ...values, id: user.id, version: user.version }),
+  );
+  const isStale = change.error instanceof CallError && change.error.code === 'stale_version';
+  const reload = async () => {
+    onClose();
+    await refreshAccounts(client);
+  };
+
+  return (
+    <Sheet title="Editar usuário" side="right" isOpen onOpen={onClose}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {isStale && (
+          <Notice
+            tone="danger"
+            title="Este usuário mudou enquanto você o editava"
+            actions={<Button onClick={() => void reload()}>Recarregar a lista</Button>}
+          >
+            {change.error?.message}
+          </Notice>
+        )}
+        <UserFields control={control} names={userFieldNames} />
+        <p className="text-dense text-muted">
+          Trocar o papel encerra as sessões da pessoa; trocar o e-mail avisa os dois endereços.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" look="primary" disabled={change.isPending}>
+            {change.isPending ? 'Salvando...' : 'Salvar'}
+          </Button>
+          <Button onClick={onClose}>Cancelar</Button>
+        </div>
+      </form>
+      {!isSelf && <ErasePerson user={user} onErased={onClose} />}
+    </Sheet>
+  );
+}

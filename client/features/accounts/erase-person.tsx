@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import type { User } from '../../../shared/users.ts';
+import { formatDate } from '../../../shared/format.ts';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { showToast } from '../../components/toast.ts';
+import { failureText } from '../../lib/failure-text.ts';
+import { eraseUser, refreshAccounts } from './accounts-options.ts';
+
+/** Makes a person be gone, for good: the e-mail is typed again first. */
+export function ErasePerson({ user, onErased }: { user: User; onErased: () => void }) {
+  const client = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const erasure = useMutation({
+    mutationFn: eraseUser,
+    onSuccess: async ({ message }) => {
+      await refreshAccounts(client);
+      showToast({ title: 'Dados eliminados', description: message });
+      onErased();
+    },
+    onError: (error) =>
+      showToast({
+        tone: 'danger',
+        title: 'Erro ao eliminar os dados',
+        description: failureText(error, 'Tente de novo em instantes.'),
+      }),
+  });
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    erasure.mutate({ id: user.id, email: typed.trim() });
+  };
+  return (
+    <details
+      open={user.erasureRequestedAt !== null}
+      className="mt-8 rounded-card border border-danger/40"
+    >
+      <summary className="flex min-h-11 items-center px-4 font-medium text-danger">
+        Eliminar os dados desta pessoa
+      </summary>
+      <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4 px-4 pb-4">
+        <p className="text-dense text-muted">
+          {user.erasureRequestedAt !== null &&
+            `A pessoa pediu a eliminação em ${formatDate(user.erasureRequestedAt)}. `}
+          Nome, e-mail, senha e sessões são apagados e não voltam. A auditoria fica, sem o nome e
+          sem o e-mail.
+        </p>
+        <TextField
+          label="Digite o e-mail da pessoa para confirmar"
+          type="email"
+          autoComplete="off"
+          value={typed}
+          onText={setTyped}
+          error={erasure.error?.message}
+        />
+        <Button
+          type="submit"
+          disabled={typed.trim() === '' || erasure.isPending}
+          className="self-start"
+        >
+          {erasure.isPending ? 'Eliminando...' : 'Eliminar para sempre'}
+        </Button>
+      </form>
+    </details>
+  );
+}

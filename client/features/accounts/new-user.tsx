@@ -1,0 +1,114 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useForm, type FieldErrors } from 'react-hook-form';
+import type { z } from 'zod';
+import { CreateUser } from '../../../shared/users.ts';
+import { Button } from '../../components/button.tsx';
+import { FormPassword } from '../../components/form-fields.tsx';
+import { showToast } from '../../components/toast.ts';
+import { failedField, failureText } from '../../lib/failure-text.ts';
+import { createUser, refreshAccounts } from './accounts-options.ts';
+import { NewCompany } from './new-company.tsx';
+import { temporaryPassword } from './temporary-password.ts';
+import { UserFields, userFieldNames } from './user-fields.tsx';
+
+type Values = z.input<typeof CreateUser>;
+
+const fieldNames = ['firstName', 'lastName', 'email', 'companyId', 'temporaryPassword'] as const;
+const emptyUser: Values = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  role: 'CLIENT',
+  companyId: '',
+  temporaryPassword: '',
+};
+
+/** A new account with a temporary password; its company may be created on the way. */
+export function NewUser({ onDone }: { onDone: () => void }) {
+  const formId = useId();
+  const client = useQueryClient();
+  const [isCompanyOpen, setCompanyOpen] = useState(false);
+  const { control, handleSubmit, setError, setValue } = useForm({
+    resolver: zodResolver(CreateUser),
+    defaultValues: emptyUser,
+  });
+  const creation = useMutation({
+    mutationFn: createUser,
+    onSuccess: async (user) => {
+      await refreshAccounts(client);
+      showToast({
+        title: 'Usuário criado!',
+        description: `${user.email} troca a senha temporária no primeiro login.`,
+      });
+      onDone();
+    },
+    onError: (error) => {
+      const message = failureText(error, 'Erro ao criar usuário');
+      const field = failedField(error, fieldNames);
+      if (field) setError(field, { message }, { shouldFocus: true });
+      showToast({ tone: 'danger', title: 'Erro ao criar usuário', description: message });
+    },
+  });
+  const submit = handleSubmit((user) => creation.mutate(user), tellFirstProblem);
+
+  return (
+    <div className="flex flex-col gap-4">
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3"
+      >
+        <UserFields control={control} names={userFieldNames} />
+        <FormPassword
+          control={control}
+          name="temporaryPassword"
+          label="Senha temporária"
+          placeholder="Mínimo 8 caracteres"
+          autoComplete="off"
+          required
+          hint={
+            <button
+              type="button"
+              onClick={() =>
+                setValue('temporaryPassword', temporaryPassword(), { shouldValidate: true })
+              }
+              className="inline-flex min-h-6 items-center text-accent underline underline-offset-3"
+            >
+              Gerar uma senha
+            </button>
+          }
+        />
+      </form>
+      {isCompanyOpen && (
+        <section aria-label="Nova empresa" className="rounded-card border border-line bg-paper p-4">
+          <h3 className="mb-3 font-medium">Nova empresa</h3>
+          <NewCompany
+            onCreated={({ id }) => {
+              setValue('companyId', id);
+              setCompanyOpen(false);
+            }}
+            onCancel={() => setCompanyOpen(false)}
+          />
+        </section>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" form={formId} look="primary" disabled={creation.isPending}>
+          {creation.isPending ? 'Criando...' : 'Criar usuário'}
+        </Button>
+        {!isCompanyOpen && <Button onClick={() => setCompanyOpen(true)}>Nova empresa</Button>}
+        <Button look="quiet" onClick={onDone}>
+          Cancelar
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function tellFirstProblem(errors: FieldErrors<Values>): void {
+  const problem = fieldNames.map((name) => errors[name]?.message).find((message) => message);
+  if (problem === undefined) return;
+  showToast({ tone: 'danger', title: 'Erro ao criar usuário', description: problem });
+}

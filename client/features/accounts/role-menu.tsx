@@ -1,0 +1,56 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { roles, type Role } from '../../../shared/codes.ts';
+import { keysOf } from '../../../shared/keys.ts';
+
+/** A role that is changed where it stands: a menu, so that no arrow key changes it on the way. */
+export function RoleMenu({
+  name,
+  role,
+  isDisabled,
+  onRole,
+}: {
+  name: string;
+  role: Role;
+  isDisabled: boolean;
+  onRole: (role: Role) => void;
+}) {
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger
+        disabled={isDisabled}
+        aria-label={`Papel de ${name}: ${roles[role]}`}
+        className="-ml-2 inline-flex min-h-8 items-center gap-1 rounded-control px-2 hover:bg-sunken disabled:cursor-default disabled:hover:bg-transparent pointer-coarse:min-h-11"
+      >
+        {roles[role]}
+        {!isDisabled && <ChevronDown aria-hidden size={14} className="text-muted" />}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          className="fade-in z-50 min-w-44 rounded-card border border-control bg-surface p-1 outline-none"
+        >
+          <DropdownMenu.RadioGroup value={role}>
+            {keysOf(roles).map((option) => (
+              <DropdownMenu.RadioItem
+                key={option}
+                value={option}
+                onSelect={() => {
+                  if (option !== role) onRole(option);
+                }}
+                className="flex min-h-9 cursor-pointer items-center justify-between gap-4 rounded-control px-2 outline-none data-highlighted:bg-accent-soft data-highlighted:text-accent pointer-coarse:min-h-11"
+              >
+                {roles[option]}
+                <DropdownMenu.ItemIndicator>
+                  <Check aria-hidden size={16} />
+                </DropdownMenu.ItemIndicator>
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Control, FieldPath, FieldValues } from 'react-hook-form';
+import { roles } from '../../../shared/codes.ts';
+import { FormSelect, FormText } from '../../components/form-fields.tsx';
+import { allCompaniesOptions } from './accounts-options.ts';
+
+const roleOptions = Object.entries(roles).map(([value, label]) => ({ value, label }));
+
+type Named<Values extends FieldValues, Output> = {
+  control: Control<Values, unknown, Output>;
+  names: {
+    firstName: FieldPath<Values>;
+    lastName: FieldPath<Values>;
+    email: FieldPath<Values>;
+    role: FieldPath<Values>;
+    companyId: FieldPath<Values>;
+  };
+};
+
+export const userFieldNames = {
+  firstName: 'firstName',
+  lastName: 'lastName',
+  email: 'email',
+  role: 'role',
+  companyId: 'companyId',
+} as const;
+
+/** The fields that creating and editing a user share. */
+export function UserFields<Values extends FieldValues, Output>({
+  control,
+  names,
+}: Named<Values, Output>) {
+  const companies = useQuery(allCompaniesOptions);
+  const companyOptions = [
+    { value: '', label: 'Sem empresa' },
+    ...(companies.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <>
+      <FormText control={control} name={names.firstName} label="Nome" required maxLength={80} />
+      <FormText control={control} name={names.lastName} label="Sobrenome" required maxLength={80} />
+      <FormText
+        control={control}
+        name={names.email}
+        label="E-mail"
+        type="email"
+        required
+        autoComplete="off"
+      />
+      <FormSelect control={control} name={names.role} label="Papel" options={roleOptions} />
+      <FormSelect
+        control={control}
+        name={names.companyId}
+        label="Empresa"
+        options={companyOptions}
+        hint={companies.isError ? 'A lista de empresas não pôde ser carregada.' : undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { AuditPage } from '../../../shared/audit.ts';
+import { User } from '../../../shared/users.ts';
+import { call } from '../../lib/call.ts';
+import { stringifyUrlState } from '../../lib/url-state.ts';
+
+export const auditPageSize = 50;
+
+/** The filters as the API names them; what is empty sets none. */
+export type AuditChoice = {
+  action: string;
+  outcome: string;
+  actorId: string;
+  from: string;
+  to: string;
+};
+
+export const auditOptions = (choice: AuditChoice, page: number) =>
+  queryOptions({
+    queryKey: ['audit', choice, page],
+    queryFn: async ({ signal }) => {
+      const { entries, total } = await call(
+        { method: 'GET', path: '/api/admin/audit', response: AuditPage },
+        {
+          query: { ...setOnly(choice), page: String(page), pageSize: String(auditPageSize) },
+          signal,
+        },
+      );
+      return { rows: entries, total };
+    },
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** Everyone, to choose who acted. */
+export const actorsOptions = queryOptions({
+  queryKey: ['users', 'all'],
+  queryFn: ({ signal }) =>
+    call({ method: 'GET', path: '/api/admin/users', response: z.array(User) }, { signal }),
+  staleTime: 30_000,
+});
+
+/** The same question as a file. */
+export const auditCsvLink = (choice: AuditChoice) =>
+  `/api/admin/audit.csv${stringifyUrlState(setOnly(choice))}`;
+
+function setOnly(choice: AuditChoice): Record<string, string> {
+  return Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== ''));
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import {
+  formatCounted,
+  formatMonth,
+  formatReais,
+  formatWholeReais,
+} from '../../../shared/format.ts';
+import { Badge } from '../../components/badge.tsx';
+import { SegmentedControl } from '../../components/segmented-control.tsx';
+import type { ShownAnswer } from './showcase-options.ts';
+
+const readings = [
+  { value: 'p10', label: 'P10', sentence: 'Um em cada dez ganha até' },
+  { value: 'p25', label: 'Q1', sentence: 'Um quarto ganha até' },
+  { value: 'median', label: 'Mediana', sentence: 'Metade ganha até' },
+  { value: 'p75', label: 'Q3', sentence: 'Três quartos ganham até' },
+  { value: 'p90', label: 'P90', sentence: 'Nove em cada dez ganham até' },
+] as const;
+type Reading = (typeof readings)[number]['value'];
+
+/** The search's own picture in small: one occupation, its distribution and any of five readings of it. */
+export function Miniature({ answer }: { answer: ShownAnswer }) {
+  const [reading, setReading] = useState<Reading>('median');
+  const { occupation, period, statistics, isSynthetic } = answer;
+  const amount = statistics[reading];
+  const sentence = readings.find(({ value }) => value === reading)?.sentence ?? '';
+  return (
+    <figure className="card p-4 sm:p-5">
+      <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <span className="min-w-0">
+          <span className="block font-semibold">{occupation.titulo}</span>
+          <span className="block text-dense text-muted tabular-nums">
+            {`CBO ${occupation.cbo} · Brasil · ${formatMonth(period.from)} a ${formatMonth(period.to)} · ${formatCounted(statistics.count, 'registro', 'registros')}`}
+          </span>
+        </span>
+        {isSynthetic && <Badge tone="warm">Dados sintéticos de demonstração</Badge>}
+      </figcaption>
+      <Histogram answer={answer} amount={amount} />
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <SegmentedControl
+          label="Ponto da distribuição"
+          options={readings}
+          value={reading}
+          onValue={setReading}
+        />
+        <output className="tabular-nums">
+          {sentence} <strong className="font-semibold">{formatReais(amount)}</strong>
+        </output>
+      </div>
+    </figure>
+  );
+}
+
+const height = 120;
+
+function Histogram({ answer, amount }: { answer: ShownAnswer; amount: number }) {
+  const { histogram, statistics } = answer;
+  const [first, last] = [histogram[0]?.from ?? 0, histogram.at(-1)?.to ?? 1];
+  const tallest = Math.max(1, ...histogram.map(({ count }) => count));
+  const placeOf = (reais: number) => ((reais - first) / (last - first)) * 100;
+  return (
+    <div aria-hidden className="mt-5">
+      <div className="relative border-b border-control" style={{ height }}>
+        <svg viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" className="size-full">
+          {histogram.map(({ from, to, count }) => {
+            const barHeight = (count / tallest) * (height - 8);
+            const isMiddle = from >= statistics.p25 && to <= statistics.p75;
+            return (
+              <rect
+                key={from}
+                x={placeOf(from) + 0.2}
+                width={placeOf(to) - placeOf(from) - 0.4}
+                y={height - barHeight}
+                height={barHeight}
+                className={isMiddle ? 'fill-bar-strong' : 'fill-bar'}
+              />
+            );
+          })}
+        </svg>
+        <span
+          className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-warm transition-[left]"
+          style={{ left: `${placeOf(amount)}%` }}
+        >
+          <span className="absolute -top-1 left-1/2 size-2.5 -translate-x-1/2 rounded-full bg-warm" />
+        </span>
+      </div>
+      <div className="mt-1 flex justify-between text-fine text-muted tabular-nums">
+        <span>{formatWholeReais(first)}</span>
+        <span>{formatWholeReais((first + last) / 2)}</span>
+        <span>{formatWholeReais(last)} ou mais</span>
+      </div>
+    </div>
+  );
+}

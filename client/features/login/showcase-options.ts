@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { Showcase } from '../../../shared/showcase.ts';
+import { call } from '../../lib/call.ts';
+
+/** A small real answer; null while nothing is published. */
+export const showcaseOptions = queryOptions({
+  queryKey: ['showcase'],
+  queryFn: ({ signal }) =>
+    call({ method: 'GET', path: '/api/showcase', response: Showcase }, { signal }),
+});
+
+/** The answer, where there is one. */
+export type ShownAnswer = NonNullable<z.infer<typeof Showcase>>;

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatMoment } from '../../../shared/format.ts';
+import { Button } from '../../components/button.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Sheet } from '../../components/sheet.tsx';
+import { showToast } from '../../components/toast.ts';
+import { failureText } from '../../lib/failure-text.ts';
+import { myDataOptions, requestMyErasure } from './my-data-options.ts';
+
+/** Asks for one's own erasure, after a second thought. */
+export function ErasureRequest({ requestedAt }: { requestedAt: string | null }) {
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const request = useMutation({
+    mutationFn: requestMyErasure,
+    onSuccess: async ({ message }) => {
+      setAsking(false);
+      showToast({ title: 'Pedido recebido', description: message });
+      await client.invalidateQueries({ queryKey: myDataOptions.queryKey });
+    },
+    onError: (error) =>
+      showToast({
+        tone: 'danger',
+        title: 'Erro',
+        description: failureText(error, 'Erro ao pedir a eliminação'),
+      }),
+  });
+  return (
+    <Panel title="Eliminar os meus dados">
+      {requestedAt === null ? (
+        <>
+          <p className="mb-3 max-w-prose text-muted">
+            Um administrador apaga o seu nome, e-mail, senha e sessões, e você recebe um último
+            e-mail. Os registros de auditoria ficam pelo prazo legal, sem o seu nome.
+          </p>
+          <Button onClick={() => setAsking(true)}>Pedir eliminação</Button>
+        </>
+      ) : (
+        <p className="max-w-prose text-muted">
+          Você pediu a eliminação em {formatMoment(requestedAt)}. Um administrador vai atender ao
+          pedido; até lá a conta funciona como sempre.
+        </p>
+      )}
+      <Sheet
+        title="Pedir a eliminação dos seus dados?"
+        side="center"
+        isOpen={isAsking}
+        onOpen={setAsking}
+        footer={
+          <div className="flex flex-wrap gap-2">
+            <Button look="primary" disabled={request.isPending} onClick={() => request.mutate()}>
+              {request.isPending ? 'Pedindo...' : 'Pedir eliminação'}
+            </Button>
+            <Button onClick={() => setAsking(false)}>Cancelar</Button>
+          </div>
+        }
+      >
+        <p>
+          Quando o pedido for atendido, a sua conta deixa de existir e não pode ser recuperada. Se
+          quiser guardar algo, exporte os seus dados antes.
+        </p>
+      </Sheet>
+    </Panel>
+  );
+}

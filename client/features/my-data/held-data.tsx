@@ -1,0 +1,90 @@
+import { roles } from '../../../shared/codes.ts';
+import { formatCnpj } from '../../../shared/cnpj.ts';
+import { formatCounted, formatMoment } from '../../../shared/format.ts';
+import type { MyData } from '../../../shared/my-data.ts';
+import { buttonClass } from '../../components/button.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Table, type Column } from '../../components/table.tsx';
+import { myDataFile } from './my-data-options.ts';
+
+type Entry = MyData['audit'][number];
+
+const shownEntries = 10;
+
+const columns: readonly Column<Entry>[] = [
+  { header: 'Ação', isRowHeader: true, cell: ({ actionLabel }) => actionLabel },
+  { header: 'Quando', cell: ({ at }) => formatMoment(at) },
+  {
+    header: 'De onde',
+    cell: ({ address }) => <span className="wrap-anywhere">{address ?? '—'}</span>,
+  },
+];
+
+/** What is held about a person, in words and figures, and the whole of it as a file. */
+export function HeldData({ data }: { data: MyData }) {
+  const { user, company, sessions, audit, records } = data;
+  return (
+    <>
+      <Panel
+        title="O que guardamos sobre você"
+        aside={
+          <a href={myDataFile} download className={buttonClass('secondary')}>
+            Exportar tudo (JSON)
+          </a>
+        }
+      >
+        <Facts
+          facts={[
+            { term: 'E-mail', detail: <span className="wrap-anywhere">{user.email}</span> },
+            { term: 'Papel', detail: roles[user.role] },
+            {
+              term: 'Empresa',
+              detail:
+                company === null ? 'Nenhuma' : `${company.name} (${formatCnpj(company.cnpj)})`,
+            },
+            { term: 'Conta criada em', detail: formatMoment(user.createdAt) },
+            {
+              term: 'Último login',
+              detail: user.lastSignInAt === null ? 'nunca' : formatMoment(user.lastSignInAt),
+            },
+            {
+              term: 'Sessões abertas',
+              detail: formatCounted(sessions.length, 'sessão', 'sessões'),
+            },
+            { term: 'Senha', detail: 'Só um código irreversível (argon2id); ninguém pode lê-la' },
+            ...Object.entries(records).map(([name, rows]) => ({
+              term: recordNames[name] ?? name,
+              detail: formatCounted(rows.length, 'item', 'itens'),
+            })),
+          ]}
+        />
+      </Panel>
+      <Panel
+        title="O que ficou registrado"
+        aside={
+          <span className="text-dense text-muted tabular-nums">
+            {formatCounted(audit.length, 'registro', 'registros')} de auditoria
+          </span>
+        }
+      >
+        <Table
+          caption="Seus últimos registros de auditoria"
+          columns={columns}
+          rows={audit.slice(0, shownEntries)}
+          rowKey={({ id }) => id}
+        />
+        {audit.length > shownEntries && (
+          <p className="mt-3 text-dense text-muted">
+            Os {shownEntries} mais novos; os outros estão na exportação.
+          </p>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+const recordNames: Readonly<Record<string, string>> = {
+  uploads: 'Envios de arquivos',
+  envios: 'Envios de arquivos',
+};

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import { CurrentUser } from '../../../shared/identity.ts';
+import { MyData, MyErasureRequest, UpdateMyName } from '../../../shared/my-data.ts';
+import { call } from '../../lib/call.ts';
+
+/** Everything that is held about who is signed in. */
+export const myDataOptions = queryOptions({
+  queryKey: ['my-data'],
+  queryFn: ({ signal }) =>
+    call({ method: 'GET', path: '/api/my-data', response: MyData }, { signal }),
+});
+
+/** The same as a file to keep. */
+export const myDataFile = '/api/my-data?download=1';
+
+export const changeMyName = (name: UpdateMyName): Promise<CurrentUser> =>
+  call(
+    { method: 'PUT', path: '/api/my-data', response: CurrentUser, body: UpdateMyName },
+    { body: name },
+  );
+
+export const requestMyErasure = (): Promise<MyErasureRequest> =>
+  call({ method: 'POST', path: '/api/my-data/erasure-request', response: MyErasureRequest }, {});

@@ -1,0 +1,132 @@
+import { Link } from '@tanstack/react-router';
+import { ExternalLink, UserPlus } from 'lucide-react';
+import {
+  formatCount,
+  formatCounted,
+  formatLongMonth,
+  formatMoment,
+} from '../../../shared/format.ts';
+import type { HealthPart } from '../../../shared/health.ts';
+import type { Overview } from '../../../shared/overview.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button, buttonClass } from '../../components/button.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { FigureCards } from '../../components/figure-cards.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { healthLink } from '../../lib/health-link.ts';
+
+/** How things stand now, and what an administrator does most. */
+export function OverviewTab({
+  overview,
+  isImporting,
+  onImportCbo,
+}: {
+  overview: Overview;
+  isImporting: boolean;
+  onImportCbo: () => void;
+}) {
+  return (
+    <>
+      <Figures overview={overview} />
+      <Panel title="Ações rápidas">
+        <div className="flex flex-wrap gap-2">
+          <Link to="/admin/users" search={{ novo: '1' }} className={buttonClass('primary')}>
+            <UserPlus aria-hidden size={16} />
+            Criar usuário
+          </Link>
+          <Button disabled={isImporting} onClick={onImportCbo}>
+            {isImporting ? 'Importando...' : 'Importar CBO'}
+          </Button>
+          <a {...healthLink} className={buttonClass('secondary')}>
+            Verificar saúde
+            <ExternalLink aria-label="(abre em nova aba)" size={16} />
+          </a>
+        </div>
+      </Panel>
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <Panel title="Partes do sistema">
+          <Facts
+            facts={overview.parts.map((part) => ({
+              term: part.label,
+              detail: <Part part={part} />,
+            }))}
+          />
+        </Panel>
+        <Panel title="Sessão atual">
+          <Facts
+            facts={[
+              { term: 'Início', detail: formatMoment(overview.session.startedAt) },
+              { term: 'Termina', detail: formatMoment(overview.session.expiresAt) },
+              { term: 'Endereço', detail: overview.session.address },
+            ]}
+          />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function Figures({ overview }: { overview: Overview }) {
+  const { users, activeUsers, administrators, companies, release, status } = overview;
+  const troubled = overview.parts.filter((part) => part.status !== 'ok').length;
+  return (
+    <FigureCards
+      cards={[
+        {
+          title: 'Usuários ativos',
+          figure: formatCount(activeUsers),
+          note: `de ${formatCounted(users, 'conta', 'contas')} em ${formatCounted(companies, 'empresa', 'empresas')}`,
+        },
+        {
+          title: 'Administradores',
+          figure: formatCount(administrators),
+          note: administrators === 1 ? 'só uma pessoa: crie outra' : 'ativos',
+        },
+        {
+          title: 'Status do sistema',
+          figure: <Status status={status} />,
+          note:
+            troubled === 0
+              ? 'todas as partes bem'
+              : `${formatCounted(troubled, 'parte pede', 'partes pedem')} atenção`,
+        },
+        {
+          title: 'Dados publicados',
+          figure: release?.lastMonth ? formatLongMonth(release.lastMonth) : '—',
+          note: releaseNote(release),
+        },
+      ]}
+    />
+  );
+}
+
+function releaseNote(release: Overview['release']): string {
+  if (release === null) return 'nenhum mês carregado';
+  const kind = release.isSynthetic ? 'demonstração' : 'dados do CAGED';
+  return `publicação nº ${release.number}, ${kind}`;
+}
+
+const statusTones = {
+  Online: 'text-good',
+  Atenção: 'text-warm',
+  'Com falha': 'text-danger',
+} as const;
+
+function Status({ status }: { status: Overview['status'] }) {
+  return <span className={statusTones[status]}>{status}</span>;
+}
+
+const partStates = {
+  ok: <Badge tone="good">Bem</Badge>,
+  warning: <Badge tone="warm">Atenção</Badge>,
+  failing: <Badge tone="danger">Com falha</Badge>,
+} as const;
+
+function Part({ part: { status, message } }: { part: HealthPart }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {partStates[status]}
+      {message}
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { ChangePassword } from '../../../shared/passwords.ts';
+import { Button } from '../../components/button.tsx';
+import { FormPassword } from '../../components/form-fields.tsx';
+import { showToast } from '../../components/toast.ts';
+import { failedField, failureText } from '../../lib/failure-text.ts';
+import { changePassword } from './password-calls.ts';
+import { StrengthMeter } from './strength-meter.tsx';
+import { useStrengthCheck } from './use-strength-check.ts';
+
+const empty: ChangePassword = { currentPassword: '', newPassword: '', confirmPassword: '' };
+
+/** Changes the password of who is signed in. */
+export function ChangePasswordForm({ onChanged }: { onChanged?: () => void }) {
+  const { control, handleSubmit, reset, setError } = useForm({
+    resolver: zodResolver(ChangePassword),
+    defaultValues: empty,
+  });
+  const { strength, check, discard, isRefused } = useStrengthCheck();
+  const change = useMutation({
+    mutationFn: changePassword,
+    onSuccess: () => {
+      reset(empty);
+      discard();
+      showToast({ title: 'Senha alterada', description: 'Sua senha foi alterada com sucesso!' });
+      onChanged?.();
+    },
+    onError: (error) => {
+      const message = failureText(error, 'Erro ao alterar senha');
+      const field = failedField(error, ['currentPassword', 'newPassword', 'confirmPassword']);
+      if (field) setError(field, { message }, { shouldFocus: true });
+      showToast({ tone: 'danger', title: 'Erro', description: message });
+    },
+  });
+  const submit = handleSubmit(async (passwords) => {
+    if (await isRefused()) {
+      showToast({
+        tone: 'danger',
+        title: 'Senha inválida',
+        description: 'Por favor, corrija os problemas na nova senha antes de continuar.',
+      });
+      return;
+    }
+    change.mutate(passwords);
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <FormPassword
+        control={control}
+        name="currentPassword"
+        label="Senha atual"
+        autoComplete="current-password"
+        required
+      />
+      <FormPassword
+        control={control}
+        name="newPassword"
+        label="Nova senha"
+        autoComplete="new-password"
+        required
+        onTyped={check}
+      />
+      <StrengthMeter strength={strength} />
+      <FormPassword
+        control={control}
+        name="confirmPassword"
+        label="Confirmar nova senha"
+        autoComplete="new-password"
+        required
+      />
+      <Button type="submit" look="primary" disabled={change.isPending} className="mt-2 self-start">
+        {change.isPending ? 'Alterando...' : 'Alterar senha'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { RequestPasswordReset } from '../../../shared/passwords.ts';
+import { Button } from '../../components/button.tsx';
+import { FormText } from '../../components/form-fields.tsx';
+import { showToast } from '../../components/toast.ts';
+import { failedField, failureText } from '../../lib/failure-text.ts';
+import { requestReset } from './password-calls.ts';
+
+/** Asks for the link; the answer is the same whether or not the e-mail is known. */
+export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
+  const { control, handleSubmit, setError } = useForm({
+    resolver: zodResolver(RequestPasswordReset),
+    defaultValues: { email: '' },
+  });
+  const request = useMutation({
+    mutationFn: requestReset,
+    onSuccess: () => {
+      showToast({
+        title: 'Email enviado',
+        description: 'Verifique sua caixa de entrada para instruções de recuperação.',
+      });
+      onSent();
+    },
+    onError: (error) => {
+      const message = failureText(error, 'Erro ao enviar email de recuperação');
+      const field = failedField(error, ['email']);
+      if (field) setError(field, { message }, { shouldFocus: true });
+      showToast({ tone: 'danger', title: 'Erro', description: message });
+    },
+  });
+  const submit = handleSubmit((values) => request.mutate(values));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <FormText
+        control={control}
+        name="email"
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        required
+      />
+      <Button type="submit" look="primary" disabled={request.isPending} className="mt-2 w-full">
+        {request.isPending ? 'Enviando...' : 'Enviar instruções'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ResetPassword } from '../../../shared/passwords.ts';
+import { Button } from '../../components/button.tsx';
+import { FormPassword } from '../../components/form-fields.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { showToast } from '../../components/toast.ts';
+import { failedField, failureText } from '../../lib/failure-text.ts';
+import { resetPassword } from './password-calls.ts';
+import { StrengthMeter } from './strength-meter.tsx';
+import { useStrengthCheck } from './use-strength-check.ts';
+
+/** Sets a new password by the token of a mailed link. */
+export function ResetPasswordForm({ token, onReset }: { token: string; onReset: () => void }) {
+  const { control, handleSubmit, register, setError } = useForm({
+    resolver: zodResolver(ResetPassword),
+    defaultValues: { token, newPassword: '', confirmPassword: '' },
+  });
+  const [tokenError, setTokenError] = useState<string>();
+  const { strength, check, isRefused } = useStrengthCheck();
+  const reset = useMutation({
+    mutationFn: resetPassword,
+    onSuccess: () => {
+      showToast({
+        title: 'Senha redefinida',
+        description: 'Sua senha foi redefinida com sucesso! Você já pode fazer login.',
+      });
+      onReset();
+    },
+    onError: (error) => {
+      const message = failureText(error, 'Erro ao redefinir senha');
+      const field = failedField(error, ['token', 'newPassword', 'confirmPassword']);
+      if (field === 'token') setTokenError(message);
+      else if (field) setError(field, { message }, { shouldFocus: true });
+      showToast({ tone: 'danger', title: 'Erro', description: message });
+    },
+  });
+  const submit = handleSubmit(
+    async (passwords) => {
+      if (await isRefused()) {
+        showToast({
+          tone: 'danger',
+          title: 'Senha inválida',
+          description: 'Por favor, corrija os problemas na senha antes de continuar.',
+        });
+        return;
+      }
+      reset.mutate(passwords);
+    },
+    (errors) => setTokenError(errors.token?.message),
+  );
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {tokenError !== undefined && <Notice tone="danger" title={tokenError} />}
+      <input type="hidden" {...register('token')} />
+      <FormPassword
+        control={control}
+        name="newPassword"
+        label="Nova senha"
+        autoComplete="new-password"
+        required
+        onTyped={check}
+      />
+      <StrengthMeter strength={strength} />
+      <FormPassword
+        control={control}
+        name="confirmPassword"
+        label="Confirmar nova senha"
+        autoComplete="new-password"
+        required
+      />
+      <Button
+        type="submit"
+        look="primary"
+        disabled={reset.isPending || tokenError !== undefined}
+        className="mt-2 w-full"
+      >
+        {reset.isPending ? 'Redefinindo...' : 'Redefinir senha'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState, type SyntheticEvent } from 'react';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { showToast } from '../../components/toast.ts';
+import { failureText } from '../../lib/failure-text.ts';
+import { tellFailedImport } from './failed-import.ts';
+
+export type Figure = { month: string; value: number; source: string };
+
+/** One newer figure of a table: since when, how much, and who says so. */
+export function FigureForm({
+  label,
+  valueLabel,
+  valuePlaceholder,
+  sourcePlaceholder,
+  readValue,
+  problemOf,
+  save,
+  savedText,
+}: {
+  label: string;
+  valueLabel: string;
+  valuePlaceholder: string;
+  sourcePlaceholder: string;
+  readValue: (text: string) => number | undefined;
+  /** What the contract says against a figure, if anything. */
+  problemOf: (figure: Figure) => string | undefined;
+  save: (figure: Figure) => Promise<unknown>;
+  savedText: string;
+}) {
+  const [month, setMonth] = useState('');
+  const [value, setValue] = useState('');
+  const [source, setSource] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+
+  const handleSubmit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const figure = { month: month.trim(), value: readValue(value) ?? Number.NaN, source };
+    const found = problemOf(figure);
+    setProblem(found);
+    if (found !== undefined) return;
+    setSaving(true);
+    try {
+      await save(figure);
+      for (const clear of [setMonth, setValue, setSource]) clear('');
+      showToast({ title: 'Tabela atualizada', description: savedText });
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      setProblem(failureText(error, 'Erro na importação'));
+      tellFailedImport(error, 'Nada foi importado.');
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => void handleSubmit(event)}
+      className="mt-4 flex flex-col gap-3 border-t border-line pt-4"
+    >
+      <h3 className="font-medium">{label}</h3>
+      <div className="grid items-start gap-3 sm:grid-cols-[8rem_9rem_minmax(0,1fr)]">
+        <TextField
+          label="Mês (AAAAMM)"
+          inputMode="numeric"
+          maxLength={6}
+          placeholder="202701"
+          value={month}
+          onText={setMonth}
+        />
+        <TextField
+          label={valueLabel}
+          inputMode="decimal"
+          placeholder={valuePlaceholder}
+          value={value}
+          onText={setValue}
+        />
+        <TextField
+          label="Fonte"
+          maxLength={160}
+          placeholder={sourcePlaceholder}
+          value={source}
+          onText={setSource}
+        />
+      </div>
+      {problem !== undefined && (
+        <p role="alert" className="text-dense text-danger">
+          {problem}
+        </p>
+      )}
+      <Button type="submit" disabled={isSaving} className="self-start">
+        {isSaving ? 'Importando...' : 'Importar'}
+      </Button>
+    </form>
+  );
+}
+
+/** "-0,11" → -0.11. */
+export function readPercent(text: string): number | undefined {
+  const bare = text.replace(/[\s%]/g, '').replace('−', '-').replace(',', '.');
+  return /^-?\d+(\.\d{1,2})?$/.test(bare) ? Number(bare) : undefined;
+}

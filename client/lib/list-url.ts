@@ -1,0 +1,24 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+
+/** The state of a list's screen as its link tells it: plain texts under Portuguese names. */
+export function useListUrl() {
+  const state = useSearch({ from: '__root__' });
+  const navigate = useNavigate();
+  const text = (name: string): string => {
+    const value = state[name];
+    return typeof value === 'string' ? value : '';
+  };
+  /** Changes part of the link; what is empty leaves it. Another question begins at its first page. */
+  const change = (changes: Record<string, string>) => {
+    const next = { ...state, pagina: '', ...changes };
+    void navigate({
+      to: '.',
+      search: Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  const page = Math.max(1, Math.trunc(Number(text('pagina'))) || 1);
+  const toPage = (next: number) => change({ pagina: next > 1 ? String(next) : '' });
+  return { text, change, page, toPage };
+}

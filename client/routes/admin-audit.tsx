@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { buttonClass } from '../components/button.tsx';
+import { ListPanel } from '../components/list-panel.tsx';
+import { Page } from '../components/page.tsx';
+import { AuditFilters } from '../features/audit/audit-filters.tsx';
+import { auditCsvLink, auditOptions, auditPageSize } from '../features/audit/audit-options.ts';
+import { AuditTable } from '../features/audit/audit-table.tsx';
+import { useListUrl } from '../lib/list-url.ts';
+
+/** Who did what to what, when and from where. */
+export default function AuditPage() {
+  const { text, change, page, toPage } = useListUrl();
+  const choice = {
+    action: text('acao'),
+    outcome: text('resultado'),
+    actorId: text('quem'),
+    from: text('de'),
+    to: text('ate'),
+  };
+  const audit = useQuery(auditOptions(choice, page));
+  return (
+    <Page
+      title="Auditoria"
+      lead="Cada login e cada ato administrativo, guardados por um ano. Nada aqui pode ser alterado."
+      actions={
+        <a href={auditCsvLink(choice)} download className={buttonClass('secondary')}>
+          <Download aria-hidden size={16} />
+          Exportar CSV
+        </a>
+      }
+    >
+      <ListPanel
+        label="Auditoria"
+        filters={<AuditFilters text={text} change={change} />}
+        query={audit}
+        page={page}
+        pageSize={auditPageSize}
+        emptyText="Nenhum registro com esses filtros"
+        failureTitle="Erro ao carregar a auditoria"
+        onPage={toPage}
+      >
+        {(entries) => <AuditTable entries={entries} />}
+      </ListPanel>
+    </Page>
+  );
+}

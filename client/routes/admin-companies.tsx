@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Building2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Company } from '../../shared/companies.ts';
+import { Button } from '../components/button.tsx';
+import { ListPanel } from '../components/list-panel.tsx';
+import { Page } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
+import { SearchField } from '../components/search-field.tsx';
+import { companyListOptions, pageSize } from '../features/accounts/accounts-options.ts';
+import { CompanyTable } from '../features/accounts/company-table.tsx';
+import { EditCompany } from '../features/accounts/edit-company.tsx';
+import { NewCompany } from '../features/accounts/new-company.tsx';
+import { useListUrl } from '../lib/list-url.ts';
+
+/** The client companies that users belong to. */
+export default function CompaniesPage() {
+  const { text, change, page, toPage } = useListUrl();
+  const [edited, setEdited] = useState<Company>();
+  const companies = useQuery(companyListOptions({ search: text('busca'), page }));
+  const isCreating = text('novo') === '1';
+  const stopCreating = () => change({ novo: '' });
+  return (
+    <Page
+      title="Empresas"
+      lead="As empresas clientes, com CNPJ, porte e atividades."
+      actions={
+        !isCreating && (
+          <Button look="primary" onClick={() => change({ novo: '1' })}>
+            <Building2 aria-hidden size={16} />
+            Nova empresa
+          </Button>
+        )
+      }
+    >
+      {isCreating && (
+        <Panel title="Nova empresa">
+          <NewCompany onCreated={stopCreating} onCancel={stopCreating} />
+        </Panel>
+      )}
+      <ListPanel
+        label="Empresas"
+        filters={
+          <SearchField
+            label="Pesquisar empresas"
+            placeholder="Nome ou começo do CNPJ"
+            initial={text('busca')}
+            onWords={(busca) => change({ busca })}
+          />
+        }
+        query={companies}
+        page={page}
+        pageSize={pageSize}
+        emptyText="Nenhuma empresa encontrada"
+        failureTitle="Erro ao carregar empresas"
+        onPage={toPage}
+      >
+        {(rows) => <CompanyTable companies={rows} onEdit={setEdited} />}
+      </ListPanel>
+      {edited && <EditCompany company={edited} onClose={() => setEdited(undefined)} />}
+    </Page>
+  );
+}

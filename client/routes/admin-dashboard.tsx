@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Overview } from '../../shared/overview.ts';
+import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
+import { linkClass } from '../components/link-class.ts';
+import { Page } from '../components/page.tsx';
+import { Tabs, type Tab } from '../components/tabs.tsx';
+import { overviewOptions } from '../features/overview/overview-options.ts';
+import { OverviewTab } from '../features/overview/overview-tab.tsx';
+import { SettingsTab } from '../features/overview/settings-tab.tsx';
+import { UploadsTab } from '../features/overview/uploads-tab.tsx';
+import { UsersTab } from '../features/overview/users-tab.tsx';
+import { useCboImport } from '../features/settings/use-cbo-import.ts';
+import { useListUrl } from '../lib/list-url.ts';
+
+const tabNames = ['geral', 'usuarios', 'envios', 'configuracoes'] as const;
+type TabName = (typeof tabNames)[number];
+
+/** The whole product at a glance, for who looks after it. */
+export default function DashboardPage() {
+  const overview = useQuery(overviewOptions);
+  const { text, change } = useListUrl();
+  const current = tabNames.find((name) => name === text('aba')) ?? 'geral';
+  return (
+    <Page title="Painel" lead="Como o sistema está agora.">
+      <AsyncPanel
+        query={overview}
+        skeleton={
+          <>
+            <Skeleton className="h-10" />
+            <Skeleton className="h-30" />
+            <Skeleton className="h-80" />
+          </>
+        }
+      >
+        {(figures) => (
+          <DashboardTabs
+            overview={figures}
+            current={current}
+            onCurrent={(aba) => change({ aba: aba === 'geral' ? '' : aba })}
+          />
+        )}
+      </AsyncPanel>
+    </Page>
+  );
+}
+
+function DashboardTabs({
+  overview,
+  current,
+  onCurrent,
+}: {
+  overview: Overview;
+  current: TabName;
+  onCurrent: (name: TabName) => void;
+}) {
+  const cbo = useCboImport();
+  const tabs: readonly Tab<TabName>[] = [
+    {
+      name: 'geral',
+      label: 'Visão geral',
+      content: (
+        <OverviewTab
+          overview={overview}
+          isImporting={cbo.isPending}
+          onImportCbo={() => cbo.mutate(null)}
+        />
+      ),
+    },
+    { name: 'usuarios', label: 'Usuários', content: <UsersTab overview={overview} /> },
+    {
+      name: 'envios',
+      label: 'Envios',
+      content: (
+        <UploadsTab
+          uploads={overview.recentUploads}
+          uploadLink={
+            <a href="/admin/upload" className={linkClass}>
+              Abrir o envio completo
+            </a>
+          }
+        />
+      ),
+    },
+    {
+      name: 'configuracoes',
+      label: 'Configurações',
+      content: <SettingsTab overview={overview} />,
+    },
+  ];
+  return <Tabs label="Painel" tabs={tabs} current={current} onCurrent={onCurrent} />;
+}

@@ -1,0 +1,21 @@
+import { Page } from '../components/page.tsx';
+import { InpcPanel } from '../features/settings/inpc-panel.tsx';
+import { MinimumWagePanel } from '../features/settings/minimum-wage-panel.tsx';
+import { ReferencePanel } from '../features/settings/reference-panel.tsx';
+import { SystemPanel } from '../features/settings/system-panel.tsx';
+import { useCurrentUser } from '../lib/session.ts';
+
+/** What the whole product stands on: reference tables and the system itself. */
+export default function SettingsPage() {
+  const user = useCurrentUser();
+  return (
+    <Page title="Configurações" lead="Tabelas de referência e informações do sistema.">
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <ReferencePanel />
+        <SystemPanel user={user} />
+        <MinimumWagePanel />
+        <InpcPanel />
+      </div>
+    </Page>
+  );
+}

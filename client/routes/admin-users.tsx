@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { roles } from '../../shared/codes.ts';
+import type { User } from '../../shared/users.ts';
+import { Button } from '../components/button.tsx';
+import { ListPanel } from '../components/list-panel.tsx';
+import { Page } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
+import { SearchField } from '../components/search-field.tsx';
+import { optionsWithAll, Select } from '../components/select.tsx';
+import { pageSize, userListOptions } from '../features/accounts/accounts-options.ts';
+import { EditUser } from '../features/accounts/edit-user.tsx';
+import { NewUser } from '../features/accounts/new-user.tsx';
+import { UserTable } from '../features/accounts/user-table.tsx';
+import { useListUrl } from '../lib/list-url.ts';
+import { useCurrentUser } from '../lib/session.ts';
+
+/** Who may use the product: creating, finding, changing and closing accounts. */
+export default function UsersPage() {
+  const self = useCurrentUser();
+  const { text, change, page, toPage } = useListUrl();
+  const [edited, setEdited] = useState<User>();
+  const users = useQuery(
+    userListOptions({
+      search: text('busca'),
+      role: text('papel'),
+      isActive: isActiveOf(text('situacao')),
+      page,
+    }),
+  );
+  const isCreating = text('novo') === '1';
+
+  return (
+    <Page
+      title="Usuários"
+      lead="Quem pode entrar, com que papel e por qual empresa."
+      actions={
+        !isCreating && (
+          <Button look="primary" onClick={() => change({ novo: '1' })}>
+            <UserPlus aria-hidden size={16} />
+            Novo usuário
+          </Button>
+        )
+      }
+    >
+      {isCreating && (
+        <Panel title="Novo usuário">
+          <NewUser onDone={() => change({ novo: '' })} />
+        </Panel>
+      )}
+      <ListPanel
+        label="Usuários"
+        filters={<Filters text={text} change={change} />}
+        query={users}
+        page={page}
+        pageSize={pageSize}
+        emptyText="Nenhum usuário encontrado"
+        failureTitle="Erro ao carregar usuários"
+        onPage={toPage}
+      >
+        {(rows) => <UserTable users={rows} selfId={self?.id} onEdit={setEdited} />}
+      </ListPanel>
+      {edited && (
+        <EditUser
+          user={edited}
+          isSelf={edited.id === self?.id}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Page>
+  );
+}
+
+const standings = { ativos: 'true', inativos: 'false' } as const;
+
+function isActiveOf(standing: string): string {
+  return standing === 'ativos' || standing === 'inativos' ? standings[standing] : '';
+}
+
+function Filters({ text, change }: Pick<ReturnType<typeof useListUrl>, 'text' | 'change'>) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem_10rem]">
+      <SearchField
+        label="Pesquisar usuários"
+        placeholder="Nome, e-mail ou empresa"
+        initial={text('busca')}
+        onWords={(busca) => change({ busca })}
+      />
+      <Select
+        label="Papel"
+        value={text('papel') || 'all'}
+        options={optionsWithAll('Todos', Object.entries(roles))}
+        onValue={(papel) => change({ papel: papel === 'all' ? '' : papel })}
+      />
+      <Select
+        label="Situação"
+        value={text('situacao') || 'all'}
+        options={optionsWithAll('Todas', [
+          ['ativos', 'Ativos'],
+          ['inativos', 'Inativos'],
+        ])}
+        onValue={(situacao) => change({ situacao: situacao === 'all' ? '' : situacao })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { Button } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
+
+/** A screen that failed while it was drawn. */
+export function BrokenPage() {
+  return (
+    <main className="mx-auto max-w-lg px-4 py-16">
+      <h1 className="sr-only">Erro</h1>
+      <Notice
+        tone="danger"
+        title="Algo deu errado nesta tela"
+        actions={<Button onClick={() => location.reload()}>Recarregar a página</Button>}
+      >
+        O erro é nosso, não seu. Se ele voltar, avise um administrador.
+      </Notice>
+    </main>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { buttonClass } from '../components/button.tsx';
+import { Page } from '../components/page.tsx';
+import { ChangePasswordForm } from '../features/passwords/change-password-form.tsx';
+import { PasswordTips } from '../features/passwords/password-tips.tsx';
+
+/** Changing one's own password. */
+export default function ChangePasswordPage() {
+  return (
+    <Page
+      title="Alterar senha"
+      lead="Ao trocar a senha, as suas outras sessões são encerradas. Avisaremos por e-mail."
+      actions={
+        <Link to="/dashboard" className={buttonClass('secondary')}>
+          <ArrowLeft aria-hidden size={16} />
+          Voltar à pesquisa
+        </Link>
+      }
+    >
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,28rem)_minmax(0,22rem)]">
+        <div className="card p-4 sm:p-6">
+          <ChangePasswordForm />
+        </div>
+        <PasswordTips />
+      </div>
+    </Page>
+  );
+}

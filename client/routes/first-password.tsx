@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import { Button } from '../components/button.tsx';
+import { DoorCard } from '../components/door-card.tsx';
+import { ChangePasswordForm } from '../features/passwords/change-password-form.tsx';
+import { PasswordTips } from '../features/passwords/password-tips.tsx';
+import { currentUserOptions, endSession } from '../lib/session.ts';
+
+/** The only screen of who still has the password that an administrator gave. */
+export default function FirstPasswordPage() {
+  const client = useQueryClient();
+  return (
+    <DoorCard
+      title="Escolha a sua senha"
+      lead="A sua senha atual é temporária e um administrador a conhece. Troque-a por uma só sua para continuar."
+    >
+      <ChangePasswordForm
+        onChanged={() => void client.refetchQueries({ queryKey: currentUserOptions.queryKey })}
+      />
+      <div className="mt-6 flex flex-col gap-4">
+        <PasswordTips />
+        <Button look="quiet" onClick={endSession}>
+          <LogOut aria-hidden size={16} />
+          Sair
+        </Button>
+      </div>
+    </DoorCard>
+  );
+}

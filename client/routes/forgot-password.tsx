@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button, buttonClass } from '../components/button.tsx';
+import { DoorCard } from '../components/door-card.tsx';
+import { linkClass } from '../components/link-class.ts';
+import { ForgotPasswordForm } from '../features/passwords/forgot-password-form.tsx';
+
+/** Asking for the link that sets a new password, and what to do once it is sent. */
+export default function ForgotPasswordPage() {
+  const [isSent, setSent] = useState(false);
+  if (isSent) return <Sent onAgain={() => setSent(false)} />;
+  return (
+    <DoorCard
+      title="Recuperar senha"
+      lead="Informe o e-mail da sua conta. Enviaremos um link para definir uma nova senha."
+      footer={
+        <Link to="/login" className={linkClass}>
+          Voltar ao login
+        </Link>
+      }
+    >
+      <ForgotPasswordForm onSent={() => setSent(true)} />
+    </DoorCard>
+  );
+}
+
+const steps = [
+  'Verifique sua caixa de entrada',
+  'Verifique a pasta de spam',
+  'Clique no link recebido, que vale por 1 hora',
+  'Defina uma nova senha',
+];
+
+function Sent({ onAgain }: { onAgain: () => void }) {
+  return (
+    <DoorCard
+      title="Email Enviado!"
+      lead="Se o email existe em nossa base, você receberá instruções para redefinir sua senha em alguns minutos."
+    >
+      <ol className="mb-6 flex list-decimal flex-col gap-1 pl-5">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <div className="flex flex-col gap-2">
+        <Link to="/login" className={buttonClass('primary')}>
+          Voltar ao login
+        </Link>
+        <Button onClick={onAgain}>Enviar para outro email</Button>
+      </div>
+    </DoorCard>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
+import { linkClass } from '../components/link-class.ts';
+import { Page } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
+import { ErasureRequest } from '../features/my-data/erasure-request.tsx';
+import { HeldData } from '../features/my-data/held-data.tsx';
+import { myDataOptions } from '../features/my-data/my-data-options.ts';
+import { NameForm } from '../features/my-data/name-form.tsx';
+
+/** What LGPD lets everyone do with what is held about him. */
+export default function MyDataPage() {
+  const data = useQuery(myDataOptions);
+  return (
+    <Page
+      title="Meus dados"
+      lead={
+        <>
+          O que o sistema guarda sobre você e o que você pode fazer com isso. Os prazos e motivos
+          estão no{' '}
+          <Link to="/privacy" className={linkClass}>
+            aviso de privacidade
+          </Link>
+          .
+        </>
+      }
+    >
+      <AsyncPanel query={data} skeleton={<Skeleton className="h-100" />}>
+        {(held) => (
+          <div className="grid items-start gap-4 xl:grid-cols-2">
+            <div className="flex flex-col gap-4">
+              <Panel title="Seu nome">
+                <NameForm firstName={held.user.firstName} lastName={held.user.lastName} />
+              </Panel>
+              <ErasureRequest requestedAt={held.user.erasureRequestedAt} />
+            </div>
+            <div className="flex flex-col gap-4">
+              <HeldData data={held} />
+            </div>
+          </div>
+        )}
+      </AsyncPanel>
+    </Page>
+  );
+}

@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router';
+import { Bullets, Document, Section } from '../components/document.tsx';
+import { Facts } from '../components/facts.tsx';
+import { linkClass } from '../components/link-class.ts';
+
+/** What is held about people, why, for how long, and what they can do; it must stay true to `docs/retention.md`. */
+export default function PrivacyPage() {
+  return (
+    <Document title="Aviso de privacidade" since="20/11/2026">
+      <p>
+        Este aviso diz, sem rodeios, que dados pessoais o CAGED Analytics trata, para quê e por
+        quanto tempo. Quem responde por eles (o controlador, na LGPD) é a organização que mantém
+        esta instalação e criou a sua conta; os administradores dela são o seu primeiro contato.
+      </p>
+      <Section title="O que guardamos sobre você">
+        <Facts facts={held} />
+      </Section>
+      <Section title="O que não fazemos">
+        <Bullets>
+          <li>Não há anúncios, rastreadores nem medição de terceiros nestas páginas.</li>
+          <li>Não vendemos nem cedemos os seus dados.</li>
+          <li>
+            Não guardamos a sua senha, só um código do qual ela não pode ser recuperada (argon2id).
+          </li>
+          <li>Nenhuma decisão sobre você é tomada de forma automática.</li>
+        </Bullets>
+      </Section>
+      <Section title="Os registros de emprego">
+        <p>
+          As pesquisas usam os arquivos do Novo CAGED, que o Ministério do Trabalho e Emprego
+          publica para todos. Eles não trazem nome, CPF nem outro identificador de pessoas ou de
+          empregadores: só características como ocupação, município, idade e salário. Com menos de
+          cinco registros, as estatísticas não são mostradas.
+        </p>
+      </Section>
+      <Section title="No seu navegador">
+        <p>
+          Um único cookie, o da sessão, sem o qual não há login; ele não pode ser lido por programas
+          da página e vale por até 24 horas. O navegador lembra também do tema claro ou escuro e de
+          quais painéis você deixou abertos; isso não sai dele.
+        </p>
+      </Section>
+      <Section title="Os seus direitos">
+        <p>
+          Em{' '}
+          <Link to="/my-data" className={linkClass}>
+            Meus dados
+          </Link>{' '}
+          você vê e exporta tudo o que há sobre você, corrige o seu nome e pede a eliminação da
+          conta. Um administrador a executa: o que identifica você é apagado, e a auditoria
+          continua, sem o seu nome. Para outros pedidos da LGPD (art. 18), fale com um
+          administrador. Você também pode reclamar à Autoridade Nacional de Proteção de Dados.
+        </p>
+      </Section>
+    </Document>
+  );
+}
+
+const held = [
+  {
+    term: 'Conta',
+    detail:
+      'Nome, e-mail, papel, empresa e datas de criação e de último login, para dar acesso (execução de contrato). Até a eliminação da conta.',
+  },
+  {
+    term: 'Sessões',
+    detail: 'Um código e o horário de início e fim de cada uma. Até 24 horas.',
+  },
+  {
+    term: 'Recuperação de senha',
+    detail: 'O código do link enviado por e-mail. Uma hora, ou até ser usado.',
+  },
+  {
+    term: 'Auditoria',
+    detail:
+      'Quem fez o quê, quando e de qual endereço IP, para segurança e por obrigação legal (Marco Civil da Internet, art. 15). 365 dias.',
+  },
+  {
+    term: 'Envios de arquivos',
+    detail: 'Quem enviou cada arquivo do CAGED, enquanto o envio estiver no histórico.',
+  },
+  {
+    term: 'E-mails do sistema',
+    detail:
+      'Só sobre senha, e-mail e eliminação da conta. Onde não há servidor de e-mail, ficam numa pasta do servidor por 7 dias.',
+  },
+];

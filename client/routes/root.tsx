@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { Button } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
+import { PageSpinner } from '../components/spinner.tsx';
+import { DoorFrame } from '../features/shell/door-frame.tsx';
+import { releaseOptions } from '../lib/release.ts';
+import { currentUserOptions } from '../lib/session.ts';
+import { loadAppShell, loadSignedInPages } from '../page-loaders.ts';
+
+const AppShell = lazy(loadAppShell);
+const FirstPasswordPage = lazy(() => import('./first-password.tsx'));
+
+/** Screens that stand in the door's frame whoever looks: they need no session, or end one. */
+const openPaths: ReadonlySet<string> = new Set([
+  '/forgot-password',
+  '/reset-password',
+  '/privacy',
+  '/terms',
+]);
+
+/** The frame that the sign-in state asks for, around the path's screen. */
+export function Root() {
+  const user = useQuery(currentUserOptions);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const isAdmitted = user.data?.mustChangePassword === false;
+  // Both chunks and the state of the data at once: nothing on the screen waits for the one before it.
+  useQuery({ ...releaseOptions, enabled: isAdmitted });
+  if (isAdmitted) loadSignedInPages();
+  if (user.isPending) return <PageSpinner />;
+  if (user.isError && user.data === undefined) {
+    return <Unreachable error={user.error} retry={() => void user.refetch()} />;
+  }
+  if (user.data && isAdmitted && !openPaths.has(path)) {
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <AppShell user={user.data}>
+          <Suspense fallback={<PageSpinner />}>
+            <Outlet />
+          </Suspense>
+        </AppShell>
+      </Suspense>
+    );
+  }
+  const mustChoosePassword = user.data?.mustChangePassword === true && !openPaths.has(path);
+  return (
+    <Suspense fallback={<PageSpinner />}>
+      <DoorFrame>{mustChoosePassword ? <FirstPasswordPage /> : <Outlet />}</DoorFrame>
+    </Suspense>
+  );
+}
+
+function Unreachable({ error, retry }: { error: Error; retry: () => void }) {
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center px-4">
+      <Notice
+        tone="danger"
+        title="O CAGED Analytics não respondeu"
+        actions={<Button onClick={retry}>Tentar de novo</Button>}
+      >
+        {error.message}
+      </Notice>
+    </main>
+  );
+}

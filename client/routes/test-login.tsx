@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState, type SyntheticEvent } from 'react';
+import { roles } from '../../shared/codes.ts';
+import type { CurrentUser } from '../../shared/identity.ts';
+import { Button } from '../components/button.tsx';
+import { DoorCard } from '../components/door-card.tsx';
+import { TextField } from '../components/field.tsx';
+import { linkClass } from '../components/link-class.ts';
+import { Notice } from '../components/notice.tsx';
+import { PasswordField } from '../components/password-field.tsx';
+import { CallError } from '../lib/call.ts';
+import { endSession, enterSession, login } from '../lib/session.ts';
+
+/** A diagnostic: asks the server directly and shows its own words, or that it could not be reached. */
+export default function TestLoginPage() {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const attempt = useMutation({ mutationFn: login });
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    attempt.mutate({ email: email.trim(), password });
+  };
+  return (
+    <DoorCard
+      title="Teste de login"
+      lead="Página de diagnóstico. Faz um login direto e mostra o que o servidor respondeu."
+      footer={
+        <Link to="/login" className={linkClass}>
+          Ir para o login
+        </Link>
+      }
+    >
+      <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          value={email}
+          onText={setEmail}
+        />
+        <PasswordField
+          label="Senha"
+          autoComplete="current-password"
+          value={password}
+          onText={setPassword}
+        />
+        <Button type="submit" look="primary" disabled={attempt.isPending} className="mt-2 w-full">
+          {attempt.isPending ? 'Testando...' : 'Testar login'}
+        </Button>
+        {attempt.isError && <Failed error={attempt.error} />}
+        {attempt.isSuccess && <Succeeded user={attempt.data} />}
+      </form>
+    </DoorCard>
+  );
+}
+
+function Failed({ error }: { error: Error }) {
+  return error instanceof CallError ? (
+    <Notice tone="danger" title={`O servidor respondeu ${error.status}`}>
+      {error.message}
+    </Notice>
+  ) : (
+    <Notice tone="danger" title="Erro de conexão">
+      {error.message}
+    </Notice>
+  );
+}
+
+function Succeeded({ user }: { user: CurrentUser }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const open = () => {
+    void navigate({ to: '/dashboard' });
+    enterSession(client, user);
+  };
+  return (
+    <Notice
+      tone="neutral"
+      title="O servidor respondeu 200"
+      actions={
+        <>
+          <Button look="primary" onClick={open}>
+            Abrir o sistema
+          </Button>
+          <Button onClick={endSession}>Encerrar a sessão</Button>
+        </>
+      }
+    >
+      Sessão aberta para {user.email} ({roles[user.role]}).
+    </Notice>
+  );
+}
