@@ -6,7 +6,7 @@ import {
   createClient,
   type Row as ResultRow,
 } from '@clickhouse/client';
-import { type Deadline, startDeadline } from './deadline.ts';
+import { type Deadline, endsWithin, loadPatienceMs, startDeadline } from './deadline.ts';
 import { toWarehouseError } from './engine-error.ts';
 import { Pool } from './pool.ts';
 import { fixedSettings, limitSettings, loadSettings, type Settings } from './query-settings.ts';
@@ -129,7 +129,12 @@ class ClickHouseWarehouse implements Warehouse {
       const { stream } = await this.#client.exec({ ...request, query: insert, values });
       await finished(stream.resume());
     });
-    await Promise.all([query.answer, feeding]);
+    try {
+      await Promise.all([query.answer, feeding]);
+    } catch (error) {
+      await endsWithin(query.ended, loadPatienceMs);
+      throw error;
+    }
   }
 
   close(): Promise<void> {

@@ -4,6 +4,9 @@ import { type QueryLimits, WarehouseError } from './warehouse.ts';
 
 const defaultTimeoutMs = 30_000;
 
+/** How long a failed load waits for the engine to stop, lest it still write rows that the caller has removed. */
+export const loadPatienceMs = 5_000;
+
 /** The moment at which a caller stops waiting: its own signal or its time, whichever comes first. */
 export interface Deadline extends Disposable {
   readonly signal: AbortSignal;

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ChdbEngine } from './chdb-engine.ts';
-import { startDeadline } from './deadline.ts';
+import { endsWithin, loadPatienceMs, startDeadline } from './deadline.ts';
 import { openInlet, openOutlet, type Outlet } from './fifo.ts';
 import { parseRows, splitRows } from './json-lines.ts';
 import { limitSettings, loadSettings } from './query-settings.ts';
@@ -99,6 +99,9 @@ class EmbeddedWarehouse implements Warehouse {
     query.answer.catch(inlet.giveUp);
     try {
       await Promise.all([query.answer, feeding]);
+    } catch (error) {
+      await endsWithin(query.ended, loadPatienceMs);
+      throw error;
     } finally {
       void query.ended.then(inlet.remove);
     }
