@@ -3,10 +3,11 @@ import { AppError } from '../errors.ts';
 import { officialHeader, officialText } from '../../tests/official-file.ts';
 import { readHeader, readName } from './header.ts';
 
-const headerOf = (text: string | Buffer) => readHeader(Buffer.from(text));
+const lineEnd = Buffer.from('\r\n');
+const headerOf = (line: string | Buffer) => readHeader(Buffer.concat([Buffer.from(line), lineEnd]));
 const codeOf = (text: string | Buffer) => {
   try {
-    headerOf(text);
+    readHeader(Buffer.from(text));
   } catch (error) {
     if (error instanceof AppError) return error.code;
     throw error;
@@ -46,13 +47,21 @@ describe('a file that is not of the current series is refused by name', () => {
     arquivo_legado: officialHeader('MOV')
       .replace('competênciamov', 'competência')
       .replace('origemdainformação', 'fonte'),
-    arquivo_de_planilha: officialHeader('MOV').replace('competênciamov', 'competenciamo'),
-    coluna_repetida: `${officialHeader('MOV')};uf`,
-    coluna_ausente: officialHeader('MOV').replace(';salário', ''),
+    arquivo_de_planilha: officialText('MOV', []).replace('competênciamov', 'competenciamo'),
+    coluna_repetida: `uf;${officialText('MOV', [])}`,
+    coluna_ausente: officialText('MOV', []).replace(';salário', ''),
     arquivo_desconhecido: 'nome;idade\r\nAna;3',
+    arquivo_incompleto: officialHeader('MOV').slice(0, 200),
+    fim_de_linha: officialText('MOV', [{}, {}]).replaceAll('\r\n', '\r'),
   };
   test.each(Object.entries(cases))('%s', (code, text) => {
     expect(codeOf(text)).toBe(code);
+  });
+
+  test('a first line of data, or one without end, is called foreign and nothing else', () => {
+    const [header = '', line = ''] = officialText('MOV', [{}]).split('\r\n');
+    expect(codeOf(`${line}\r\n${line}\r\n`)).toBe('arquivo_desconhecido');
+    expect(codeOf(`${header};${'x'.repeat(20_000)}`)).toBe('arquivo_desconhecido');
   });
 
   test('arquivo_utf16', () => {

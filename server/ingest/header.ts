@@ -54,20 +54,60 @@ export function readHeader(start: Buffer): Header {
   const text = decodeStart(start).replace(/\r$/, '');
   const names = text.split(';').map(plain);
   refuseLegacy(names);
+  refuseOneLine(start, names);
   refuseSpreadsheetCopy(names);
+  refuseForeign(names);
   refuseRepeated(names);
   const isExclusion = exclusionColumns.some(({ header }) => names.includes(plain(header)));
   const columns = columnsOf(isExclusion ? 'EXC' : 'MOV');
   const missing = columns.filter(({ header }) => !names.includes(plain(header)));
-  if (missing.length > 0)
-    throw unknownHeader(
-      missing.map(({ header }) => header),
-      columns.length,
+  if (missing.length > 0) {
+    const absent = missing.map(({ header }) => header).join(', ');
+    throw refuse(
+      'coluna_ausente',
+      `Faltam colunas no arquivo: ${absent}. Envie o arquivo original do MTE, com todas as colunas.`,
     );
+  }
   const positions = new Map(
     columns.map(({ name, header }) => [name, names.indexOf(plain(header)) + 1]),
   );
   return { isExclusion, positions, width: names.length };
+}
+
+const knownNames: ReadonlySet<string> = new Set(
+  columnsOf('EXC').map(({ header }) => plain(header)),
+);
+
+/** MTE's header has fewer than 500 bytes. */
+const MAX_HEADER_BYTES = 16_000;
+
+/** A file without a single LF: its lines end otherwise, or it stops in its first one. */
+function refuseOneLine(start: Buffer, names: readonly string[]): void {
+  if (lineEnd(start) > MAX_HEADER_BYTES && !start.includes(0x0d)) throw foreign();
+  if (start.includes(0x0a) || !names.some((name) => knownNames.has(name))) return;
+  if (start.includes(0x0d)) {
+    throw refuse(
+      'fim_de_linha',
+      'As linhas do arquivo não terminam como as do MTE (falta o caractere LF). Envie o arquivo original do MTE, sem abrir e salvar em outro programa.',
+    );
+  }
+  throw refuse(
+    'arquivo_incompleto',
+    'O arquivo está incompleto: ele termina na linha dos nomes das colunas. Baixe-o de novo do MTE e envie outra vez.',
+  );
+}
+
+/** A first line that is mostly of other names is that of another file, or a line of data. */
+function refuseForeign(names: readonly string[]): void {
+  const found = new Set(names.filter((name) => knownNames.has(name)));
+  if (found.size * 2 < columnsOf('MOV').length) throw foreign();
+}
+
+function foreign(): AppError {
+  return refuse(
+    'arquivo_desconhecido',
+    'O arquivo não é do Novo CAGED: a primeira linha não traz os nomes de colunas separados por ponto e vírgula. Envie um arquivo CAGEDMOV, CAGEDFOR ou CAGEDEXC do MTE.',
+  );
 }
 
 function refuseLegacy(names: readonly string[]): void {
@@ -82,13 +122,11 @@ function refuseLegacy(names: readonly string[]): void {
   }
 }
 
+const isCut = (name: string) => [...knownNames].some((whole) => whole.startsWith(name));
+
 // "competenciamo" for "competênciamov": a spreadsheet cut the names when the file was opened and saved.
 function refuseSpreadsheetCopy(names: readonly string[]): void {
-  const known = columnsOf('EXC').map(({ header }) => plain(header));
-  const cut = names.find(
-    (name) =>
-      name.length >= 6 && !known.includes(name) && known.some((whole) => whole.startsWith(name)),
-  );
+  const cut = names.find((name) => name.length >= 6 && !knownNames.has(name) && isCut(name));
   if (cut !== undefined) {
     throw refuse(
       'arquivo_de_planilha',
@@ -105,19 +143,6 @@ function refuseRepeated(names: readonly string[]): void {
       `A coluna "${repeated.slice(0, 60)}" aparece mais de uma vez no cabeçalho. Envie o arquivo original do MTE.`,
     );
   }
-}
-
-function unknownHeader(missing: readonly string[], expected: number): AppError {
-  if (missing.length > expected / 2) {
-    return refuse(
-      'arquivo_desconhecido',
-      'O arquivo não é do Novo CAGED: a primeira linha não traz os nomes de colunas separados por ponto e vírgula. Envie um arquivo CAGEDMOV, CAGEDFOR ou CAGEDEXC do MTE.',
-    );
-  }
-  return refuse(
-    'coluna_ausente',
-    `Faltam colunas no arquivo: ${missing.join(', ')}. Envie o arquivo original do MTE, com todas as colunas.`,
-  );
 }
 
 /** What the name of a file says: `CAGEDMOV202307.7z` is MOV of 202307. Undefined when it says nothing. */

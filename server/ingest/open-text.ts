@@ -27,6 +27,8 @@ export interface CountedText {
   readonly bytes: number;
   /** Lines after the header. */
   readonly lines: number;
+  /** The last byte is a line end, so that the last line is surely whole. */
+  readonly isLineEnded: boolean;
 }
 
 export interface TextOptions {
@@ -46,7 +48,7 @@ const CHUNK_BYTES = 1 << 20;
  * the archive turns out broken or its text too long.
  */
 export async function openText(path: string, options: TextOptions): Promise<OpenText> {
-  const source = await textSource(path, options.signal);
+  const source = await textSource(path, options);
   if (source.bytes > options.maxBytes) throw tooLarge(options.maxBytes);
   const meter = new Meter(options);
   const chunks = meter.watch(source.chunks);
@@ -83,7 +85,7 @@ interface TextSource {
   readonly chunks: AsyncIterable<Buffer>;
 }
 
-async function textSource(path: string, signal: AbortSignal | undefined): Promise<TextSource> {
+async function textSource(path: string, { maxBytes, signal }: TextOptions): Promise<TextSource> {
   if (!(await isArchive(path))) {
     const file = await open(path, 'r');
     const { size } = await file.stat();
@@ -93,11 +95,11 @@ async function textSource(path: string, signal: AbortSignal | undefined): Promis
     });
     return { name: basename(path), bytes: size, chunks };
   }
-  const entry = await onlyEntry(path, signal);
+  const entry = chooseEntry(await listEntries(path, signal), maxBytes);
   return {
     name: basename(entry.name.replaceAll('\\', '/')),
     bytes: entry.bytes,
-    chunks: unpacked(path, entry.name, signal),
+    chunks: unpacked(path, entry, signal),
   };
 }
 
@@ -149,9 +151,10 @@ class Meter {
   }
 
   counted(): CountedText {
-    const all = this.#lineEnds + (this.#lastByte === 0x0a ? 0 : 1);
+    const isLineEnded = this.#lastByte === 0x0a;
+    const all = this.#lineEnds + (isLineEnded ? 0 : 1);
     const sha256 = this.#hash.copy().digest('hex');
-    return { sha256, bytes: this.#bytes, lines: Math.max(0, all - 1) };
+    return { sha256, bytes: this.#bytes, lines: Math.max(0, all - 1), isLineEnded };
   }
 
   #take(chunk: Buffer): void {
@@ -201,16 +204,30 @@ interface Entry {
   readonly isEncrypted: boolean;
 }
 
-async function onlyEntry(path: string, signal: AbortSignal | undefined): Promise<Entry> {
+/** An honest archive has one or two entries; the list of one with many thousands is not read to its end. */
+const LISTING_CHARACTERS = 1_000_000;
+const LISTING_TIMEOUT_MS = 60_000;
+
+async function listEntries(path: string, signal: AbortSignal | undefined): Promise<Entry[]> {
   const child = sevenZip(['l', '-slt', '-ba', '-p', '-spd', '--', path], signal);
   const ended = exitOf(child);
+  const timer = setTimeout(() => child.kill('SIGKILL'), LISTING_TIMEOUT_MS);
   let listing = '';
-  for await (const chunk of child.stdout.setEncoding('utf8')) {
-    listing += chunk;
-    if (listing.length > 1_000_000) child.kill('SIGKILL');
+  try {
+    for await (const chunk of child.stdout.setEncoding('utf8')) {
+      listing += chunk;
+      if (listing.length > LISTING_CHARACTERS) throw contents('tem milhares de itens');
+    }
+    if ((await ended) !== 0) throw broken();
+  } finally {
+    clearTimeout(timer);
+    child.kill('SIGKILL');
   }
-  if ((await ended) !== 0) throw broken();
-  const entries = listing
+  return readListing(listing);
+}
+
+function readListing(listing: string): Entry[] {
+  return listing
     .split(/\n(?=Path = )/)
     .map((block) => ({
       name: /^Path = (.*)$/m.exec(block)?.[1] ?? '',
@@ -219,33 +236,48 @@ async function onlyEntry(path: string, signal: AbortSignal | undefined): Promise
       isEncrypted: /^Encrypted = \+/m.test(block),
     }))
     .filter(({ name, isFolder }) => name !== '' && !isFolder);
-  return chooseEntry(entries);
 }
 
-function chooseEntry(entries: readonly Entry[]): Entry {
-  const texts = entries.filter(({ name }) => /\.(txt|csv|dat)$/i.test(name));
-  const chosen = texts[0];
-  if (chosen === undefined || texts.length > 1) {
+const contents = (what: string) =>
+  refuse(
+    'conteudo_do_arquivo_compactado',
+    `O arquivo compactado deve ter um único texto (.txt, .csv ou .dat) e ${what}. Envie cada arquivo do MTE como foi publicado.`,
+  );
+
+/** The only text; all entries count for the cap, since those before it are unpacked on the way to it. */
+function chooseEntry(entries: readonly Entry[], maxBytes: number): Entry {
+  if (entries.some(({ name }) => name === '[Content_Types].xml')) {
     throw refuse(
-      'conteudo_do_arquivo_compactado',
-      `O arquivo compactado deve ter um único texto (.txt, .csv ou .dat) e tem ${texts.length}. Envie cada arquivo do MTE como foi publicado.`,
+      'arquivo_de_planilha',
+      'O arquivo é uma planilha ou um documento do Office. Envie o arquivo original do MTE (.7z ou .txt).',
     );
   }
+  const texts = entries.filter(({ name }) => /\.(txt|csv|dat)$/i.test(name));
+  const [chosen] = texts;
+  if (chosen === undefined) throw contents('não tem nenhum');
+  if (texts.length > 1) throw contents(`tem ${texts.length}`);
   if (chosen.isEncrypted) throw broken();
+  if (entries.reduce((sum, { bytes }) => sum + bytes, 0) > maxBytes) throw tooLarge(maxBytes);
   return chosen;
 }
 
 async function* unpacked(
   path: string,
-  entry: string,
+  { name, bytes }: Entry,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Buffer> {
-  const child = sevenZip(['x', '-so', '-p', '-spd', '--', path, entry], signal);
+  const child = sevenZip(['x', '-so', '-p', '-spd', '--', path, name], signal);
   const ended = exitOf(child);
   ended.catch(() => undefined);
+  let isFound = bytes === 0;
   try {
-    yield* child.stdout;
+    for await (const chunk of child.stdout) {
+      isFound = true;
+      yield chunk;
+    }
     if ((await ended) !== 0) throw broken();
+    // 7-Zip shows some characters in another form than it accepts, and then finds nothing.
+    if (!isFound) throw contents('o nome desse texto tem caracteres que não podem ser lidos');
   } finally {
     child.kill('SIGKILL');
   }

@@ -10,15 +10,38 @@ export interface RejectedLine {
   readonly raw: string;
 }
 
-/** Throws when a file has no acceptable line, or more rejected ones than the limit in percent allows. */
+export interface LineCounts {
+  readonly lines: number;
+  readonly accepted: number;
+  readonly rejected: number;
+  /** The last line has no end and could not be read. */
+  readonly isCutShort?: boolean;
+}
+
+/**
+ * Throws when a file has no acceptable line, stops in the middle of one, or has more rejected ones than the limit
+ * in percent allows.
+ */
 export function refuseTooManyRejections(
-  { lines, accepted, rejected }: { lines: number; accepted: number; rejected: number },
+  { lines, accepted, rejected, isCutShort = false }: LineCounts,
   maxRejectedPercent: number,
 ): void {
+  if (lines === 0) {
+    throw refuse(
+      'sem_linha_aceitavel',
+      'O arquivo só tem os nomes das colunas, sem nenhuma linha de dados. Baixe-o de novo do MTE e envie outra vez.',
+    );
+  }
   if (accepted === 0) {
     throw refuse(
       'sem_linha_aceitavel',
       `Nenhuma das ${lines.toLocaleString('pt-BR')} linhas pôde ser aceita; o arquivo não foi publicado. Veja os motivos nas linhas rejeitadas e envie o arquivo original do MTE.`,
+    );
+  }
+  if (isCutShort) {
+    throw refuse(
+      'arquivo_incompleto',
+      'O arquivo está incompleto: ele termina no meio de uma linha. Baixe-o de novo do MTE e envie outra vez.',
     );
   }
   const percent = (rejected / lines) * 100;

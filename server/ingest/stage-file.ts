@@ -21,6 +21,8 @@ export interface StagedFile extends FileIdentity {
   readonly lines: number;
   readonly accepted: number;
   readonly rejected: number;
+  /** The last line has no end and could not be read: the file was cut. */
+  readonly isCutShort?: boolean;
 }
 
 export interface StageProgress {
@@ -76,13 +78,15 @@ export async function stageFile(
     const { positions, width } = header;
     const shape = { batch: file.batch, ...identity, positions, width };
     await loadText(text, (source) => acceptedLinesSql(shape, source), staging);
-    const { sha256, lines } = text.counted();
+    const { sha256, lines, isLineEnded } = text.counted();
     if (known?.sha256 === sha256) return { ...identity, isUnchanged: true };
     if (known?.isSibling) throw twoVersions(identity);
     if (lines === SPREADSHEET_LINES) throw cutBySpreadsheet();
     const counts = await settleRejections(file, shape, lines, staging);
+    const isCutShort = !isLineEnded && (await isRejected(staging.warehouse, file.batch, lines + 1));
     return {
       ...counts,
+      isCutShort,
       ...identity,
       batch: file.batch,
       sha256,
@@ -160,6 +164,14 @@ function twoVersions({ kind, month }: FileIdentity) {
     'arquivo_repetido',
     `Há dois arquivos ${kind} de ${month} com conteúdos diferentes neste envio. Envie um só: o publicado por último pelo MTE.`,
   );
+}
+
+async function isRejected(warehouse: Warehouse, batch: number, line: number): Promise<boolean> {
+  const rows = await warehouse.rows({
+    text: `select 1 from caged.rejections where batch = {batch:UInt32} and line = {line:UInt64}`,
+    params: { batch, line },
+  });
+  return rows.length > 0;
 }
 
 async function countBatch(warehouse: Warehouse, table: string, batch: number): Promise<number> {
