@@ -4,6 +4,7 @@ import type { Role } from '../shared/codes.ts';
 import { buildApp } from '../server/app.ts';
 import { startSession } from '../server/identity/sessions.ts';
 import { createUser } from '../server/identity/users.ts';
+import { removeReceivedFiles } from '../server/ingest/uploads.ts';
 import { UploadRunner } from '../server/jobs/upload-runner.ts';
 import { createLogger } from '../server/log.ts';
 import { referenceRoutes } from '../server/routes/reference.ts';
@@ -23,10 +24,18 @@ export interface Served {
 
 const clock = () => new Date();
 
-export async function serve(installation: Installation): Promise<Served> {
+export async function serve(
+  installation: Installation,
+  { maxUploadMegabytes = 1 }: { readonly maxUploadMegabytes?: number } = {},
+): Promise<Served> {
   const { store, warehouse, folder } = installation;
   const logger = createLogger({ write: () => undefined });
-  const runner = new UploadRunner({ loading: installation.loading, logger });
+  const uploadsDir = join(folder, 'uploads');
+  const runner = new UploadRunner({
+    loading: installation.loading,
+    logger,
+    onEnded: (id) => removeReceivedFiles(store, id, uploadsDir),
+  });
   const app = await buildApp({
     config: { publicUrl: undefined },
     store,
@@ -39,8 +48,8 @@ export async function serve(installation: Installation): Promise<Served> {
         store,
         warehouse,
         clock,
-        uploadsDir: join(folder, 'uploads'),
-        maxUploadMegabytes: 1,
+        uploadsDir,
+        maxUploadMegabytes,
         wake: () => runner.wake(),
       }),
     ],

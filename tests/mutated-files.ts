@@ -1,0 +1,55 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { seededRandom } from '../server/demonstration/random.ts';
+import { writeDemonstrationMonths } from '../server/demonstration/write-demonstration-months.ts';
+import { oneOf, type MutatedFile, type Mutation, type OfficialBase } from './mutations/mutation.ts';
+import { spoiledArchives } from './mutations/spoiled-archives.ts';
+import { spoiledBytes } from './mutations/spoiled-bytes.ts';
+import { spoiledColumns } from './mutations/spoiled-columns.ts';
+
+/** Every way in which a file is spoiled. */
+export const mutations: readonly Mutation[] = [
+  ...spoiledBytes,
+  ...spoiledColumns,
+  ...spoiledArchives,
+];
+
+export interface NumberedFile extends MutatedFile {
+  /** From 0; with the seed it makes the file again. */
+  readonly number: number;
+  readonly mutation: Mutation;
+  readonly base: OfficialBase;
+}
+
+/** The files of 202307, valid and short, one of each kind; and MOV of the month before, to stand beside them. */
+export async function officialBases(): Promise<[OfficialBase, OfficialBase, ...OfficialBase[]]> {
+  const directory = await mkdtemp(join(tmpdir(), 'caged-bases-'));
+  const months = ['202306', '202307'];
+  const plan = { directory, months, linesPerMonth: 1500, seed: 'mutated files' };
+  const files = await writeDemonstrationMonths(plan);
+  const [first, second, ...others] = await Promise.all(
+    files.map(async ({ kind, month, path }) => {
+      const text = await readFile(path, 'utf8');
+      return { kind, month, name: basename(path), text };
+    }),
+  );
+  await rm(directory, { recursive: true });
+  if (first === undefined || second === undefined) throw new Error('No months were written.');
+  return [first, second, ...others];
+}
+
+/** So many files of the given mutations in turn, always the same ones. */
+export async function* mutatedFiles(
+  bases: readonly [OfficialBase, ...OfficialBase[]],
+  chosen: readonly Mutation[],
+  count: number,
+): AsyncGenerator<NumberedFile> {
+  for (let number = 0; number < count; number++) {
+    const mutation = chosen[number % chosen.length];
+    if (mutation === undefined) throw new Error('There is no mutation to choose from.');
+    const random = seededRandom(`mutated file ${number}`);
+    const base = oneOf(bases, random);
+    yield { number, mutation, base, ...(await mutation.make(base, random)) };
+  }
+}
