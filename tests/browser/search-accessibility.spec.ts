@@ -1,0 +1,127 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { linkOf, mainField, panel, questions } from './search-screen.ts';
+import { test } from './signed-in.ts';
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+
+/** Nothing that axe knows of hinders anybody. */
+async function expectNoFindings(page: Page): Promise<void> {
+  // Half-faded colours would be measured.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
+  expect(
+    violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) })),
+  ).toEqual([]);
+}
+
+const screens: Record<string, (page: Page) => Promise<void>> = {
+  'nothing asked': async (page) => {
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Nenhuma pesquisa realizada' })).toBeVisible();
+  },
+  'an answer': async (page) => {
+    await page.goto(linkOf({ searchQuery: 'médico', uf: 'MG' }));
+    await expect(panel(page, 'Registros')).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  },
+  'a very small sample': async (page) => {
+    await page.goto(linkOf(questions.director));
+    await expect(page.getByText('amostra pequena')).toBeVisible();
+  },
+  'an error': async (page) => {
+    await page.route('**/api/search', (route) =>
+      route.fulfill({ status: 503, json: { code: 'x', message: 'Tente de novo.' } }),
+    );
+    await page.goto(linkOf(questions.seller));
+    await expect(page.getByRole('alert')).toBeVisible();
+  },
+};
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1440]) {
+    test.describe(`${colorScheme}, ${width} pixels wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 800 }, hasTouch: width < 640 });
+
+      test('axe finds nothing on the search', async ({ page }) => {
+        for (const open of Object.values(screens)) {
+          await open(page);
+          await expectNoFindings(page);
+        }
+      });
+    });
+
+    test.describe(`${colorScheme}, ${width} pixels wide, signed out`, () => {
+      test.use({
+        colorScheme,
+        viewport: { width, height: 800 },
+        storageState: { cookies: [], origins: [] },
+      });
+
+      test('axe finds nothing on the login', async ({ page }) => {
+        await page.goto('/login');
+        await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+        await expect(page.getByText('Campos obrigatórios').first()).toBeVisible();
+        await expectNoFindings(page);
+      });
+    });
+  }
+}
+
+test('axe finds nothing on what opens: suggestions, municipalities, table, shortcuts', async ({
+  page,
+}) => {
+  await page.goto(linkOf({ ...questions.seller, uf: 'AC' }));
+  await page.getByRole('button', { name: 'Tabela' }).click();
+  await mainField(page).fill('vendedor');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await expectNoFindings(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Municípios/ }).click();
+  await expect(page.getByRole('checkbox', { name: 'Rio Branco', exact: true })).toBeAttached();
+  await expectNoFindings(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Atalhos do teclado' })).toBeVisible();
+  await expectNoFindings(page);
+});
+
+test('the keyboard reaches everything in the order of reading', async ({ page }) => {
+  await page.goto(linkOf(questions.seller));
+  await expect(panel(page, 'Registros')).toBeVisible();
+  const stops: string[] = [];
+  for (let stop = 0; stop < 40 && stops.at(-1) !== 'Próxima'; stop++) {
+    await page.keyboard.press('Tab');
+    stops.push(await nameOfFocus(page));
+  }
+  const expected = [
+    'Pular para o conteúdo',
+    'Pesquisa salarial',
+    'Sair',
+    'Cargo ou Código CBO',
+    'Região',
+    'Salário a partir de',
+    'Gênero',
+    'Período: de',
+    'Série',
+    'Buscar Dados',
+    'Limpar Filtros',
+    'Gráfico',
+    'Ver um salário',
+    'Ver um percentil',
+    'Percentil do salário',
+    'Próxima',
+  ];
+  expect(stops.filter((stop) => expected.includes(stop))).toEqual(expected);
+});
+
+function nameOfFocus(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    const labels = focused instanceof HTMLInputElement || focused instanceof HTMLSelectElement;
+    const label = labels ? focused.labels?.[0]?.textContent : undefined;
+    return (focused?.getAttribute('aria-label') ?? label ?? focused?.textContent ?? '').trim();
+  });
+}

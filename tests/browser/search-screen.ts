@@ -1,0 +1,81 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { z } from 'zod';
+import { formatCount, formatReais } from '../../shared/format.ts';
+import { ReleaseSummary } from '../../shared/release.ts';
+import { SearchAnswer, type SearchFilters } from '../../shared/search.ts';
+
+/** The demonstration's questions with an answer of each kind. */
+export const questions = {
+  /** Thousands of records. */
+  seller: { cbo: '521110' },
+  /** More than 5 and fewer than 30 records. */
+  physician: { cbo: '225125', uf: 'MG' },
+  /** Fewer than 5 records. */
+  director: { cbo: '121010', uf: 'MG' },
+  /** No record at all. */
+  nobody: { cbo: '521110', salarioMin: '50000' },
+} as const;
+
+export type Question = z.input<typeof SearchFilters>;
+
+/** The address of a question. */
+export function linkOf(question: Readonly<Record<string, string | readonly string[]>>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(question)) {
+    for (const item of [value].flat()) parameters.append(name, item);
+  }
+  return `/dashboard?${parameters.toString()}`;
+}
+
+/** What the server answers to the same question, asked beside the screen. */
+export async function askServer(page: Page, filters: Question, number = 1): Promise<SearchAnswer> {
+  const data = { filters, page: number, pageSize: 25 };
+  const answer = await page.request.post('/api/search', { data });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return SearchAnswer.parse(await answer.json());
+}
+
+/** The months of the demonstration, ascending. */
+export async function loadedMonths(page: Page): Promise<readonly string[]> {
+  return ReleaseSummary.parse(await (await page.request.get('/api/release')).json()).months;
+}
+
+/** The period that a question without one has. */
+export async function lastTwelveMonths(
+  page: Page,
+): Promise<{ periodoInicio: string; periodoFim: string }> {
+  const months = await loadedMonths(page);
+  return { periodoInicio: months.at(-12) ?? '', periodoFim: months.at(-1) ?? '' };
+}
+
+export const mainField = (page: Page) =>
+  page.getByRole('combobox', { name: 'Cargo ou Código CBO' });
+export const askButton = (page: Page) => page.getByRole('button', { name: 'Buscar Dados' });
+export const subject = (page: Page) => page.getByRole('heading', { level: 1 });
+export const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** A card's figure with its note. */
+export function card(page: Page, title: string): Locator {
+  return page
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${title}$`) })
+    .locator('xpath=following-sibling::dd');
+}
+
+export async function search(page: Page, text: string): Promise<void> {
+  await mainField(page).fill(text);
+  await askButton(page).click();
+}
+
+/** The four cards say what the server says. */
+export async function expectCardsOf(page: Page, answer: SearchAnswer): Promise<void> {
+  const { count, average, median, min, max } = answer.statistics;
+  const total = formatCount(answer.totalCount);
+  const noun = answer.totalCount === 1 ? 'movimentação' : 'movimentações';
+  const note = `por mês · n = ${formatCount(count)}`;
+  const range = `${formatReais(min ?? 0)} a ${formatReais(max ?? 0)}`;
+  await expect(card(page, 'Total de Registros')).toHaveText(`${total}${noun}`);
+  await expect(card(page, 'Salário Médio')).toHaveText(`${formatReais(average ?? 0)}${note}`);
+  await expect(card(page, 'Salário Mediano')).toHaveText(`${formatReais(median ?? 0)}${note}`);
+  await expect(card(page, 'Faixa Salarial')).toHaveText(`${range}${note}`);
+}

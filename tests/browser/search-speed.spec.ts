@@ -1,0 +1,136 @@
+import { expect, type Page } from '@playwright/test';
+import { linkOf, panel, questions } from './search-screen.ts';
+import { test } from './signed-in.ts';
+
+const signedOut = { cookies: [], origins: [] };
+
+/** Compressed bytes of every script that the page has asked for until now. */
+function scriptBytes(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  );
+}
+
+/** Every shift of the layout from now on, as Chromium scores them; none is forgiven for following an input. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const scores: number[] = [];
+    Object.assign(window, { layoutShifts: scores });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ('value' in entry && typeof entry.value === 'number') scores.push(entry.value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () =>
+    page.evaluate(() => {
+      const scores: unknown = Reflect.get(window, 'layoutShifts');
+      return Array.isArray(scores) ? scores.reduce((sum, score) => sum + Number(score), 0) : NaN;
+    });
+}
+
+/** The page has settled: scripts, fonts, and the region of the messages, which comes last. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('region', { name: /^Notificações/ }).waitFor({ state: 'attached' });
+  await page.evaluate(() => document.fonts.ready);
+}
+
+test.describe('signed out', () => {
+  test.use({ storageState: signedOut });
+
+  for (const width of [360, 1440]) {
+    test(`the login loads 150 kB of scripts at most and stands still, ${width} pixels wide`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const shifts = await watchShifts(page);
+      await page.goto('/login');
+      await settled(page);
+      expect(await scriptBytes(page)).toBeGreaterThan(50_000);
+      expect(await scriptBytes(page)).toBeLessThanOrEqual(150_000);
+      expect(await shifts()).toBeLessThan(0.05);
+    });
+  }
+});
+
+for (const width of [360, 1440]) {
+  test(`a search loads 250 kB of scripts at most and stands still, ${width} pixels wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const shifts = await watchShifts(page);
+    await page.goto(linkOf(questions.seller));
+    await expect(panel(page, 'Registros')).toBeVisible();
+    await settled(page);
+    expect(await scriptBytes(page)).toBeLessThanOrEqual(250_000);
+    expect(await shifts()).toBeLessThan(0.05);
+  });
+
+  test(`the first screen stands still, ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const shifts = await watchShifts(page);
+    await page.goto('/dashboard');
+    await settled(page);
+    expect(await shifts()).toBeLessThan(0.05);
+  });
+}
+
+/** From each movement of the pointer to the frame that shows it, in milliseconds; asking forgets them. */
+async function watchMovements(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(window, { movements: times });
+    const { port1, port2 } = new MessageChannel();
+    const pending: number[] = [];
+    // A message sent in a frame's callback arrives once that frame has been drawn.
+    port1.addEventListener('message', () => {
+      for (const startedAt of pending.splice(0)) times.push(performance.now() - startedAt);
+    });
+    port1.start();
+    addEventListener(
+      'pointermove',
+      ({ timeStamp }) => {
+        pending.push(timeStamp);
+        requestAnimationFrame(() => port2.postMessage(null));
+      },
+      true,
+    );
+  });
+  return () =>
+    page.evaluate(() => {
+      const times: unknown = Reflect.get(window, 'movements');
+      return Array.isArray(times) ? times.splice(0).map(Number) : [];
+    });
+}
+
+test('dragging over the largest distribution answers within 100 ms on a slow machine', async ({
+  page,
+}) => {
+  await page.goto(linkOf({ metodo: 'bruto', movimentacao: 'todas' }));
+  const handle = page.getByRole('slider', { name: 'Percentil do salário' });
+  const before = await page.getByLabel('Ver um salário').inputValue();
+  await settled(page);
+  const client = await page.context().newCDPSession(page);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const movements = await watchMovements(page);
+  // Other programs may slow one drag down on a shared machine; a slow page is slow in all of them.
+  await expect(async () => {
+    await handle.scrollIntoViewIfNeeded();
+    const box = await handle.boundingBox();
+    if (!box) throw new Error('The handle is nowhere.');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let step = 1; step <= 30; step++) await page.mouse.move(x + step * 8, y - 30);
+    await page.mouse.up();
+    const times = (await movements()).toSorted((left, right) => left - right);
+    expect(times.length).toBeGreaterThan(20);
+    expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(100);
+  }).toPass({ timeout: 20_000 });
+  await expect(page.getByLabel('Ver um salário')).not.toHaveValue(before);
+});

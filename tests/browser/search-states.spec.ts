@@ -1,0 +1,221 @@
+import { expect, type Page } from '@playwright/test';
+import { formatReais } from '../../shared/format.ts';
+import { administrator } from './served-product.ts';
+import {
+  askButton,
+  askServer,
+  card,
+  expectCardsOf,
+  linkOf,
+  mainField,
+  panel,
+  questions,
+  search,
+  subject,
+} from './search-screen.ts';
+import { test } from './signed-in.ts';
+
+const banner = (page: Page) => page.getByRole('alert');
+
+/** Holds the next call back until it is let go. */
+async function holdSearch(page: Page): Promise<{ release: () => void }> {
+  const held = Promise.withResolvers<void>();
+  await page.route(
+    '**/api/search',
+    async (route) => {
+      await held.promise;
+      // The page may have given the call up meanwhile.
+      await route.continue().catch(() => undefined);
+    },
+    { times: 1 },
+  );
+  return { release: held.resolve };
+}
+
+test.describe('a small sample', () => {
+  test('of fewer than 30 is called small, and its figures an indication', async ({ page }) => {
+    await page.goto(linkOf(questions.physician));
+    const answer = await askServer(page, questions.physician);
+    expect(answer.statistics.count).toBeGreaterThanOrEqual(6);
+    expect(answer.statistics.count).toBeLessThan(30);
+    await expect(page.getByText('amostra pequena')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('tome os valores como indício');
+    await expectCardsOf(page, answer);
+  });
+
+  test('of fewer than 5 shows the count and no statistic', async ({ page }) => {
+    await page.goto(linkOf(questions.director));
+    const { statistics, totalCount } = await askServer(page, questions.director);
+    expect(statistics.count).toBeGreaterThan(0);
+    expect(statistics.count).toBeLessThan(5);
+    await expect(card(page, 'Total de Registros')).toHaveText(`${totalCount}movimentações`);
+    for (const title of ['Salário Médio', 'Salário Mediano', 'Faixa Salarial']) {
+      await expect(card(page, title)).toHaveText(
+        '—com menos de 5 registros mostramos só a contagem',
+      );
+    }
+    await expect(panel(page, 'Distribuição dos salários')).toContainText(
+      'São precisos ao menos 5 registros',
+    );
+    await expect(panel(page, 'Quartis')).toHaveCount(0);
+    await expect(page.getByRole('slider')).toHaveCount(0);
+    await expect(page.getByRole('main')).not.toContainText(formatReais(statistics.average ?? 0));
+  });
+});
+
+test.describe('nothing found', () => {
+  test('offers the nearest wider question', async ({ page }) => {
+    await page.goto(linkOf(questions.nobody));
+    await expect(page.getByText('Nenhum registro encontrado')).toBeVisible();
+    await page.getByRole('button', { name: 'Qualquer salário' }).click();
+    await expectCardsOf(page, await askServer(page, questions.seller));
+    await expect(page.getByLabel('Salário a partir de')).toHaveValue('');
+  });
+
+  test('for a text of no occupation asks for another text', async ({ page }) => {
+    await page.goto('/dashboard');
+    await search(page, 'xyzxyzxyz');
+    await expect(page.getByRole('main')).toContainText(
+      'Nenhuma ocupação da CBO tem esse nome ou código.',
+    );
+    await expect(card(page, 'Salário Médio')).toHaveCount(0);
+  });
+});
+
+test.describe('a failed search', () => {
+  test('shows the sentence of the server, and can be tried again', async ({ page }) => {
+    const message = 'A pesquisa demorou mais que o permitido.';
+    await page.route('**/api/search', (route) =>
+      route.fulfill({ status: 503, json: { code: 'search_too_heavy', message } }),
+    );
+    await page.goto(linkOf(questions.seller));
+    await expect(banner(page)).toContainText('Erro na Pesquisa');
+    await expect(banner(page)).toContainText(`Erro na pesquisa: 503 - ${message}`);
+    await page.unroute('**/api/search');
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expectCardsOf(page, await askServer(page, questions.seller));
+    await expect(banner(page)).toHaveCount(0);
+  });
+
+  test('shows no page of a proxy, and an unknown answer as unknown', async ({ page }) => {
+    await page.route('**/api/search', (route) =>
+      route.fulfill({ status: 500, contentType: 'text/html', body: '<html>Bad Gateway</html>' }),
+    );
+    await page.goto(linkOf(questions.seller));
+    await expect(banner(page)).toContainText('Erro na pesquisa: 500 - Internal Server Error');
+    await page.unroute('**/api/search');
+    await page.route('**/api/search', (route) => route.fulfill({ json: { results: [] } }));
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(banner(page)).toContainText('Erro desconhecido');
+  });
+
+  test('without a network keeps the filters', async ({ page, context }) => {
+    await page.goto('/dashboard');
+    await page.getByLabel('Gênero').selectOption('Feminino');
+    await mainField(page).fill('521110');
+    await context.setOffline(true);
+    await askButton(page).click();
+    await expect(banner(page)).toContainText('Sem conexão com o servidor');
+    await expect(page.getByLabel('Gênero')).toHaveValue('F');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expectCardsOf(page, await askServer(page, { ...questions.seller, genero: 'F' }));
+  });
+
+  test('for an ended session leads to the login and back to the question', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/dashboard');
+    await expect(askButton(page)).toBeVisible();
+    await context.clearCookies();
+    await search(page, '521110');
+    await expect(banner(page)).toContainText('Você precisa fazer login primeiro.');
+    await page.getByRole('button', { name: 'Fazer Login' }).click();
+    await page.getByLabel('E-mail', { exact: true }).fill(administrator.email);
+    await page.getByLabel('Senha', { exact: true }).fill(administrator.password);
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await expect(subject(page)).toContainText('Vendedor de comércio varejista');
+    await expect(page).toHaveURL(/cbo=521110/);
+    await expectCardsOf(page, await askServer(page, questions.seller));
+  });
+
+  test('of a list of municipalities is told in the list, and the search still works', async ({
+    page,
+  }) => {
+    await page.route('**/api/reference/municipalities*', (route) => route.fulfill({ status: 500 }));
+    await page.route('**/api/reference/cbo-by-title*', (route) => route.fulfill({ status: 500 }));
+    await page.goto('/dashboard');
+    await page.getByLabel('Estado', { exact: true }).selectOption('São Paulo');
+    await expect(page.getByRole('button', { name: /^Municípios/ })).toHaveText(
+      'Não foi possível carregar',
+    );
+    await search(page, 'vendedor');
+    await expectCardsOf(page, await askServer(page, { searchQuery: 'vendedor', uf: 'SP' }));
+    await expect(banner(page)).toHaveCount(0);
+  });
+});
+
+test.describe('a new search', () => {
+  test('cancels the one under way, and its answer is the one that stands', async ({ page }) => {
+    const first = await holdSearch(page);
+    await page.goto('/dashboard');
+    const cancelled = page.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith('/api/search'),
+    );
+    const asked = page.waitForRequest('**/api/search');
+    await search(page, 'enfermeiro');
+    await asked;
+    await search(page, '521110');
+    const request = await cancelled;
+    expect(request.failure()?.errorText).toBe('net::ERR_ABORTED');
+    expect(request.postData()).toContain('enfermeiro');
+    first.release();
+    await expectCardsOf(page, await askServer(page, questions.seller));
+    await expect(subject(page)).toContainText('Vendedor de comércio varejista');
+  });
+
+  test('keeps the old answer in sight, dimmed, until the new one is there', async ({ page }) => {
+    await page.goto(linkOf(questions.seller));
+    await expect(subject(page)).toContainText('Vendedor de comércio varejista');
+    const before = await askServer(page, questions.seller);
+    const second = await holdSearch(page);
+    await search(page, 'enfermeiro');
+    await expect(page.locator('[aria-busy=true]')).not.toHaveCount(0);
+    await expect(subject(page)).toContainText('Vendedor de comércio varejista');
+    await expectCardsOf(page, before);
+    second.release();
+    await expect(subject(page)).toHaveText('“enfermeiro”');
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  });
+});
+
+test.describe('a narrow screen', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test('has the filters in a sheet and the search under the thumb', async ({ page }) => {
+    await page.goto('/dashboard');
+    await mainField(page).fill('521110');
+    await page.getByRole('button', { name: 'Filtros', exact: true }).tap();
+    const sheet = page.getByRole('dialog', { name: 'Filtros de Pesquisa' });
+    await sheet.getByLabel('Gênero').selectOption('Feminino');
+    await sheet.getByRole('button', { name: 'Buscar Dados' }).tap();
+    await expect(sheet).toHaveCount(0);
+    await expectCardsOf(page, await askServer(page, { ...questions.seller, genero: 'F' }));
+    await expect(page.getByRole('button', { name: 'Filtros (1)' })).toBeVisible();
+    const thumb = await askButton(page).boundingBox();
+    expect(thumb?.y ?? 0).toBeGreaterThan(640);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(360);
+  });
+
+  test('opens the menu as a drawer that Esc closes', async ({ page }) => {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Abrir menu' }).tap();
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await expect(drawer.getByRole('link', { name: 'Pesquisa salarial' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Abrir menu' })).toBeFocused();
+  });
+});

@@ -1,0 +1,338 @@
+import { expect } from '@playwright/test';
+import { formatCount, formatMonth, formatReais } from '../../shared/format.ts';
+import {
+  askButton,
+  askServer,
+  card,
+  expectCardsOf,
+  lastTwelveMonths,
+  linkOf,
+  loadedMonths,
+  mainField,
+  panel,
+  questions,
+  search,
+  subject,
+} from './search-screen.ts';
+import { test } from './signed-in.ts';
+
+const seller = '521110 - Vendedor de comércio varejista';
+
+test.describe('the main field', () => {
+  test('says what the screen is for before anything is asked', async ({ page }) => {
+    await page.goto('/dashboard');
+    await expect(subject(page)).toHaveText('Nenhuma pesquisa realizada');
+    await expect(page.getByRole('note')).toHaveText('Dados sintéticos de demonstração');
+    await page.getByRole('button', { name: 'Técnico de enfermagem' }).click();
+    await expect(subject(page)).toHaveText('“Técnico de enfermagem”');
+    await expectCardsOf(page, await askServer(page, { searchQuery: 'Técnico de enfermagem' }));
+  });
+
+  test('suggests occupations to the keyboard', async ({ page }) => {
+    await page.goto('/dashboard');
+    await expect(mainField(page)).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(mainField(page)).toBeFocused();
+    await page.keyboard.type('ve');
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await page.keyboard.type('ndedor de comercio varej');
+    await expect(page.getByRole('option', { name: seller })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    const active = page.getByRole('listbox').getByRole('option', { selected: true });
+    await expect(active).toHaveText(seller);
+    await expect(mainField(page)).toHaveAttribute(
+      'aria-activedescendant',
+      (await active.getAttribute('id')) ?? '',
+    );
+    await page.keyboard.press('Enter');
+    await expect(mainField(page)).toHaveValue(seller);
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/cbo=521110/);
+    await expectCardsOf(page, await askServer(page, questions.seller));
+  });
+
+  test('suggests occupations to the mouse, and Esc closes the list, then clears', async ({
+    page,
+  }) => {
+    await page.goto('/dashboard');
+    await mainField(page).fill('enfermeiro');
+    await page.getByRole('option', { name: '223505 - Enfermeiro', exact: true }).click();
+    await expect(mainField(page)).toHaveValue('223505 - Enfermeiro');
+    await mainField(page).fill('enferm');
+    await expect(page.getByRole('listbox')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await expect(mainField(page)).toHaveValue('enferm');
+    await page.keyboard.press('Escape');
+    await expect(mainField(page)).toHaveValue('');
+  });
+
+  test('takes a code in each form, and names it', async ({ page }) => {
+    await page.goto('/dashboard');
+    for (const text of ['521110', '5211-10', '521110 - qualquer texto']) {
+      await search(page, text);
+      await expect(subject(page)).toHaveText(seller);
+      await expect(mainField(page)).toHaveValue(seller);
+      await expect(page).toHaveURL(/cbo=521110/);
+    }
+    await expectCardsOf(page, await askServer(page, questions.seller));
+  });
+
+  test('takes a text, and its occupations narrow it', async ({ page }) => {
+    await page.goto('/dashboard');
+    await search(page, 'vendedor');
+    const answer = await askServer(page, { searchQuery: 'vendedor' });
+    await expectCardsOf(page, answer);
+    const found = panel(page, 'Ocupações encontradas').getByRole('button');
+    const counted = answer.occupations.filter(({ count }) => count > 0);
+    expect(counted.length).toBeGreaterThan(1);
+    await expect(found).toHaveText(
+      counted.map(({ cbo, titulo, count }) => `${cbo} ${titulo}${formatCount(count)}`),
+    );
+    await found.nth(1).click();
+    const narrowed = counted[1]?.cbo ?? '';
+    await expect(mainField(page)).toHaveValue(`${narrowed} - ${counted[1]?.titulo}`);
+    await expectCardsOf(page, await askServer(page, { cbo: narrowed }));
+  });
+});
+
+test.describe('the filters', () => {
+  test('about people and pay are asked together', async ({ page }) => {
+    await page.goto(linkOf(questions.seller));
+    const asked = { ...questions.seller };
+    for (const [label, option, filter] of [
+      ['Gênero', 'Feminino', { genero: 'F' }],
+      ['Faixa etária', '26 a 35 anos', { faixaEtaria: '26-35' }],
+      ['Escolaridade', 'Médio Completo', { escolaridade: '5' }],
+    ] as const) {
+      await page.getByLabel(label, { exact: true }).selectOption(option);
+      await askButton(page).click();
+      await expectCardsOf(page, await askServer(page, Object.assign(asked, filter)));
+    }
+    await page.getByLabel('Salário a partir de').fill('1.700,50');
+    await page.getByLabel('Salário até').fill('R$ 2500');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/salarioMin=1700\.5&salarioMax=2500/);
+    const bounds = { salarioMin: 1700.5, salarioMax: 2500 };
+    const answer = await askServer(page, Object.assign(asked, bounds));
+    expect(answer.totalCount).toBeGreaterThan(30);
+    await expectCardsOf(page, answer);
+    await expect(
+      page.getByText('R$ 1.700,50 a R$ 2.500,00 · Feminino · 26 a 35 anos'),
+    ).toBeVisible();
+  });
+
+  test('about the place narrow one another: region, state, municipalities', async ({ page }) => {
+    await page.goto(linkOf(questions.seller));
+    const [region, state] = [page.getByLabel('Região'), page.getByLabel('Estado', { exact: true })];
+    const municipalities = page.getByRole('button', { name: /^Municípios/ });
+    await expect(municipalities).toBeDisabled();
+    await region.selectOption('Sudeste');
+    await expect(state.getByRole('option')).toHaveText([
+      'Todos os estados',
+      'Espírito Santo',
+      'Minas Gerais',
+      'Rio de Janeiro',
+      'São Paulo',
+    ]);
+    await askButton(page).click();
+    await expectCardsOf(page, await askServer(page, { ...questions.seller, regiao: '3' }));
+
+    await state.selectOption('São Paulo');
+    await municipalities.click();
+    const list = page.getByRole('dialog', { name: 'Municípios' });
+    for (const name of ['Campinas', 'São Paulo']) {
+      await list.getByRole('searchbox').fill(name.toLowerCase().replace('ã', 'a'));
+      await list.getByText(name, { exact: true }).click();
+      await expect(list.getByRole('checkbox', { name, exact: true })).toBeChecked();
+    }
+    await page.keyboard.press('Escape');
+    const chips = page.getByRole('list', { name: 'Municípios escolhidos' }).getByRole('listitem');
+    await expect(chips).toHaveText(['Campinas', 'São Paulo']);
+    await askButton(page).click();
+    const filters = {
+      ...questions.seller,
+      regiao: '3',
+      uf: 'SP',
+      municipios: ['350950', '355030'],
+    };
+    await expectCardsOf(page, await askServer(page, filters));
+    await expect(page.getByText('Campinas, São Paulo (SP)')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Remover Campinas' }).click();
+    await askButton(page).click();
+    await expectCardsOf(page, await askServer(page, { ...filters, municipios: ['355030'] }));
+
+    await region.selectOption('Sul');
+    await expect(state).toHaveValue('all');
+    await expect(chips).toHaveCount(0);
+    await expect(municipalities).toBeDisabled();
+  });
+
+  test('about the data: period, movement, method, series', async ({ page }) => {
+    await page.goto(linkOf(questions.seller));
+    const [first = '', second = ''] = await loadedMonths(page);
+    await page.getByLabel('Período: de').selectOption(formatMonth(first));
+    await page.getByLabel('Período: até').selectOption(formatMonth(second));
+    await askButton(page).click();
+    const asked = { ...questions.seller, periodoInicio: first, periodoFim: second };
+    await expectCardsOf(page, await askServer(page, asked));
+    for (const [label, option, filter] of [
+      ['Movimentação', 'Desligamentos', { movimentacao: 'desligamento' }],
+      ['Movimentação', 'Admissões e desligamentos', { movimentacao: 'todas' }],
+      ['Método', 'Jornada integral', { metodo: 'integral' }],
+      ['Método', 'Bruto', { metodo: 'bruto' }],
+      ['Série', 'Declarada', { serie: 'declarada' }],
+    ] as const) {
+      await page.getByLabel(label, { exact: true }).selectOption(option);
+      await askButton(page).click();
+      await expectCardsOf(page, await askServer(page, Object.assign(asked, filter)));
+      await expect(panel(page, 'Como este número foi calculado')).toContainText(option);
+    }
+  });
+
+  test('are all reset by one button', async ({ page }) => {
+    await page.goto(linkOf({ ...questions.seller, uf: 'SP', genero: 'F', metodo: 'bruto' }));
+    await expect(card(page, 'Salário Médio')).toBeVisible();
+    await page.getByLabel('Salário até').fill('9000');
+    await page.getByRole('button', { name: 'Limpar Filtros' }).click();
+    await expect(subject(page)).toHaveText('Nenhuma pesquisa realizada');
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(mainField(page)).toHaveValue('');
+    await expect(page.getByLabel('Salário até')).toHaveValue('');
+    await expect(page.getByLabel('Método')).toHaveValue('mte');
+    for (const label of ['Região', 'Estado', 'Gênero', 'Faixa etária', 'Escolaridade']) {
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue('all');
+    }
+  });
+
+  test('that make no sense are told at their field, and not asked', async ({ page }) => {
+    await page.goto('/dashboard');
+    const [min, max] = [page.getByLabel('Salário a partir de'), page.getByLabel('Salário até')];
+    await min.fill('muito');
+    await askButton(page).click();
+    await expect(min).toHaveAccessibleDescription(/Informe um valor em reais/);
+    await min.fill('3000');
+    await max.fill('2000');
+    await askButton(page).click();
+    await expect(max).toHaveAccessibleDescription('O máximo é menor que o mínimo.');
+    await expect(subject(page)).toHaveText('Nenhuma pesquisa realizada');
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+});
+
+test.describe('the answer', () => {
+  test('shows how many lines each step of the method took away', async ({ page }) => {
+    await page.goto(linkOf({ ...questions.seller, salarioMin: '1700', metodo: 'integral' }));
+    const rows = panel(page, 'Como este número foi calculado').locator('tbody tr');
+    await expect(rows).not.toHaveCount(0);
+    const steps = await rows.evaluateAll((all) =>
+      all.map((row) =>
+        [...row.querySelectorAll('td')].map((cell) =>
+          Number((cell.textContent ?? '').replaceAll('.', '').replace('−', '-')),
+        ),
+      ),
+    );
+    const { method, statistics } = await askServer(page, {
+      ...questions.seller,
+      salarioMin: 1700,
+      metodo: 'integral',
+    });
+    expect(steps).toEqual(method.funnel.map(({ removed, remaining }) => [0 - removed, remaining]));
+    const [first = []] = steps;
+    let remaining = first[1] ?? 0;
+    for (const [removed = 0, left = 0] of steps.slice(1)) {
+      expect(remaining + removed).toBe(left);
+      remaining = left;
+    }
+    expect(remaining).toBe(statistics.count);
+  });
+
+  test('shows the quartiles that the server counted', async ({ page }) => {
+    await page.goto(linkOf(questions.seller));
+    const { statistics } = await askServer(page, questions.seller);
+    const { p10, p25, median, p75, p90, standardDeviation } = statistics;
+    const spread = (p75 ?? 0) - (p25 ?? 0);
+    const figures = [p10, p25, median, p75, p90, spread, standardDeviation];
+    await expect(panel(page, 'Quartis').getByRole('definition')).toHaveText(
+      figures.map((reais) => formatReais(reais ?? 0)),
+    );
+  });
+
+  test('shows its records page by page', async ({ page }) => {
+    await page.goto(linkOf(questions.seller));
+    const pages = page.getByRole('navigation', { name: 'Páginas de registros' });
+    const salaries = panel(page, 'Registros').locator('tbody tr > :last-child');
+    const salariesOf = async (number: number) =>
+      (await askServer(page, questions.seller, number)).results.map(({ salario }) =>
+        formatReais(Number(salario)),
+      );
+    await expect(salaries).toHaveText(await salariesOf(1));
+    await expect(pages.getByRole('button', { name: 'Anterior' })).toBeDisabled();
+    await pages.getByRole('button', { name: 'Próxima' }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await expect(salaries).toHaveText(await salariesOf(2));
+    const { totalCount } = await askServer(page, questions.seller);
+    const last = Math.ceil(totalCount / 25);
+    await page.goto(linkOf({ ...questions.seller, page: String(last) }));
+    await expect(pages).toContainText(`${formatCount(last)} de ${formatCount(last)}`);
+    await expect(salaries).toHaveText(await salariesOf(last));
+    await expect(pages.getByRole('button', { name: 'Próxima' })).toBeDisabled();
+  });
+});
+
+test.describe('the address', () => {
+  test('reproduces a question in another window, period included', async ({ page, context }) => {
+    await page.goto('/dashboard');
+    await page.getByLabel('Estado', { exact: true }).selectOption('Minas Gerais');
+    await page.getByLabel('Gênero').selectOption('Masculino');
+    await search(page, '521110');
+    await expect(subject(page)).toHaveText(seller);
+    const { periodoInicio, periodoFim } = await lastTwelveMonths(page);
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      cbo: '521110',
+      uf: 'MG',
+      genero: 'M',
+      periodoInicio,
+      periodoFim,
+    });
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await expectCardsOf(
+      other,
+      await askServer(page, { ...questions.seller, uf: 'MG', genero: 'M' }),
+    );
+    await expect(mainField(other)).toHaveValue(seller);
+    await expect(other.getByLabel('Estado', { exact: true })).toHaveValue('MG');
+    await expect(other.getByLabel('Gênero')).toHaveValue('M');
+  });
+
+  test('goes back and forward through the questions', async ({ page }) => {
+    await page.goto('/dashboard');
+    await search(page, '521110');
+    await expect(subject(page)).toHaveText(seller);
+    await search(page, 'enfermeiro');
+    await expect(subject(page)).toHaveText('“enfermeiro”');
+    await page.goBack();
+    await expect(subject(page)).toHaveText(seller);
+    await expect(mainField(page)).toHaveValue(seller);
+    await expectCardsOf(page, await askServer(page, questions.seller));
+    await page.goBack();
+    await expect(subject(page)).toHaveText('Nenhuma pesquisa realizada');
+    await page.goForward();
+    await page.goForward();
+    await expect(subject(page)).toHaveText('“enfermeiro”');
+    await expectCardsOf(page, await askServer(page, { searchQuery: 'enfermeiro' }));
+  });
+
+  test('written wrong by hand is answered as far as it makes sense, and says so', async ({
+    page,
+  }) => {
+    await page.goto('/dashboard?cbo=521110&genero=X&uf=sp&municipios=3550308&page=zero');
+    await expect(page.getByText('Ficou fora da pesquisa: genero=X.')).toBeVisible();
+    const filters = { ...questions.seller, uf: 'SP', municipios: ['355030'] };
+    await expectCardsOf(page, await askServer(page, filters));
+    await expect(page.getByRole('button', { name: 'Remover São Paulo' })).toBeVisible();
+  });
+});

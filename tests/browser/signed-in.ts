@@ -1,0 +1,20 @@
+import { test as base, type BrowserContextOptions } from '@playwright/test';
+import { administrator } from './served-product.ts';
+
+type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+
+/** Stories of people who have signed in already: once for all of them, not through the form. */
+export const test = base.extend<object, { session: Session }>({
+  session: [
+    async ({ playwright }, use, { project }) => {
+      const { baseURL = '' } = project.use;
+      const request = await playwright.request.newContext({ baseURL });
+      const answer = await request.post('/api/login', { data: administrator });
+      if (!answer.ok()) throw new Error(`The administrator cannot sign in: ${answer.status()}.`);
+      await use(await request.storageState());
+      await request.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  storageState: ({ session }, use) => use(session),
+});
