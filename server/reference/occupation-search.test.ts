@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { processorTimeOf } from '../../tests/processor-time.ts';
 import { indexOccupations, searchIndex, searchOccupations } from './occupation-search.ts';
 import { allOccupations } from './occupations.ts';
 
@@ -54,13 +55,15 @@ describe('the official titles', () => {
     expect(searchOccupations('vendedor '.repeat(10_000))).toEqual([]);
   });
 
-  test('answers within two milliseconds, typing errors or not', () => {
+  test('answers within two milliseconds of work, typing errors or not', async () => {
     const texts = ['auxliar de escritorio', 'operador de maquina', 'xyzwk vendedro', 'tecnico'];
     for (const text of texts) searchOccupations(text);
     const rounds = 100;
-    const start = performance.now();
-    for (let round = 0; round < rounds; round++) for (const text of texts) searchOccupations(text);
-    expect((performance.now() - start) / rounds / texts.length).toBeLessThan(2);
+    const work = await processorTimeOf(() => {
+      for (let round = 0; round < rounds; round++)
+        for (const text of texts) searchOccupations(text);
+    });
+    expect(work / rounds / texts.length).toBeLessThan(2);
   });
 });
 
