@@ -179,6 +179,8 @@ export const Method = z.object({
     .object({ number: z.number(), publishedAt: z.string(), isSynthetic: z.boolean() })
     .nullable(),
   funnel: z.array(FunnelStep),
+  /** The minimum wage of the last month asked for that has one, in centavos. */
+  minimumWage: z.object({ month: z.string(), centavos: z.number() }).nullable(),
 });
 export type Method = z.infer<typeof Method>;
 

@@ -78,6 +78,10 @@ export const StepPace = z.object({
 });
 export type StepPace = z.infer<typeof StepPace>;
 
+/** Wall time of each step that has ended, in milliseconds. */
+export const StepTimes = z.partialRecord(z.enum(fileSteps), z.number());
+export type StepTimes = z.infer<typeof StepTimes>;
+
 export const UploadFile = z.object({
   /** The number under which the file's rejected lines are kept. */
   id: z.number(),
@@ -99,8 +103,7 @@ export const UploadFile = z.object({
   progressLines: z.number(),
   /** Of the step under way; null when none is. */
   pace: StepPace.nullable(),
-  /** Wall time of each step that has ended, in milliseconds. */
-  stepTimes: z.partialRecord(z.enum(fileSteps), z.number()),
+  stepTimes: StepTimes,
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
   outcome: z.enum(fileOutcomes).nullable(),

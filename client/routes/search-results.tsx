@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { formatCounted } from '../../shared/format.ts';
-import { minimumWageCentavos } from '../../shared/minimum-wage.ts';
 import { prepare } from '../../shared/percentile.ts';
 import type { SearchAnswer, SearchFilters } from '../../shared/search.ts';
 import { Stale } from '../components/async-panel.tsx';
@@ -99,13 +98,7 @@ function Figures({
 
 function Distribution({ answer: { distribution, method } }: { answer: SearchAnswer }) {
   const prepared = useMemo(() => prepare(distribution), [distribution]);
-  const month = method.period?.to;
-  return (
-    <DistributionPanel
-      distribution={prepared}
-      minimumWage={month === undefined ? null : { month, centavos: minimumWageCentavos(month) }}
-    />
-  );
+  return <DistributionPanel distribution={prepared} minimumWage={method.minimumWage} />;
 }
 
 function TooFew() {

@@ -1,6 +1,26 @@
-import { minimumWagePeriods, type MinimumWagePeriod } from '../../shared/minimum-wage.ts';
+export interface MinimumWagePeriod {
+  /** AAAAMM, inclusive. */
+  readonly from: string;
+  /** AAAAMM, inclusive; null while in force. */
+  readonly to: string | null;
+  readonly centavos: number;
+  /** The decree, provisional measure (MP) or law that set it. */
+  readonly source: string;
+}
 
-export { minimumWagePeriods, type MinimumWagePeriod };
+/** Brazil's national monthly minimum wage since 2019, one period after the other. */
+export const minimumWagePeriods: readonly MinimumWagePeriod[] = [
+  { from: '201901', to: '201912', centavos: 99_800, source: 'Decreto 9.661/2019' },
+  { from: '202001', to: '202001', centavos: 103_900, source: 'MP 916/2019' },
+  { from: '202002', to: '202012', centavos: 104_500, source: 'MP 919/2020, Lei 14.013/2020' },
+  { from: '202101', to: '202112', centavos: 110_000, source: 'Lei 14.158/2021' },
+  { from: '202201', to: '202212', centavos: 121_200, source: 'Lei 14.358/2022' },
+  { from: '202301', to: '202304', centavos: 130_200, source: 'MP 1.143/2022' },
+  { from: '202305', to: '202312', centavos: 132_000, source: 'MP 1.172/2023, Lei 14.663/2023' },
+  { from: '202401', to: '202412', centavos: 141_200, source: 'Decreto 11.864/2023' },
+  { from: '202501', to: '202512', centavos: 151_800, source: 'Decreto 12.342/2024' },
+  { from: '202601', to: null, centavos: 162_100, source: 'Decreto 12.797/2025' },
+];
 
 /** A newer figure that an administrator imported. */
 export type ImportedMinimumWage = Omit<MinimumWagePeriod, 'to'>;
@@ -26,6 +46,9 @@ function monthBefore(month: string): string {
   const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(4))];
   return number === 1 ? `${year - 1}12` : `${year}${String(number - 1).padStart(2, '0')}`;
 }
+
+/** Whether a minimum wage is known for a month (AAAAMM). */
+export const hasMinimumWage = (month: string) => month >= (periods[0]?.from ?? '');
 
 /** The minimum wage in force in a month (AAAAMM), in centavos. Throws before 201901 and for what is no month. */
 export function minimumWageCentavos(month: string): number {

@@ -1,10 +1,11 @@
 import { salaryRules } from '../../shared/codes.ts';
 import type { Method, SearchAnswer, SearchRequest } from '../../shared/search.ts';
+import { hasMinimumWage, minimumWageCentavos } from '../reference/minimum-wage.ts';
 import { occupationTitle } from '../reference/occupations.ts';
 import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
 import { distributionOf, statisticsOf } from './distribution.ts';
 import { funnelOf } from './funnel.ts';
-import { askedQuestion, type Question } from './question.ts';
+import { askedMonths, askedQuestion, type Question } from './question.ts';
 import { recordsOf } from './records.ts';
 import type { Release } from './release.ts';
 import { countedRows } from './selection-sql.ts';
@@ -89,5 +90,11 @@ function methodOf(question: Question, funnel: Method['funnel']): Method {
             isSynthetic: release.isSynthetic,
           },
     funnel,
+    minimumWage: lastMinimumWage(question),
   };
+}
+
+function lastMinimumWage(question: Question): Method['minimumWage'] {
+  const month = askedMonths(question).findLast(hasMinimumWage);
+  return month === undefined ? null : { month, centavos: minimumWageCentavos(month) };
 }

@@ -27,6 +27,13 @@ export interface Question {
   readonly series: SearchFilters['serie'];
 }
 
+/** The loaded months of the question's period, ascending. */
+export function askedMonths({ period, release }: Question): string[] {
+  return release.months.filter(
+    (month) => period !== null && month >= period.from && month <= period.to,
+  );
+}
+
 const invalid = (field: string, message: string) =>
   new AppError('invalid_value', 400, message, { field });
 

@@ -1,7 +1,7 @@
 import { identifiedSchoolingCodes, fileCodesOfSchooling } from '../reference/schooling.ts';
-import { minimumWagePeriods, mteSalaryBounds } from '../reference/minimum-wage.ts';
+import { hasMinimumWage, mteSalaryBounds } from '../reference/minimum-wage.ts';
 import type { SqlValue } from '../warehouse/warehouse.ts';
-import type { Question } from './question.ts';
+import { askedMonths, type Question } from './question.ts';
 
 /** Conditions in SQL with the values they name. */
 export interface Conditions {
@@ -70,11 +70,7 @@ export function countedSteps(question: Question): StepCondition[] {
 
 /** The values that `countedSteps` names. */
 export function stepParams(question: Question): Record<string, SqlValue> {
-  const { period } = question;
-  const firstKnownWage = minimumWagePeriods[0]?.from ?? '';
-  const months = question.release.months.filter(
-    (month) => period && month >= period.from && month <= period.to && month >= firstKnownWage,
-  );
+  const months = askedMonths(question).filter(hasMinimumWage);
   const bounds = months.map(mteSalaryBounds);
   return {
     ...(question.rule !== 'bruto' && {
