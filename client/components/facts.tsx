@@ -12,7 +12,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
           className="grid gap-x-6 gap-y-0.5 border-b border-line py-2 last:border-0 sm:grid-cols-[11rem_minmax(0,1fr)]"
         >
           <dt className="text-muted">{term}</dt>
-          <dd className="min-w-0 tabular-nums">{detail}</dd>
+          <dd className="min-w-0">{detail}</dd>
         </div>
       ))}
     </dl>

@@ -1,11 +1,12 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Field } from './field.tsx';
 
-/** The platform's own file picker. */
+/** The platform's file picker under a face in our own language and size; a new `key` empties it. */
 export function FileField({
   label,
   hint,
   error,
+  multiple,
   onFiles,
   ...rest
 }: Omit<ComponentProps<'input'>, 'id' | 'type' | 'onChange' | 'className'> & {
@@ -16,15 +17,40 @@ export function FileField({
 }) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(wiring) => (
-        <input
-          {...wiring}
-          {...rest}
-          type="file"
-          className="control px-2 py-1.5 text-dense file:mr-3 file:min-h-7 file:rounded-control file:border file:border-solid file:border-control file:bg-surface file:px-3 file:font-medium file:text-ink"
-          onChange={(event) => onFiles([...(event.target.files ?? [])])}
-        />
-      )}
+      {(wiring) => <FilePicker {...wiring} {...rest} multiple={multiple} onFiles={onFiles} />}
     </Field>
+  );
+}
+
+function FilePicker({
+  multiple,
+  onFiles,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'onChange'> & { onFiles: (files: File[]) => void }) {
+  const [names, setNames] = useState<readonly string[]>([]);
+  const prompt = multiple ? 'Escolher arquivos' : 'Escolher arquivo';
+  return (
+    <div className="control relative flex items-center gap-3 px-1.5 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-aria-invalid:border-danger">
+      <span
+        aria-hidden
+        className="shrink-0 rounded-control border border-control px-3 py-1 text-dense font-medium"
+      >
+        {prompt}
+      </span>
+      <span aria-hidden className="min-w-0 truncate text-dense text-muted">
+        {names.length === 0 ? 'nenhum escolhido' : names.join(', ')}
+      </span>
+      <input
+        {...rest}
+        type="file"
+        multiple={multiple}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          setNames(files.map(({ name }) => name));
+          onFiles(files);
+        }}
+      />
+    </div>
   );
 }

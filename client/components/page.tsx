@@ -20,7 +20,7 @@ export function Page({
           <h1 className="text-figure font-semibold tracking-tight">{title}</h1>
           {lead !== undefined && <p className="mt-1 max-w-prose text-muted">{lead}</p>}
         </div>
-        {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {Boolean(actions) && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
       <div className="flex flex-col gap-4">{children}</div>
     </main>

@@ -2,14 +2,18 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useShownToast } from './toast.ts';
 
 const ToastRegion = lazy(() => import('./toast-region.tsx'));
+const firstActs = ['pointerdown', 'keydown', 'focusin'] as const;
 
-/** The messages' region, fetched when the first screen stands: no form waits for it. */
+/** The messages' region, fetched when somebody begins to act: no first screen waits for it. */
 export function ToastHost() {
-  const [isReady, setReady] = useState(false);
+  const [hasActed, setActed] = useState(false);
   const isNeeded = useShownToast() !== null;
   useEffect(() => {
-    const timer = setTimeout(() => setReady(true), 500);
-    return () => clearTimeout(timer);
+    const act = () => setActed(true);
+    for (const name of firstActs) document.addEventListener(name, act, { once: true });
+    return () => {
+      for (const name of firstActs) document.removeEventListener(name, act);
+    };
   }, []);
-  return <Suspense>{(isReady || isNeeded) && <ToastRegion />}</Suspense>;
+  return <Suspense>{(hasActed || isNeeded) && <ToastRegion />}</Suspense>;
 }

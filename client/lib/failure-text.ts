@@ -1,8 +1,9 @@
 import { CallError } from './call.ts';
 
-/** The server's sentence where it gave one, or what is known without it; else the fallback. */
+/** The server's own sentence where it gave one, or what is known without it; else the fallback. */
 export function failureText(error: Error, fallback: string): string {
-  const isFromServer = error instanceof CallError && error.message !== '';
+  // Only the API's own failures have a code; a proxy's bare text is not for people.
+  const isFromServer = error instanceof CallError && error.code !== undefined;
   const isFromHere = error.name === 'UnreachableError' || error.name === 'UnexpectedAnswerError';
   return isFromServer || isFromHere ? error.message : fallback;
 }

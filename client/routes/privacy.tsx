@@ -18,7 +18,10 @@ export default function PrivacyPage() {
       <Section title="O que não fazemos">
         <Bullets>
           <li>Não há anúncios, rastreadores nem medição de terceiros nestas páginas.</li>
-          <li>Não vendemos nem cedemos os seus dados.</li>
+          <li>
+            O sistema não envia os seus dados a ninguém, além do servidor de e-mail que entrega as
+            mensagens.
+          </li>
           <li>
             Não guardamos a sua senha, só um código do qual ela não pode ser recuperada (argon2id).
           </li>
@@ -30,7 +33,7 @@ export default function PrivacyPage() {
           As pesquisas usam os arquivos do Novo CAGED, que o Ministério do Trabalho e Emprego
           publica para todos. Eles não trazem nome, CPF nem outro identificador de pessoas ou de
           empregadores: só características como ocupação, município, idade e salário. Com menos de
-          cinco registros, as estatísticas não são mostradas.
+          cinco registros, as estatísticas não aparecem na tela.
         </p>
       </Section>
       <Section title="No seu navegador">

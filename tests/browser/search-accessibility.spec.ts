@@ -1,21 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { expectNoFindings } from './findings.ts';
 import { linkOf, mainField, panel, questions } from './search-screen.ts';
 import { test } from './signed-in.ts';
-
-const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-
-/** Nothing that axe knows of hinders anybody. */
-async function expectNoFindings(page: Page): Promise<void> {
-  // Half-faded colours would be measured.
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState }) => playState !== 'running'),
-  );
-  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
-  expect(
-    violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) })),
-  ).toEqual([]);
-}
 
 const screens: Record<string, (page: Page) => Promise<void>> = {
   'nothing asked': async (page) => {

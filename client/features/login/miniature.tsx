@@ -26,14 +26,16 @@ export function Miniature({ answer }: { answer: ShownAnswer }) {
   const sentence = readings.find(({ value }) => value === reading)?.sentence ?? '';
   return (
     <figure className="card p-4 sm:p-5">
-      <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <span className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <span className="font-semibold">{occupation.titulo}</span>
+          {isSynthetic && <Badge tone="warm">Dados sintéticos de demonstração</Badge>}
+        </span>
         <span className="min-w-0">
-          <span className="block font-semibold">{occupation.titulo}</span>
           <span className="block text-dense text-muted tabular-nums">
             {`CBO ${occupation.cbo} · Brasil · ${formatMonth(period.from)} a ${formatMonth(period.to)} · ${formatCounted(statistics.count, 'registro', 'registros')}`}
           </span>
         </span>
-        {isSynthetic && <Badge tone="warm">Dados sintéticos de demonstração</Badge>}
       </figcaption>
       <Histogram answer={answer} amount={amount} />
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -14,10 +14,15 @@ const shownEntries = 10;
 
 const columns: readonly Column<Entry>[] = [
   { header: 'Ação', isRowHeader: true, cell: ({ actionLabel }) => actionLabel },
-  { header: 'Quando', cell: ({ at }) => formatMoment(at) },
   {
-    header: 'De onde',
-    cell: ({ address }) => <span className="wrap-anywhere">{address ?? '—'}</span>,
+    header: 'Quando e de onde',
+    align: 'right',
+    cell: ({ at, address }) => (
+      <>
+        {formatMoment(at)}
+        <span className="block text-muted">{address ?? '—'}</span>
+      </>
+    ),
   },
 ];
 

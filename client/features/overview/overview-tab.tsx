@@ -87,7 +87,7 @@ function Figures({ overview }: { overview: Overview }) {
           figure: <Status status={status} />,
           note:
             troubled === 0
-              ? 'todas as partes bem'
+              ? 'todas as partes em ordem'
               : `${formatCounted(troubled, 'parte pede', 'partes pedem')} atenção`,
         },
         {
@@ -117,7 +117,7 @@ function Status({ status }: { status: Overview['status'] }) {
 }
 
 const partStates = {
-  ok: <Badge tone="good">Bem</Badge>,
+  ok: <Badge tone="good">Em ordem</Badge>,
   warning: <Badge tone="warm">Atenção</Badge>,
   failing: <Badge tone="danger">Com falha</Badge>,
 } as const;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { formatDecimal, formatMonth } from '../../../shared/format.ts';
 import { Button } from '../../components/button.tsx';
 import { FileField } from '../../components/file-field.tsx';
@@ -12,13 +12,13 @@ const mostMegabytes = 500;
 
 /** A month's files, sent from here; the names tell what they are. */
 export function SendFiles() {
-  const form = useRef<HTMLFormElement>(null);
+  const [round, setRound] = useState(0);
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ChosenFile[]>([]);
   const sending = useMutation({
     mutationFn: sendFiles,
     onSuccess: async () => {
-      form.current?.reset();
+      setRound(round + 1);
       setChosen([]);
       showToast({ title: 'Sucesso!', description: 'Processamento iniciado com sucesso!' });
       await client.invalidateQueries({ queryKey: overviewOptions.queryKey });
@@ -36,8 +36,9 @@ export function SendFiles() {
     sending.mutate(formOf(chosen));
   };
   return (
-    <form ref={form} onSubmit={handleSubmit} className="flex flex-col gap-3">
+    <form onSubmit={handleSubmit} className="flex flex-col gap-3">
       <FileField
+        key={round}
         label="Arquivos do mês"
         accept=".txt,.csv,.zip"
         multiple

@@ -21,11 +21,7 @@ const columns: readonly Column<RecentUpload>[] = [
   {
     header: 'Competência',
     isRowHeader: true,
-    cell: ({ competencia }) => (
-      <span className="font-medium">
-        {competencia === null ? 'ainda não lida' : formatMonth(competencia)}
-      </span>
-    ),
+    cell: (upload) => <span className="font-medium">{monthText(upload)}</span>,
   },
   { header: 'Situação', cell: ({ status }) => statuses[status] },
   { header: 'Arquivos', align: 'right', cell: ({ fileCount }) => formatCount(fileCount) },
@@ -36,6 +32,11 @@ const columns: readonly Column<RecentUpload>[] = [
     cell: ({ message }) => <span className="wrap-anywhere">{message ?? '—'}</span>,
   },
 ];
+
+function monthText({ competencia, fileCount }: RecentUpload): string {
+  if (competencia !== null) return formatMonth(competencia);
+  return fileCount > 3 ? 'vários meses' : 'ainda não lida';
+}
 
 /** Sending a month's files, and what became of the last ones. */
 export function UploadsTab({
@@ -53,8 +54,7 @@ export function UploadsTab({
       <Panel title="Envios recentes">
         {uploads.length === 0 ? (
           <p className="text-muted">
-            Nenhum envio ainda. Os dados de demonstração não contam como envio; o primeiro mês real
-            aparece aqui.
+            Nenhum envio ainda. O primeiro mês enviado aparece aqui, com o que aconteceu a ele.
           </p>
         ) : (
           <StackingTable

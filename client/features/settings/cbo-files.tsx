@@ -1,4 +1,4 @@
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FileField } from '../../components/file-field.tsx';
 import { failedField } from '../../lib/failure-text.ts';
@@ -6,7 +6,7 @@ import { useCboImport } from './use-cbo-import.ts';
 
 /** A newer CBO from MTE's own CSV files. */
 export function CboFiles() {
-  const form = useRef<HTMLFormElement>(null);
+  const [round, setRound] = useState(0);
   const [occupations, setOccupations] = useState<File>();
   const [synonyms, setSynonyms] = useState<File>();
   const cbo = useCboImport();
@@ -19,7 +19,7 @@ export function CboFiles() {
     if (synonyms) files.append('synonyms', synonyms);
     cbo.mutate(files, {
       onSuccess: () => {
-        form.current?.reset();
+        setRound(round + 1);
         setOccupations(undefined);
         setSynonyms(undefined);
       },
@@ -28,7 +28,6 @@ export function CboFiles() {
 
   return (
     <form
-      ref={form}
       onSubmit={handleSubmit}
       aria-label="Importar a CBO de arquivos do MTE"
       className="mt-6 flex flex-col gap-4 border-t border-line pt-4"
@@ -40,12 +39,14 @@ export function CboFiles() {
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <FileField
+          key={`occupations ${round}`}
           label="Ocupações"
           accept=".csv,.txt"
           error={refused === 'occupations' ? cbo.error?.message : undefined}
           onFiles={([file]) => setOccupations(file)}
         />
         <FileField
+          key={`synonyms ${round}`}
           label="Sinônimos"
           accept=".csv,.txt"
           error={refused === 'synonyms' ? cbo.error?.message : undefined}

@@ -1,0 +1,205 @@
+import { expect, type Page } from '@playwright/test';
+import { expectToast, newAccount } from './people.ts';
+import { test } from './signed-in.ts';
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+async function pickCnae(page: Page, words: string, code: string): Promise<void> {
+  await field(page, 'CNAEs (até 5)').fill(words);
+  await page.getByRole('option', { name: code }).click();
+}
+
+test('a user with a company that is created on the way', async ({ page }) => {
+  await page.goto('/admin/users');
+  await button(page, 'Novo usuário').click();
+  await button(page, 'Criar usuário').click();
+  await expectToast(page, 'Erro ao criar usuário', 'Preencha todos os campos obrigatórios');
+  await expect(field(page, 'Nome')).toHaveAccessibleDescription(
+    'Preencha todos os campos obrigatórios',
+  );
+  await expect(field(page, 'Senha temporária')).toHaveAttribute(
+    'placeholder',
+    'Mínimo 8 caracteres',
+  );
+
+  await button(page, 'Nova empresa').click();
+  await button(page, 'Criar empresa').click();
+  await expectToast(page, 'Confira os dados da empresa', 'Nome e CNPJ da empresa são obrigatórios');
+  await expect(page.getByText('Selecione pelo menos um CNAE para a empresa')).toBeVisible();
+  await field(page, 'Nome da empresa').fill('Padaria Boa Massa');
+  await field(page, 'CNPJ').fill('11.222.333/0001-80');
+  await expect(page.getByText('CNPJ inválido: confira os dígitos.')).toBeVisible();
+  await field(page, 'CNPJ').fill('11.222.333/0001-81');
+  await pickCnae(page, 'padaria', '1091-1/02');
+  await pickCnae(page, '4711301', '4711-3/01');
+  const chosen = page.getByRole('list', { name: 'CNAEs escolhidos' });
+  await expect(chosen.getByRole('listitem').first()).toContainText('Principal');
+  await button(page, 'Tornar principal: 4711-3/01').click();
+  await expect(chosen.getByRole('listitem').last()).toContainText('Principal');
+  await button(page, 'Remover 4711-3/01').click();
+  await expect(chosen.getByRole('listitem').first()).toContainText('Principal');
+  await button(page, 'Criar empresa').click();
+  await expectToast(page, 'Empresa criada!', 'Padaria Boa Massa');
+  await expect(field(page, 'Empresa').locator('option:checked')).toHaveText('Padaria Boa Massa');
+
+  await field(page, 'Nome').fill('Joana');
+  await field(page, 'Sobrenome').fill('Prado');
+  await field(page, 'E-mail').fill('joana.prado@exemplo.com.br');
+  await button(page, 'Gerar uma senha').click();
+  await expect(field(page, 'Senha temporária')).toHaveValue(/.{14}/);
+  await button(page, 'Criar usuário').click();
+  await expectToast(page, 'Usuário criado!', 'joana.prado@exemplo.com.br');
+  await expect(row(page, 'Joana Prado')).toContainText('Senha temporária');
+  await expect(row(page, 'Joana Prado')).toContainText('Padaria Boa Massa');
+
+  await button(page, 'Novo usuário').click();
+  await field(page, 'Nome').fill('Outra');
+  await field(page, 'Sobrenome').fill('Joana');
+  await field(page, 'E-mail').fill('JOANA.prado@exemplo.com.br');
+  await button(page, 'Gerar uma senha').click();
+  await button(page, 'Criar usuário').click();
+  await expectToast(page, 'Erro ao criar usuário', 'e-mail');
+  await expect(field(page, 'E-mail')).toBeFocused();
+});
+
+test('role, activity and the list itself', async ({ page, request }) => {
+  const { email } = await newAccount(request, 'papel.troca@exemplo.com.br');
+  await page.goto('/admin/users');
+  await field(page, 'Pesquisar usuários').fill('PAPEL.troca');
+  await expect(page).toHaveURL(/busca=PAPEL.troca/);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await row(page, email)
+    .getByRole('button', { name: /^Papel de/ })
+    .click();
+  await page.getByRole('menuitemradio', { name: 'Visualizador' }).click();
+  await expectToast(page, 'Usuário atualizado!', email);
+  await expect(row(page, email)).toContainText('Visualizador');
+  await row(page, email)
+    .getByRole('button', { name: /^Desativar/ })
+    .click();
+  await expect(row(page, email)).toContainText('Inativo');
+  await row(page, email)
+    .getByRole('button', { name: /^Ativar/ })
+    .click();
+  await expect(row(page, email)).toContainText('Ativo');
+
+  await field(page, 'Pesquisar usuários').fill('ninguém com este nome');
+  await expect(page.getByText('Nenhum usuário encontrado')).toBeVisible();
+  await page.route('**/api/admin/users?*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'x', message: 'Algo deu errado.' } }),
+  );
+  await field(page, 'Pesquisar usuários').fill('outra pergunta');
+  await expect(page.getByRole('alert')).toContainText(
+    'Erro ao carregar usuários: Algo deu errado.',
+  );
+});
+
+test('oneself can neither be closed nor demoted', async ({ page }) => {
+  await page.goto('/admin/users?papel=ADMIN&busca=admin@exemplo');
+  const own = row(page, 'admin@exemplo.com.br');
+  await expect(own.getByRole('button', { name: /^Papel de/ })).toBeDisabled();
+  await expect(own.getByRole('button', { name: /^Desativar/ })).toHaveCount(0);
+});
+
+test('the second of two administrators is told that the user has changed', async ({
+  page,
+  request,
+}) => {
+  const { id, email } = await newAccount(request, 'dois.editores@exemplo.com.br');
+  await page.goto('/admin/users?busca=dois.editores');
+  await row(page, email)
+    .getByRole('button', { name: /^Editar/ })
+    .click();
+  const answer = await request.put(`/api/admin/users/${id}`, { data: { firstName: 'Mariana' } });
+  expect(answer.status()).toBe(200);
+  await field(page, 'Sobrenome').fill('Lima');
+  await button(page, 'Salvar').click();
+  await expectToast(page, 'Erro ao atualizar usuário', 'enquanto você');
+  const dialog = page.getByRole('dialog', { name: 'Editar usuário' });
+  await expect(dialog.getByRole('alert')).toContainText('mudou enquanto você o editava');
+  await dialog.getByRole('button', { name: 'Recarregar a lista' }).click();
+  await expect(row(page, 'Mariana Souza')).toBeVisible();
+  await row(page, email)
+    .getByRole('button', { name: /^Editar/ })
+    .click();
+  await field(page, 'Sobrenome').fill('Lima');
+  await button(page, 'Salvar').click();
+  await expectToast(page, 'Usuário atualizado!', email);
+  await expect(row(page, 'Mariana Lima')).toBeVisible();
+});
+
+test('a person is erased only when the e-mail is typed again', async ({ page, request }) => {
+  const { email } = await newAccount(request, 'apagar@exemplo.com.br');
+  await page.goto('/admin/users?busca=apagar@');
+  await row(page, email)
+    .getByRole('button', { name: /^Editar/ })
+    .click();
+  await page.getByText('Eliminar os dados desta pessoa').click();
+  const confirmation = field(page, 'Digite o e-mail da pessoa para confirmar');
+  await confirmation.fill('outra@exemplo.com.br');
+  await button(page, 'Eliminar para sempre').click();
+  await expect(confirmation).toHaveAttribute('aria-invalid', 'true');
+  await confirmation.fill(email);
+  await button(page, 'Eliminar para sempre').click();
+  await expectToast(page, 'Dados eliminados', 'Os dados da pessoa foram eliminados.');
+  await expect(page.getByText('Nenhum usuário encontrado')).toBeVisible();
+});
+
+test('companies: the limit of CNAEs, what a search can say, and editing', async ({ page }) => {
+  await page.goto('/admin/companies?novo=1');
+  const cnaes = field(page, 'CNAEs (até 5)');
+  await cnaes.fill('qwertyuiop');
+  await expect(page.getByText('Nenhum CNAE encontrado')).toBeVisible();
+  await page.route('**/api/reference/cnae?*', (route) => route.fulfill({ status: 500, body: '' }));
+  await cnaes.fill('software');
+  await expect(page.getByText('Erro ao buscar códigos CNAE')).toBeVisible();
+  await page.unroute('**/api/reference/cnae?*');
+  for (const code of ['6201501', '6201502', '6202300', '6203100', '6204000']) {
+    await cnaes.fill(code);
+    await page.getByRole('option').first().click();
+  }
+  await expect(page.getByText('Limite máximo de 5 CNAEs atingido.')).toBeVisible();
+
+  await field(page, 'Nome da empresa').fill('Nuvem Clara Sistemas');
+  await field(page, 'CNPJ').fill('12.ABC.345/01DE-35');
+  await button(page, 'Criar empresa').click();
+  await expectToast(page, 'Empresa criada!', 'Nuvem Clara Sistemas');
+  await expect(row(page, 'Nuvem Clara')).toContainText('12.ABC.345/01DE-35');
+  await expect(row(page, 'Nuvem Clara')).toContainText('e mais 4');
+
+  await page.route('**/api/reference/cnae/details', (route) =>
+    route.fulfill({ status: 500, body: '' }),
+  );
+  await row(page, 'Nuvem Clara')
+    .getByRole('button', { name: /^Editar/ })
+    .click();
+  await field(page, 'Porte').selectOption('MEDIA');
+  await button(page, 'Salvar').click();
+  await expectToast(page, 'Empresa atualizada!', 'Nuvem Clara Sistemas');
+  await expect(row(page, 'Nuvem Clara')).toContainText('Média');
+});
+
+test('details of CNAEs that cannot be fetched are told', async ({ page }) => {
+  await page.route('**/api/reference/cnae/details', (route) =>
+    route.fulfill({ status: 500, body: '' }),
+  );
+  await page.goto('/admin/companies?novo=1');
+  await pickCnae(page, '6201501', '6201-5/01');
+  await expect(page.getByText('Erro ao buscar detalhes dos CNAEs')).toBeVisible();
+});
+
+test('a company that cannot be created is told', async ({ page }) => {
+  await page.goto('/admin/companies?novo=1');
+  await field(page, 'Nome da empresa').fill('Queda Livre');
+  await field(page, 'CNPJ').fill('11.444.777/0001-61');
+  await pickCnae(page, '6201501', '6201-5/01');
+  await page.route('**/api/admin/companies', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 502, body: '' })
+      : route.continue(),
+  );
+  await button(page, 'Criar empresa').click();
+  await expectToast(page, 'Erro ao criar empresa', 'Erro ao criar empresa');
+});

@@ -1,0 +1,129 @@
+import { expect, type Page } from '@playwright/test';
+import { expectToast, settledAccount, signIn } from './people.ts';
+import { administrator } from './served-product.ts';
+import { test } from './signed-in.ts';
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('the dashboard has real figures under four tabs', async ({ page }) => {
+  await page.goto('/admin/dashboard');
+  await expect(page.getByRole('tab')).toHaveText([
+    'Visão geral',
+    'Usuários',
+    'Envios',
+    'Configurações',
+  ]);
+  await expect(page.getByText('Status do sistema')).toBeVisible();
+  await expect(page.getByText(/^(Online|Atenção)$/).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Verificar saúde' })).toHaveAttribute(
+    'target',
+    '_blank',
+  );
+  await page.getByRole('tab', { name: 'Visão geral' }).press('ArrowRight');
+  await expect(page.getByRole('link', { name: 'Gerenciar usuários' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Envios' }).click();
+  await expect(page).toHaveURL(/aba=envios/);
+  await expect(page.getByText(/Até 500 MB por arquivo/)).toContainText('434 MB');
+  await expect(page.getByText('Versão 1 dos dados publicada')).toBeVisible();
+  await page.getByLabel('Arquivos do mês').setInputFiles([
+    { name: 'CAGEDMOV202512.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
+    { name: 'planilha.xls', mimeType: 'application/octet-stream', buffer: Buffer.from('x') },
+  ]);
+  await expect(page.getByText('Envie .txt, .csv ou .zip.')).toBeVisible();
+  await expect(button(page, 'Enviar arquivos')).toBeDisabled();
+  await page.getByRole('tab', { name: 'Configurações' }).click();
+  await expect(page.getByRole('link', { name: 'Abrir configurações' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Visão geral' }).click();
+  await page.getByRole('link', { name: 'Criar usuário' }).click();
+  await expect(page.getByRole('heading', { name: 'Novo usuário' })).toBeVisible();
+});
+
+test('settings: what is loaded, the system, and the imports', async ({ page }) => {
+  await page.goto('/admin/settings');
+  await expect(page.getByText('production')).toBeVisible();
+  await expect(page.getByText(administrator.email)).toBeVisible();
+  const health = page.waitForEvent('popup');
+  await page.getByRole('link', { name: /Verificar saúde do sistema/ }).click();
+  await expect((await health).locator('body')).toContainText('"part":"app_database"');
+  await button(page, 'Importar CBO').click();
+  await expectToast(page, 'CBO importada', 'ocupações');
+  await button(page, 'Importar municípios').click();
+  await expectToast(page, 'Municípios importados', 'municípios');
+
+  const occupations = page.getByLabel('Ocupações', { exact: true });
+  await occupations.setInputFiles({
+    name: 'CBO2002.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('isto;não\n1;2'),
+  });
+  await button(page, 'Importar arquivos').click();
+  await expectToast(page, 'Erro na importação', 'CODIGO;TITULO');
+  await expect(occupations).toHaveAccessibleDescription(/CODIGO;TITULO/);
+});
+
+test('an import that fails without a word is told in ours', async ({ page }) => {
+  await page.goto('/admin/settings');
+  await page.route('**/api/admin/import-cbo', (route) => route.fulfill({ status: 502, body: '' }));
+  await button(page, 'Importar CBO').click();
+  await expectToast(page, 'Erro na importação', 'Erro ao importar dados CBO');
+});
+
+test('a newer minimum wage is put in force and taken away again', async ({ page }) => {
+  await page.goto('/admin/settings');
+  const form = page.getByRole('form', { name: 'Importar um valor mais novo' });
+  const source = 'Decreto de teste 1/2031';
+  await form.getByLabel('Mês (AAAAMM)').fill('2031');
+  await form.getByRole('button', { name: 'Importar' }).click();
+  await expect(form.getByRole('alert')).toContainText('AAAAMM');
+  await form.getByLabel('Mês (AAAAMM)').fill('203101');
+  await form.getByLabel('Valor (R$)').fill('2.000,50');
+  await form.getByLabel('Fonte').fill(source);
+  await form.getByRole('button', { name: 'Importar' }).click();
+  await expectToast(page, 'Tabela atualizada', 'O novo salário mínimo já vale nas pesquisas.');
+  await expect(page.getByRole('row').filter({ hasText: source })).toContainText('R$ 2.000,50');
+  await button(page, `Retirar: ${source}`).click();
+  await expect(page.getByText(source)).toHaveCount(0);
+});
+
+test('INPC months follow one another', async ({ page }) => {
+  await page.goto('/admin/settings');
+  const form = page.getByRole('form', { name: 'Importar um mês mais novo' });
+  await form.getByLabel('Mês (AAAAMM)').fill('204001');
+  await form.getByLabel('Variação (%)').fill('0,31');
+  await form.getByLabel('Fonte').fill('IBGE');
+  await form.getByRole('button', { name: 'Importar' }).click();
+  await expect(form.getByRole('alert')).toContainText('Falta o mês');
+});
+
+test('the audit is filtered by its link and taken away as a file', async ({ page }) => {
+  await page.goto('/admin/audit');
+  await field(page, 'Ação').selectOption('session.started');
+  await expect(page).toHaveURL(/acao=session.started/);
+  const rows = page.getByRole('table').getByRole('rowheader');
+  await expect(rows.first()).toHaveText('Login');
+  await field(page, 'Até').fill('2020-01-01');
+  await expect(page.getByText('Nenhum registro com esses filtros')).toBeVisible();
+  await field(page, 'Até').fill('');
+  await expect(rows.first()).toHaveText('Login');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Exportar CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^auditoria-.*\.csv$/);
+});
+
+test.describe('who is no administrator', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('sees neither section nor screens', async ({ page }) => {
+    const account = await settledAccount(page.request, 'leitora@exemplo.com.br', 'VIEWER');
+    await signIn(page, account);
+    await page.goto('/dashboard');
+    const navigation = page.getByRole('navigation', { name: 'Principal' });
+    await expect(navigation.getByRole('link')).toHaveText(['Pesquisa salarial']);
+    await expect(page.getByText('Visualizador', { exact: true })).toBeVisible();
+    for (const path of ['dashboard', 'users', 'companies', 'settings', 'audit']) {
+      await page.goto(`/admin/${path}`);
+      await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
+    }
+  });
+});

@@ -1,0 +1,131 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectToast, settledAccount, signIn } from './people.ts';
+import { administrator } from './served-product.ts';
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('the form stands beside what the product offers, shown on real figures', async ({ page }) => {
+  await page.goto('/');
+  await expect(button(page, 'Entrar')).toBeVisible();
+  await expect(page.getByRole('term')).toHaveText([
+    'Filtros avançados',
+    'Estatística com vistas interativas',
+    'Metodologia à vista',
+    'Dados do governo',
+    'Proteção de dados',
+    'Atualizações mensais',
+  ]);
+  const miniature = page.getByRole('figure');
+  await expect(miniature).toContainText('Dados sintéticos de demonstração');
+  const half = await miniature.getByText('Metade ganha até').textContent();
+  await miniature.getByRole('button', { name: 'P90' }).click();
+  await expect(miniature.getByText('Nove em cada dez ganham até')).not.toHaveText(half ?? '');
+});
+
+test('without published months, or without an answer, the offers still stand', async ({ page }) => {
+  await page.route('**/api/showcase', (route) => route.fulfill({ json: null }));
+  await page.goto('/login');
+  await expect(page.getByText('Ainda não há meses publicados nesta instalação.')).toBeVisible();
+  await page.unroute('**/api/showcase');
+  await page.route('**/api/showcase', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('O exemplo não pôde ser carregado agora.')).toBeVisible();
+  await expect(page.getByRole('term')).toHaveCount(6);
+});
+
+test('a link to a signed-in screen goes on there after the login', async ({ page }) => {
+  await page.goto('/admin/users?busca=admin');
+  await field(page, 'E-mail').fill(administrator.email);
+  await field(page, 'Senha').fill(administrator.password);
+  await button(page, 'Entrar').click();
+  await expect(page).toHaveURL(/\/admin\/users\?busca=admin$/);
+  await expect(page.getByRole('heading', { name: 'Usuários', exact: true })).toBeVisible();
+});
+
+test('an unknown path is not found, signed out and signed in', async ({ page }) => {
+  const answer = await page.goto('/nada-aqui');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await signIn(page, administrator);
+  await page.goto('/test-login');
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+});
+
+test('the login test shows what the server says, and that it says nothing', async ({ page }) => {
+  await page.goto('/test-login');
+  await field(page, 'E-mail').fill('ninguem@exemplo.com.br');
+  await field(page, 'Senha').fill('qualquer coisa');
+  await button(page, 'Testar login').click();
+  await expect(page.getByRole('alert')).toContainText('O servidor respondeu 401');
+  await expect(page.getByRole('alert')).toContainText('Usuário ou senha inválidos');
+  await page.route('**/api/login', (route) => route.abort());
+  await button(page, 'Testar login').click();
+  await expect(page.getByRole('alert')).toContainText('Erro de conexão');
+  await page.unroute('**/api/login');
+  await field(page, 'E-mail').fill(administrator.email);
+  await field(page, 'Senha').fill(administrator.password);
+  await button(page, 'Testar login').click();
+  await expect(page.getByText('O servidor respondeu 200')).toBeVisible();
+  await button(page, 'Abrir o sistema').click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('the simulated login asks no server and says so', async ({ page }) => {
+  const asked: string[] = [];
+  await page.goto('/working-login');
+  page.on('request', (request) => asked.push(request.url()));
+  await field(page, 'E-mail').fill(administrator.email);
+  await field(page, 'Senha').fill(administrator.password);
+  await button(page, 'Simular login').click();
+  await expect(page.getByText('Isto é uma simulação')).toBeVisible();
+  expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
+  await page.goto('/dashboard');
+  await expect(button(page, 'Entrar')).toBeVisible();
+});
+
+test('privacy notice and terms can be read by anyone', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Aviso de privacidade' }).click();
+  await expect(page.getByRole('heading', { name: 'Aviso de privacidade' })).toBeVisible();
+  await expect(page.getByText('365 dias')).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Termos de uso' }).click();
+  await expect(page.getByRole('heading', { name: 'Termos de uso' })).toBeVisible();
+});
+
+test('own data: seen, exported, corrected, and asked to be erased', async ({ page, request }) => {
+  const account = await settledAccount(request, 'meus.dados@exemplo.com.br');
+  await signIn(page, account);
+  await page.goto('/my-data');
+  await expect(page.getByRole('definition').filter({ hasText: account.email })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Exportar tudo (JSON)' }).click();
+  expect((await download).suggestedFilename()).toBe('meus-dados.json');
+
+  await field(page, 'Nome').fill('');
+  await button(page, 'Corrigir nome').click();
+  await expect(field(page, 'Nome')).toHaveAccessibleDescription(
+    'Preencha todos os campos obrigatórios',
+  );
+  await field(page, 'Nome').fill('Maria Clara');
+  await button(page, 'Corrigir nome').click();
+  await expectToast(page, 'Nome corrigido', 'Maria Clara Souza');
+  await expect(page.getByRole('complementary')).toContainText('Maria Clara Souza');
+
+  await button(page, 'Pedir eliminação').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pedir eliminação' }).click();
+  await expectToast(page, 'Pedido recebido', 'Um administrador vai eliminar os seus dados.');
+  await expect(page.getByText(/Você pediu a eliminação em/)).toBeVisible();
+});
+
+test('a session that ended elsewhere asks for the login on the same screen', async ({ page }) => {
+  await signIn(page, administrator);
+  await page.goto('/my-data');
+  await expect(page.getByRole('heading', { name: 'Meus dados' })).toBeVisible();
+  await page.context().clearCookies();
+  await page.getByRole('link', { name: 'Auditoria' }).click();
+  await expectToast(page, 'Sessão encerrada', 'Você precisa fazer login primeiro.');
+  await page.getByRole('button', { name: 'Fazer Login' }).click();
+  await expect(button(page, 'Entrar')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/audit$/);
+});

@@ -1,0 +1,184 @@
+import { expect, test, type Page } from '@playwright/test';
+import { resetLinkFor } from './letters.ts';
+import { expectToast, newAccount, settledAccount, signIn } from './people.ts';
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const good = 'Trem-das-Onze_19h';
+
+test('a temporary password opens nothing until another is chosen', async ({ page, request }) => {
+  const account = await newAccount(request, 'primeira@exemplo.com.br');
+  await page.goto('/my-data');
+  await field(page, 'E-mail').fill(account.email);
+  await field(page, 'Senha').fill(account.password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByRole('heading', { name: 'Escolha a sua senha' })).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Escolha a sua senha' })).toBeVisible();
+
+  await page.goto('/my-data');
+  await field(page, 'Senha atual').fill(account.password);
+  await field(page, 'Nova senha').fill(good);
+  await field(page, 'Confirmar nova senha').fill(good);
+  await page.getByRole('button', { name: 'Alterar senha' }).click();
+  await expectToast(page, 'Senha alterada', 'Sua senha foi alterada com sucesso!');
+  await expect(page.getByRole('heading', { name: 'Meus dados' })).toBeVisible();
+});
+
+test('changing the password: rules, strength, refusals and success', async ({ page, request }) => {
+  const account = await settledAccount(request, 'troca@exemplo.com.br');
+  await signIn(page, account);
+  await page.goto('/change-password');
+  const submit = page.getByRole('button', { name: 'Alterar senha' });
+  await expect(page.getByRole('heading', { name: 'Dicas de segurança' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Voltar à pesquisa' })).toHaveAttribute(
+    'href',
+    '/dashboard',
+  );
+
+  await submit.click();
+  await expect(page.getByText('Senha atual é obrigatória')).toBeVisible();
+  await expect(page.getByText('Nova senha deve ter no mínimo 8 caracteres')).toBeVisible();
+
+  await field(page, 'Senha atual').fill('Errada-de-todo-1');
+  await field(page, 'Nova senha').fill('abc');
+  await expect(page.getByRole('list', { name: 'O que falta' })).toContainText(
+    'Nova senha deve conter pelo menos uma letra maiúscula',
+  );
+  await field(page, 'Nova senha').fill('Senha123!');
+  await expect(page.getByText('Muito Fraca').first()).toBeVisible();
+  await field(page, 'Confirmar nova senha').fill('outra');
+  await submit.click();
+  await expect(page.getByText('Confirmação de senha não confere')).toBeVisible();
+  await field(page, 'Confirmar nova senha').fill('Senha123!');
+  await submit.click();
+  await expectToast(
+    page,
+    'Senha inválida',
+    'Por favor, corrija os problemas na nova senha antes de continuar.',
+  );
+
+  await field(page, 'Nova senha').fill(good);
+  await field(page, 'Confirmar nova senha').fill(good);
+  await submit.click();
+  await expectToast(page, 'Erro', 'Senha atual incorreta');
+  await expect(field(page, 'Senha atual')).toHaveAccessibleDescription('Senha atual incorreta');
+
+  await field(page, 'Senha atual').fill(account.password);
+  await submit.click();
+  await expectToast(page, 'Senha alterada', 'Sua senha foi alterada com sucesso!');
+  await expect(field(page, 'Nova senha')).toHaveValue('');
+  await expect(page.getByText('Força da senha')).toHaveCount(0);
+});
+
+test('typed text can be shown and hidden', async ({ page }) => {
+  await page.goto('/reset-password?token=qualquer');
+  await field(page, 'Nova senha').fill('abc');
+  await page.getByRole('button', { name: 'Mostrar: Nova senha' }).click();
+  await expect(field(page, 'Nova senha')).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Ocultar: Nova senha' }).click();
+  await expect(field(page, 'Nova senha')).toHaveAttribute('type', 'password');
+});
+
+const levels = [
+  { level: 'Muito Fraca', strength: 29, token: 'red' },
+  { level: 'Fraca', strength: 49, token: 'orange' },
+  { level: 'Média', strength: 69, token: 'yellow' },
+  { level: 'Forte', strength: 89, token: 'blue' },
+  { level: 'Muito Forte', strength: 90, token: 'green' },
+] as const;
+
+test('the five levels of strength, each in its colour', async ({ page }) => {
+  await page.goto('/reset-password?token=qualquer');
+  for (const { level, strength, token } of levels) {
+    await page.route('**/api/auth/check-password-strength', (route) =>
+      route.fulfill({ json: { strength, level, feedback: [], errors: [], isValid: true } }),
+    );
+    await field(page, 'Nova senha').fill(`${level} ${strength}`);
+    const word = page.locator('output', { hasText: new RegExp(`^${level}$`) });
+    await expect(word).toHaveClass(new RegExp(`text-strength-${token}`));
+    await expect(page.locator('meter + div > div')).toHaveClass(new RegExp(`bg-strength-${token}`));
+    await page.unroute('**/api/auth/check-password-strength');
+  }
+});
+
+test('a forgotten password: the mailed link sets a new one, once', async ({ page, request }) => {
+  const { email } = await settledAccount(request, 'esqueci@exemplo.com.br');
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
+  const send = page.getByRole('button', { name: 'Enviar instruções' });
+  await field(page, 'E-mail').fill('isto não é e-mail');
+  await send.click();
+  await expect(page.getByText('Email inválido')).toBeVisible();
+
+  await field(page, 'E-mail').fill(email);
+  await send.click();
+  await expectToast(
+    page,
+    'Email enviado',
+    'Verifique sua caixa de entrada para instruções de recuperação.',
+  );
+  await expect(page.getByRole('heading', { name: 'Email Enviado!' })).toBeVisible();
+  await expect(
+    page.getByText(
+      'Se o email existe em nossa base, você receberá instruções para redefinir sua senha em alguns minutos.',
+    ),
+  ).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'pasta de spam' })).toBeVisible();
+  await page.getByRole('button', { name: 'Enviar para outro email' }).click();
+  await expect(field(page, 'E-mail')).toHaveValue('');
+
+  const link = await resetLinkFor(email);
+  await page.goto(link);
+  const submit = page.getByRole('button', { name: 'Redefinir senha' });
+  await expect(page.locator('input[type=hidden][name=token]')).toHaveValue(/.{20,}/);
+  await field(page, 'Nova senha').fill('Senha123!');
+  await field(page, 'Confirmar nova senha').fill('Senha123!');
+  await expect(page.getByText('Muito Fraca').first()).toBeVisible();
+  await submit.click();
+  await expectToast(
+    page,
+    'Senha inválida',
+    'Por favor, corrija os problemas na senha antes de continuar.',
+  );
+  await field(page, 'Nova senha').fill(good);
+  await field(page, 'Confirmar nova senha').fill(good);
+  await submit.click();
+  await expectToast(
+    page,
+    'Senha redefinida',
+    'Sua senha foi redefinida com sucesso! Você já pode fazer login.',
+  );
+  await expect(page.getByRole('heading', { name: 'Senha Redefinida!' })).toBeVisible();
+  await signIn(page, { email, password: good });
+
+  await page.goto(link);
+  await field(page, 'Nova senha').fill(`${good}!`);
+  await field(page, 'Confirmar nova senha').fill(`${good}!`);
+  await submit.click();
+  await expect(page.getByRole('alert')).toContainText(/Token inválido ou expirado/);
+  await expect(submit).toBeDisabled();
+});
+
+test('a reset link without its token', async ({ page }) => {
+  await page.goto('/reset-password');
+  await expect(page.getByRole('heading', { name: 'Token Inválido' })).toBeVisible();
+  await expect(
+    page.getByText('Token de recuperação não encontrado. Solicite um novo reset de senha.'),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Solicitar novo reset' }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+});
+
+test('what the server cannot do is said in its words, or in ours', async ({ page }) => {
+  await page.goto('/forgot-password');
+  await field(page, 'E-mail').fill('alguem@exemplo.com.br');
+  const send = page.getByRole('button', { name: 'Enviar instruções' });
+  const address = '**/api/auth/request-password-reset';
+  await page.route(address, (route) => route.fulfill({ status: 500, body: '' }));
+  await send.click();
+  await expectToast(page, 'Erro', 'Erro ao enviar email de recuperação');
+  await page.unroute(address);
+  await page.route(address, (route) => route.abort());
+  await send.click();
+  await expectToast(page, 'Erro', 'Sem conexão com o servidor.');
+});
