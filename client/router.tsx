@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router';
 import { lazy, type ComponentType } from 'react';
 import type { Role } from '../shared/codes.ts';
+import { PageSpinner } from './components/spinner.tsx';
 import { parseUrlState, stringifyUrlState, type UrlState } from './lib/url-state.ts';
 import { useCurrentUser } from './lib/session.ts';
 import { loadSearchPage } from './page-loaders.ts';
@@ -63,6 +64,8 @@ export const router = createRouter({
   stringifySearch: stringifyUrlState,
   scrollRestoration: true,
   defaultErrorComponent: BrokenPage,
+  // As tall as the window: the frame's footer does not stand in sight first and jump when the screen arrives.
+  defaultPendingComponent: () => <PageSpinner />,
 });
 
 declare module '@tanstack/react-router' {

@@ -33,9 +33,10 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
     });
 }
 
-/** The page has settled: scripts, fonts, and the region of the messages, which comes last. */
+/** The page has settled: its scripts and fonts, and the messages' region that comes with the first act. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
+  await page.keyboard.press('Shift');
   await page.getByRole('region', { name: /^Notificações/ }).waitFor({ state: 'attached' });
   await page.evaluate(() => document.fonts.ready);
 }
