@@ -9,6 +9,7 @@ import { openMailer } from './mail/mailer.ts';
 import { openPostOffice } from './mail/post-office.ts';
 import { uploadsDir } from './installation.ts';
 import { accountRoutes } from './routes/account-routes.ts';
+import { loadRoutes } from './routes/load-routes.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { searchRoutes } from './routes/search.ts';
@@ -30,6 +31,8 @@ export interface ProductParts {
   readonly logger: Logger;
   /** Tells the upload runner that there is work. */
   readonly wake: () => void;
+  /** Stops an upload that is under way in this process. */
+  readonly cancelRunning: (uploadId: string) => void;
   /** The address that people type, without a slash at the end. */
   readonly siteAddress: () => string;
 }
@@ -68,6 +71,7 @@ export function productOf(parts: ProductParts): Product {
         maxUploadMegabytes: config.maxUploadMegabytes,
         wake: parts.wake,
       }),
+      ...loadRoutes(parts),
       ...accountRoutes({
         store,
         clock,

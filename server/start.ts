@@ -65,6 +65,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
     clock,
     logger,
     wake: () => runner.wake(),
+    cancelRunning: (id) => runner.cancel(id),
     siteAddress: () => siteAddress,
   });
   opened.defer(() => product.close());

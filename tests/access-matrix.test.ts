@@ -59,7 +59,13 @@ const admittedStatus: Readonly<Record<string, number>> = {
   'POST /api/reference/cnae/details': 400,
 
   'POST /api/caged/upload': 415,
+  'GET /api/uploads': 200,
+  'GET /api/uploads/events': 200,
   'GET /api/uploads/:id': 400,
+  'GET /api/uploads/:id/events': 400,
+  'POST /api/uploads/:id/cancel': 400,
+  'POST /api/uploads/:id/retry': 400,
+  'POST /api/uploads/:id/approve': 400,
   'GET /api/release/unmatched-exclusions.csv': 200,
   'GET /api/uploads/:id/files/:file/rejections': 400,
   'GET /api/uploads/:id/files/:file/rejections.csv': 400,
@@ -125,7 +131,10 @@ async function statusFor(route: string, caller: Caller): Promise<number> {
     method,
     url: path.replaceAll(/:\w+/g, 'x'),
     cookies: token === undefined ? {} : { caged_session: token },
+    // A stream of events never ends by itself.
+    payloadAsStream: true,
   });
+  answer.stream().destroy();
   return answer.statusCode;
 }
 

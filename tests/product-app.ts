@@ -23,6 +23,7 @@ export interface ProductApp {
 
 const clock = () => new Date();
 const wake = () => undefined;
+const cancelRunning = () => undefined;
 
 export async function productApp(
   env: Readonly<Record<string, string>> = {},
@@ -34,7 +35,16 @@ export async function productApp(
   const logger = createLogger({ write: (line) => lines.push(line) });
   const config = readConfig({ DATA_DIR: folder, ...env });
   const { store, warehouse } = installation;
-  const product = productOf({ config, store, warehouse, clock, logger, wake, siteAddress });
+  const product = productOf({
+    config,
+    store,
+    warehouse,
+    clock,
+    logger,
+    wake,
+    cancelRunning,
+    siteAddress,
+  });
   const routes = new Set<string>();
   const app = await buildApp({
     config,

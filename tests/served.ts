@@ -7,6 +7,7 @@ import { createUser } from '../server/identity/users.ts';
 import { removeReceivedFiles } from '../server/ingest/uploads.ts';
 import { UploadRunner } from '../server/jobs/upload-runner.ts';
 import { createLogger } from '../server/log.ts';
+import { loadRoutes } from '../server/routes/load-routes.ts';
 import { referenceRoutes } from '../server/routes/reference.ts';
 import { searchRoutes } from '../server/routes/search.ts';
 import { uploadRoutes } from '../server/routes/uploads.ts';
@@ -51,6 +52,12 @@ export async function serve(
         uploadsDir,
         maxUploadMegabytes,
         wake: () => runner.wake(),
+      }),
+      ...loadRoutes({
+        store,
+        clock,
+        wake: () => runner.wake(),
+        cancelRunning: (id) => runner.cancel(id),
       }),
     ],
   });

@@ -20,6 +20,7 @@ export interface MatchQuestion {
   readonly months: readonly string[];
   readonly movementBatches: readonly number[];
   readonly exclusionBatches: readonly number[];
+  readonly signal?: AbortSignal;
 }
 
 // Few columns that nearly tell lines apart: they find the candidates cheaply, the other columns decide.
@@ -48,7 +49,11 @@ const parameters = (question: MatchQuestion) => ({
   exclusionBatches: question.exclusionBatches,
 });
 
-const limits = { timeoutMs: 30 * 60 * 1000, threads: 2 };
+const limitsOf = ({ signal }: MatchQuestion) => ({
+  timeoutMs: 30 * 60 * 1000,
+  threads: 2,
+  ...(signal && { signal }),
+});
 
 /** Counts, for each month that has exclusions, how many find their line and how many do not. */
 export async function matchExclusions(
@@ -65,7 +70,7 @@ export async function matchExclusions(
         order by month`,
       params: parameters(question),
     },
-    limits,
+    limitsOf(question),
   );
   return rows.map(({ month, matched, unmatched }) => ({
     month: String(month),
@@ -94,7 +99,7 @@ export async function writeCancellations(
         batches: [...batchOfMonth.values()],
       },
     },
-    limits,
+    limitsOf(question),
   );
 }
 
@@ -112,6 +117,6 @@ export function unmatchedExclusions(
         order by all`,
       params: parameters(question),
     },
-    limits,
+    limitsOf(question),
   );
 }

@@ -3,17 +3,24 @@ import type { Warehouse } from '../warehouse/warehouse.ts';
 import { discardRows } from './stage-file.ts';
 
 /**
- * Deletes rows that no release shows and no waiting upload will: what a load left behind when its process died.
+ * Deletes rows that no release has and no upload will bring: what a cancelled or failed load left behind, and what
+ * belonged to releases that retention removed. What waits for approval stays.
  * Only for whoever holds the claim on the next upload, since a load in progress has such rows too.
  */
 export async function sweepOrphans(store: Store, warehouse: Warehouse): Promise<void> {
-  const [files, months, stored] = await Promise.all([
+  const [files, months, unfinished, stored] = await Promise.all([
     store.db.selectFrom('release_files').select('batch').distinct().execute(),
     store.db
       .selectFrom('release_months')
       .select('cancellation_batch as batch')
       .distinct()
       .where('cancellation_batch', 'is not', null)
+      .execute(),
+    store.db
+      .selectFrom('upload_files')
+      .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')
+      .select('batch')
+      .where('uploads.status', 'in', ['PENDING', 'PROCESSING', 'AWAITING_APPROVAL'])
       .execute(),
     warehouse.rows<{ batch: number }>({
       text: `
@@ -22,8 +29,8 @@ export async function sweepOrphans(store: Store, warehouse: Warehouse): Promise<
         select distinct batch from caged.exclusions`,
     }),
   ]);
-  const shown = new Set([...files, ...months].map(({ batch }) => batch));
+  const kept = new Set([...files, ...months, ...unfinished].map(({ batch }) => batch));
   for (const { batch } of stored) {
-    if (!shown.has(batch)) await discardRows(warehouse, batch);
+    if (!kept.has(batch)) await discardRows(warehouse, batch);
   }
 }

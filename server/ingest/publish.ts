@@ -18,6 +18,7 @@ export interface Publication {
   readonly files: readonly PublishedFile[];
   readonly isSynthetic: boolean;
   readonly publishedAt: string;
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -35,10 +36,12 @@ export async function publish(
       ? current
       : { ...current, files: [], months: [] };
   const files = replaceFiles(base.files, publication.files);
-  const months = await countMonths(warehouse, files, await matched(warehouse, store, base, files));
+  const cancelled = await matched({ warehouse, store, signal: publication.signal }, base, files);
+  const months = await countMonths(warehouse, files, cancelled);
+  publication.signal?.throwIfAborted();
   const number = await store.db.transaction().execute(async (transaction) => {
     await movePointer(transaction, current.number);
-    return writeRelease(transaction, publication, files, months);
+    return writeRelease(transaction, { ...publication, base: current.number }, files, months);
   });
   return number;
 }
@@ -59,10 +62,15 @@ interface Cancelled extends MatchedMonth {
   readonly batch: number | null;
 }
 
+interface Matching {
+  readonly warehouse: Warehouse;
+  readonly store: Store;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** Matches anew the months that any changed file touches; the others keep their cancellations. */
 async function matched(
-  warehouse: Warehouse,
-  store: Store,
+  { warehouse, store, signal }: Matching,
   base: CurrentRelease,
   files: readonly PublishedFile[],
 ): Promise<Map<string, Cancelled>> {
@@ -71,6 +79,7 @@ async function matched(
     months: touched,
     movementBatches: batchesOf(files, 'MOV', 'FOR'),
     exclusionBatches: batchesOf(files, 'EXC'),
+    ...(signal && { signal }),
   };
   const found = touched.length === 0 ? [] : await matchExclusions(warehouse, question);
   const withLines = found.filter((month) => month.matched > 0);
@@ -168,7 +177,7 @@ export class ReleaseMovedError extends Error {
 
 async function writeRelease(
   transaction: Transaction<Database>,
-  publication: Publication,
+  publication: Publication & { readonly base: number | null },
   files: readonly PublishedFile[],
   months: readonly ReleaseMonth[],
 ): Promise<number> {
@@ -184,6 +193,7 @@ async function writeRelease(
       published_at: publication.publishedAt,
       upload_id: publication.uploadId,
       is_synthetic: publication.isSynthetic ? 1 : 0,
+      base: publication.base,
       unmatched_exclusions: months.reduce((sum, month) => sum + month.unmatched_exclusions, 0),
     })
     .execute();
@@ -201,10 +211,31 @@ async function writeRelease(
       .execute();
   }
   await transaction.updateTable('current_release').set({ release }).where('id', '=', 1).execute();
-  await transaction
+  await noteRelease(transaction, publication.uploadId, release);
+  return release;
+}
+
+/** An upload publishes once, and not after it was asked to stop. */
+async function noteRelease(
+  transaction: Transaction<Database>,
+  uploadId: string,
+  release: number,
+): Promise<void> {
+  const noted = await transaction
     .updateTable('uploads')
     .set({ release })
-    .where('id', '=', publication.uploadId)
-    .execute();
-  return release;
+    .where('id', '=', uploadId)
+    .where('release', 'is', null)
+    .where('cancel_requested_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (noted === undefined) throw new UploadStoppedError();
+}
+
+/** The upload was cancelled, or another process has published it. */
+export class UploadStoppedError extends Error {
+  constructor() {
+    super('The upload was stopped before it could be published.');
+    this.name = 'UploadStoppedError';
+  }
 }

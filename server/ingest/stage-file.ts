@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { FileKind } from '../warehouse/layout.ts';
 import type { Sql, Warehouse } from '../warehouse/warehouse.ts';
 import { readHeader, refuse } from './header.ts';
 import { identify, type FileIdentity } from './identify.ts';
@@ -45,6 +46,8 @@ export interface Staging {
   readonly maxTextBytes: number;
   readonly signal?: AbortSignal;
   readonly onProgress: (progress: StageProgress) => void;
+  /** The text has been read once; what follows makes sure of every line. */
+  readonly onRead?: () => Promise<void>;
   readonly knownVersion: (identity: FileIdentity) => Promise<KnownVersion | undefined>;
 }
 
@@ -82,6 +85,7 @@ export async function stageFile(
     if (known?.sha256 === sha256) return { ...identity, isUnchanged: true };
     if (known?.isSibling) throw twoVersions(identity);
     if (lines === SPREADSHEET_LINES) throw cutBySpreadsheet();
+    await staging.onRead?.();
     const counts = await settleRejections(file, shape, lines, staging);
     const isCutShort = !isLineEnded && (await isRejected(staging.warehouse, file.batch, lines + 1));
     return {
@@ -132,8 +136,7 @@ async function settleRejections(
   staging: Staging,
 ) {
   const { warehouse } = staging;
-  const table = shape.kind === 'EXC' ? 'caged.exclusions' : 'caged.movements';
-  const accepted = await countBatch(warehouse, table, shape.batch);
+  const accepted = await countBatch(warehouse, tableOf(shape.kind), shape.batch);
   if (accepted < lines) {
     const again = await open(file, staging);
     try {
@@ -164,6 +167,16 @@ function twoVersions({ kind, month }: FileIdentity) {
     'arquivo_repetido',
     `Há dois arquivos ${kind} de ${month} com conteúdos diferentes neste envio. Envie um só: o publicado por último pelo MTE.`,
   );
+}
+
+const tableOf = (kind: FileKind) => (kind === 'EXC' ? 'caged.exclusions' : 'caged.movements');
+
+/** Whether every accepted line of a staged file is still in the warehouse. */
+export async function isWhole(
+  warehouse: Warehouse,
+  { batch, kind, accepted }: Pick<StagedFile, 'batch' | 'kind' | 'accepted'>,
+): Promise<boolean> {
+  return (await countBatch(warehouse, tableOf(kind), batch)) === accepted;
 }
 
 async function isRejected(warehouse: Warehouse, batch: number, line: number): Promise<boolean> {

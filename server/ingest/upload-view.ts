@@ -1,15 +1,19 @@
 import { z } from 'zod';
-import { Comparison } from '../../shared/comparison.ts';
-import { fileSteps, type StepPace, type Upload, type UploadFile } from '../../shared/uploads.ts';
+import {
+  StepTimes,
+  UploadReason,
+  type StepPace,
+  type Upload,
+  type UploadFile,
+} from '../../shared/uploads.ts';
 import type { UploadFileRow } from '../store/loads-schema.ts';
 import type { FoundUpload } from './uploads.ts';
 
-const StepTimes = z.partialRecord(z.enum(fileSteps), z.number());
-const Reasons = Comparison.pick({ reasons: true });
+const Reasons = z.array(UploadReason);
 
 /** An upload as the API shows it, with the pace of what is under way at this moment. */
 export function uploadView(upload: FoundUpload, now: Date): Upload {
-  const { status, created_by: createdBy, comparison } = upload;
+  const { status, created_by: createdBy, reasons } = upload;
   return {
     id: upload.id,
     origin: upload.origin,
@@ -27,8 +31,8 @@ export function uploadView(upload: FoundUpload, now: Date): Upload {
     canCancel: isCancellable(upload),
     canRetry: isRetryable(upload),
     canApprove: status === 'AWAITING_APPROVAL',
-    hasComparison: comparison !== null,
-    reasons: comparison === null ? [] : Reasons.parse(JSON.parse(comparison)).reasons,
+    hasComparison: reasons !== null,
+    reasons: reasons === null ? [] : Reasons.parse(JSON.parse(reasons)),
     fileCount: upload.files.length,
     files: upload.files.map((file) => fileView(file, status === 'PROCESSING', now)),
   };
@@ -72,7 +76,7 @@ function fileView(file: UploadFileRow, isRunning: boolean, now: Date): UploadFil
 
 const totalBytes = ({ step, bytes, text_bytes }: UploadFileRow) => {
   if (step === 'receber') return bytes;
-  return step === 'ler' ? (text_bytes ?? 0) : 0;
+  return step === 'ler' || step === 'validar' ? (text_bytes ?? 0) : 0;
 };
 
 /** The average since the step began; a share only where the end is known. */
@@ -80,8 +84,8 @@ function paceOf(file: UploadFileRow, now: Date): StepPace | null {
   if (file.step_started_at === null) return null;
   const seconds = Math.max(0.001, (now.getTime() - Date.parse(file.step_started_at)) / 1000);
   const total = totalBytes(file);
-  const share = total > 0 ? Math.min(1, file.progress_bytes / total) : null;
-  const isMoving = file.progress_bytes > 0 && (file.step === 'receber' || file.step === 'ler');
+  const isMoving = total > 0 && file.progress_bytes > 0;
+  const share = isMoving ? Math.min(1, file.progress_bytes / total) : null;
   return {
     share,
     bytesPerSecond: isMoving ? Math.round(file.progress_bytes / seconds) : null,

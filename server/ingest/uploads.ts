@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
-import type { UploadOrigin, UploadStatus } from '../store/loads-schema.ts';
+import type { UploadFileRow, UploadOrigin, UploadStatus } from '../store/loads-schema.ts';
 import type { Store } from '../store/store.ts';
 import { nextBatches } from './batches.ts';
 import type { FileIdentity } from './identify.ts';
@@ -64,7 +64,8 @@ export async function queueUpload(
   return id;
 }
 
-const untouched = {
+/** The state of a file that nothing was done with yet. */
+export const untouched = {
   kind: null,
   month: null,
   received_sha256: null,
@@ -74,6 +75,10 @@ const untouched = {
   accepted: null,
   rejected: null,
   step: 'esperar',
+  step_started_at: null,
+  step_times: '{}',
+  staged_at: null,
+  profile: null,
   progress_bytes: 0,
   progress_lines: 0,
   started_at: null,
@@ -88,13 +93,13 @@ export async function findUpload(store: Store, id: string) {
   return upload;
 }
 
-/** The uploads of these ids with their files, newest first. */
+/** The uploads of these ids with their files, newest first; without comparisons and profiles, which are large. */
 export async function uploadsWithFiles({ db }: Store, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const uploads = await db
     .selectFrom('uploads')
     .leftJoin('users', 'users.id', 'uploads.created_by')
-    .selectAll('uploads')
+    .select(uploadColumns)
     .select(['users.first_name', 'users.last_name'])
     .where('uploads.id', 'in', ids)
     .orderBy('uploads.created_at', 'desc')
@@ -102,13 +107,60 @@ export async function uploadsWithFiles({ db }: Store, ids: readonly string[]) {
     .execute();
   const files = await db
     .selectFrom('upload_files')
-    .selectAll()
+    .select(fileColumns)
     .where('upload_id', 'in', ids)
     .orderBy('batch')
     .execute();
   const filesOf = Map.groupBy(files, (file) => file.upload_id);
   return uploads.map((upload) => ({ ...upload, files: filesOf.get(upload.id) ?? [] }));
 }
+
+const uploadColumns = [
+  'uploads.id',
+  'uploads.origin',
+  'uploads.competencia',
+  'uploads.status',
+  'uploads.message',
+  'uploads.created_by',
+  'uploads.created_at',
+  'uploads.finished_at',
+  'uploads.release',
+  'uploads.cancel_requested_at',
+  'uploads.approved_at',
+  'uploads.reasons',
+  'uploads.compared_release',
+  'uploads.source',
+] as const;
+
+const fileColumns = [
+  'batch',
+  'upload_id',
+  'name',
+  'path',
+  'asked_kind',
+  'asked_month',
+  'kind',
+  'month',
+  'received_sha256',
+  'sha256',
+  'bytes',
+  'text_bytes',
+  'lines',
+  'accepted',
+  'rejected',
+  'step',
+  'step_started_at',
+  'step_times',
+  'progress_bytes',
+  'progress_lines',
+  'started_at',
+  'finished_at',
+  'staged_at',
+  'from_source',
+  'outcome',
+  'message',
+] as const satisfies readonly (keyof UploadFileRow)[];
+
 export type FoundUpload = Awaited<ReturnType<typeof uploadsWithFiles>>[number];
 
 /** Nothing happens to it by itself any more: it has ended, or waits for an administrator. */

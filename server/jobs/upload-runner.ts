@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { processUpload, type Loading, type ProcessedUpload } from '../ingest/process-upload.ts';
 import { sweepOrphans } from '../ingest/orphans.ts';
+import { UploadStoppedError } from '../ingest/publish.ts';
+import { cancelledSentence } from '../ingest/upload-acts.ts';
 
 const LEASE_MS = 30_000;
-const HEARTBEAT_MS = 5_000;
+const HEARTBEAT_MS = 2_000;
 const POLL_MS = 1_000;
 
 export interface RunnerOptions {
@@ -23,6 +25,7 @@ export class UploadRunner {
   readonly #worker = randomUUID();
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
+  #current: { readonly id: string; readonly cancel: AbortController } | undefined;
   #wake: () => void = () => undefined;
 
   constructor(options: RunnerOptions) {
@@ -37,6 +40,11 @@ export class UploadRunner {
   /** Looks for work now instead of at the next turn. */
   wake(): void {
     this.#wake();
+  }
+
+  /** Stops this upload at once if it is under way here; whoever has it elsewhere sees its row. */
+  cancel(id: string): void {
+    if (this.#current?.id === id) this.#current.cancel.abort(new UploadStoppedError());
   }
 
   /** Ends the loop; an upload in progress is interrupted and goes back to the queue. */
@@ -76,28 +84,52 @@ export class UploadRunner {
   async #runNext(): Promise<boolean> {
     const id = await this.#claim();
     if (id === undefined) return false;
+    const cancel = new AbortController();
+    this.#current = { id, cancel };
     const heartbeat = setInterval(() => void this.#renew(id), HEARTBEAT_MS);
     try {
+      await this.#renew(id);
       const { loading } = this.#options;
+      const signal = AbortSignal.any([this.#stopping.signal, cancel.signal]);
+      signal.throwIfAborted();
       await sweepOrphans(loading.store, loading.warehouse);
-      const processed = await processUpload(id, { ...loading, signal: this.#stopping.signal });
+      const processed = await processUpload(id, { ...loading, signal });
       await this.#end(id, ...ending(processed));
     } catch (error) {
       await this.#fail(id, error);
     } finally {
       clearInterval(heartbeat);
+      this.#current = undefined;
     }
     await this.#options.onEnded?.(id);
     return true;
   }
 
   async #fail(id: string, error: unknown): Promise<void> {
+    if (await this.#endCancelled(id)) return;
     if (this.#stopping.signal.aborted) {
       await this.#release(id);
       return;
     }
     this.#options.logger.error({ err: error, upload: id }, 'an upload failed');
     await this.#end(id, 'FAILED', failureSentence(error));
+  }
+
+  /** Ends an upload that was asked to stop before its release was there; its rows are swept before the next load. */
+  async #endCancelled(id: string): Promise<boolean> {
+    const ended = await this.#mine(id)
+      .set({
+        status: 'CANCELLED',
+        message: cancelledSentence,
+        finished_at: this.#now().toISOString(),
+        worker: null,
+        lease_until: null,
+      })
+      .where('cancel_requested_at', 'is not', null)
+      .where('release', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    return ended !== undefined;
   }
 
   /** The oldest waiting upload, or one whose worker died; none while another worker is at work. */
@@ -130,9 +162,11 @@ export class UploadRunner {
 
   async #renew(id: string): Promise<void> {
     try {
-      await this.#mine(id)
+      const row = await this.#mine(id)
         .set({ lease_until: this.#lease(this.#now()) })
-        .execute();
+        .returning('cancel_requested_at')
+        .executeTakeFirst();
+      if (row?.cancel_requested_at != null) this.cancel(id);
     } catch (error) {
       this.#options.logger.warn({ err: error, upload: id }, 'a lease could not be renewed');
     }

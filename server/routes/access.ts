@@ -53,7 +53,13 @@ export const accessTable: AccessTable = {
   'POST /api/reference/cnae/details': 'signed-in',
 
   'POST /api/caged/upload': ['ADMIN'],
+  'GET /api/uploads': ['ADMIN'],
+  'GET /api/uploads/events': ['ADMIN'],
   'GET /api/uploads/:id': ['ADMIN'],
+  'GET /api/uploads/:id/events': ['ADMIN'],
+  'POST /api/uploads/:id/cancel': ['ADMIN'],
+  'POST /api/uploads/:id/retry': ['ADMIN'],
+  'POST /api/uploads/:id/approve': ['ADMIN'],
   'GET /api/release/unmatched-exclusions.csv': ['ADMIN'],
   'GET /api/uploads/:id/files/:file/rejections': ['ADMIN'],
   'GET /api/uploads/:id/files/:file/rejections.csv': ['ADMIN'],

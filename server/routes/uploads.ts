@@ -13,13 +13,15 @@ import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { rejectedLines, rejectedLinesCsv } from '../ingest/rejections.ts';
 import { unmatchedCsv } from '../ingest/unmatched.ts';
+import { requireUpload } from '../ingest/upload-acts.ts';
 import { uploadView } from '../ingest/upload-view.ts';
-import { findUpload, queueUpload, type FoundUpload, type NewUpload } from '../ingest/uploads.ts';
+import { queueUpload, type NewUpload } from '../ingest/uploads.ts';
 import type { Store } from '../store/store.ts';
 import type { FileKind } from '../warehouse/layout.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { actorOf } from './actor.ts';
 import { signedInUser } from './guard.ts';
+import { UploadParams } from './upload-params.ts';
 
 export interface UploadRoutesDeps {
   readonly store: Store;
@@ -39,11 +41,7 @@ const kindOfField: Readonly<Record<string, FileKind>> = {
 };
 const allowedName = /\.(txt|csv|dat|7z|zip)$/i;
 
-const UploadParams = z.object({ id: z.uuid('Este envio não existe.') });
-const FileParams = z.object({
-  id: z.uuid('Este envio não existe.'),
-  file: z.coerce.number().int(),
-});
+const FileParams = UploadParams.extend({ file: z.coerce.number().int() });
 const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(1000).default(100),
@@ -78,7 +76,7 @@ export function uploadRoutes(deps: UploadRoutesDeps): FastifyPluginAsyncZod {
 
     const uploadSchema = { params: UploadParams, response: { 200: Upload } };
     app.get('/api/uploads/:id', { schema: uploadSchema }, async ({ params }) =>
-      uploadView(await existing(store, params.id), deps.clock()),
+      uploadView(await requireUpload(store, params.id), deps.clock()),
     );
 
     const rejectionsSchema = {
@@ -121,17 +119,11 @@ const sendCsv = (reply: FastifyReply, name: string, csv: AsyncIterable<string>) 
     .header('content-disposition', `attachment; filename="${name}"`)
     .send(Readable.from(csv));
 
-const noSuchUpload = () => new AppError('unknown_upload', 404, 'Este envio não existe.');
-
-async function existing(store: Store, id: string): Promise<FoundUpload> {
-  const upload = await findUpload(store, id);
-  if (upload === undefined) throw noSuchUpload();
-  return upload;
-}
-
 async function existingFile(store: Store, { id, file }: z.infer<typeof FileParams>) {
-  const found = (await existing(store, id)).files.find(({ batch }) => batch === file);
-  if (found === undefined) throw noSuchUpload();
+  const found = (await requireUpload(store, id)).files.find(({ batch }) => batch === file);
+  if (found === undefined) {
+    throw new AppError('unknown_file', 404, 'Este arquivo não existe neste envio.');
+  }
   return found;
 }
 

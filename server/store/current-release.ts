@@ -31,7 +31,7 @@ const nothingPublished: CurrentRelease = {
 };
 
 /** Reads the current release with its files and months. */
-export async function currentRelease({ db }: Store): Promise<CurrentRelease> {
+export async function currentRelease({ db }: Pick<Store, 'db'>): Promise<CurrentRelease> {
   const release = await db
     .selectFrom('current_release')
     .innerJoin('releases', 'releases.number', 'current_release.release')

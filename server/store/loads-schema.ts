@@ -44,6 +44,10 @@ export interface UploadTable {
   approved_at: Generated<string | null>;
   /** The comparison of shared/comparison.ts, as JSON. */
   comparison: Generated<string | null>;
+  /** The release that was current when it was compared. */
+  compared_release: Generated<number | null>;
+  /** Its reasons alone: a list as JSON, null while nothing was compared. */
+  reasons: Generated<string | null>;
   /** The label of the source that its files are fetched from. */
   source: Generated<string | null>;
 }
@@ -86,7 +90,8 @@ export interface UploadFileTable {
   from_source: Generated<Flag>;
 }
 
-export type UploadFileRow = Selectable<UploadFileTable>;
+/** Without the profile, which is large and read by the comparison alone. */
+export type UploadFileRow = Omit<Selectable<UploadFileTable>, 'profile'>;
 
 /** What a file has of a month of movement; wages in centavos, of admissions by the rule `mte`. */
 export interface FileMonthTable {

@@ -23,7 +23,9 @@ async function extendUploads(db: Kysely<unknown>): Promise<void> {
     .execute();
   await add('approved_at');
   await add('comparison');
+  await add('reasons');
   await add('source');
+  await db.schema.alterTable('uploads').addColumn('compared_release', 'integer').execute();
 }
 
 async function extendFiles(db: Kysely<unknown>): Promise<void> {

@@ -1,0 +1,112 @@
+import { AppError } from '../errors.ts';
+import { currentRelease } from '../store/current-release.ts';
+import type { FileOutcome, UploadFileRow } from '../store/loads-schema.ts';
+import type { Store } from '../store/store.ts';
+import type { FileIdentity } from './identify.ts';
+import type { Loading } from './loading.ts';
+import type { ProgressNotes } from './progress-notes.ts';
+import { refuseTooManyRejections } from './rejections.ts';
+import {
+  discardBatch,
+  discardRows,
+  isWhole,
+  stageFile,
+  type KnownVersion,
+  type StagedFile,
+} from './stage-file.ts';
+
+export type Settled = StagedFile | Exclude<FileOutcome, 'PUBLISHED'>;
+
+/** A file in hand, with the staged files of the same upload that came before it. */
+export interface FileInHand {
+  readonly file: UploadFileRow;
+  readonly notes: ProgressNotes;
+  readonly earlier: readonly StagedFile[];
+}
+
+/**
+ * Stages one file and notes how it went; a refusal is an outcome, any other error ends the upload. What an earlier
+ * run staged whole is taken as it is.
+ */
+export async function settleFile(hand: FileInHand, loading: Loading): Promise<Settled> {
+  const { file, notes } = hand;
+  const kept = keptFrom(file);
+  if (kept !== undefined && (await isWhole(loading.warehouse, kept))) return kept;
+  await discardBatch(loading.warehouse, file.batch);
+  await notes.started();
+  try {
+    return await settleAnew(hand, loading);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await discardRows(loading.warehouse, file.batch);
+    await notes.finished('REFUSED', error.message);
+    return 'REFUSED';
+  } finally {
+    await notes.close();
+  }
+}
+
+async function settleAnew(hand: FileInHand, loading: Loading): Promise<Settled> {
+  const { file, notes } = hand;
+  await notes.enter('ler');
+  const result = await stage(hand, loading);
+  if ('isUnchanged' in result) {
+    await discardRows(loading.warehouse, file.batch);
+    await notes.finished('UNCHANGED', 'O mesmo conteúdo já está publicado; nada mudou.', result);
+    return 'UNCHANGED';
+  }
+  await notes.read(result);
+  refuseTooManyRejections(result, loading.maxRejectedPercent);
+  await notes.staged();
+  return result;
+}
+
+/** What is noted of a file that an earlier run staged. */
+function keptFrom(file: UploadFileRow): StagedFile | undefined {
+  const { batch, kind, month, sha256, received_sha256, lines, accepted, rejected } = file;
+  if (file.staged_at === null || kind === null || month === null || sha256 === null) {
+    return undefined;
+  }
+  if (received_sha256 === null || lines === null || accepted === null || rejected === null) {
+    return undefined;
+  }
+  const counts = { lines, accepted, rejected, isCutShort: false };
+  return { batch, kind, month, sha256, receivedSha256: received_sha256, ...counts };
+}
+
+async function stage({ file, notes, earlier }: FileInHand, loading: Loading) {
+  const asked = {
+    ...(file.asked_kind && { kind: file.asked_kind }),
+    ...(file.asked_month && { month: file.asked_month }),
+  };
+  return stageFile(
+    { batch: file.batch, path: file.path, name: file.name, asked },
+    {
+      warehouse: loading.warehouse,
+      maxTextBytes: loading.maxTextBytes,
+      onProgress: (progress) => notes.progress(progress),
+      onRead: () => notes.enter('validar'),
+      knownVersion: (identity) => knownVersion(loading.store, identity, earlier),
+      ...(loading.signal && { signal: loading.signal }),
+    },
+  );
+}
+
+/** The file of this kind and month that came earlier in the upload or else is published. */
+async function knownVersion(
+  store: Store,
+  { kind, month }: FileIdentity,
+  earlier: readonly StagedFile[],
+): Promise<KnownVersion | undefined> {
+  const isSame = (file: FileIdentity) => file.kind === kind && file.month === month;
+  const sibling = earlier.find(isSame);
+  if (sibling !== undefined) return { ...sibling, isSibling: true };
+  const published = (await currentRelease(store)).files.find(isSame);
+  if (published === undefined) return undefined;
+  const row = await store.db
+    .selectFrom('upload_files')
+    .select(['sha256', 'received_sha256'])
+    .where('batch', '=', published.batch)
+    .executeTakeFirst();
+  return row && { sha256: row.sha256, receivedSha256: row.received_sha256, isSibling: false };
+}

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
+
+export interface StreamEvent {
+  readonly event: string;
+  readonly data: unknown;
+}
+
+export interface EventStream {
+  /** Looks once; answers what is new since the last look, and whether that was the last. */
+  readonly look: () => Promise<{
+    readonly events: readonly StreamEvent[];
+    readonly isLast: boolean;
+  }>;
+  /** Ends the stream from outside, when the server stops. */
+  readonly closing: AbortSignal;
+}
+
+const LOOK_EVERY_MS = 700;
+const COMMENT_EVERY_MS = 15_000;
+// A browser comes back by itself, and is asked anew who it is.
+const LONGEST_MS = 10 * 60_000;
+
+/**
+ * Answers with server-sent events until there are no more, the client leaves or the stream is old. What is told comes
+ * from looking at rows, so it does not matter which process changes them.
+ */
+export async function sendEvents(reply: FastifyReply, stream: EventStream): Promise<void> {
+  reply.hijack();
+  const leaving = new AbortController();
+  const signal = AbortSignal.any([leaving.signal, stream.closing]);
+  reply.raw.once('close', () => leaving.abort());
+  beginStream(reply);
+  try {
+    await write(reply, 'retry: 2000\n\n', signal);
+    await follow(reply, stream, signal);
+  } catch (error) {
+    if (!signal.aborted) reply.log.error({ err: error }, 'an event stream broke off');
+  } finally {
+    reply.raw.end();
+  }
+}
+
+function beginStream(reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  reply.raw.setHeader('content-type', 'text/event-stream; charset=utf-8');
+  reply.raw.setHeader('cache-control', 'no-store');
+  // A server that stops would wait for a connection that is kept for another request.
+  reply.raw.setHeader('connection', 'close');
+  // Tells a proxy in front not to gather the events.
+  reply.raw.setHeader('x-accel-buffering', 'no');
+  reply.raw.writeHead(200);
+}
+
+async function follow(
+  reply: FastifyReply,
+  { look }: EventStream,
+  signal: AbortSignal,
+): Promise<void> {
+  const begun = Date.now();
+  let lastWrite = begun;
+  while (!signal.aborted && Date.now() - begun < LONGEST_MS) {
+    const { events, isLast } = await look();
+    for (const { event, data } of events) {
+      await write(reply, `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`, signal);
+    }
+    if (isLast) return;
+    if (events.length > 0) lastWrite = Date.now();
+    if (Date.now() - lastWrite >= COMMENT_EVERY_MS) {
+      await write(reply, ':\n\n', signal);
+      lastWrite = Date.now();
+    }
+    await sleep(LOOK_EVERY_MS, undefined, { signal });
+  }
+}
+
+/** Waits while the client does not read, so that nothing gathers in memory. */
+async function write({ raw }: FastifyReply, text: string, signal: AbortSignal): Promise<void> {
+  if (raw.write(text)) return;
+  await new Promise<void>((resolve, reject) => {
+    const leave = () => reject(new Error('The client left.'));
+    signal.addEventListener('abort', leave, { once: true });
+    raw.once('drain', () => {
+      signal.removeEventListener('abort', leave);
+      resolve();
+    });
+  });
+}

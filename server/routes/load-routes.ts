@@ -1,0 +1,16 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Store } from '../store/store.ts';
+import { uploadActRoutes } from './upload-acts.ts';
+import { uploadEventRoutes } from './upload-events.ts';
+
+export interface LoadRoutesDeps {
+  readonly store: Store;
+  readonly clock: () => Date;
+  readonly wake: () => void;
+  readonly cancelRunning: (uploadId: string) => void;
+}
+
+/** The routes about loads beside receiving their files: following, stopping, approving and undoing them. */
+export function loadRoutes(deps: LoadRoutesDeps): readonly FastifyPluginAsyncZod[] {
+  return [uploadActRoutes(deps), uploadEventRoutes(deps)];
+}

@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { Upload, UploadsPage, UploadsQuery } from '../../shared/uploads.ts';
+import { uploadsPage } from '../ingest/list-uploads.ts';
+import {
+  approveUpload,
+  cancelUpload,
+  requireUpload,
+  retryUpload,
+  type UploadActs,
+} from '../ingest/upload-acts.ts';
+import { uploadView } from '../ingest/upload-view.ts';
+import { actorOf } from './actor.ts';
+import { UploadParams } from './upload-params.ts';
+
+export interface UploadActRoutesDeps extends UploadActs {
+  /** Tells the runner that there is work. */
+  readonly wake: () => void;
+  /** Stops an upload that is under way in this process, at once. */
+  readonly cancelRunning: (id: string) => void;
+}
+
+/** The list of uploads, and what administrators do with one. */
+export function uploadActRoutes(deps: UploadActRoutesDeps): FastifyPluginAsyncZod {
+  const { store, clock } = deps;
+  const shown = async (id: string) => uploadView(await requireUpload(store, id), clock());
+  return async (app) => {
+    const listSchema = { querystring: UploadsQuery, response: { 200: UploadsPage } };
+    app.get('/api/uploads', { schema: listSchema }, async ({ query }) =>
+      uploadsPage(store, query, clock()),
+    );
+
+    const actSchema = { params: UploadParams, response: { 200: Upload } };
+    app.post('/api/uploads/:id/cancel', { schema: actSchema }, async (request) => {
+      const { id } = request.params;
+      await cancelUpload(deps, actorOf(request), id);
+      deps.cancelRunning(id);
+      return shown(id);
+    });
+    app.post('/api/uploads/:id/retry', { schema: actSchema }, async (request) => {
+      await retryUpload(deps, actorOf(request), request.params.id);
+      deps.wake();
+      return shown(request.params.id);
+    });
+    app.post('/api/uploads/:id/approve', { schema: actSchema }, async (request) => {
+      try {
+        await approveUpload(deps, actorOf(request), request.params.id);
+      } finally {
+        deps.wake();
+      }
+      return shown(request.params.id);
+    });
+  };
+}

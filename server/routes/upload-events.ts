@@ -1,0 +1,74 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { endedStatuses } from '../../shared/uploads.ts';
+import { activeUploadIds } from '../ingest/list-uploads.ts';
+import { requireUpload } from '../ingest/upload-acts.ts';
+import { uploadView } from '../ingest/upload-view.ts';
+import { uploadsWithFiles } from '../ingest/uploads.ts';
+import type { Store } from '../store/store.ts';
+import { sendEvents, type EventStream } from './event-stream.ts';
+import { UploadParams } from './upload-params.ts';
+
+export interface UploadEventsDeps {
+  readonly store: Store;
+  readonly clock: () => Date;
+}
+
+/** What becomes of uploads, told while it happens. */
+export function uploadEventRoutes({ store, clock }: UploadEventsDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    const closing = new AbortController();
+    app.addHook('preClose', async () => closing.abort());
+
+    app.get('/api/uploads/events', async (_, reply) =>
+      sendEvents(reply, { look: lookAtAll(store, clock), closing: closing.signal }),
+    );
+
+    app.get(
+      '/api/uploads/:id/events',
+      { schema: { params: UploadParams } },
+      async ({ params }, reply) => {
+        await requireUpload(store, params.id);
+        const look = lookAtOne(store, params.id, clock);
+        return sendEvents(reply, { look, closing: closing.signal });
+      },
+    );
+  };
+}
+
+function lookAtOne(store: Store, id: string, clock: () => Date): EventStream['look'] {
+  let told = '';
+  return async () => {
+    const upload = uploadView(await requireUpload(store, id), clock());
+    const isLast = endedStatuses.has(upload.status);
+    const state = JSON.stringify(upload);
+    const isNew = state !== told;
+    told = state;
+    return {
+      events: [
+        ...(isNew ? [{ event: 'upload', data: upload }] : []),
+        ...(isLast ? [{ event: 'end', data: {} }] : []),
+      ],
+      isLast,
+    };
+  };
+}
+
+/** The first look tells all that are under way, each later one those that changed, their end included. */
+function lookAtAll(store: Store, clock: () => Date): EventStream['look'] {
+  const begun = clock();
+  const told = new Map<string, string>();
+  let isFirst = true;
+  return async () => {
+    const active = await activeUploadIds(store, begun);
+    const ids = new Set([...active, ...told.keys()]);
+    const found = await uploadsWithFiles(store, [...ids]);
+    const uploads = found.map((upload) => uploadView(upload, clock()));
+    const changed = uploads.filter((upload) => told.get(upload.id) !== JSON.stringify(upload));
+    for (const upload of changed) told.set(upload.id, JSON.stringify(upload));
+    const events = isFirst
+      ? [{ event: 'uploads', data: uploads }]
+      : changed.map((upload) => ({ event: 'upload', data: upload }));
+    isFirst = false;
+    return { events, isLast: false };
+  };
+}
