@@ -14,6 +14,7 @@ import type { Warehouse } from './warehouse/warehouse.ts';
 const MAX_TEXT_BYTES = 16 * 2 ** 30;
 
 export const uploadsDir = (config: Config) => join(config.dataDir, 'uploads');
+export const partialDir = (config: Config) => join(config.dataDir, 'partial');
 export const demonstrationDir = (config: Config) => join(config.dataDir, 'demonstration');
 
 /** Opens the app database and brings it to the current schema. */

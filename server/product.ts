@@ -7,11 +7,12 @@ import { uploadsOf } from './ingest/uploads-of.ts';
 import type { PersonalRecords } from './identity/my-data.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openPostOffice } from './mail/post-office.ts';
-import { uploadsDir } from './installation.ts';
+import { partialDir, uploadsDir } from './installation.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { loadRoutes } from './routes/load-routes.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { referenceRoutes } from './routes/reference.ts';
+import { resumableRoutes } from './routes/resumable-uploads.ts';
 import { searchRoutes } from './routes/search.ts';
 import { sessionCookie } from './routes/session-cookie.ts';
 import { settingsRoutes } from './routes/settings.ts';
@@ -67,6 +68,14 @@ export function productOf(parts: ProductParts): Product {
         store,
         warehouse,
         clock,
+        uploadsDir: uploadsDir(config),
+        maxUploadMegabytes: config.maxUploadMegabytes,
+        wake: parts.wake,
+      }),
+      resumableRoutes({
+        store,
+        clock,
+        partialDir: partialDir(config),
         uploadsDir: uploadsDir(config),
         maxUploadMegabytes: config.maxUploadMegabytes,
         wake: parts.wake,

@@ -11,6 +11,7 @@ import {
   loadingWith,
   openMigratedStore,
   openPreparedWarehouse,
+  partialDir,
   uploadsDir,
 } from './installation.ts';
 import { removeReceivedFiles } from './ingest/uploads.ts';
@@ -18,6 +19,7 @@ import { startDaily, type DailyTask } from './jobs/daily.ts';
 import { UploadRunner } from './jobs/upload-runner.ts';
 import { outboxDir, productOf } from './product.ts';
 import { refreshImportedReferences } from './reference/imported-references.ts';
+import { sweepPartialUploads } from './resumable/sweep-partial-uploads.ts';
 import { applyRetention } from './retention/retention.ts';
 import type { Store } from './store/store.ts';
 
@@ -85,6 +87,11 @@ const dailyTasks = (config: Config, { db }: Store): readonly DailyTask[] => [
     name: 'retention',
     at: '30 3 * * *',
     run: () => applyRetention({ db, clock, outboxDir: outboxDir(config) }),
+  },
+  {
+    name: 'partial uploads',
+    at: '17 * * * *',
+    run: () => sweepPartialUploads({ directory: partialDir(config), clock }),
   },
 ];
 

@@ -59,6 +59,13 @@ const admittedStatus: Readonly<Record<string, number>> = {
   'POST /api/reference/cnae/details': 400,
 
   'POST /api/caged/upload': 415,
+  'OPTIONS /api/resumable': 204,
+  'GET /api/resumable': 200,
+  'POST /api/resumable': 400,
+  'POST /api/resumable/finish': 400,
+  'GET /api/resumable/:id': 404,
+  'PATCH /api/resumable/:id': 404,
+  'DELETE /api/resumable/:id': 404,
   'GET /api/uploads': 200,
   'GET /api/uploads/events': 200,
   'GET /api/uploads/:id': 400,
@@ -120,7 +127,7 @@ async function tokenOf(caller: Caller): Promise<string | undefined> {
   return token;
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 async function statusFor(route: string, caller: Caller): Promise<number> {
   const [name, path = ''] = route.split(' ');

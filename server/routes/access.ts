@@ -53,6 +53,13 @@ export const accessTable: AccessTable = {
   'POST /api/reference/cnae/details': 'signed-in',
 
   'POST /api/caged/upload': ['ADMIN'],
+  'OPTIONS /api/resumable': ['ADMIN'],
+  'GET /api/resumable': ['ADMIN'],
+  'POST /api/resumable': ['ADMIN'],
+  'POST /api/resumable/finish': ['ADMIN'],
+  'GET /api/resumable/:id': ['ADMIN'],
+  'PATCH /api/resumable/:id': ['ADMIN'],
+  'DELETE /api/resumable/:id': ['ADMIN'],
   'GET /api/uploads': ['ADMIN'],
   'GET /api/uploads/events': ['ADMIN'],
   'GET /api/uploads/:id': ['ADMIN'],

@@ -1,0 +1,165 @@
+import { mkdir, readdir, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FileStore } from '@tus/file-store';
+import { Server } from '@tus/server';
+import { z } from 'zod';
+import { resumableHours, resumablePath, ResumableMetadata } from '../../shared/resumable.ts';
+import { AppError } from '../errors.ts';
+import { sha256Of } from '../ingest/open-text.ts';
+
+export interface PartialUploadsOptions {
+  /** Where files lie until they are handed over; made when it is missing. */
+  readonly directory: string;
+  readonly maxBytes: number;
+  /** How many bytes the disk of a directory has left. */
+  readonly freeBytes?: (directory: string) => Promise<number>;
+}
+
+/** A file on its way, as the disk knows it. */
+export interface PartialUpload {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly metadata: ResumableMetadata;
+  readonly bytes: number;
+  readonly receivedBytes: number;
+  readonly createdAt: Date;
+  readonly path: string;
+}
+
+const OwnedMetadata = ResumableMetadata.extend({ owner: z.string() });
+const idForm = /^[0-9a-f]{32}$/;
+
+/** What must stay free: the engine and the app database write to the same disk. */
+const SPARE_BYTES = 2 ** 30;
+const EXPIRY_MS = resumableHours * 3_600_000;
+
+/**
+ * Files that arrive in pieces. The protocol is @tus/server's; who may have what, room, content and expiry are
+ * decided here. Everything is on disk, so that a restart changes nothing.
+ */
+export class PartialUploads {
+  readonly #options: PartialUploadsOptions;
+  readonly #store: FileStore;
+  readonly #tus: Server;
+  /** Whole files whose content was held against their SHA-256 already. */
+  readonly #verified = new Set<string>();
+  #lastCreation: Promise<unknown> = Promise.resolve();
+
+  constructor(options: PartialUploadsOptions) {
+    const { directory, maxBytes } = options;
+    this.#options = options;
+    this.#store = new FileStore({ directory, expirationPeriodInMilliseconds: EXPIRY_MS });
+    this.#store.extensions = ['creation', 'termination', 'expiration'];
+    this.#tus = new Server({
+      path: resumablePath,
+      datastore: this.#store,
+      maxSize: maxBytes,
+      relativeLocation: true,
+      lockDrainTimeout: 1_000,
+    });
+  }
+
+  async prepare(): Promise<void> {
+    await mkdir(this.#options.directory, { recursive: true });
+  }
+
+  /** Lets the protocol answer; the caller has made sure that the person may. */
+  answer(request: Request): Promise<Response> {
+    return this.#tus.handleWeb(request);
+  }
+
+  /** Begins an upload of so many bytes where the disk has room for it, one after another, since each takes room. */
+  async begin(bytes: number, request: Request): Promise<Response> {
+    const creation = this.#lastCreation.then(async () => {
+      await this.#ensureRoom(bytes);
+      return this.answer(request);
+    });
+    this.#lastCreation = creation.catch(() => undefined);
+    return creation;
+  }
+
+  /** A person's upload; another's is as one that does not exist. */
+  async find(id: string, ownerId: string): Promise<PartialUpload> {
+    const found = idForm.test(id) ? await this.#read(id) : undefined;
+    if (found?.ownerId !== ownerId) throw unknownUpload();
+    return found;
+  }
+
+  async ofOwner(ownerId: string): Promise<PartialUpload[]> {
+    return (await this.#all()).filter((upload) => upload.ownerId === ownerId);
+  }
+
+  /** Holds a whole file against the SHA-256 that was announced; removes one that differs, and throws. */
+  async verify({ id, path, metadata }: PartialUpload): Promise<void> {
+    const { filename, sha256 } = metadata;
+    if (sha256 === undefined || this.#verified.has(id)) return;
+    if ((await sha256Of(path)) === sha256) {
+      this.#verified.add(id);
+      return;
+    }
+    await this.#store.remove(id);
+    throw new AppError(
+      'hash_diferente',
+      422,
+      `O arquivo "${filename}" chegou diferente do que foi enviado (o SHA-256 não confere). Envie-o outra vez.`,
+    );
+  }
+
+  /** Forgets a file that was moved away. */
+  async forget(id: string): Promise<void> {
+    this.#verified.delete(id);
+    await this.#store.configstore.delete(id);
+  }
+
+  async #ensureRoom(bytes: number): Promise<void> {
+    const { directory, freeBytes = freeBytesOf } = this.#options;
+    const promised = (await this.#all()).reduce(
+      (sum, upload) => sum + upload.bytes - upload.receivedBytes,
+      0,
+    );
+    if ((await freeBytes(directory)) - promised - bytes >= SPARE_BYTES) return;
+    throw new AppError(
+      'sem_espaco',
+      507,
+      'O servidor não tem espaço livre em disco para este arquivo. Libere espaço ou espere outros envios terminarem e tente de novo.',
+    );
+  }
+
+  async #all(): Promise<PartialUpload[]> {
+    const names = await readdir(this.#options.directory);
+    const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5));
+    const found = await Promise.all(ids.map((id) => this.#read(id)));
+    return found.filter((upload) => upload !== undefined);
+  }
+
+  async #read(id: string): Promise<PartialUpload | undefined> {
+    // The protocol's library throws plain objects for a missing file, and the parser for a half-written note.
+    const upload = await this.#store.getUpload(id).catch(() => undefined);
+    const metadata = OwnedMetadata.safeParse(upload?.metadata);
+    if (upload?.size === undefined || !metadata.success) return undefined;
+    const { owner, ...own } = metadata.data;
+    return {
+      id,
+      ownerId: owner,
+      metadata: own,
+      bytes: upload.size,
+      receivedBytes: upload.offset,
+      createdAt: new Date(upload.creation_date ?? 0),
+      path: join(this.#options.directory, id),
+    };
+  }
+}
+
+async function freeBytesOf(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory);
+  return bavail * bsize;
+}
+
+export const unknownUpload = () =>
+  new AppError(
+    'unknown_upload',
+    404,
+    'Este envio não existe ou já venceu. Envie o arquivo outra vez.',
+  );
+
+export const expiryOf = ({ createdAt }: PartialUpload) => new Date(createdAt.getTime() + EXPIRY_MS);

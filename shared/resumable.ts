@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/**
+ * The contract of resumable uploads: the tus protocol under this path, what the client says of a file when it
+ * begins, and the call that puts the finished files in the queue.
+ */
+export const resumablePath = '/api/resumable';
+
+/** A file that was not finished by then is removed. */
+export const resumableHours = 24;
+
+export const receivableName = /\.(txt|csv|dat|7z|zip)$/i;
+
+const Competencia = z
+  .string()
+  .regex(/^\d{4}(0[1-9]|1[0-2])$/, 'Digite uma competência válida (ex: 202507)');
+
+/** Metadata of a tus upload; what a client adds to it is ignored. */
+export const ResumableMetadata = z.object({
+  filename: z
+    .string('Informe o nome do arquivo.')
+    .min(1, 'Informe o nome do arquivo.')
+    .max(200, 'O nome do arquivo é longo demais.')
+    .regex(receivableName, 'O arquivo não é .txt, .csv, .dat, .7z nem .zip.'),
+  competencia: Competencia.optional(),
+  /** Of the whole file, in hexadecimal; what arrives is held against it. */
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'O SHA-256 deve ter 64 algarismos hexadecimais.')
+    .toLowerCase()
+    .optional(),
+});
+export type ResumableMetadata = z.infer<typeof ResumableMetadata>;
+
+/** A file on its way, or whole and not yet handed over. */
+export const ResumableUpload = z.object({
+  id: z.string(),
+  name: z.string(),
+  competencia: z.string().nullable(),
+  bytes: z.number(),
+  receivedBytes: z.number(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
+export type ResumableUpload = z.infer<typeof ResumableUpload>;
+
+export const ResumableUploads = z.object({ uploads: z.array(ResumableUpload) });
+export type ResumableUploads = z.infer<typeof ResumableUploads>;
+
+/** The whole files that make one load. */
+export const FinishResumable = z.strictObject({
+  competencia: Competencia.optional(),
+  files: z
+    .array(
+      z.strictObject({
+        id: z.string().max(100),
+        kind: z.enum(['MOV', 'FOR', 'EXC'], 'O tipo deve ser MOV, FOR ou EXC.').optional(),
+      }),
+    )
+    .min(1, 'Selecione pelo menos um arquivo CAGED para upload.')
+    .max(100, 'Envie no máximo 100 arquivos de cada vez.'),
+});
+export type FinishResumable = z.infer<typeof FinishResumable>;
