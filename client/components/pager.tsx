@@ -16,14 +16,15 @@ export function Pager({
 }) {
   return (
     <nav aria-label={label} className="mt-4 flex items-center justify-between gap-3">
-      <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Button className="max-sm:px-3" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft aria-hidden size={16} />
         Anterior
       </Button>
-      <span className="text-center text-dense text-muted tabular-nums">
-        Página {formatCount(page)} de {formatCount(pages)}
+      <span className="text-center text-dense whitespace-nowrap text-muted tabular-nums">
+        <span className="max-sm:sr-only">Página </span>
+        {formatCount(page)} de {formatCount(pages)}
       </span>
-      <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <Button className="max-sm:px-3" disabled={page >= pages} onClick={() => onPage(page + 1)}>
         Próxima
         <ChevronRight aria-hidden size={16} />
       </Button>

@@ -10,7 +10,7 @@ export default function ToastRegion() {
       {toast && <ToastCard key={toast.id} toast={toast} />}
       <Toast.Viewport
         label="Notificações ({hotkey})"
-        className="fixed right-0 bottom-0 z-50 flex w-full max-w-[420px] flex-col p-4 outline-none"
+        className="fixed right-0 bottom-0 z-50 flex max-sm:bottom-16 w-full max-w-[420px] flex-col p-4 outline-none"
       />
     </Toast.Provider>
   );
