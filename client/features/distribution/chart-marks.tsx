@@ -51,13 +51,14 @@ function ticksOf({ y }: Frame): number[] {
   return y.ticks(4).filter((count) => count > 0 && Number.isInteger(count));
 }
 
-/** Round amounts whose texts fit side by side inside of the frame. */
+/** Round amounts whose texts fit side by side. */
 function spacedTicks({ x, width }: Frame): { reais: number; at: number }[] {
   const scale = x.copy().domain(x.domain().map((centavos) => centavos / 100));
   const spaced: { reais: number; at: number }[] = [];
   for (const reais of scale.ticks(Math.max(3, Math.floor(width / 100)))) {
     const at = scale(reais);
-    const isInside = at >= 28 && at <= width - 28;
+    // The texts may reach over the frame by a little: the card's own margin is wider.
+    const isInside = at >= 20 && at <= width - 20;
     if (isInside && at - (spaced.at(-1)?.at ?? -Infinity) >= 68) spaced.push({ reais, at });
   }
   return spaced;

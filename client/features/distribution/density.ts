@@ -7,6 +7,9 @@ import type { Histogram } from './histogram.ts';
 
 export type DensityPoint = { centavos: number; count: number };
 
+/** A smooth line through fewer records would claim a shape that they do not have. */
+export const fewestForShape = 30;
+
 const cellsPerBin = 4;
 const reach = 3.5;
 

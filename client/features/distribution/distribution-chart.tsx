@@ -4,7 +4,7 @@ import { percentile, type PreparedDistribution } from '../../../shared/percentil
 import { formatCentavos } from '../../../shared/format.ts';
 import { useWidth } from '../../lib/use-width.ts';
 import { Axis, Bars, CountLabels, DensityLine, MedianBand } from './chart-marks.tsx';
-import { densityOf } from './density.ts';
+import { densityOf, fewestForShape } from './density.ts';
 import type { MinimumWageMark } from './distribution-panel.tsx';
 import type { Histogram } from './histogram.ts';
 import { Labels } from './labels.tsx';
@@ -25,8 +25,6 @@ export type Frame = {
 const rowHeight = 20;
 const axisHeight = 36;
 const sideMargin = 14;
-/** A smooth line through fewer records would claim a shape that they do not have. */
-const fewestForShape = 30;
 
 /** Histogram, density line and direct labels; the handle lies over them. */
 export function DistributionChart({

@@ -5,6 +5,7 @@ import { formatCentavos, formatCounted } from '../../../shared/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { DistributionChart } from './distribution-chart.tsx';
+import { fewestForShape } from './density.ts';
 import { DistributionTable } from './distribution-table.tsx';
 import { histogramOf } from './histogram.ts';
 import { ReadingForm } from './reading-form.tsx';
@@ -66,6 +67,8 @@ export function DistributionPanel({
             <span className="sr-only">{summaryText(distribution)}</span>
             <span className="mt-3 block text-dense text-muted">
               {outsideText(histogram, minimumWage)}
+              {distribution.count >= fewestForShape &&
+                ' A linha só suaviza as barras: nenhum número é lido nela.'}
             </span>
           </figcaption>
         </figure>

@@ -29,7 +29,9 @@ export function AnswerHeader({
       <p className="mt-1 text-dense text-muted tabular-nums">
         {describeQuestion(filters, answer.method, names).join(' · ')}
       </p>
-      <p className="mt-3 max-w-prose tabular-nums">{plainSentence(answer.statistics)}</p>
+      {count > 0 && (
+        <p className="mt-3 max-w-prose tabular-nums">{plainSentence(answer.statistics)}</p>
+      )}
     </header>
   );
 }
