@@ -34,6 +34,9 @@ const loads: MutatedLoad[] = [];
 for await (const file of mutatedFiles([first, ...others], chosen, count)) {
   const load = await loadMutated(file, { installation, served });
   loads.push(load);
+  if (loads.length % 250 === 0) {
+    console.log(`after ${loads.length} files: ${megabytes(process.memoryUsage.rss())} MB`);
+  }
   for (const fault of load.broken) {
     console.log(`#${load.number} ${load.mutation}: ${fault} — ${load.message ?? ''}`);
   }
@@ -61,6 +64,7 @@ async function report(): Promise<void> {
   const received = await readdir(join(installation.folder, 'uploads'));
   console.log(
     `${loads.length} files in ${seconds} s, ${total('PUBLISHED')} published, ${total('UNCHANGED')} unchanged, ` +
+      `${total('WAITING')} waiting for approval, ` +
       `${total('REFUSED') + total('NOT RECEIVED')} refused, ${rejected} lines rejected, ` +
       `${loads.filter(({ broken }) => broken.length > 0).length} with a broken promise; ` +
       `peak of the process ${megabytes(peakBytes)} MB, now ${megabytes(process.memoryUsage.rss())} MB; ` +
@@ -79,6 +83,7 @@ function row(mutation: string) {
   return {
     files: own.length,
     published: of('PUBLISHED', 'UNCHANGED'),
+    waiting: of('WAITING'),
     refused: of('REFUSED', 'NOT RECEIVED'),
     broken: own.filter(({ broken }) => broken.length > 0).length,
     'slowest ms': Math.max(0, ...own.map(({ milliseconds }) => milliseconds)),

@@ -14,7 +14,7 @@ import { multipart, type Served } from './served.ts';
 export interface MutatedLoad {
   readonly number: number;
   readonly mutation: string;
-  readonly outcome: 'PUBLISHED' | 'UNCHANGED' | 'REFUSED' | 'NOT RECEIVED' | 'LOST';
+  readonly outcome: 'PUBLISHED' | 'UNCHANGED' | 'WAITING' | 'REFUSED' | 'NOT RECEIVED' | 'LOST';
   readonly lines: number | null;
   readonly rejected: number | null;
   readonly message: string | null;
@@ -37,7 +37,7 @@ export async function loadMutated(
   const { upload, refusal } = await sent(file, served, installation.store);
   const after = await published(installation);
   const received = upload?.files[0];
-  const outcome = received?.outcome ?? (refusal === undefined ? 'LOST' : 'NOT RECEIVED');
+  const outcome = outcomeOf(upload, refusal);
   const message = received?.message ?? upload?.message ?? refusal ?? null;
   const broken = [
     ...outcomeFaults(file, outcome),
@@ -56,6 +56,12 @@ export async function loadMutated(
     milliseconds: Math.round(performance.now() - begun),
     broken,
   };
+}
+
+function outcomeOf(upload: FoundUpload | undefined, refusal: string | undefined) {
+  if (refusal !== undefined) return 'NOT RECEIVED';
+  if (upload?.status === 'AWAITING_APPROVAL') return 'WAITING';
+  return upload?.files[0]?.outcome ?? 'LOST';
 }
 
 async function sent({ name, content, base }: NumberedFile, served: Served, store: Store) {
@@ -92,10 +98,12 @@ async function published({ store, warehouse }: Installation): Promise<Published>
   return new Map(rows.map(({ batch, lines, sum }) => [batch, { lines, sum }]));
 }
 
-function outcomeFaults({ mutation }: NumberedFile, outcome: string): string[] {
-  const same = outcome === 'UNCHANGED' ? 'PUBLISHED' : outcome;
-  const seen = same === 'NOT RECEIVED' ? 'REFUSED' : same;
+const isRefused = (outcome: MutatedLoad['outcome']) =>
+  outcome === 'REFUSED' || outcome === 'NOT RECEIVED';
+
+function outcomeFaults({ mutation }: NumberedFile, outcome: MutatedLoad['outcome']): string[] {
   if (outcome === 'LOST') return ['the upload did not end'];
+  const seen = isRefused(outcome) ? 'REFUSED' : 'PUBLISHED';
   return mutation.outcome === undefined || mutation.outcome === seen
     ? []
     : [`expected ${mutation.outcome}, was ${outcome}`];
@@ -103,8 +111,11 @@ function outcomeFaults({ mutation }: NumberedFile, outcome: string): string[] {
 
 const advice = /\b(Envie|Baixe|Confira|Corrija|Escolha|Veja|Divida|Selecione)\b/;
 
-function sentenceFaults(outcome: string, messages: readonly (string | null)[]): string[] {
-  if (outcome === 'PUBLISHED' || outcome === 'UNCHANGED') return [];
+function sentenceFaults(
+  outcome: MutatedLoad['outcome'],
+  messages: readonly (string | null)[],
+): string[] {
+  if (!isRefused(outcome) && outcome !== 'LOST') return [];
   const [message] = messages;
   const faults = messages.some((text) => text?.includes('problema do nosso lado'))
     ? ['blamed on us instead of on the file']
@@ -157,10 +168,12 @@ function publicationFaults(
 
 async function leftovers({ folder, warehouse }: Installation, upload: FoundUpload | undefined) {
   const faults: string[] = [];
-  for (let turn = 0; turn < 100 && (await pipesIn(folder)) > 0; turn++) await sleep(20);
+  const busy = async () => (await pipesIn(folder)) + runningChildren();
+  for (let turn = 0; turn < 100 && (await busy()) > 0; turn++) await sleep(20);
   if ((await pipesIn(folder)) > 0) faults.push('a pipe was left behind');
+  if (runningChildren() > 0) faults.push('a process was left running');
   for (const { batch, outcome } of upload?.files ?? []) {
-    if (outcome === 'PUBLISHED') continue;
+    if (outcome === 'PUBLISHED' || upload?.status === 'AWAITING_APPROVAL') continue;
     const [row] = await warehouse.rows<{ lines: number }>({
       text: `
         select (select count() from caged.movements where batch = {batch:UInt32})
@@ -171,6 +184,9 @@ async function leftovers({ folder, warehouse }: Installation, upload: FoundUploa
   }
   return faults;
 }
+
+const runningChildren = () =>
+  process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
 
 const pipesIn = async (folder: string) =>
   (await readdir(join(folder, 'warehouse', 'pipes'))).length;

@@ -96,9 +96,12 @@ export const spoiledColumns: readonly Mutation[] = [
   {
     name: 'other delimiter',
     outcome: 'REFUSED',
-    make: byText((text, random) =>
-      text.replaceAll(';', oneOf([',', '\t', '|', ' ; ', ';;'], random)),
-    ),
+    make: byText((text, random) => text.replaceAll(';', oneOf([',', '\t', '|', ' ; '], random))),
+  },
+  {
+    name: 'delimiter doubled',
+    outcome: 'PUBLISHED',
+    make: byText((text) => text.replaceAll(';', ';;')),
   },
   {
     name: 'every field quoted',
