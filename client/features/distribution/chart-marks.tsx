@@ -59,7 +59,7 @@ function spacedTicks({ x, width }: Frame): { reais: number; at: number }[] {
     const at = scale(reais);
     // The texts may reach over the frame by a little: the card's own margin is wider.
     const isInside = at >= 20 && at <= width - 20;
-    if (isInside && at - (spaced.at(-1)?.at ?? -Infinity) >= 68) spaced.push({ reais, at });
+    if (isInside && at - (spaced.at(-1)?.at ?? -Infinity) >= 64) spaced.push({ reais, at });
   }
   return spaced;
 }
