@@ -15,6 +15,7 @@ import {
   uploadsDir,
 } from './installation.ts';
 import { removeReceivedFiles } from './ingest/uploads.ts';
+import { sweepReceivedFiles } from './ingest/sweep-received-files.ts';
 import { startDaily, type DailyTask } from './jobs/daily.ts';
 import { UploadRunner } from './jobs/upload-runner.ts';
 import { outboxDir, productOf } from './product.ts';
@@ -82,16 +83,21 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   tell(['', `CAGED Analytics está no ar: ${siteAddress}`, '']);
 }
 
-const dailyTasks = (config: Config, { db }: Store): readonly DailyTask[] => [
+const dailyTasks = (config: Config, store: Store): readonly DailyTask[] => [
   {
     name: 'retention',
     at: '30 3 * * *',
-    run: () => applyRetention({ db, clock, outboxDir: outboxDir(config) }),
+    run: () => applyRetention({ db: store.db, clock, outboxDir: outboxDir(config) }),
   },
   {
     name: 'partial uploads',
     at: '17 * * * *',
     run: () => sweepPartialUploads({ directory: partialDir(config), clock }),
+  },
+  {
+    name: 'received files',
+    at: '40 3 * * *',
+    run: () => sweepReceivedFiles({ store, clock, uploadsDir: uploadsDir(config) }),
   },
 ];
 
