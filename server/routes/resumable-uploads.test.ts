@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -218,6 +219,28 @@ describe('a connection that is lost', () => {
     expect(waiting?.receivedBytes).toBeLessThan(large.length);
     const id = await send(large, { uploadUrl: `${site}${pathname}` });
     expect(sha256(await onDisk(id))).toBe(sha256(large));
+  });
+
+  test('without anybody noticing gives way to the one that resumes', async () => {
+    const created = await begin({ 'upload-length': String(large.length) });
+    const url = `${site}${created.headers.get('location') ?? ''}`;
+    const hanging = request(url, {
+      method: 'PATCH',
+      headers: {
+        cookie,
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+        'content-length': large.length,
+      },
+    });
+    hanging.on('error', () => undefined).write(large.subarray(0, 2 ** 20));
+    const state = async () =>
+      ResumableUpload.parse(await (await fetch(url, { headers: { cookie } })).json());
+    await expect.poll(async () => (await state()).receivedBytes).toBe(2 ** 20);
+    const id = await send(large, { uploadUrl: url });
+    expect(sha256(await onDisk(id))).toBe(sha256(large));
+    hanging.destroy();
   });
 
   test('leaves a file that cannot be finished yet, or that its owner gives up', async () => {
