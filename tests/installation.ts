@@ -19,6 +19,8 @@ import type { Warehouse } from '../server/warehouse/warehouse.ts';
 /** A whole embedded installation in a folder of its own: both databases, the runner, the salary answer. */
 export interface Installation {
   readonly folder: string;
+  /** Of the PostgreSQL it uses instead of the embedded app database, if any. */
+  readonly databaseUrl: string | undefined;
   readonly store: Store;
   readonly warehouse: Warehouse;
   readonly loading: Loading;
@@ -65,6 +67,7 @@ export async function openInstallation(
   const runner = new UploadRunner({ loading, logger: pino({ level: 'silent' }) });
   return {
     folder,
+    databaseUrl,
     store,
     warehouse,
     loading,

@@ -1,4 +1,6 @@
-import type { FileOutcome } from '../store/loads-schema.ts';
+import type { UploadReason } from '../../shared/uploads.ts';
+import { compareWithPublished } from '../comparison/compare.ts';
+import type { FileOutcome, FileStep } from '../store/loads-schema.ts';
 import type { PublishedFile } from '../store/current-release.ts';
 import type { Loading } from './loading.ts';
 import { ProgressNotes } from './progress-notes.ts';
@@ -13,6 +15,8 @@ export type { Loading };
 export interface ProcessedUpload {
   readonly release: number | null;
   readonly outcomes: readonly FileOutcome[];
+  /** Why it waits for an administrator, who may let it be published; empty when it does not. */
+  readonly waits: readonly UploadReason[];
 }
 
 /**
@@ -24,11 +28,43 @@ export async function processUpload(uploadId: string, loading: Loading): Promise
   if (upload === undefined) throw new Error(`There is no upload ${uploadId}.`);
   if (upload.release !== null) return finishPublished(uploadId, upload.release, loading);
   const { staged, outcomes, notes } = await stageFiles(upload, loading);
-  if (staged.length === 0) return { release: null, outcomes };
-  for (const { batch } of staged) await notes.get(batch)?.enter('publicar');
+  if (staged.length === 0) return { release: null, outcomes, waits: [] };
+  const enter = async (step: FileStep) => {
+    for (const { batch } of staged) await notes.get(batch)?.enter(step);
+  };
+  if (upload.approved_at === null) {
+    await enter('conferir');
+    const waits = await compare(upload, staged, loading);
+    if (waits.length > 0) return { release: null, outcomes, waits };
+  }
+  await enter('publicar');
   const release = await publishStaged(upload, staged, loading);
   for (const { batch } of staged) await notes.get(batch)?.finished('PUBLISHED', null);
-  return { release, outcomes: [...outcomes, ...staged.map(() => 'PUBLISHED' as const)] };
+  return { release, outcomes: [...outcomes, ...staged.map(() => 'PUBLISHED' as const)], waits: [] };
+}
+
+/** Compares what is staged with what is published, keeps the comparison, and answers why it should wait. */
+async function compare(
+  { id, origin, files }: FoundUpload,
+  staged: readonly StagedFile[],
+  loading: Loading,
+): Promise<readonly UploadReason[]> {
+  const nameOf = new Map(files.map(({ batch, name }) => [batch, name]));
+  const comparison = await compareWithPublished(
+    loading,
+    staged.map(({ batch, kind, month }) => ({ batch, kind, month, name: nameOf.get(batch) ?? '' })),
+  );
+  const reasons = origin === 'demonstration' ? [] : comparison.reasons;
+  await loading.store.db
+    .updateTable('uploads')
+    .set({
+      comparison: JSON.stringify({ ...comparison, reasons }),
+      reasons: JSON.stringify(reasons),
+      compared_release: comparison.against,
+    })
+    .where('id', '=', id)
+    .execute();
+  return reasons;
 }
 
 /** The process ended between publishing and noting it: only the notes are left to write. */
@@ -48,7 +84,8 @@ async function finishPublished(
     .select('outcome')
     .where('upload_id', '=', uploadId)
     .execute();
-  return { release, outcomes: files.flatMap(({ outcome }) => (outcome === null ? [] : [outcome])) };
+  const outcomes = files.flatMap(({ outcome }) => (outcome === null ? [] : [outcome]));
+  return { release, outcomes, waits: [] };
 }
 
 /** Stages every file that an earlier try has not published. */

@@ -1,3 +1,4 @@
+import type { RejectionSummary } from '../../shared/uploads.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { csvRow, csvStart } from './csv.ts';
 import { refuse } from './header.ts';
@@ -68,6 +69,43 @@ export async function rejectedLines(
       limit {limit:UInt32} offset {offset:UInt64}`,
     params: { batch, ...page },
   });
+}
+
+const MOST_GROUPS = 100;
+
+/** The rejected lines of a file by column and reason, the most frequent first, each with its first lines. */
+export async function rejectionSummary(
+  warehouse: Warehouse,
+  batch: number,
+): Promise<RejectionSummary> {
+  const rows = await warehouse.rows<{
+    column: string;
+    reason: string;
+    count: number;
+    examples: [line: number, raw: string][];
+    total: number;
+  }>({
+    text: `
+      select column, reason, count() as count, sum(count) over () as total,
+        groupArraySorted(3)((toUInt32(line), leftUTF8(raw, 300))) as examples
+      from caged.rejections
+      where batch = {batch:UInt32}
+      group by column, reason
+      order by count desc, column, reason
+      limit {groups:UInt32}`,
+    params: { batch, groups: MOST_GROUPS },
+  });
+  const total = rows[0]?.total ?? 0;
+  return {
+    total,
+    groups: rows.map(({ column, reason, count, examples }) => ({
+      column,
+      reason,
+      count,
+      examples: examples.map(([line, raw]) => ({ line, raw })),
+    })),
+    others: total - rows.reduce((sum, { count }) => sum + count, 0),
+  };
 }
 
 /** All rejected lines of a file as CSV text, in chunks: `;`, a byte-order mark, every field quoted. */

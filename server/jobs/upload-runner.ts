@@ -176,12 +176,12 @@ export class UploadRunner {
     await this.#mine(id).set({ status: 'PENDING', worker: null, lease_until: null }).execute();
   }
 
-  async #end(id: string, status: 'COMPLETED' | 'FAILED', message: string): Promise<void> {
+  async #end(id: string, status: Ending[0], message: string): Promise<void> {
     await this.#mine(id)
       .set({
         status,
         message,
-        finished_at: this.#now().toISOString(),
+        finished_at: status === 'AWAITING_APPROVAL' ? null : this.#now().toISOString(),
         worker: null,
         lease_until: null,
       })
@@ -204,7 +204,10 @@ export class UploadRunner {
   }
 }
 
-function ending({ release, outcomes }: ProcessedUpload): ['COMPLETED' | 'FAILED', string] {
+type Ending = ['COMPLETED' | 'FAILED' | 'AWAITING_APPROVAL', string];
+
+function ending({ release, outcomes, waits }: ProcessedUpload): Ending {
+  if (waits.length > 0) return ['AWAITING_APPROVAL', waitingSentence(waits.length)];
   const published = outcomes.filter((outcome) => outcome === 'PUBLISHED').length;
   const refused = outcomes.filter((outcome) => outcome === 'REFUSED').length;
   const what =
@@ -220,6 +223,9 @@ function ending({ release, outcomes }: ProcessedUpload): ['COMPLETED' | 'FAILED'
     release === null ? 'Nada mudou: o mesmo conteúdo já estava publicado.' : what.trim(),
   ];
 }
+
+const waitingSentence = (reasons: number) =>
+  `A conferência encontrou ${reasons} ${reasons === 1 ? 'diferença' : 'diferenças'} além dos limites; nada foi publicado. Veja os motivos e escolha "Publicar mesmo assim" ou cancele.`;
 
 const counted = (files: number) => `${files} ${files === 1 ? 'arquivo' : 'arquivos'}`;
 

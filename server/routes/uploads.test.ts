@@ -64,6 +64,11 @@ describe('POST /api/caged/upload', () => {
       total: 1,
       lines: [{ line: 152, column: 'salário', reason: 'não é um valor decimal' }],
     });
+    expect((await served.call('ADMIN', { url: `${address}/summary` })).json()).toMatchObject({
+      total: 1,
+      others: 0,
+      groups: [{ column: 'salário', reason: 'não é um valor decimal', count: 1 }],
+    });
     const csv = await served.call('ADMIN', { url: `${address}.csv` });
     expect(csv.headers['content-disposition']).toBe(
       'attachment; filename="rejeitadas-CAGEDMOV202307.txt.csv"',

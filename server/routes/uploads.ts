@@ -8,10 +8,10 @@ import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { RejectedLines, Upload, UploadReceived } from '../../shared/uploads.ts';
+import { RejectedLines, RejectionSummary, Upload, UploadReceived } from '../../shared/uploads.ts';
 import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
-import { rejectedLines, rejectedLinesCsv } from '../ingest/rejections.ts';
+import { rejectedLines, rejectedLinesCsv, rejectionSummary } from '../ingest/rejections.ts';
 import { unmatchedCsv } from '../ingest/unmatched.ts';
 import { requireUpload } from '../ingest/upload-acts.ts';
 import { uploadView } from '../ingest/upload-view.ts';
@@ -95,6 +95,13 @@ export function uploadRoutes(deps: UploadRoutesDeps): FastifyPluginAsyncZod {
           lines: await rejectedLines(warehouse, file.batch, page),
         };
       },
+    );
+
+    const summarySchema = { params: FileParams, response: { 200: RejectionSummary } };
+    app.get(
+      '/api/uploads/:id/files/:file/rejections/summary',
+      { schema: summarySchema },
+      async ({ params }) => rejectionSummary(warehouse, (await existingFile(store, params)).batch),
     );
 
     app.get(

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Comparison, defaultLoadLimits } from '../../shared/comparison.ts';
+import { newInstallation, openInstallation, type Installation } from '../../tests/installation.ts';
+import { officialFile } from '../../tests/official-file.ts';
+import { freshDatabase } from '../../tests/postgres-server.ts';
+import { approveUpload, cancelUpload } from '../ingest/upload-acts.ts';
+import { findUpload } from '../ingest/uploads.ts';
+import { loadLimits } from '../settings/load-settings.ts';
+import { writeSetting } from '../settings/stored-settings.ts';
+import { currentRelease } from '../store/current-release.ts';
+
+const clock = () => new Date();
+const actor = { userId: null, address: null };
+
+/** A month of so many admissions at 1500,00 and half as many separations, with fields changed by line. */
+async function month(
+  name: string,
+  lines: number,
+  change: (line: number) => Record<string, string> = () => ({}),
+): Promise<string> {
+  const own = name.slice(8, 14);
+  return officialFile(
+    name,
+    'MOV',
+    Array.from({ length: lines }, (_, line) => ({
+      month: own,
+      declared_month: own,
+      balance: line % 3 === 0 ? '-1' : '1',
+      ...change(line),
+    })),
+  );
+}
+
+const stores = [
+  { dialect: 'sqlite', servers: async () => ({}) },
+  { dialect: 'postgres', servers: async () => ({ databaseUrl: await freshDatabase() }) },
+];
+
+describe.each(stores)('the comparison before publishing, in $dialect', ({ servers }) => {
+  let installation: Installation;
+  beforeEach(async () => {
+    installation = await newInstallation(await servers());
+    const change = { actor, at: clock() };
+    const limits = { ...defaultLoadLimits, minimumLines: 10 };
+    await writeSetting(installation.store.db, loadLimits, limits, change);
+  });
+  afterEach(async () => installation.close());
+
+  const comparisonOf = async (id: string) => {
+    const row = await installation.store.db
+      .selectFrom('uploads')
+      .select('comparison')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return Comparison.parse(JSON.parse(row.comparison ?? ''));
+  };
+
+  test('a first month and one like its neighbour publish by themselves, with their figures', async () => {
+    const first = await installation.load(await month('CAGEDMOV202306.txt', 30));
+    expect(first).toMatchObject({ status: 'COMPLETED', release: 1 });
+    const second = await installation.load(
+      await month('CAGEDMOV202307.txt', 33, (line) => (line === 1 ? { salary: '2500,00' } : {})),
+    );
+    expect(second).toMatchObject({ status: 'COMPLETED', release: 2 });
+    const { files, against } = await comparisonOf(second.id);
+    expect(against).toBe(1);
+    expect(files[0]).toMatchObject({
+      total: { lines: 33, admissions: 22, separations: 11, balance: 11, medianWage: 1500 },
+      published: null,
+      neighbours: [{ month: '202306', figures: { lines: 30 } }],
+      newCodes: [],
+    });
+    // (21 × 1500 + 2500) / 22
+    expect(files[0]?.total.meanWage).toBe(1545.45);
+    expect(files[0]?.largestSalaries[0]).toMatchObject({ salary: 2500, isAdmission: true });
+  });
+
+  test('what is beyond a limit waits with its reasons, survives other loads and a restart, and is approved', async () => {
+    await installation.load(await month('CAGEDMOV202306.txt', 30));
+    const waiting = await installation.load(await month('CAGEDMOV202307.txt', 300));
+    expect(waiting).toMatchObject({ status: 'AWAITING_APPROVAL', release: null });
+    const { reasons } = await comparisonOf(waiting.id);
+    expect(reasons.map(({ code }) => code)).toEqual(['movRatio', 'movRatio', 'movRatio']);
+    expect(reasons[0]?.message).toContain('linhas 300, longe de junho de 2023 (30)');
+    expect((await currentRelease(installation.store)).number).toBe(1);
+
+    // Unlike the waiting one, this is published: what was compared no longer holds.
+    await installation.load(await month('CAGEDMOV202305.txt', 31));
+    const acts = { store: installation.store, clock };
+    await expect(approveUpload(acts, actor, waiting.id)).rejects.toMatchObject({
+      code: 'comparison_outdated',
+    });
+    await installation.drain();
+    expect((await findUpload(installation.store, waiting.id))?.status).toBe('AWAITING_APPROVAL');
+
+    await approveUpload(acts, actor, waiting.id);
+    await installation.drain();
+    expect(await findUpload(installation.store, waiting.id)).toMatchObject({
+      status: 'COMPLETED',
+      release: 3,
+    });
+    expect((await installation.search({ metodo: 'bruto' })).totalCount).toBe(200 + 20 + 20);
+  });
+
+  test('a cancelled one leaves nothing behind', async () => {
+    await installation.load(await month('CAGEDMOV202306.txt', 30));
+    const waiting = await installation.load(await month('CAGEDMOV202307.txt', 300));
+    await cancelUpload({ store: installation.store, clock }, actor, waiting.id);
+    await installation.load(await month('CAGEDMOV202305.txt', 31));
+    const [row] = await installation.warehouse.rows<{ lines: number }>({
+      text: 'select count() as lines from caged.movements where weight = 1',
+    });
+    expect(row?.lines).toBe(30 + 31);
+  });
+
+  test('a new version is compared with the published one, and wages, empty fields and codes are limits too', async () => {
+    await installation.load(await month('CAGEDMOV202306.txt', 30));
+    const other = await installation.load(
+      await month('CAGEDMOV202306.txt', 30, (line) => ({
+        salary: '2500,00',
+        cbo: '999999',
+        age: line < 10 ? '' : '30',
+      })),
+    );
+    const { reasons, files } = await comparisonOf(other.id);
+    expect(files[0]?.published).toMatchObject({ lines: 30, meanWage: 1500 });
+    expect(files[0]?.newCodes).toEqual([
+      { column: 'cbo2002ocupação', code: '999999', lines: 30, title: null },
+    ]);
+    expect(new Set(reasons.map(({ code }) => code))).toEqual(
+      new Set(['wageRatio', 'newCodeLinesPercent']),
+    );
+    expect(other.status).toBe('AWAITING_APPROVAL');
+    const next = await installation.load(
+      await month('CAGEDMOV202307.txt', 30, (line) => ({ age: line < 10 ? '' : '30' })),
+    );
+    expect((await comparisonOf(next.id)).reasons.map(({ code }) => code)).toEqual(['nullPoints']);
+  });
+
+  test('waiting rows are still there when the product starts again', async () => {
+    await installation.load(await month('CAGEDMOV202306.txt', 30));
+    const waiting = await installation.load(await month('CAGEDMOV202307.txt', 300));
+    const { folder, databaseUrl } = installation;
+    await installation.leave();
+    installation = await openInstallation(folder, databaseUrl === undefined ? {} : { databaseUrl });
+    await approveUpload({ store: installation.store, clock }, actor, waiting.id);
+    await installation.drain();
+    const ended = await findUpload(installation.store, waiting.id);
+    expect(ended).toMatchObject({ status: 'COMPLETED', release: 2 });
+    expect(ended?.files[0]?.started_at).toBe(waiting.files[0]?.started_at);
+  });
+});

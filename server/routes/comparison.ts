@@ -1,0 +1,56 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { Comparison, LoadLimits } from '../../shared/comparison.ts';
+import { AppError } from '../errors.ts';
+import { requireUpload } from '../ingest/upload-acts.ts';
+import { loadLimits } from '../settings/load-settings.ts';
+import { readSetting, writeSetting } from '../settings/stored-settings.ts';
+import type { Store } from '../store/store.ts';
+import { actorOf } from './actor.ts';
+import { UploadParams } from './upload-params.ts';
+
+export interface ComparisonRoutesDeps {
+  readonly store: Store;
+  readonly clock: () => Date;
+}
+
+/** What stands before a publication, and the limits beyond which it waits. */
+export function comparisonRoutes({ store, clock }: ComparisonRoutesDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      '/api/uploads/:id/comparison',
+      { schema: { params: UploadParams, response: { 200: Comparison } } },
+      async ({ params }) => storedComparison(store, params.id),
+    );
+
+    const limits = { 200: LoadLimits };
+    app.get('/api/admin/load-limits', { schema: { response: limits } }, async () =>
+      readSetting(store.db, loadLimits),
+    );
+    app.put(
+      '/api/admin/load-limits',
+      { schema: { body: LoadLimits, response: limits } },
+      async (request) => {
+        const change = { actor: actorOf(request), at: clock() };
+        await writeSetting(store.db, loadLimits, request.body, change);
+        return request.body;
+      },
+    );
+  };
+}
+
+async function storedComparison(store: Store, id: string): Promise<Comparison> {
+  await requireUpload(store, id);
+  const row = await store.db
+    .selectFrom('uploads')
+    .select('comparison')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row?.comparison == null) {
+    throw new AppError(
+      'no_comparison',
+      404,
+      'Esta carga ainda não foi conferida: a conferência vem depois da leitura dos arquivos.',
+    );
+  }
+  return Comparison.parse(JSON.parse(row.comparison));
+}
