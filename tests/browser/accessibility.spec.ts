@@ -1,13 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { expectNoFindings } from './findings.ts';
+import { expectNoFindings, expectNoFindingsInAnyLook } from './findings.ts';
 import { test } from './signed-in.ts';
-
-const looks = [
-  { colorScheme: 'light', width: 1440 },
-  { colorScheme: 'dark', width: 1440 },
-  { colorScheme: 'dark', width: 360 },
-  { colorScheme: 'light', width: 360 },
-] as const;
 
 const ofSignedOut = [
   '/login',
@@ -33,32 +26,21 @@ const ofSignedIn = [
   '/change-password',
 ];
 
-/** A screen in every look; the page is loaded once and then only dressed anew. */
-async function expectNoFindingsInAnyLook(page: Page, path: string): Promise<void> {
+async function expectNoFindingsAt(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('output', { hasText: 'Carregando...' })).toHaveCount(0);
-  for (const { colorScheme, width } of looks) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 800 });
-    await test.step(`${path} ${colorScheme} ${width}`, async () => {
-      await expectNoFindings(page);
-      const excess = await page.evaluate(
-        () => document.documentElement.scrollWidth - window.innerWidth,
-      );
-      expect(excess).toBeLessThanOrEqual(0);
-    });
-  }
+  await expectNoFindingsInAnyLook(page);
 }
 
 for (const path of ofSignedIn) {
-  test(`axe finds nothing on ${path}`, ({ page }) => expectNoFindingsInAnyLook(page, path));
+  test(`axe finds nothing on ${path}`, ({ page }) => expectNoFindingsAt(page, path));
 }
 
 test.describe('signed out', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
   for (const path of ofSignedOut) {
-    test(`axe finds nothing on ${path}`, ({ page }) => expectNoFindingsInAnyLook(page, path));
+    test(`axe finds nothing on ${path}`, ({ page }) => expectNoFindingsAt(page, path));
   }
 });
 

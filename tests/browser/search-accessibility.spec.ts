@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectNoFindings } from './findings.ts';
+import { expectNoFindings, expectNoFindingsInAnyLook } from './findings.ts';
 import { linkOf, mainField, panel, questions } from './search-screen.ts';
 import { test } from './signed-in.ts';
 
@@ -26,35 +26,23 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [360, 1440]) {
-    test.describe(`${colorScheme}, ${width} pixels wide`, () => {
-      test.use({ colorScheme, viewport: { width, height: 800 }, hasTouch: width < 640 });
-
-      test('axe finds nothing on the search', async ({ page }) => {
-        for (const open of Object.values(screens)) {
-          await open(page);
-          await expectNoFindings(page);
-        }
-      });
-    });
-
-    test.describe(`${colorScheme}, ${width} pixels wide, signed out`, () => {
-      test.use({
-        colorScheme,
-        viewport: { width, height: 800 },
-        storageState: { cookies: [], origins: [] },
-      });
-
-      test('axe finds nothing on the login', async ({ page }) => {
-        await page.goto('/login');
-        await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-        await expect(page.getByText('Campos obrigatórios').first()).toBeVisible();
-        await expectNoFindings(page);
-      });
-    });
-  }
+for (const [name, open] of Object.entries(screens)) {
+  test(`axe finds nothing on the search: ${name}`, async ({ page }) => {
+    await open(page);
+    await expectNoFindingsInAnyLook(page);
+  });
 }
+
+test.describe('signed out', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('axe finds nothing on the login with a message', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await expect(page.getByText('Campos obrigatórios').first()).toBeVisible();
+    await expectNoFindingsInAnyLook(page);
+  });
+});
 
 test('axe finds nothing on what opens: suggestions, municipalities, table, shortcuts', async ({
   page,
