@@ -4,6 +4,7 @@ import type { Role } from '../shared/codes.ts';
 import { buildApp } from '../server/app.ts';
 import { startSession } from '../server/identity/sessions.ts';
 import { createUser } from '../server/identity/users.ts';
+import { freeBytesOf, type FreeBytes } from '../server/ingest/free-disk.ts';
 import { removeReceivedFiles } from '../server/ingest/uploads.ts';
 import { UploadRunner } from '../server/jobs/upload-runner.ts';
 import { createLogger } from '../server/log.ts';
@@ -25,9 +26,14 @@ export interface Served {
 
 const clock = () => new Date();
 
+export interface ServeOptions {
+  readonly maxUploadMegabytes?: number;
+  readonly freeBytes?: FreeBytes;
+}
+
 export async function serve(
   installation: Installation,
-  { maxUploadMegabytes = 1 }: { readonly maxUploadMegabytes?: number } = {},
+  { maxUploadMegabytes = 1, freeBytes = freeBytesOf }: ServeOptions = {},
 ): Promise<Served> {
   const { store, warehouse, folder } = installation;
   const logger = createLogger({ write: () => undefined });
@@ -51,6 +57,7 @@ export async function serve(
         clock,
         uploadsDir,
         maxUploadMegabytes,
+        freeBytes,
         wake: () => runner.wake(),
       }),
       ...loadRoutes({

@@ -1,18 +1,18 @@
-import { mkdir, readdir, statfs } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
 import { z } from 'zod';
 import { resumableHours, resumablePath, ResumableMetadata } from '../../shared/resumable.ts';
 import { AppError } from '../errors.ts';
+import { ensureFreeDisk, type FreeBytes } from '../ingest/free-disk.ts';
 import { sha256Of } from '../ingest/open-text.ts';
 
 export interface PartialUploadsOptions {
   /** Where files lie until they are handed over; made when it is missing. */
   readonly directory: string;
   readonly maxBytes: number;
-  /** How many bytes the disk of a directory has left. */
-  readonly freeBytes?: (directory: string) => Promise<number>;
+  readonly freeBytes?: FreeBytes;
 }
 
 /** A file on its way, as the disk knows it. */
@@ -29,8 +29,6 @@ export interface PartialUpload {
 const OwnedMetadata = ResumableMetadata.extend({ owner: z.string() });
 const idForm = /^[0-9a-f]{32}$/;
 
-/** What must stay free: the engine and the app database write to the same disk. */
-const SPARE_BYTES = 2 ** 30;
 const EXPIRY_MS = resumableHours * 3_600_000;
 
 /**
@@ -112,17 +110,12 @@ export class PartialUploads {
   }
 
   async #ensureRoom(bytes: number): Promise<void> {
-    const { directory, freeBytes = freeBytesOf } = this.#options;
+    const { directory, freeBytes } = this.#options;
     const promised = (await this.#all()).reduce(
       (sum, upload) => sum + upload.bytes - upload.receivedBytes,
       0,
     );
-    if ((await freeBytes(directory)) - promised - bytes >= SPARE_BYTES) return;
-    throw new AppError(
-      'sem_espaco',
-      507,
-      'O servidor não tem espaço livre em disco para este arquivo. Libere espaço ou espere outros envios terminarem e tente de novo.',
-    );
+    await ensureFreeDisk(directory, promised + bytes, freeBytes);
   }
 
   async #all(): Promise<PartialUpload[]> {
@@ -148,11 +141,6 @@ export class PartialUploads {
       path: join(this.#options.directory, id),
     };
   }
-}
-
-async function freeBytesOf(directory: string): Promise<number> {
-  const { bavail, bsize } = await statfs(directory);
-  return bavail * bsize;
 }
 
 export const unknownUpload = () =>

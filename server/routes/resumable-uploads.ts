@@ -11,6 +11,7 @@ import {
 } from '../../shared/resumable.ts';
 import { UploadReceived } from '../../shared/uploads.ts';
 import { AppError } from '../errors.ts';
+import type { FreeBytes } from '../ingest/free-disk.ts';
 import { handOver } from '../resumable/hand-over.ts';
 import {
   expiryOf,
@@ -29,7 +30,7 @@ export interface ResumableRoutesDeps {
   /** Where received files lie until they are published; on the same disk. */
   readonly uploadsDir: string;
   readonly maxUploadMegabytes: number;
-  readonly freeBytes?: (directory: string) => Promise<number>;
+  readonly freeBytes?: FreeBytes;
   /** Tells the runner that there is work. */
   readonly wake: () => void;
 }

@@ -9,9 +9,10 @@ import { multipart, serve, type Served } from '../../tests/served.ts';
 
 let installation: Installation;
 let served: Served;
+let freeBytes = 2 ** 40;
 beforeAll(async () => {
   installation = await newInstallation();
-  served = await serve(installation);
+  served = await serve(installation, { freeBytes: async () => freeBytes });
 });
 afterAll(async () => {
   await served.close();
@@ -104,6 +105,16 @@ describe('POST /api/caged/upload', () => {
     const response = await send(...parts);
     expect(response.statusCode).toBe(status);
     expect(response.json()).toMatchObject({ field });
+    expect(await readdir(folder)).toEqual(before);
+  });
+
+  test('refuses a month for which the disk has no room before any of it is written', async () => {
+    const folder = join(installation.folder, 'uploads');
+    const before = await readdir(folder);
+    freeBytes = 2 ** 30 + 10;
+    const response = await send(competencia, movFile);
+    freeBytes = 2 ** 40;
+    expect([response.statusCode, response.json().code]).toEqual([507, 'sem_espaco']);
     expect(await readdir(folder)).toEqual(before);
   });
 

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { RejectedLines, RejectionSummary, Upload, UploadReceived } from '../../shared/uploads.ts';
 import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
+import { ensureFreeDisk, type FreeBytes } from '../ingest/free-disk.ts';
 import { rejectedLines, rejectedLinesCsv, rejectionSummary } from '../ingest/rejections.ts';
 import { unmatchedCsv } from '../ingest/unmatched.ts';
 import { requireUpload } from '../ingest/upload-acts.ts';
@@ -30,6 +31,7 @@ export interface UploadRoutesDeps {
   /** Where received files lie until they are published. */
   readonly uploadsDir: string;
   readonly maxUploadMegabytes: number;
+  readonly freeBytes?: FreeBytes;
   /** Tells the runner that there is work. */
   readonly wake: () => void;
 }
@@ -139,6 +141,8 @@ async function receive(request: FastifyRequest, deps: UploadRoutesDeps): Promise
   const folder = join(deps.uploadsDir, randomUUID());
   await mkdir(folder, { recursive: true });
   try {
+    const announced = Number(request.headers['content-length'] ?? 0);
+    await ensureFreeDisk(deps.uploadsDir, announced, deps.freeBytes);
     const { competencia, files } = await readParts(request, folder);
     if (competencia === undefined || !/^\d{4}(0[1-9]|1[0-2])$/.test(competencia)) {
       throw invalid('competencia', 'Digite uma competência válida (ex: 202507)');

@@ -1,0 +1,27 @@
+import { statfs } from 'node:fs/promises';
+import { AppError } from '../errors.ts';
+
+/** How many bytes the disk of a directory has left for this process. */
+export type FreeBytes = (directory: string) => Promise<number>;
+
+/** What must stay free: the engine and the app database write to the same disk. */
+const SPARE_BYTES = 2 ** 30;
+
+export const freeBytesOf: FreeBytes = async (directory) => {
+  const { bavail, bsize } = await statfs(directory);
+  return bavail * bsize;
+};
+
+/** Throws, with a sentence, when so many bytes more would not leave enough of the disk free. */
+export async function ensureFreeDisk(
+  directory: string,
+  bytes: number,
+  freeBytes: FreeBytes = freeBytesOf,
+): Promise<void> {
+  if ((await freeBytes(directory)) - bytes >= SPARE_BYTES) return;
+  throw new AppError(
+    'sem_espaco',
+    507,
+    'O servidor não tem espaço livre em disco para este envio. Libere espaço ou espere outros envios terminarem e tente de novo.',
+  );
+}
