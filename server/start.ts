@@ -21,6 +21,7 @@ import { UploadRunner } from './jobs/upload-runner.ts';
 import { outboxDir, productOf } from './product.ts';
 import { refreshImportedReferences } from './reference/imported-references.ts';
 import { sweepPartialUploads } from './resumable/sweep-partial-uploads.ts';
+import { removeOldReleases } from './releases/retention.ts';
 import { applyRetention } from './retention/retention.ts';
 import type { Store } from './store/store.ts';
 
@@ -88,6 +89,11 @@ const dailyTasks = (config: Config, store: Store): readonly DailyTask[] => [
     name: 'retention',
     at: '30 3 * * *',
     run: () => applyRetention({ db: store.db, clock, outboxDir: outboxDir(config) }),
+  },
+  {
+    name: 'old releases',
+    at: '35 3 * * *',
+    run: () => removeOldReleases(store, clock),
   },
   {
     name: 'partial uploads',

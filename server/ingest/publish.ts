@@ -10,6 +10,7 @@ import type { Store } from '../store/store.ts';
 import { fileKinds, type FileKind } from '../warehouse/layout.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { matchExclusions, writeCancellations, type MatchedMonth } from './cancellations.ts';
+import { holdPointer, movePointer } from '../releases/pointer.ts';
 import { nextBatches } from './batches.ts';
 
 export interface Publication {
@@ -40,7 +41,7 @@ export async function publish(
   const months = await countMonths(warehouse, files, cancelled);
   publication.signal?.throwIfAborted();
   const number = await store.db.transaction().execute(async (transaction) => {
-    await movePointer(transaction, current.number);
+    if ((await holdPointer(transaction)) !== current.number) throw new ReleaseMovedError();
     return writeRelease(transaction, { ...publication, base: current.number }, files, months);
   });
   return number;
@@ -151,22 +152,6 @@ async function countMonths(
   }));
 }
 
-/** Fails when another process published meanwhile: the job is then done again on the newer release. */
-async function movePointer(transaction: Transaction<Database>, from: number | null): Promise<void> {
-  await transaction
-    .insertInto('current_release')
-    .values({ id: 1, release: null })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
-  const pointer = await transaction
-    .updateTable('current_release')
-    .set((update) => ({ release: update.ref('release') }))
-    .where('id', '=', 1)
-    .returning('release')
-    .executeTakeFirstOrThrow();
-  if (pointer.release !== from) throw new ReleaseMovedError();
-}
-
 /** Another publication came between reading the current release and replacing it. */
 export class ReleaseMovedError extends Error {
   constructor() {
@@ -210,7 +195,7 @@ async function writeRelease(
       .values(months.map((month) => ({ release, ...month })))
       .execute();
   }
-  await transaction.updateTable('current_release').set({ release }).where('id', '=', 1).execute();
+  await movePointer(transaction, release);
   await noteRelease(transaction, publication.uploadId, release);
   return release;
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Store } from '../store/store.ts';
 import { comparisonRoutes } from './comparison.ts';
+import { releaseRoutes } from './releases.ts';
 import { uploadActRoutes } from './upload-acts.ts';
 import { uploadEventRoutes } from './upload-events.ts';
 
@@ -13,5 +14,10 @@ export interface LoadRoutesDeps {
 
 /** The routes about loads beside receiving their files: following, stopping, approving and undoing them. */
 export function loadRoutes(deps: LoadRoutesDeps): readonly FastifyPluginAsyncZod[] {
-  return [uploadActRoutes(deps), uploadEventRoutes(deps), comparisonRoutes(deps)];
+  return [
+    uploadActRoutes(deps),
+    uploadEventRoutes(deps),
+    comparisonRoutes(deps),
+    releaseRoutes(deps),
+  ];
 }

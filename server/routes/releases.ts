@@ -1,0 +1,63 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { pageLength, pageNumber } from '../../shared/people-fields.ts';
+import {
+  ReleaseRetention,
+  ReleasesPage,
+  ReleaseSummary,
+  RestoreRelease,
+} from '../../shared/release.ts';
+import { releasesPage } from '../releases/history.ts';
+import { restoreRelease, type RestoreDeps } from '../releases/restore.ts';
+import { releaseSummary } from '../releases/summary.ts';
+import { releaseRetention } from '../settings/load-settings.ts';
+import { readSetting, writeSetting } from '../settings/stored-settings.ts';
+import { actorOf } from './actor.ts';
+
+const ReleaseParams = z.object({
+  number: z.coerce
+    .number('Esta versão dos dados não existe.')
+    .int('Esta versão dos dados não existe.')
+    .min(1, 'Esta versão dos dados não existe.')
+    .max(2 ** 31 - 1, 'Esta versão dos dados não existe.'),
+});
+const PageQuery = z.strictObject({
+  page: pageNumber.default(1),
+  pageSize: pageLength(100).default(20),
+});
+
+/** The history of what was published, and going back in it. */
+export function releaseRoutes(deps: RestoreDeps): FastifyPluginAsyncZod {
+  const { store, clock } = deps;
+  return async (app) => {
+    const listSchema = { querystring: PageQuery, response: { 200: ReleasesPage } };
+    app.get('/api/releases', { schema: listSchema }, async ({ query }) =>
+      releasesPage(store, query),
+    );
+
+    const restoreSchema = {
+      params: ReleaseParams,
+      body: RestoreRelease,
+      response: { 200: ReleaseSummary },
+    };
+    app.post('/api/releases/:number/restore', { schema: restoreSchema }, async (request) => {
+      const { number } = request.params;
+      await restoreRelease(deps, actorOf(request), { number, reason: request.body.reason });
+      return releaseSummary(store);
+    });
+
+    const retention = { 200: ReleaseRetention };
+    app.get('/api/admin/release-retention', { schema: { response: retention } }, async () =>
+      readSetting(store.db, releaseRetention),
+    );
+    app.put(
+      '/api/admin/release-retention',
+      { schema: { body: ReleaseRetention, response: retention } },
+      async (request) => {
+        const change = { actor: actorOf(request), at: clock() };
+        await writeSetting(store.db, releaseRetention, request.body, change);
+        return request.body;
+      },
+    );
+  };
+}
