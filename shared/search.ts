@@ -14,6 +14,9 @@ const yearMonth = z
     'Informe o período no formato AAAAMM, por exemplo 202607.',
   );
 
+// A double holds few centavos exactly, but misses them by far less than a thousandth.
+const isWholeCentavos = (reais: number) => Math.abs(reais * 100 - Math.round(reais * 100)) < 0.001;
+
 /** Reais, as a number or as numeric text with a point. */
 const salaryBound = z
   .union(
@@ -30,7 +33,8 @@ const salaryBound = z
     z
       .number()
       .min(0, 'O salário não pode ser negativo.')
-      .max(1_000_000_000, 'O salário informado é alto demais.'),
+      .max(1_000_000_000, 'O salário informado é alto demais.')
+      .refine(isWholeCentavos, 'Informe o salário com até duas casas decimais.'),
   );
 
 /** A filter that may be left out; an empty text or null leaves it out too. */

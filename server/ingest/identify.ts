@@ -1,5 +1,5 @@
 import type { FileKind } from '../warehouse/layout.ts';
-import { decodeStart, readName, refuse, type Header } from './header.ts';
+import { readName, refuse, type Header } from './header.ts';
 
 /** What a file is: one of the three kinds, of one month. */
 export interface FileIdentity {
@@ -25,8 +25,8 @@ const kindNames: Readonly<Record<FileKind, string>> = {
 };
 
 /**
- * Decides kind and month from the names and, where they are silent, from the first line; refuses the file when
- * any two clues disagree, since a month loaded under another's name would be a wrong number.
+ * Decides kind and month from the names and, where they are silent, from the first lines; refuses the file when
+ * any two clues of its kind disagree, since a month loaded under another's name would be a wrong number.
  */
 export function identify(clues: FileClues): FileIdentity {
   const named = clues.names.map(readName).filter((name) => name !== undefined);
@@ -42,7 +42,7 @@ export function identify(clues: FileClues): FileIdentity {
   for (const other of named) {
     if (other.kind !== kind || other.month !== month) throw namesDisagree(clues.names);
   }
-  agreeOnKind(kind, clues);
+  agreeOnKind(kind, content.kind, clues);
   if (clues.asked.month !== undefined && clues.asked.month !== month) {
     throw refuse(
       'competencia_diferente',
@@ -52,15 +52,42 @@ export function identify(clues: FileClues): FileIdentity {
   return { kind, month };
 }
 
+interface LineClues {
+  readonly late: string;
+  readonly month: (column: string) => string;
+}
+
 function readContent({ header, start }: FileClues): Partial<FileIdentity> {
-  const afterHeader = start.subarray(start.indexOf(0x0a) + 1);
-  const fields = decodeStart(afterHeader).replace(/\r$/, '').split(';');
-  const at = (name: string) => fields[(header.positions.get(name) ?? 0) - 1] ?? '';
-  const month = (name: string) =>
-    /^\d{4}(0[1-9]|1[0-2])$/.test(at(name)) ? { month: at(name) } : {};
+  const lines = firstLines(header, start);
+  const [first] = lines;
+  if (first === undefined) return header.isExclusion ? { kind: 'EXC' } : {};
+  const month = (column: string) => {
+    const value = first.month(column);
+    return /^\d{4}(0[1-9]|1[0-2])$/.test(value) ? { month: value } : {};
+  };
   if (header.isExclusion) return { kind: 'EXC', ...month('exclusion_month') };
-  if (at('late') === '1') return { kind: 'FOR', ...month('declared_month') };
-  return at('late') === '0' ? { kind: 'MOV', ...month('month') } : {};
+  // One spoiled line must not decide what the file is.
+  const late = lines.filter((line) => line.late === '1').length;
+  const inTime = lines.filter((line) => line.late === '0').length;
+  if (late > inTime) return { kind: 'FOR', ...month('declared_month') };
+  return inTime > late ? { kind: 'MOV', ...month('month') } : {};
+}
+
+/** The lines after the header that the file's beginning holds whole, or the one that it holds in part. */
+function firstLines({ positions, width }: Header, start: Buffer): LineClues[] {
+  const headerEnd = start.indexOf(0x0a);
+  if (headerEnd === -1) return [];
+  const lines = start
+    .subarray(headerEnd + 1)
+    .toString('latin1')
+    .split('\n');
+  return lines
+    .map((line) => line.replace(/\r$/, '').split(';'))
+    .filter((fields) => fields.length === width)
+    .map((fields) => {
+      const at = (column: string) => fields[(positions.get(column) ?? 0) - 1] ?? '';
+      return { late: at('late'), month: at };
+    });
 }
 
 /** A name as a sentence can carry it, whatever is in it. */
@@ -73,11 +100,11 @@ function namesDisagree(names: readonly string[]) {
   );
 }
 
-function agreeOnKind(kind: FileKind, { header, asked }: FileClues): void {
-  if ((kind === 'EXC') !== header.isExclusion) {
+function agreeOnKind(kind: FileKind, content: FileKind | undefined, { asked }: FileClues): void {
+  if (content !== undefined && kind !== content) {
     throw refuse(
       'tipo_diferente_do_nome',
-      `O nome diz ${kindNames[kind]}, mas as colunas são de ${header.isExclusion ? kindNames.EXC : 'movimentações'}. Envie o arquivo com o nome que o MTE lhe deu.`,
+      `O nome diz ${kindNames[kind]}, mas o conteúdo é de ${kindNames[content]}. Envie o arquivo com o nome que o MTE lhe deu.`,
     );
   }
   if (asked.kind !== undefined && asked.kind !== kind) {

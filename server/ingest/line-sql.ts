@@ -29,7 +29,7 @@ const numberPattern = String.raw`^(?:[0-9]+[.,]?[0-9]*|[.,][0-9]+)(?:[eE][+-]?[0
 function reading({ form, type }: Column, field: string): string {
   switch (form) {
     case 'code':
-      return `if(${field} = '', ${emptyCode(type)}, to${type}OrNull(${field}))`;
+      return `if(${field} = '', ${emptyCode(type)}, nullIf(to${type}OrNull(${field}), ${emptyCode(type)}))`;
     case 'letter':
       return `upper(${field})`;
     case 'whole':

@@ -68,10 +68,11 @@ describe('values', () => {
       await mov([
         { cbo: '10105', subclass: '111301' },
         { sex: '', schooling: '', region: '', age: '', hours: '' },
+        { employer_type: '999', movement_type: '999', category: '99999' },
         { employer_type: '1', cbo: '999999', municipality: '999999', uf: '99', section: 'Z' },
       ]),
     );
-    expect(upload.files[0]).toMatchObject({ accepted: 3, rejected: 0 });
+    expect(upload.files[0]).toMatchObject({ accepted: 4, rejected: 0 });
     const { results } = await installation.search({ cbo: '010105' });
     expect(results[0]).toMatchObject({ cbo: '010105', ocupacao: 'Oficial general da aeronáutica' });
     const { results: unknown } = await installation.search({ escolaridade: '80' });
@@ -106,7 +107,7 @@ describe('nothing is lost', () => {
     [{ month: '202306' }, 'competênciamov'],
     [{ month: '202313' }, 'competênciamov'],
     [{ sex: 'M' }, 'sexo'],
-    [{ uf: '300' }, 'uf'],
+    [{ uf: '65535' }, 'uf'],
     [{ age: '-1' }, 'idade'],
     [{ section: 'GG' }, 'seção'],
   ];
@@ -214,6 +215,12 @@ describe('which file it is', () => {
       'FOR202307',
       'EXC202308',
     ]);
+  });
+
+  test('movements in time under the name of late ones are refused: their month would count twice', async () => {
+    const lines = [{ late: '1' }, {}, {}];
+    const upload = await installation.load(await officialFile('CAGEDFOR202307.txt', 'MOV', lines));
+    expect(upload.files[0]?.message).toContain('o conteúdo é de movimentações no prazo (MOV)');
   });
 
   test('a name of another kind is refused', async () => {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -110,3 +110,23 @@ test.each(['../../x.txt', '/etc/x.txt', '-o.txt', '@x.txt', '*.txt', `${'a'.repe
     expect((await read(path)).sha256).toBe(sha256);
   },
 );
+
+test('a text that nobody reads leaves no process and no open file behind', async () => {
+  // Longer than what is read ahead, so that the source is still at work.
+  const long = join(folder, 'long.txt');
+  await writeFile(long, `${content}${'x'.repeat(100)}\n`.repeat(40_000));
+  const paths = [long, await archive('long.7z', ['long.txt'])];
+  const before = await openHandles();
+  for (const path of paths) {
+    const { stream } = await openText(path, { maxBytes: 2 ** 30 });
+    stream.destroy();
+  }
+  await expect.poll(openHandles, { timeout: 10_000 }).toEqual(before);
+});
+
+/** Open descriptors of files and pipes, and running 7-Zips, of this process. */
+async function openHandles(): Promise<readonly number[]> {
+  const descriptors = await readdir('/proc/self/fd');
+  const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
+  return [descriptors.length, children.trim().split(' ').filter(Boolean).length];
+}

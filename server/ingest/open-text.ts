@@ -49,7 +49,6 @@ const CHUNK_BYTES = 1 << 20;
  */
 export async function openText(path: string, options: TextOptions): Promise<OpenText> {
   const source = await textSource(path, options);
-  if (source.bytes > options.maxBytes) throw tooLarge(options.maxBytes);
   const meter = new Meter(options);
   const chunks = meter.watch(source.chunks);
   const start = await readStart(chunks);
@@ -57,6 +56,8 @@ export async function openText(path: string, options: TextOptions): Promise<Open
     objectMode: false,
     highWaterMark: CHUNK_BYTES,
   });
+  // A stream that nobody began to read does not end what it would have read from.
+  stream.once('close', () => void chunks.return(undefined));
   const counted = () => meter.counted();
   return { name: source.name, declaredBytes: source.bytes, start, stream, counted };
 }
@@ -89,6 +90,10 @@ async function textSource(path: string, { maxBytes, signal }: TextOptions): Prom
   if (!(await isArchive(path))) {
     const file = await open(path, 'r');
     const { size } = await file.stat();
+    if (size > maxBytes) {
+      await file.close();
+      throw tooLarge(maxBytes);
+    }
     const chunks = file.createReadStream({
       highWaterMark: CHUNK_BYTES,
       ...(signal && { signal }),

@@ -118,6 +118,7 @@ describe('POST /api/search', () => {
     [{ salarioMin: 'mil' }, 'salarioMin'],
     [{ salarioMin: -1 }, 'salarioMin'],
     [{ salarioMin: true }, 'salarioMin'],
+    [{ salarioMin: 1500.001 }, 'salarioMin'],
     [{ salarioMax: '1.518,00' }, 'salarioMax'],
     [{ cbo: ['521110'] }, 'cbo'],
     [{ regiao: ['3'] }, 'regiao'],

@@ -92,9 +92,9 @@ function movementStep({ movement }: Question): StepCondition[] {
   return [{ step: 'movimentacao', clause: `balance = ${movement === 'admissao' ? 1 : -1}` }];
 }
 
-/** A bound of the rule in the movement's month; 0 where no minimum wage is known. */
-const bound = (name: 'floors' | 'ceilings') =>
-  `transform(month, {boundMonths:Array(UInt32)}, {${name}:Array(Int64)}, toInt64(0))`;
+/** The rule's bounds in the movement's month; no salary is within them where no minimum wage is known. */
+const lowest = `transform(month, {boundMonths:Array(UInt32)}, {floors:Array(Int64)}, toInt64(1))`;
+const highest = `transform(month, {boundMonths:Array(UInt32)}, {ceilings:Array(Int64)}, toInt64(0))`;
 
 function ruleSteps({ rule }: Question): StepCondition[] {
   const hasSalary: StepCondition = { step: 'vazio', clause: 'salary is not null' };
@@ -102,8 +102,8 @@ function ruleSteps({ rule }: Question): StepCondition[] {
   const mte: StepCondition[] = [
     { step: 'intermitente', clause: 'intermittent != 1' },
     hasSalary,
-    { step: 'piso', clause: `salary >= ${bound('floors')}` },
-    { step: 'teto', clause: `salary <= ${bound('ceilings')}` },
+    { step: 'piso', clause: `salary >= ${lowest}` },
+    { step: 'teto', clause: `salary <= ${highest}` },
   ];
   if (rule === 'mte') return mte;
   return [

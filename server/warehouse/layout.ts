@@ -22,38 +22,38 @@ const column = (name: string, header: string, type: string, form: ColumnForm): C
 
 export const sharedColumns: readonly Column[] = [
   column('month', 'competênciamov', 'UInt32', 'month'),
-  column('region', 'região', 'UInt8', 'code'),
-  column('uf', 'uf', 'UInt8', 'code'),
+  column('region', 'região', 'UInt16', 'code'),
+  column('uf', 'uf', 'UInt16', 'code'),
   column('municipality', 'município', 'UInt32', 'code'),
   column('section', 'seção', 'LowCardinality(String)', 'letter'),
   column('subclass', 'subclasse', 'UInt32', 'code'),
   column('balance', 'saldomovimentação', 'Int8', 'balance'),
   column('cbo', 'cbo2002ocupação', 'UInt32', 'code'),
-  column('category', 'categoria', 'UInt16', 'code'),
-  column('schooling', 'graudeinstrução', 'UInt8', 'code'),
+  column('category', 'categoria', 'UInt32', 'code'),
+  column('schooling', 'graudeinstrução', 'UInt16', 'code'),
   column('age', 'idade', 'Nullable(UInt16)', 'whole'),
   column('hours', 'horascontratuais', 'Nullable(Int64)', 'hundredths'),
-  column('race', 'raçacor', 'UInt8', 'code'),
-  column('sex', 'sexo', 'UInt8', 'code'),
-  column('employer_type', 'tipoempregador', 'UInt8', 'code'),
-  column('establishment_type', 'tipoestabelecimento', 'UInt8', 'code'),
-  column('movement_type', 'tipomovimentação', 'UInt8', 'code'),
-  column('disability', 'tipodedeficiência', 'UInt8', 'code'),
-  column('intermittent', 'indtrabintermitente', 'UInt8', 'code'),
-  column('part_time', 'indtrabparcial', 'UInt8', 'code'),
+  column('race', 'raçacor', 'UInt16', 'code'),
+  column('sex', 'sexo', 'UInt16', 'code'),
+  column('employer_type', 'tipoempregador', 'UInt16', 'code'),
+  column('establishment_type', 'tipoestabelecimento', 'UInt16', 'code'),
+  column('movement_type', 'tipomovimentação', 'UInt16', 'code'),
+  column('disability', 'tipodedeficiência', 'UInt16', 'code'),
+  column('intermittent', 'indtrabintermitente', 'UInt16', 'code'),
+  column('part_time', 'indtrabparcial', 'UInt16', 'code'),
   column('salary', 'salário', 'Nullable(Int64)', 'hundredths'),
-  column('company_size', 'tamestabjan', 'UInt8', 'code'),
-  column('apprentice', 'indicadoraprendiz', 'UInt8', 'code'),
-  column('origin', 'origemdainformação', 'UInt8', 'code'),
+  column('company_size', 'tamestabjan', 'UInt16', 'code'),
+  column('apprentice', 'indicadoraprendiz', 'UInt16', 'code'),
+  column('origin', 'origemdainformação', 'UInt16', 'code'),
   column('declared_month', 'competênciadec', 'UInt32', 'month'),
-  column('late', 'indicadordeforadoprazo', 'UInt8', 'code'),
-  column('salary_unit', 'unidadesaláriocódigo', 'UInt8', 'code'),
+  column('late', 'indicadordeforadoprazo', 'UInt16', 'code'),
+  column('salary_unit', 'unidadesaláriocódigo', 'UInt16', 'code'),
   column('fixed_salary', 'valorsaláriofixo', 'Nullable(Int64)', 'hundredths'),
 ];
 
 export const exclusionColumns: readonly Column[] = [
   column('exclusion_month', 'competênciaexc', 'UInt32', 'month'),
-  column('exclusion_indicator', 'indicadordeexclusão', 'UInt8', 'code'),
+  column('exclusion_indicator', 'indicadordeexclusão', 'UInt16', 'code'),
 ];
 
 export const fileKinds = ['MOV', 'FOR', 'EXC'] as const;
@@ -71,9 +71,7 @@ export const monthColumn: Readonly<Record<FileKind, string>> = {
   EXC: 'exclusion_month',
 };
 
-/** The value that stands for an empty text in a code column of this type. */
+/** The value that stands for an empty text in a code column of this type; as a code it is rejected. */
 export function emptyCode(type: string): number {
-  if (type === 'UInt8') return 255;
-  if (type === 'UInt16') return 65_535;
-  return 4_294_967_295;
+  return type === 'UInt16' ? 65_535 : 4_294_967_295;
 }
