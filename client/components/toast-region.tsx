@@ -1,18 +1,22 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
+import { createPortal } from 'react-dom';
 import { publishToast, useShownToast, type ShownToast } from './toast.ts';
 
 /** The place where messages appear; F8 moves the focus there, a swipe to the right dismisses. */
 export default function ToastRegion() {
   const toast = useShownToast();
-  return (
+  // Beside the app and marked as live: an open dialog hides the rest of the page from screen readers.
+  return createPortal(
     <Toast.Provider label="Notification" duration={5000} swipeDirection="right" swipeThreshold={50}>
       {toast && <ToastCard key={toast.id} toast={toast} />}
       <Toast.Viewport
+        aria-live="off"
         label="Notificações ({hotkey})"
         className="fixed right-0 bottom-0 z-50 flex max-sm:bottom-16 w-full max-w-[420px] flex-col p-4 outline-none"
       />
-    </Toast.Provider>
+    </Toast.Provider>,
+    document.body,
   );
 }
 

@@ -6,9 +6,12 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
+const suggestions = (page: Page) =>
+  page.getByRole('listbox', { name: /^Sugestões/ }).getByRole('option');
+
 async function pickCnae(page: Page, words: string, code: string): Promise<void> {
   await field(page, 'CNAEs (até 5)').fill(words);
-  await page.getByRole('option', { name: code }).click();
+  await suggestions(page).filter({ hasText: code }).click();
 }
 
 test('a user with a company that is created on the way', async ({ page }) => {
@@ -64,8 +67,8 @@ test('a user with a company that is created on the way', async ({ page }) => {
   await expect(field(page, 'E-mail')).toBeFocused();
 });
 
-test('role, activity and the list itself', async ({ page, request }) => {
-  const { email } = await newAccount(request, 'papel.troca@exemplo.com.br');
+test('role, activity and the list itself', async ({ page }) => {
+  const { email } = await newAccount('papel.troca@exemplo.com.br');
   await page.goto('/admin/users');
   await field(page, 'Pesquisar usuários').fill('PAPEL.troca');
   await expect(page).toHaveURL(/busca=PAPEL.troca/);
@@ -107,7 +110,7 @@ test('the second of two administrators is told that the user has changed', async
   page,
   request,
 }) => {
-  const { id, email } = await newAccount(request, 'dois.editores@exemplo.com.br');
+  const { id, email } = await newAccount('dois.editores@exemplo.com.br');
   await page.goto('/admin/users?busca=dois.editores');
   await row(page, email)
     .getByRole('button', { name: /^Editar/ })
@@ -130,8 +133,8 @@ test('the second of two administrators is told that the user has changed', async
   await expect(row(page, 'Mariana Lima')).toBeVisible();
 });
 
-test('a person is erased only when the e-mail is typed again', async ({ page, request }) => {
-  const { email } = await newAccount(request, 'apagar@exemplo.com.br');
+test('a person is erased only when the e-mail is typed again', async ({ page }) => {
+  const { email } = await newAccount('apagar@exemplo.com.br');
   await page.goto('/admin/users?busca=apagar@');
   await row(page, email)
     .getByRole('button', { name: /^Editar/ })
@@ -158,7 +161,7 @@ test('companies: the limit of CNAEs, what a search can say, and editing', async 
   await page.unroute('**/api/reference/cnae?*');
   for (const code of ['6201501', '6201502', '6202300', '6203100', '6204000']) {
     await cnaes.fill(code);
-    await page.getByRole('option').first().click();
+    await suggestions(page).first().click();
   }
   await expect(page.getByText('Limite máximo de 5 CNAEs atingido.')).toBeVisible();
 

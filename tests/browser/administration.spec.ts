@@ -115,7 +115,7 @@ test.describe('who is no administrator', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
   test('sees neither section nor screens', async ({ page }) => {
-    const account = await settledAccount(page.request, 'leitora@exemplo.com.br', 'VIEWER');
+    const account = await settledAccount('leitora@exemplo.com.br', 'VIEWER');
     await signIn(page, account);
     await page.goto('/dashboard');
     const navigation = page.getByRole('navigation', { name: 'Principal' });

@@ -73,7 +73,7 @@ test('the login test shows what the server says, and that it says nothing', asyn
 
 test('the simulated login asks no server and says so', async ({ page }) => {
   const asked: string[] = [];
-  await page.goto('/working-login');
+  await page.goto('/working-login', { waitUntil: 'networkidle' });
   page.on('request', (request) => asked.push(request.url()));
   await field(page, 'E-mail').fill(administrator.email);
   await field(page, 'Senha').fill(administrator.password);
@@ -93,8 +93,8 @@ test('privacy notice and terms can be read by anyone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Termos de uso' })).toBeVisible();
 });
 
-test('own data: seen, exported, corrected, and asked to be erased', async ({ page, request }) => {
-  const account = await settledAccount(request, 'meus.dados@exemplo.com.br');
+test('own data: seen, exported, corrected, and asked to be erased', async ({ page }) => {
+  const account = await settledAccount('meus.dados@exemplo.com.br');
   await signIn(page, account);
   await page.goto('/my-data');
   await expect(page.getByRole('definition').filter({ hasText: account.email })).toBeVisible();
@@ -121,7 +121,7 @@ test('own data: seen, exported, corrected, and asked to be erased', async ({ pag
 test('a session that ended elsewhere asks for the login on the same screen', async ({ page }) => {
   await signIn(page, administrator);
   await page.goto('/my-data');
-  await expect(page.getByRole('heading', { name: 'Meus dados' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Meus dados', exact: true })).toBeVisible();
   await page.context().clearCookies();
   await page.getByRole('link', { name: 'Auditoria' }).click();
   await expectToast(page, 'Sessão encerrada', 'Você precisa fazer login primeiro.');

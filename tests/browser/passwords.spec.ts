@@ -5,8 +5,8 @@ import { expectToast, newAccount, settledAccount, signIn } from './people.ts';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const good = 'Trem-das-Onze_19h';
 
-test('a temporary password opens nothing until another is chosen', async ({ page, request }) => {
-  const account = await newAccount(request, 'primeira@exemplo.com.br');
+test('a temporary password opens nothing until another is chosen', async ({ page }) => {
+  const account = await newAccount('primeira@exemplo.com.br');
   await page.goto('/my-data');
   await field(page, 'E-mail').fill(account.email);
   await field(page, 'Senha').fill(account.password);
@@ -21,11 +21,11 @@ test('a temporary password opens nothing until another is chosen', async ({ page
   await field(page, 'Confirmar nova senha').fill(good);
   await page.getByRole('button', { name: 'Alterar senha' }).click();
   await expectToast(page, 'Senha alterada', 'Sua senha foi alterada com sucesso!');
-  await expect(page.getByRole('heading', { name: 'Meus dados' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Meus dados', exact: true })).toBeVisible();
 });
 
-test('changing the password: rules, strength, refusals and success', async ({ page, request }) => {
-  const account = await settledAccount(request, 'troca@exemplo.com.br');
+test('changing the password: rules, strength, refusals and success', async ({ page }) => {
+  const account = await settledAccount('troca@exemplo.com.br');
   await signIn(page, account);
   await page.goto('/change-password');
   const submit = page.getByRole('button', { name: 'Alterar senha' });
@@ -44,12 +44,12 @@ test('changing the password: rules, strength, refusals and success', async ({ pa
   await expect(page.getByRole('list', { name: 'O que falta' })).toContainText(
     'Nova senha deve conter pelo menos uma letra maiúscula',
   );
-  await field(page, 'Nova senha').fill('Senha123!');
+  await field(page, 'Nova senha').fill('P@ssword1');
   await expect(page.getByText('Muito Fraca').first()).toBeVisible();
   await field(page, 'Confirmar nova senha').fill('outra');
   await submit.click();
   await expect(page.getByText('Confirmação de senha não confere')).toBeVisible();
-  await field(page, 'Confirmar nova senha').fill('Senha123!');
+  await field(page, 'Confirmar nova senha').fill('P@ssword1');
   await submit.click();
   await expectToast(
     page,
@@ -101,8 +101,8 @@ test('the five levels of strength, each in its colour', async ({ page }) => {
   }
 });
 
-test('a forgotten password: the mailed link sets a new one, once', async ({ page, request }) => {
-  const { email } = await settledAccount(request, 'esqueci@exemplo.com.br');
+test('a forgotten password: the mailed link sets a new one, once', async ({ page }) => {
+  const { email } = await settledAccount('esqueci@exemplo.com.br');
   await page.goto('/login');
   await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
   const send = page.getByRole('button', { name: 'Enviar instruções' });
@@ -131,8 +131,8 @@ test('a forgotten password: the mailed link sets a new one, once', async ({ page
   await page.goto(link);
   const submit = page.getByRole('button', { name: 'Redefinir senha' });
   await expect(page.locator('input[type=hidden][name=token]')).toHaveValue(/.{20,}/);
-  await field(page, 'Nova senha').fill('Senha123!');
-  await field(page, 'Confirmar nova senha').fill('Senha123!');
+  await field(page, 'Nova senha').fill('P@ssword1');
+  await field(page, 'Confirmar nova senha').fill('P@ssword1');
   await expect(page.getByText('Muito Fraca').first()).toBeVisible();
   await submit.click();
   await expectToast(

@@ -1,9 +1,12 @@
-import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import { administrator } from './served-product.ts';
+import { expect, request, type APIRequestContext, type Page } from '@playwright/test';
+import { administrator, port } from './served-product.ts';
 
-export type Account = { email: string; password: string };
-export type Role = 'ADMIN' | 'CLIENT' | 'VIEWER';
+type Account = { email: string; password: string };
+type Role = 'ADMIN' | 'CLIENT' | 'VIEWER';
 
+type NewAccount = Account & { id: string };
+
+const baseURL = `http://127.0.0.1:${port}`;
 const temporaryPassword = 'Jangada#Azul-41';
 
 /** Opens a session without the form, which has its own story. */
@@ -12,14 +15,21 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
   expect(answer.status()).toBe(200);
 }
 
+let administration: Promise<APIRequestContext> | undefined;
+
+/** A session with a jar of its own: a login ends the session that its cookie names. */
+async function apiOf(account: Account): Promise<APIRequestContext> {
+  const api = await request.newContext({ baseURL, storageState: { cookies: [], origins: [] } });
+  const answer = await api.post('/api/login', { data: account });
+  expect(answer.status()).toBe(200);
+  return api;
+}
+
 /** An account that an administrator has just created: its password is temporary. */
-export async function newAccount(
-  request: APIRequestContext,
-  email: string,
-  role: Role = 'CLIENT',
-): Promise<Account & { id: string }> {
-  await request.post('/api/login', { data: administrator });
-  const answer = await request.post('/api/admin/users', {
+export async function newAccount(email: string, role: Role = 'CLIENT'): Promise<NewAccount> {
+  administration ??= apiOf(administrator);
+  const api = await administration;
+  const answer = await api.post('/api/admin/users', {
     data: { email, firstName: 'Maria', lastName: 'Souza', role, temporaryPassword },
   });
   expect(answer.status()).toBe(201);
@@ -28,18 +38,15 @@ export async function newAccount(
 }
 
 /** An account whose owner has already chosen a password. */
-export async function settledAccount(
-  request: APIRequestContext,
-  email: string,
-  role: Role = 'CLIENT',
-): Promise<Account & { id: string }> {
-  const { id, password: currentPassword } = await newAccount(request, email, role);
-  await request.post('/api/login', { data: { email, password: currentPassword } });
+export async function settledAccount(email: string, role: Role = 'CLIENT'): Promise<NewAccount> {
+  const { id, password: currentPassword } = await newAccount(email, role);
+  const api = await apiOf({ email, password: currentPassword });
   const password = 'Veleiro$Verde-58';
-  const answer = await request.post('/api/auth/change-password', {
+  const answer = await api.post('/api/auth/change-password', {
     data: { currentPassword, newPassword: password, confirmPassword: password },
   });
   expect(answer.status()).toBe(200);
+  await api.dispose();
   return { id, email, password };
 }
 

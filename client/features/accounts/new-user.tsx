@@ -62,25 +62,25 @@ export function NewUser({ onDone }: { onDone: () => void }) {
         className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3"
       >
         <UserFields control={control} names={userFieldNames} />
-        <FormPassword
-          control={control}
-          name="temporaryPassword"
-          label="Senha temporária"
-          placeholder="Mínimo 8 caracteres"
-          autoComplete="off"
-          required
-          hint={
-            <button
-              type="button"
-              onClick={() =>
-                setValue('temporaryPassword', temporaryPassword(), { shouldValidate: true })
-              }
-              className="inline-flex min-h-6 items-center text-accent underline underline-offset-3"
-            >
-              Gerar uma senha
-            </button>
-          }
-        />
+        <div className="flex flex-col items-start gap-1 *:first:w-full">
+          <FormPassword
+            control={control}
+            name="temporaryPassword"
+            label="Senha temporária"
+            placeholder="Mínimo 8 caracteres"
+            autoComplete="off"
+            required
+          />
+          <button
+            type="button"
+            onClick={() =>
+              setValue('temporaryPassword', temporaryPassword(), { shouldValidate: true })
+            }
+            className="inline-flex min-h-6 items-center text-dense text-accent underline underline-offset-3 pointer-coarse:min-h-11"
+          >
+            Gerar uma senha
+          </button>
+        </div>
       </form>
       {isCompanyOpen && (
         <section aria-label="Nova empresa" className="rounded-card border border-line bg-paper p-4">
