@@ -71,6 +71,8 @@ const admittedStatus: Readonly<Record<string, number>> = {
   'GET /api/uploads/:id': 400,
   'GET /api/uploads/:id/events': 400,
   'GET /api/uploads/:id/comparison': 400,
+  'GET /api/integrity': 200,
+  'POST /api/admin/official-figures': 400,
   'GET /api/releases': 200,
   'POST /api/releases/:number/restore': 400,
   'GET /api/admin/release-retention': 200,

@@ -62,6 +62,7 @@ export async function serve(
       }),
       ...loadRoutes({
         store,
+        warehouse,
         clock,
         wake: () => runner.wake(),
         cancelRunning: (id) => runner.cancel(id),

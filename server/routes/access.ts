@@ -65,6 +65,8 @@ export const accessTable: AccessTable = {
   'GET /api/uploads/:id': ['ADMIN'],
   'GET /api/uploads/:id/events': ['ADMIN'],
   'GET /api/uploads/:id/comparison': ['ADMIN'],
+  'GET /api/integrity': 'signed-in',
+  'POST /api/admin/official-figures': ['ADMIN'],
   'GET /api/releases': ['ADMIN'],
   'POST /api/releases/:number/restore': ['ADMIN'],
   'GET /api/admin/release-retention': ['ADMIN'],

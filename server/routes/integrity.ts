@@ -1,0 +1,36 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  Integrity,
+  OfficialFiguresImport,
+  OfficialFiguresImported,
+} from '../../shared/integrity.ts';
+import { readFiguresCsv } from '../reconciliation/figures-csv.ts';
+import { importFigures } from '../reconciliation/import-figures.ts';
+import { integrityOf } from '../reconciliation/integrity.ts';
+import type { Store } from '../store/store.ts';
+import type { Warehouse } from '../warehouse/warehouse.ts';
+import { actorOf } from './actor.ts';
+
+export interface IntegrityRoutesDeps {
+  readonly store: Store;
+  readonly warehouse: Warehouse;
+  readonly clock: () => Date;
+}
+
+/** MTE's figures beside the product's own. */
+export function integrityRoutes(deps: IntegrityRoutesDeps): FastifyPluginAsyncZod {
+  const { store, warehouse } = deps;
+  return async (app) => {
+    app.addContentTypeParser('text/csv', { parseAs: 'string' }, async (_: unknown, body: string) =>
+      readFiguresCsv(body),
+    );
+    app.get('/api/integrity', { schema: { response: { 200: Integrity } } }, async () =>
+      integrityOf({ store, warehouse }),
+    );
+    app.post(
+      '/api/admin/official-figures',
+      { schema: { body: OfficialFiguresImport, response: { 200: OfficialFiguresImported } } },
+      async (request) => importFigures(deps, actorOf(request), request.body),
+    );
+  };
+}
