@@ -1,15 +1,21 @@
 import type { UploadReason } from '../../shared/uploads.ts';
 import { compareWithPublished } from '../comparison/compare.ts';
-import type { FileOutcome, FileStep } from '../store/loads-schema.ts';
+import type { FileOutcome, FileStep, UploadFileRow } from '../store/loads-schema.ts';
 import type { PublishedFile } from '../store/current-release.ts';
 import type { Loading } from './loading.ts';
 import { ProgressNotes } from './progress-notes.ts';
 import { publish, ReleaseMovedError } from './publish.ts';
 import { settleFile } from './settle-file.ts';
-import type { StagedFile } from './stage-file.ts';
+import { discardBatch, type StagedFile } from './stage-file.ts';
+import { nextBatches } from './batches.ts';
 import { findUpload, type FoundUpload } from './uploads.ts';
 
 export type { Loading };
+
+/** Loading as whoever has the claim on the upload. */
+export interface ClaimedLoading extends Loading {
+  readonly worker: string;
+}
 
 /** How an upload ended: the release that it made, if any, and each file's outcome. */
 export interface ProcessedUpload {
@@ -23,18 +29,21 @@ export interface ProcessedUpload {
  * Loads the files of an upload and publishes what is good in one release. A refused file does not hold the others
  * back. It may run again after a crash: what an earlier run staged whole is kept, the rest is discarded first.
  */
-export async function processUpload(uploadId: string, loading: Loading): Promise<ProcessedUpload> {
+export async function processUpload(
+  uploadId: string,
+  loading: ClaimedLoading,
+): Promise<ProcessedUpload> {
   const upload = await findUpload(loading.store, uploadId);
   if (upload === undefined) throw new Error(`There is no upload ${uploadId}.`);
   if (upload.release !== null) return finishPublished(uploadId, upload.release, loading);
-  const { staged, outcomes, notes } = await stageFiles(upload, loading);
+  const { files, staged, outcomes, notes } = await stageFiles(upload, loading);
   if (staged.length === 0) return { release: null, outcomes, waits: [] };
   const enter = async (step: FileStep) => {
     for (const { batch } of staged) await notes.get(batch)?.enter(step);
   };
   if (upload.approved_at === null) {
     await enter('conferir');
-    const waits = await compare(upload, staged, loading);
+    const waits = await compare({ ...upload, files }, staged, loading);
     if (waits.length > 0) return { release: null, outcomes, waits };
   }
   await enter('publicar');
@@ -90,24 +99,44 @@ async function finishPublished(
 
 /** Stages every file that an earlier try has not published. */
 async function stageFiles(upload: FoundUpload, loading: Loading) {
+  const files: UploadFileRow[] = [];
   const staged: StagedFile[] = [];
   const outcomes: FileOutcome[] = [];
   const notes = new Map<number, ProgressNotes>();
-  for (const file of upload.files) {
-    if (file.outcome === 'PUBLISHED') continue;
+  for (const known of upload.files) {
+    if (known.outcome === 'PUBLISHED') continue;
+    const file = await freshlyNumbered(known, loading);
+    files.push(file);
     const own = new ProgressNotes(loading.store, file, loading.clock);
     notes.set(file.batch, own);
     const result = await settleFile({ file, notes: own, earlier: staged }, loading);
     if (typeof result === 'string') outcomes.push(result);
     else staged.push(result);
   }
-  return { staged, outcomes, notes };
+  return { files, staged, outcomes, notes };
+}
+
+/**
+ * Gives a file that an earlier run left unfinished a batch of its own: whoever lost the claim may still be writing
+ * into the old one.
+ */
+async function freshlyNumbered(file: UploadFileRow, loading: Loading): Promise<UploadFileRow> {
+  if (file.started_at === null || file.staged_at !== null) return file;
+  const { store, warehouse } = loading;
+  await discardBatch(warehouse, file.batch);
+  const [batch = file.batch] = await nextBatches(store, 1);
+  await store.db
+    .updateTable('upload_files')
+    .set({ batch })
+    .where('batch', '=', file.batch)
+    .execute();
+  return { ...file, batch };
 }
 
 async function publishStaged(
   { id, origin }: FoundUpload,
   files: readonly PublishedFile[],
-  { store, warehouse, clock, signal }: Loading,
+  { store, warehouse, clock, signal, worker }: ClaimedLoading,
 ): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -118,6 +147,7 @@ async function publishStaged(
           files,
           isSynthetic: origin === 'demonstration',
           publishedAt: clock().toISOString(),
+          worker,
           ...(signal && { signal }),
         },
       );

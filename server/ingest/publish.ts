@@ -19,19 +19,24 @@ export interface Publication {
   readonly files: readonly PublishedFile[];
   readonly isSynthetic: boolean;
   readonly publishedAt: string;
+  /** Who has the claim on the upload; nobody else may publish it. */
+  readonly worker: string;
   readonly signal?: AbortSignal;
 }
 
 /**
  * Makes a new release of the current one and the files given, and shows it to readers in one transaction of the
  * app database: they see the old release or the new one, never a mixture. Real data never joins demonstration
- * data: the first real publication begins anew. Answers the release's number.
+ * data: the first real publication begins anew, and none of demonstration follows it. Answers the release's number.
  */
 export async function publish(
   { store, warehouse }: { store: Store; warehouse: Warehouse },
   publication: Publication,
 ): Promise<number> {
   const current = await currentRelease(store);
+  if (publication.isSynthetic && current.number !== null && !current.isSynthetic) {
+    throw new UploadStoppedError();
+  }
   const base: CurrentRelease =
     current.isSynthetic === publication.isSynthetic
       ? current
@@ -196,20 +201,22 @@ async function writeRelease(
       .execute();
   }
   await movePointer(transaction, release);
-  await noteRelease(transaction, publication.uploadId, release);
+  await noteRelease(transaction, publication, release);
   return release;
 }
 
-/** An upload publishes once, and not after it was asked to stop. */
+/** An upload publishes once, by whoever has the claim on it, and not after it was asked to stop. */
 async function noteRelease(
   transaction: Transaction<Database>,
-  uploadId: string,
+  { uploadId, worker }: Publication,
   release: number,
 ): Promise<void> {
   const noted = await transaction
     .updateTable('uploads')
     .set({ release })
     .where('id', '=', uploadId)
+    .where('status', '=', 'PROCESSING')
+    .where('worker', '=', worker)
     .where('release', 'is', null)
     .where('cancel_requested_at', 'is', null)
     .returning('id')
@@ -217,7 +224,7 @@ async function noteRelease(
   if (noted === undefined) throw new UploadStoppedError();
 }
 
-/** The upload was cancelled, or another process has published it. */
+/** The upload was cancelled, or is no longer this process's to publish. */
 export class UploadStoppedError extends Error {
   constructor() {
     super('The upload was stopped before it could be published.');

@@ -26,6 +26,7 @@ export class UploadRunner {
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
   #current: { readonly id: string; readonly cancel: AbortController } | undefined;
+  #renewedAt = 0;
   #wake: () => void = () => undefined;
 
   constructor(options: RunnerOptions) {
@@ -87,13 +88,14 @@ export class UploadRunner {
     const cancel = new AbortController();
     this.#current = { id, cancel };
     const heartbeat = setInterval(() => void this.#renew(id), HEARTBEAT_MS);
+    this.#renewedAt = performance.now();
     try {
       await this.#renew(id);
       const { loading } = this.#options;
       const signal = AbortSignal.any([this.#stopping.signal, cancel.signal]);
       signal.throwIfAborted();
       await sweepOrphans(loading.store, loading.warehouse);
-      const processed = await processUpload(id, { ...loading, signal });
+      const processed = await processUpload(id, { ...loading, signal, worker: this.#worker });
       await this.#end(id, ...ending(processed));
     } catch (error) {
       await this.#fail(id, error);
@@ -112,7 +114,21 @@ export class UploadRunner {
       return;
     }
     this.#options.logger.error({ err: error, upload: id }, 'an upload failed');
+    if (await this.#endPublished(id)) return;
     await this.#end(id, 'FAILED', failureSentence(error));
+  }
+
+  /** Ends an upload that failed after its release was there: only its notes were left to write. */
+  async #endPublished(id: string): Promise<boolean> {
+    const { loading } = this.#options;
+    const upload = await loading.store.db
+      .selectFrom('uploads')
+      .select('release')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (upload?.release == null) return false;
+    await this.#end(id, ...ending(await processUpload(id, { ...loading, worker: this.#worker })));
+    return true;
   }
 
   /** Ends an upload that was asked to stop before its release was there; its rows are swept before the next load. */
@@ -166,9 +182,12 @@ export class UploadRunner {
         .set({ lease_until: this.#lease(this.#now()) })
         .returning('cancel_requested_at')
         .executeTakeFirst();
-      if (row?.cancel_requested_at != null) this.cancel(id);
+      // Without its row the claim is another's: what is done here must come to nothing.
+      if (row === undefined || row.cancel_requested_at !== null) this.cancel(id);
+      this.#renewedAt = performance.now();
     } catch (error) {
       this.#options.logger.warn({ err: error, upload: id }, 'a lease could not be renewed');
+      if (performance.now() - this.#renewedAt > LEASE_MS) this.cancel(id);
     }
   }
 

@@ -42,11 +42,14 @@ export function searchRoutes({
   };
 }
 
+/** Nobody reads it; being an `AppError`, it is not logged as a failure of ours. */
+const clientLeft = () => new AppError('client_left', 499, 'A pesquisa foi cancelada.');
+
 /** Aborts when the client goes away before it has its answer. */
 function leaving(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {
-    if (!reply.raw.writableEnded) controller.abort(new Error('The client left.'));
+    if (!reply.raw.writableEnded) controller.abort(clientLeft());
   });
   return controller.signal;
 }
