@@ -37,10 +37,25 @@ test('the command hands its files to a running server, and says so', async () =>
   expect(handed.output).toContain('tem os dados abertos e fará o carregamento');
   expect(handed.output).toMatch(/CAGEDMOV202307\.txt +MOV +202307 +2 +2 +0 .*publicado/);
   expect(handed.code).toBe(0);
+  expect(handed.output).not.toContain('DB::Exception');
   const busy = await command('unmatched');
   expect(busy.output).toContain('O servidor está no ar e usa estes dados');
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
+}, 60_000);
+
+test('the command takes over when the server dies', async () => {
+  const server = run('main.ts');
+  await expect.poll(server.output, { timeout: 20_000 }).toContain('está no ar');
+  server.child.kill('SIGSTOP');
+  const path = await officialFile('CAGEDMOV202306.txt', 'MOV', [
+    { month: '202306', declared_month: '202306' },
+  ]);
+  const following = run('command/main.ts', 'import', path);
+  await expect.poll(following.output, { timeout: 20_000 }).toContain('tem os dados abertos');
+  server.child.kill('SIGKILL');
+  expect(await following.ended).toBe(0);
+  expect(following.output()).toMatch(/CAGEDMOV202306\.txt .*publicado/);
 }, 60_000);
 
 test('alone, the command loads by itself, shows what is published, and fails where a file is refused', async () => {
@@ -54,7 +69,7 @@ test('alone, the command loads by itself, shows what is published, and fails whe
   expect(loaded.output).toMatch(/CAGEDMOV202309\.txt .*recusado/);
   expect(loaded.output).toContain('Nenhuma das 1 linhas pôde ser aceita');
   const status = await command('status');
-  expect(status.output).toContain('Versão 2 dos dados');
+  expect(status.output).toContain('Versão 3 dos dados');
   expect(status.output).toMatch(/202308 +MOV/);
   const number = /^ *(\d+) +CAGEDMOV202309/m.exec(loaded.output)?.[1] ?? '';
   expect((await command('rejections', number)).output).toContain(

@@ -91,8 +91,7 @@ async function follow(
       if (upload === undefined) return true;
       showProgress(progressLine(upload, context.clock()));
       await sleep(LOOK_EVERY_MS);
-      if (upload.status === 'PENDING' && turn % TRY_EVERY_TURNS === 0)
-        hand ??= await takeInHand(context);
+      if (turn % TRY_EVERY_TURNS === 0) hand ??= await takeInHand(context);
     }
     return false;
   } finally {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { Session } from 'chdb';
 import { toWarehouseError, WarehouseBusyError } from './engine-error.ts';
@@ -69,6 +69,8 @@ export class ChdbConnection {
 
 function openSession(directory: string): Session {
   const connectionArgs = Object.entries(fixedSettings).map(([name, value]) => `--${name}=${value}`);
+  // Asked first because the engine, refused, writes lines of its own to the error stream.
+  if (isHeldByAnother(directory)) throw new WarehouseBusyError(directory, undefined);
   try {
     return new Session(directory, { connectionArgs });
   } catch (error) {
@@ -78,18 +80,28 @@ function openSession(directory: string): Session {
   }
 }
 
-// chDB does not tell why a connection failed; the engine writes its process into the file it locks.
+// The engine writes its process into the file it locks, and leaves it there when it is killed.
 function isHeldByAnother(directory: string): boolean {
   const status = join(directory, 'status');
   if (!existsSync(status)) return false;
   const holder = Number(/PID: (\d+)/.exec(readFileSync(status, 'utf8'))?.[1]);
-  return holder !== process.pid && isRunning(holder);
+  return holder !== process.pid && hasOpen(holder, realpathSync(status));
 }
 
-function isRunning(processId: number): boolean {
+/** Whether a process has a file open, as far as this process may see. */
+function hasOpen(processId: number, path: string): boolean {
+  const descriptors = `/proc/${processId}/fd`;
   try {
-    return process.kill(processId, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return readdirSync(descriptors).some((name) => linkOf(join(descriptors, name)) === path);
+  } catch {
+    return false;
+  }
+}
+
+function linkOf(descriptor: string): string | undefined {
+  try {
+    return readlinkSync(descriptor);
+  } catch {
+    return undefined;
   }
 }
