@@ -5,6 +5,7 @@ import type { Loading } from './ingest/process-upload.ts';
 import { migrate } from './store/migrate.ts';
 import { openStore, type Store } from './store/store.ts';
 import { openWarehouse } from './warehouse/open.ts';
+import { claimWarehouse } from './ownership.ts';
 import { prepareWarehouse } from './warehouse/schema.ts';
 import type { Warehouse } from './warehouse/warehouse.ts';
 
@@ -34,6 +35,7 @@ export async function openPreparedWarehouse(config: Config, store: Store): Promi
   const warehouse = await openWarehouse({ clickhouseUrl: config.clickhouseUrl, directory });
   try {
     await prepareWarehouse(warehouse);
+    await claimWarehouse(store, warehouse);
     if (config.clickhouseUrl === undefined) await freeAbandonedUploads(store);
     return warehouse;
   } catch (error) {

@@ -10,9 +10,11 @@ import { UploadRunner } from '../server/jobs/upload-runner.ts';
 import { answerSearch } from '../server/salaries/answer.ts';
 import { readableRelease } from '../server/salaries/release.ts';
 import { currentRelease } from '../server/store/current-release.ts';
+import type { Source } from '../server/sources/source.ts';
 import { migrate } from '../server/store/migrate.ts';
 import { openStore, type Store } from '../server/store/store.ts';
 import { openWarehouse } from '../server/warehouse/open.ts';
+import { claimWarehouse } from '../server/ownership.ts';
 import { prepareWarehouse } from '../server/warehouse/schema.ts';
 import type { Warehouse } from '../server/warehouse/warehouse.ts';
 
@@ -41,6 +43,8 @@ const clock = () => new Date();
 export interface InstallationServers {
   readonly databaseUrl?: string;
   readonly clickhouseUrl?: string;
+  /** Where months are fetched from. */
+  readonly source?: Source;
 }
 
 export async function newInstallation(servers: InstallationServers = {}): Promise<Installation> {
@@ -50,19 +54,21 @@ export async function newInstallation(servers: InstallationServers = {}): Promis
 /** Opens the installation of a folder, a new one or what another process left there. */
 export async function openInstallation(
   folder: string,
-  { databaseUrl, clickhouseUrl }: InstallationServers = {},
+  { databaseUrl, clickhouseUrl, source }: InstallationServers = {},
 ): Promise<Installation> {
   const store = await openStore({ databaseUrl, dataDir: folder });
   await migrate(store);
   const warehouse = await openWarehouse({ clickhouseUrl, directory: join(folder, 'warehouse') });
   await prepareWarehouse(warehouse);
+  await claimWarehouse(store, warehouse);
   await freeAbandonedUploads(store);
-  const loading = {
+  const loading: Loading = {
     store,
     warehouse,
     maxTextBytes: 2 ** 30,
     maxRejectedPercent: 1,
     clock,
+    ...(source && { source }),
   };
   const runner = new UploadRunner({ loading, logger: pino({ level: 'silent' }) });
   return {

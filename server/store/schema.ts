@@ -72,6 +72,10 @@ export interface PasswordResetRow {
   expires_at: string;
 }
 
+export interface InstallationTables {
+  installation: { id: number; name: string };
+}
+
 export interface IdentityTables {
   companies: CompanyTable;
   users: UserTable;
@@ -80,4 +84,5 @@ export interface IdentityTables {
 }
 
 /** Each area adds its tables here by extending this interface. */
-export interface Database extends IdentityTables, AdministrationTables, LoadTables, SourceTables {}
+export interface Database
+  extends IdentityTables, AdministrationTables, LoadTables, SourceTables, InstallationTables {}

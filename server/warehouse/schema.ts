@@ -14,6 +14,7 @@ export const sharedNames = sharedColumns.map(({ name }) => name).join(', ');
 
 const statements = [
   `create database if not exists caged`,
+  `create table if not exists caged.installation (name String) engine = MergeTree order by name`,
   // One row a line of MOV or FOR (weight 1), and one for each copy that a matched exclusion cancels (weight -1,
   // equal to the line in every column and in `kind`), so that sums of weight are exact under any filter.
   `create table if not exists caged.movements (

@@ -4,6 +4,8 @@ import { loads } from './0002-loads.ts';
 import { administration } from './0003-administration.ts';
 import { sourceFiles } from './0004-source-files.ts';
 import { loadJobs } from './0005-load-jobs.ts';
+import { sourceLoads } from './0006-source-loads.ts';
+import { installationName } from './0007-installation.ts';
 
 /** Every migration under its number, which is the order they run in; only added to, never changed. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +14,6 @@ export const migrations: Record<string, Migration> = {
   '0003-administration': administration,
   '0004-source-files': sourceFiles,
   '0005-load-jobs': loadJobs,
+  '0006-source-loads': sourceLoads,
+  '0007-installation': installationName,
 };

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { StartError } from './start-error.ts';
+import type { Store } from './store/store.ts';
+import type { Warehouse } from './warehouse/warehouse.ts';
+
+/**
+ * Makes sure that the warehouse belongs to this app database: rows that no release of it lists are deleted as
+ * leftovers, so a second installation on the same warehouse would lose its data. The first to come takes it.
+ * Throws `StartError` when it is another's.
+ */
+export async function claimWarehouse(store: Store, warehouse: Warehouse): Promise<void> {
+  const own = await ownName(store);
+  const owner = await ownerOf(warehouse);
+  if (owner === undefined) {
+    await warehouse.run({
+      text: 'insert into caged.installation (name) select {own:String}',
+      params: { own },
+    });
+  }
+  if ((owner ?? (await ownerOf(warehouse))) === own) return;
+  throw new StartError(
+    'O armazém de dados pertence a outra instalação (outro banco de dados do aplicativo): confira DATABASE_URL, DATA_DIR e CLICKHOUSE_URL.',
+  );
+}
+
+async function ownName({ db }: Store): Promise<string> {
+  await db
+    .insertInto('installation')
+    .values({ id: 1, name: randomUUID() })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  const row = await db.selectFrom('installation').select('name').executeTakeFirstOrThrow();
+  return row.name;
+}
+
+// When two came at the same moment both are there, and the smaller name is the owner for everyone.
+async function ownerOf(warehouse: Warehouse): Promise<string | undefined> {
+  const [row] = await warehouse.rows<{ name: string }>({
+    text: 'select name from caged.installation order by name limit 1',
+  });
+  return row?.name;
+}
