@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { useTooltip } from './use-tooltip.tsx';
 
 const looks = {
   primary:
@@ -26,20 +27,24 @@ export function Button({
   return <button type={type} className={buttonClass(look, className)} {...rest} />;
 }
 
-/** A square button that shows an icon only; its label is what it is called. */
+/** A square button that shows an icon only; its label is what it is called, and what its tooltip says. */
 export function IconButton({
   label,
   className = '',
   type = 'button',
   ...rest
 }: ComponentProps<'button'> & { label: string }) {
+  const { wiring, tip } = useTooltip(label);
   return (
-    <button
-      type={type}
-      aria-label={label}
-      title={label}
-      className={`inline-flex size-9 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink pointer-coarse:size-11 ${className}`}
-      {...rest}
-    />
+    <>
+      <button
+        type={type}
+        aria-label={label}
+        className={`inline-flex size-9 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink pointer-coarse:size-11 ${className}`}
+        {...rest}
+        {...wiring}
+      />
+      {tip}
+    </>
   );
 }

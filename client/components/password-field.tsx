@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps, type ReactNode } from 'react';
+import { IconButton } from './button.tsx';
 import { Field } from './field.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'onChange'> & {
@@ -13,7 +14,6 @@ type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'onChang
 export function PasswordField({ label, hint, error, onText, ...rest }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
-  const does = isShown ? 'Ocultar' : 'Mostrar';
   return (
     <Field label={label} hint={hint} error={error}>
       {(wiring) => (
@@ -27,15 +27,13 @@ export function PasswordField({ label, hint, error, onText, ...rest }: PasswordF
             className="control pr-12"
             onChange={(event) => onText(event.target.value)}
           />
-          <button
-            type="button"
-            aria-label={`${does}: ${label}`}
-            title={does}
+          <IconButton
+            label={`${isShown ? 'Ocultar' : 'Mostrar'}: ${label}`}
             onClick={() => setShown(!isShown)}
-            className="absolute inset-y-0 right-0 inline-flex w-11 items-center justify-center rounded-control text-muted hover:text-ink"
+            className="absolute top-1/2 right-0.5 -translate-y-1/2"
           >
             <Icon aria-hidden size={18} />
-          </button>
+          </IconButton>
         </div>
       )}
     </Field>

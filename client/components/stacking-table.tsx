@@ -17,7 +17,7 @@ export function StackingTable<Row>({
 }) {
   return (
     <div className="@container">
-      <table className="w-full border-collapse text-dense tabular-nums @max-3xl:block">
+      <table className="w-full border-collapse text-dense @max-3xl:block">
         <caption className="sr-only">{caption}</caption>
         <thead className="@max-3xl:sr-only">
           <tr className="border-b border-control">
@@ -67,5 +67,5 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 }
 
 function alignment<Row>({ align, className = '' }: Column<Row>): string {
-  return `${align === 'right' ? 'text-right whitespace-nowrap' : 'text-left'} ${className}`;
+  return `${align === 'right' ? 'text-right whitespace-nowrap tabular-nums' : 'text-left'} ${className}`;
 }

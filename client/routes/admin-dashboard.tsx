@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import type { Overview } from '../../shared/overview.ts';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { linkClass } from '../components/link-class.ts';
@@ -70,16 +71,7 @@ function DashboardTabs({
     {
       name: 'envios',
       label: 'Envios',
-      content: (
-        <UploadsTab
-          uploads={overview.recentUploads}
-          uploadLink={
-            <a href="/admin/upload" className={linkClass}>
-              Abrir o envio completo
-            </a>
-          }
-        />
-      ),
+      content: <UploadsTab uploads={overview.recentUploads} uploadLink={<UploadLink />} />,
     },
     {
       name: 'configuracoes',
@@ -88,4 +80,17 @@ function DashboardTabs({
     },
   ];
   return <Tabs label="Painel" tabs={tabs} current={current} onCurrent={onCurrent} />;
+}
+
+const uploadPath = '/admin/upload';
+
+/** The screen of uploads, once there is one. */
+function UploadLink() {
+  const { routesByPath } = useRouter();
+  if (!Object.hasOwn(routesByPath, uploadPath)) return null;
+  return (
+    <a href={uploadPath} className={linkClass}>
+      Abrir o envio completo
+    </a>
+  );
 }

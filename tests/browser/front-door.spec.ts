@@ -129,3 +129,17 @@ test('a session that ended elsewhere asks for the login on the same screen', asy
   await expect(button(page, 'Entrar')).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/audit$/);
 });
+
+test('an icon says what it does when the pointer rests on it, and Esc takes that away', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await expect(page.getByRole('figure')).toBeVisible();
+  await button(page, 'Usar tema escuro').hover();
+  const tip = page.getByText('Usar tema escuro', { exact: true });
+  await page.waitForTimeout(400);
+  await expect(tip).toHaveCount(0);
+  await expect(tip).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tip).toHaveCount(0);
+});

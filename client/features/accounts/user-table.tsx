@@ -64,7 +64,7 @@ function columnsFor({ selfId, isBusy, onEdit, onChange }: Acts): readonly Column
       className: '@3xl:w-[30%]',
       cell: (user) => <Name user={user} />,
     },
-    { header: 'Empresa', className: '@3xl:w-[20%]', cell: ({ companyName }) => companyName ?? '—' },
+    { header: 'Empresa', className: '@3xl:w-[20%]', cell: CompanyName },
     {
       header: 'Papel',
       cell: (user) => (
@@ -111,6 +111,15 @@ function Name({ user }: { user: User }) {
       <span className="font-medium break-words">{fullName(user)}</span>
       <span className="block text-muted wrap-anywhere">{user.email}</span>
     </>
+  );
+}
+
+function CompanyName({ companyName }: User) {
+  if (companyName === null) return '—';
+  return (
+    <span className="line-clamp-2" title={companyName}>
+      {companyName}
+    </span>
   );
 }
 

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { retentionDays } from '../server/retention/retention.ts';
+
+test('the privacy notice tells the periods that are applied', () => {
+  const notice = readFileSync(
+    join(import.meta.dirname, '..', 'client', 'routes', 'privacy.tsx'),
+    'utf8',
+  );
+  expect(notice).toContain(`${retentionDays.audit} dias.`);
+  expect(notice).toContain(`por ${retentionDays.outbox} dias.`);
+});
