@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { generate } from 'selfsigned';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSource } from './open.ts';
 import { ftpServer } from './testing/ftp-server.ts';
@@ -54,41 +54,29 @@ test('refuses a listing that is too long', async () => {
   await expect(source.list()).rejects.toMatchObject({ code: 'fonte_lista_grande_demais' });
 });
 
-/** A certificate of its own making for 127.0.0.1; undefined where OpenSSL is not installed. */
-function ownCertificate(): { key: string; cert: string } | undefined {
-  const directory = mkdtempSync(join(tmpdir(), 'caged-certificate-'));
-  const [key, cert] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
-  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject];
-  try {
-    execFileSync('openssl', [...made, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-  } catch {
-    return undefined;
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
+/** A certificate of its own making for 127.0.0.1. */
+async function ownCertificate(): Promise<{ key: string; cert: string }> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
+  });
+  return { key, cert };
 }
 
-const certificate = ownCertificate();
+test('speaks TLS, and only with a certificate it trusts', async () => {
+  const certificate = await ownCertificate();
+  const secure = await ftpServer(certificate);
+  secure.put('2023/202307/CAGEDMOV202307.7z', stored);
+  const source = openSource(secure.address.replace('ftp:', 'ftps:'), { limits });
+  await expect(source.list()).rejects.toMatchObject({ code: 'fonte_certificado_invalido' });
 
-test.skipIf(certificate === undefined)(
-  'speaks TLS, and only with a certificate it trusts',
-  async () => {
-    const secure = await ftpServer(certificate);
-    secure.put('2023/202307/CAGEDMOV202307.7z', stored);
-    const source = openSource(secure.address.replace('ftp:', 'ftps:'), { limits });
-    await expect(source.list()).rejects.toMatchObject({ code: 'fonte_certificado_invalido' });
-
-    const trusted = getCACertificates('default');
-    setDefaultCACertificates([...trusted, certificate?.cert ?? '']);
-    const directory = mkdtempSync(join(tmpdir(), 'caged-target-'));
-    const [file] = await source.list();
-    if (file === undefined) throw new Error('nothing listed');
-    expect((await source.download(file, join(directory, 'chegou'))).bytes).toBe(3);
-    setDefaultCACertificates(trusted);
-    rmSync(directory, { recursive: true });
-    await secure.stop();
-    secure.clean();
-  },
-);
+  const trusted = getCACertificates('default');
+  setDefaultCACertificates([...trusted, certificate.cert]);
+  const directory = mkdtempSync(join(tmpdir(), 'caged-target-'));
+  const [file] = await source.list();
+  if (file === undefined) throw new Error('nothing listed');
+  expect((await source.download(file, join(directory, 'chegou'))).bytes).toBe(3);
+  setDefaultCACertificates(trusted);
+  rmSync(directory, { recursive: true });
+  await secure.stop();
+  secure.clean();
+});
