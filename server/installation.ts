@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Loading } from './ingest/process-upload.ts';
+import { openSource } from './sources/open.ts';
 import { migrate } from './store/migrate.ts';
 import { openStore, type Store } from './store/store.ts';
 import { openWarehouse } from './warehouse/open.ts';
@@ -58,5 +59,11 @@ export function loadingWith(
   config: Config,
   parts: { readonly store: Store; readonly warehouse: Warehouse; readonly clock: () => Date },
 ): Loading {
-  return { ...parts, maxTextBytes: MAX_TEXT_BYTES, maxRejectedPercent: config.maxRejectedPercent };
+  return {
+    ...parts,
+    maxTextBytes: MAX_TEXT_BYTES,
+    maxRejectedPercent: config.maxRejectedPercent,
+    ...(config.clickhouseUrl === undefined && { dataDir: config.dataDir }),
+    ...(config.cagedSource !== undefined && { source: openSource(config.cagedSource) }),
+  };
 }

@@ -9,6 +9,7 @@ import { openMailer } from './mail/mailer.ts';
 import { openPostOffice } from './mail/post-office.ts';
 import { partialDir, uploadsDir } from './installation.ts';
 import { accountRoutes } from './routes/account-routes.ts';
+import type { DailyTask } from './jobs/daily.ts';
 import { loadRoutes } from './routes/load-routes.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { referenceRoutes } from './routes/reference.ts';
@@ -20,6 +21,9 @@ import { showcaseRoutes } from './routes/showcase.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { showcaseReader } from './salaries/showcase.ts';
 import type { SystemInformation } from './settings/summary.ts';
+import { checkSourceDaily, type DailyCheckDeps } from './source-loads/daily-check.ts';
+import type { SourceLoads } from './source-loads/source-loads.ts';
+import { openSource } from './sources/open.ts';
 import type { Store } from './store/store.ts';
 import { version } from './version.ts';
 import type { Warehouse } from './warehouse/warehouse.ts';
@@ -39,6 +43,7 @@ export interface ProductParts {
 }
 
 export interface Product extends Pick<AppDeps, 'routes' | 'healthChecks'> {
+  readonly dailyTasks: readonly DailyTask[];
   /** Sends the letters that are under way and closes the mail. */
   close(): Promise<void>;
 }
@@ -57,6 +62,13 @@ export function productOf(parts: ProductParts): Product {
   const postOffice = openPostOffice(mailer, logger);
   const { dataDir, cagedSource } = config;
   const checks = productChecks({ store, warehouse, mailer, dataDir, cagedSource, clock });
+  const sourceLoads: SourceLoads = {
+    store,
+    clock,
+    source: cagedSource === undefined ? undefined : openSource(cagedSource),
+    uploadsDir: uploadsDir(config),
+    wake: parts.wake,
+  };
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const cookie = sessionCookie(isHttps);
   return {
@@ -80,7 +92,7 @@ export function productOf(parts: ProductParts): Product {
         maxUploadMegabytes: config.maxUploadMegabytes,
         wake: parts.wake,
       }),
-      ...loadRoutes(parts),
+      ...loadRoutes({ ...parts, ...sourceLoads }),
       ...accountRoutes({
         store,
         clock,
@@ -93,12 +105,20 @@ export function productOf(parts: ProductParts): Product {
       overviewRoutes({ store, cookie, checks: [storeCheck(store), ...checks] }),
       showcaseRoutes(showcaseReader({ store, warehouse })),
     ],
+    dailyTasks: [sourceTask({ ...sourceLoads, postOffice, siteAddress: parts.siteAddress })],
     close: async () => {
       await postOffice.close();
       mailer.close();
     },
   };
 }
+
+/** After the hours in which MTE publishes. */
+const sourceTask = (deps: DailyCheckDeps): DailyTask => ({
+  name: 'source check',
+  at: '0 19 * * *',
+  run: () => checkSourceDaily(deps),
+});
 
 /** What each area holds about a person, for "Meus dados". */
 const personalRecords = (store: Store): readonly PersonalRecords[] => [

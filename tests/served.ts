@@ -64,6 +64,8 @@ export async function serve(
         store,
         warehouse,
         clock,
+        source: installation.loading.source,
+        uploadsDir,
         wake: () => runner.wake(),
         cancelRunning: (id) => runner.cancel(id),
       }),

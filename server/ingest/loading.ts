@@ -1,3 +1,4 @@
+import type { Source } from '../sources/source.ts';
 import type { Store } from '../store/store.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 
@@ -8,6 +9,10 @@ export interface Loading {
   readonly maxTextBytes: number;
   /** A file with a larger share of rejected lines, in percent, is not published. */
   readonly maxRejectedPercent: number;
+  /** Where the embedded engine writes, whose disk must not fill up; undefined where another server does. */
+  readonly dataDir?: string;
+  /** Where files are fetched from; undefined while none is configured. */
+  readonly source?: Source;
   readonly clock: () => Date;
   readonly signal?: AbortSignal;
 }

@@ -3,7 +3,9 @@ import { currentRelease } from '../store/current-release.ts';
 import type { FileOutcome, UploadFileRow } from '../store/loads-schema.ts';
 import type { Store } from '../store/store.ts';
 import type { FileIdentity } from './identify.ts';
+import { ensureFreeDisk } from './free-disk.ts';
 import type { Loading } from './loading.ts';
+import { receiveFile } from './receive-file.ts';
 import type { ProgressNotes } from './progress-notes.ts';
 import { refuseTooManyRejections } from './rejections.ts';
 import {
@@ -48,6 +50,9 @@ export async function settleFile(hand: FileInHand, loading: Loading): Promise<Se
 
 async function settleAnew(hand: FileInHand, loading: Loading): Promise<Settled> {
   const { file, notes } = hand;
+  if (file.from_source === 1) await receiveFile(hand, loading);
+  // The text is unpacked into the engine, which keeps it in less room than the file takes.
+  if (loading.dataDir !== undefined) await ensureFreeDisk(loading.dataDir, file.bytes);
   await notes.enter('ler');
   const result = await stage(hand, loading);
   if ('isUnchanged' in result) {

@@ -26,18 +26,39 @@ export async function queueUpload(
   clock: () => Date,
 ): Promise<string> {
   const id = randomUUID();
-  const batches = await nextBatches(store, upload.files.length);
-  const sizes = await Promise.all(upload.files.map(({ path }) => stat(path)));
+  const files = await Promise.all(
+    upload.files.map(async (file) => ({ ...file, bytes: (await stat(file.path)).size })),
+  );
+  await insertUpload(store, { ...upload, id, source: null, files }, clock);
+  return id;
+}
+
+/** An upload as it is queued, its files there or still to be fetched. */
+export interface QueuedUpload extends Omit<NewUpload, 'files'> {
+  readonly id: string;
+  /** The label of the source that its files are fetched from. */
+  readonly source: string | null;
+  readonly files: readonly (NewUpload['files'][number] & { readonly bytes: number })[];
+}
+
+/** Writes the rows of an upload that waits. */
+export async function insertUpload(
+  store: Store,
+  { id, source, files, origin, competencia, createdBy }: QueuedUpload,
+  clock: () => Date,
+): Promise<void> {
+  const batches = await nextBatches(store, files.length);
   await store.db.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('uploads')
       .values({
         id,
-        origin: upload.origin,
-        competencia: upload.competencia,
+        origin,
+        competencia,
+        source,
         status: 'PENDING',
         message: null,
-        created_by: upload.createdBy,
+        created_by: createdBy,
         created_at: clock().toISOString(),
         finished_at: null,
         worker: null,
@@ -48,7 +69,7 @@ export async function queueUpload(
     await transaction
       .insertInto('upload_files')
       .values(
-        upload.files.map(({ name, path, asked }, index) => ({
+        files.map(({ name, path, asked, bytes }, index) => ({
           ...untouched,
           batch: batches[index] ?? 0,
           upload_id: id,
@@ -56,12 +77,12 @@ export async function queueUpload(
           path,
           asked_kind: asked.kind ?? null,
           asked_month: asked.month ?? null,
-          bytes: sizes[index]?.size ?? 0,
+          bytes,
+          from_source: source === null ? (0 as const) : (1 as const),
         })),
       )
       .execute();
   });
-  return id;
 }
 
 /** The state of a file that nothing was done with yet. */

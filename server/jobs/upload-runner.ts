@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { processUpload, type Loading, type ProcessedUpload } from '../ingest/process-upload.ts';
+import { rememberFetched } from '../ingest/receive-file.ts';
 import { sweepOrphans } from '../ingest/orphans.ts';
 import { UploadStoppedError } from '../ingest/publish.ts';
+import { holdPointer } from '../releases/pointer.ts';
 import { cancelledSentence } from '../ingest/upload-acts.ts';
 
 const LEASE_MS = 30_000;
@@ -96,6 +98,7 @@ export class UploadRunner {
       signal.throwIfAborted();
       await sweepOrphans(loading.store, loading.warehouse);
       const processed = await processUpload(id, { ...loading, signal, worker: this.#worker });
+      await rememberFetched(loading, id);
       await this.#end(id, ...ending(processed));
     } catch (error) {
       await this.#fail(id, error);
@@ -152,6 +155,8 @@ export class UploadRunner {
   async #claim(): Promise<string | undefined> {
     const now = this.#now();
     return this.#options.loading.store.db.transaction().execute(async (transaction) => {
+      // One claim after another: two that look at the same moment would both find nobody at work.
+      await holdPointer(transaction);
       const next = await transaction
         .selectFrom('uploads')
         .select(['id', 'status', 'lease_until'])

@@ -1,3 +1,5 @@
+import { formatMonth } from '../../shared/format.ts';
+
 /** The product's letters, in Portuguese, as plain text and as HTML in which every value is escaped. */
 export interface Letter {
   readonly subject: string;
@@ -67,6 +69,37 @@ export const erasedLetter = (reader: Reader): Letter =>
       'Os registros de auditoria ficam guardados pelo prazo legal, sem o seu nome nem o seu e-mail.',
     ],
     closing: ['Esta é a última mensagem que você recebe deste sistema.'],
+  });
+
+/** Tells an administrator what is new in the source, and whether it is being loaded. */
+export const newsLetter = (
+  reader: Reader,
+  news: {
+    readonly files: readonly {
+      readonly kind: string;
+      readonly month: string;
+      readonly state: string;
+    }[];
+    readonly isLoading: boolean;
+    /** Of the screen that loads them. */
+    readonly address: string;
+  },
+): Letter =>
+  written(reader, {
+    subject: 'Novidades na fonte do Novo CAGED — CAGED Analytics',
+    paragraphs: [
+      'A verificação diária encontrou arquivos novos ou alterados na fonte:',
+      ...news.files
+        .slice(0, 30)
+        .map(({ kind, month, state }) => `${formatMonth(month)} · ${kind} · ${state}`),
+      ...(news.files.length > 30 ? [`… e mais ${news.files.length - 30}.`] : []),
+    ],
+    button: { label: 'Ver os carregamentos', address: news.address },
+    closing: [
+      news.isLoading
+        ? 'Eles já foram para a fila. Se algum passar dos limites da conferência, espera pela sua aprovação.'
+        : 'Nada foi carregado: use "Procurar novidades" para carregá-los.',
+    ],
   });
 
 const moments = new Intl.DateTimeFormat('pt-BR', {

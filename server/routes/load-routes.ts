@@ -1,17 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Store } from '../store/store.ts';
+import type { SourceLoads } from '../source-loads/source-loads.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { comparisonRoutes } from './comparison.ts';
 import { integrityRoutes } from './integrity.ts';
 import { releaseRoutes } from './releases.ts';
+import { sourceRoutes } from './source.ts';
 import { uploadActRoutes } from './upload-acts.ts';
 import { uploadEventRoutes } from './upload-events.ts';
 
-export interface LoadRoutesDeps {
-  readonly store: Store;
+export interface LoadRoutesDeps extends SourceLoads {
   readonly warehouse: Warehouse;
-  readonly clock: () => Date;
-  readonly wake: () => void;
   readonly cancelRunning: (uploadId: string) => void;
 }
 
@@ -23,5 +21,6 @@ export function loadRoutes(deps: LoadRoutesDeps): readonly FastifyPluginAsyncZod
     comparisonRoutes(deps),
     releaseRoutes(deps),
     integrityRoutes(deps),
+    sourceRoutes(deps),
   ];
 }

@@ -88,10 +88,12 @@ export interface UploadFileTable {
   profile: Generated<string | null>;
   /** It is fetched from the source before it is read. */
   from_source: Generated<Flag>;
+  /** What the source said of the version that was fetched, as JSON. */
+  source_file: Generated<string | null>;
 }
 
 /** Without the profile, which is large and read by the comparison alone. */
-export type UploadFileRow = Omit<Selectable<UploadFileTable>, 'profile'>;
+export type UploadFileRow = Omit<Selectable<UploadFileTable>, 'profile' | 'source_file'>;
 
 /** What a file has of a month of movement; wages in centavos, of admissions by the rule `mte`. */
 export interface FileMonthTable {

@@ -1,0 +1,78 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { fileMissing } from '../sources/failures.ts';
+import { rememberLoaded } from '../sources/loaded-files.ts';
+import { noSource } from '../sources/no-source.ts';
+import type { SourceFile } from '../sources/source.ts';
+import type { UploadFileRow } from '../store/loads-schema.ts';
+import { fileKinds } from '../warehouse/layout.ts';
+import { ensureFreeDisk } from './free-disk.ts';
+import type { Loading } from './loading.ts';
+import type { ProgressNotes } from './progress-notes.ts';
+
+/** What is remembered of a fetched file: all that the source said, and the sum of what came. */
+const Fetched = z.object({
+  name: z.string(),
+  kind: z.enum(fileKinds),
+  month: z.string(),
+  bytes: z.number().nullable(),
+  modifiedAt: z.string().nullable(),
+  hash: z.string().nullable(),
+  sha256: z.string(),
+});
+
+interface AwaitedFile {
+  readonly file: UploadFileRow;
+  readonly notes: ProgressNotes;
+}
+
+/**
+ * Fetches a file from the source to where it is awaited, going on from what an earlier try left. The source is listed
+ * anew, since an address may have expired or the file may have been published again.
+ */
+export async function receiveFile({ file, notes }: AwaitedFile, loading: Loading): Promise<void> {
+  const { source, store, signal, maxTextBytes } = loading;
+  if (source === undefined) throw noSource();
+  await notes.enter('receber');
+  const months = file.asked_month === null ? undefined : [file.asked_month];
+  const offered = (await source.list({ months, signal })).find(
+    ({ kind, month }) => kind === file.asked_kind && month === file.asked_month,
+  );
+  if (offered === undefined) throw fileMissing(source.label);
+  await mkdir(dirname(file.path), { recursive: true });
+  await ensureFreeDisk(dirname(file.path), offered.bytes ?? 0);
+  const { sha256, bytes } = await source.download(offered, file.path, {
+    signal,
+    maxBytes: maxTextBytes,
+    onBytes: (received) => notes.received(received, offered.bytes),
+  });
+  await notes.receivedAll(bytes);
+  await store.db
+    .updateTable('upload_files')
+    .set({ source_file: JSON.stringify(Fetched.parse({ ...offered, sha256 })) })
+    .where('batch', '=', file.batch)
+    .execute();
+}
+
+/** Remembers the fetched files of an upload that are in the published data now, so that they are no longer news. */
+export async function rememberFetched(
+  { store, source, clock }: Pick<Loading, 'store' | 'source' | 'clock'>,
+  uploadId: string,
+): Promise<void> {
+  if (source === undefined) return;
+  const rows = await store.db
+    .selectFrom('upload_files')
+    .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')
+    .select('source_file')
+    .where('upload_id', '=', uploadId)
+    .where('uploads.source', '=', source.label)
+    .where('outcome', 'in', ['PUBLISHED', 'UNCHANGED'])
+    .execute();
+  for (const { source_file } of rows) {
+    if (source_file === null) continue;
+    const fetched = Fetched.parse(JSON.parse(source_file));
+    const file: SourceFile = { ...fetched, path: '' };
+    await rememberLoaded(store, source.label, file, fetched, clock);
+  }
+}

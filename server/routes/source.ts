@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  LoadedFromSource,
+  LoadFromSource,
+  SimpleUpload,
+  SimpleUploadAnswer,
+  SourceCheck,
+  SourceCheckSettings,
+  SourceNews,
+  SourceNewsQuery,
+} from '../../shared/source.ts';
+import { sourceCheck } from '../settings/load-settings.ts';
+import { writeSetting } from '../settings/stored-settings.ts';
+import { sourceCheckState } from '../source-loads/daily-check.ts';
+import { simpleUpload } from '../source-loads/simple-upload.ts';
+import { loadNews, sourceNews } from '../source-loads/source-news.ts';
+import type { SourceLoads } from '../source-loads/source-loads.ts';
+import { actorOf } from './actor.ts';
+import { signedInUser } from './guard.ts';
+
+/** Months brought from the configured source. */
+export function sourceRoutes(deps: SourceLoads): FastifyPluginAsyncZod {
+  return async (app) => {
+    const simpleSchema = { body: SimpleUpload, response: { 202: SimpleUploadAnswer } };
+    app.post('/api/simple-upload', { schema: simpleSchema }, async (request, reply) =>
+      reply.code(202).send(await simpleUpload(deps, request.body, signedInUser(request).id)),
+    );
+
+    const newsSchema = { querystring: SourceNewsQuery, response: { 200: SourceNews } };
+    app.get('/api/admin/source/news', { schema: newsSchema }, async ({ query }) =>
+      sourceNews(deps, query.months?.split(',')),
+    );
+
+    const loadSchema = { body: LoadFromSource, response: { 202: LoadedFromSource } };
+    app.post('/api/admin/source/load', { schema: loadSchema }, async (request, reply) =>
+      reply.code(202).send(await loadNews(deps, actorOf(request), request.body.months)),
+    );
+
+    const check = { 200: SourceCheck };
+    app.get('/api/admin/source/check', { schema: { response: check } }, async () =>
+      sourceCheckState(deps),
+    );
+    app.put(
+      '/api/admin/source/check',
+      { schema: { body: SourceCheckSettings, response: check } },
+      async (request) => {
+        const change = { actor: actorOf(request), at: deps.clock() };
+        await writeSetting(deps.store.db, sourceCheck, request.body, change);
+        return sourceCheckState(deps);
+      },
+    );
+  };
+}
