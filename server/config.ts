@@ -70,7 +70,7 @@ const Environment = z.object({
   CLICKHOUSE_URL: address(
     'CLICKHOUSE_URL',
     ['http', 'https'],
-    'http://usuario:senha@servidor:8123/banco',
+    'http://usuario:senha@servidor:8123',
   ).optional(),
   CLICKHOUSE_CLUSTER: z
     .string()

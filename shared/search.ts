@@ -163,14 +163,6 @@ export const FunnelStep = z.object({
 });
 export type FunnelStep = z.infer<typeof FunnelStep>;
 
-export const ReleaseFile = z.object({
-  kind: z.enum(['MOV', 'FOR', 'EXC']),
-  month: z.string(),
-  name: z.string(),
-  sha256: z.string(),
-  lines: z.number(),
-});
-
 export const Method = z.object({
   rule: z.enum(keysOf(salaryRules)),
   ruleLabel: z.string(),

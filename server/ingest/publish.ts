@@ -74,6 +74,9 @@ interface Matching {
   readonly signal: AbortSignal | undefined;
 }
 
+/** For questions that read a column of the whole history. */
+const wholeTable = { timeoutMs: 30 * 60 * 1000, threads: 2 };
+
 /** Matches anew the months that any changed file touches; the others keep their cancellations. */
 async function matched(
   { warehouse, store, signal }: Matching,
@@ -122,13 +125,16 @@ async function touchedMonths(
   const now = new Set(after.map(({ batch }) => batch));
   const changed = [...old.symmetricDifference(now)];
   if (changed.length === 0) return [];
-  const rows = await warehouse.rows<{ month: number }>({
-    text: `
+  const rows = await warehouse.rows<{ month: number }>(
+    {
+      text: `
       select distinct month from caged.movements where batch in {changed:Array(UInt32)}
       union distinct
       select distinct month from caged.exclusions where batch in {changed:Array(UInt32)}`,
-    params: { changed },
-  });
+      params: { changed },
+    },
+    wholeTable,
+  );
   return rows.map(({ month }) => String(month)).toSorted();
 }
 
@@ -137,14 +143,17 @@ async function countMonths(
   files: readonly PublishedFile[],
   cancelled: ReadonlyMap<string, Cancelled>,
 ): Promise<ReleaseMonth[]> {
-  const rows = await warehouse.rows<{ month: number; mov: number; late: number }>({
-    text: `
+  const rows = await warehouse.rows<{ month: number; mov: number; late: number }>(
+    {
+      text: `
       select month, countIf(kind = 'MOV') as mov, countIf(kind = 'FOR') as late
       from caged.movements
       where weight = 1 and batch in {batches:Array(UInt32)}
       group by month`,
-    params: { batches: batchesOf(files, 'MOV', 'FOR') },
-  });
+      params: { batches: batchesOf(files, 'MOV', 'FOR') },
+    },
+    wholeTable,
+  );
   const lines = new Map(rows.map((row) => [String(row.month), row]));
   const months = new Set([...lines.keys(), ...cancelled.keys()]);
   return [...months].toSorted().map((month) => ({
