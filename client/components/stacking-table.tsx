@@ -36,7 +36,7 @@ export function StackingTable<Row>({
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
-              className="border-b border-line last:border-0 @max-3xl:block @max-3xl:py-3"
+              className="border-b border-line last:border-0 @max-3xl:grid @max-3xl:gap-x-6 @max-3xl:py-3 @max-3xl:items-baseline @max-3xl:@xl:grid-cols-2"
             >
               {columns.map((column) => (
                 <Cell key={column.header} column={column} row={row} />
@@ -51,7 +51,7 @@ export function StackingTable<Row>({
 
 const stacked =
   '@max-3xl:grid @max-3xl:grid-cols-[7rem_minmax(0,1fr)] @max-3xl:items-baseline @max-3xl:gap-3 @max-3xl:px-0 @max-3xl:py-1 @max-3xl:text-left @max-3xl:whitespace-normal @max-3xl:before:text-muted @max-3xl:before:content-[attr(data-label)]';
-const heading = '@max-3xl:block @max-3xl:px-0 @max-3xl:pt-0 @max-3xl:pb-2';
+const heading = '@max-3xl:col-span-full @max-3xl:block @max-3xl:px-0 @max-3xl:pt-0 @max-3xl:pb-2';
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const className = `px-2 py-2.5 align-baseline first:pl-0 last:pr-0 ${alignment(column)}`;
