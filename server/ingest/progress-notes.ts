@@ -81,7 +81,9 @@ export class ProgressNotes {
 
   /** It is good to be published, so that another run need not read it again. */
   async staged(): Promise<void> {
-    await this.#write({ staged_at: this.#now() });
+    // Waiting for the upload's other files is no part of the step.
+    const { step_times } = this.#entering('esperar');
+    await this.#write({ staged_at: this.#now(), ...(step_times !== undefined && { step_times }) });
   }
 
   async finished(
