@@ -8,14 +8,20 @@ export default function ToastRegion() {
   const toast = useShownToast();
   // Beside the app and marked as live: an open dialog hides the rest of the page from screen readers.
   return createPortal(
-    <Toast.Provider label="Notification" duration={5000} swipeDirection="right" swipeThreshold={50}>
-      {toast && <ToastCard key={toast.id} toast={toast} />}
-      <Toast.Viewport
-        aria-live="off"
-        label="Notificações ({hotkey})"
-        className="fixed right-0 bottom-0 z-50 flex max-sm:bottom-16 w-full max-w-[420px] flex-col p-4 outline-none"
-      />
-    </Toast.Provider>,
+    <div aria-live="off">
+      <Toast.Provider
+        label="Notification"
+        duration={5000}
+        swipeDirection="right"
+        swipeThreshold={50}
+      >
+        {toast && <ToastCard key={toast.id} toast={toast} />}
+        <Toast.Viewport
+          label="Notificações ({hotkey})"
+          className="fixed right-0 bottom-0 z-50 flex max-sm:bottom-16 w-full max-w-[420px] flex-col p-4 outline-none"
+        />
+      </Toast.Provider>
+    </div>,
     document.body,
   );
 }

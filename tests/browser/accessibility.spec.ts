@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoFindings, expectNoFindingsInAnyLook } from './findings.ts';
+import { expectToast, newAccount } from './people.ts';
 import { test } from './signed-in.ts';
 
 const ofSignedOut = [
@@ -44,15 +45,28 @@ test.describe('signed out', () => {
   }
 });
 
-test('axe finds nothing on what opens: role menu, dialogs, refused fields', async ({ page }) => {
-  await page.goto('/admin/users?novo=1');
+test('axe finds nothing on what opens: refused fields, role menu, dialogs, drawer', async ({
+  page,
+}) => {
+  const { email } = await newAccount('menu.aberto@exemplo.com.br');
+  await page.goto(`/admin/users?novo=1&busca=${email}`);
   await page.getByRole('button', { name: 'Criar usuário' }).click();
   await expect(page.getByLabel('Nome', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await expectNoFindings(page);
-  await page
-    .getByRole('button', { name: /^Editar: / })
-    .first()
-    .click();
+  await page.getByRole('button', { name: /^Papel de / }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectNoFindings(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Editar: / }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
+  await page.getByText('Eliminar os dados desta pessoa').click();
+  await page.getByLabel('Digite o e-mail da pessoa para confirmar').fill('outra@exemplo.com.br');
+  await page.getByRole('button', { name: 'Eliminar para sempre' }).click();
+  await expectToast(page, 'Erro ao eliminar os dados', 'e-mail');
+  await expectNoFindings(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click();
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   await expectNoFindings(page);
 });

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { resetLinkFor } from './letters.ts';
 import { expectToast, newAccount, settledAccount, signIn } from './people.ts';
+import { administrator } from './served-product.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const good = 'Trem-das-Onze_19h';
@@ -169,16 +170,62 @@ test('a reset link without its token', async ({ page }) => {
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
-test('what the server cannot do is said in its words, or in ours', async ({ page }) => {
+/** Lets a call wait until the button has been looked at, then answers it. */
+async function answerLater(page: Page, path: string, answer: { status: number; json?: object }) {
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${path}`, async (route) => {
+    await held.promise;
+    await route.fulfill({ body: '', ...answer });
+  });
+  return held.resolve;
+}
+
+test('asking for a link: waiting, a failure without words, no connection', async ({ page }) => {
+  const path = '/api/auth/request-password-reset';
   await page.goto('/forgot-password');
   await field(page, 'E-mail').fill('alguem@exemplo.com.br');
-  const send = page.getByRole('button', { name: 'Enviar instruções' });
-  const address = '**/api/auth/request-password-reset';
-  await page.route(address, (route) => route.fulfill({ status: 500, body: '' }));
-  await send.click();
+  const answer = await answerLater(page, path, { status: 500 });
+  await page.getByRole('button', { name: 'Enviar instruções' }).click();
+  await expect(page.getByRole('button', { name: 'Enviando...' })).toBeDisabled();
+  answer();
   await expectToast(page, 'Erro', 'Erro ao enviar email de recuperação');
-  await page.unroute(address);
-  await page.route(address, (route) => route.abort());
-  await send.click();
+  await page.unroute(`**${path}`);
+  await page.route(`**${path}`, (route) => route.abort());
+  await page.getByRole('button', { name: 'Enviar instruções' }).click();
   await expectToast(page, 'Erro', 'Sem conexão com o servidor.');
+});
+
+test('setting a password by a link: waiting, a failure without words, a refused field', async ({
+  page,
+}) => {
+  const path = '/api/auth/reset-password';
+  await page.goto('/reset-password?token=qualquer');
+  await field(page, 'Nova senha').fill(good);
+  await field(page, 'Confirmar nova senha').fill(good);
+  const answer = await answerLater(page, path, { status: 500 });
+  await page.getByRole('button', { name: 'Redefinir senha' }).click();
+  await expect(page.getByRole('button', { name: 'Redefinindo...' })).toBeDisabled();
+  answer();
+  await expectToast(page, 'Erro', 'Erro ao redefinir senha');
+  await page.unroute(`**${path}`);
+  const message = 'Nova senha é fácil demais de adivinhar: escolha uma menos comum';
+  await page.route(`**${path}`, (route) =>
+    route.fulfill({ status: 400, json: { code: 'weak_password', field: 'newPassword', message } }),
+  );
+  await page.getByRole('button', { name: 'Redefinir senha' }).click();
+  await expectToast(page, 'Erro', message);
+  await expect(field(page, 'Nova senha')).toHaveAccessibleDescription(message);
+});
+
+test('changing the password: waiting, and a failure without words', async ({ page }) => {
+  await signIn(page, administrator);
+  await page.goto('/change-password');
+  await field(page, 'Senha atual').fill(administrator.password);
+  await field(page, 'Nova senha').fill(good);
+  await field(page, 'Confirmar nova senha').fill(good);
+  const answer = await answerLater(page, '/api/auth/change-password', { status: 500 });
+  await page.getByRole('button', { name: 'Alterar senha' }).click();
+  await expect(page.getByRole('button', { name: 'Alterando...' })).toBeDisabled();
+  answer();
+  await expectToast(page, 'Erro', 'Erro ao alterar senha');
 });

@@ -16,7 +16,7 @@ export function RoleMenu({
   onRole: (role: Role) => void;
 }) {
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
         disabled={isDisabled}
         aria-label={`Papel de ${name}: ${roles[role]}`}

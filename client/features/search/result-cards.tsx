@@ -20,18 +20,21 @@ export function ResultCards({
     isShown && min !== null && max !== null
       ? { figure: `${formatReais(min)} a ${formatReais(max)}`, note: n }
       : withheld(count);
+  // By their own width: beside sidebar and filters a wide screen leaves little.
   return (
-    <dl className="grid grid-cols-2 gap-3 xl:grid-cols-[1fr_1.1fr_1.1fr_1.75fr]">
-      <Card
-        isWide
-        title="Total de Registros"
-        figure={formatCount(totalCount)}
-        note={totalCount === 1 ? 'movimentação' : 'movimentações'}
-      />
-      <Card title="Salário Médio" {...money(average)} />
-      <Card title="Salário Mediano" {...money(median)} />
-      <Card title="Faixa Salarial" isWide {...range} />
-    </dl>
+    <div className="@container">
+      <dl className="grid grid-cols-2 gap-3 @min-[50rem]:grid-cols-[1fr_1.1fr_1.1fr_1.75fr]">
+        <Card
+          isWide
+          title="Total de Registros"
+          figure={formatCount(totalCount)}
+          note={totalCount === 1 ? 'movimentação' : 'movimentações'}
+        />
+        <Card title="Salário Médio" {...money(average)} />
+        <Card title="Salário Mediano" {...money(median)} />
+        <Card title="Faixa Salarial" isWide {...range} />
+      </dl>
+    </div>
   );
 }
 
@@ -58,7 +61,7 @@ function Card({
   isWide?: boolean;
 }) {
   return (
-    <div className={`card min-w-0 p-3 sm:p-4 ${isWide ? 'max-xl:col-span-2' : ''}`}>
+    <div className={`card min-w-0 p-3 sm:p-4 ${isWide ? '@max-[50rem]:col-span-2' : ''}`}>
       <dt className="text-dense text-muted">{title}</dt>
       <dd className="mt-1 flex flex-col gap-1 tabular-nums">
         <span className="text-title leading-7 font-semibold">{figure}</span>
