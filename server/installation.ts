@@ -5,10 +5,12 @@ import type { Loading } from './ingest/process-upload.ts';
 import { openSource } from './sources/open.ts';
 import { migrate } from './store/migrate.ts';
 import { openStore, type Store } from './store/store.ts';
+import { StartError } from './start-error.ts';
+import { WarehouseBusyError } from './warehouse/engine-error.ts';
 import { openWarehouse } from './warehouse/open.ts';
 import { claimWarehouse } from './ownership.ts';
 import { prepareWarehouse } from './warehouse/schema.ts';
-import type { Warehouse } from './warehouse/warehouse.ts';
+import { WarehouseError, type Warehouse } from './warehouse/warehouse.ts';
 
 /** What the server and the command open in the same way. */
 
@@ -19,9 +21,22 @@ export const uploadsDir = (config: Config) => join(config.dataDir, 'uploads');
 export const partialDir = (config: Config) => join(config.dataDir, 'partial');
 export const demonstrationDir = (config: Config) => join(config.dataDir, 'demonstration');
 
+/** Makes the folder of everything that is kept, for this user only: it holds hashes of passwords and sessions. */
+async function makeDataDir(dataDir: string): Promise<void> {
+  try {
+    if (dataDir.startsWith('/proc/')) throw new Error('The folder cannot be made there.');
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new StartError(
+      'Não foi possível criar a pasta de DATA_DIR: confira se o caminho é o de uma pasta e se há permissão de escrita.',
+      { cause },
+    );
+  }
+}
+
 /** Opens the app database and brings it to the current schema. */
 export async function openMigratedStore(config: Config): Promise<Store> {
-  await mkdir(config.dataDir, { recursive: true });
+  await makeDataDir(config.dataDir);
   const store = await openStore(config);
   await migrate(store);
   return store;
@@ -33,7 +48,9 @@ export async function openMigratedStore(config: Config): Promise<Store> {
  */
 export async function openPreparedWarehouse(config: Config, store: Store): Promise<Warehouse> {
   const directory = join(config.dataDir, 'warehouse');
-  const warehouse = await openWarehouse({ clickhouseUrl: config.clickhouseUrl, directory });
+  const warehouse = await reachable(() =>
+    openWarehouse({ clickhouseUrl: config.clickhouseUrl, directory }),
+  );
   try {
     await prepareWarehouse(warehouse);
     await claimWarehouse(store, warehouse);
@@ -42,6 +59,19 @@ export async function openPreparedWarehouse(config: Config, store: Store): Promi
   } catch (error) {
     await warehouse.close();
     throw error;
+  }
+}
+
+/** A warehouse that does not open ends the start with a sentence; a busy one is for the caller to tell. */
+async function reachable(open: () => Promise<Warehouse>): Promise<Warehouse> {
+  try {
+    return await open();
+  } catch (cause) {
+    if (!(cause instanceof WarehouseError) || cause instanceof WarehouseBusyError) throw cause;
+    throw new StartError(
+      'Não foi possível abrir o armazém de dados: confira CLICKHOUSE_URL ou, sem ele, se a pasta de DATA_DIR permite escrita.',
+      { cause },
+    );
   }
 }
 

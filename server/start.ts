@@ -4,7 +4,9 @@ import { buildApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { firstAdministrator, type FirstAdministrator } from './identity/first-administrator.ts';
 import { createLogger } from './log.ts';
+import { parseSourceAddress } from './sources/address.ts';
 import { StartError } from './start-error.ts';
+import { WarehouseBusyError } from './warehouse/engine-error.ts';
 import { loadDemonstration } from './demonstration/load-demonstration.ts';
 import {
   demonstrationDir,
@@ -34,15 +36,24 @@ export async function start(env: NodeJS.ProcessEnv): Promise<void> {
     await serve(readConfig(env), opened);
   } catch (error) {
     await opened.disposeAsync();
-    if (!(error instanceof StartError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${startFailure(error)}\n`);
     process.exitCode = 1;
   }
+}
+
+/** The line for what hindered the start; anything nobody foresaw is thrown on. */
+function startFailure(error: unknown): string {
+  if (error instanceof WarehouseBusyError) {
+    return 'Outro processo já tem os dados de DATA_DIR abertos: encerre-o, ou escolha outra pasta.';
+  }
+  if (error instanceof StartError) return error.message;
+  throw error;
 }
 
 /** What is opened here is closed in the opposite order. */
 async function serve(config: Config, opened: AsyncDisposableStack): Promise<void> {
   const logger = createLogger();
+  if (config.cagedSource !== undefined) parseSourceAddress(config.cagedSource);
 
   const store = await openMigratedStore(config);
   opened.defer(() => store.close());

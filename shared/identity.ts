@@ -3,7 +3,12 @@ import { roles } from './codes.ts';
 import { keysOf } from './keys.ts';
 
 export const LoginRequest = z.strictObject({
-  email: z.string('Informe o e-mail.').trim().min(1, 'Informe o e-mail.').max(254),
+  email: z
+    .string('Informe o e-mail.')
+    .trim()
+    .min(1, 'Informe o e-mail.')
+    .max(254)
+    .regex(/^\P{Cc}*$/u, 'Email inválido'),
   password: z.string('Informe a senha.').min(1, 'Informe a senha.').max(200),
 });
 export type LoginRequest = z.infer<typeof LoginRequest>;

@@ -111,6 +111,14 @@ test.each(['../../x.txt', '/etc/x.txt', '-o.txt', '@x.txt', '*.txt', `${'a'.repe
   },
 );
 
+test('a line that no file has is refused before the engine would hold it in memory', async () => {
+  const path = join(folder, 'endless.txt');
+  await writeFile(path, `${content}${'A'.repeat(3_000_000)}`);
+  await expect(read(path, 2 ** 30)).rejects.toMatchObject({ code: 'linha_longa_demais' });
+  await writeFile(path, `${content}${'A'.repeat(65_536)}\n`.repeat(40));
+  expect((await read(path, 2 ** 30)).lines).toBe(199);
+});
+
 test('a text that nobody reads leaves no process and no open file behind', async () => {
   // Longer than what is read ahead, so that the source is still at work.
   const long = join(folder, 'long.txt');

@@ -39,6 +39,7 @@ export interface TextOptions {
 }
 
 const START_BYTES = 16_384;
+const MAX_LINE_BYTES = 65_536;
 const CHUNK_BYTES = 1 << 20;
 
 /**
@@ -143,6 +144,8 @@ class Meter {
   #bytes = 0;
   #lineEnds = 0;
   #lastByte = 0x0a;
+  /** Of the line that the last chunk broke off. */
+  #lineBytes = 0;
 
   constructor(options: TextOptions) {
     this.#options = options;
@@ -162,16 +165,33 @@ class Meter {
     return { sha256, bytes: this.#bytes, lines: Math.max(0, all - 1), isLineEnded };
   }
 
+  // The engine holds a line whole in memory, so an endless one would take all of it.
+  #allowLine(bytes: number): void {
+    if (bytes > MAX_LINE_BYTES) throw lineTooLong();
+  }
+
   #take(chunk: Buffer): void {
     this.#bytes += chunk.length;
     if (this.#bytes > this.#options.maxBytes) throw tooLarge(this.#options.maxBytes);
     this.#hash.update(chunk);
+    let lineStart = -this.#lineBytes;
     for (let at = chunk.indexOf(0x0a); at !== -1; at = chunk.indexOf(0x0a, at + 1)) {
       this.#lineEnds += 1;
+      this.#allowLine(at - lineStart);
+      lineStart = at + 1;
     }
+    this.#lineBytes = chunk.length - lineStart;
+    this.#allowLine(this.#lineBytes);
     this.#lastByte = chunk.at(-1) ?? this.#lastByte;
     this.#options.onProgress?.({ bytes: this.#bytes, lines: this.#lineEnds });
   }
+}
+
+function lineTooLong() {
+  return refuse(
+    'linha_longa_demais',
+    'O arquivo tem uma linha de mais de 64 KB, que nenhum arquivo do MTE tem: ele está corrompido ou é outra coisa. Baixe-o de novo do MTE e envie outra vez.',
+  );
 }
 
 function tooLarge(maxBytes: number) {

@@ -118,6 +118,19 @@ describe('POST /api/caged/upload', () => {
     expect(await readdir(folder)).toEqual(before);
   });
 
+  test('a form that breaks off, or has no boundary, is the mistake of whoever sent it', async () => {
+    for (const type of ['multipart/form-data; boundary=XBX', 'multipart/form-data']) {
+      const response = await served.call('ADMIN', {
+        method: 'POST',
+        url: '/api/caged/upload',
+        headers: { 'content-type': type },
+        payload: '--XBX\r\nabc',
+      });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({ code: 'broken_form' });
+    }
+  });
+
   test('is for administrators', async () => {
     const request = {
       method: 'POST',

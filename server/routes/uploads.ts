@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
+import fastifyMultipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -36,11 +36,13 @@ export interface UploadRoutesDeps {
   readonly wake: () => void;
 }
 
-const kindOfField: Readonly<Record<string, FileKind>> = {
-  movFile: 'MOV',
-  forFile: 'FOR',
-  excFile: 'EXC',
-};
+const kindOfField: ReadonlyMap<string, FileKind> = new Map(
+  Object.entries({
+    movFile: 'MOV',
+    forFile: 'FOR',
+    excFile: 'EXC',
+  }),
+);
 const allowedName = /\.(txt|csv|dat|7z|zip)$/i;
 
 const FileParams = UploadParams.extend({ file: z.coerce.number().int() });
@@ -143,7 +145,7 @@ async function receive(request: FastifyRequest, deps: UploadRoutesDeps): Promise
   try {
     const announced = Number(request.headers['content-length'] ?? 0);
     await ensureFreeDisk(deps.uploadsDir, announced, deps.freeBytes);
-    const { competencia, files } = await readParts(request, folder);
+    const { competencia, files } = await readParts(request, folder, deps.maxUploadMegabytes);
     if (competencia === undefined || !/^\d{4}(0[1-9]|1[0-2])$/.test(competencia)) {
       throw invalid('competencia', 'Digite uma competência válida (ex: 202507)');
     }
@@ -166,7 +168,7 @@ async function receive(request: FastifyRequest, deps: UploadRoutesDeps): Promise
 const invalid = (field: string, message: string) =>
   new AppError('invalid_value', 400, message, { field });
 
-async function readParts(request: FastifyRequest, folder: string) {
+async function readParts(request: FastifyRequest, folder: string, maxMegabytes: number) {
   if (!request.isMultipart()) {
     throw new AppError(
       'not_multipart',
@@ -176,9 +178,9 @@ async function readParts(request: FastifyRequest, folder: string) {
   }
   let competencia: string | undefined;
   const files: NewUpload['files'][number][] = [];
-  for await (const part of request.parts()) {
+  for await (const part of partsOf(request)) {
     if (part.type === 'file') {
-      const file = await receiveFile(part, folder);
+      const file = await receiveFile(part, folder, maxMegabytes);
       if (file !== undefined) files.push(file);
     } else if (part.fieldname === 'competencia') {
       competencia = String(part.value).trim();
@@ -189,9 +191,26 @@ async function readParts(request: FastifyRequest, folder: string) {
   return { competencia, files };
 }
 
-async function receiveFile(part: MultipartFile, folder: string) {
-  const kind = kindOfField[part.fieldname];
-  const name = basename(part.filename.replaceAll('\\', '/'));
+/** The parts of the form; one that breaks off or has no boundary is the sender's mistake. */
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts();
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && String(cause.code).startsWith('FST_')) {
+      throw cause;
+    }
+    throw new AppError(
+      'broken_form',
+      400,
+      'O formulário chegou incompleto ou malformado. Envie os arquivos outra vez.',
+      { cause },
+    );
+  }
+}
+
+async function receiveFile(part: MultipartFile, folder: string, maxMegabytes: number) {
+  const kind = kindOfField.get(part.fieldname);
+  const name = basename(part.filename.replaceAll('\\', '/').replaceAll(/\p{Cc}/gu, ''));
   // A browser sends an empty part for a picker that was left empty.
   if (name === '') {
     part.file.resume();
@@ -210,7 +229,7 @@ async function receiveFile(part: MultipartFile, folder: string) {
     throw new AppError(
       'file_too_large',
       413,
-      `O arquivo "${name.slice(0, 100)}" passa do limite por arquivo. Envie-o compactado (.7z ou .zip).`,
+      `O arquivo "${name.slice(0, 100)}" passa do limite de ${maxMegabytes} MB por arquivo. Envie-o compactado (.7z ou .zip), ou pela linha de comando.`,
       { field: part.fieldname },
     );
   }
