@@ -75,10 +75,31 @@ test('tells in one line that the port is taken', async () => {
   taken.close();
 });
 
-test('tells in one line what is wrong with the configuration', async () => {
-  const product = startProduct({ MAX_UPLOAD_MB: 'muito' });
+test.each([
+  [{ MAX_UPLOAD_MB: 'muito' }, /^Configuração inválida: MAX_UPLOAD_MB deve ser um número inteiro/],
+  [{ CAGED_SOURCE: 'gopher://segredo' }, /^Configuração inválida: CAGED_SOURCE /],
+  [
+    { CLICKHOUSE_URL: 'http://u:segredo@127.0.0.1:1' },
+    /^Não foi possível abrir o armazém de dados/,
+  ],
+  [{ DATA_DIR: '/dev/null' }, /^Não foi possível criar a pasta de DATA_DIR/],
+  [{ DATA_DIR: '/proc/caged' }, /^Não foi possível criar a pasta de DATA_DIR/],
+])('tells in one line what hinders the start: %j', async (env, line) => {
+  const product = startProduct(env);
   expect(await product.ended).toEqual([1, null]);
-  expect(product.errors()).toBe(
-    'Configuração inválida: MAX_UPLOAD_MB deve ser um número inteiro de 1 a 100000.\n',
+  expect(product.errors()).toMatch(line);
+  expect(product.errors().trim().split('\n')).toHaveLength(1);
+  expect(product.errors()).not.toContain('segredo');
+});
+
+test('a second server on the same data says so in one line', async () => {
+  const first = startProduct({});
+  await addressOf(first);
+  const second = startProduct({});
+  expect(await second.ended).toEqual([1, null]);
+  expect(second.errors()).toBe(
+    'Outro processo já tem os dados de DATA_DIR abertos: encerre-o, ou escolha outra pasta.\n',
   );
+  first.child.kill('SIGTERM');
+  await first.ended;
 });
