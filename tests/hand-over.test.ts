@@ -75,7 +75,9 @@ test('alone, the command loads by itself, shows what is published, and fails whe
   expect((await command('rejections', number)).output).toContain(
     'competência diferente da do arquivo',
   );
+  expect((await command('rejections', '99999')).output).toContain('Não há arquivo de número 99999');
   expect((await command('nada')).code).toBe(2);
+  expect((await command('status', 'extra')).code).toBe(2);
   expect((await command('import', join(dataDir, 'não-existe'))).output).toContain(
     'Não existe o arquivo',
   );

@@ -16,7 +16,7 @@ export async function runCommand(
   [name, ...rest]: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
-  if (!isCommand(name) || (needsArguments.has(name) && rest.length === 0)) {
+  if (!isCommand(name) || !argumentsOf[name](rest.length)) {
     console.error(usage);
     return 2;
   }
@@ -41,7 +41,13 @@ const commands = {
   rejections: printRejections,
   unmatched: printUnmatched,
 };
-const needsArguments = new Set<keyof typeof commands>(['import', 'rejections']);
+/** How many arguments each command takes. */
+const argumentsOf: Readonly<Record<keyof typeof commands, (count: number) => boolean>> = {
+  import: (count) => count > 0,
+  status: (count) => count === 0,
+  rejections: (count) => count === 1,
+  unmatched: (count) => count === 0,
+};
 
 const isCommand = (name: string | undefined): name is keyof typeof commands =>
   name !== undefined && Object.hasOwn(commands, name);

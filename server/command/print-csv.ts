@@ -14,7 +14,18 @@ export async function printRejections(
     console.error('Informe o número do arquivo, como aparece na tabela do carregamento.');
     return 2;
   }
-  const address = '/api/uploads/{id}/files/{número}/rejections.csv';
+  const file = await context.store.db
+    .selectFrom('upload_files')
+    .select('upload_id')
+    .where('batch', '=', Number(number))
+    .executeTakeFirst();
+  if (file === undefined) {
+    console.error(
+      `Não há arquivo de número ${number}. Veja os números em: npm run caged -- status`,
+    );
+    return 1;
+  }
+  const address = `/api/uploads/${file.upload_id}/files/${number}/rejections.csv`;
   return printCsv(context, (warehouse) => rejectedLinesCsv(warehouse, Number(number)), address);
 }
 

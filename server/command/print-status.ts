@@ -31,7 +31,7 @@ export async function printStatus({ store }: CommandContext): Promise<number> {
     .execute();
   const synthetic = release.is_synthetic === 1 ? ' (dados sintéticos de demonstração)' : '';
   console.log(
-    `Versão ${release.number} dos dados${synthetic}, publicada em ${release.published_at}.`,
+    `Versão ${release.number} dos dados${synthetic}, publicada em ${moment(release.published_at)}.`,
   );
   console.log(
     `Exclusões sem linha correspondente: ${release.unmatched_exclusions.toLocaleString('pt-BR')}.\n`,
@@ -58,3 +58,11 @@ export async function printStatus({ store }: CommandContext): Promise<number> {
   );
   return 0;
 }
+
+/** A moment as people here write it, in the time of Brasília. */
+const moment = (iso: string) =>
+  new Date(iso).toLocaleString('pt-BR', {
+    timeZone: 'America/Sao_Paulo',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  });
