@@ -24,4 +24,4 @@ function lettersIn(outbox: string): string[] {
 }
 
 /** Quoted-printable breaks long lines and writes "=" as "=3D". */
-const unfolded = (letter: string) => letter.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+export const unfolded = (letter: string) => letter.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
