@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoFindings, expectNoFindingsInAnyLook } from './findings.ts';
-import { expectToast, newAccount } from './people.ts';
+import { expectToast, newAccount, settledAccount, signIn } from './people.ts';
 import { test } from './signed-in.ts';
 
 const ofSignedOut = [
@@ -25,6 +25,7 @@ const ofSignedIn = [
   '/admin/audit',
   '/my-data',
   '/change-password',
+  '/nada-aqui',
 ];
 
 async function expectNoFindingsAt(page: Page, path: string): Promise<void> {
@@ -43,6 +44,13 @@ test.describe('signed out', () => {
   for (const path of ofSignedOut) {
     test(`axe finds nothing on ${path}`, ({ page }) => expectNoFindingsAt(page, path));
   }
+
+  test('axe finds nothing where a role is not admitted', async ({ page }) => {
+    await signIn(page, await settledAccount('sem.acesso@exemplo.com.br'));
+    await page.goto('/admin/users');
+    await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
+    await expectNoFindingsInAnyLook(page);
+  });
 });
 
 test('axe finds nothing on what opens: refused fields, role menu, dialogs, drawer', async ({
