@@ -20,6 +20,7 @@ import { refuseForeignOrigins } from './routes/foreign-origin.ts';
 import { guardRoutes } from './routes/guard.ts';
 import { healthRoutes } from './routes/health.ts';
 import { identityRoutes } from './routes/identity.ts';
+import { refuseUnstorableText } from './routes/unstorable-text.ts';
 import { securityHeaders } from './routes/security-headers.ts';
 import { sessionCookie, sessionUserReader } from './routes/session-cookie.ts';
 import type { Store } from './store/store.ts';
@@ -55,6 +56,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(fastifyCookie);
   keepAnswersPrivate(app);
   refuseForeignOrigins(app, config.publicUrl);
+  refuseUnstorableText(app);
   guardRoutes(app, {
     table: access,
     openWithTemporaryPassword,

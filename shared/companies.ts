@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { cnaeCode, mostCnaes } from './cnae.ts';
 import { isCnpj, normalisedCnpj } from './cnpj.ts';
 import { keysOf } from './keys.ts';
-import { pageLength, pageNumber, seenVersion, textLine } from './people-fields.ts';
+import {
+  pageLength,
+  pageNumber,
+  seenVersion,
+  textLine,
+  hasUnseenCharacters,
+  unseenCharactersSentence,
+} from './people-fields.ts';
 
 /**
  * Client companies.
@@ -41,6 +48,7 @@ const industryField = z
   .string()
   .trim()
   .max(120, 'Use até 120 caracteres neste campo.')
+  .refine((text) => !hasUnseenCharacters(text), unseenCharactersSentence)
   .nullable()
   .transform((text) => text || null);
 const cnaesField = z

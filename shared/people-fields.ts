@@ -10,17 +10,20 @@ export const emailField = z
 
 const missing = 'Preencha todos os campos obrigatórios';
 
-// oxlint-disable-next-line no-control-regex -- control characters are what is refused
-const controlCharacters = /[\u0000-\u001f\u007f]/;
+/** Characters that nobody sees: controls, zero widths and turns of direction, halves of pairs. */
+const unseenCharacters = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 
-/** A line of text that people typed: trimmed, not empty, without control characters. */
+export const hasUnseenCharacters = (text: string) => unseenCharacters.test(text);
+export const unseenCharactersSentence = 'Este campo tem caracteres inválidos.';
+
+/** A line of text that people typed: trimmed, not empty, without characters that nobody sees. */
 export function textLine(longest: number, whenMissing: string) {
   return z
     .string(whenMissing)
     .trim()
     .min(1, whenMissing)
     .max(longest, `Use até ${longest} caracteres neste campo.`)
-    .refine((text) => !controlCharacters.test(text), 'Este campo tem caracteres inválidos.');
+    .refine((text) => !hasUnseenCharacters(text), unseenCharactersSentence);
 }
 
 export const firstNameField = textLine(80, missing);

@@ -85,6 +85,6 @@ const held = [
   {
     term: 'E-mails do sistema',
     detail:
-      'Só sobre senha, e-mail e eliminação da conta. Onde não há servidor de e-mail, ficam numa pasta do servidor por 7 dias.',
+      'Só sobre senha, e-mail e eliminação da conta e, a administradores, novidades da fonte dos dados. Onde não há servidor de e-mail, ficam numa pasta do servidor por 7 dias.',
   },
 ];

@@ -8,7 +8,7 @@ import type { PostOffice } from '../mail/post-office.ts';
 import type { Database } from '../store/schema.ts';
 import type { AttemptThrottle } from './attempt-throttle.ts';
 import { ownWordsOf, requireChoosable } from './password-strength.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { hashPassword, isPassword, isSamePassword } from './passwords.ts';
 import { endSessionsOf, startSession, type Session } from './sessions.ts';
 
 export interface ChangePasswordDeps {
@@ -39,7 +39,7 @@ export async function changePassword(
     throw wrongPassword();
   }
   throttle.forgive(user.id, address);
-  if (newPassword === currentPassword) throw samePassword();
+  if (isSamePassword(newPassword, currentPassword)) throw samePassword();
   requireChoosable(newPassword, ownWordsOf(user), newPasswordField);
 
   const passwordHash = await hashPassword(newPassword);

@@ -20,6 +20,9 @@ export function hashPassword(password: string): Promise<string> {
 /** The same letters are other bytes from other keyboards: "ã" is one sign on one and two on another. */
 const typed = (password: string) => password.normalize('NFKC');
 
+/** Whether two texts are one password, whatever keyboard typed them. */
+export const isSamePassword = (a: string, b: string) => typed(a) === typed(b);
+
 const decoyHash = hashPassword(randomBytes(32).toString('base64url'));
 
 /**

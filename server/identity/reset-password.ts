@@ -89,7 +89,8 @@ export async function resetPassword(
     // Everything that changes an account holds its row first, so that no two wait for each other.
     await heldUser(transaction, dialect, account.id);
     await useToken(transaction, tokenHash, now);
-    await storePassword(transaction, { userId: account.id, passwordHash, now });
+    const isStored = await storePassword(transaction, { userId: account.id, passwordHash, now });
+    if (!isStored) throw invalidToken();
     await recordAct(transaction, {
       action: 'password.reset',
       actor: { userId: account.id, address },

@@ -1,3 +1,4 @@
+import { hasUnseenCharacters } from '../../shared/people-fields.ts';
 import { AppError } from '../errors.ts';
 import type { Occupation } from './occupations.ts';
 import { plainText } from './plain-text.ts';
@@ -34,8 +35,11 @@ function readLine(line: string, number: number, field: string): Occupation {
   if (!/^\d{4,6}$/.test(code)) {
     throw refused(field, `Linha ${number}: "${code.slice(0, 20)}" não é um código CBO.`);
   }
-  if (title === '' || title.length > longestTitle) {
-    throw refused(field, `Linha ${number}: o título está vazio ou é longo demais.`);
+  if (title === '' || title.length > longestTitle || hasUnseenCharacters(title)) {
+    throw refused(
+      field,
+      `Linha ${number}: o título está vazio, é longo demais ou tem caracteres inválidos.`,
+    );
   }
   return { code: code.padStart(6, '0'), title };
 }

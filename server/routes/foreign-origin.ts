@@ -15,5 +15,6 @@ function isOwn({ headers }: FastifyRequest, publicUrl: string | undefined): bool
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];
   if (origin === undefined) return site === undefined || site === 'same-origin';
-  return origin === publicUrl || (URL.canParse(origin) && new URL(origin).host === host);
+  if (publicUrl !== undefined) return origin === publicUrl;
+  return URL.canParse(origin) && new URL(origin).host === host;
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { CurrentUser, LoginRequest } from '../../shared/identity.ts';
 import { recordAct } from '../audit/audit.ts';
@@ -28,6 +29,8 @@ export function identityRoutes(deps: IdentityRoutesDeps): FastifyPluginAsyncZod 
     );
 
     app.get('/api/logout', async (request, reply) => {
+      // Another site's page may send a browser here, but not end a session by it.
+      if (isFromElsewhere(request)) return reply.redirect('/', 302);
       const token = cookie.read(request);
       const userId = token && (await endSession(db, token));
       if (userId !== undefined && userId !== '') {
@@ -42,4 +45,9 @@ export function identityRoutes(deps: IdentityRoutesDeps): FastifyPluginAsyncZod 
       return reply.redirect('/login', 302);
     });
   };
+}
+
+function isFromElsewhere({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === 'cross-site' || site === 'same-site';
 }

@@ -104,7 +104,7 @@ describe.each(testStores())('settings, with the store in $dialect', ({ open }) =
     ],
     [
       file('occupations', latin1('CODIGO;TITULO\n521110;\n')),
-      'Linha 2: o título está vazio ou é longo demais.',
+      'Linha 2: o título está vazio, é longo demais ou tem caracteres inválidos.',
     ],
     [file('outro', occupations), 'Este campo não é conhecido.'],
   ])('a wrong file is refused and changes nothing (%#)', async (part, message) => {

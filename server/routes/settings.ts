@@ -11,6 +11,7 @@ import {
   SettingsSummary,
 } from '../../shared/settings.ts';
 import { AppError } from '../errors.ts';
+import { formParts } from './form-parts.ts';
 import { readCboCsv } from '../reference/cbo-csv.ts';
 import type { Occupation } from '../reference/occupations.ts';
 import { importBuiltInCbo, importCbo, type ImportDeps } from '../settings/import-cbo.ts';
@@ -79,7 +80,7 @@ type CboFileName = 'occupations' | 'synonyms';
 
 async function receivedCbo(request: FastifyRequest) {
   const read: Partial<Record<CboFileName, Occupation[]>> = {};
-  for await (const part of request.files()) {
+  for await (const part of formParts(request.files())) {
     const bytes = await receivedBytes(part);
     // A browser sends an empty part for a picker that was left empty.
     if (part.filename === '' && bytes.length === 0) continue;

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import fastifyMultipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
+import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -21,6 +21,7 @@ import type { Store } from '../store/store.ts';
 import type { FileKind } from '../warehouse/layout.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { actorOf } from './actor.ts';
+import { formParts } from './form-parts.ts';
 import { signedInUser } from './guard.ts';
 import { UploadParams } from './upload-params.ts';
 
@@ -178,7 +179,7 @@ async function readParts(request: FastifyRequest, folder: string, maxMegabytes: 
   }
   let competencia: string | undefined;
   const files: NewUpload['files'][number][] = [];
-  for await (const part of partsOf(request)) {
+  for await (const part of formParts(request.parts())) {
     if (part.type === 'file') {
       const file = await receiveFile(part, folder, maxMegabytes);
       if (file !== undefined) files.push(file);
@@ -189,23 +190,6 @@ async function readParts(request: FastifyRequest, folder: string, maxMegabytes: 
     }
   }
   return { competencia, files };
-}
-
-/** The parts of the form; one that breaks off or has no boundary is the sender's mistake. */
-async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
-  try {
-    yield* request.parts();
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && String(cause.code).startsWith('FST_')) {
-      throw cause;
-    }
-    throw new AppError(
-      'broken_form',
-      400,
-      'O formulário chegou incompleto ou malformado. Envie os arquivos outra vez.',
-      { cause },
-    );
-  }
 }
 
 async function receiveFile(part: MultipartFile, folder: string, maxMegabytes: number) {
