@@ -183,8 +183,8 @@ describe('nothing is lost', () => {
     expect(await counted()).toBe(0);
   });
 
-  test('of a line without end, as much is kept as shows what it is', async () => {
-    const text = officialText('MOV', withWrong(0)) + 'x'.repeat(1_000_000) + '\r\n';
+  test('of a long line, as much is kept as shows what it is', async () => {
+    const text = officialText('MOV', withWrong(0)) + 'x'.repeat(50_000) + '\r\n';
     const upload = await installation.load(await textFile('CAGEDMOV202307.txt', text));
     expect(upload).toMatchObject({ status: 'COMPLETED', files: [{ accepted: 100, rejected: 1 }] });
     const page = { offset: 0, limit: 1 };

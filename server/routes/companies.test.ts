@@ -70,6 +70,7 @@ describe.each(testStores())('companies, with the store in $dialect', ({ open }) 
       'cnaePrincipal',
       'O CNAE principal deve ser um dos selecionados.',
     ],
+    [{ industry: 'a\u200bb' }, 'industry', 'Este campo tem caracteres inválidos.'],
     [{ size: 'ENORME' }, 'size', 'O porte é MICRO, PEQUENA, MEDIA ou GRANDE.'],
     [{ owner: 'x' }, 'owner', 'Campo desconhecido: owner.'],
   ])('refuses %o', async (payload, field, message) => {

@@ -60,6 +60,20 @@ describe.each(testStores())('settings, with the store in $dialect', ({ open }) =
     });
   });
 
+  test('a broken form, and a title with what nobody sees, are the mistake of whoever sent them', async () => {
+    const broken = await accounts.call(chief, {
+      method: 'POST',
+      url: '/api/admin/import-cbo',
+      headers: { 'content-type': 'multipart/form-data; boundary=XBX' },
+      payload: '--XBX\r\nabc',
+    });
+    expect([broken.statusCode, broken.json().code]).toEqual([400, 'broken_form']);
+    const unseen = await importCbo([
+      file('occupations', Buffer.from('CODIGO;TITULO\r\n010105;a\0b\r\n')),
+    ]);
+    expect([unseen.statusCode, unseen.json().field]).toEqual([400, 'occupations']);
+  });
+
   test('titles and synonyms of official files are in force at once', async () => {
     expect(searchOccupations('balconista armarinho')).toEqual([]);
     const answer = await importCbo([file('occupations', occupations), file('synonyms', synonyms)]);

@@ -1,25 +1,33 @@
 import type { FastifyInstance } from 'fastify';
+import { unseenCharactersSentence } from '../../shared/people-fields.ts';
 import { AppError } from '../errors.ts';
 
 /** Refuses a NUL anywhere in a call: PostgreSQL cannot store it, and nobody means it. */
 export function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ params, query, body }) => {
-    if (!holdsNul([params, query, isParsed(body) ? body : null])) return;
+    const field = fieldWithNul([params, query, isParsed(body) ? body : null]);
+    if (field === undefined) return;
     throw new AppError(
       'invalid_value',
       400,
-      'O pedido tem um caractere que não pode ser guardado.',
+      unseenCharactersSentence,
+      field === '' ? {} : { field },
     );
   });
 }
 
-function holdsNul(values: unknown): boolean {
-  let isFound = false;
-  JSON.stringify(values, (_, value) => {
-    isFound ||= typeof value === 'string' && value.includes('\0');
-    return value;
-  });
-  return isFound;
+/** The nearest field's name, empty where there is none; undefined without a NUL. However deep the value, no recursion. */
+function fieldWithNul(values: unknown): string | undefined {
+  const waiting: { field: string; value: unknown }[] = [{ field: '', value: values }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { field, value } = next;
+    if (typeof value === 'string' && value.includes('\0')) return field;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, inner] of Object.entries(value)) {
+      waiting.push({ field: Array.isArray(value) ? field : key, value: inner });
+    }
+  }
+  return undefined;
 }
 
 /** Parsed JSON; the bytes of a file are nobody's text. */
