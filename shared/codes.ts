@@ -70,3 +70,65 @@ export const salaryRules = {
   },
 } as const;
 export type SalaryRule = keyof typeof salaryRules;
+
+/** Porte by SEBRAE's criterion, smallest first. */
+export const companySizeLabels = {
+  MICRO: 'Micro',
+  PEQUENA: 'Pequena',
+  MEDIA: 'Média',
+  GRANDE: 'Grande',
+} as const;
+export type CompanySize = keyof typeof companySizeLabels;
+
+/** The product's schooling groups gathered by level, complete or not. */
+export const schoolingLevels = {
+  fundamental: { label: 'Até o fundamental', groups: ['1', '2', '3'] },
+  medio: { label: 'Médio', groups: ['4', '5'] },
+  superior: { label: 'Superior', groups: ['6', '7'] },
+  pos: { label: 'Pós-graduação', groups: ['8', '9', '10'] },
+} as const satisfies Record<string, { label: string; groups: readonly SchoolingGroup[] }>;
+export type SchoolingLevel = keyof typeof schoolingLevels;
+
+/** Contracted weekly hours, in hundredths as the warehouse keeps them; both bounds belong, `to: null` has none. */
+export const hoursBands = {
+  'ate-20': { label: 'Até 20 horas', from: 0, to: 2000 },
+  '20-30': { label: 'Mais de 20 a 30 horas', from: 2001, to: 3000 },
+  '30-39': { label: 'Mais de 30 a menos de 40 horas', from: 3001, to: 3999 },
+  '40-44': { label: 'De 40 a 44 horas', from: 4000, to: 4400 },
+  'mais-de-44': { label: 'Mais de 44 horas', from: 4401, to: null },
+} as const;
+export type HoursBand = keyof typeof hoursBands;
+
+/** By the files' `categoria` and indicators. A record can be of several; `comum` is of none of the others. */
+export const contractKinds = {
+  comum: 'Comum',
+  aprendiz: 'Aprendiz',
+  temporario: 'Temporário',
+  parcial: 'Tempo parcial',
+  intermitente: 'Intermitente',
+} as const;
+export type ContractKind = keyof typeof contractKinds;
+
+/** `raçacor` as the files code it. */
+export const races = {
+  '1': 'Branca',
+  '2': 'Preta',
+  '3': 'Parda',
+  '4': 'Amarela',
+  '5': 'Indígena',
+  '6': 'Não informada',
+} as const;
+export type Race = keyof typeof races;
+
+/** `tipodedeficiência` as the files code it; `sim` gathers 1 to 6. */
+export const disabilities = {
+  sim: 'Com deficiência',
+  nao: 'Sem deficiência',
+  '1': 'Física',
+  '2': 'Auditiva',
+  '3': 'Visual',
+  '4': 'Intelectual (mental)',
+  '5': 'Múltipla',
+  '6': 'Reabilitado',
+} as const;
+export type Disability = keyof typeof disabilities;

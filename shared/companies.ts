@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { companySizeLabels } from './codes.ts';
 import { cnaeCode, mostCnaes } from './cnae.ts';
 import { isCnpj, normalisedCnpj } from './cnpj.ts';
 import { keysOf } from './keys.ts';
@@ -20,14 +21,6 @@ import {
  *   PUT  /api/admin/companies/:id   ADMIN  UpdateCompany → 200 Company
  *        404 `unknown_company`; 409 `cnpj_taken`; 409 `stale_version`
  */
-
-export const companySizeLabels = {
-  MICRO: 'Micro',
-  PEQUENA: 'Pequena',
-  MEDIA: 'Média',
-  GRANDE: 'Grande',
-} as const;
-export type CompanySizeName = keyof typeof companySizeLabels;
 
 const sizeNames = keysOf(companySizeLabels);
 const missing = 'Nome e CNPJ da empresa são obrigatórios';

@@ -12,7 +12,7 @@ import { OccupationsPanel } from '../features/search/occupations-panel.tsx';
 import { QuartilePanel } from '../features/search/quartile-panel.tsx';
 import { RecordsPanel } from '../features/search/records-panel.tsx';
 import { ResultCards } from '../features/search/result-cards.tsx';
-import { fewestForStatistics } from '../features/search/sample-size.ts';
+import { fewestForStatistics } from '../../shared/sample-size.ts';
 import type { AnsweredSearch } from '../features/search/search-options.ts';
 import { NothingFound } from '../features/search/search-states.tsx';
 

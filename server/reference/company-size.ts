@@ -1,30 +1,28 @@
+import { companySizeLabels, type CompanySize } from '../../shared/codes.ts';
+import { keysOf } from '../../shared/keys.ts';
+
 /** Company size (porte) by SEBRAE's criterion: employees in January, with other limits for industry. */
 export const companySizes = {
   MICRO: {
-    label: 'Micro',
     industry: { from: 0, to: 19 },
     other: { from: 0, to: 9 },
   },
   PEQUENA: {
-    label: 'Pequena',
     industry: { from: 20, to: 99 },
     other: { from: 10, to: 49 },
   },
   MEDIA: {
-    label: 'Média',
     industry: { from: 100, to: 499 },
     other: { from: 50, to: 99 },
   },
   GRANDE: {
-    label: 'Grande',
     industry: { from: 500, to: null },
     other: { from: 100, to: null },
   },
 } as const;
-export type CompanySize = keyof typeof companySizes;
 
 /** The sizes, smallest first. */
-export const companySizeOrder: readonly CompanySize[] = ['MICRO', 'PEQUENA', 'MEDIA', 'GRANDE'];
+export const companySizeOrder: readonly CompanySize[] = keysOf(companySizeLabels);
 
 /** CNAE sections that the criterion treats as industry; every other section takes the other limits. */
 export const industrySections: readonly string[] = ['B', 'C', 'D', 'E', 'F'];

@@ -4,7 +4,7 @@
  */
 import type { Generated, Selectable } from 'kysely';
 import type { Role } from '../../shared/codes.ts';
-import type { CompanySizeName } from '../../shared/companies.ts';
+import type { CompanySize } from '../../shared/codes.ts';
 import type { AdministrationTables } from './administration-schema.ts';
 import type { LoadTables } from './loads-schema.ts';
 import type { SourceTables } from './source-schema.ts';
@@ -17,7 +17,7 @@ export interface CompanyTable {
   /** 14 characters without signs, upper case. */
   cnpj: string;
   industry: Generated<string | null>;
-  size: Generated<CompanySizeName>;
+  size: Generated<CompanySize>;
   /** The seven-digit codes, as a JSON list. */
   cnaes: Generated<string>;
   cnae_principal: Generated<string | null>;

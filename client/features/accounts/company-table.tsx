@@ -1,6 +1,7 @@
 import { formatCnae } from '../../../shared/cnae.ts';
 import { formatCnpj } from '../../../shared/cnpj.ts';
-import { companySizeLabels, type Company } from '../../../shared/companies.ts';
+import { companySizeLabels } from '../../../shared/codes.ts';
+import type { Company } from '../../../shared/companies.ts';
 import { formatCount } from '../../../shared/format.ts';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';

@@ -4,7 +4,7 @@ import type { SearchAnswer, SearchFilters, Statistics } from '../../../shared/se
 import { Badge } from '../../components/badge.tsx';
 import { describeQuestion } from './describe-question.ts';
 import { municipalitiesOptions } from './reference-options.ts';
-import { fewestForConfidence, fewestForStatistics } from './sample-size.ts';
+import { fewestForConfidence, fewestForStatistics } from '../../../shared/sample-size.ts';
 import { occupationText } from './search-text.ts';
 
 /** What was asked, and the answer in one plain sentence. */

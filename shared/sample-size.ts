@@ -1,0 +1,8 @@
+/** Below this, a statistic would speak of single people: only the count is given. */
+export const fewestForStatistics = 5;
+
+/** Below this, a sample is called small wherever its figures stand. */
+export const fewestForConfidence = 30;
+
+/** Women's and men's medians are held against each other only with this many of each. */
+export const fewestForGenderGap = 3;
