@@ -10,6 +10,7 @@ import { UploadRunner } from '../server/jobs/upload-runner.ts';
 import { createLogger } from '../server/log.ts';
 import { loadRoutes } from '../server/routes/load-routes.ts';
 import { referenceRoutes } from '../server/routes/reference.ts';
+import { resumableRoutes } from '../server/routes/resumable-uploads.ts';
 import { searchRoutes } from '../server/routes/search.ts';
 import { uploadRoutes } from '../server/routes/uploads.ts';
 import type { Installation } from './installation.ts';
@@ -55,6 +56,15 @@ export async function serve(
         store,
         warehouse,
         clock,
+        uploadsDir,
+        maxUploadMegabytes,
+        freeBytes,
+        wake: () => runner.wake(),
+      }),
+      resumableRoutes({
+        store,
+        clock,
+        partialDir: join(folder, 'partial'),
         uploadsDir,
         maxUploadMegabytes,
         freeBytes,

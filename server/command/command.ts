@@ -2,6 +2,7 @@ import { readConfig } from '../config.ts';
 import { openMigratedStore } from '../installation.ts';
 import { StartError } from '../start-error.ts';
 import { importFiles } from './import-files.ts';
+import { printFingerprint } from './print-fingerprint.ts';
 import { printStatus } from './print-status.ts';
 import { printRejections, printUnmatched } from './print-csv.ts';
 
@@ -9,7 +10,8 @@ const usage = `Uso:
   npm run caged -- import <arquivo ou pasta>…   carrega arquivos do Novo CAGED (.txt .csv .dat .7z .zip)
   npm run caged -- status                       mostra meses, tipos, versões e linhas publicadas
   npm run caged -- rejections <número>          escreve as linhas rejeitadas de um arquivo, em CSV
-  npm run caged -- unmatched                    escreve as exclusões que não cancelam nenhuma linha, em CSV`;
+  npm run caged -- unmatched                    escreve as exclusões que não cancelam nenhuma linha, em CSV
+  npm run caged -- fingerprint                  mostra a impressão digital das linhas publicadas`;
 
 /** Runs one command; answers the exit code: 0 done, 1 something was refused or failed, 2 wrong use. */
 export async function runCommand(
@@ -40,6 +42,7 @@ const commands = {
   status: printStatus,
   rejections: printRejections,
   unmatched: printUnmatched,
+  fingerprint: printFingerprint,
 };
 /** How many arguments each command takes. */
 const argumentsOf: Readonly<Record<keyof typeof commands, (count: number) => boolean>> = {
@@ -47,6 +50,7 @@ const argumentsOf: Readonly<Record<keyof typeof commands, (count: number) => boo
   status: (count) => count === 0,
   rejections: (count) => count === 1,
   unmatched: (count) => count === 0,
+  fingerprint: (count) => count === 0,
 };
 
 const isCommand = (name: string | undefined): name is keyof typeof commands =>
