@@ -21,6 +21,8 @@ const PrivacyPage = lazy(() => import('./routes/privacy.tsx'));
 const ResetPasswordPage = lazy(() => import('./routes/reset-password.tsx'));
 const SearchPage = lazy(loadSearchPage);
 const SettingsPage = lazy(() => import('./routes/admin-settings.tsx'));
+const UploadPage = lazy(() => import('./routes/admin-upload.tsx'));
+const UploadDetailPage = lazy(() => import('./routes/admin-upload-detail.tsx'));
 const TermsPage = lazy(() => import('./routes/terms.tsx'));
 const TestLoginPage = lazy(() => import('./routes/test-login.tsx'));
 const UsersPage = lazy(() => import('./routes/admin-users.tsx'));
@@ -44,6 +46,8 @@ const routeTree = rootRoute.addChildren([
   screenRoute('/change-password', { signedIn: ChangePasswordPage }),
   screenRoute('/my-data', { signedIn: MyDataPage }),
   screenRoute('/admin/dashboard', { signedIn: forRoles(['ADMIN'], DashboardPage) }),
+  screenRoute('/admin/upload', { signedIn: forRoles(['ADMIN'], UploadPage) }),
+  screenRoute('/admin/uploads/$id', { signedIn: forRoles(['ADMIN'], UploadDetailPage) }),
   screenRoute('/admin/users', { signedIn: forRoles(['ADMIN'], UsersPage) }),
   screenRoute('/admin/companies', { signedIn: forRoles(['ADMIN'], CompaniesPage) }),
   screenRoute('/admin/settings', { signedIn: forRoles(['ADMIN'], SettingsPage) }),

@@ -22,16 +22,20 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-test.each(['/', '/login', '/admin/users', '/reset-password?token=a', '/dashboard/'])(
-  '%s is a page of the browser app',
-  async (url) => {
-    const answer = await app.inject(url);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.headers['cache-control']).toBe('no-cache');
-    expect(answer.body).toContain('<title>CAGED</title>');
-  },
-);
+test.each([
+  '/',
+  '/login',
+  '/admin/users',
+  '/reset-password?token=a',
+  '/dashboard/',
+  '/admin/uploads/a1-b2',
+])('%s is a page of the browser app', async (url) => {
+  const answer = await app.inject(url);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(answer.headers['cache-control']).toBe('no-cache');
+  expect(answer.body).toContain('<title>CAGED</title>');
+});
 
 test('every screen of the browser app’s router is a page', async () => {
   const router = readFileSync(
@@ -51,6 +55,8 @@ test.each([
   '/assets/gone.js',
   '/..%2f..%2fpackage.json',
   '/index.html/x',
+  '/admin/uploads',
+  '/admin/uploads/a/b',
 ])('for %s the browser app draws its own 404', async (url) => {
   const answer = await app.inject(url);
   expect(answer.statusCode).toBe(404);

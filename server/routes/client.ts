@@ -9,6 +9,7 @@ const pages: ReadonlySet<string> = new Set([
   '/',
   '/dashboard',
   '/admin/dashboard',
+  '/admin/upload',
   '/admin/users',
   '/admin/companies',
   '/admin/settings',
@@ -23,6 +24,7 @@ const pages: ReadonlySet<string> = new Set([
   '/privacy',
   '/terms',
 ]);
+const detailPages = /^\/admin\/uploads\/[^/]+$/;
 
 /** Serves the built browser app, where there is one; every path that is not a file gets its page. */
 export async function serveClient(app: FastifyInstance, directory: string): Promise<void> {
@@ -60,7 +62,8 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: string) {
   const path = request.url.split('?', 1)[0] ?? '';
   if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
   if (path === '/api' || path.startsWith('/api/')) throw notFound();
-  const known = pages.has(path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path);
+  const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  const known = pages.has(bare) || detailPages.test(bare);
   return reply
     .status(known ? 200 : 404)
     .type('text/html; charset=utf-8')

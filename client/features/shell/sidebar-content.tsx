@@ -7,6 +7,7 @@ import {
   LogOut,
   Search,
   Settings,
+  Upload,
   UserRound,
   Users,
   type LucideIcon,
@@ -30,6 +31,7 @@ const sections: readonly Section[] = [
     title: 'Administração',
     entries: [
       { label: 'Painel', to: '/admin/dashboard', icon: Gauge },
+      { label: 'Processamento CAGED', to: '/admin/upload', icon: Upload },
       { label: 'Usuários', to: '/admin/users', icon: Users },
       { label: 'Empresas', to: '/admin/companies', icon: Building2 },
       { label: 'Auditoria', to: '/admin/audit', icon: History },

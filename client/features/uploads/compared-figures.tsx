@@ -1,0 +1,112 @@
+import type { ComparedFile, Figures } from '../../../shared/comparison.ts';
+import { formatCount, formatLongMonth, formatMonth, formatReais } from '../../../shared/format.ts';
+import { Table, type Column } from '../../components/table.tsx';
+import { differenceText } from './difference.ts';
+
+type Measure = keyof Figures;
+
+const measures = [
+  ['lines', 'Linhas'],
+  ['admissions', 'Admissões'],
+  ['separations', 'Desligamentos'],
+  ['balance', 'Saldo'],
+  ['meanWage', 'Salário médio'],
+  ['medianWage', 'Salário mediano'],
+] as const satisfies readonly (readonly [Measure, string])[];
+
+type Row = { name: string; figures: Figures; isThis: boolean };
+
+/** The file beside its published version and the months around, with how far it is from each. */
+export function FiguresBeside({ file }: { file: ComparedFile }) {
+  const { total, published, neighbours, month } = file;
+  const rows: Row[] = [
+    { name: `Este arquivo, ${formatMonth(month)}`, figures: total, isThis: true },
+    ...(published === null
+      ? []
+      : [{ name: 'Versão publicada', figures: published, isThis: false }]),
+    ...neighbours.map((neighbour) => ({
+      name: formatLongMonth(neighbour.month),
+      figures: neighbour.figures,
+      isThis: false,
+    })),
+  ];
+  return (
+    <>
+      <Table
+        caption={`${file.name} ao lado do que está publicado`}
+        columns={[nameColumn, ...measures.map((measure) => besideColumn(measure, total))]}
+        rows={rows}
+        rowKey={({ name }) => name}
+      />
+      <p className="mt-2 text-dense text-muted">
+        {rows.length === 1
+          ? 'Não há versão publicada deste mês nem meses vizinhos com que comparar.'
+          : 'Abaixo de cada número, a diferença deste arquivo em relação a ele.'}
+      </p>
+    </>
+  );
+}
+
+const nameColumn: Column<Row> = {
+  header: 'Dados',
+  isRowHeader: true,
+  cell: ({ name, isThis }) => <span className={isThis ? 'font-medium' : ''}>{name}</span>,
+};
+
+function besideColumn([name, header]: readonly [Measure, string], now: Figures): Column<Row> {
+  return {
+    header,
+    align: 'right',
+    cell: ({ figures, isThis }) => (
+      <span className={isThis ? 'font-medium' : ''}>
+        {figureText(name, figures)}
+        {!isThis && <Difference text={differenceText(now[name], figures[name])} />}
+      </span>
+    ),
+  };
+}
+
+function Difference({ text }: { text: string | undefined }) {
+  return text === undefined ? null : <span className="block text-fine text-muted">{text}</span>;
+}
+
+type MonthRow = ComparedFile['months'][number];
+
+/** The same by month of movement, against the version that is published. */
+export function FiguresByMonth({ file }: { file: ComparedFile }) {
+  return (
+    <Table
+      caption={`${file.name} por mês do movimento`}
+      columns={[monthColumn, ...measures.map(byMonthColumn)]}
+      rows={file.months}
+      rowKey={({ month }) => month}
+    />
+  );
+}
+
+const monthColumn: Column<MonthRow> = {
+  header: 'Mês',
+  isRowHeader: true,
+  cell: ({ month }) => formatMonth(month),
+};
+
+function byMonthColumn([name, header]: readonly [Measure, string]): Column<MonthRow> {
+  return {
+    header,
+    align: 'right',
+    cell: ({ now, published }) => (
+      <>
+        {figureText(name, now)}
+        {published !== null && (
+          <span className="block text-fine text-muted">antes {figureText(name, published)}</span>
+        )}
+      </>
+    ),
+  };
+}
+
+function figureText(name: Measure, figures: Figures): string {
+  const figure = figures[name];
+  if (figure === null) return '—';
+  return name === 'meanWage' || name === 'medianWage' ? formatReais(figure) : formatCount(figure);
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatMoment } from '../../../shared/format.ts';
+import type { ComparedFile, Comparison } from '../../../shared/comparison.ts';
+import type { Upload } from '../../../shared/uploads.ts';
+import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Fold } from './fold.tsx';
+import { FiguresBeside, FiguresByMonth } from './compared-figures.tsx';
+import { EmptyFields, LargestSalaries, NewCodes } from './compared-details.tsx';
+import { ReasonList } from './reason-list.tsx';
+import { comparisonOptions } from './upload-options.ts';
+
+/** What was compared before the publication, a panel for each file: its differences first, then the detail. */
+export function ComparisonPanels({ upload }: { upload: Upload }) {
+  const comparison = useQuery({ ...comparisonOptions(upload.id), enabled: upload.hasComparison });
+  if (!upload.hasComparison) return null;
+  return (
+    <AsyncPanel query={comparison} skeleton={<Skeleton className="h-80" />}>
+      {(compared) => (
+        <>
+          {compared.files.map((file) => (
+            <FileComparison key={file.file} file={file} comparison={compared} />
+          ))}
+        </>
+      )}
+    </AsyncPanel>
+  );
+}
+
+function FileComparison({ file, comparison }: { file: ComparedFile; comparison: Comparison }) {
+  const reasons = comparison.reasons.filter((reason) => reason.file === file.file);
+  return (
+    <Panel title={`Conferência: ${file.name}`}>
+      {reasons.length === 0 ? (
+        <p className="text-good">Dentro dos limites.</p>
+      ) : (
+        <>
+          <p className="font-medium text-warm">
+            {reasons.length === 1
+              ? 'Uma diferença além dos limites'
+              : `${reasons.length} diferenças além dos limites`}
+          </p>
+          <ReasonList reasons={reasons} />
+        </>
+      )}
+      <div className="mt-4">
+        <FiguresBeside file={file} />
+      </div>
+      <div className="mt-4 flex flex-col">
+        {file.months.length > 1 && (
+          <Fold title={`Por mês do movimento (${file.months.length})`}>
+            <FiguresByMonth file={file} />
+          </Fold>
+        )}
+        <Fold title="Campos vazios por coluna">
+          <EmptyFields file={file} />
+        </Fold>
+        <Fold title={`Códigos novos (${file.newCodes.length})`}>
+          <NewCodes file={file} />
+        </Fold>
+        <Fold title="Maiores salários">
+          <LargestSalaries file={file} />
+        </Fold>
+      </div>
+      <p className="mt-3 text-dense text-muted">
+        Salários das admissões, pela regra do MTE. Conferido em{' '}
+        {formatMoment(comparison.comparedAt)}
+        {comparison.against === null
+          ? ', sem nenhuma publicação anterior.'
+          : ` contra a publicação nº ${comparison.against}.`}
+      </p>
+    </Panel>
+  );
+}

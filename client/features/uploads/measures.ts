@@ -1,0 +1,35 @@
+import { formatCount, formatDecimal } from '../../../shared/format.ts';
+
+const noBreak = '\u00a0';
+const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** 455081984 → "455 MB": thousands as disks and networks count them, three digits. */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let power = 0;
+  while (value >= 999.5 && power < units.length - 1) {
+    value /= 1000;
+    power += 1;
+  }
+  const digits = power === 0 || value >= 99.95 ? 0 : 1;
+  return `${formatDecimal(Number(value.toFixed(digits)))}${noBreak}${units[power]}`;
+}
+
+/** 73 → "1 min 13 s"; the two largest units. */
+export function formatSeconds(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole}${noBreak}s`;
+  if (whole < 3600) return pair(Math.floor(whole / 60), 'min', whole % 60, 's');
+  const minutes = Math.round(whole / 60);
+  return pair(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+}
+
+/** 73000 → "1 min 13 s", 840 → "0,84 s". */
+export function formatMilliseconds(milliseconds: number): string {
+  return milliseconds < 10_000
+    ? `${formatDecimal(milliseconds / 1000)}${noBreak}s`
+    : formatSeconds(milliseconds / 1000);
+}
+
+const pair = (large: number, unit: string, small: number, smallUnit: string) =>
+  `${formatCount(large)}${noBreak}${unit}${small === 0 ? '' : `${noBreak}${small}${noBreak}${smallUnit}`}`;

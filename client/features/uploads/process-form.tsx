@@ -1,0 +1,83 @@
+import { useState, type SyntheticEvent } from 'react';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { SimpleUpload, type SimpleUploadAnswer } from '../../../shared/source.ts';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { showToast } from '../../components/toast.ts';
+import { failedField } from '../../lib/failure-text.ts';
+import { officialNames } from './upload-options.ts';
+
+const invalidMonth = 'Digite uma competência válida (ex: 202507)';
+
+/** Asks for a month, shows the files that it means, and has them fetched and loaded. */
+export function ProcessForm({
+  processing,
+}: {
+  processing: UseMutationResult<SimpleUploadAnswer, Error, string>;
+}) {
+  const [competencia, setCompetencia] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const { error } = processing;
+  const refusal =
+    error !== null && failedField(error, ['competencia']) !== undefined ? error.message : undefined;
+  const handleSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!SimpleUpload.shape.competencia.safeParse(competencia).success) {
+      setProblem(invalidMonth);
+      showToast({ tone: 'danger', title: 'Erro', description: invalidMonth });
+      event.currentTarget.querySelector('input')?.focus();
+      return;
+    }
+    processing.mutate(competencia);
+  };
+  const handleText = (text: string) => {
+    setCompetencia(text.replaceAll(/\D/g, '').slice(0, 6));
+    setProblem(undefined);
+    if (error !== null) processing.reset();
+  };
+  return (
+    <form noValidate onSubmit={handleSubmit} className="grid gap-5 md:grid-cols-2">
+      <div className="flex flex-col items-start gap-4">
+        <div className="w-full max-w-60">
+          <TextField
+            label="Competência"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={6}
+            placeholder="202507"
+            className="tabular-nums"
+            hint="Ano e mês, AAAAMM."
+            value={competencia}
+            error={problem ?? refusal}
+            onText={handleText}
+          />
+        </div>
+        <Button type="submit" look="primary" disabled={processing.isPending}>
+          {processing.isPending ? 'Processando...' : 'Processar arquivos'}
+        </Button>
+      </div>
+      <FileNames competencia={competencia} />
+    </form>
+  );
+}
+
+function FileNames({ competencia }: { competencia: string }) {
+  const names = Object.values(officialNames(competencia === '' ? 'AAAAMM' : competencia));
+  return (
+    <div>
+      <p id="nomes-dos-arquivos" className="text-dense font-medium">
+        Arquivos que serão processados
+      </p>
+      <ul aria-labelledby="nomes-dos-arquivos" className="mt-1 text-dense tabular-nums">
+        {names.map((name) => (
+          <li key={name} className="border-b border-line py-1.5 wrap-anywhere last:border-0">
+            {name}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-dense text-muted">
+        Se a fonte os tiver compactados (.7z ou .zip), são esses que serão buscados.
+      </p>
+    </div>
+  );
+}

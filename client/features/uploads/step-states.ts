@@ -1,0 +1,59 @@
+import type { FileStep, UploadFile, UploadStatus } from '../../../shared/uploads.ts';
+
+export type StepState = 'done' | 'current' | 'waiting' | 'failed' | 'stopped' | 'spared' | 'ahead';
+
+export interface ShownStep {
+  readonly step: FileStep;
+  readonly state: StepState;
+  /** Wall time in milliseconds, of a step that has ended. */
+  readonly spentMs: number | undefined;
+}
+
+const shownSteps = [
+  'receber',
+  'ler',
+  'validar',
+  'conferir',
+  'publicar',
+] as const satisfies FileStep[];
+
+/** How far a file has come: each step with its state. A file that did not come from a source was received before. */
+export function stepStates(
+  file: Pick<UploadFile, 'step' | 'stepTimes' | 'outcome'>,
+  status: UploadStatus,
+): ShownStep[] {
+  const last = lastStep(file);
+  return shownSteps.map((step, index) => ({
+    step,
+    spentMs: file.stepTimes[step],
+    state: stateOf(index - last, file, status),
+  }));
+}
+
+/** The step that the file is in or ended in, as an index of those shown; -1 before the first. */
+function lastStep({
+  step,
+  stepTimes,
+  outcome,
+}: Pick<UploadFile, 'step' | 'stepTimes' | 'outcome'>) {
+  if (outcome === 'PUBLISHED') return shownSteps.length;
+  const at = shownSteps.findIndex((shown) => shown === step);
+  if (at >= 0) return at;
+  const ended = shownSteps.findLastIndex((shown) => stepTimes[shown] !== undefined);
+  // Between two steps the one before is over; a file that ended, ended in its last step.
+  return step === 'pronto' || ended < 0 ? ended : ended + 0.5;
+}
+
+function stateOf(
+  distance: number,
+  { outcome }: Pick<UploadFile, 'outcome'>,
+  status: UploadStatus,
+): StepState {
+  if (distance < 0) return 'done';
+  if (outcome === 'UNCHANGED') return distance === 0 ? 'done' : 'spared';
+  if (distance > 0) return 'ahead';
+  if (outcome === 'REFUSED') return 'failed';
+  if (status === 'PROCESSING') return 'current';
+  if (status === 'AWAITING_APPROVAL' || status === 'PENDING') return 'waiting';
+  return 'stopped';
+}

@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Upload } from '../../../shared/uploads.ts';
+import { Button } from '../../components/button.tsx';
+import { showToast } from '../../components/toast.ts';
+import { failureText } from '../../lib/failure-text.ts';
+import { ConfirmAct } from './confirm-act.tsx';
+import { ReasonList } from './reason-list.tsx';
+import { actOnUpload, keepUpload, uploadOptions, type UploadAct } from './upload-options.ts';
+
+const done = {
+  cancel: ['Cancelamento pedido', 'Nada deste envio será publicado.'],
+  retry: ['Envio na fila', 'Ele será processado outra vez.'],
+  approve: ['Publicação aprovada', 'Os arquivos serão publicados como foram lidos.'],
+} as const satisfies Record<UploadAct, readonly [string, string]>;
+
+/** What an administrator can do with an upload now. */
+export function UploadActs({ upload }: { upload: Upload }) {
+  const { id, status, canApprove, canCancel, canRetry, isCancelling, reasons } = upload;
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<'cancel' | 'approve'>();
+  const acting = useMutation({
+    mutationFn: actOnUpload,
+    onSuccess: (changed, { act }) => {
+      keepUpload(client, changed);
+      const [title, description] = done[act];
+      showToast({ title, description });
+    },
+    onError: (error) => {
+      showToast({
+        tone: 'danger',
+        title: 'Erro',
+        description: failureText(error, 'Tente de novo em instantes.'),
+      });
+      void client.invalidateQueries({ queryKey: uploadOptions(id).queryKey });
+    },
+    onSettled: () => setAsked(undefined),
+  });
+  const act = (name: UploadAct) => acting.mutate({ id, act: name });
+  const dialog = { isPending: acting.isPending, onClose: () => setAsked(undefined) };
+  return (
+    <>
+      {canApprove && (
+        <Button look="primary" disabled={acting.isPending} onClick={() => setAsked('approve')}>
+          Publicar mesmo assim
+        </Button>
+      )}
+      {canRetry && (
+        <Button look="primary" disabled={acting.isPending} onClick={() => act('retry')}>
+          Tentar de novo
+        </Button>
+      )}
+      {(canCancel || isCancelling) && (
+        <Button disabled={!canCancel || acting.isPending} onClick={() => setAsked('cancel')}>
+          {isCancelling ? 'Cancelando...' : 'Cancelar envio'}
+        </Button>
+      )}
+      <ConfirmAct
+        {...dialog}
+        title="Publicar mesmo assim?"
+        isOpen={asked === 'approve' && status === 'AWAITING_APPROVAL'}
+        confirmLabel="Publicar mesmo assim"
+        pendingLabel="Publicando..."
+        onConfirm={() => act('approve')}
+      >
+        <p>A conferência encontrou:</p>
+        <ReasonList reasons={reasons} />
+        <p className="mt-3">
+          Os arquivos serão publicados como foram lidos, e a decisão fica na auditoria com o seu
+          nome. Dá para voltar depois à publicação anterior.
+        </p>
+      </ConfirmAct>
+      <ConfirmAct
+        {...dialog}
+        title="Cancelar este envio?"
+        isOpen={asked === 'cancel' && canCancel}
+        confirmLabel="Cancelar envio"
+        pendingLabel="Cancelando..."
+        onConfirm={() => act('cancel')}
+      >
+        <p>Nada será publicado e os dados de agora não mudam. Depois você pode tentar de novo.</p>
+      </ConfirmAct>
+    </>
+  );
+}

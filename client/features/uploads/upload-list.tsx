@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { formatCount, formatMoment } from '../../../shared/format.ts';
+import { uploadStatuses, type Upload } from '../../../shared/uploads.ts';
+import { linkClass } from '../../components/link-class.ts';
+import { ListPanel } from '../../components/list-panel.tsx';
+import { optionsWithAll, Select } from '../../components/select.tsx';
+import { StackingTable } from '../../components/stacking-table.tsx';
+import type { Column } from '../../components/table.tsx';
+import type { useListUrl } from '../../lib/list-url.ts';
+import { useLiveUploads } from '../../lib/live-uploads.ts';
+import { LiveNote } from './live-note.tsx';
+import { nowText } from './progress-text.ts';
+import { StatusBadge } from './status-badge.tsx';
+import { refreshUploadList, uploadListOptions, uploadsPageSize } from './upload-options.ts';
+import { monthText, originText, statusLabels } from './upload-words.ts';
+
+const columns: readonly Column<Upload>[] = [
+  {
+    header: 'Competência',
+    isRowHeader: true,
+    className: '@3xl:w-[20%]',
+    cell: (upload) => (
+      <Link
+        to="/admin/uploads/$id"
+        params={{ id: upload.id }}
+        className={`inline-block min-h-6 font-medium ${linkClass} pointer-coarse:min-h-11`}
+      >
+        {monthText(upload)}
+      </Link>
+    ),
+  },
+  { header: 'Situação', cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Arquivos', align: 'right', cell: ({ fileCount }) => formatCount(fileCount) },
+  {
+    header: 'Início',
+    className: '@3xl:w-[20%]',
+    cell: (upload) => (
+      <>
+        <span className="whitespace-nowrap tabular-nums">{formatMoment(upload.createdAt)}</span>
+        <span className="block text-muted wrap-anywhere">{originText(upload)}</span>
+      </>
+    ),
+  },
+  {
+    header: 'O que aconteceu',
+    className: '@3xl:w-[35%]',
+    cell: (upload) => (
+      <span className="wrap-anywhere">{upload.message ?? nowText(upload) ?? '—'}</span>
+    ),
+  },
+];
+
+/** Every upload, newest first; what is under way goes on before one's eyes. */
+export function UploadList({ url }: { url: ReturnType<typeof useListUrl> }) {
+  const { text, change, page, toPage } = url;
+  const client = useQueryClient();
+  const live = useLiveUploads();
+  const status = uploadStatuses.find((name) => name === text('situacao')) ?? '';
+  const isLost = live.state === 'lost';
+  const list = useQuery({
+    ...uploadListOptions(status, page),
+    refetchInterval: isLost ? 10_000 : false,
+  });
+  const happened = [...live.uploads.values()]
+    .map((upload) => `${upload.id} ${upload.status}`)
+    .join();
+  useEffect(() => {
+    if (happened !== '') void refreshUploadList(client);
+  }, [client, happened]);
+  return (
+    <ListPanel
+      label="Todos os envios"
+      filters={
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <h2 className="text-title font-semibold">Todos os envios</h2>
+          <div className="w-full sm:w-60">
+            <Select
+              label="Situação"
+              value={status === '' ? 'all' : status}
+              options={optionsWithAll('Todas', Object.entries(statusLabels))}
+              onValue={(value) => change({ situacao: value === 'all' ? '' : value })}
+            />
+          </div>
+          {isLost && <LiveNote state={live.state} />}
+        </div>
+      }
+      query={list}
+      page={page}
+      pageSize={uploadsPageSize}
+      emptyText={
+        status === ''
+          ? 'Nenhum envio ainda. O primeiro mês processado aparece aqui, com o que aconteceu a ele.'
+          : 'Nenhum envio nesta situação'
+      }
+      failureTitle="Erro ao carregar os envios"
+      onPage={toPage}
+    >
+      {(uploads) => (
+        <StackingTable
+          caption="Todos os envios"
+          columns={columns}
+          rows={uploads.map((upload) =>
+            isLost ? upload : (live.uploads.get(upload.id) ?? upload),
+          )}
+          rowKey={({ id }) => id}
+        />
+      )}
+    </ListPanel>
+  );
+}

@@ -1,0 +1,101 @@
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { Comparison } from '../../../shared/comparison.ts';
+import { SimpleUpload, SimpleUploadAnswer, SourceCheck } from '../../../shared/source.ts';
+import { RejectionSummary, Upload, UploadsPage } from '../../../shared/uploads.ts';
+import { call } from '../../lib/call.ts';
+
+export const uploadsPageSize = 20;
+
+const listKey = ['uploads', 'list'] as const;
+
+export const uploadListOptions = (status: string, page: number) =>
+  queryOptions({
+    queryKey: [...listKey, status, page],
+    queryFn: async ({ signal }) => {
+      const query = {
+        ...(status !== '' && { status }),
+        page: String(page),
+        pageSize: String(uploadsPageSize),
+      };
+      const answer = await call(
+        { method: 'GET', path: '/api/uploads', response: UploadsPage },
+        { query, signal },
+      );
+      return { rows: answer.uploads, total: answer.total };
+    },
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+export const uploadOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['uploads', 'one', id],
+    queryFn: ({ signal }) =>
+      call({ method: 'GET', path: uploadPath(id), response: Upload }, { signal }),
+    staleTime: 0,
+  });
+
+export const comparisonOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['uploads', 'comparison', id],
+    queryFn: ({ signal }) =>
+      call(
+        { method: 'GET', path: `${uploadPath(id)}/comparison`, response: Comparison },
+        { signal },
+      ),
+    staleTime: 0,
+  });
+
+export const rejectionsOptions = (id: string, file: number) =>
+  queryOptions({
+    queryKey: ['uploads', 'rejections', id, file],
+    queryFn: ({ signal }) =>
+      call(
+        {
+          method: 'GET',
+          path: `${uploadPath(id)}/files/${file}/rejections/summary`,
+          response: RejectionSummary,
+        },
+        { signal },
+      ),
+  });
+
+export const rejectionsCsvLink = (id: string, file: number) =>
+  `${uploadPath(id)}/files/${file}/rejections.csv`;
+
+/** Whether there is a source to fetch months from, and which. */
+export const sourceOptions = queryOptions({
+  queryKey: ['source-check'],
+  queryFn: ({ signal }) =>
+    call({ method: 'GET', path: '/api/admin/source/check', response: SourceCheck }, { signal }),
+});
+
+export const officialNames = (competencia: string) => ({
+  movFile: `CAGEDMOV${competencia}.txt`,
+  forFile: `CAGEDFOR${competencia}.txt`,
+  excFile: `CAGEDEXC${competencia}.txt`,
+});
+
+export const processMonth = (competencia: string) =>
+  call(
+    {
+      method: 'POST',
+      path: '/api/simple-upload',
+      response: SimpleUploadAnswer,
+      body: SimpleUpload,
+    },
+    { body: { competencia, ...officialNames(competencia) } },
+  );
+
+export type UploadAct = 'cancel' | 'retry' | 'approve';
+
+export const actOnUpload = ({ id, act }: { id: string; act: UploadAct }) =>
+  call({ method: 'POST', path: `${uploadPath(id)}/${act}`, response: Upload }, {});
+
+export const keepUpload = (client: QueryClient, upload: Upload) =>
+  client.setQueryData(uploadOptions(upload.id).queryKey, upload);
+
+export const refreshUploadList = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: listKey });
+
+const uploadPath = (id: string) => `/api/uploads/${encodeURIComponent(id)}`;

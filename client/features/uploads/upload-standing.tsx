@@ -1,0 +1,69 @@
+import { formatMoment } from '../../../shared/format.ts';
+import type { Upload } from '../../../shared/uploads.ts';
+import { Facts } from '../../components/facts.tsx';
+import { linkClass } from '../../components/link-class.ts';
+import { Panel } from '../../components/panel.tsx';
+import type { StreamState } from '../../lib/follow-events.ts';
+import { LiveNote } from './live-note.tsx';
+import { nowText } from './progress-text.ts';
+import { ReasonList } from './reason-list.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { UploadActs } from './upload-acts.tsx';
+import { originText } from './upload-words.ts';
+
+/** How an upload stands, why, and what can be done about it. */
+export function UploadStanding({
+  upload,
+  streamState,
+}: {
+  upload: Upload;
+  streamState: StreamState | undefined;
+}) {
+  const { status, message, reasons, release, createdAt, finishedAt, isCancelling } = upload;
+  const isWaiting = status === 'AWAITING_APPROVAL';
+  return (
+    <Panel title="Situação" aside={streamState && <LiveNote state={streamState} />}>
+      <output className="block">
+        <StatusBadge status={status} />
+        <span
+          className={`mt-2 block max-w-prose wrap-anywhere ${status === 'FAILED' ? 'text-danger' : ''}`}
+        >
+          {(isCancelling ? undefined : message) ?? nowText(upload)}
+        </span>
+      </output>
+      {isWaiting && (
+        <div className="mt-3 rounded-card border border-warm/50 bg-warm-soft p-4">
+          <h3 className="font-medium">Por que espera</h3>
+          <ReasonList reasons={reasons} />
+        </div>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
+        <UploadActs upload={upload} />
+      </div>
+      <div className="mt-4">
+        <Facts
+          facts={[
+            { term: 'Origem', detail: originText(upload) },
+            {
+              term: 'Início e fim',
+              detail: `${formatMoment(createdAt)}${finishedAt === null ? '' : ` a ${formatMoment(finishedAt)}`}`,
+            },
+            ...(release === null
+              ? []
+              : [
+                  {
+                    term: 'Publicação',
+                    detail: (
+                      <a href="/admin/releases" className={linkClass}>
+                        Publicação nº {release}
+                      </a>
+                    ),
+                  },
+                ]),
+            { term: 'ID do envio', detail: <span className="wrap-anywhere">{upload.id}</span> },
+          ]}
+        />
+      </div>
+    </Panel>
+  );
+}

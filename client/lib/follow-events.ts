@@ -1,0 +1,72 @@
+/** 'lost' is told when a connection has been gone for a while; it is still being tried again. */
+export type StreamState = 'connecting' | 'live' | 'lost';
+
+export interface Followed {
+  /** Where server-sent events come from. */
+  readonly path: string;
+  /** The names of the events to hear of; after `end` there are no more. */
+  readonly events: readonly string[];
+  readonly onEvent: (event: string, data: unknown) => void;
+  readonly onState: (state: StreamState) => void;
+}
+
+const REOPEN_AFTER_MS = 3000;
+const LOST_AFTER_MS = 2500;
+
+/**
+ * Follows server-sent events while the tab is in sight: a browser has six connections to a server over HTTP/1, and
+ * hidden tabs must not hold them all. Comes back by itself, also after the answers at which EventSource gives up.
+ * Answers the way to stop.
+ */
+export function followEvents({ path, events, onEvent, onState }: Followed): () => void {
+  let source: EventSource | undefined;
+  let reopening: ReturnType<typeof setTimeout> | undefined;
+  let losing: ReturnType<typeof setTimeout> | undefined;
+  let hasEnded = false;
+
+  const disconnect = () => {
+    clearTimeout(reopening);
+    source?.close();
+    source = undefined;
+  };
+  const calm = () => {
+    clearTimeout(losing);
+    losing = undefined;
+  };
+  const connect = () => {
+    disconnect();
+    if (hasEnded || document.hidden) return;
+    const opened = new EventSource(path);
+    source = opened;
+    opened.addEventListener('open', () => {
+      calm();
+      onState('live');
+    });
+    opened.addEventListener('error', () => {
+      losing ??= setTimeout(() => onState('lost'), LOST_AFTER_MS);
+      if (opened.readyState === EventSource.CLOSED) {
+        clearTimeout(reopening);
+        reopening = setTimeout(connect, REOPEN_AFTER_MS);
+      }
+    });
+    for (const name of events) {
+      opened.addEventListener(name, ({ data }) => onEvent(name, JSON.parse(String(data))));
+    }
+    opened.addEventListener('end', () => {
+      hasEnded = true;
+      stop();
+    });
+  };
+  const stop = () => {
+    disconnect();
+    calm();
+  };
+  const followSight = () => (document.hidden ? stop() : connect());
+
+  document.addEventListener('visibilitychange', followSight);
+  connect();
+  return () => {
+    document.removeEventListener('visibilitychange', followSight);
+    stop();
+  };
+}

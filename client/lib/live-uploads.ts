@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react';
+import { ActiveUploads, Upload } from '../../shared/uploads.ts';
+import { followEvents, type StreamState } from './follow-events.ts';
+
+export interface LiveUploads {
+  readonly state: StreamState;
+  /** Those under way or waiting, and those that have ended while they were followed; by id. */
+  readonly uploads: ReadonlyMap<string, Upload>;
+}
+
+const nothing: LiveUploads = { state: 'connecting', uploads: new Map() };
+
+let current = nothing;
+let stop: (() => void) | undefined;
+const listeners = new Set<() => void>();
+
+/** All uploads that are under way, as they go on. One connection serves every part of the page that asks. */
+export function useLiveUploads(): LiveUploads {
+  return useSyncExternalStore(subscribe, () => current);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  stop ??= followEvents({
+    path: '/api/uploads/events',
+    events: ['uploads', 'upload'],
+    onEvent: (event, data) => tell({ uploads: uploadsAfter(event, data) }),
+    onState: (state) => tell({ state }),
+  });
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    stop?.();
+    stop = undefined;
+    current = nothing;
+  };
+}
+
+function uploadsAfter(event: string, data: unknown): LiveUploads['uploads'] {
+  if (event === 'uploads') {
+    return new Map(ActiveUploads.parse(data).map((upload) => [upload.id, upload]));
+  }
+  const upload = Upload.parse(data);
+  return new Map([...current.uploads, [upload.id, upload]]);
+}
+
+function tell(change: Partial<LiveUploads>): void {
+  current = { ...current, ...change };
+  for (const listener of listeners) listener();
+}

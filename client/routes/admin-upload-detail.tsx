@@ -1,0 +1,58 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { Skeleton } from '../components/async-panel.tsx';
+import { Button, buttonClass } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Page } from '../components/page.tsx';
+import { ComparisonPanels } from '../features/uploads/comparison-panels.tsx';
+import { UploadFilePanel } from '../features/uploads/upload-file-panel.tsx';
+import { UploadStanding } from '../features/uploads/upload-standing.tsx';
+import { monthText } from '../features/uploads/upload-words.ts';
+import { useUpload } from '../features/uploads/use-upload.ts';
+
+/** One upload, from the queue to its end, as it goes on. */
+export default function UploadDetailPage() {
+  const { id } = useParams({ from: '/admin/uploads/$id' });
+  const { query, state } = useUpload(id);
+  const upload = query.data;
+  return (
+    <Page
+      title={upload === undefined ? 'Envio' : `Envio: ${monthText(upload)}`}
+      actions={
+        <Link to="/admin/upload" className={buttonClass('secondary')}>
+          <ArrowLeft aria-hidden size={16} />
+          Todos os envios
+        </Link>
+      }
+    >
+      {upload === undefined && query.isError && (
+        <Notice
+          tone="danger"
+          title="Não foi possível carregar este envio"
+          actions={<Button onClick={() => void query.refetch()}>Tentar de novo</Button>}
+        >
+          {query.error.message}
+        </Notice>
+      )}
+      {upload === undefined && !query.isError && (
+        <>
+          <output className="sr-only">Carregando...</output>
+          <Skeleton className="h-60" />
+          <Skeleton className="h-80" />
+        </>
+      )}
+      {upload && (
+        <>
+          <UploadStanding upload={upload} streamState={state} />
+          {upload.status === 'AWAITING_APPROVAL' && <ComparisonPanels upload={upload} />}
+          {upload.files.map((file) => (
+            <UploadFilePanel key={file.id} upload={upload} file={file} />
+          ))}
+          {upload.status !== 'AWAITING_APPROVAL' && upload.hasComparison && (
+            <ComparisonPanels upload={upload} />
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
