@@ -1,6 +1,20 @@
 import { z } from 'zod';
 import { keysOf } from './keys.ts';
-import { ageBands, genders, movements, salaryRules, schoolingGroups, series } from './codes.ts';
+import { cnaeCode, cnaeSectionCodes } from './cnae.ts';
+import {
+  ageBands,
+  companySizeLabels,
+  contractKinds,
+  disabilities,
+  genders,
+  hoursBands,
+  movements,
+  races,
+  salaryRules,
+  schoolingGroups,
+  schoolingLevels,
+  series,
+} from './codes.ts';
 
 /**
  * The contract of `POST /api/search`: question and answer, as SPEC §7 names them, with more fields beside.
@@ -43,13 +57,29 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
 
 const codeText = z.union([z.string(), z.number()]).transform(String);
 
+const cboCode = codeText
+  .pipe(z.string().regex(/^\d{4}-?\d{2}$/, 'O código CBO tem seis dígitos, por exemplo 521110.'))
+  .transform((code) => code.replace('-', ''));
+
+/** The most occupations and CNAEs that a question names. */
+export const mostOccupations = 20;
+export const mostSubclasses = 20;
+
+const unique = (codes: string[]) => [...new Set(codes)];
+
+/** Each filter narrows the question; those that name occupations add up: `cbo`, `cbos`, `searchQuery`, `familiaCbo`. */
 export const SearchFilters = z.strictObject({
-  cbo: optional(
-    codeText
-      .pipe(
-        z.string().regex(/^\d{4}-?\d{2}$/, 'O código CBO tem seis dígitos, por exemplo 521110.'),
-      )
-      .transform((code) => code.replace('-', '')),
+  cbo: optional(cboCode),
+  cbos: optional(
+    z
+      .array(cboCode)
+      .max(mostOccupations, `Escolha até ${mostOccupations} ocupações.`)
+      .transform(unique),
+  ),
+  familiaCbo: optional(
+    codeText.pipe(
+      z.string().regex(/^\d{4}$/, 'A família CBO tem quatro dígitos, por exemplo 5211.'),
+    ),
   ),
   searchQuery: optional(z.string().trim().min(1).max(120, 'Use até 120 caracteres na pesquisa.')),
   regiao: optional(codeText.pipe(z.string().regex(/^[1-59]$/, 'A região é um número de 1 a 5.'))),
@@ -74,6 +104,39 @@ export const SearchFilters = z.strictObject({
   ),
   faixaEtaria: optional(
     z.enum(keysOf(ageBands), 'A faixa etária é 18-25, 26-35, 36-45, 46-55 ou 55+.'),
+  ),
+  nivelEscolaridade: optional(
+    z.enum(
+      keysOf(schoolingLevels),
+      'O nível de escolaridade é fundamental, medio, superior ou pos.',
+    ),
+  ),
+  porte: optional(z.enum(keysOf(companySizeLabels), 'O porte é MICRO, PEQUENA, MEDIA ou GRANDE.')),
+  secao: optional(
+    z
+      .string()
+      .transform((section) => section.toUpperCase())
+      .pipe(z.enum(cnaeSectionCodes, 'A seção CNAE é uma letra de A a U, ou Z.')),
+  ),
+  cnaes: optional(
+    z.array(cnaeCode).max(mostSubclasses, `Escolha até ${mostSubclasses} CNAEs.`).transform(unique),
+  ),
+  horas: optional(
+    z.enum(keysOf(hoursBands), 'A faixa de horas é ate-20, 20-30, 30-39, 40-44 ou mais-de-44.'),
+  ),
+  contrato: optional(
+    z.enum(
+      keysOf(contractKinds),
+      'O tipo de contrato é comum, aprendiz, temporario, parcial ou intermitente.',
+    ),
+  ),
+  raca: optional(
+    codeText.pipe(z.enum(keysOf(races), 'Raça ou cor desconhecida: use um código de 1 a 6.')),
+  ),
+  deficiencia: optional(
+    codeText.pipe(
+      z.enum(keysOf(disabilities), 'Deficiência desconhecida: use sim, nao ou um código de 1 a 6.'),
+    ),
   ),
   periodoInicio: optional(codeText.pipe(yearMonth)),
   periodoFim: optional(codeText.pipe(yearMonth)),

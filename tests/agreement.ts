@@ -60,6 +60,12 @@ function filtersOf({ ufCode, municipality, ...rest }: Asked): Record<string, unk
   };
 }
 
+const levels = ['fundamental', 'medio', 'superior', 'pos'];
+const sizes = ['MICRO', 'PEQUENA', 'MEDIA', 'GRANDE'];
+const hours = ['ate-20', '20-30', '30-39', '40-44', 'mais-de-44'];
+const contracts = ['comum', 'comum', 'aprendiz', 'temporario', 'parcial', 'intermitente'];
+const races = ['1', '2', '3', '4', '5', '6'];
+const disabilities = ['sim', 'sim', 'nao', '1', '2', '3', '4', '5', '6'];
 const schoolingGroups = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '80'];
 
 async function questionsFrom(recomputation: Recomputation, random: Random): Promise<() => Asked> {
@@ -78,6 +84,10 @@ async function questionsFrom(recomputation: Recomputation, random: Random): Prom
   const states = (await recomputation.values('uf')).filter(
     (code) => stateOfCode(code) !== undefined,
   );
+  const sections = await recomputation.values('seção');
+  const subclasses = (await recomputation.values('subclasse')).map((code) => code.padStart(7, '0'));
+  const several = (values: readonly string[]) =>
+    Array.from({ length: 1 + Math.floor(random() * 20) }, () => pick(values));
   return () => {
     const [first, second] = [pick(months), pick(months)].toSorted();
     return {
@@ -86,13 +96,23 @@ async function questionsFrom(recomputation: Recomputation, random: Random): Prom
       movimentacao: pick(['admissao', 'admissao', 'desligamento', 'todas'] as const),
       metodo: pick(['mte', 'integral', 'bruto'] as const),
       serie: pick(['ajustada', 'ajustada', 'declarada'] as const),
-      ...maybe(0.5, () => ({ cbo: pick(occupations) })),
-      ...maybe(0.15, () => ({ regiao: pick(['1', '2', '3', '4', '5']) })),
-      ...maybe(0.2, () => ({ ufCode: pick(states) })),
-      ...maybe(0.1, () => ({ municipality: pick(places) })),
-      ...maybe(0.3, () => ({ genero: pick(['M', 'F'] as const) })),
-      ...maybe(0.2, () => ({ escolaridade: pick(schoolingGroups) })),
-      ...maybe(0.2, () => ({ faixaEtaria: pick(['18-25', '26-35', '36-45', '46-55', '55+']) })),
+      ...maybe(0.3, () => ({ cbo: pick(occupations) })),
+      ...maybe(0.2, () => ({ cbos: several(occupations) })),
+      ...maybe(0.15, () => ({ familiaCbo: pick(occupations).slice(0, 4) })),
+      ...maybe(0.15, () => ({ porte: pick(sizes) })),
+      ...maybe(0.15, () => ({ secao: pick(sections) })),
+      ...maybe(0.1, () => ({ cnaes: several(subclasses) })),
+      ...maybe(0.15, () => ({ horas: pick(hours) })),
+      ...maybe(0.15, () => ({ contrato: pick(contracts) })),
+      ...maybe(0.1, () => ({ raca: pick(races) })),
+      ...maybe(0.05, () => ({ deficiencia: pick(disabilities) })),
+      ...maybe(0.1, () => ({ nivelEscolaridade: pick(levels) })),
+      ...maybe(0.1, () => ({ regiao: pick(['1', '2', '3', '4', '5']) })),
+      ...maybe(0.15, () => ({ ufCode: pick(states) })),
+      ...maybe(0.07, () => ({ municipality: pick(places) })),
+      ...maybe(0.2, () => ({ genero: pick(['M', 'F'] as const) })),
+      ...maybe(0.1, () => ({ escolaridade: pick(schoolingGroups) })),
+      ...maybe(0.15, () => ({ faixaEtaria: pick(['18-25', '26-35', '36-45', '46-55', '55+']) })),
       ...maybe(0.1, () => ({ salarioMin: Math.round(random() * 200_000) / 100 })),
       ...maybe(0.1, () => ({ salarioMax: 2000 + Math.round(random() * 800_000) / 100 })),
     };

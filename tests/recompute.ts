@@ -13,6 +13,8 @@ export interface OfficialText {
 /** The request's own names and values, as a client sends them. */
 export interface Asked {
   cbo?: string;
+  cbos?: string[];
+  familiaCbo?: string;
   regiao?: string;
   ufCode?: string;
   municipality?: string;
@@ -20,7 +22,15 @@ export interface Asked {
   salarioMax?: number;
   genero?: 'M' | 'F';
   escolaridade?: string;
+  nivelEscolaridade?: string;
   faixaEtaria?: string;
+  porte?: string;
+  secao?: string;
+  cnaes?: string[];
+  horas?: string;
+  contrato?: string;
+  raca?: string;
+  deficiencia?: string;
   periodoInicio: string;
   periodoFim: string;
   movimentacao: 'admissao' | 'desligamento' | 'todas';
@@ -150,6 +160,66 @@ const bands: Record<string, [number, number]> = {
   '55+': [56, 999],
 };
 
+const schoolingOfLevel: Record<string, string> = {
+  fundamental: `'1', '2', '3', '4', '5'`,
+  medio: `'6', '7'`,
+  superior: `'8', '9'`,
+  pos: `'80', '10', '11'`,
+};
+// SEBRAE by the dictionary's bands of employees: industry is B to F, and its limits are 19, 99 and 499.
+const sizeOfBand = `case
+  when "tamestabjan" in ('1', '2', '3') then 'MICRO'
+  when "tamestabjan" = '4' then case when "seção" between 'B' and 'F' then 'MICRO' else 'PEQUENA' end
+  when "tamestabjan" = '5' then 'PEQUENA'
+  when "tamestabjan" = '6' then case when "seção" between 'B' and 'F' then 'PEQUENA' else 'MEDIA' end
+  when "tamestabjan" in ('7', '8') then case when "seção" between 'B' and 'F' then 'MEDIA' else 'GRANDE' end
+  when "tamestabjan" in ('9', '10') then 'GRANDE' end`;
+const weeklyHours: Record<string, string> = {
+  'ate-20': `"horascontratuais" <= 20`,
+  '20-30': `"horascontratuais" > 20 and "horascontratuais" <= 30`,
+  '30-39': `"horascontratuais" > 30 and "horascontratuais" < 40`,
+  '40-44': `"horascontratuais" >= 40 and "horascontratuais" <= 44`,
+  'mais-de-44': `"horascontratuais" > 44`,
+};
+const isOfContract: Record<string, string> = {
+  aprendiz: `("indicadoraprendiz" = '1' or "categoria" = '103')`,
+  temporario: `"categoria" = '106'`,
+  parcial: `"indtrabparcial" = '1'`,
+  intermitente: `("indtrabintermitente" = '1' or "categoria" = '111')`,
+  comum: `"indicadoraprendiz" <> '1' and "indtrabparcial" <> '1' and "indtrabintermitente" <> '1'
+    and "categoria" not in ('103', '106', '111')`,
+};
+const sixDigits = `lpad("cbo2002ocupação", 6, '0')`;
+const listOf = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ');
+
+function occupationOf({ cbo, cbos = [], familiaCbo }: Asked): string[] {
+  const codes = [...cbos, ...(cbo === undefined ? [] : [cbo])];
+  const either = [
+    ...(codes.length > 0 ? [`${sixDigits} in (${listOf(codes)})`] : []),
+    ...(familiaCbo === undefined ? [] : [`${sixDigits} like '${familiaCbo}__'`]),
+  ];
+  return either.length === 0 ? [] : [`(${either.join(' or ')})`];
+}
+
+function employerAndContract({ porte, secao, cnaes = [], horas, contrato }: Asked): string[] {
+  const list: (string | undefined)[] = [];
+  if (porte) list.push(`${sizeOfBand} = '${porte}'`);
+  if (secao) list.push(`"seção" = '${secao}'`);
+  if (cnaes.length > 0) list.push(`lpad("subclasse", 7, '0') in (${listOf(cnaes)})`);
+  if (horas) list.push(weeklyHours[horas]);
+  if (contrato) list.push(isOfContract[contrato]);
+  return list.map((condition) => condition ?? 'false');
+}
+
+function sensitive({ raca, deficiencia }: Asked): string[] {
+  const list: string[] = [];
+  if (raca) list.push(`"raçacor" = '${raca}'`);
+  if (deficiencia === 'nao') list.push(`"tipodedeficiência" = '0'`);
+  else if (deficiencia === 'sim') list.push(`"tipodedeficiência"::int between 1 and 6`);
+  else if (deficiencia) list.push(`"tipodedeficiência" = '${deficiencia}'`);
+  return list;
+}
+
 function conditions(asked: Asked): string[] {
   const list = [
     `"competênciamov"::int between ${asked.periodoInicio} and ${asked.periodoFim}`,
@@ -164,7 +234,7 @@ function conditions(asked: Asked): string[] {
     list.push(`"indtrabintermitente" <> '1'`, `"salário" >= 0.3 * wage`, `"salário" <= 150 * wage`);
   if (asked.metodo === 'integral')
     list.push(`"horascontratuais" >= 40`, `"indicadoraprendiz" <> '1'`);
-  if (asked.cbo) list.push(`lpad("cbo2002ocupação", 6, '0') = '${asked.cbo}'`);
+  list.push(...occupationOf(asked), ...employerAndContract(asked), ...sensitive(asked));
   if (asked.regiao) list.push(`"região" = '${asked.regiao}'`);
   if (asked.ufCode) list.push(`"uf" = '${asked.ufCode}'`);
   if (asked.municipality) list.push(`"município" = '${asked.municipality}'`);
@@ -172,6 +242,9 @@ function conditions(asked: Asked): string[] {
   if (asked.escolaridade) {
     const codes = schoolingOfProduct[asked.escolaridade] ?? [];
     list.push(`"graudeinstrução" in (${codes.map((code) => `'${code}'`).join(', ')})`);
+  }
+  if (asked.nivelEscolaridade) {
+    list.push(`"graudeinstrução" in (${schoolingOfLevel[asked.nivelEscolaridade] ?? 'null'})`);
   }
   const band = asked.faixaEtaria === undefined ? undefined : bands[asked.faixaEtaria];
   if (band) list.push(`try_cast("idade" as int) between ${band[0]} and ${band[1]}`);

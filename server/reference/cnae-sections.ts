@@ -1,28 +1,10 @@
-/** CNAE 2.3 (IBGE/CONCLA): the sections' names. The files also carry Z, a section not identified. */
-export const cnaeSections = {
-  A: 'Agricultura, Pecuária, Produção Florestal, Pesca e Aquicultura',
-  B: 'Indústrias Extrativas',
-  C: 'Indústrias de Transformação',
-  D: 'Eletricidade e Gás',
-  E: 'Água, Esgoto, Atividades de Gestão de Resíduos e Descontaminação',
-  F: 'Construção',
-  G: 'Comércio, Reparação de Veículos Automotores e Motocicletas',
-  H: 'Transporte, Armazenagem e Correio',
-  I: 'Alojamento e Alimentação',
-  J: 'Informação e Comunicação',
-  K: 'Atividades Financeiras, de Seguros e Serviços Relacionados',
-  L: 'Atividades Imobiliárias',
-  M: 'Atividades Profissionais, Científicas e Técnicas',
-  N: 'Atividades Administrativas e Serviços Complementares',
-  O: 'Administração Pública, Defesa e Seguridade Social',
-  P: 'Educação',
-  Q: 'Saúde Humana e Serviços Sociais',
-  R: 'Artes, Cultura, Esporte e Recreação',
-  S: 'Outras Atividades de Serviços',
-  T: 'Serviços Domésticos',
-  U: 'Organismos Internacionais e Outras Instituições Extraterritoriais',
-} as const;
-export type CnaeSection = keyof typeof cnaeSections;
+import { cnaeSectionLabels, type CnaeSectionCode } from '../../shared/cnae.ts';
+
+const { Z: _notIdentified, ...sections } = cnaeSectionLabels;
+
+/** The sections of CNAE 2.3, without the files' Z, a section not identified. */
+export const cnaeSections = sections;
+export type CnaeSection = Exclude<CnaeSectionCode, 'Z'>;
 
 const divisionRanges: readonly (readonly [from: number, to: number, section: CnaeSection])[] = [
   [1, 3, 'A'],

@@ -50,7 +50,7 @@ async function occupationsOf(
   question: Question,
   limits: QueryLimits,
 ): Promise<SearchAnswer['occupations']> {
-  if (question.occupations === null) return [];
+  if (question.occupations === null && question.family === null) return [];
   const { clauses, params } = countedRows(question);
   const rows = await warehouse.rows<{ cbo: number; records: number }>(
     {
@@ -64,7 +64,7 @@ async function occupationsOf(
     limits,
   );
   const records = new Map(rows.map((row) => [row.cbo, row.records]));
-  return question.occupations
+  return [...new Set([...(question.occupations ?? []), ...records.keys()])]
     .map((occupation) => {
       const cbo = String(occupation).padStart(6, '0');
       return { cbo, titulo: occupationTitle(cbo) ?? null, count: records.get(occupation) ?? 0 };

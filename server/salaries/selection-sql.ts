@@ -1,6 +1,13 @@
-import { identifiedSchoolingCodes, fileCodesOfSchooling } from '../reference/schooling.ts';
 import { hasMinimumWage, mteSalaryBounds } from '../reference/minimum-wage.ts';
 import type { SqlValue } from '../warehouse/warehouse.ts';
+import {
+  contractConditions,
+  employerConditions,
+  occupationConditions,
+  peopleConditions,
+  placeConditions,
+  type Condition,
+} from './filter-sql.ts';
 import { askedMonths, type Question } from './question.ts';
 
 /** Conditions in SQL with the values they name. */
@@ -11,31 +18,27 @@ export interface Conditions {
 
 /** Which rows of the warehouse the question is about, before series, movement and salary rule. */
 export function selectionOf(question: Question): Conditions {
-  const clauses = ['batch in {batches:Array(UInt32)}'];
-  const params: Record<string, SqlValue> = { batches: question.release.batches };
-  const add = (clause: string, values: Record<string, SqlValue>) => {
-    clauses.push(clause);
-    Object.assign(params, values);
+  const { release, period } = question;
+  const data: Condition = {
+    clause: 'batch in {batches:Array(UInt32)} and month between {from:UInt32} and {to:UInt32}',
+    params: {
+      batches: release.batches,
+      from: Number(period?.from ?? 0),
+      to: Number(period?.to ?? 0),
+    },
   };
-  const { period, occupations, region, uf, municipalities, sex, schooling, age } = question;
-  add('month between {from:UInt32} and {to:UInt32}', {
-    from: Number(period?.from ?? 0),
-    to: Number(period?.to ?? 0),
-  });
-  if (occupations !== null) add('cbo in {occupations:Array(UInt32)}', { occupations });
-  if (region !== null) add('region = {region:UInt8}', { region });
-  if (uf !== null) add('uf = {uf:UInt8}', { uf });
-  if (municipalities !== null)
-    add('municipality in {municipalities:Array(UInt32)}', { municipalities });
-  if (sex !== null) add('sex = {sex:UInt8}', { sex });
-  if (schooling === '80') {
-    add('schooling not in {identified:Array(UInt8)}', { identified: identifiedSchoolingCodes });
-  } else if (schooling !== null && schooling !== undefined) {
-    add('schooling in {schooling:Array(UInt8)}', { schooling: fileCodesOfSchooling(schooling) });
-  }
-  if (age !== null) add('age >= {ageFrom:UInt16}', { ageFrom: age.from });
-  if (age?.to != null) add('age <= {ageTo:UInt16}', { ageTo: age.to });
-  return { clauses, params };
+  const conditions = [
+    data,
+    ...occupationConditions(question),
+    ...placeConditions(question),
+    ...peopleConditions(question),
+    ...employerConditions(question),
+    ...contractConditions(question),
+  ];
+  return {
+    clauses: conditions.map(({ clause }) => clause),
+    params: Object.assign({}, ...conditions.map(({ params }) => params)),
+  };
 }
 
 export type RuleStep =
