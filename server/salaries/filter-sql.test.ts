@@ -104,8 +104,8 @@ test('the rule of the MTE has nothing left of intermittent contracts, and the fu
     salarioMax: 2019,
   });
   expect(totalCount).toBe(0);
-  const step = method.funnel.find(({ step }) => step === 'intermitente');
-  expect(step).toMatchObject({ removed: 1, remaining: 1 });
+  const intermittent = method.funnel.find(({ step }) => step === 'intermitente');
+  expect(intermittent).toMatchObject({ removed: 1, remaining: 1 });
 });
 
 test('the occupations of a family are told with their records, those without a title by their code', async () => {
