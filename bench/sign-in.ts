@@ -24,7 +24,7 @@ await migrate(store);
 const person = { firstName: 'Ana', lastName: 'Lima', role: 'CLIENT', companyId: null } as const;
 await createUser(store.db, { ...person, email: 'ana@exemplo.com.br', password }, new Date());
 const app = await buildApp({
-  config: { publicUrl: 'http://localhost' },
+  config: { publicUrl: undefined },
   store,
   clock: () => new Date(),
   logger: createLogger({ write: () => undefined }),

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { SearchRequest } from '../shared/search.ts';
 import { testStores } from '../tests/stores.ts';
 import { buildApp, type AppDeps } from './app.ts';
+import { readConfig } from './config.ts';
 import { createLogger } from './log.ts';
 import { accessTable } from './routes/access.ts';
 import type { Store } from './store/store.ts';
@@ -28,6 +29,7 @@ const trials: FastifyPluginAsyncZod = async (routes) => {
   routes.get('/api/wrong-answer', { schema: { response: answer } }, async () =>
     JSON.parse('{"count":"many"}'),
   );
+  routes.get('/api/caller', async (request) => request.ip);
   routes.get('/api/large', async () => ({ text: 'a'.repeat(10_000) }));
 };
 
@@ -44,11 +46,17 @@ const build = (changes: Partial<AppDeps> = {}) =>
       'GET /api/broken': 'anyone',
       'GET /api/wrong-inside': 'anyone',
       'GET /api/wrong-answer': 'anyone',
+      'GET /api/caller': 'anyone',
       'GET /api/large': 'anyone',
     },
     clientDirectory,
     ...changes,
   });
+
+const from = async (remoteAddress: string, forwarded: string) => {
+  const headers = { 'x-forwarded-for': forwarded };
+  return (await app.inject({ url: '/api/caller', remoteAddress, headers })).body;
+};
 
 beforeAll(async () => {
   store = await sqlite.open();
@@ -195,6 +203,26 @@ describe('a page of another site', () => {
     expect((await post('{"filters":{}}', headers)).statusCode).toBe(200);
     const other = { host: 'inside:3000', origin: 'http://caged.example' };
     expect((await post('{"filters":{}}', other)).statusCode).toBe(403);
+  });
+});
+
+describe('the address of a caller', () => {
+  test('is the one that a trusted proxy tells, and else that of the connection', async () => {
+    await app.close();
+    const publicUrl = 'https://caged.example';
+    const { trustedProxies } = readConfig({
+      PUBLIC_URL: publicUrl,
+      TRUSTED_PROXIES: '10.0.0.0/24, 172.16.0.9',
+    });
+    app = await build({ config: { publicUrl, trustedProxies } });
+    expect(await from('10.0.0.7', '203.0.113.5')).toBe('203.0.113.5');
+    expect(await from('10.0.0.7', '198.51.100.1, 203.0.113.5, 172.16.0.9')).toBe('203.0.113.5');
+    expect(await from('10.0.1.7', '203.0.113.5')).toBe('10.0.1.7');
+    expect(await from('127.0.0.1', '203.0.113.5')).toBe('127.0.0.1');
+  });
+
+  test('is nobody else’s word where there is no public address', async () => {
+    expect(await from('127.0.0.1', '203.0.113.5')).toBe('127.0.0.1');
   });
 });
 

@@ -26,7 +26,7 @@ import { sessionCookie, sessionUserReader } from './routes/session-cookie.ts';
 import type { Store } from './store/store.ts';
 
 export interface AppDeps {
-  readonly config: Pick<Config, 'publicUrl'>;
+  readonly config: Pick<Config, 'publicUrl'> & Partial<Pick<Config, 'trustedProxies'>>;
   readonly store: Store;
   readonly clock: () => Date;
   readonly logger: FastifyBaseLogger;
@@ -76,8 +76,8 @@ function newServer({ config, logger }: AppDeps): FastifyInstance {
     loggerInstance: logger,
     // Failures are logged whole; a line for every request would bury them.
     logController: new LogController({ disableRequestLogging: true }),
-    // Only a site with a public address stands behind a proxy, whose word about the caller then counts.
-    trustProxy: config.publicUrl === undefined ? false : 'loopback',
+    // The proxies' word about the caller counts, and nobody else's.
+    trustProxy: [...(config.trustedProxies ?? [])],
     frameworkErrors: (error, request, reply) => {
       void sendFailure(error, request, reply);
     },

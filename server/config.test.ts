@@ -15,6 +15,7 @@ describe('without any variable', () => {
     smtpUrl: undefined,
     mailFrom: 'CAGED Analytics <caged@localhost>',
     publicUrl: undefined,
+    trustedProxies: [],
     cagedSource: undefined,
     maxRejectedPercent: 1,
     maxUploadMegabytes: 500,
@@ -61,7 +62,28 @@ test('a cluster belongs to the servers of CLICKHOUSE_URL', () => {
   expect(() => readConfig({ CLICKHOUSE_CLUSTER: 'caged' })).toThrow(/CLICKHOUSE_CLUSTER só vale/);
 });
 
+test('proxies are trusted where there is a public address: those on this machine, unless others are named', () => {
+  const PUBLIC_URL = 'https://caged.exemplo';
+  const trusted = (TRUSTED_PROXIES?: string) =>
+    readConfig({ PUBLIC_URL, TRUSTED_PROXIES }).trustedProxies;
+  expect(trusted()).toEqual(['loopback']);
+  expect(trusted('10.0.0.7, 192.168.0.0/24,fd00::/8,uniquelocal')).toEqual([
+    '10.0.0.7',
+    '192.168.0.0/24',
+    'fd00::/8',
+    'uniquelocal',
+  ]);
+  expect(() => readConfig({ TRUSTED_PROXIES: '10.0.0.7' })).toThrow(/TRUSTED_PROXIES só vale/);
+});
+
 test.each([
+  ['TRUSTED_PROXIES', 'x7q'],
+  ['TRUSTED_PROXIES', '10.0.0.0/0'],
+  ['TRUSTED_PROXIES', '10.0.0.7/x7q'],
+  ['TRUSTED_PROXIES', '10.0.0.7/33'],
+  ['TRUSTED_PROXIES', '10.0.0.7/8/x7q'],
+  ['TRUSTED_PROXIES', '10.0.0.7,,loopback'],
+  ['TRUSTED_PROXIES', 'true'],
   ['PORT', 'x7q'],
   ['PORT', '65536'],
   ['PORT', '-1'],

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from './start-error.ts';
@@ -47,6 +48,24 @@ function siteAddress(name: string) {
   });
 }
 
+/** Addresses and networks of proxies, as the framework takes them. A network of everything is refused. */
+function proxies(name: string) {
+  const rule = 'deve ter endereços ou redes de proxies, como 10.0.0.7,192.168.0.0/24';
+  const groups = ['loopback', 'linklocal', 'uniquelocal'];
+  const isProxy = (text: string) => {
+    const [network = '', prefix, ...more] = text.split('/');
+    if (groups.includes(text)) return true;
+    const longest = { 0: 0, 4: 32, 6: 128 }[isIP(network)] ?? 0;
+    if (longest === 0 || more.length > 0) return false;
+    if (prefix === undefined) return true;
+    return /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= longest;
+  };
+  return z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((parts) => parts.every(isProxy), sentence(name, rule));
+}
+
 const onOff = (name: string) =>
   z
     .enum(['0', '1', 'false', 'true'], sentence(name, 'deve ser 0 ou 1'))
@@ -89,6 +108,7 @@ const Environment = z.object({
     .regex(mailbox, sentence('MAIL_FROM', 'deve ser um remetente como Nome <nome@exemplo.com.br>'))
     .default('CAGED Analytics <caged@localhost>'),
   PUBLIC_URL: siteAddress('PUBLIC_URL').optional(),
+  TRUSTED_PROXIES: proxies('TRUSTED_PROXIES').optional(),
   CAGED_SOURCE: z.string().optional(),
   MAX_REJECTED_PERCENT: percentage('MAX_REJECTED_PERCENT').default(1),
   MAX_UPLOAD_MB: wholeNumber('MAX_UPLOAD_MB', 1, 100_000).default(500),
@@ -106,6 +126,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   if (values.CLICKHOUSE_CLUSTER !== undefined && values.CLICKHOUSE_URL === undefined) {
     throw new ConfigError(sentence('CLICKHOUSE_CLUSTER', 'só vale junto com CLICKHOUSE_URL'));
   }
+  if (values.TRUSTED_PROXIES !== undefined && values.PUBLIC_URL === undefined) {
+    throw new ConfigError(sentence('TRUSTED_PROXIES', 'só vale junto com PUBLIC_URL'));
+  }
   return {
     port: values.PORT,
     host: values.HOST,
@@ -120,6 +143,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     mailFrom: values.MAIL_FROM,
     /** The origin that people type, without a slash at the end; undefined when not behind a proxy. */
     publicUrl: values.PUBLIC_URL,
+    /** Whose word about the caller's address counts; nobody's where there is no public address. */
+    trustedProxies: values.PUBLIC_URL === undefined ? [] : (values.TRUSTED_PROXIES ?? ['loopback']),
     cagedSource: values.CAGED_SOURCE,
     maxRejectedPercent: values.MAX_REJECTED_PERCENT,
     maxUploadMegabytes: values.MAX_UPLOAD_MB,

@@ -71,7 +71,13 @@ const confirmPassword = z
 
 const isConfirmed = (chosen: { newPassword: string; confirmPassword: string }) =>
   chosen.newPassword === chosen.confirmPassword;
-const notConfirmed = { message: 'Confirmação de senha não confere', path: ['confirmPassword'] };
+/** Told beside what else is wrong: by itself a refinement of the whole waits until every field is right. */
+const notConfirmed = {
+  message: 'Confirmação de senha não confere',
+  path: ['confirmPassword'],
+  when: ({ value }: { value: unknown }) => TypedPasswords.safeParse(value).success,
+};
+const TypedPasswords = z.object({ newPassword: z.string(), confirmPassword: z.string() });
 
 export const ChangePassword = z
   .strictObject({ currentPassword: typedPassword, newPassword, confirmPassword })

@@ -7,7 +7,8 @@ import { passwordChangedLetter } from '../mail/letters.ts';
 import type { PostOffice } from '../mail/post-office.ts';
 import type { Database } from '../store/schema.ts';
 import type { AttemptThrottle } from './attempt-throttle.ts';
-import { ownWordsOf, requireChoosable } from './password-strength.ts';
+import { ownWords } from './own-words.ts';
+import { requireChoosable } from './password-strength.ts';
 import { hashPassword, isPassword, isSamePassword } from './passwords.ts';
 import { endSessionsOf, startSession, type Session } from './sessions.ts';
 
@@ -40,7 +41,7 @@ export async function changePassword(
   }
   throttle.forgive(user.id, address);
   if (isSamePassword(newPassword, currentPassword)) throw samePassword();
-  requireChoosable(newPassword, ownWordsOf(user), newPasswordField);
+  requireChoosable(newPassword, await ownWords(db, user), newPasswordField);
 
   const passwordHash = await hashPassword(newPassword);
   const session = await db.transaction().execute(async (transaction) => {

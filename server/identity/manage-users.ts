@@ -14,7 +14,8 @@ import {
   unknownUser,
 } from './administrators.ts';
 import { maybeUser } from './list-users.ts';
-import { ownWordsOf, requireChoosable } from './password-strength.ts';
+import { ownWords } from './own-words.ts';
+import { requireChoosable } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 import { emailKey, emailTaken, insertUser, searchText } from './users.ts';
@@ -34,7 +35,7 @@ export async function addUser(
   administrator: Administrator,
   { temporaryPassword, ...person }: CreateUser,
 ): Promise<User> {
-  requireChoosable(temporaryPassword, ownWordsOf(person), {
+  requireChoosable(temporaryPassword, await ownWords(store.db, person), {
     field: 'temporaryPassword',
     subject: 'Senha temporária',
   });

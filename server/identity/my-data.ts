@@ -27,21 +27,25 @@ export interface MyDataDeps {
 
 type Person = Actor & { readonly userId: string };
 
+/** Everything that is held about a person, to take along; the audit knows that it was taken. */
+export async function exportMyData(deps: MyDataDeps, person: Person): Promise<MyData> {
+  await recordAct(deps.db, {
+    action: 'my_data.exported',
+    actor: person,
+    subject: { type: 'user', id: person.userId },
+    at: deps.clock(),
+  });
+  return myData(deps, person);
+}
+
 /** Everything that is held about a person. */
 export async function myData(
   { db, clock, personalRecords }: MyDataDeps,
-  person: Person,
+  { userId }: Person,
 ): Promise<MyData> {
-  const { userId } = person;
   const user = await maybeUser(db, userId);
   if (user === undefined) throw unknownUser();
   const now = clock();
-  await recordAct(db, {
-    action: 'my_data.exported',
-    actor: person,
-    subject: { type: 'user', id: userId },
-    at: now,
-  });
   const [company, sessions, audit, records] = await Promise.all([
     companyOf(db, user.companyId),
     openSessions(db, userId, now),

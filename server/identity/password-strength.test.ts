@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { processorTimeOf } from '../../tests/processor-time.ts';
 import { levelOf, strengthLevels } from '../../shared/passwords.ts';
-import { ownWordsOf, passwordStrength, requireChoosable } from './password-strength.ts';
+import { wordsOfPerson } from './own-words.ts';
+import { passwordStrength, requireChoosable } from './password-strength.ts';
 
-const ana = ownWordsOf({ firstName: 'Ana', lastName: 'Lima', email: 'ana.lima@exemplo.com.br' });
+const ana = wordsOfPerson({ firstName: 'Ana', lastName: 'Lima', email: 'ana.lima@exemplo.com.br' });
 
 test.each([
   [0, 'Muito Fraca'],
@@ -24,9 +25,13 @@ test.each([
   ['P@ssw0rd', 'Muito Fraca'],
   ['Senha123!', 'Fraca'],
   ['Qwerty123!', 'Fraca'],
-  ['Mudar@123', 'Média'],
-  ['Ana.Lima1!', 'Fraca'],
-  ['Exemplo@2026', 'Média'],
+  ['Mudar@123', 'Fraca'],
+  ['Ana.Lima1!', 'Muito Fraca'],
+  ['Exemplo@2026', 'Fraca'],
+  ['CagedAnalytics1!', 'Muito Fraca'],
+  ['C4ged@n4lytic$1', 'Muito Fraca'],
+  ['Salário#1', 'Muito Fraca'],
+  ['Salarios-2026', 'Fraca'],
   ['Xk9#mQ2v', 'Forte'],
   ['correct Horse Battery 7 staple!', 'Muito Forte'],
 ])('%s is %s, though it meets the rules', (password, level) => {
@@ -38,10 +43,23 @@ test.each([
 
 test('what one is known by makes a password weaker', () => {
   const password = 'Guilhermina-42';
-  const own = ownWordsOf({ firstName: 'Guilhermina', lastName: 'X', email: 'g@x.com.br' });
+  const own = wordsOfPerson({ firstName: 'Guilhermina', lastName: 'X', email: 'g@x.com.br' });
   expect(passwordStrength(password, own).strength).toBeLessThan(
     passwordStrength(password, ana).strength,
   );
+});
+
+test('the name of a company is among the words that make a password weaker', () => {
+  const person = { firstName: 'Rui', lastName: 'Sá', email: 'rui@x.com.br' };
+  const password = 'PadariaBoaMassa#7';
+  expect(passwordStrength(password, wordsOfPerson(person)).isValid).toBe(true);
+  const found = passwordStrength(password, [...wordsOfPerson(person), 'Padaria Boa Massa']);
+  expect([found.level, found.isValid]).toEqual(['Muito Fraca', false]);
+  expect(found.feedback[0]).toContain('palavras deste sistema');
+});
+
+test('a word of the product beside a good secret takes nothing from it', () => {
+  expect(passwordStrength('caged Trem Onze 19h azul!').level).toBe('Muito Forte');
 });
 
 test('hints are Portuguese sentences, and none contradicts the rules', () => {

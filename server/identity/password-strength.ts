@@ -18,8 +18,22 @@ import { AppError } from '../errors.ts';
 const estimatedLength = 40;
 const lookAlikes = 10;
 
+/** How far expected words are looked for: as long as a password may be. */
+const comparedLength = 200;
+
 /** Words that anyone would try first here. */
-const productWords = ['caged', 'analytics', 'salario', 'salarios', 'empresa', 'mudar', 'trocar'];
+const productWords = [
+  'caged',
+  'analytics',
+  'salario',
+  'salarios',
+  'remuneracao',
+  'pesquisa',
+  'emprego',
+  'empresa',
+  'mudar',
+  'trocar',
+];
 
 /** Powers of ten of guesses, and the strengths that they are: zxcvbn's own steps are the five levels. */
 const scale: readonly (readonly [powerOfTen: number, strength: number])[] = [
@@ -67,18 +81,17 @@ export function passwordStrength(
   ownWords: readonly string[] = [],
   subject: PasswordSubject = 'Nova senha',
 ): PasswordStrength {
-  const { guessesLog10, feedback } = loadedEstimator().check(password, [
-    ...productWords,
-    ...ownWords.flatMap(partsOf),
-  ]);
-  const strength = strengthOf(guessesLog10);
+  const expected = [...productWords, ...ownWords.flatMap(partsOf)];
+  const { guessesLog10, feedback } = loadedEstimator().check(password, expected);
+  const besideExpected = guessesBeside(password, expected);
+  const isExpected = besideExpected < guessesLog10;
+  const strength = strengthOf(Math.min(guessesLog10, besideExpected));
   const level = levelOf(strength);
   const broken = passwordProblems(password, subject);
   const isGuessable = broken.length === 0 && level === 'Muito Fraca';
   const errors = isGuessable ? [tooGuessable(subject)] : broken;
-  const told = [feedback.warning, ...feedback.suggestions].flatMap((hint) =>
-    hint ? [sentence(hint)] : [],
-  );
+  const warning = isExpected ? hints.warnings.userInputs : feedback.warning;
+  const told = [warning, ...feedback.suggestions].flatMap((hint) => (hint ? [sentence(hint)] : []));
   return {
     strength,
     level,
@@ -86,6 +99,49 @@ export function passwordStrength(
     errors,
     isValid: errors.length === 0,
   };
+}
+
+/** An expected word costs whoever guesses two tries: as it is, or with a capital. */
+const guessesOfExpectedWord = Math.log10(2);
+
+/**
+ * Powers of ten of guesses when the expected words are no secret at all: those of what stands beside them.
+ * The estimator alone counts each further part, even of expected words, as a discovery of thousands.
+ */
+function guessesBeside(password: string, expected: readonly string[]): number {
+  const letters = Array.from(password.normalize('NFC')).slice(0, comparedLength);
+  let plain = letters.map(plainLetter).join('');
+  let found = 0;
+  for (const word of expected.toSorted((a, b) => b.length - a.length)) {
+    for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at)) {
+      plain = plain.slice(0, at) + taken.repeat(word.length) + plain.slice(at + word.length);
+      found += 1;
+    }
+  }
+  if (found === 0) return Number.POSITIVE_INFINITY;
+  const rest = letters.filter((_, index) => plain[index] !== taken).join('');
+  const guesses = rest === '' ? 0 : loadedEstimator().check(rest).guessesLog10;
+  return guesses + found * guessesOfExpectedWord;
+}
+
+/** Stands where a letter of an expected word stood. */
+const taken = '\0';
+
+const lookAlike: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+};
+
+/** One letter for one: "Á" and "@" are "a". */
+function plainLetter(letter: string): string {
+  const [plain = ' '] = letter.toLowerCase().normalize('NFD');
+  return lookAlike[plain] ?? (plain.length === 1 ? plain : ' ');
 }
 
 /** Throws for a password that may not be chosen; the error names the field. */
@@ -97,14 +153,6 @@ export function requireChoosable(
   const [problem] = passwordStrength(password, ownWords, subject).errors;
   if (problem !== undefined) throw new AppError('weak_password', 400, problem, { field });
 }
-
-/** The words of a person that he might put into a password. */
-export const ownWordsOf = (person: { firstName: string; lastName: string; email: string }) => [
-  person.firstName,
-  person.lastName,
-  `${person.firstName} ${person.lastName}`,
-  person.email,
-];
 
 function strengthOf(guessesLog10: number): number {
   const next = scale.findIndex(([power]) => guessesLog10 < power);

@@ -10,9 +10,10 @@ import type { Store } from '../store/store.ts';
 import { heldUser } from './administrators.ts';
 import type { AttemptThrottle } from './attempt-throttle.ts';
 import { storePassword } from './change-password.ts';
-import { ownWordsOf, requireChoosable } from './password-strength.ts';
+import { ownWords } from './own-words.ts';
+import { requireChoosable } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
-import { emailKey, maybeAccount, toUser } from './users.ts';
+import { emailKey, toUser } from './users.ts';
 
 export interface ResetDeps {
   readonly store: Store;
@@ -37,21 +38,36 @@ export function requestReset(deps: ResetDeps, email: string, address: string): v
 
 async function sendResetLink(deps: ResetDeps, email: string, address: string): Promise<void> {
   const { clock, postOffice, siteAddress } = deps;
-  const { db } = deps.store;
-  const account = await maybeAccount(db, email);
-  const isKnown = account !== undefined && account.is_active === 1;
-  const now = clock();
-  await recordAct(db, {
-    action: 'password.reset_requested',
-    outcome: isKnown ? 'success' : 'failure',
-    actor: { userId: null, address },
-    ...(account && { subject: { type: 'user', id: account.id } }),
-    at: now,
+  const asked = await deps.store.db.transaction().execute(async (transaction) => {
+    // Held, so that the link is of an account that is open, and of an e-mail that is still its own.
+    const account = await maybeHeldAccount(transaction, deps.store.dialect, email);
+    const isKnown = account !== undefined && account.is_active === 1;
+    const now = clock();
+    await recordAct(transaction, {
+      action: 'password.reset_requested',
+      outcome: isKnown ? 'success' : 'failure',
+      actor: { userId: null, address },
+      ...(account && { subject: { type: 'user', id: account.id } }),
+      at: now,
+    });
+    return isKnown ? { account, token: await newToken(transaction, account.id, now) } : undefined;
   });
-  if (!isKnown) return;
-  const token = await newToken(db, account.id, now);
-  const link = `${siteAddress()}/reset-password?token=${token}`;
-  postOffice.post(account.email, resetLetter(toUser(account), link));
+  if (asked === undefined) return;
+  const link = `${siteAddress()}/reset-password?token=${asked.token}`;
+  postOffice.post(asked.account.email, resetLetter(toUser(asked.account), link));
+}
+
+function maybeHeldAccount(
+  transaction: Kysely<Database>,
+  dialect: Store['dialect'],
+  email: string,
+): Promise<UserRow | undefined> {
+  return transaction
+    .selectFrom('users')
+    .selectAll()
+    .where('email_lower', '=', emailKey(email))
+    .$if(dialect === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
 }
 
 /** A new token of a person; an earlier one no longer opens anything. */
@@ -81,7 +97,10 @@ export async function resetPassword(
   const account = await maybeResetAccount(db, tokenHash, clock());
   if (account === undefined) throw invalidToken();
   const user = toUser(account);
-  requireChoosable(newPassword, ownWordsOf(user), { field: 'newPassword', subject: 'Nova senha' });
+  requireChoosable(newPassword, await ownWords(db, user), {
+    field: 'newPassword',
+    subject: 'Nova senha',
+  });
 
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (transaction) => {

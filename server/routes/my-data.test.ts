@@ -20,6 +20,13 @@ describe.each(testStores())('my data, with the store in $dialect', ({ open }) =>
   const ask = async () =>
     (await accounts.call(ana, { method: 'POST', url: '/api/my-data/erasure-request' })).json();
 
+  const taken = () =>
+    accounts.store.db
+      .selectFrom('audit_log')
+      .select('actor_id')
+      .where('action', '=', 'my_data.exported')
+      .execute();
+
   test('are everything that is held, as a file where asked', async () => {
     await accounts.signIn(ana.email, knownPassword);
     const answer = await read('?download=1');
@@ -32,6 +39,13 @@ describe.each(testStores())('my data, with the store in $dialect', ({ open }) =>
       new Set(['session.started', 'my_data.exported']),
     );
     expect(answer.body).not.toMatch(/argon2|token|hash/);
+  });
+
+  test('are in the audit as taken along only when they were', async () => {
+    await read();
+    expect(await taken()).toEqual([]);
+    await read('?download=1');
+    expect(await taken()).toEqual([{ actor_id: ana.id }]);
   });
 
   test('do not tell of other people', async () => {

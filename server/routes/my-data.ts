@@ -1,7 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { CurrentUser } from '../../shared/identity.ts';
 import { MyData, MyDataQuery, MyErasureRequest, UpdateMyName } from '../../shared/my-data.ts';
-import { changeMyName, myData, requestErasure, type MyDataDeps } from '../identity/my-data.ts';
+import {
+  changeMyName,
+  exportMyData,
+  myData,
+  requestErasure,
+  type MyDataDeps,
+} from '../identity/my-data.ts';
 import { actorOf } from './actor.ts';
 import { signedInUser } from './guard.ts';
 import { NoBody } from './no-body.ts';
@@ -11,10 +17,9 @@ export function myDataRoutes(deps: MyDataDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const readSchema = { querystring: MyDataQuery, response: { 200: MyData } };
     app.get('/api/my-data', { schema: readSchema }, async (request, reply) => {
-      if (request.query.download !== undefined) {
-        void reply.header('content-disposition', 'attachment; filename="meus-dados.json"');
-      }
-      return myData(deps, actorOf(request));
+      if (request.query.download === undefined) return myData(deps, actorOf(request));
+      void reply.header('content-disposition', 'attachment; filename="meus-dados.json"');
+      return exportMyData(deps, actorOf(request));
     });
 
     const nameSchema = { body: UpdateMyName, response: { 200: CurrentUser } };

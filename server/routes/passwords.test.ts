@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   accountsOver,
@@ -6,6 +7,7 @@ import {
   type Accounts,
   type Person,
 } from '../../tests/accounts.ts';
+import { ChangePassword } from '../../shared/passwords.ts';
 import { testStores } from '../../tests/stores.ts';
 
 const chosen = 'Outra-Lua-Minguante-38';
@@ -84,6 +86,15 @@ describe.each(testStores())('passwords, with the store in $dialect', ({ open }) 
       ]);
     });
 
+    test('tells of an empty current password and a wrong confirmation at the same time', () => {
+      const typed = { currentPassword: '', newPassword: chosen, confirmPassword: 'outra' };
+      const { error } = ChangePassword.safeParse(typed);
+      expect(error?.issues.map(({ message }) => message)).toEqual([
+        'Senha atual é obrigatória',
+        'Confirmação de senha não confere',
+      ]);
+    });
+
     test.each([
       [{ currentPassword: '' }, 'currentPassword', 'Senha atual é obrigatória'],
       [{ currentPassword: 'errada' }, 'currentPassword', 'Senha atual incorreta'],
@@ -141,6 +152,47 @@ describe.each(testStores())('passwords, with the store in $dialect', ({ open }) 
       expect(changed.statusCode).toBe(200);
       if (signedIn.statusCode === 200) expect(await me(tokenOf(signedIn))).toBe(401);
     });
+  });
+
+  test('the name of the company counts where a password is checked, changed and given', async () => {
+    const { db } = accounts.store;
+    const now = '2026-08-01T12:00:00.000Z';
+    const id = '2c1f4a52-5a0b-4c7e-9f5e-0d7a3b1c9e10';
+    await db
+      .insertInto('companies')
+      .values({
+        id,
+        name: 'Padaria Boa Massa',
+        cnpj: '11222333000181',
+        industry: null,
+        size: 'PEQUENA',
+        cnaes: '[]',
+        cnae_principal: null,
+        search_text: '',
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+    const weak = 'PadariaBoaMassa#7';
+    const rui = await accounts.person('CLIENT', { companyId: id });
+    const checked = (who: Person) =>
+      post(who, '/api/auth/check-password-strength', { password: weak });
+    expect((await checked(ana)).json().isValid).toBe(true);
+    expect((await checked(rui)).json().isValid).toBe(false);
+    const changed = await change({ newPassword: weak, confirmPassword: weak }, rui);
+    expect(changed.json()).toMatchObject({ code: 'weak_password', field: 'newPassword' });
+    await request(rui.email);
+    const byLink = await reset(await mailedToken(), { newPassword: weak, confirmPassword: weak });
+    expect(byLink.json()).toMatchObject({ code: 'weak_password', field: 'newPassword' });
+    const chief = await accounts.person('ADMIN');
+    const given = await post(chief, '/api/admin/users', {
+      firstName: 'Rui',
+      lastName: 'Sá',
+      email: 'rui@exemplo.com.br',
+      companyId: id,
+      temporaryPassword: weak,
+    });
+    expect(given.json()).toMatchObject({ code: 'weak_password', field: 'temporaryPassword' });
   });
 
   describe('a temporary password', () => {
@@ -209,6 +261,29 @@ describe.each(testStores())('passwords, with the store in $dialect', ({ open }) 
       const token = await mailedToken();
       await change({});
       expect((await reset(token)).json()).toEqual(invalidToken);
+    });
+
+    test.each([
+      { is_active: 0 },
+      { email: 'nova@x.com.br', email_lower: 'nova@x.com.br' },
+    ] as const)('mails no link that outlives the account it was asked for: %o', async (changes) => {
+      const changed = Promise.withResolvers<void>();
+      const asked = Promise.withResolvers<void>();
+      const changing = accounts.store.db.transaction().execute(async (transaction) => {
+        await transaction.updateTable('users').set(changes).where('id', '=', ana.id).execute();
+        await transaction.deleteFrom('password_resets').where('user_id', '=', ana.id).execute();
+        changed.resolve();
+        await asked.promise;
+      });
+      await changed.promise;
+      await request(ana.email);
+      await setTimeout(100);
+      asked.resolve();
+      await changing;
+      await accounts.postOffice.idle();
+      const links = await accounts.store.db.selectFrom('password_resets').selectAll().execute();
+      expect(links).toEqual([]);
+      expect(accounts.letters).toEqual([]);
     });
 
     test('goes to one of two that come at the same time', async () => {

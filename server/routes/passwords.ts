@@ -10,7 +10,8 @@ import {
 } from '../../shared/passwords.ts';
 import { Done } from '../../shared/people-fields.ts';
 import { changePassword, type ChangePasswordDeps } from '../identity/change-password.ts';
-import { ownWordsOf, passwordStrength } from '../identity/password-strength.ts';
+import { ownWords } from '../identity/own-words.ts';
+import { passwordStrength } from '../identity/password-strength.ts';
 import type { RequestPace } from '../identity/request-pace.ts';
 import { requestReset, resetPassword, type ResetDeps } from '../identity/reset-password.ts';
 import { signedInUser } from './guard.ts';
@@ -33,7 +34,7 @@ export function passwordRoutes(deps: PasswordRoutesDeps): FastifyPluginAsyncZod 
     app.post('/api/auth/check-password-strength', { schema: checkSchema }, async (request) => {
       checkPace.admit(request.ip);
       const user = await maybeUser(request);
-      return passwordStrength(request.body.password, user && ownWordsOf(user));
+      return passwordStrength(request.body.password, user && (await ownWords(change.db, user)));
     });
 
     const changeSchema = { body: ChangePassword, response: { 200: Done } };

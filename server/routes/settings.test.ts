@@ -16,6 +16,8 @@ const occupations = latin1(
 );
 const synonyms = latin1('CODIGO;TITULO\r\n521110;Balconista de armarinho\r\n021110;Brigada\r\n');
 
+const figure = (name: string, percent: number | null) => ({ month: name, percent, source: 'IBGE' });
+
 describe.each(testStores())('settings, with the store in $dialect', ({ open }) => {
   let accounts: Accounts;
   let chief: Person;
@@ -184,6 +186,20 @@ describe.each(testStores())('settings, with the store in $dialect', ({ open }) =
     const answer = await put(table, payload);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().field).toBe(field);
+  });
+
+  test('two imports of price indices at the same time leave no gap', async () => {
+    expect((await put('inpc', { months: [figure('202607', 0.1)] })).statusCode).toBe(200);
+    for (let round = 0; round < 8; round += 1) {
+      await Promise.all([
+        put('inpc', { months: [figure('202608', 0.2)] }),
+        put('inpc', { months: [figure('202607', null)] }),
+      ]);
+      const rows = await accounts.store.db.selectFrom('imported_inpc').select('month').execute();
+      const months = rows.map((row) => row.month).toSorted();
+      expect([[], ['202607'], ['202607', '202608']]).toContainEqual(months);
+      await put('inpc', { months: [figure('202607', 0.1), figure('202608', null)] });
+    }
   });
 
   test('newer months of the INPC follow the known ones', async () => {

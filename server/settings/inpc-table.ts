@@ -29,11 +29,12 @@ export async function importInpc(
   { months }: PutInpc,
 ): Promise<InpcTable> {
   requireNewer(months);
-  requireNoGap(months);
   await db.transaction().execute(async (transaction) => {
     const now = clock();
-    for (const month of months) await writeMonth(transaction, month);
+    // First: its row makes another import wait, so that what is read next stays as it is.
     await noteImport(transaction, 'inpc', now);
+    await requireNoGap(transaction, months);
+    for (const month of months) await writeMonth(transaction, month);
     await recordAct(transaction, {
       action: 'reference.inpc_imported',
       actor,
@@ -57,8 +58,9 @@ function requireNewer(asked: AskedMonths): void {
 }
 
 /** What stands after the import must follow the product's own months one by one. */
-function requireNoGap(asked: AskedMonths): void {
-  const known = new Set(allInpcMonths().map(({ month }) => month));
+async function requireNoGap(transaction: Kysely<Database>, asked: AskedMonths): Promise<void> {
+  const imported = await transaction.selectFrom('imported_inpc').select('month').execute();
+  const known = new Set([...builtInInpc, ...imported].map(({ month }) => month));
   for (const { month, percent } of asked) {
     if (percent === null) known.delete(month);
     else known.add(month);
