@@ -19,6 +19,7 @@ import { sessionCookie } from './routes/session-cookie.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { showcaseRoutes } from './routes/showcase.ts';
 import { uploadRoutes } from './routes/uploads.ts';
+import { occupationCountsReader } from './salaries/occupation-counts.ts';
 import { showcaseReader } from './salaries/showcase.ts';
 import type { SystemInformation } from './settings/summary.ts';
 import { checkSourceDaily, type DailyCheckDeps } from './source-loads/daily-check.ts';
@@ -75,7 +76,7 @@ export function productOf(parts: ProductParts): Product {
     healthChecks: checks,
     routes: [
       searchRoutes({ store, warehouse, version }),
-      referenceRoutes,
+      referenceRoutes({ commonness: occupationCountsReader({ store, warehouse }) }),
       uploadRoutes({
         store,
         warehouse,

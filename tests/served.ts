@@ -11,6 +11,7 @@ import { createLogger } from '../server/log.ts';
 import { loadRoutes } from '../server/routes/load-routes.ts';
 import { referenceRoutes } from '../server/routes/reference.ts';
 import { resumableRoutes } from '../server/routes/resumable-uploads.ts';
+import { occupationCountsReader } from '../server/salaries/occupation-counts.ts';
 import { searchRoutes } from '../server/routes/search.ts';
 import { uploadRoutes } from '../server/routes/uploads.ts';
 import type { Installation } from './installation.ts';
@@ -51,7 +52,7 @@ export async function serve(
     logger,
     routes: [
       searchRoutes({ store, warehouse, version: 'test' }),
-      referenceRoutes,
+      referenceRoutes({ commonness: occupationCountsReader({ store, warehouse }) }),
       uploadRoutes({
         store,
         warehouse,

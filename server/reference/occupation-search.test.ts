@@ -67,6 +67,30 @@ describe('the official titles', () => {
   });
 });
 
+describe('among titles that a text finds equally well', () => {
+  const commonness = new Map([
+    ['521110', 900_000],
+    ['354145', 10_000],
+    ['783225', 5_000_000],
+    ['782510', 400_000],
+    ['223510', 7_000],
+  ]);
+
+  test('the commoner occupation is first, however long its title', () => {
+    expect(searchOccupations('vendedor', commonness).slice(0, 2)).toEqual(['521110', '354145']);
+  });
+
+  test('a title that only mentions the word stays behind those that begin with it', () => {
+    const found = searchOccupations('motorista', commonness);
+    expect(found[0]).toBe('782510');
+    expect(found.indexOf('783225')).toBeGreaterThan(found.indexOf('782415'));
+  });
+
+  test('the whole title stays first', () => {
+    expect(searchOccupations('enfermeiro', commonness).slice(0, 2)).toEqual(['223505', '223510']);
+  });
+});
+
 describe('a small index', () => {
   const index = indexOccupations([
     { code: '000001', title: 'Pintor de casas' },

@@ -51,9 +51,14 @@ let current:
     }
   | undefined;
 
+/** How common each occupation is, by its code: of those that a text finds equally well, the commoner is first. */
+export type Commonness = ReadonlyMap<string, number>;
+
+const unknown: Commonness = new Map();
+
 /** The codes of the CBO occupations that a text finds, best first; none for an empty, odd or overlong text. */
-export function searchOccupations(text: string): string[] {
-  return searchIndex(currentIndex(), text);
+export function searchOccupations(text: string, commonness: Commonness = unknown): string[] {
+  return searchIndex(currentIndex(), text, commonness);
 }
 
 /** Built again after an import, which puts other tables in the place of these. */
@@ -81,14 +86,18 @@ export function indexOccupations(occupations: readonly Occupation[]): Occupation
 }
 
 /** The codes that a text finds in an index, each once, best first. */
-export function searchIndex(index: OccupationIndex, text: string): string[] {
+export function searchIndex(
+  index: OccupationIndex,
+  text: string,
+  commonness: Commonness = unknown,
+): string[] {
   if (text.length > longestText) return [];
   const asked = titleWords(text).map((word) => ({ text: word, stem: wordStem(word) }));
   if (asked.length === 0 || asked.length > mostWords) return [];
   const found = asked.map((word) => matchesOf(index, word));
   if (found.some((matches) => matches.size === 0)) return [];
   for (const reach of [nearest, sameOrBeginning, anyMatch]) {
-    const codes = rankedCodes(asked, found.map(reach));
+    const codes = rankedCodes(asked, found.map(reach), commonness);
     if (codes.length > 0) return codes;
   }
   return [];
@@ -120,9 +129,14 @@ interface Candidate {
   readonly unmatchedWords: number;
   readonly inflectedWords: number;
   readonly isLed: boolean;
+  readonly commonness: number;
 }
 
-function rankedCodes(asked: readonly Asked[], matches: readonly WordMatches[]): string[] {
+function rankedCodes(
+  asked: readonly Asked[],
+  matches: readonly WordMatches[],
+  commonness: Commonness,
+): string[] {
   const askedTexts = new Set(asked.map(({ text }) => text));
   const matchedTexts = new Set(
     matches.flatMap((found) => [...found.keys()].map(({ text }) => text)),
@@ -133,6 +147,7 @@ function rankedCodes(asked: readonly Asked[], matches: readonly WordMatches[]): 
     unmatchedWords: words.filter((word) => !matchedTexts.has(word)).length,
     inflectedWords: words.filter((word) => matchedTexts.has(word) && !askedTexts.has(word)).length,
     isLed: matchedTexts.has(words[0] ?? ''),
+    commonness: commonness.get(code) ?? 0,
   }));
   return [...new Set(candidates.toSorted(byFitness).map(({ code }) => code))];
 }
@@ -162,11 +177,14 @@ function nearestInTitles(found: WordMatches): Map<Title, number> {
   return distances;
 }
 
+// A whole title first; then those that begin with what was asked, the commoner before the shorter.
 function byFitness(a: Candidate, b: Candidate): number {
   return (
     a.distance - b.distance ||
-    a.unmatchedWords - b.unmatchedWords ||
+    Number(b.unmatchedWords === 0) - Number(a.unmatchedWords === 0) ||
     Number(b.isLed) - Number(a.isLed) ||
+    b.commonness - a.commonness ||
+    a.unmatchedWords - b.unmatchedWords ||
     a.inflectedWords - b.inflectedWords ||
     (a.code < b.code ? -1 : 1)
   );

@@ -4,7 +4,7 @@ import { regions } from '../../shared/codes.ts';
 import { MunicipalityItem, OccupationItem, RegionItem, StateItem } from '../../shared/reference.ts';
 import { AppError } from '../errors.ts';
 import { municipalitiesOf } from '../reference/municipalities.ts';
-import { searchOccupations } from '../reference/occupation-search.ts';
+import { searchOccupations, type Commonness } from '../reference/occupation-search.ts';
 import { occupationTitle } from '../reference/occupations.ts';
 import { states, statesOfRegion } from '../reference/states.ts';
 
@@ -31,40 +31,51 @@ const MunicipalitiesQuery = z.object({
     .regex(/^[A-Za-z]{2}$/, 'Informe a sigla do estado, por exemplo SP.'),
 });
 
+export interface ReferenceRoutesDeps {
+  /** How common each occupation is, by its code; it puts suggestions in order. */
+  readonly commonness: () => Promise<Commonness>;
+}
+
 /** The lists that filters are chosen from. */
-export const referenceRoutes: FastifyPluginAsyncZod = async (app) => {
-  app.get(
-    '/api/reference/regions',
-    { schema: { response: { 200: z.array(RegionItem) } } },
-    async () => Object.entries(regions).map(([codigo, nome]) => ({ codigo, nome })),
-  );
+export function referenceRoutes({ commonness }: ReferenceRoutesDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      '/api/reference/regions',
+      { schema: { response: { 200: z.array(RegionItem) } } },
+      async () => Object.entries(regions).map(([codigo, nome]) => ({ codigo, nome })),
+    );
 
-  const statesSchema = { querystring: StatesQuery, response: { 200: z.array(StateItem) } };
-  app.get('/api/reference/states', { schema: statesSchema }, async ({ query: { region } }) => [
-    ...(region === undefined ? states : statesOfRegion(region)),
-  ]);
+    const statesSchema = { querystring: StatesQuery, response: { 200: z.array(StateItem) } };
+    app.get('/api/reference/states', { schema: statesSchema }, async ({ query: { region } }) => [
+      ...(region === undefined ? states : statesOfRegion(region)),
+    ]);
 
-  const placesSchema = {
-    querystring: MunicipalitiesQuery,
-    response: { 200: z.array(MunicipalityItem) },
+    const placesSchema = {
+      querystring: MunicipalitiesQuery,
+      response: { 200: z.array(MunicipalityItem) },
+    };
+    app.get('/api/reference/municipalities', { schema: placesSchema }, async ({ query: { uf } }) =>
+      municipalitiesOf(uf).map(({ code, name }) => ({ codigo: code, nome: name })),
+    );
+
+    const codeSchema = { params: CodeParams, response: { 200: OccupationItem } };
+    app.get('/api/reference/cbo/:code', { schema: codeSchema }, async ({ params: { code } }) => {
+      const titulo = occupationTitle(code);
+      if (titulo === undefined) {
+        throw new AppError(
+          'unknown_occupation',
+          404,
+          `Não há ocupação com o código ${code} na CBO.`,
+        );
+      }
+      return { codigo: code, titulo };
+    });
+
+    const titleSchema = { querystring: SearchQuery, response: { 200: z.array(OccupationItem) } };
+    app.get('/api/reference/cbo-by-title', { schema: titleSchema }, async ({ query: { search } }) =>
+      searchOccupations(search, await commonness())
+        .slice(0, SUGGESTIONS)
+        .map((codigo) => ({ codigo, titulo: occupationTitle(codigo) ?? codigo })),
+    );
   };
-  app.get('/api/reference/municipalities', { schema: placesSchema }, async ({ query: { uf } }) =>
-    municipalitiesOf(uf).map(({ code, name }) => ({ codigo: code, nome: name })),
-  );
-
-  const codeSchema = { params: CodeParams, response: { 200: OccupationItem } };
-  app.get('/api/reference/cbo/:code', { schema: codeSchema }, async ({ params: { code } }) => {
-    const titulo = occupationTitle(code);
-    if (titulo === undefined) {
-      throw new AppError('unknown_occupation', 404, `Não há ocupação com o código ${code} na CBO.`);
-    }
-    return { codigo: code, titulo };
-  });
-
-  const titleSchema = { querystring: SearchQuery, response: { 200: z.array(OccupationItem) } };
-  app.get('/api/reference/cbo-by-title', { schema: titleSchema }, async ({ query: { search } }) =>
-    searchOccupations(search)
-      .slice(0, SUGGESTIONS)
-      .map((codigo) => ({ codigo, titulo: occupationTitle(codigo) ?? codigo })),
-  );
-};
+}
