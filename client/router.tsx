@@ -14,15 +14,18 @@ const ChangePasswordPage = lazy(() => import('./routes/change-password.tsx'));
 const CompaniesPage = lazy(() => import('./routes/admin-companies.tsx'));
 const DashboardPage = lazy(() => import('./routes/admin-dashboard.tsx'));
 const ForgotPasswordPage = lazy(() => import('./routes/forgot-password.tsx'));
+const IntegrityPage = lazy(() => import('./routes/integrity.tsx'));
 const LoginPage = lazy(() => import('./routes/login.tsx'));
 const AuditPage = lazy(() => import('./routes/admin-audit.tsx'));
 const MyDataPage = lazy(() => import('./routes/my-data.tsx'));
 const PrivacyPage = lazy(() => import('./routes/privacy.tsx'));
+const ReleasesPage = lazy(() => import('./routes/admin-releases.tsx'));
 const ResetPasswordPage = lazy(() => import('./routes/reset-password.tsx'));
 const SearchPage = lazy(loadSearchPage);
 const SettingsPage = lazy(() => import('./routes/admin-settings.tsx'));
 const UploadPage = lazy(() => import('./routes/admin-upload.tsx'));
 const UploadDetailPage = lazy(() => import('./routes/admin-upload-detail.tsx'));
+const SourcePage = lazy(() => import('./routes/admin-source.tsx'));
 const TermsPage = lazy(() => import('./routes/terms.tsx'));
 const TestLoginPage = lazy(() => import('./routes/test-login.tsx'));
 const UsersPage = lazy(() => import('./routes/admin-users.tsx'));
@@ -45,9 +48,12 @@ const routeTree = rootRoute.addChildren([
   screenRoute('/dashboard', { signedIn: SearchPage }),
   screenRoute('/change-password', { signedIn: ChangePasswordPage }),
   screenRoute('/my-data', { signedIn: MyDataPage }),
+  screenRoute('/integrity', { signedIn: IntegrityPage }),
   screenRoute('/admin/dashboard', { signedIn: forRoles(['ADMIN'], DashboardPage) }),
   screenRoute('/admin/upload', { signedIn: forRoles(['ADMIN'], UploadPage) }),
   screenRoute('/admin/uploads/$id', { signedIn: forRoles(['ADMIN'], UploadDetailPage) }),
+  screenRoute('/admin/source', { signedIn: forRoles(['ADMIN'], SourcePage) }),
+  screenRoute('/admin/releases', { signedIn: forRoles(['ADMIN'], ReleasesPage) }),
   screenRoute('/admin/users', { signedIn: forRoles(['ADMIN'], UsersPage) }),
   screenRoute('/admin/companies', { signedIn: forRoles(['ADMIN'], CompaniesPage) }),
   screenRoute('/admin/settings', { signedIn: forRoles(['ADMIN'], SettingsPage) }),

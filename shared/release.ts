@@ -46,6 +46,8 @@ export const ReleaseFile = z.object({
   month: z.string(),
   name: z.string(),
   uploadId: z.string(),
+  /** Of its text, unpacked; null where it is not known. */
+  sha256: z.string().nullable(),
 });
 
 export const ReleaseEntry = z.object({

@@ -19,7 +19,7 @@ export function ListPanel<Row>({
   children,
 }: {
   label: string;
-  filters: ReactNode;
+  filters?: ReactNode;
   query: UseQueryResult<ListPage<Row>>;
   page: number;
   pageSize: number;
@@ -31,7 +31,7 @@ export function ListPanel<Row>({
 }) {
   return (
     <section aria-label={label} className="card min-w-0 p-4 sm:p-5">
-      <div className="mb-4">{filters}</div>
+      {filters !== undefined && <div className="mb-4">{filters}</div>}
       <AsyncPanel
         query={query}
         skeleton={<Skeleton className="h-80" />}

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { ReleaseSummary } from '../../shared/release.ts';
 import { call } from './call.ts';
 
@@ -8,3 +8,13 @@ export const releaseOptions = queryOptions({
   queryFn: ({ signal }) =>
     call({ method: 'GET', path: '/api/release', response: ReleaseSummary }, { signal }),
 });
+
+/** Another release is current: no answer from the one before it is shown again. */
+export async function enterRelease(client: QueryClient, release: ReleaseSummary): Promise<void> {
+  client.setQueryData(releaseOptions.queryKey, release);
+  client.removeQueries({ type: 'inactive', predicate: isOfData });
+  await client.invalidateQueries({ predicate: isOfData });
+}
+
+const isOfData = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+  queryKey[0] !== 'user' && queryKey[0] !== 'release';

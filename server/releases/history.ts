@@ -77,14 +77,14 @@ async function publishedFiles({ db }: Store, uploadIds: readonly string[]) {
   if (uploadIds.length === 0) return [];
   const rows = await db
     .selectFrom('upload_files')
-    .select(['kind', 'month', 'name', 'upload_id as uploadId'])
+    .select(['kind', 'month', 'name', 'sha256', 'upload_id as uploadId'])
     .where('upload_id', 'in', uploadIds)
     .where('outcome', '=', 'PUBLISHED')
     .orderBy('month')
     .orderBy('batch')
     .execute();
-  return rows.flatMap(({ kind, month, name, uploadId }) =>
-    kind === null || month === null ? [] : [{ kind, month, name, uploadId }],
+  return rows.flatMap(({ kind, month, ...file }) =>
+    kind === null || month === null ? [] : [{ kind, month, ...file }],
   );
 }
 

@@ -8,8 +8,11 @@ import { notFound } from './failures.ts';
 const pages: ReadonlySet<string> = new Set([
   '/',
   '/dashboard',
+  '/integrity',
   '/admin/dashboard',
   '/admin/upload',
+  '/admin/source',
+  '/admin/releases',
   '/admin/users',
   '/admin/companies',
   '/admin/settings',

@@ -58,8 +58,12 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
             </IconButton>
             {!isSidebarShown && <Wordmark />}
             <div className="ml-auto flex items-center gap-1">
-              <DataFreshness className="mr-2 hidden md:block" />
-              <IconButton label="Atalhos do teclado" onClick={() => setShortcutsOpen(true)}>
+              <DataFreshness />
+              <IconButton
+                label="Atalhos do teclado"
+                className="max-sm:hidden"
+                onClick={() => setShortcutsOpen(true)}
+              >
                 <CircleHelp aria-hidden size={18} />
               </IconButton>
               <ThemeToggle />

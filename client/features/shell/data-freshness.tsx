@@ -1,22 +1,113 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Popover } from 'radix-ui';
+import { useState } from 'react';
+import { formatDate, formatMoment, formatMonth } from '../../../shared/format.ts';
 import type { ReleaseSummary } from '../../../shared/release.ts';
+import { fileKinds, type FileKind } from '../../../shared/uploads.ts';
+import { linkClass } from '../../components/link-class.ts';
+import { Table, type Column } from '../../components/table.tsx';
 import { releaseOptions } from '../../lib/release.ts';
-import { formatLongMonth } from '../../../shared/format.ts';
+import { filesText, lastMonthText, nextText } from './freshness-texts.ts';
 
-/** One line on how fresh the data is. */
-export function DataFreshness({ className = '' }: { className?: string }) {
-  const release = useQuery(releaseOptions);
+/** How fresh the data is, in one line; pressed, the whole of it. */
+export function DataFreshness() {
+  const release = useQuery(releaseOptions).data;
+  if (release === undefined) return null;
   return (
-    <p className={`text-fine text-muted tabular-nums ${className}`}>
-      {release.data && freshnessText(release.data)}
-    </p>
+    <Popover.Root>
+      <Popover.Trigger className="min-h-9 rounded-control px-2 text-left text-fine text-muted tabular-nums hover:bg-sunken hover:text-ink pointer-coarse:min-h-11">
+        <span className="sr-only">Atualidade dos dados: </span>
+        <FreshnessLine release={release} />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          aria-label="Atualidade dos dados"
+          align="end"
+          collisionPadding={12}
+          sideOffset={4}
+          className="fade-in z-40 flex max-h-(--radix-popover-content-available-height) w-100 max-w-[calc(100vw-24px)] flex-col gap-3 overflow-y-auto rounded-card border border-control bg-surface p-4 text-dense"
+        >
+          <Freshness release={release} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }
 
-function freshnessText({ number, months }: ReleaseSummary): string {
-  const last = months.at(-1);
-  if (number === null || last === undefined) return 'Nenhum dado publicado ainda';
-  return `Publicação nº ${number} · dados até ${formatLongMonth(last)}`;
+function FreshnessLine({ release }: { release: ReleaseSummary }) {
+  const { number, lastMonth } = release;
+  const isShort = number !== null && lastMonth !== null;
+  const files = filesText(release);
+  return (
+    <>
+      {isShort && <span className="sm:hidden">{formatMonth(lastMonth)}</span>}
+      <span className={isShort ? 'max-sm:sr-only' : ''}>{lastMonthText(release)}</span>
+      <span className="max-md:sr-only">{files !== '' && ` · ${files}`}</span>
+    </>
+  );
+}
+
+function Freshness({ release }: { release: ReleaseSummary }) {
+  const { number, publishedAt, isSynthetic, nextPublication } = release;
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  return (
+    <>
+      <p className="font-medium">
+        {lastMonthText(release)}
+        {isSynthetic && ' · sintéticos, de demonstração'}
+      </p>
+      {number !== null && publishedAt !== null && (
+        <p className="text-muted">
+          Versão {number} dos dados, publicada em {formatMoment(publishedAt)}.
+        </p>
+      )}
+      {release.recentMonths.length > 0 && <RecentMonths months={release.recentMonths} />}
+      {nextPublication !== null && !isSynthetic && (
+        <div>
+          <p>{nextText(nextPublication, today)}</p>
+          <p className="text-fine text-muted">{nextPublication.note}</p>
+        </div>
+      )}
+      <p>
+        <Link to="/integrity" className={linkClass}>
+          Conferir com os números do MTE
+        </Link>
+      </p>
+    </>
+  );
+}
+
+type RecentMonth = ReleaseSummary['recentMonths'][number];
+const shownMonths = 4;
+
+const columns: readonly Column<RecentMonth>[] = [
+  { header: 'Mês', isRowHeader: true, cell: ({ month }) => formatMonth(month) },
+  ...fileKinds.map((kind): Column<RecentMonth> => ({
+    header: kind,
+    cell: ({ files }) => <FileDate files={files} kind={kind} />,
+  })),
+];
+
+function FileDate({ files, kind }: { files: RecentMonth['files']; kind: FileKind }) {
+  const file = files.find((own) => own.kind === kind);
+  return file === undefined ? (
+    <span className="text-muted">falta</span>
+  ) : (
+    <>{formatDate(file.publishedAt)}</>
+  );
+}
+
+/** Of each of the last months, which of the three files is here and since when. */
+function RecentMonths({ months }: { months: readonly RecentMonth[] }) {
+  return (
+    <Table
+      caption="Arquivos dos últimos meses e quando foram carregados"
+      columns={columns}
+      rows={months.slice(0, shownMonths)}
+      rowKey={({ month }) => month}
+    />
+  );
 }
 
 /** Stands on every screen while the data is not real. */

@@ -1,45 +1,9 @@
-import { Link, useRouterState, type LinkProps } from '@tanstack/react-router';
-import {
-  Building2,
-  Gauge,
-  History,
-  KeyRound,
-  LogOut,
-  Search,
-  Settings,
-  Upload,
-  UserRound,
-  Users,
-  type LucideIcon,
-} from 'lucide-react';
-import { roles, type Role } from '../../../shared/codes.ts';
+import { Link, useRouter, useRouterState } from '@tanstack/react-router';
+import { KeyRound, LogOut, UserRound } from 'lucide-react';
+import { roles } from '../../../shared/codes.ts';
 import type { CurrentUser } from '../../../shared/identity.ts';
 import { endSession } from '../../lib/session.ts';
-import { DataFreshness } from './data-freshness.tsx';
-
-type Entry = { label: string; to: NonNullable<LinkProps['to']>; alsoAt?: string; icon: LucideIcon };
-type Section = { title: string | null; entries: readonly Entry[]; isFor: (role: Role) => boolean };
-
-/** What the sidebar offers; a section shows to the roles it is for. */
-const sections: readonly Section[] = [
-  {
-    title: null,
-    entries: [{ label: 'Pesquisa salarial', to: '/', alsoAt: '/dashboard', icon: Search }],
-    isFor: () => true,
-  },
-  {
-    title: 'Administração',
-    entries: [
-      { label: 'Painel', to: '/admin/dashboard', icon: Gauge },
-      { label: 'Processamento CAGED', to: '/admin/upload', icon: Upload },
-      { label: 'Usuários', to: '/admin/users', icon: Users },
-      { label: 'Empresas', to: '/admin/companies', icon: Building2 },
-      { label: 'Auditoria', to: '/admin/audit', icon: History },
-      { label: 'Configurações', to: '/admin/settings', icon: Settings },
-    ],
-    isFor: (role) => role === 'ADMIN',
-  },
-];
+import { sections, type Entry } from './sidebar-entries.ts';
 
 const ownEntries: readonly Entry[] = [
   { label: 'Meus dados', to: '/my-data', icon: UserRound },
@@ -62,7 +26,6 @@ export function SidebarContent({
             <NavigationSection key={section.title} section={section} onNavigate={onNavigate} />
           ))}
       </nav>
-      <DataFreshness className="px-2 pb-3 md:hidden" />
       <Person user={user} onNavigate={onNavigate} />
     </div>
   );
@@ -72,7 +35,7 @@ function NavigationSection({
   section,
   onNavigate,
 }: {
-  section: Section;
+  section: (typeof sections)[number];
   onNavigate: (() => void) | undefined;
 }) {
   return (
@@ -96,9 +59,11 @@ function EntryList({
   onNavigate: (() => void) | undefined;
 }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
+  const { routesByPath } = useRouter();
+  const known = entries.filter(({ to }) => Object.hasOwn(routesByPath, to));
   return (
     <ul>
-      {entries.map(({ label, to, alsoAt, icon: Icon }) => (
+      {known.map(({ label, to, alsoAt, icon: Icon }) => (
         <li key={to}>
           <Link
             to={to}

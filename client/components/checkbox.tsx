@@ -1,0 +1,47 @@
+import { Check } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+
+/** A choice that is on or off, with what it does. */
+export function Checkbox({
+  label,
+  hint,
+  isChecked,
+  isDisabled = false,
+  onChecked,
+}: {
+  label: ReactNode;
+  hint?: string;
+  isChecked: boolean;
+  isDisabled?: boolean;
+  onChecked: (isChecked: boolean) => void;
+}) {
+  const hintId = useId();
+  return (
+    <div>
+      <label
+        className={`inline-flex min-h-9 items-center gap-3 rounded-control pr-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:min-h-11 ${isDisabled ? 'text-muted' : 'cursor-pointer'}`}
+      >
+        <input
+          type="checkbox"
+          className="peer sr-only"
+          checked={isChecked}
+          disabled={isDisabled}
+          aria-describedby={hint === undefined ? undefined : hintId}
+          onChange={(event) => onChecked(event.target.checked)}
+        />
+        <span
+          aria-hidden
+          className="flex size-5 shrink-0 items-center justify-center rounded-[4px] border border-control text-transparent peer-checked:border-accent peer-checked:bg-accent peer-checked:text-on-accent peer-disabled:border-line"
+        >
+          <Check size={14} strokeWidth={3} />
+        </span>
+        {label}
+      </label>
+      {hint !== undefined && (
+        <p id={hintId} className="pl-8 text-dense text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { useState, type SyntheticEvent } from 'react';
+import { readNumber } from '../../../shared/figures-csv.ts';
+import { figureSeries, OfficialFigureImport } from '../../../shared/integrity.ts';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Select } from '../../components/select.tsx';
+import { failedField } from '../../lib/failure-text.ts';
+import { useFiguresImport } from './use-figures-import.ts';
+
+const empty = {
+  edition: '',
+  month: '',
+  series: 'declarada',
+  admissions: '',
+  separations: '',
+  balance: '',
+  nominalWage: '',
+  source: '',
+};
+type Name = keyof typeof empty;
+const names: readonly Name[] = [
+  'edition',
+  'month',
+  'series',
+  'admissions',
+  'separations',
+  'balance',
+  'nominalWage',
+  'source',
+];
+
+const countFields = [
+  ['admissions', 'Admissões', '1.883.198'],
+  ['separations', 'Desligamentos', '1.740.496'],
+  ['balance', 'Saldo', '142.702'],
+  ['nominalWage', 'Salário médio nominal (R$)', '2.032,56'],
+] as const;
+
+type Problems = Partial<Record<Name, string>>;
+
+function problemsOf(figure: unknown): Problems {
+  const issues = OfficialFigureImport.safeParse(figure).error?.issues ?? [];
+  const told = issues.map(({ path, message }) => [path[0], message] as const);
+  return Object.fromEntries(told.toReversed());
+}
+
+/** One figure, typed in. */
+export function FigureForm() {
+  const [values, setValues] = useState(empty);
+  const [problems, setProblems] = useState<Problems>({});
+  const figures = useFiguresImport();
+
+  const set = (name: Name) => (text: string) => setValues({ ...values, [name]: text });
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const figure = {
+      ...values,
+      edition: values.edition.trim(),
+      month: values.month.trim(),
+      admissions: readNumber(values.admissions.trim()),
+      separations: readNumber(values.separations.trim()),
+      balance: readNumber(values.balance.trim().replace('−', '-')),
+      nominalWage: readNumber(values.nominalWage.trim()),
+    };
+    const checked = OfficialFigureImport.safeParse(figure);
+    setProblems(problemsOf(figure));
+    if (!checked.success) return;
+    figures.mutate(
+      { figures: [checked.data] },
+      {
+        onSuccess: () => setValues({ ...empty, edition: values.edition, source: values.source }),
+        onError: (error) => {
+          const field = failedField(error, names);
+          if (field !== undefined) setProblems({ [field]: error.message });
+        },
+      },
+    );
+  };
+  const wiring = (name: Name) => ({
+    value: values[name],
+    error: problems[name],
+    onText: set(name),
+  });
+
+  return (
+    <form
+      noValidate
+      aria-label="Importar um número"
+      onSubmit={handleSubmit}
+      className="flex flex-col gap-4"
+    >
+      <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <TextField
+          label="Mês (AAAAMM)"
+          inputMode="numeric"
+          maxLength={6}
+          placeholder="202607"
+          {...wiring('month')}
+        />
+        <Select
+          label="Série"
+          value={values.series}
+          options={figureSeries.map((series) => ({ value: series, label: series }))}
+          onValue={set('series')}
+          error={problems.series}
+        />
+        <TextField
+          label="Edição (AAAAMM)"
+          inputMode="numeric"
+          maxLength={6}
+          placeholder="202607"
+          hint="O mês das tabelas do MTE."
+          {...wiring('edition')}
+        />
+        <TextField
+          label="Fonte"
+          maxLength={200}
+          placeholder="MTE, tabelas de 202607"
+          {...wiring('source')}
+        />
+        {countFields.map(([name, label, placeholder]) => (
+          <TextField
+            key={name}
+            label={label}
+            inputMode="decimal"
+            maxLength={20}
+            placeholder={placeholder}
+            {...wiring(name)}
+          />
+        ))}
+      </div>
+      <Button type="submit" look="primary" className="self-start" disabled={figures.isPending}>
+        {figures.isPending ? 'Importando...' : 'Importar número'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,123 @@
+import { useState, type SyntheticEvent } from 'react';
+import {
+  checkFigureLines,
+  figuresCsvHeader,
+  readFigureLines,
+  type FigureProblem,
+} from '../../../shared/figures-csv.ts';
+import { formatCount, formatCounted } from '../../../shared/format.ts';
+import { OfficialFiguresImport } from '../../../shared/integrity.ts';
+import { Button } from '../../components/button.tsx';
+import { FileField } from '../../components/file-field.tsx';
+import { Table, type Column } from '../../components/table.tsx';
+import { readText } from '../../lib/read-text.ts';
+import { useFiguresImport } from './use-figures-import.ts';
+
+const maxBytes = 2_000_000;
+const shownProblems = 50;
+
+type Read =
+  | { figures: OfficialFiguresImport['figures']; problems: readonly FigureProblem[] }
+  | { refusal: string };
+
+/** What a chosen file has, or why nothing of it can be imported. */
+async function readFile(file: File): Promise<Read> {
+  if (file.size > maxBytes) return { refusal: 'O arquivo passa de 2 MB: divida-o.' };
+  const lines = readFigureLines(await readText(file));
+  if (typeof lines === 'string') return { refusal: lines };
+  const { figures, problems } = checkFigureLines(lines);
+  if (problems.length > 0) return { figures: [...figures], problems };
+  const whole = OfficialFiguresImport.safeParse({ figures });
+  return whole.success
+    ? { ...whole.data, problems }
+    : { refusal: whole.error.issues[0]?.message ?? 'O arquivo não pode ser lido.' };
+}
+
+/** Figures from a CSV: all that is wrong is told by line before anything is sent. */
+export function FiguresFile() {
+  const [round, setRound] = useState(0);
+  const [read, setRead] = useState<Read>();
+  const figures = useFiguresImport();
+  const isReady = read !== undefined && 'figures' in read && read.problems.length === 0;
+
+  const handleFiles = async ([file]: File[]) => setRead(file && (await readFile(file)));
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    figures.mutate(
+      { figures: read.figures },
+      {
+        onSuccess: () => {
+          setRound(round + 1);
+          setRead(undefined);
+        },
+      },
+    );
+  };
+
+  return (
+    <form
+      aria-label="Importar números de um arquivo CSV"
+      onSubmit={handleSubmit}
+      className="flex flex-col gap-4"
+    >
+      <FileField
+        key={round}
+        label="Arquivo CSV"
+        accept=".csv,.txt"
+        hint={
+          <>
+            Primeira linha <code className="wrap-anywhere">{figuresCsvHeader}</code>; campos vazios
+            são permitidos. Em UTF-8 ou Latin-1, até 2.000 linhas.
+          </>
+        }
+        error={read && 'refusal' in read ? read.refusal : undefined}
+        onFiles={(files) => void handleFiles(files)}
+      />
+      {read && 'figures' in read && <ReadFile {...read} />}
+      <Button
+        type="submit"
+        look="primary"
+        className="self-start"
+        disabled={!isReady || figures.isPending}
+      >
+        {figures.isPending ? 'Importando...' : 'Importar arquivo'}
+      </Button>
+    </form>
+  );
+}
+
+const columns: readonly Column<FigureProblem>[] = [
+  { header: 'Linha', isRowHeader: true, cell: ({ line }) => formatCount(line) },
+  { header: 'Coluna', cell: ({ column }) => column || 'linha inteira' },
+  { header: 'O que corrigir', cell: ({ message }) => message },
+];
+
+function ReadFile({ figures, problems }: Extract<Read, { figures: unknown }>) {
+  if (problems.length === 0) {
+    return (
+      <output className="text-dense">
+        {formatCounted(figures.length, 'linha pronta', 'linhas prontas')} para importar.
+      </output>
+    );
+  }
+  return (
+    <div role="alert" className="flex flex-col gap-2">
+      <p className="text-dense font-medium text-danger">
+        {formatCounted(problems.length, 'erro', 'erros')} no arquivo; nada foi importado. Corrija e
+        escolha o arquivo de novo.
+      </p>
+      <Table
+        caption="Erros do arquivo, por linha"
+        columns={columns}
+        rows={problems.slice(0, shownProblems)}
+        rowKey={({ line, column }, index) => `${line} ${column} ${index}`}
+      />
+      {problems.length > shownProblems && (
+        <p className="text-fine text-muted">
+          Os primeiros {shownProblems} de {formatCount(problems.length)}.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { figureSeries, integrityBadges, type Integrity } from '../../../shared/integrity.ts';
+import { optionsWithAll, Select } from '../../components/select.tsx';
+
+export type IntegrityChoice = { badge: string; series: string; year: string };
+
+type Rows = Integrity['rows'];
+
+/** Which rows to show; each filter is a part of the link. */
+export function IntegrityFilters({
+  rows,
+  choice,
+  change,
+}: {
+  rows: Rows;
+  choice: IntegrityChoice;
+  change: (changes: Record<string, string>) => void;
+}) {
+  const choose = (name: string) => (value: string) =>
+    change({ [name]: value === 'all' ? '' : value });
+  const years = [...new Set(rows.map(({ month }) => month.slice(0, 4)))];
+  return (
+    <div className="grid gap-3 sm:grid-cols-3">
+      <Select
+        label="Conferência"
+        value={choice.badge || 'all'}
+        options={optionsWithAll('Todas', pairs(integrityBadges))}
+        onValue={choose('conferencia')}
+      />
+      <Select
+        label="Série"
+        value={choice.series || 'all'}
+        options={optionsWithAll('As duas', pairs(figureSeries))}
+        onValue={choose('serie')}
+      />
+      <Select
+        label="Ano"
+        value={choice.year || 'all'}
+        options={optionsWithAll('Todos', pairs(years))}
+        onValue={choose('ano')}
+      />
+    </div>
+  );
+}
+
+const pairs = (values: readonly string[]) => values.map((value) => [value, value] as const);
+
+/** The rows that the filters leave. */
+export function chosenRows(rows: Rows, { badge, series, year }: IntegrityChoice): Rows {
+  return rows.filter(
+    (row) =>
+      (badge === '' || row.badge === badge) &&
+      (series === '' || row.series === series) &&
+      (year === '' || row.month.startsWith(year)),
+  );
+}

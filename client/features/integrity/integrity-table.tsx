@@ -1,0 +1,154 @@
+import { formatCount, formatMonth, formatReais } from '../../../shared/format.ts';
+import type { IntegrityBadge, IntegrityRow } from '../../../shared/integrity.ts';
+import { ExplainedBadge } from '../../components/explained-badge.tsx';
+import { StackingTable } from '../../components/stacking-table.tsx';
+import type { Column } from '../../components/table.tsx';
+import {
+  countsExplanation,
+  missingText,
+  signedCount,
+  signedReais,
+  wageExplanation,
+} from './integrity-texts.ts';
+
+const tones = {
+  confere: 'good',
+  diverge: 'danger',
+  parcial: 'warm',
+  'sem referência': 'neutral',
+} as const satisfies Record<IntegrityBadge, string>;
+
+type Counted = 'admissions' | 'separations' | 'balance';
+
+const countColumn = (header: string, name: Counted): Column<IntegrityRow> => ({
+  header,
+  cell: ({ ours, official, difference }) => (
+    <Compared
+      ours={textOf(ours[name], formatCount)}
+      official={textOf(official[name], formatCount)}
+      difference={textOf(difference[name], signedCount)}
+      isEqual={difference[name] === 0}
+    />
+  ),
+});
+
+const wageColumn = (header: string, name: 'nominalWage' | 'realWage'): Column<IntegrityRow> => ({
+  header,
+  cell: (row) => {
+    const { ours, official, difference, badge } = row[name];
+    if (ours === null && official === null) return <span className="text-muted">—</span>;
+    return (
+      <>
+        <Compared
+          ours={textOf(ours, formatReais)}
+          official={textOf(official, formatReais)}
+          difference={textOf(difference, signedReais)}
+          isEqual={difference === 0}
+        />
+        <div className="mt-1 text-right @max-3xl:text-left">
+          <ExplainedBadge
+            tone={tones[badge]}
+            text={badge}
+            subject={`${header.toLowerCase()}, ${nameOf(row)}`}
+            explanation={wageExplanation(row, row[name])}
+          />
+        </div>
+      </>
+    );
+  },
+});
+
+const columns: readonly Column<IntegrityRow>[] = [
+  {
+    header: 'Mês e série',
+    isRowHeader: true,
+    className: '@3xl:w-[18%]',
+    cell: (row) => <MonthCell row={row} />,
+  },
+  countColumn('Admissões', 'admissions'),
+  countColumn('Desligamentos', 'separations'),
+  countColumn('Saldo', 'balance'),
+  wageColumn('Salário médio de admissão, nominal', 'nominalWage'),
+  wageColumn('Salário médio de admissão, real', 'realWage'),
+  { header: 'Conferência', className: '@3xl:w-[13%]', cell: (row) => <StandingCell row={row} /> },
+];
+
+/** Each month and series: the counts and wages here, MTE's, and what lies between them. */
+export function IntegrityTable({ rows }: { rows: readonly IntegrityRow[] }) {
+  return (
+    <StackingTable
+      caption="Números desta versão dos dados ao lado dos do MTE"
+      columns={columns}
+      rows={rows}
+      rowKey={({ month, series, edition }) => `${month} ${series} ${edition ?? ''}`}
+    />
+  );
+}
+
+function textOf(value: number | null, format: (value: number) => string): string {
+  return value === null ? '—' : format(value);
+}
+
+const nameOf = ({ month, series }: IntegrityRow) => `${formatMonth(month)}, ${series}`;
+
+function MonthCell({ row: { month, series, edition, source, isImported } }: { row: IntegrityRow }) {
+  return (
+    <>
+      <span className="font-medium">{formatMonth(month)}</span> · {series}
+      {edition !== null && (
+        <span className="block text-fine text-muted">
+          edição de {formatMonth(edition)}
+          {isImported && ', importada'}
+        </span>
+      )}
+      {source !== null && (
+        <span className="block text-fine wrap-anywhere text-muted">{source}</span>
+      )}
+    </>
+  );
+}
+
+function StandingCell({ row }: { row: IntegrityRow }) {
+  return (
+    <>
+      <ExplainedBadge
+        tone={tones[row.badge]}
+        text={row.badge}
+        subject={`movimentações, ${nameOf(row)}`}
+        explanation={countsExplanation(row)}
+      />
+      {row.missing.length > 0 && (
+        <span className="mt-1 block text-fine text-muted">falta {missingText(row.missing)}</span>
+      )}
+    </>
+  );
+}
+
+/** Ours above MTE's above the difference, the digits under one another. */
+function Compared({
+  ours,
+  official,
+  difference,
+  isEqual,
+}: {
+  ours: string;
+  official: string;
+  difference: string;
+  isEqual: boolean;
+}) {
+  const lines = [
+    ['aqui', ours, 'font-medium'],
+    ['MTE', official, ''],
+    ['dif.', difference, isEqual ? 'text-muted' : ''],
+  ] as const;
+  return (
+    <dl className="grid max-w-48 grid-cols-[auto_1fr] gap-x-3 tabular-nums">
+      {lines.map(([term, text, look]) => (
+        <div key={term} className="contents">
+          <dt className="text-muted">{term}</dt>
+          <dd className={`text-right whitespace-nowrap ${look}`}>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

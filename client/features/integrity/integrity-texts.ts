@@ -1,0 +1,103 @@
+import { formatCount, formatMonth, formatReais } from '../../../shared/format.ts';
+import type { IntegrityBadge, IntegrityRow } from '../../../shared/integrity.ts';
+import { fileKinds } from '../../../shared/uploads.ts';
+
+type Missing = IntegrityRow['missing'];
+
+/** What each badge says of a month in one line. */
+export const badgeNotes = {
+  confere: 'iguais aos do MTE, até a última unidade',
+  diverge: 'há diferença, com todos os arquivos carregados',
+  parcial: 'faltam arquivos: a diferença ainda não diz nada',
+  'sem referência': 'o número do MTE não é conhecido aqui',
+} as const satisfies Record<IntegrityBadge, string>;
+
+/** "MOV jul/2023; FOR ago/2023 a out/2023": each kind's months, those that follow one another together. */
+export function missingText(missing: Missing): string {
+  return fileKinds
+    .map((kind) => ({
+      kind,
+      months: missing.filter((file) => file.kind === kind).map(({ month }) => month),
+    }))
+    .filter(({ months }) => months.length > 0)
+    .map(({ kind, months }) => `${kind} ${runsOf(months.toSorted()).map(runText).join(', ')}`)
+    .join('; ');
+}
+
+type Run = { first: string; last: string };
+
+function runsOf(months: readonly string[]): Run[] {
+  const runs: Run[] = [];
+  for (const month of months) {
+    const run = runs.at(-1);
+    if (run !== undefined && ordinal(month) - ordinal(run.last) <= 1) run.last = month;
+    else runs.push({ first: month, last: month });
+  }
+  return runs;
+}
+
+const ordinal = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(4));
+
+const runText = ({ first, last }: Run) =>
+  first === last ? formatMonth(first) : `${formatMonth(first)} a ${formatMonth(last)}`;
+
+/** Why the three counts of a month have their badge, in sentences with the figures. */
+export function countsExplanation(row: IntegrityRow): string {
+  switch (row.badge) {
+    case 'confere':
+      return 'Os números do MTE e os desta versão dos dados são iguais, até a última unidade.';
+    case 'diverge':
+      return `Diferença (aqui menos MTE): ${differencesText(row.difference)}. Todos os arquivos em que o número se apoia estão carregados; o MTE pode ter trocado um deles depois da edição ${editionText(row)}, ou falta uma versão mais nova aqui.`;
+    case 'parcial':
+      return `${missingSentence(row.missing)} Até lá a diferença não diz nada.`;
+    case 'sem referência':
+      return 'O número do MTE deste mês e série não é conhecido aqui. Um administrador pode importá-lo.';
+  }
+}
+
+/** The same of a mean wage. */
+export function wageExplanation(
+  row: IntegrityRow,
+  { badge, difference }: IntegrityRow['nominalWage'],
+): string {
+  switch (badge) {
+    case 'confere':
+      return 'O salário médio do MTE e o desta versão dos dados são iguais, até o centavo.';
+    case 'diverge':
+      return `Diferença (aqui menos MTE): ${signedReais(difference ?? 0)}. Todos os arquivos em que a média se apoia estão carregados.`;
+    case 'parcial':
+      return `${missingSentence(row.missing)} Até lá a diferença não diz nada.`;
+    case 'sem referência':
+      return 'O salário médio do MTE deste mês e série não é conhecido aqui.';
+  }
+}
+
+const editionText = ({ edition }: IntegrityRow) =>
+  edition === null ? 'dele' : `de ${formatMonth(edition)}`;
+
+function missingSentence(missing: Missing): string {
+  if (missing.length === 0) return 'Esta versão dos dados não tem os arquivos deste mês.';
+  return `${missing.length === 1 ? 'Falta carregar' : 'Faltam carregar'}: ${missingText(missing)}.`;
+}
+
+function differencesText({ admissions, separations, balance }: IntegrityRow['difference']): string {
+  return [
+    ['admissões', admissions] as const,
+    ['desligamentos', separations] as const,
+    ['saldo', balance] as const,
+  ]
+    .flatMap(([name, value]) =>
+      value === null || value === 0 ? [] : [`${name} ${signedCount(value)}`],
+    )
+    .join(', ');
+}
+
+/** 3 → "+3", −3 → "−3", 0 → "0". */
+export const signedCount = (value: number) => signed(value, formatCount);
+/** The same in reais. */
+export const signedReais = (value: number) => signed(value, formatReais);
+
+function signed(value: number, format: (value: number) => string): string {
+  if (value === 0) return format(0);
+  return `${value > 0 ? '+' : '−'}${format(Math.abs(value))}`;
+}

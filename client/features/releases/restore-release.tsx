@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { formatCounted, formatLongMonth, formatMoment } from '../../../shared/format.ts';
+import { RestoreRelease as Restoration, type ReleaseEntry } from '../../../shared/release.ts';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Sheet } from '../../components/sheet.tsx';
+import { showToast } from '../../components/toast.ts';
+import { failureText } from '../../lib/failure-text.ts';
+import { enterRelease } from '../../lib/release.ts';
+import { restoreRelease } from './releases-options.ts';
+
+/** Asks for the reason, says what will happen, and makes a version current again. */
+export function RestoreRelease({
+  release: { number, publishedAt },
+  current,
+  onClose,
+}: {
+  release: ReleaseEntry;
+  current: number | null;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const restoration = useMutation({
+    mutationFn: restoreRelease,
+    onSuccess: async (summary) => {
+      onClose();
+      await enterRelease(client, summary);
+      const months = formatCounted(summary.months.length, 'mês', 'meses');
+      const last = summary.lastMonth;
+      showToast({
+        title: `A versão ${number} é a atual`,
+        description: `Todos veem agora ${months}${last === null ? '' : `, até ${formatLongMonth(last)}`}. Nada foi apagado.`,
+      });
+    },
+    onError: (error) => setProblem(failureText(error, 'A versão não foi trocada. Tente de novo.')),
+  });
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const checked = Restoration.safeParse({ reason });
+    setProblem(checked.error?.issues[0]?.message);
+    if (checked.success) restoration.mutate({ number, ...checked.data });
+  };
+  return (
+    <Sheet title={`Tornar atual a versão ${number}`} side="center" isOpen onOpen={onClose}>
+      <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+        <p>
+          Todos passam a ver, no mesmo instante, os dados publicados em {formatMoment(publishedAt)},
+          em vez da versão {current ?? 'atual'}. Nada é apagado: dá para voltar do mesmo modo.
+        </p>
+        <Field label="Motivo" hint="Fica no histórico e na auditoria." error={problem}>
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              className="control py-2"
+              rows={3}
+              maxLength={500}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" look="primary" disabled={restoration.isPending}>
+            {restoration.isPending ? 'Trocando...' : 'Tornar atual'}
+          </Button>
+          <Button onClick={onClose}>Cancelar</Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,29 @@
+import { formatDay, formatLongMonth, formatMonth } from '../../../shared/format.ts';
+import type { ReleaseSummary } from '../../../shared/release.ts';
+import { fileKinds } from '../../../shared/uploads.ts';
+
+/** "Dados até abr/2026": the last month that has its movements. */
+export function lastMonthText({ number, lastMonth }: ReleaseSummary): string {
+  if (number === null) return 'Nenhum dado publicado ainda';
+  return lastMonth === null ? 'Sem arquivo MOV' : `Dados até ${formatMonth(lastMonth)}`;
+}
+
+/** "MOV, FOR e EXC · versão 12": which files the last month has, and which version of the data this is. */
+export function filesText({ number, lastMonth, recentMonths }: ReleaseSummary): string {
+  if (number === null) return '';
+  const last = recentMonths.find(({ month }) => month === lastMonth);
+  const kinds = fileKinds.filter((kind) => last?.files.some((file) => file.kind === kind));
+  const files = kinds.length === 0 ? [] : [kinds.length === 1 ? `só ${kinds[0]}` : kinds.join(' ')];
+  return [...files, `versão ${number}`].join(' · ');
+}
+
+/** When the next month may be expected; `today` is AAAA-MM-DD. */
+export function nextText(
+  next: NonNullable<ReleaseSummary['nextPublication']>,
+  today: string,
+): string {
+  const month = formatLongMonth(next.month);
+  return next.expectedOn < today
+    ? `${month}: era esperado até ${formatDay(next.expectedOn)} e ainda não foi carregado aqui.`
+    : `${month}: esperado até ${formatDay(next.expectedOn)}.`;
+}

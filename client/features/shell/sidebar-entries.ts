@@ -1,0 +1,55 @@
+import {
+  Bookmark,
+  Building2,
+  Clock,
+  CloudDownload,
+  FileText,
+  Gauge,
+  Layers,
+  ScrollText,
+  Search,
+  Settings,
+  ShieldCheck,
+  Upload,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
+import type { Role } from '../../../shared/codes.ts';
+
+export type Entry = {
+  label: string;
+  /** A path that the router does not have yet is not offered. */
+  to: string;
+  alsoAt?: string;
+  icon: LucideIcon;
+};
+type Section = { title: string | null; entries: readonly Entry[]; isFor: (role: Role) => boolean };
+
+/** What the sidebar offers; a section shows to the roles it is for. */
+export const sections: readonly Section[] = [
+  {
+    title: null,
+    entries: [
+      { label: 'Pesquisa salarial', to: '/', alsoAt: '/dashboard', icon: Search },
+      { label: 'Relatórios', to: '/reports', icon: FileText },
+      { label: 'Histórico', to: '/history', icon: Clock },
+      { label: 'Pesquisas salvas', to: '/saved', icon: Bookmark },
+      { label: 'Integridade dos dados', to: '/integrity', icon: ShieldCheck },
+    ],
+    isFor: () => true,
+  },
+  {
+    title: 'Administração',
+    entries: [
+      { label: 'Painel', to: '/admin/dashboard', icon: Gauge },
+      { label: 'Processamento CAGED', to: '/admin/upload', icon: Upload },
+      { label: 'Fonte e conferência', to: '/admin/source', icon: CloudDownload },
+      { label: 'Versões dos dados', to: '/admin/releases', icon: Layers },
+      { label: 'Usuários', to: '/admin/users', icon: Users },
+      { label: 'Empresas', to: '/admin/companies', icon: Building2 },
+      { label: 'Auditoria', to: '/admin/audit', icon: ScrollText },
+      { label: 'Configurações', to: '/admin/settings', icon: Settings },
+    ],
+    isFor: (role) => role === 'ADMIN',
+  },
+];

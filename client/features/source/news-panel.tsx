@@ -1,0 +1,164 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatBytes, formatCounted, formatMoment, formatMonth } from '../../../shared/format.ts';
+import type { LoadedFromSource, SourceNews } from '../../../shared/source.ts';
+import { Skeleton } from '../../components/async-panel.tsx';
+import { Button } from '../../components/button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { showToast } from '../../components/toast.ts';
+import { UploadLink } from '../../components/upload-link.tsx';
+import { failureText } from '../../lib/failure-text.ts';
+import { monthsOfNews, wantedOf, type MonthOfNews } from './months-of-news.ts';
+import { NewsTable } from './news-table.tsx';
+import { loadFromSource, sourceNewsOptions } from './source-options.ts';
+
+/** What the source has that is not loaded, and the way to load it. */
+export function NewsPanel() {
+  const client = useQueryClient();
+  const news = useQuery(sourceNewsOptions);
+  const [round, setRound] = useState(0);
+  const load = useMutation({
+    mutationFn: loadFromSource,
+    onSuccess: ({ message }) => {
+      // What was new then is on its way now.
+      client.removeQueries({ queryKey: sourceNewsOptions.queryKey });
+      showToast({ title: 'Carga pedida', description: message });
+    },
+    onError: (error) =>
+      showToast({
+        tone: 'danger',
+        title: 'Erro ao carregar',
+        description: failureText(error, 'Nada foi para a fila. Tente de novo em instantes.'),
+      }),
+  });
+  const look = () => {
+    load.reset();
+    setRound(round + 1);
+    void news.refetch();
+  };
+  return (
+    <Panel
+      title="Novidades da fonte"
+      aside={
+        <Button look="primary" disabled={news.isFetching || load.isPending} onClick={look}>
+          {news.isFetching ? 'Procurando...' : 'Procurar novidades'}
+        </Button>
+      }
+    >
+      {load.data && <Loaded loaded={load.data} />}
+      {news.isFetching && (
+        <>
+          <output className="sr-only">Procurando novidades...</output>
+          <Skeleton className="h-40" />
+        </>
+      )}
+      {news.isError && !news.isFetching && (
+        <Notice tone="danger" title="Não foi possível consultar a fonte">
+          {news.error.message}
+        </Notice>
+      )}
+      {news.data && !news.isFetching && !news.isError && !load.data && (
+        <News
+          key={round}
+          news={news.data}
+          isLoading={load.isPending}
+          onLoad={(months) => load.mutate({ months })}
+        />
+      )}
+      {news.isPending && !news.isFetching && !load.data && (
+        <p className="max-w-prose text-dense text-muted">
+          Compara o que a fonte oferece com o que já está carregado. Pode levar alguns segundos;
+          nada é baixado.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function Loaded({ loaded: { uploads, message } }: { loaded: LoadedFromSource }) {
+  return (
+    <Notice tone="neutral" title={message}>
+      {uploads.length > 0 && (
+        <ul className="flex flex-col gap-1">
+          {uploads.map(({ id, competencia, files }) => (
+            <li key={id}>
+              <UploadLink id={id}>
+                {formatMonth(competencia)}: {files.join(', ')}
+              </UploadLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}
+
+function News({
+  news: { news, source, checkedAt },
+  isLoading,
+  onLoad,
+}: {
+  news: SourceNews;
+  isLoading: boolean;
+  onLoad: (months: string[]) => void;
+}) {
+  const months = monthsOfNews(news);
+  const fresh = months.filter((month) => month.fresh.length > 0);
+  const [isAllShown, setAllShown] = useState(false);
+  const [chosen, setChosen] = useState<readonly string[]>(() => fresh.map(({ month }) => month));
+  const shown = isAllShown ? months : fresh;
+  const others = months.length - fresh.length;
+  const toggle = (month: string) =>
+    setChosen(chosen.includes(month) ? chosen.filter((own) => own !== month) : [...chosen, month]);
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-dense wrap-anywhere text-muted">
+        {newsText(fresh)} em {source}, às {formatMoment(checkedAt)}.
+      </p>
+      {shown.length > 0 && <NewsTable months={shown} chosen={chosen} onToggle={toggle} />}
+      {others > 0 && (
+        <Checkbox
+          label={`Mostrar também ${formatCounted(others, 'mês', 'meses')} sem novidade`}
+          isChecked={isAllShown}
+          onChecked={setAllShown}
+        />
+      )}
+      {fresh.length > 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button
+            look="primary"
+            disabled={chosen.length === 0 || isLoading}
+            onClick={() => onLoad([...chosen])}
+          >
+            {isLoading ? 'Pedindo...' : `Carregar ${formatCounted(chosen.length, 'mês', 'meses')}`}
+          </Button>
+          <Button
+            look="quiet"
+            onClick={() =>
+              setChosen(chosen.length === fresh.length ? [] : fresh.map(({ month }) => month))
+            }
+          >
+            {chosen.length === fresh.length ? 'Não escolher nenhum' : 'Escolher todos'}
+          </Button>
+          <output className="text-dense text-muted tabular-nums">
+            {wantedText(fresh.filter(({ month }) => chosen.includes(month)))}
+          </output>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function newsText(fresh: readonly MonthOfNews[]): string {
+  if (fresh.length === 0) return 'Nada de novo';
+  const { files } = wantedOf(fresh);
+  return `${formatCounted(files, 'arquivo novo ou alterado', 'arquivos novos ou alterados')}, de ${formatCounted(fresh.length, 'mês', 'meses')},`;
+}
+
+function wantedText(months: readonly MonthOfNews[]): string {
+  const { files, bytes } = wantedOf(months);
+  const size = bytes === null ? 'tamanho não informado' : formatBytes(bytes);
+  return `${formatCounted(files, 'arquivo', 'arquivos')}, ${size}`;
+}

@@ -1,0 +1,108 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { formatMoment } from '../../../shared/format.ts';
+import type { SourceCheck, SourceCheckSettings } from '../../../shared/source.ts';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { showToast } from '../../components/toast.ts';
+import { failureText } from '../../lib/failure-text.ts';
+import { putSourceCheck, sourceCheckOptions } from './source-options.ts';
+
+/** Where months are fetched from, and what is done about it every day. */
+export function SourcePanel({ check }: { check: SourceCheck }) {
+  return (
+    <Panel title="Fonte dos arquivos">
+      {check.source === null ? <NoSource /> : <Checking check={check} source={check.source} />}
+    </Panel>
+  );
+}
+
+const examples = [
+  ['uma pasta deste servidor', '/dados/caged'],
+  ['o FTP do MTE', 'ftp://ftp.mtps.gov.br/pdet/microdados/NOVO CAGED'],
+  ['um endereço da web', 'https://exemplo.gov.br/caged/'],
+  ['um bucket compatível com S3', 's3://CHAVE:SEGREDO@servidor/bucket/prefixo'],
+  ['uma pasta do Google Drive', 'gdrive://ID-DA-PASTA'],
+] as const;
+
+function NoSource() {
+  return (
+    <Notice tone="neutral" title="Nenhuma fonte de arquivos está configurada">
+      <p>
+        Defina <code>CAGED_SOURCE</code> na configuração do servidor e reinicie o sistema. Ela pode
+        ser:
+      </p>
+      <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
+        {examples.map(([what, address]) => (
+          <li key={what}>
+            {what}: <code className="wrap-anywhere">{address}</code>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">Sem fonte, os arquivos são enviados pela tela.</p>
+    </Notice>
+  );
+}
+
+function Checking({ check, source }: { check: SourceCheck; source: string }) {
+  const { isEnabled, loadsByItself, lastCheckAt, lastResult } = check;
+  const client = useQueryClient();
+  const saving = useMutation({
+    mutationFn: putSourceCheck,
+    onSuccess: (saved) => {
+      client.setQueryData(sourceCheckOptions.queryKey, saved);
+      showToast({ title: 'Configuração salva', description: checkSentence(saved) });
+    },
+    onError: (error) =>
+      showToast({
+        tone: 'danger',
+        title: 'Erro ao salvar',
+        description: failureText(error, 'Nada foi salvo. Tente de novo em instantes.'),
+      }),
+  });
+  const shown: SourceCheckSettings = saving.isPending
+    ? saving.variables
+    : { isEnabled, loadsByItself };
+  return (
+    <>
+      <Facts
+        facts={[
+          { term: 'Endereço', detail: <span className="wrap-anywhere">{source}</span> },
+          {
+            term: 'Última verificação',
+            detail: lastCheckAt === null ? 'ainda nenhuma' : formatMoment(lastCheckAt),
+          },
+          {
+            term: 'Resultado',
+            detail: <span className="wrap-anywhere">{lastResult ?? '—'}</span>,
+          },
+        ]}
+      />
+      <fieldset className="mt-4 flex flex-col gap-1 border-t border-line pt-4">
+        <legend className="sr-only">Verificação diária</legend>
+        <Checkbox
+          label="Verificar a fonte todo dia"
+          hint="Os administradores são avisados por e-mail do que há de novo."
+          isChecked={shown.isEnabled}
+          isDisabled={saving.isPending}
+          onChecked={(next) => saving.mutate({ ...shown, isEnabled: next })}
+        />
+        <Checkbox
+          label="Carregar as novidades sem perguntar"
+          hint="O que passa dos limites de conferência espera por um administrador assim mesmo."
+          isChecked={shown.loadsByItself}
+          isDisabled={saving.isPending || !shown.isEnabled}
+          onChecked={(next) => saving.mutate({ ...shown, loadsByItself: next })}
+        />
+      </fieldset>
+    </>
+  );
+}
+
+function checkSentence({ isEnabled, loadsByItself }: SourceCheckSettings): string {
+  if (!isEnabled) return 'A fonte não é mais verificada todo dia.';
+  return loadsByItself
+    ? 'A fonte é verificada todo dia, e as novidades são carregadas.'
+    : 'A fonte é verificada todo dia; nada é carregado sem um administrador.';
+}

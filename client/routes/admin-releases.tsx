@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReleaseEntry } from '../../shared/release.ts';
+import { ListPanel } from '../components/list-panel.tsx';
+import { Page } from '../components/page.tsx';
+import { releasesOptions, releasesPageSize } from '../features/releases/releases-options.ts';
+import { ReleaseTable } from '../features/releases/release-table.tsx';
+import { RestoreRelease } from '../features/releases/restore-release.tsx';
+import { RetentionPanel } from '../features/releases/retention-panel.tsx';
+import { useListUrl } from '../lib/list-url.ts';
+import { releaseOptions } from '../lib/release.ts';
+
+/** The history of what was published, and going back in it. */
+export default function ReleasesPage() {
+  const { page, toPage } = useListUrl();
+  const releases = useQuery(releasesOptions(page));
+  const current = useQuery(releaseOptions).data?.number ?? null;
+  const [chosen, setChosen] = useState<ReleaseEntry>();
+  return (
+    <Page
+      title="Versões dos dados"
+      lead="Cada carga publicada fez uma versão. Uma anterior pode voltar a ser a atual, num instante e sem perder nada."
+    >
+      <ListPanel
+        label="Versões dos dados"
+        query={releases}
+        page={page}
+        pageSize={releasesPageSize}
+        emptyText="Nada foi publicado ainda. O primeiro mês carregado faz a versão 1."
+        failureTitle="Erro ao carregar as versões"
+        onPage={toPage}
+      >
+        {(rows) => <ReleaseTable releases={rows} onRestore={setChosen} />}
+      </ListPanel>
+      <RetentionPanel />
+      {chosen && (
+        <RestoreRelease release={chosen} current={current} onClose={() => setChosen(undefined)} />
+      )}
+    </Page>
+  );
+}

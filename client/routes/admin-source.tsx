@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
+import { Page } from '../components/page.tsx';
+import { LoadLimitsPanel } from '../features/source/load-limits-panel.tsx';
+import { NewsPanel } from '../features/source/news-panel.tsx';
+import { SourcePanel } from '../features/source/source-panel.tsx';
+import { sourceCheckOptions } from '../features/source/source-options.ts';
+
+/** Where months come from by themselves, and what makes a load wait. */
+export default function SourcePage() {
+  const check = useQuery(sourceCheckOptions);
+  return (
+    <Page
+      title="Fonte e conferência"
+      lead="De onde os meses são buscados, o que há de novo lá, e quando uma carga espera por uma pessoa."
+    >
+      <AsyncPanel query={check} skeleton={<Skeleton className="h-80" />}>
+        {(answer) => (
+          <>
+            <SourcePanel check={answer} />
+            {answer.source !== null && <NewsPanel />}
+          </>
+        )}
+      </AsyncPanel>
+      <LoadLimitsPanel />
+    </Page>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '../../shared/format.ts';
+import { integrityBadges, type Integrity } from '../../shared/integrity.ts';
+import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
+import { Button } from '../components/button.tsx';
+import { FigureCards } from '../components/figure-cards.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Page } from '../components/page.tsx';
+import { Pager, rangeText } from '../components/pager.tsx';
+import { Panel } from '../components/panel.tsx';
+import { FiguresImport } from '../features/integrity/figures-import.tsx';
+import { chosenRows, IntegrityFilters } from '../features/integrity/integrity-filters.tsx';
+import { integrityOptions } from '../features/integrity/integrity-options.ts';
+import { IntegrityTable } from '../features/integrity/integrity-table.tsx';
+import { badgeNotes } from '../features/integrity/integrity-texts.ts';
+import { useListUrl } from '../lib/list-url.ts';
+import { useCurrentUser } from '../lib/session.ts';
+
+const pageSize = 24;
+
+/** How far the published data is what MTE says it is. */
+export default function IntegrityPage() {
+  const integrity = useQuery(integrityOptions);
+  const { text, change } = useListUrl();
+  const isAdministrator = useCurrentUser()?.role === 'ADMIN';
+  const isImporting = isAdministrator && text('importar') === '1';
+  return (
+    <Page
+      title="Integridade dos dados"
+      lead="O que está carregado aqui, ao lado do que o MTE publicou, mês a mês."
+      actions={
+        isAdministrator &&
+        !isImporting && (
+          <Button onClick={() => change({ importar: '1' })}>Importar números do MTE</Button>
+        )
+      }
+    >
+      {isImporting && (
+        <Panel title="Importar números do MTE">
+          <FiguresImport onClose={() => change({ importar: '' })} />
+        </Panel>
+      )}
+      <AsyncPanel
+        query={integrity}
+        skeleton={
+          <>
+            <Skeleton className="h-24" />
+            <Skeleton className="h-120" />
+          </>
+        }
+      >
+        {(answer) => <Compared integrity={answer} />}
+      </AsyncPanel>
+    </Page>
+  );
+}
+
+function Compared({ integrity }: { integrity: Integrity }) {
+  const { rows, counts, note, release, isSynthetic } = integrity;
+  const { text, change, page, toPage } = useListUrl();
+  const choice = { badge: text('conferencia'), series: text('serie'), year: text('ano') };
+  const chosen = chosenRows(rows, choice);
+  const pages = Math.ceil(chosen.length / pageSize);
+  const current = Math.min(page, Math.max(1, pages));
+  const shown = chosen.slice((current - 1) * pageSize, current * pageSize);
+  return (
+    <>
+      {isSynthetic && <Notice tone="neutral" title={note} />}
+      <FigureCards
+        cards={integrityBadges.map((badge) => ({
+          title: badge,
+          figure: formatCount(counts[badge]),
+          note: badgeNotes[badge],
+        }))}
+      />
+      <Panel
+        title="Mês a mês"
+        aside={
+          <span className="text-fine text-muted">
+            {release === null ? 'nenhuma versão publicada' : `versão ${release} dos dados`}
+          </span>
+        }
+      >
+        {!isSynthetic && <p className="mb-4 max-w-prose text-dense text-muted">{note}</p>}
+        <div className="mb-4">
+          <IntegrityFilters rows={rows} choice={choice} change={change} />
+        </div>
+        {shown.length === 0 ? (
+          <p className="py-8 text-center text-muted">
+            {rows.length === 0
+              ? 'Ainda não há meses carregados nem números do MTE.'
+              : 'Nenhum mês com esses filtros.'}
+          </p>
+        ) : (
+          <>
+            <IntegrityTable rows={shown} />
+            {pages > 1 && (
+              <Pager label="Páginas da conferência" page={current} pages={pages} onPage={toPage} />
+            )}
+            <output className="mt-3 block text-fine text-muted tabular-nums">
+              {rangeText(current, pageSize, shown.length, chosen.length)}
+            </output>
+          </>
+        )}
+      </Panel>
+    </>
+  );
+}
