@@ -12,7 +12,7 @@ import { FiguresImport } from '../features/integrity/figures-import.tsx';
 import { chosenRows, IntegrityFilters } from '../features/integrity/integrity-filters.tsx';
 import { integrityOptions } from '../features/integrity/integrity-options.ts';
 import { IntegrityTable } from '../features/integrity/integrity-table.tsx';
-import { badgeNotes } from '../features/integrity/integrity-texts.ts';
+import { badgeNotes, badgeTitles } from '../features/integrity/integrity-texts.ts';
 import { useListUrl } from '../lib/list-url.ts';
 import { useCurrentUser } from '../lib/session.ts';
 
@@ -68,7 +68,7 @@ function Compared({ integrity }: { integrity: Integrity }) {
       {isSynthetic && <Notice tone="neutral" title={note} />}
       <FigureCards
         cards={integrityBadges.map((badge) => ({
-          title: badge,
+          title: badgeTitles[badge],
           figure: formatCount(counts[badge]),
           note: badgeNotes[badge],
         }))}

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../tests/installation.ts';
 import { officialFile } from '../../tests/official-file.ts';
@@ -42,7 +44,8 @@ describe.each(stores)('going back to an earlier release, in $dialect', ({ server
   test('shows its number and its lines, and marks what led away from it', async () => {
     const first = await installation.load(await month(3));
     const second = await installation.load(await month(5));
-    const third = await installation.load(await month(4, '202308'));
+    const august = await month(4, '202308');
+    const third = await installation.load(august);
     expect(await count()).toBe(9);
     await restore(1);
     expect((await currentRelease(installation.store)).number).toBe(1);
@@ -70,6 +73,9 @@ describe.each(stores)('going back to an earlier release, in $dialect', ({ server
       [2, true, false, 1],
       [1, false, true, null],
     ]);
+    const sha256 = createHash('sha256').update(readFileSync(august)).digest('hex');
+    const told = { kind: 'MOV', month: '202308', name: 'CAGEDMOV202308.txt', sha256 };
+    expect(releases[0]?.newFiles).toEqual([{ ...told, uploadId: third.id }]);
     expect(releases[1]?.restorations).toMatchObject([{ from: 1, reason }]);
     expect(releases[2]?.restorations).toMatchObject([{ from: 3, reason }]);
     const acts = await installation.store.db

@@ -119,9 +119,20 @@ test.describe('who is no administrator', () => {
     await signIn(page, account);
     await page.goto('/dashboard');
     const navigation = page.getByRole('navigation', { name: 'Principal' });
-    await expect(navigation.getByRole('link')).toHaveText(['Pesquisa salarial']);
+    const links = navigation.getByRole('link');
+    await expect(links.first()).toHaveText('Pesquisa salarial');
+    await expect(links.filter({ hasText: 'Integridade dos dados' })).toBeVisible();
+    await expect(navigation.getByRole('heading', { name: 'Administração' })).toHaveCount(0);
     await expect(page.getByText('Visualizador', { exact: true })).toBeVisible();
-    for (const path of ['dashboard', 'users', 'companies', 'settings', 'audit']) {
+    for (const path of [
+      'dashboard',
+      'source',
+      'releases',
+      'users',
+      'companies',
+      'settings',
+      'audit',
+    ]) {
       await page.goto(`/admin/${path}`);
       await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
     }

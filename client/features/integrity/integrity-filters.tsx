@@ -1,5 +1,6 @@
-import { figureSeries, integrityBadges, type Integrity } from '../../../shared/integrity.ts';
+import { integrityBadges, type Integrity } from '../../../shared/integrity.ts';
 import { optionsWithAll, Select } from '../../components/select.tsx';
+import { badgeTitles } from './integrity-texts.ts';
 
 export type IntegrityChoice = { badge: string; series: string; year: string };
 
@@ -23,13 +24,16 @@ export function IntegrityFilters({
       <Select
         label="Conferência"
         value={choice.badge || 'all'}
-        options={optionsWithAll('Todas', pairs(integrityBadges))}
+        options={optionsWithAll(
+          'Todas',
+          integrityBadges.map((badge) => [badge, badgeTitles[badge]] as const),
+        )}
         onValue={choose('conferencia')}
       />
       <Select
         label="Série"
         value={choice.series || 'all'}
-        options={optionsWithAll('As duas', pairs(figureSeries))}
+        options={optionsWithAll('As duas', Object.entries(seriesTitles))}
         onValue={choose('serie')}
       />
       <Select
@@ -41,6 +45,8 @@ export function IntegrityFilters({
     </div>
   );
 }
+
+const seriesTitles = { declarada: 'Declarada', ajustada: 'Ajustada' } as const;
 
 const pairs = (values: readonly string[]) => values.map((value) => [value, value] as const);
 

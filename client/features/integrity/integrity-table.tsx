@@ -26,7 +26,7 @@ const countColumn = (header: string, name: Counted): Column<IntegrityRow> => ({
     <Compared
       ours={textOf(ours[name], formatCount)}
       official={textOf(official[name], formatCount)}
-      difference={textOf(difference[name], signedCount)}
+      difference={difference[name] === null ? null : signedCount(difference[name])}
       isEqual={difference[name] === 0}
     />
   ),
@@ -42,7 +42,7 @@ const wageColumn = (header: string, name: 'nominalWage' | 'realWage'): Column<In
         <Compared
           ours={textOf(ours, formatReais)}
           official={textOf(official, formatReais)}
-          difference={textOf(difference, signedReais)}
+          difference={difference === null ? null : signedReais(difference)}
           isEqual={difference === 0}
         />
         <div className="mt-1 text-right @max-3xl:text-left">
@@ -133,14 +133,17 @@ function Compared({
 }: {
   ours: string;
   official: string;
-  difference: string;
+  /** Null where one of the two is not known. */
+  difference: string | null;
   isEqual: boolean;
 }) {
   const lines = [
-    ['aqui', ours, 'font-medium'],
-    ['MTE', official, ''],
-    ['dif.', difference, isEqual ? 'text-muted' : ''],
-  ] as const;
+    ['aqui', ours, 'font-medium'] as const,
+    ['MTE', official, ''] as const,
+    ...(difference === null
+      ? []
+      : [['dif.', difference, isEqual ? 'text-muted' : 'font-medium'] as const]),
+  ];
   return (
     <dl className="grid max-w-48 grid-cols-[auto_1fr] gap-x-3 tabular-nums">
       {lines.map(([term, text, look]) => (

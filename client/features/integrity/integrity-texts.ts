@@ -4,6 +4,13 @@ import { fileKinds } from '../../../shared/uploads.ts';
 
 type Missing = IntegrityRow['missing'];
 
+export const badgeTitles = {
+  confere: 'Confere',
+  diverge: 'Diverge',
+  parcial: 'Parcial',
+  'sem referência': 'Sem referência',
+} as const satisfies Record<IntegrityBadge, string>;
+
 /** What each badge says of a month in one line. */
 export const badgeNotes = {
   confere: 'iguais aos do MTE, até a última unidade',

@@ -16,7 +16,7 @@ export function DataFreshness() {
   if (release === undefined) return null;
   return (
     <Popover.Root>
-      <Popover.Trigger className="min-h-9 rounded-control px-2 text-left text-fine text-muted tabular-nums hover:bg-sunken hover:text-ink pointer-coarse:min-h-11">
+      <Popover.Trigger className="min-h-9 rounded-control px-2 text-left text-fine text-muted tabular-nums underline decoration-dotted underline-offset-4 hover:bg-sunken hover:text-ink pointer-coarse:min-h-11">
         <span className="sr-only">Atualidade dos dados: </span>
         <FreshnessLine release={release} />
       </Popover.Trigger>

@@ -115,7 +115,7 @@ function News({
   return (
     <div className="flex flex-col gap-4">
       <p className="text-dense wrap-anywhere text-muted">
-        {newsText(fresh)} em {source}, às {formatMoment(checkedAt)}.
+        {newsText(fresh)} em {source}. Verificado em {formatMoment(checkedAt)}.
       </p>
       {shown.length > 0 && <NewsTable months={shown} chosen={chosen} onToggle={toggle} />}
       {others > 0 && (
