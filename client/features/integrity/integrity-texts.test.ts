@@ -26,8 +26,9 @@ const row: IntegrityRow = {
   realWage: noWage,
 };
 
+const months = (kind: 'MOV' | 'FOR', ...own: string[]) => own.map((month) => ({ kind, month }));
+
 test('missing months that follow one another are told as a run, over a new year too', () => {
-  const months = (kind: 'MOV' | 'FOR', ...own: string[]) => own.map((month) => ({ kind, month }));
   expect(
     missingText([
       ...months('FOR', '202401', '202312', '202311', '202308'),
