@@ -45,8 +45,8 @@ test('are counted once a release, however many ask', async () => {
     );
   }
   expect(asked).toBe(1);
-  await load('202308', ['521110']);
-  expect((await counts()).get('521110')).toBe(3);
+  await load('202308', ['521110', '521110', '010205']);
+  expect((await counts()).get('521110')).toBe(4);
 });
 
 test('keep nobody waiting, and hinder nobody when they cannot be had', async () => {
