@@ -16,7 +16,7 @@ const load = async (month: string, cbos: readonly string[]) =>
     await officialFile(
       `CAGEDMOV${month}.txt`,
       'MOV',
-      cbos.map((cbo) => ({ cbo })),
+      cbos.map((cbo) => ({ cbo, month, declared_month: month })),
     ),
   );
 
