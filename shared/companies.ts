@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { companySizeLabels } from './codes.ts';
-import { cnaeCode, mostCnaes } from './cnae.ts';
+import { cnaeCode, CnaeItem, mostCnaes } from './cnae.ts';
 import { isCnpj, normalisedCnpj } from './cnpj.ts';
 import { keysOf } from './keys.ts';
 import {
@@ -20,6 +20,7 @@ import {
  *        409 `cnpj_taken` field cnpj; 400 `unknown_cnae` field cnaes
  *   PUT  /api/admin/companies/:id   ADMIN  UpdateCompany → 200 Company
  *        404 `unknown_company`; 409 `cnpj_taken`; 409 `stale_version`
+ *   GET  /api/my-company            signed in → 200 MyCompany
  */
 
 const sizeNames = keysOf(companySizeLabels);
@@ -95,3 +96,15 @@ export type CreateCompany = z.infer<typeof CreateCompany>;
 /** Whole: what a form shows is what it sends. */
 export const UpdateCompany = CreateCompany.safeExtend({ version: seenVersion });
 export type UpdateCompany = z.infer<typeof UpdateCompany>;
+
+/** The signed-in person's company; null for whoever has none. */
+export const MyCompany = z.object({
+  company: z
+    .object({
+      name: z.string(),
+      /** The principal first. */
+      cnaes: z.array(CnaeItem),
+    })
+    .nullable(),
+});
+export type MyCompany = z.infer<typeof MyCompany>;

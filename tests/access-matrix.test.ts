@@ -36,6 +36,8 @@ const matrix: Readonly<Record<string, Entry>> = {
   'PUT /api/my-data': { who: 'signed-in', status: 400 },
   'POST /api/my-data/erasure-request': { who: 'signed-in', status: 200 },
 
+  'GET /api/my-company': { who: 'signed-in', status: 200 },
+
   'GET /api/admin/users': { who: ['ADMIN'], status: 200 },
   'POST /api/admin/users': { who: ['ADMIN'], status: 400 },
   'PUT /api/admin/users/:id': { who: ['ADMIN'], status: 400 },

@@ -21,6 +21,8 @@ export const accessTable: AccessTable = {
   'PUT /api/my-data': 'signed-in',
   'POST /api/my-data/erasure-request': 'signed-in',
 
+  'GET /api/my-company': 'signed-in',
+
   'GET /api/admin/users': ['ADMIN'],
   'POST /api/admin/users': ['ADMIN'],
   'PUT /api/admin/users/:id': ['ADMIN'],

@@ -11,6 +11,7 @@ import type { Store } from '../store/store.ts';
 import { auditRoutes } from './audit.ts';
 import { cnaeRoutes } from './cnae.ts';
 import { companyRoutes } from './companies.ts';
+import { myCompanyRoutes } from './my-company.ts';
 import { myDataRoutes } from './my-data.ts';
 import { passwordRoutes } from './passwords.ts';
 import { sessionCookie, sessionUserReader } from './session-cookie.ts';
@@ -50,6 +51,7 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
     companyRoutes({ store, clock }),
     cnaeRoutes,
     auditRoutes({ store, clock }),
+    myCompanyRoutes(db),
     myDataRoutes({ db, clock, personalRecords }),
   ];
 }

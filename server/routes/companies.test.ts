@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountsOver, type Accounts, type Person } from '../../tests/accounts.ts';
 import { testStores } from '../../tests/stores.ts';
-import { Company } from '../../shared/companies.ts';
+import { Company, MyCompany } from '../../shared/companies.ts';
 
 const padaria = {
   name: 'Padaria São João',
@@ -50,6 +50,17 @@ describe.each(testStores())('companies, with the store in $dialect', ({ open }) 
   test('takes the alphanumeric CNPJ, in lower case and with signs', async () => {
     const answer = await create({ cnpj: '12.abc.345/01de-35', cnaePrincipal: '4721-1/02' });
     expect(answer.json()).toMatchObject({ cnpj: '12ABC34501DE35', cnaePrincipal: '4721102' });
+  });
+
+  test('tells its people its name and sector, the principal first, and others nothing', async () => {
+    const { id } = (await create({ cnaePrincipal: '4721102' })).json();
+    const mine = async (who: Person) =>
+      (await accounts.call(who, { url: '/api/my-company' })).json();
+    const owner = await accounts.person('CLIENT', { companyId: id });
+    const { company } = MyCompany.parse(await mine(owner));
+    expect(company?.name).toBe('Padaria São João');
+    expect(company?.cnaes.map(({ codigo }) => codigo)).toEqual(['4721102', '1091102']);
+    expect(await mine(await accounts.person('VIEWER'))).toEqual({ company: null });
   });
 
   test.each([

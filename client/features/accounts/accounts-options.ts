@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { CnaeDetailsRequest, CnaeItem, shortestCnaeSearch } from '../../../shared/cnae.ts';
 import { Company, CreateCompany, UpdateCompany } from '../../../shared/companies.ts';
 import { Done } from '../../../shared/people-fields.ts';
 import { CreateUser, EraseUser, UpdateUser, User } from '../../../shared/users.ts';
@@ -43,35 +42,6 @@ export const allCompaniesOptions = queryOptions({
     call({ method: 'GET', path: '/api/admin/companies', response: z.array(Company) }, { signal }),
   staleTime: freshMs,
 });
-
-export const cnaeSearchOptions = (search: string) =>
-  queryOptions({
-    queryKey: ['cnae', search],
-    queryFn: ({ signal }) =>
-      call(
-        { method: 'GET', path: '/api/reference/cnae', response: z.array(CnaeItem) },
-        { query: { search }, signal },
-      ),
-    enabled: search.length >= shortestCnaeSearch,
-    placeholderData: keepPreviousData,
-  });
-
-export const cnaeDetailsOptions = (codes: readonly string[]) =>
-  queryOptions({
-    queryKey: ['cnae-details', codes],
-    queryFn: ({ signal }) =>
-      call(
-        {
-          method: 'POST',
-          path: '/api/reference/cnae/details',
-          response: z.array(CnaeItem),
-          body: CnaeDetailsRequest,
-        },
-        { body: { cnaes: [...codes] }, signal },
-      ),
-    enabled: codes.length > 0,
-    placeholderData: keepPreviousData,
-  });
 
 export const createUser = (user: z.input<typeof CreateUser>) =>
   call(

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useState } from 'react';
-import { formatCnae, mostCnaes, shortestCnaeSearch, type CnaeItem } from '../../../shared/cnae.ts';
+import { formatCnae, mostCnaes } from '../../../shared/cnae.ts';
 import { Badge } from '../../components/badge.tsx';
-import { Combobox } from '../../components/combobox.tsx';
-import { useDebounced } from '../../lib/use-debounced.ts';
-import { cnaeDetailsOptions, cnaeSearchOptions } from './accounts-options.ts';
+import { CnaeField } from '../../components/cnae-field.tsx';
+import { cnaeDetailsOptions } from '../../lib/cnae-options.ts';
 import {
   isFull,
   withCnae,
@@ -24,33 +22,14 @@ export function CnaeSelector({
   error: string | undefined;
   onSelection: (selection: CnaeSelection) => void;
 }) {
-  const [text, setText] = useState('');
-  const words = useDebounced(text.trim(), 150);
-  const search = useQuery(cnaeSearchOptions(words));
-  const isFound = words.length >= shortestCnaeSearch && text !== '' && !isFull(selection);
-  const found = isFound ? (search.data ?? []) : [];
-  const offered = found.filter(({ codigo }) => !selection.cnaes.includes(codigo));
-  const problem = isFull(selection)
-    ? `Limite máximo de ${mostCnaes} CNAEs atingido.`
-    : searchProblem(isFound, search);
-
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="sr-only">CNAEs da empresa</legend>
-      <Combobox
+      <CnaeField
         label={`CNAEs (até ${mostCnaes})`}
-        placeholder="Código ou atividade, a partir de 2 caracteres"
-        text={text}
-        suggestions={offered.map((item) => ({
-          value: item.codigo,
-          label: `${formatCnae(item.codigo)} — ${item.descricao}`,
-        }))}
-        onText={setText}
-        onPick={({ value }) => {
-          onSelection(withCnae(selection, value));
-          setText('');
-        }}
-        hint={problem}
+        chosen={selection.cnaes}
+        full={isFull(selection) ? `Limite máximo de ${mostCnaes} CNAEs atingido.` : undefined}
+        onPick={(code) => onSelection(withCnae(selection, code))}
       />
       {error !== undefined && (
         <p role="alert" className="text-dense text-danger">
@@ -60,15 +39,6 @@ export function CnaeSelector({
       <ChosenCnaes selection={selection} onSelection={onSelection} />
     </fieldset>
   );
-}
-
-function searchProblem(
-  isFound: boolean,
-  search: { isError: boolean; isFetching: boolean; data?: readonly CnaeItem[] | undefined },
-): string | undefined {
-  if (!isFound) return undefined;
-  if (search.isError) return 'Erro ao buscar códigos CNAE';
-  return !search.isFetching && search.data?.length === 0 ? 'Nenhum CNAE encontrado' : undefined;
 }
 
 function ChosenCnaes({

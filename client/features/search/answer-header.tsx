@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { formatCounted, formatReais } from '../../../shared/format.ts';
+import { describeData, placeText, subjectText } from '../../../shared/question-text.ts';
 import type { SearchAnswer, SearchFilters, Statistics } from '../../../shared/search.ts';
 import { Badge } from '../../components/badge.tsx';
-import { describeQuestion } from './describe-question.ts';
-import { municipalitiesOptions } from './reference-options.ts';
+import { useQuestionNames } from '../../lib/question-names.ts';
 import { fewestForConfidence, fewestForStatistics } from '../../../shared/sample-size.ts';
-import { occupationText } from './search-text.ts';
 
 /** What was asked, and the answer in one plain sentence. */
 export function AnswerHeader({
@@ -15,32 +13,24 @@ export function AnswerHeader({
   filters: SearchFilters;
   answer: SearchAnswer;
 }) {
-  const municipalities = useQuery(municipalitiesOptions(filters.uf ?? 'all')).data ?? [];
-  const names = new Map(municipalities.map(({ codigo, nome }) => [codigo, nome]));
+  const names = useQuestionNames(filters);
   const { count } = answer.statistics;
   return (
     <header>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="text-figure font-semibold tracking-tight text-balance">
-          {subjectOf(filters, answer)}
+          {subjectText(filters, names)}
         </h1>
         {count > 0 && count < fewestForConfidence && <Badge tone="warm">amostra pequena</Badge>}
       </div>
       <p className="mt-1 text-dense text-muted tabular-nums">
-        {describeQuestion(filters, answer.method, names).join(' · ')}
+        {[placeText(filters, names), ...describeData(filters, answer.method.period)].join(' · ')}
       </p>
       {count > 0 && (
         <p className="mt-3 max-w-prose tabular-nums">{plainSentence(answer.statistics)}</p>
       )}
     </header>
   );
-}
-
-function subjectOf(filters: SearchFilters, { occupations }: SearchAnswer): string {
-  if (filters.searchQuery !== undefined) return `“${filters.searchQuery}”`;
-  if (filters.cbo === undefined) return 'Todas as ocupações';
-  const titulo = occupations.find(({ cbo }) => cbo === filters.cbo)?.titulo ?? null;
-  return occupationText({ cbo: filters.cbo, titulo });
 }
 
 /** The figures in words that need no statistics. */

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { movements, series } from '../../../shared/codes.ts';
 import type { FunnelStep, Method } from '../../../shared/search.ts';
+import { periodText } from '../../../shared/question-text.ts';
 import { formatCount, formatDate } from '../../../shared/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { periodText } from './describe-question.ts';
 
 const columns: readonly Column<FunnelStep>[] = [
   {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { Combobox } from '../../components/combobox.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { suggestionsOptions } from './reference-options.ts';
+import { suggestionsOptions } from './suggestions-options.ts';
 import { occupationText, suggestionLookup } from './search-text.ts';
 
 /** The main search: free text, a CBO code, or an occupation picked from the suggestions. */

@@ -1,7 +1,7 @@
 import { ageBands, genders, schoolingGroups } from '../../../shared/codes.ts';
+import { ageBandLabel } from '../../../shared/question-text.ts';
 import { TextField } from '../../components/field.tsx';
 import { optionsWithAll, Select } from '../../components/select.tsx';
-import { ageBandLabel } from './age-band-label.ts';
 import type { FormErrors, SearchForm } from './search-form.ts';
 
 type FieldsProps = {

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { MultiSelect } from '../../components/multi-select.tsx';
 import { optionsWithAll, Select } from '../../components/select.tsx';
-import { municipalitiesOptions, regionsOptions, statesOptions } from './reference-options.ts';
+import {
+  municipalitiesOptions,
+  regionsOptions,
+  statesOptions,
+} from '../../lib/reference-options.ts';
 import type { SearchForm } from './search-form.ts';
 
 /** Region, state and municipalities; each one narrows the next and a change resets what it narrowed. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SearchFilters } from '../../../shared/search.ts';
-import { occupationOptions } from './reference-options.ts';
+import { occupationOptions } from '../../lib/reference-options.ts';
 import { formOf, questionOf, type FormErrors, type SearchForm } from './search-form.ts';
 import { occupationText } from './search-text.ts';
 

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCnae, shortestCnaeSearch, type CnaeItem } from '../../shared/cnae.ts';
+import { cnaeSearchOptions } from '../lib/cnae-options.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
+import { Combobox } from './combobox.tsx';
+
+/** Finds a CNAE subclass by code or words; what is picked goes to the caller and the field is empty again. */
+export function CnaeField({
+  label,
+  chosen,
+  full,
+  isOffered = () => true,
+  onPick,
+}: {
+  label: string;
+  /** Codes that are not offered again. */
+  chosen: readonly string[];
+  /** Why no more can be chosen; undefined while they can. */
+  full: string | undefined;
+  isOffered?: (item: CnaeItem) => boolean;
+  onPick: (code: string) => void;
+}) {
+  const [text, setText] = useState('');
+  const words = useDebounced(text.trim(), 150);
+  const search = useQuery(cnaeSearchOptions(words));
+  const isAsked = words.length >= shortestCnaeSearch && text !== '' && full === undefined;
+  const found = isAsked ? (search.data ?? []).filter(isOffered) : [];
+  const offered = found.filter(({ codigo }) => !chosen.includes(codigo));
+  return (
+    <Combobox
+      label={label}
+      placeholder="Código ou atividade, a partir de 2 caracteres"
+      text={text}
+      suggestions={offered.map((item) => ({
+        value: item.codigo,
+        label: `${formatCnae(item.codigo)} — ${item.descricao}`,
+      }))}
+      onText={setText}
+      onPick={({ value }) => {
+        onPick(value);
+        setText('');
+      }}
+      hint={full ?? (isAsked ? problemOf(search, found) : undefined)}
+    />
+  );
+}
+
+function problemOf(
+  search: { isError: boolean; isFetching: boolean },
+  found: readonly CnaeItem[],
+): string | undefined {
+  if (search.isError) return 'Erro ao buscar códigos CNAE';
+  return !search.isFetching && found.length === 0 ? 'Nenhum CNAE encontrado' : undefined;
+}

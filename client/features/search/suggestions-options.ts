@@ -1,0 +1,42 @@
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { z } from 'zod';
+import { OccupationItem } from '../../../shared/reference.ts';
+import { call } from '../../lib/call.ts';
+import { failsQuietly, logged } from '../../lib/reference-options.ts';
+import type { SuggestionLookup } from './search-text.ts';
+
+/** Occupations for what is typed: by code or by title. The list for a shorter text stays until that for the longer one comes. */
+export const suggestionsOptions = (lookup: SuggestionLookup | null) =>
+  queryOptions({
+    queryKey: ['reference', 'suggestions', lookup] as const,
+    meta: failsQuietly,
+    queryFn: lookup === null ? skipToken : ({ signal }) => logged(suggestionsFor(lookup, signal)),
+    placeholderData: (before, query) =>
+      isContinued(query?.queryKey[2], lookup) ? before : undefined,
+  });
+
+async function suggestionsFor(
+  lookup: SuggestionLookup,
+  signal: AbortSignal,
+): Promise<OccupationItem[]> {
+  if (lookup.kind === 'code') {
+    const path = `/api/reference/cbo/${lookup.code}`;
+    return [await call({ method: 'GET', path, response: OccupationItem }, { signal })];
+  }
+  const found = await call(
+    {
+      method: 'GET',
+      path: '/api/reference/cbo-by-title',
+      response: z.union([z.array(OccupationItem), OccupationItem]),
+    },
+    { query: { search: lookup.text }, signal },
+  );
+  return [found].flat();
+}
+
+function isContinued(
+  before: SuggestionLookup | null | undefined,
+  now: SuggestionLookup | null,
+): boolean {
+  return before?.kind === 'title' && now?.kind === 'title' && now.text.startsWith(before.text);
+}

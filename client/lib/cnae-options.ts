@@ -1,0 +1,47 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { CnaeDetailsRequest, CnaeItem, shortestCnaeSearch } from '../../shared/cnae.ts';
+import { call } from './call.ts';
+
+export const cnaeSearchOptions = (search: string) =>
+  queryOptions({
+    queryKey: ['cnae', search],
+    queryFn: ({ signal }) =>
+      call(
+        { method: 'GET', path: '/api/reference/cnae', response: z.array(CnaeItem) },
+        { query: { search }, signal },
+      ),
+    enabled: search.length >= shortestCnaeSearch,
+    placeholderData: keepPreviousData,
+  });
+
+export const cnaeDetailsOptions = (codes: readonly string[]) =>
+  queryOptions({
+    queryKey: ['cnae-details', codes],
+    queryFn: ({ signal }) =>
+      call(
+        {
+          method: 'POST',
+          path: '/api/reference/cnae/details',
+          response: z.array(CnaeItem),
+          body: CnaeDetailsRequest,
+        },
+        { body: { cnaes: [...codes] }, signal },
+      ),
+    enabled: codes.length > 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** The subclass of a seven-digit code; null for one that the table lacks, which files may carry. */
+export const cnaeOptions = (code: string) =>
+  queryOptions({
+    queryKey: ['cnae-code', code],
+    queryFn: async ({ signal }) => {
+      const found = await call(
+        { method: 'GET', path: '/api/reference/cnae', response: z.array(CnaeItem) },
+        { query: { search: code }, signal },
+      );
+      return found.find(({ codigo }) => codigo === code) ?? null;
+    },
+    meta: { tellsSignedOut: true },
+  });

@@ -1,0 +1,55 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { QuestionNames } from '../../shared/question-text.ts';
+import type { SearchFilters } from '../../shared/search.ts';
+import { cnaeOptions } from './cnae-options.ts';
+import { municipalitiesOptions, occupationOptions, statesOptions } from './reference-options.ts';
+
+const none: readonly string[] = [];
+
+/** The names of a question's codes, as far as they are known yet. */
+export function useQuestionNames({
+  cbo,
+  cbos,
+  uf,
+  municipios,
+  cnaes,
+}: SearchFilters): QuestionNames {
+  const occupations = useQueries({
+    queries: [...(cbo === undefined ? none : [cbo]), ...(cbos ?? none)].map(occupationOptions),
+    combine: occupationNames,
+  });
+  const states = useStatesOf(uf, municipios ?? none);
+  const municipalities = useQueries({
+    queries: states.map(municipalitiesOptions),
+    combine: municipalityNames,
+  });
+  const subclasses = useQueries({ queries: (cnaes ?? none).map(cnaeOptions), combine: cnaeNames });
+  return { occupations, municipalities, cnaes: subclasses };
+}
+
+/** The states whose lists have the municipalities: the one asked for, or those that the codes begin with. */
+function useStatesOf(uf: string | undefined, municipalities: readonly string[]): string[] {
+  const isNeeded = uf === undefined && municipalities.length > 0;
+  const states = useQuery({ ...statesOptions, enabled: isNeeded }).data ?? [];
+  if (uf !== undefined) return municipalities.length === 0 ? [] : [uf];
+  const prefixes = new Set(municipalities.map((code) => code.slice(0, 2)));
+  return states.filter(({ codigo }) => prefixes.has(codigo)).map(({ sigla }) => sigla);
+}
+
+type Found<Item> = readonly { readonly data?: Item | undefined }[];
+
+function occupationNames(found: Found<{ codigo: string; titulo: string }>) {
+  return new Map(found.flatMap(({ data }) => (data ? [[data.codigo, data.titulo] as const] : [])));
+}
+
+function municipalityNames(found: Found<readonly { codigo: string; nome: string }[]>) {
+  return new Map(
+    found.flatMap(({ data }) => (data ?? []).map(({ codigo, nome }) => [codigo, nome] as const)),
+  );
+}
+
+function cnaeNames(found: Found<{ codigo: string; descricao: string } | null>) {
+  return new Map(
+    found.flatMap(({ data }) => (data ? [[data.codigo, data.descricao] as const] : [])),
+  );
+}

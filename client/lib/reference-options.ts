@@ -1,0 +1,76 @@
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { z } from 'zod';
+import { MunicipalityItem, OccupationItem, StateItem } from '../../shared/reference.ts';
+import { call } from './call.ts';
+
+/** Of a look-up that a search can do without; the search itself tells of an ended session. */
+export const failsQuietly = { tellsSignedOut: true };
+
+/** A look-up that fails is only logged, and its list stays empty (specification, §8). */
+export async function logged<Answer>(lookup: Promise<Answer>): Promise<Answer> {
+  try {
+    return await lookup;
+  } catch (error) {
+    // oxlint-disable-next-line no-console
+    if (!(error instanceof DOMException)) console.warn('Look-up failed:', error);
+    throw error;
+  }
+}
+
+const RegionItem = z.object({ codigo: z.string(), nome: z.string() });
+
+export const regionsOptions = queryOptions({
+  queryKey: ['reference', 'regions'],
+  queryFn: ({ signal }) =>
+    call(
+      { method: 'GET', path: '/api/reference/regions', response: z.array(RegionItem) },
+      { signal },
+    ),
+});
+
+export const statesOptions = queryOptions({
+  queryKey: ['reference', 'states'],
+  queryFn: ({ signal }) =>
+    call(
+      { method: 'GET', path: '/api/reference/states', response: z.array(StateItem) },
+      { signal },
+    ),
+});
+
+/** The municipalities of a state; nothing is asked while no state is chosen. */
+export const municipalitiesOptions = (uf: string) =>
+  queryOptions({
+    queryKey: ['reference', 'municipalities', uf],
+    meta: failsQuietly,
+    queryFn:
+      uf === 'all'
+        ? skipToken
+        : ({ signal }) =>
+            logged(
+              call(
+                {
+                  method: 'GET',
+                  path: '/api/reference/municipalities',
+                  response: z.array(MunicipalityItem),
+                },
+                { query: { uf }, signal },
+              ),
+            ),
+  });
+
+/** The title of a CBO code; fails for one that the list does not have. */
+export const occupationOptions = (code: string | undefined) =>
+  queryOptions({
+    queryKey: ['reference', 'cbo', code],
+    meta: failsQuietly,
+    queryFn:
+      code === undefined
+        ? skipToken
+        : ({ signal }) =>
+            logged(
+              call(
+                { method: 'GET', path: `/api/reference/cbo/${code}`, response: OccupationItem },
+                { signal },
+              ),
+            ),
+  });

@@ -1,0 +1,15 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Kysely } from 'kysely';
+import { MyCompany } from '../../shared/companies.ts';
+import { myCompany } from '../identity/my-company.ts';
+import type { Database } from '../store/schema.ts';
+import { signedInUser } from './guard.ts';
+
+/** The signed-in person's company, for comparing pay within its sector. */
+export function myCompanyRoutes(db: Kysely<Database>): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get('/api/my-company', { schema: { response: { 200: MyCompany } } }, async (request) =>
+      myCompany(db, signedInUser(request).companyId),
+    );
+  };
+}
