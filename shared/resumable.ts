@@ -1,8 +1,13 @@
 import { z } from 'zod';
+import { fileKinds } from './uploads.ts';
 
 /**
  * The contract of resumable uploads: the tus protocol under this path, what the client says of a file when it
  * begins, and the call that puts the finished files in the queue.
+ *
+ *   GET  /api/resumable          → 200 ResumableUploads, the person's own that were not handed over
+ *   POST /api/resumable/finish   FinishResumable → 202 UploadReceived; asked again for the same files, it answers
+ *                                the same upload; 404 unknown_upload, 409 envio_incompleto, 422 hash_diferente
  */
 export const resumablePath = '/api/resumable';
 
@@ -15,6 +20,12 @@ const Competencia = z
   .string()
   .regex(/^\d{4}(0[1-9]|1[0-2])$/, 'Digite uma competência válida (ex: 202507)');
 
+const Kind = z.enum(fileKinds, 'O tipo deve ser MOV, FOR ou EXC.');
+const Sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/i, 'O SHA-256 deve ter 64 algarismos hexadecimais.')
+  .toLowerCase();
+
 /** Metadata of a tus upload; what a client adds to it is ignored. */
 export const ResumableMetadata = z.object({
   filename: z
@@ -23,12 +34,11 @@ export const ResumableMetadata = z.object({
     .max(200, 'O nome do arquivo é longo demais.')
     .regex(receivableName, 'O arquivo não é .txt, .csv, .dat, .7z nem .zip.'),
   competencia: Competencia.optional(),
+  kind: Kind.optional(),
+  /** When the file was last changed where it comes from: with name and size it tells the same file again. */
+  modifiedAt: z.iso.datetime('A data do arquivo é inválida.').optional(),
   /** Of the whole file, in hexadecimal; what arrives is held against it. */
-  sha256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/i, 'O SHA-256 deve ter 64 algarismos hexadecimais.')
-    .toLowerCase()
-    .optional(),
+  sha256: Sha256.optional(),
 });
 export type ResumableMetadata = z.infer<typeof ResumableMetadata>;
 
@@ -37,6 +47,8 @@ export const ResumableUpload = z.object({
   id: z.string(),
   name: z.string(),
   competencia: z.string().nullable(),
+  kind: z.enum(fileKinds).nullable(),
+  modifiedAt: z.string().nullable(),
   bytes: z.number(),
   receivedBytes: z.number(),
   createdAt: z.string(),
@@ -54,7 +66,9 @@ export const FinishResumable = z.strictObject({
     .array(
       z.strictObject({
         id: z.string().max(100),
-        kind: z.enum(['MOV', 'FOR', 'EXC'], 'O tipo deve ser MOV, FOR ou EXC.').optional(),
+        kind: Kind.optional(),
+        /** Known only after the whole file was read, so told here rather than when it began. */
+        sha256: Sha256.optional(),
       }),
     )
     .min(1, 'Selecione pelo menos um arquivo CAGED para upload.')

@@ -5,7 +5,12 @@ import type { FinishResumable } from '../../shared/resumable.ts';
 import { AppError } from '../errors.ts';
 import { queueUpload } from '../ingest/uploads.ts';
 import type { Store } from '../store/store.ts';
-import { unknownUpload, type PartialUpload, type PartialUploads } from './partial-uploads.ts';
+import {
+  isPartialId,
+  unknownUpload,
+  type PartialUpload,
+  type PartialUploads,
+} from './partial-uploads.ts';
 
 export interface HandOverDeps {
   readonly uploads: PartialUploads;
@@ -15,19 +20,63 @@ export interface HandOverDeps {
   readonly uploadsDir: string;
 }
 
-/** Moves whole files to where loads begin and queues them as one upload; answers its id. All of them, or none. */
+export interface HandedOver {
+  readonly uploadId: string;
+  /** False where an earlier call, whose answer may have been lost, has handed over the same files. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Moves whole files to where loads begin and queues them as one upload. All of them, or none; the same files asked
+ * again are answered the same. Calls are to be made one after another.
+ */
 export async function handOver(
-  { competencia, files }: FinishResumable,
+  request: FinishResumable,
   ownerId: string,
   deps: HandOverDeps,
-): Promise<string> {
+): Promise<HandedOver> {
+  const { files } = request;
   if (new Set(files.map(({ id }) => id)).size < files.length) {
     throw new AppError('invalid_value', 400, 'O mesmo arquivo foi citado duas vezes.', {
       field: 'files',
     });
   }
+  const earlier = await maybeHandedOver(new Set(files.map(({ id }) => id)), ownerId, deps.store);
+  if (earlier !== undefined) return { uploadId: earlier, isNew: false };
+  return { uploadId: await moveAndQueue(request, ownerId, deps), isNew: true };
+}
+
+/** The upload of this person that was made of exactly these files: each keeps its id as the name it lies under. */
+async function maybeHandedOver(
+  ids: ReadonlySet<string>,
+  ownerId: string,
+  { db }: Store,
+): Promise<string | undefined> {
+  if (![...ids].every(isPartialId)) return undefined;
+  const rows = await db
+    .selectFrom('upload_files')
+    .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')
+    .select(['upload_id', 'path'])
+    .where('uploads.created_by', '=', ownerId)
+    .where('uploads.origin', '=', 'web')
+    .execute();
+  for (const [uploadId, files] of Map.groupBy(rows, (row) => row.upload_id)) {
+    const isSame = files.length === ids.size && files.every(({ path }) => ids.has(basename(path)));
+    if (isSame) return uploadId;
+  }
+  return undefined;
+}
+
+async function moveAndQueue(
+  { competencia, files }: FinishResumable,
+  ownerId: string,
+  deps: HandOverDeps,
+): Promise<string> {
   const whole = await Promise.all(
-    files.map(async ({ id, kind }) => ({ kind, upload: await wholeUpload(id, ownerId, deps) })),
+    files.map(async (file) => ({
+      kind: file.kind,
+      upload: await wholeUpload(file, ownerId, deps),
+    })),
   );
   const moved = await moveAll(
     whole.map(({ upload }) => upload),
@@ -59,7 +108,11 @@ export async function handOver(
 
 const monthOf = (month: string | undefined) => (month === undefined ? {} : { month });
 
-async function wholeUpload(id: string, ownerId: string, { uploads }: HandOverDeps) {
+async function wholeUpload(
+  { id, sha256 }: FinishResumable['files'][number],
+  ownerId: string,
+  { uploads }: HandOverDeps,
+) {
   const upload = await uploads.find(id, ownerId);
   if (upload.receivedBytes < upload.bytes) {
     throw new AppError(
@@ -68,7 +121,7 @@ async function wholeUpload(id: string, ownerId: string, { uploads }: HandOverDep
       `O arquivo "${upload.metadata.filename}" ainda não chegou inteiro. Espere o envio terminar ou retome-o.`,
     );
   }
-  await uploads.verify(upload);
+  await uploads.verify(upload, sha256);
   return upload;
 }
 

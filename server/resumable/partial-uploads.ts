@@ -27,7 +27,9 @@ export interface PartialUpload {
 }
 
 const OwnedMetadata = ResumableMetadata.extend({ owner: z.string() });
-const idForm = /^[0-9a-f]{32}$/;
+
+/** Whether it has the form of the ids that are given here, which are names of files too. */
+export const isPartialId = (id: string) => /^[0-9a-f]{32}$/.test(id);
 
 const EXPIRY_MS = resumableHours * 3_600_000;
 
@@ -39,8 +41,8 @@ export class PartialUploads {
   readonly #options: PartialUploadsOptions;
   readonly #store: FileStore;
   readonly #tus: Server;
-  /** Whole files whose content was held against their SHA-256 already. */
-  readonly #verified = new Set<string>();
+  /** The SHA-256 of whole files that were read already, by their ids. */
+  readonly #sums = new Map<string, string>();
   #lastCreation: Promise<unknown> = Promise.resolve();
 
   constructor(options: PartialUploadsOptions) {
@@ -78,7 +80,7 @@ export class PartialUploads {
 
   /** A person's upload; another's is as one that does not exist. */
   async find(id: string, ownerId: string): Promise<PartialUpload> {
-    const found = idForm.test(id) ? await this.#read(id) : undefined;
+    const found = isPartialId(id) ? await this.#read(id) : undefined;
     if (found?.ownerId !== ownerId) throw unknownUpload();
     return found;
   }
@@ -87,14 +89,15 @@ export class PartialUploads {
     return (await this.#all()).filter((upload) => upload.ownerId === ownerId);
   }
 
-  /** Holds a whole file against the SHA-256 that was announced; removes one that differs, and throws. */
-  async verify({ id, path, metadata }: PartialUpload): Promise<void> {
-    const { filename, sha256 } = metadata;
-    if (sha256 === undefined || this.#verified.has(id)) return;
-    if ((await sha256Of(path)) === sha256) {
-      this.#verified.add(id);
-      return;
-    }
+  /** Holds a whole file against what its sender says of its SHA-256; removes one that differs, and throws. */
+  async verify({ id, path, metadata }: PartialUpload, told?: string): Promise<void> {
+    const { filename } = metadata;
+    const expected = [metadata.sha256, told].filter((sum) => sum !== undefined);
+    if (expected.length === 0) return;
+    const sum = this.#sums.get(id) ?? (await sha256Of(path));
+    this.#sums.set(id, sum);
+    if (expected.every((one) => one === sum)) return;
+    this.#sums.delete(id);
     await this.#store.remove(id);
     throw new AppError(
       'hash_diferente',
@@ -105,7 +108,7 @@ export class PartialUploads {
 
   /** Forgets a file that was moved away. */
   async forget(id: string): Promise<void> {
-    this.#verified.delete(id);
+    this.#sums.delete(id);
     await this.#store.configstore.delete(id);
   }
 

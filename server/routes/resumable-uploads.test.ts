@@ -157,7 +157,54 @@ describe('a file that arrives whole', () => {
     expect(upload).toMatchObject({ status: 'COMPLETED', competencia: '202307', origin: 'web' });
     expect(upload?.files[0]).toMatchObject({ name: 'CAGEDMOV202307.txt', accepted: 300 });
     expect(await readdir(partialDir())).toEqual([]);
-    expect((await finish({ files: [{ id }] })).status).toBe(404);
+  });
+
+  test('is told with its kind, month and date until it is handed over', async () => {
+    const modifiedAt = '2026-07-28T13:14:15.167Z';
+    const metadata = { filename: 'a.txt', kind: 'MOV', competencia: '202307', modifiedAt };
+    const id = await send(text, { metadata });
+    const list = async () => ResumableUploads.parse(await (await call('')).json()).uploads;
+    expect(await list()).toMatchObject([
+      { id, name: 'a.txt', kind: 'MOV', competencia: '202307', modifiedAt },
+    ]);
+    await finish({ files: [{ id }] });
+    expect(await list()).toEqual([]);
+  });
+
+  test('is handed over once, however often that is asked', async () => {
+    const ids = [await send(text), await send(large)];
+    const files = ids.map((id, index) => ({ id, sha256: sha256(index === 0 ? text : large) }));
+    const uploadOf = async (answer: Response) => {
+      expect(answer.status).toBe(202);
+      return UploadReceived.parse(await answer.json()).uploadId;
+    };
+    // The second is asked while the first is under way, the third in another order.
+    const asked = [{ files }, { files }, { files: files.toReversed() }];
+    const answers = await Promise.all(asked.map((body) => finish(body)));
+    const uploadIds = await Promise.all(answers.map(uploadOf));
+    expect(new Set(uploadIds).size).toBe(1);
+    await installation.drain();
+    expect(await uploadOf(await finish({ files }))).toBe(uploadIds[0]);
+
+    const { db } = installation.store;
+    const counted = await db.selectFrom('uploads').select('id').execute();
+    expect(counted).toEqual([{ id: uploadIds[0] }]);
+    const acts = await db.selectFrom('audit_log').select(['action', 'subject_id']).execute();
+    expect(acts).toEqual([{ action: 'upload.received', subject_id: uploadIds[0] }]);
+
+    const other = await signIn('ADMIN');
+    expect((await finish({ files }, other)).status).toBe(404);
+    expect((await finish({ files: files.slice(0, 1) })).status).toBe(404);
+  });
+
+  test('but is not what its sender had is removed', async () => {
+    const id = await send(text, { metadata: { filename: 'CAGEDMOV202307.txt' } });
+    const answer = await finish({ files: [{ id, sha256: sha256(large) }] });
+    expect([answer.status, Failure.parse(await answer.json()).code]).toEqual([
+      422,
+      'hash_diferente',
+    ]);
+    expect(await readdir(partialDir())).toEqual([]);
   });
 
   test('comes with others at the same time, and they make one load', async () => {
@@ -301,6 +348,8 @@ describe('what is refused', () => {
     [{}, 'filename', 'Informe o nome'],
     [{ filename: 'a.txt', competencia: '202313' }, 'competencia', 'competência válida'],
     [{ filename: 'a.txt', sha256: 'abc' }, 'sha256', '64 algarismos'],
+    [{ filename: 'a.txt', kind: 'TUDO' }, 'kind', 'MOV, FOR ou EXC'],
+    [{ filename: 'a.txt', modifiedAt: 'ontem' }, 'modifiedAt', 'data do arquivo'],
   ])('metadata %o', async (metadata: Record<string, string>, field, sentence) => {
     const told = await failure(send(text, { ...noRetry, metadata }));
     expect(told).toMatchObject({ status: 400, code: 'invalid_value', field });

@@ -10,6 +10,7 @@ import {
   ResumableUploads,
 } from '../../shared/resumable.ts';
 import { UploadReceived } from '../../shared/uploads.ts';
+import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import type { FreeBytes } from '../ingest/free-disk.ts';
 import { handOver } from '../resumable/hand-over.ts';
@@ -20,6 +21,7 @@ import {
   type PartialUpload,
 } from '../resumable/partial-uploads.ts';
 import type { Store } from '../store/store.ts';
+import { actorOf } from './actor.ts';
 import { signedInUser } from './guard.ts';
 
 export interface ResumableRoutesDeps {
@@ -47,6 +49,8 @@ export function resumableRoutes(deps: ResumableRoutesDeps): FastifyPluginAsyncZo
     maxBytes,
     ...(freeBytes && { freeBytes }),
   });
+  // A call that is repeated while the first is under way finds what that one has done.
+  const inTurn = taskLine();
   return async (app) => {
     await uploads.prepare();
     // The body of a piece is the protocol's to read.
@@ -95,11 +99,30 @@ export function resumableRoutes(deps: ResumableRoutesDeps): FastifyPluginAsyncZo
 
     const finishSchema = { body: FinishResumable, response: { 202: UploadReceived } };
     app.post(`${resumablePath}/finish`, { schema: finishSchema }, async (request, reply) => {
-      const ownerId = signedInUser(request).id;
-      const uploadId = await handOver(request.body, ownerId, { ...deps, uploads });
-      deps.wake();
+      const { uploadId, isNew } = await inTurn(() =>
+        handOver(request.body, signedInUser(request).id, { ...deps, uploads }),
+      );
+      if (isNew) {
+        deps.wake();
+        await recordAct(deps.store.db, {
+          action: 'upload.received',
+          actor: actorOf(request),
+          subject: { type: 'upload', id: uploadId },
+          at: deps.clock(),
+        });
+      }
       return reply.code(202).send({ uploadId, message: 'Processamento iniciado com sucesso!' });
     });
+  };
+}
+
+/** Runs each task after the one before it has ended. */
+function taskLine() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Answer>(task: () => Promise<Answer>): Promise<Answer> => {
+    const next = last.then(task);
+    last = next.catch(() => undefined);
+    return next;
   };
 }
 
@@ -111,6 +134,8 @@ const described = (upload: PartialUpload): ResumableUpload => ({
   id: upload.id,
   name: upload.metadata.filename,
   competencia: upload.metadata.competencia ?? null,
+  kind: upload.metadata.kind ?? null,
+  modifiedAt: upload.metadata.modifiedAt ?? null,
   bytes: upload.bytes,
   receivedBytes: upload.receivedBytes,
   createdAt: upload.createdAt.toISOString(),
