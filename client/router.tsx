@@ -9,6 +9,7 @@ import { BrokenPage } from './routes/broken.tsx';
 import NotFoundPage from './routes/not-found.tsx';
 import { Root } from './routes/root.tsx';
 
+const AdvancedUploadPage = lazy(() => import('./routes/admin-upload-advanced.tsx'));
 const AccessDeniedPage = lazy(() => import('./routes/access-denied.tsx'));
 const ChangePasswordPage = lazy(() => import('./routes/change-password.tsx'));
 const CompaniesPage = lazy(() => import('./routes/admin-companies.tsx'));
@@ -54,6 +55,7 @@ const routeTree = rootRoute.addChildren([
   screenRoute('/admin/uploads/$id', { signedIn: forRoles(['ADMIN'], UploadDetailPage) }),
   screenRoute('/admin/source', { signedIn: forRoles(['ADMIN'], SourcePage) }),
   screenRoute('/admin/releases', { signedIn: forRoles(['ADMIN'], ReleasesPage) }),
+  screenRoute('/admin/upload-advanced', { signedIn: forRoles(['ADMIN'], AdvancedUploadPage) }),
   screenRoute('/admin/users', { signedIn: forRoles(['ADMIN'], UsersPage) }),
   screenRoute('/admin/companies', { signedIn: forRoles(['ADMIN'], CompaniesPage) }),
   screenRoute('/admin/settings', { signedIn: forRoles(['ADMIN'], SettingsPage) }),

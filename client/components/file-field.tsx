@@ -1,33 +1,51 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Field } from './field.tsx';
 
-/** The platform's file picker under a face in our own language and size; a new `key` empties it. */
+/**
+ * The platform's file picker under a face in our own language and size. It keeps what it was given, until a new `key`
+ * empties it; or, where `chosenNames` says what is chosen, whoever uses it does.
+ */
 export function FileField({
   label,
   hint,
   error,
   multiple,
+  chosenNames,
   onFiles,
   ...rest
 }: Omit<ComponentProps<'input'>, 'id' | 'type' | 'onChange' | 'className'> & {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
+  chosenNames?: readonly string[];
   onFiles: (files: File[]) => void;
 }) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(wiring) => <FilePicker {...wiring} {...rest} multiple={multiple} onFiles={onFiles} />}
+      {(wiring) => (
+        <FilePicker
+          {...wiring}
+          {...rest}
+          multiple={multiple}
+          chosenNames={chosenNames}
+          onFiles={onFiles}
+        />
+      )}
     </Field>
   );
 }
 
 function FilePicker({
   multiple,
+  chosenNames,
   onFiles,
   ...rest
-}: Omit<ComponentProps<'input'>, 'onChange'> & { onFiles: (files: File[]) => void }) {
-  const [names, setNames] = useState<readonly string[]>([]);
+}: Omit<ComponentProps<'input'>, 'onChange'> & {
+  chosenNames: readonly string[] | undefined;
+  onFiles: (files: File[]) => void;
+}) {
+  const [ownNames, setNames] = useState<readonly string[]>([]);
+  const names = chosenNames ?? ownNames;
   const prompt = multiple ? 'Escolher arquivos' : 'Escolher arquivo';
   return (
     <div className="control relative flex items-center gap-3 px-1.5 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-aria-invalid:border-danger">
@@ -37,7 +55,10 @@ function FilePicker({
       >
         {prompt}
       </span>
-      <span aria-hidden className="min-w-0 truncate text-dense text-muted">
+      <span
+        aria-hidden
+        className={`min-w-0 py-1 text-dense text-muted ${multiple ? 'truncate' : 'wrap-anywhere'}`}
+      >
         {names.length === 0 ? 'nenhum escolhido' : names.join(', ')}
       </span>
       <input
@@ -48,6 +69,8 @@ function FilePicker({
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
           setNames(files.map(({ name }) => name));
+          // The same file can then be chosen again after it was taken away.
+          if (chosenNames) event.target.value = '';
           onFiles(files);
         }}
       />

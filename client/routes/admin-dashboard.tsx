@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { Overview } from '../../shared/overview.ts';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { linkClass } from '../components/link-class.ts';
@@ -10,6 +11,9 @@ import { OverviewTab } from '../features/overview/overview-tab.tsx';
 import { SettingsTab } from '../features/overview/settings-tab.tsx';
 import { UploadsTab } from '../features/overview/uploads-tab.tsx';
 import { UsersTab } from '../features/overview/users-tab.tsx';
+import { SendFiles } from '../features/sending/send-files.tsx';
+import { useSending } from '../features/sending/use-sending.ts';
+import { settingsOptions } from '../features/settings/settings-options.ts';
 import { useCboImport } from '../features/settings/use-cbo-import.ts';
 import { useListUrl } from '../lib/list-url.ts';
 
@@ -71,7 +75,13 @@ function DashboardTabs({
     {
       name: 'envios',
       label: 'Envios',
-      content: <UploadsTab uploads={overview.recentUploads} uploadLink={<UploadLink />} />,
+      content: (
+        <UploadsTab
+          uploads={overview.recentUploads}
+          sender={<FileSender />}
+          uploadLink={<UploadLink />}
+        />
+      ),
     },
     {
       name: 'configuracoes',
@@ -80,6 +90,20 @@ function DashboardTabs({
     },
   ];
   return <Tabs label="Painel" tabs={tabs} current={current} onCurrent={onCurrent} />;
+}
+
+function FileSender() {
+  const settings = useQuery(settingsOptions);
+  const { uploadId } = useSending();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (uploadId !== null) void client.invalidateQueries({ queryKey: overviewOptions.queryKey });
+  }, [client, uploadId]);
+  return (
+    <AsyncPanel query={settings} skeleton={<Skeleton className="h-40" />}>
+      {({ system }) => <SendFiles mostMegabytes={system.maxUploadMegabytes} />}
+    </AsyncPanel>
+  );
 }
 
 const uploadPath = '/admin/upload';

@@ -13,6 +13,7 @@ const pages: ReadonlySet<string> = new Set([
   '/admin/upload',
   '/admin/source',
   '/admin/releases',
+  '/admin/upload-advanced',
   '/admin/users',
   '/admin/companies',
   '/admin/settings',

@@ -142,6 +142,13 @@ const finish = (body: object, as = cookie) =>
     as,
   );
 
+const waiting = async () => ResumableUploads.parse(await (await call('')).json()).uploads;
+
+async function uploadOf(answer: Response): Promise<string> {
+  expect(answer.status).toBe(202);
+  return UploadReceived.parse(await answer.json()).uploadId;
+}
+
 const onDisk = (id: string) => readFile(join(partialDir(), id));
 
 describe('a file that arrives whole', () => {
@@ -163,21 +170,16 @@ describe('a file that arrives whole', () => {
     const modifiedAt = '2026-07-28T13:14:15.167Z';
     const metadata = { filename: 'a.txt', kind: 'MOV', competencia: '202307', modifiedAt };
     const id = await send(text, { metadata });
-    const list = async () => ResumableUploads.parse(await (await call('')).json()).uploads;
-    expect(await list()).toMatchObject([
+    expect(await waiting()).toMatchObject([
       { id, name: 'a.txt', kind: 'MOV', competencia: '202307', modifiedAt },
     ]);
     await finish({ files: [{ id }] });
-    expect(await list()).toEqual([]);
+    expect(await waiting()).toEqual([]);
   });
 
   test('is handed over once, however often that is asked', async () => {
     const ids = [await send(text), await send(large)];
     const files = ids.map((id, index) => ({ id, sha256: sha256(index === 0 ? text : large) }));
-    const uploadOf = async (answer: Response) => {
-      expect(answer.status).toBe(202);
-      return UploadReceived.parse(await answer.json()).uploadId;
-    };
     // The second is asked while the first is under way, the third in another order.
     const asked = [{ files }, { files }, { files: files.toReversed() }];
     const answers = await Promise.all(asked.map((body) => finish(body)));
@@ -263,9 +265,9 @@ describe('a connection that is lost', () => {
     await stopServer();
     await upload.abort();
     await startServer();
-    const [waiting] = ResumableUploads.parse(await (await call('')).json()).uploads;
-    expect(waiting).toMatchObject({ name: 'CAGEDMOV202307.7z', bytes: large.length });
-    expect(waiting?.receivedBytes).toBeLessThan(large.length);
+    const [left] = await waiting();
+    expect(left).toMatchObject({ name: 'CAGEDMOV202307.7z', bytes: large.length });
+    expect(left?.receivedBytes).toBeLessThan(large.length);
     const id = await send(large, { uploadUrl: `${site}${pathname}` });
     expect(sha256(await onDisk(id))).toBe(sha256(large));
   });

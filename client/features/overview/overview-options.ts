@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { Overview } from '../../../shared/overview.ts';
-import { UploadReceived } from '../../../shared/uploads.ts';
-import { call, callWithForm } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
 
 /** The dashboard's figures; they are of now, so each visit asks anew. */
 export const overviewOptions = queryOptions({
@@ -10,6 +9,3 @@ export const overviewOptions = queryOptions({
     call({ method: 'GET', path: '/api/admin/overview', response: Overview }, { signal }),
   staleTime: 0,
 });
-
-export const sendFiles = (form: FormData): Promise<UploadReceived> =>
-  callWithForm('/api/caged/upload', UploadReceived, form);

@@ -5,7 +5,6 @@ import { Badge } from '../../components/badge.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
-import { SendFiles } from './send-files.tsx';
 
 const statuses = {
   PENDING: <Badge tone="neutral">Na fila</Badge>,
@@ -41,15 +40,18 @@ function monthText({ competencia, fileCount }: RecentUpload): string {
 /** Sending a month's files, and what became of the last ones. */
 export function UploadsTab({
   uploads,
+  sender,
   uploadLink,
 }: {
   uploads: readonly RecentUpload[];
+  /** Where files are chosen and sent. */
+  sender: ReactNode;
   uploadLink: ReactNode;
 }) {
   return (
     <>
       <Panel title="Enviar arquivos do CAGED" aside={uploadLink}>
-        <SendFiles />
+        {sender}
       </Panel>
       <Panel title="Envios recentes">
         {uploads.length === 0 ? (

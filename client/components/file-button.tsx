@@ -1,0 +1,33 @@
+import { buttonClass } from './button.tsx';
+
+/** A button that asks for one file; `subject` is what it is for, where several stand on one page. */
+export function FileButton({
+  label,
+  subject,
+  onFile,
+}: {
+  label: string;
+  subject: string;
+  onFile: (file: File) => void;
+}) {
+  return (
+    <span
+      className={buttonClass(
+        'secondary',
+        'relative has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+      )}
+    >
+      <span aria-hidden>{label}</span>
+      <input
+        type="file"
+        aria-label={`${label}: ${subject}`}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </span>
+  );
+}

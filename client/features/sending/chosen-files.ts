@@ -1,0 +1,136 @@
+import { formatMonth } from '../../../shared/format.ts';
+import { fileKinds, type FileKind } from '../../../shared/uploads.ts';
+import { kindLabels } from './sending-texts.ts';
+
+/** What is wrong with chosen files, told before a byte is sent. Problems are Portuguese sentences. */
+
+const officialName = /CAGED(MOV|FOR|EXC)(20\d{2}(?:0[1-9]|1[0-2]))/i;
+
+/** What MTE's name of a monthly file says of it; nulls where the name is another. */
+export function readName(name: string): { kind: FileKind | null; month: string | null } {
+  const [, kind = '', month = null] = officialName.exec(name) ?? [];
+  return { kind: fileKinds.find((known) => known === kind.toUpperCase()) ?? null, month };
+}
+
+export interface FileRules {
+  /** With their points, as in a picker's `accept`. */
+  readonly endings: readonly string[];
+  /** Of 2^20 bytes. */
+  readonly mostMegabytes: number;
+}
+
+export const monthFileEndings = ['.txt', '.csv', '.dat', '.zip', '.7z'] as const;
+export const dashboardEndings = ['.txt', '.csv', '.zip', '.7z'] as const;
+
+export function fileProblem(file: File, { endings, mostMegabytes }: FileRules): string | undefined {
+  const name = file.name.toLowerCase();
+  if (!endings.some((ending) => name.endsWith(ending))) {
+    return `Envie ${endings.slice(0, -1).join(', ')} ou ${endings.at(-1)}.`;
+  }
+  if (file.size === 0) return 'O arquivo está vazio. Baixe-o de novo do MTE.';
+  if (file.size > mostMegabytes * 2 ** 20) {
+    const isPacked = /\.(zip|7z)$/.test(name);
+    return `Passa de ${mostMegabytes}MB${isPacked ? '.' : ': envie em ZIP.'}`;
+  }
+  return undefined;
+}
+
+/** Files by the picker in which they are. */
+export type PickedFiles = Readonly<Partial<Record<FileKind, File>>>;
+
+export const isSameFile = (one: File, other: File) =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+
+/** What stands against a file in its picker, the others and the competência seen too. */
+export function pickedProblem(
+  kind: FileKind,
+  { picked, competencia, rules }: { picked: PickedFiles; competencia: string; rules: FileRules },
+): string | undefined {
+  const file = picked[kind];
+  if (file === undefined) return undefined;
+  const named = readName(file.name);
+  if (named.kind !== null && named.kind !== kind) {
+    return `O nome diz que é de ${kindLabels[named.kind].toLowerCase()}. Escolha-o no campo certo.`;
+  }
+  const others = fileKinds.filter((other) => other !== kind);
+  if (others.some((other) => picked[other] !== undefined && isSameFile(file, picked[other]))) {
+    return 'O mesmo arquivo foi escolhido duas vezes.';
+  }
+  if (named.month !== null && isCompetencia(competencia) && named.month !== competencia) {
+    return `O nome diz ${formatMonth(named.month)}, e a competência é ${formatMonth(competencia)}.`;
+  }
+  return fileProblem(file, rules);
+}
+
+export const isCompetencia = (text: string) => /^\d{4}(0[1-9]|1[0-2])$/.test(text);
+
+export interface SortedFiles {
+  readonly picked: PickedFiles;
+  /** What could not be put into a picker, and why. */
+  readonly leftOut: readonly string[];
+}
+
+/** Puts dropped files into the pickers by their names, beside what is there already. */
+export function sortByName(dropped: readonly File[], before: PickedFiles): SortedFiles {
+  const picked: Partial<Record<FileKind, File>> = { ...before };
+  const leftOut: string[] = [];
+  for (const file of dropped) {
+    const { kind } = readName(file.name);
+    const there = kind === null ? undefined : picked[kind];
+    if (kind === null) {
+      leftOut.push(
+        `${file.name}: o nome não diz o tipo (CAGEDMOV, CAGEDFOR ou CAGEDEXC). Escolha-o no campo certo.`,
+      );
+    } else if (there === undefined) {
+      picked[kind] = file;
+    } else if (isSameFile(there, file)) {
+      leftOut.push(`${file.name}: o mesmo arquivo foi escolhido duas vezes.`);
+    } else {
+      leftOut.push(`${file.name}: já há um arquivo de ${kindLabels[kind].toLowerCase()}.`);
+    }
+  }
+  return { picked, leftOut };
+}
+
+/** A file of one picker for a whole month, known by its name only. */
+export interface NamedFile {
+  readonly file: File;
+  readonly kind: FileKind | null;
+  readonly month: string | null;
+  readonly problem: string | undefined;
+}
+
+export function namedFiles(files: readonly File[], rules: FileRules): NamedFile[] {
+  return files.map((file) => {
+    const named = readName(file.name);
+    const unnamed =
+      named.kind === null
+        ? 'O nome não é como CAGEDMOV202512.txt: use o envio avançado.'
+        : undefined;
+    return { file, ...named, problem: fileProblem(file, rules) ?? unnamed };
+  });
+}
+
+/** Why the files cannot go together, if anything stands against it. */
+export function problemOfAll(chosen: readonly NamedFile[]): string | undefined {
+  if (chosen.some(({ problem }) => problem !== undefined)) {
+    return 'Tire da seleção os arquivos com problema.';
+  }
+  const kinds = new Set(chosen.map(({ kind }) => kind));
+  const months = new Set(chosen.map(({ month }) => month));
+  if (months.size > 1) return 'Envie os arquivos de um mês por vez.';
+  return kinds.size < chosen.length ? 'Há dois arquivos do mesmo tipo.' : undefined;
+}
+
+/** The field under which the plain form takes each kind. */
+const fieldOfKind = { MOV: 'movFile', FOR: 'forFile', EXC: 'excFile' } as const;
+
+export function formOf(
+  competencia: string,
+  files: readonly { readonly kind: FileKind; readonly file: File }[],
+): FormData {
+  const form = new FormData();
+  form.append('competencia', competencia);
+  for (const { kind, file } of files) form.append(fieldOfKind[kind], file);
+  return form;
+}

@@ -1,0 +1,77 @@
+import { Pause, Play } from 'lucide-react';
+import { Button } from '../../components/button.tsx';
+import { ProgressBar } from '../../components/progress-bar.tsx';
+import type { FileView } from './sending-view.ts';
+import { durationText, kindLabels, sizeText } from './sending-texts.ts';
+
+/** One file on its way. */
+export function FileProgress({
+  file,
+  onPause,
+  onResume,
+}: {
+  file: FileView;
+  onPause: () => void;
+  onResume: () => void;
+}) {
+  const { name, kind, bytes, sentBytes, state } = file;
+  const done = `${sizeText(sentBytes)} de ${sizeText(bytes)}`;
+  return (
+    <li className="border-b border-line py-3 first:pt-0 last:border-0">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="min-w-0">
+          <span className="font-medium wrap-anywhere">{name}</span>{' '}
+          <span className="text-dense text-muted">{kindLabels[kind]}</span>
+        </p>
+        <PauseButton file={file} onPause={onPause} onResume={onResume} />
+      </div>
+      <ProgressBar
+        label={`Envio de ${name}`}
+        share={sentBytes / bytes}
+        valueText={done}
+        isStill={state === 'paused' || state === 'waiting' || state === 'failed'}
+      />
+      <p className="mt-1 flex flex-wrap justify-between gap-x-4 text-dense text-muted tabular-nums">
+        <span>{done}</span>
+        <span>{paceText(file)}</span>
+      </p>
+      <output className={`text-dense ${state === 'failed' ? 'text-danger' : ''}`}>
+        {state === 'failed' ? file.message : stateTexts[state]}
+      </output>
+    </li>
+  );
+}
+
+const stateTexts = {
+  sending: null,
+  waiting: 'Sem conexão. O envio continua sozinho quando ela voltar.',
+  paused: 'Pausado',
+  sent: 'Recebido pelo servidor',
+} as const;
+
+function paceText({ bytes, sentBytes, bytesPerSecond }: FileView): string | null {
+  if (bytesPerSecond === null || bytesPerSecond <= 0) return null;
+  const left = durationText((bytes - sentBytes) / bytesPerSecond);
+  return `${sizeText(bytesPerSecond)}/s, faltam ${left}`;
+}
+
+function PauseButton({
+  file: { name, state },
+  onPause,
+  onResume,
+}: {
+  file: FileView;
+  onPause: () => void;
+  onResume: () => void;
+}) {
+  if (state === 'sent' || state === 'failed') return null;
+  const isPaused = state === 'paused';
+  const word = isPaused ? 'Continuar' : 'Pausar';
+  const Icon = isPaused ? Play : Pause;
+  return (
+    <Button aria-label={`${word}: ${name}`} onClick={isPaused ? onResume : onPause}>
+      <Icon aria-hidden size={16} />
+      {word}
+    </Button>
+  );
+}

@@ -1,0 +1,20 @@
+import { Sha256 } from '../../lib/sha256.ts';
+
+/** A thread of its own that reads a file piece by piece and answers its SHA-256, or null where it cannot be read. */
+const pieceBytes = 4 * 2 ** 20;
+
+async function sumOf(file: Blob): Promise<string> {
+  const sum = new Sha256();
+  for (let at = 0; at < file.size; at += pieceBytes) {
+    sum.update(new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer()));
+  }
+  return sum.digest();
+}
+
+async function answer(file: Blob): Promise<void> {
+  postMessage(await sumOf(file).catch(() => null));
+}
+
+addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  if (data instanceof Blob) void answer(data);
+});

@@ -1,0 +1,154 @@
+import { useRef, useState, type SyntheticEvent } from 'react';
+import { fileKinds, type FileKind } from '../../../shared/uploads.ts';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { FileDrop } from '../../components/file-drop.tsx';
+import {
+  isCompetencia,
+  monthFileEndings,
+  pickedProblem,
+  readName,
+  sortByName,
+  type PickedFiles,
+  type SortedFiles,
+} from './chosen-files.ts';
+import { PickedFile } from './picked-file.tsx';
+import type { FileToSend } from './send-file.ts';
+
+/** What the form holds. */
+export interface MonthFiles extends SortedFiles {
+  readonly competencia: string;
+}
+
+/** A competência and its files, each in its picker or dropped anywhere on the page. */
+export function MonthForm({
+  month: { competencia, picked, leftOut },
+  mostMegabytes,
+  onMonth,
+  onSend,
+}: {
+  month: MonthFiles;
+  mostMegabytes: number;
+  onMonth: (change: Partial<MonthFiles>) => void;
+  onSend: (files: readonly FileToSend[]) => void;
+}) {
+  const [isChecked, setChecked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const rules = { endings: monthFileEndings, mostMegabytes };
+  const problems = new Map(
+    fileKinds.map((kind) => [kind, pickedProblem(kind, { picked, competencia, rules })]),
+  );
+  const toSend = filesOf(picked, competencia);
+  const monthProblem = competenciaProblem(competencia);
+
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    const isRefused = [...problems.values()].some((problem) => problem !== undefined);
+    if (monthProblem === undefined && toSend.length > 0 && !isRefused) onSend(toSend);
+    else requestAnimationFrame(() => focusFirstProblem(form.current));
+  };
+  return (
+    <form ref={form} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+      <FileDrop
+        prompt="Solte os arquivos aqui: o nome diz o campo de cada um."
+        onFiles={(dropped) => onMonth(sortByName(dropped, picked))}
+      />
+      <p className="max-w-prose text-dense text-muted">
+        Até {mostMegabytes}MB por arquivo, ZIP para maiores. Os arquivos também podem ser soltos em
+        qualquer lugar desta página.
+      </p>
+      <div className="flex flex-wrap items-start gap-3">
+        <TextField
+          label="Competência"
+          className="max-w-40"
+          value={competencia}
+          maxLength={6}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="AAAAMM"
+          hint="Ano e mês, ex: 202412"
+          error={isChecked ? monthProblem : undefined}
+          onText={(text) => onMonth({ competencia: text })}
+        />
+        <MonthOfNames
+          picked={picked}
+          competencia={competencia}
+          onMonth={(named) => onMonth({ competencia: named })}
+        />
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-3">
+        {fileKinds.map((kind) => (
+          <PickedFile
+            key={kind}
+            kind={kind}
+            file={picked[kind]}
+            problem={problems.get(kind)}
+            accept={monthFileEndings.join(',')}
+            onFile={(file) => onMonth({ picked: withFile(picked, kind, file), leftOut: [] })}
+          />
+        ))}
+      </div>
+      <LeftOut sentences={leftOut} />
+      {isChecked && toSend.length === 0 && (
+        <p role="alert" className="text-dense text-danger">
+          Selecione pelo menos um arquivo CAGED para upload.
+        </p>
+      )}
+      <Button type="submit" look="primary" className="self-start">
+        Enviar arquivos
+      </Button>
+    </form>
+  );
+}
+
+function competenciaProblem(competencia: string): string | undefined {
+  if (competencia === '') return 'Informe a competência (ex: 202412).';
+  return isCompetencia(competencia) ? undefined : 'Digite uma competência válida (ex: 202507)';
+}
+
+const filesOf = (picked: PickedFiles, competencia: string): FileToSend[] =>
+  fileKinds.flatMap((kind) => {
+    const file = picked[kind];
+    return file === undefined ? [] : [{ file, kind, competencia }];
+  });
+
+export function withFile(picked: PickedFiles, kind: FileKind, file: File | undefined): PickedFiles {
+  const { [kind]: _, ...others } = picked;
+  return file === undefined ? others : { ...others, [kind]: file };
+}
+
+const focusFirstProblem = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLElement>('[aria-invalid="true"], input[type="file"]')?.focus();
+
+/** The month that all names agree on, for who would type it again. */
+function MonthOfNames({
+  picked,
+  competencia,
+  onMonth,
+}: {
+  picked: PickedFiles;
+  competencia: string;
+  onMonth: (month: string) => void;
+}) {
+  const months = new Set(Object.values(picked).map((file) => readName(file.name).month));
+  const [month] = months;
+  if (months.size !== 1 || !month || month === competencia) return null;
+  return (
+    <Button className="mt-5.5" onClick={() => onMonth(month)}>
+      Usar {month}, do nome do arquivo
+    </Button>
+  );
+}
+
+function LeftOut({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <ul role="alert" className="text-dense text-danger empty:hidden">
+      {sentences.map((sentence) => (
+        <li key={sentence} className="wrap-anywhere">
+          {sentence}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,44 @@
+import type { FileKind } from '../../../shared/uploads.ts';
+import { Button } from '../../components/button.tsx';
+import { FileField } from '../../components/file-field.tsx';
+import { kindLabels, sizeText } from './sending-texts.ts';
+
+/** The picker of one kind of file, and what is in it. */
+export function PickedFile({
+  kind,
+  file,
+  problem,
+  accept,
+  onFile,
+}: {
+  kind: FileKind;
+  file: File | undefined;
+  problem: string | undefined;
+  accept: string;
+  onFile: (file: File | undefined) => void;
+}) {
+  return (
+    <div className="min-w-0">
+      <FileField
+        label={kindLabels[kind]}
+        accept={accept}
+        chosenNames={file === undefined ? [] : [file.name]}
+        error={problem}
+        hint={file === undefined ? `CAGED${kind}, opcional` : sizeText(file.size)}
+        onFiles={([chosen]) => {
+          if (chosen !== undefined) onFile(chosen);
+        }}
+      />
+      {file !== undefined && (
+        <Button
+          look="quiet"
+          className="-ml-4"
+          aria-label={`Tirar: ${file.name}`}
+          onClick={() => onFile(undefined)}
+        >
+          Tirar
+        </Button>
+      )}
+    </div>
+  );
+}

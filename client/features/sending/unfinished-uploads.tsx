@@ -1,0 +1,103 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatMoment, formatMonth } from '../../../shared/format.ts';
+import type { ResumableUpload } from '../../../shared/resumable.ts';
+import { Button } from '../../components/button.tsx';
+import { FileButton } from '../../components/file-button.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { showToast } from '../../components/toast.ts';
+import { failureText } from '../../lib/failure-text.ts';
+import { discardUpload, isPartOf, unfinishedOptions } from './resumable-calls.ts';
+import { kindLabels, sizeText } from './sending-texts.ts';
+
+type OnFile = (file: File, upload: ResumableUpload) => void;
+
+/** What was begun and not finished, here or at another computer; the same file chosen again goes on with it. */
+export function UnfinishedUploads({ onFile }: { onFile: OnFile }) {
+  const unfinished = useQuery(unfinishedOptions);
+  const uploads = unfinished.data ?? [];
+  if (uploads.length === 0) return null;
+  return (
+    <Panel title="Envios interrompidos">
+      <p className="mb-2 max-w-prose text-muted">
+        Escolha o mesmo arquivo outra vez e envie: ele continua de onde parou.
+      </p>
+      <ul>
+        {uploads.map((upload) => (
+          <Unfinished
+            key={upload.id}
+            upload={upload}
+            onFile={onFile}
+            onDiscarded={() => void unfinished.refetch()}
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Unfinished({
+  upload,
+  onFile,
+  onDiscarded,
+}: {
+  upload: ResumableUpload;
+  onFile: OnFile;
+  onDiscarded: () => void;
+}) {
+  const { id, name, kind } = upload;
+  const [isOther, setOther] = useState(false);
+  const discarding = useMutation({
+    mutationFn: () => discardUpload(id),
+    onError: (error) =>
+      showToast({
+        tone: 'danger',
+        title: 'Erro',
+        description: failureText(error, 'O envio não pôde ser descartado.'),
+      }),
+    onSettled: onDiscarded,
+  });
+  const handleFile = (file: File) => {
+    const isSame = isPartOf(file, upload);
+    setOther(!isSame);
+    if (isSame) onFile(file, upload);
+  };
+  return (
+    <li className="border-b border-line py-2 last:border-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <p className="font-medium wrap-anywhere">{name}</p>
+          <p className="text-dense text-muted tabular-nums">{aboutOf(upload)}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {kind !== null && (
+            <FileButton label="Escolher o arquivo" subject={name} onFile={handleFile} />
+          )}
+          <Button
+            aria-label={`Descartar: ${name}`}
+            disabled={discarding.isPending}
+            onClick={() => discarding.mutate()}
+          >
+            Descartar
+          </Button>
+        </div>
+      </div>
+      {isOther && (
+        <p role="alert" className="mt-1 text-dense text-danger">
+          Não é o mesmo arquivo: nome, tamanho e data têm de ser os de antes. Outro arquivo é
+          enviado desde o início.
+        </p>
+      )}
+    </li>
+  );
+}
+
+function aboutOf({ kind, competencia, receivedBytes, bytes, expiresAt }: ResumableUpload): string {
+  const parts = [
+    kind && kindLabels[kind],
+    competencia && formatMonth(competencia),
+    `${sizeText(receivedBytes)} de ${sizeText(bytes)} no servidor`,
+    `guardado até ${formatMoment(expiresAt)}`,
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
