@@ -3,6 +3,7 @@ import { formatCounted } from '../../shared/format.ts';
 import { prepare } from '../../shared/percentile.ts';
 import type { SearchAnswer, SearchFilters } from '../../shared/search.ts';
 import { Stale } from '../components/async-panel.tsx';
+import type { ChartSource } from '../components/charts/chart.ts';
 import { Panel } from '../components/panel.tsx';
 import { DistributionPanel } from '../features/distribution/distribution-panel.tsx';
 import { AnswerHeader, plainSentence } from '../features/search/answer-header.tsx';
@@ -13,7 +14,9 @@ import { QuartilePanel } from '../features/search/quartile-panel.tsx';
 import { RecordsPanel } from '../features/search/records-panel.tsx';
 import { ResultCards } from '../features/search/result-cards.tsx';
 import { fewestForStatistics } from '../../shared/sample-size.ts';
+import { anchors } from '../features/panels/anchors.ts';
 import type { AnsweredSearch } from '../features/search/search-options.ts';
+import { useChartSource } from '../features/search/use-chart-source.ts';
 import { NothingFound } from '../features/search/search-states.tsx';
 
 type Ask = (filters: SearchFilters, page?: number) => void;
@@ -67,7 +70,7 @@ function isOccupationKnown({ filters, answer }: AnsweredSearch): boolean {
 }
 
 function Figures({
-  answered: { answer, filters },
+  answered,
   isPending,
   onAsk,
 }: {
@@ -75,12 +78,14 @@ function Figures({
   isPending: boolean;
   onAsk: Ask;
 }) {
+  const { answer, filters } = answered;
+  const source = useChartSource(answered);
   const hasStatistics = answer.statistics.count >= fewestForStatistics;
   const isTextSearch = filters.searchQuery !== undefined && answer.occupations.length > 1;
   return (
     <>
       <ResultCards statistics={answer.statistics} totalCount={answer.totalCount} />
-      {hasStatistics ? <Distribution answer={answer} /> : <TooFew />}
+      {hasStatistics ? <Distribution answer={answer} source={source} /> : <TooFew />}
       <div className={`grid gap-4 ${isTextSearch ? 'xl:grid-cols-2' : ''}`}>
         {isTextSearch && (
           <OccupationsPanel
@@ -96,9 +101,22 @@ function Figures({
   );
 }
 
-function Distribution({ answer: { distribution, method } }: { answer: SearchAnswer }) {
+function Distribution({
+  answer: { distribution, method },
+  source,
+}: {
+  answer: SearchAnswer;
+  source: ChartSource;
+}) {
   const prepared = useMemo(() => prepare(distribution), [distribution]);
-  return <DistributionPanel distribution={prepared} minimumWage={method.minimumWage} />;
+  return (
+    <DistributionPanel
+      distribution={prepared}
+      minimumWage={method.minimumWage}
+      anchor={anchors.distribution}
+      source={source}
+    />
+  );
 }
 
 function TooFew() {

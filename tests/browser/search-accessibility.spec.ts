@@ -48,7 +48,8 @@ test('axe finds nothing on what opens: suggestions, municipalities, table, short
   page,
 }) => {
   await page.goto(linkOf({ ...questions.seller, uf: 'AC' }));
-  await page.getByRole('button', { name: 'Tabela' }).click();
+  const distribution = panel(page, 'Distribuição dos salários');
+  await distribution.getByRole('button', { name: 'Tabela' }).click();
   await mainField(page).fill('vendedor');
   await expect(page.getByRole('listbox')).toBeVisible();
   await expectNoFindings(page);

@@ -129,7 +129,7 @@ test('tells of a salary that many have that it spans percentiles', async ({ page
 
 test('has a table that says the same, with every record in it', async ({ page }) => {
   const distribution = await openSeller(page);
-  await page.getByRole('button', { name: 'Tabela' }).click();
+  await distributionPanel(page).getByRole('button', { name: 'Tabela' }).click();
   const rows = page.getByRole('table', { name: /Distribuição dos salários/ }).locator('tbody tr');
   const cells = await rows.evaluateAll((all) =>
     all.map((row) => [...row.querySelectorAll('th,td')].map((cell) => cell.textContent ?? '')),
@@ -149,6 +149,6 @@ test('has a table that says the same, with every record in it', async ({ page })
     expect(share).toBe(formatShare(count / distribution.count));
     expect(total).toBe(formatShare(upTo / distribution.count));
   }
-  await page.getByRole('button', { name: 'Gráfico' }).click();
+  await distributionPanel(page).getByRole('button', { name: 'Gráfico' }).click();
   await expect(handle(page)).toBeVisible();
 });

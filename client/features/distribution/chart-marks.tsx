@@ -1,24 +1,34 @@
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { medianInterval, type PreparedDistribution } from '../../../shared/percentile.ts';
 import { formatCount, formatCounted, formatWholeReais } from '../../../shared/format.ts';
+import type { ChartTheme } from '../../components/charts/chart-theme.ts';
 import type { DensityPoint } from './density.ts';
-import type { Frame } from './distribution-chart.tsx';
+import type { Frame } from './distribution-drawing.tsx';
 import type { Bin } from './histogram.ts';
 
-/** Ticks in reais below and a hairline for each count of records, behind the data. */
-export function Axis({ frame, handleAt }: { frame: Frame; handleAt: number }) {
+type Marked = { frame: Frame; theme: ChartTheme };
+
+/** The base line and a hairline for each count of records, behind the data. */
+export function Hairlines({ frame, theme }: Marked) {
   const { y, width, bottom } = frame;
   return (
-    <g className="fill-muted text-fine tabular-nums">
+    <g>
       {ticksOf(frame).map((count) => (
-        <line key={count} x1={0} x2={width} y1={y(count)} y2={y(count)} className="stroke-line" />
+        <line key={count} x1={0} x2={width} y1={y(count)} y2={y(count)} stroke={theme.line} />
       ))}
-      <line x1={0} x2={width} y1={bottom} y2={bottom} className="stroke-control" />
+      <line x1={0} x2={width} y1={bottom} y2={bottom} stroke={theme.control} />
+    </g>
+  );
+}
+
+/** Round amounts below the base line, but not where the handle's own label stands. */
+export function Ticks({ frame, theme, handleAt }: Marked & { handleAt?: number }) {
+  return (
+    <g fill={theme.muted} fontSize={12}>
       {spacedTicks(frame)
-        // The handle's own label stands here while it is near.
-        .filter(({ at }) => Math.abs(at - handleAt) >= 50)
+        .filter(({ at }) => handleAt === undefined || Math.abs(at - handleAt) >= 50)
         .map(({ reais, at }) => (
-          <text key={reais} x={at} y={bottom + 20} textAnchor="middle">
+          <text key={reais} x={at} y={frame.bottom + 20} textAnchor="middle">
             {formatWholeReais(reais)}
           </text>
         ))}
@@ -27,11 +37,13 @@ export function Axis({ frame, handleAt }: { frame: Frame; handleAt: number }) {
 }
 
 /** What the hairlines count, written over the data so that no marker's line crosses a figure. */
-export function CountLabels({ frame }: { frame: Frame }) {
+export function CountLabels({ frame, theme }: Marked) {
   const counts = ticksOf(frame);
   return (
     <g
-      className="fill-muted stroke-surface text-fine tabular-nums"
+      fill={theme.muted}
+      stroke={theme.surface}
+      fontSize={12}
       paintOrder="stroke"
       strokeWidth={4}
       strokeLinejoin="round"
@@ -69,8 +81,8 @@ export function Bars({
   frame: { x, y, bottom },
   bins,
   middle,
-}: {
-  frame: Frame;
+  theme,
+}: Marked & {
   bins: readonly Bin[];
   middle: { from: number; to: number };
 }) {
@@ -86,7 +98,7 @@ export function Bars({
             y={bottom - height}
             width={Math.max(x(bin.to) - x(bin.from) - 1, 0.5)}
             height={height}
-            className={isMiddle ? 'fill-bar-strong' : 'fill-bar'}
+            fill={isMiddle ? theme.barStrong : theme.bar}
           />
         );
       })}
@@ -97,10 +109,8 @@ export function Bars({
 export function DensityLine({
   frame: { x, y },
   points,
-}: {
-  frame: Frame;
-  points: readonly DensityPoint[];
-}) {
+  theme,
+}: Marked & { points: readonly DensityPoint[] }) {
   const draw = line<DensityPoint>()
     .x((point) => x(point.centavos))
     .y((point) => y(point.count))
@@ -109,11 +119,12 @@ export function DensityLine({
     <>
       <path
         d={draw([...points]) ?? ''}
-        className="fill-none stroke-surface"
+        fill="none"
+        stroke={theme.surface}
         strokeWidth={4}
         opacity={0.6}
       />
-      <path d={draw([...points]) ?? ''} className="fill-none stroke-ink" strokeWidth={1.5} />
+      <path d={draw([...points]) ?? ''} fill="none" stroke={theme.ink} strokeWidth={1.5} />
     </>
   );
 }
@@ -122,10 +133,8 @@ export function DensityLine({
 export function MedianBand({
   frame: { x, top, bottom },
   distribution,
-}: {
-  frame: Frame;
-  distribution: PreparedDistribution;
-}) {
+  theme,
+}: Marked & { distribution: PreparedDistribution }) {
   const interval = medianInterval(distribution);
   if (!interval) return null;
   const [from, to] = [x(interval.lower), x(interval.upper)];
@@ -135,10 +144,11 @@ export function MedianBand({
     .y1(top);
   return (
     <g>
-      {to > from && <path d={band([from, to]) ?? ''} className="fill-ink" opacity={0.08} />}
+      {to > from && <path d={band([from, to]) ?? ''} fill={theme.ink} opacity={0.08} />}
       <path
         d={`M${from},${bottom - 7}v7H${Math.max(to, from + 1)}v-7`}
-        className="fill-none stroke-ink"
+        fill="none"
+        stroke={theme.ink}
         strokeWidth={2}
       />
     </g>

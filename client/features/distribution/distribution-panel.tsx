@@ -2,22 +2,16 @@ import { useMemo, useState } from 'react';
 import type { PreparedDistribution } from '../../../shared/percentile.ts';
 import { medianInterval, percentile } from '../../../shared/percentile.ts';
 import { formatCentavos, formatCounted } from '../../../shared/format.ts';
+import type { Chart, ChartSource } from '../../components/charts/chart.ts';
+import { ChartTools, DataTable, type ChartView } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { DistributionChart } from './distribution-chart.tsx';
-import { fewestForShape } from './density.ts';
-import { DistributionTable } from './distribution-table.tsx';
+import { drawDistribution, figureOf, type MinimumWageMark } from './distribution-drawing.tsx';
+import { distributionTable } from './distribution-table.ts';
 import { histogramOf } from './histogram.ts';
 import { ReadingForm } from './reading-form.tsx';
 import { readPosition, type Position } from './reading.ts';
-import { outsideText, summaryText } from './summary.ts';
-
-export type MinimumWageMark = { month: string; centavos: number };
-
-const views = [
-  { value: 'chart', label: 'Gráfico' },
-  { value: 'table', label: 'Tabela' },
-] as const;
+import { legendText, summaryText } from './summary.ts';
 
 const median: Position = { kind: 'percentile', tenThousandths: 5000 };
 
@@ -25,26 +19,27 @@ const median: Position = { kind: 'percentile', tenThousandths: 5000 };
 export function DistributionPanel({
   distribution,
   minimumWage,
+  anchor,
+  source,
 }: {
   distribution: PreparedDistribution;
   minimumWage: MinimumWageMark | null;
+  anchor: string;
+  source: ChartSource;
 }) {
-  const [view, setView] = useState<(typeof views)[number]['value']>('chart');
+  const [view, setView] = useState<ChartView>('chart');
   const [position, setPosition] = useState<Position>(median);
-  const histogram = useMemo(() => histogramOf(distribution), [distribution]);
+  const { chart, figure } = useMemo(
+    () => distributionChart(distribution, minimumWage),
+    [distribution, minimumWage],
+  );
+  const tools = useMemo(
+    () => <ChartTools chart={chart} source={source} view={view} onView={setView} />,
+    [chart, source, view],
+  );
   const reading = readPosition(distribution, position);
   return (
-    <Panel
-      title="Distribuição dos salários"
-      aside={
-        <SegmentedControl
-          label="Ver a distribuição como"
-          options={views}
-          value={view}
-          onValue={setView}
-        />
-      }
-    >
+    <Panel title={chart.title} anchor={anchor} aside={tools}>
       <div className="mb-6 grid gap-x-10 gap-y-5 lg:grid-cols-[auto_1fr]">
         <MedianFigure distribution={distribution} />
         <ReadingForm
@@ -56,27 +51,33 @@ export function DistributionPanel({
       </div>
       {view === 'chart' ? (
         <figure>
-          <DistributionChart
-            distribution={distribution}
-            histogram={histogram}
-            minimumWage={minimumWage}
-            reading={reading}
-            onPosition={setPosition}
-          />
+          <DistributionChart figure={figure} reading={reading} onPosition={setPosition} />
           <figcaption>
-            <span className="sr-only">{summaryText(distribution)}</span>
-            <span className="mt-3 block text-dense text-muted">
-              {outsideText(histogram, minimumWage)}
-              {distribution.count >= fewestForShape &&
-                ' A linha só suaviza as barras: nenhum número é lido nela.'}
-            </span>
+            <span className="sr-only">{chart.summary}</span>
+            <span className="mt-3 block text-dense text-muted">{chart.legend}</span>
           </figcaption>
         </figure>
       ) : (
-        <DistributionTable distribution={distribution} histogram={histogram} />
+        <DataTable data={chart.table} />
       )}
     </Panel>
   );
+}
+
+function distributionChart(
+  distribution: PreparedDistribution,
+  minimumWage: MinimumWageMark | null,
+) {
+  const histogram = histogramOf(distribution);
+  const figure = figureOf(distribution, histogram, minimumWage);
+  const chart: Chart = {
+    title: 'Distribuição dos salários',
+    summary: summaryText(distribution),
+    legend: legendText(distribution, histogram, minimumWage),
+    draw: drawDistribution(figure),
+    table: distributionTable(distribution, histogram),
+  };
+  return { chart, figure };
 }
 
 function MedianFigure({ distribution }: { distribution: PreparedDistribution }) {

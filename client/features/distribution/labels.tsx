@@ -1,5 +1,6 @@
 import { formatCentavos } from '../../../shared/format.ts';
-import type { Frame } from './distribution-chart.tsx';
+import type { ChartTheme } from '../../components/charts/chart-theme.ts';
+import type { Frame } from './distribution-drawing.tsx';
 import type { PlacedLabel } from './marker-labels.ts';
 
 /** Direct labels: each text beside the line that it names. */
@@ -7,13 +8,15 @@ export function Labels({
   frame: { bottom },
   labels,
   rowHeight,
+  theme,
 }: {
   frame: Frame;
+  theme: ChartTheme;
   labels: readonly PlacedLabel[];
   rowHeight: number;
 }) {
   return (
-    <g className="fill-ink text-dense tabular-nums">
+    <g fill={theme.ink} fontSize={13}>
       {labels.map((label) => (
         <line
           key={label.key}
@@ -21,7 +24,7 @@ export function Labels({
           x2={label.x}
           y1={label.row * rowHeight + 2}
           y2={bottom}
-          className="stroke-ink"
+          stroke={theme.ink}
           strokeWidth={label.isMain ? 2 : 1}
           strokeDasharray={label.key.startsWith('minimum') ? '3 3' : undefined}
           opacity={label.isMain ? 1 : 0.7}
@@ -37,12 +40,15 @@ export function Labels({
           paintOrder="stroke"
           strokeWidth={4}
           strokeLinejoin="round"
-          className="stroke-surface"
+          stroke={theme.surface}
         >
-          <tspan className={label.isMain ? 'font-semibold' : 'fill-muted'}>{label.label}</tspan>{' '}
-          <tspan className={label.isMain ? 'font-semibold' : ''}>
-            {formatCentavos(label.centavos)}
-          </tspan>
+          <tspan
+            fontWeight={label.isMain ? 600 : 400}
+            fill={label.isMain ? theme.ink : theme.muted}
+          >
+            {label.label}
+          </tspan>{' '}
+          <tspan fontWeight={label.isMain ? 600 : 400}>{formatCentavos(label.centavos)}</tspan>
         </text>
       ))}
     </g>

@@ -1,3 +1,5 @@
+import { formatCentavos } from '../../../shared/format.ts';
+
 export type Marker = { key: string; label: string; centavos: number; isMain: boolean };
 
 /** A label as drawn: its line goes from its row down to the axis; the text begins or ends at `textX`. */
@@ -10,6 +12,11 @@ export type PlacedLabel = Marker & {
 
 const gap = 8;
 const indent = 6;
+
+/** What a label says: "mediana R$ 1.850,00". */
+export function labelText({ label, centavos }: Marker): string {
+  return `${label} ${formatCentavos(centavos)}`;
+}
 
 /** Markers at the same salary share one line and one label: "P10, Q1". */
 export function mergeMarkers(markers: readonly Marker[]): Marker[] {

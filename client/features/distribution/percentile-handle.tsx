@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a range input has one even scale; this one stands on salaries and speaks in percentiles. */
 import type { KeyboardEvent, PointerEvent } from 'react';
-import type { Frame } from './distribution-chart.tsx';
+import type { Frame } from './distribution-drawing.tsx';
 import type { Position, Reading } from './reading.ts';
 
 const steps: Record<string, number> = {
@@ -62,7 +62,7 @@ export function PercentileHandle({
 
   return (
     <div
-      className="absolute inset-x-0 cursor-ew-resize touch-pan-y select-none"
+      className="absolute inset-x-0 cursor-ew-resize touch-pan-y select-none print:hidden"
       style={{ top, height: height - top, width }}
       onPointerDown={handlePointerDown}
       onPointerMove={(event) => {

@@ -1,7 +1,12 @@
-import { percentile, type PreparedDistribution } from '../../../shared/percentile.ts';
+import {
+  medianInterval,
+  percentile,
+  type PreparedDistribution,
+} from '../../../shared/percentile.ts';
 import { formatCentavos, formatCounted, formatMonth } from '../../../shared/format.ts';
 import type { Histogram } from './histogram.ts';
-import type { MinimumWageMark } from './distribution-panel.tsx';
+import { fewestForShape } from './density.ts';
+import type { MinimumWageMark } from './distribution-drawing.tsx';
 
 /** The distribution in plain words, for who hears it and for who wants one sentence. */
 export function summaryText(distribution: PreparedDistribution): string {
@@ -16,7 +21,8 @@ export function summaryText(distribution: PreparedDistribution): string {
 }
 
 /** What the drawing does not show by itself: the bar's width and the records outside of the window. */
-export function outsideText(
+export function legendText(
+  distribution: PreparedDistribution,
   { bins, width, below, above }: Histogram,
   minimumWage: MinimumWageMark | null,
 ): string {
@@ -37,6 +43,12 @@ export function outsideText(
     );
   if (outside.length > 0) {
     sentences.push(`Fora do desenho, mas dentro de todas as contas: ${outside.join(' e ')}.`);
+  }
+  if (medianInterval(distribution)) {
+    sentences.push('O colchete no eixo é o intervalo de 95 % da mediana.');
+  }
+  if (distribution.count >= fewestForShape) {
+    sentences.push('A linha só suaviza as barras: nenhum número é lido nela.');
   }
   return sentences.join(' ');
 }

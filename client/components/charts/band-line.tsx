@@ -1,0 +1,290 @@
+import { scaleLinear, scalePoint } from 'd3-scale';
+import { area, line } from 'd3-shape';
+import { formatCount, formatReais, formatWholeReais } from '../../../shared/format.ts';
+import type { ChartTheme } from './chart-theme.ts';
+import type { Draw, Mark } from './drawing.ts';
+import { textWidth } from './wrap-text.ts';
+
+/** A month: its middle and the band around it, in reais; null where too few records say nothing. */
+export type BandPoint = {
+  key: string;
+  label: string;
+  count: number;
+  lower: number | null;
+  middle: number | null;
+  upper: number | null;
+  /** Of the time asked; the points before it are there to compare with. */
+  isAsked: boolean;
+  /** What is said of the point. */
+  name: string;
+};
+
+type Known = BandPoint & { lower: number; middle: number; upper: number };
+type Frame = {
+  width: number;
+  right: number;
+  bottom: number;
+  countsTop: number;
+  countsBottom: number;
+  x: (key: string) => number;
+  y: (reais: number) => number;
+  step: number;
+};
+
+const top = 20;
+const countsHeight = 44;
+
+/** A line with a band around it, and below it how many records each point stands on. */
+export function drawBandLine(points: readonly BandPoint[]): Draw {
+  return (width, theme) => {
+    const known = points.filter(isKnown);
+    const right = width - endWidth(known) - 8;
+    const bottom = top + (width < 560 ? 180 : 240);
+    const band = scalePoint(
+      points.map(({ key }) => key),
+      [16, right - 8],
+    );
+    const bounds = known.flatMap(({ lower, upper }) => [lower, upper]);
+    const y = scaleLinear([Math.min(...bounds), Math.max(...bounds)], [bottom - 8, top]).nice(4);
+    const frame: Frame = {
+      width,
+      right,
+      bottom,
+      countsTop: bottom + 22,
+      countsBottom: bottom + 22 + countsHeight,
+      x: (key) => band(key) ?? 0,
+      y,
+      step: points.length > 1 ? band.step() : right,
+    };
+    return {
+      height: frame.countsBottom + 24,
+      marks: points.map((point) => markOf(point, frame)),
+      picture: (
+        <g fontSize={12}>
+          {known.length > 0 && <Grid ticks={y.ticks(4)} frame={frame} theme={theme} />}
+          <Beginning points={points} frame={frame} theme={theme} />
+          <Band points={points} frame={frame} theme={theme} />
+          <Ends last={known.at(-1)} frame={frame} theme={theme} />
+          <Counts points={points} frame={frame} theme={theme} />
+          <Months points={points} frame={frame} theme={theme} />
+        </g>
+      ),
+    };
+  };
+}
+
+function isKnown(point: BandPoint): point is Known {
+  return point.lower !== null && point.middle !== null && point.upper !== null;
+}
+
+function endWidth(known: readonly Known[]): number {
+  return Math.max(
+    ...known.slice(-1).map(({ upper }) => textWidth(formatReais(upper), 12) + 4),
+    textWidth('mediana', 12) + 4,
+  );
+}
+
+function markOf({ key, name }: BandPoint, { x, step, countsBottom }: Frame): Mark {
+  const width = Math.min(Math.max(step, 6), 48);
+  return {
+    key,
+    name,
+    box: { x: x(key) - width / 2, y: top - 8, width, height: countsBottom - top + 8 },
+  };
+}
+
+function Grid({
+  ticks,
+  frame: { right, y },
+  theme,
+}: {
+  ticks: readonly number[];
+  frame: Frame;
+  theme: ChartTheme;
+}) {
+  return (
+    <g fill={theme.muted}>
+      {ticks.map((reais) => (
+        <g key={reais}>
+          <line x1={0} x2={right} y1={y(reais)} y2={y(reais)} stroke={theme.line} />
+          <text x={0} y={y(reais) - 4}>
+            {formatWholeReais(reais)}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** Where the time asked begins, when there are points before it. */
+function Beginning({
+  points,
+  frame: { x, step, countsBottom },
+  theme,
+}: {
+  points: readonly BandPoint[];
+  frame: Frame;
+  theme: ChartTheme;
+}) {
+  const first = points.findIndex(({ isAsked }) => isAsked);
+  const point = points[first];
+  if (first < 1 || !point) return null;
+  const at = x(point.key) - step / 2;
+  return (
+    <g>
+      <line x1={at} x2={at} y1={0} y2={countsBottom} stroke={theme.control} strokeDasharray="3 3" />
+      <text x={at + 5} y={10} fill={theme.muted}>
+        período pedido
+      </text>
+    </g>
+  );
+}
+
+function Band({
+  points,
+  frame: { x, y, bottom },
+  theme,
+}: {
+  points: readonly BandPoint[];
+  frame: Frame;
+  theme: ChartTheme;
+}) {
+  const fill = area<BandPoint>()
+    .defined(isKnown)
+    .x(({ key }) => x(key))
+    .y0(({ lower }) => y(lower ?? 0))
+    .y1(({ upper }) => y(upper ?? 0));
+  const path = line<BandPoint>()
+    .defined(isKnown)
+    .x(({ key }) => x(key))
+    .y(({ middle }) => y(middle ?? 0));
+  return (
+    <g>
+      <line x1={0} x2={0} y1={bottom} y2={bottom} />
+      <path d={fill([...points]) ?? ''} fill={theme.bar} opacity={0.3} />
+      <path
+        d={path([...points]) ?? ''}
+        fill="none"
+        stroke={theme.barStrong}
+        strokeWidth={2}
+        strokeLinejoin="round"
+      />
+      {points.filter(isKnown).map(({ key, lower, middle, upper, isAsked }) => (
+        <g key={key}>
+          <line
+            x1={x(key)}
+            x2={x(key)}
+            y1={y(lower)}
+            y2={y(upper)}
+            stroke={theme.bar}
+            opacity={0.5}
+          />
+          <circle
+            cx={x(key)}
+            cy={y(middle)}
+            r={3}
+            fill={isAsked ? theme.barStrong : theme.surface}
+            stroke={theme.barStrong}
+            strokeWidth={1.5}
+          />
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** The last point's figures beside it, kept apart. */
+function Ends({
+  last,
+  frame: { right, y },
+  theme,
+}: {
+  last: Known | undefined;
+  frame: Frame;
+  theme: ChartTheme;
+}) {
+  if (!last) return null;
+  const middle = y(last.middle);
+  const lines = [
+    { label: 'Q3', reais: last.upper, at: Math.min(y(last.upper), middle - 32), weight: 400 },
+    { label: 'mediana', reais: last.middle, at: middle, weight: 600 },
+    { label: 'Q1', reais: last.lower, at: Math.max(y(last.lower), middle + 32), weight: 400 },
+  ];
+  return (
+    <g fill={theme.ink}>
+      {lines.map(({ label, reais, at, weight }) => (
+        <g key={label} fontWeight={weight}>
+          <text x={right + 6} y={at - 3} fill={theme.muted}>
+            {label}
+          </text>
+          <text x={right + 6} y={at + 11}>
+            {formatReais(reais)}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+function Counts({
+  points,
+  frame: { x, step, right, countsTop, countsBottom },
+  theme,
+}: {
+  points: readonly BandPoint[];
+  frame: Frame;
+  theme: ChartTheme;
+}) {
+  const most = Math.max(...points.map(({ count }) => count), 1);
+  const width = Math.min(Math.max(step - 3, 2), 28);
+  return (
+    <g>
+      {points.map(({ key, count, isAsked }) => {
+        const height = count === 0 ? 0 : Math.max((count / most) * countsHeight, 1);
+        return (
+          <rect
+            key={key}
+            x={x(key) - width / 2}
+            y={countsBottom - height}
+            width={width}
+            height={height}
+            fill={theme.control}
+            opacity={isAsked ? 0.8 : 0.45}
+          />
+        );
+      })}
+      <line x1={0} x2={right} y1={countsBottom} y2={countsBottom} stroke={theme.control} />
+      <text x={right + 6} y={countsTop + 11} fill={theme.muted}>
+        {formatCount(most)}
+      </text>
+      <text x={right + 6} y={countsBottom} fill={theme.muted}>
+        registros
+      </text>
+    </g>
+  );
+}
+
+/** As many months as fit, from the last one back. */
+function Months({
+  points,
+  frame: { x, step, countsBottom },
+  theme,
+}: {
+  points: readonly BandPoint[];
+  frame: Frame;
+  theme: ChartTheme;
+}) {
+  const every = Math.max(Math.ceil((textWidth('mmm/aaaa', 12) + 10) / step), 1);
+  return (
+    <g fill={theme.muted} textAnchor="middle">
+      {points
+        .filter((_, index) => (points.length - 1 - index) % every === 0)
+        .filter(({ key }) => x(key) >= 16)
+        .map(({ key, label }) => (
+          <text key={key} x={Math.max(x(key), 26)} y={countsBottom + 17}>
+            {label}
+          </text>
+        ))}
+    </g>
+  );
+}

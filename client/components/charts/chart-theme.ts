@@ -1,0 +1,50 @@
+/** The colours of a drawing, in any form that SVG takes. */
+export type ChartTheme = {
+  surface: string;
+  sunken: string;
+  ink: string;
+  muted: string;
+  line: string;
+  control: string;
+  bar: string;
+  barStrong: string;
+  accent: string;
+  /** Light to dark on paper; what is written on each stands in `onSteps`. */
+  steps: readonly string[];
+  onSteps: readonly string[];
+};
+
+const cssColor = (name: string) => `var(--color-${name})`;
+const stepNumbers = [1, 2, 3, 4, 5];
+
+/** On screen: the tokens, which follow light and dark. */
+export const screenTheme: ChartTheme = {
+  surface: cssColor('surface'),
+  sunken: cssColor('sunken'),
+  ink: cssColor('ink'),
+  muted: cssColor('muted'),
+  line: cssColor('line'),
+  control: cssColor('control'),
+  bar: cssColor('bar'),
+  barStrong: cssColor('bar-strong'),
+  accent: cssColor('accent'),
+  steps: stepNumbers.map((step) => cssColor(`step-${step}`)),
+  onSteps: stepNumbers.map((step) => cssColor(`on-step-${step}`)),
+};
+
+/** On paper and in a picture that is taken away: the light tokens as values (`styles/tokens.css`). */
+export const paperTheme: ChartTheme = {
+  surface: '#ffffff',
+  sunken: '#f1f1ee',
+  ink: '#16181b',
+  muted: '#565c64',
+  line: '#e2e3e0',
+  control: '#858b93',
+  bar: '#7b9ace',
+  barStrong: '#4470ba',
+  accent: '#1d4e9e',
+  steps: ['#e4ecf9', '#bdd0ee', '#86a8dd', '#4470ba', '#1d3f7d'],
+  onSteps: ['#16181b', '#16181b', '#16181b', '#ffffff', '#ffffff'],
+};
+
+export const chartFont = "'Inter Variable', Inter, 'Segoe UI', Arial, sans-serif";

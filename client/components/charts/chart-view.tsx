@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { Panel } from '../panel.tsx';
+import { SegmentedControl } from '../segmented-control.tsx';
+import { Table } from '../table.tsx';
+import type { Chart, ChartSource } from './chart.ts';
+import { ChartCanvas } from './chart-canvas.tsx';
+import { ChartMenu } from './chart-menu.tsx';
+import { cellText, type TableData } from './table-data.ts';
+import type { ReactNode } from 'react';
+
+export type ChartView = 'chart' | 'table';
+
+const views = [
+  { value: 'chart', label: 'Gráfico' },
+  { value: 'table', label: 'Tabela' },
+] as const;
+
+/** Chart or table, and the chart to take away. */
+export function ChartTools({
+  chart,
+  source,
+  view,
+  onView,
+}: {
+  chart: Chart;
+  source: ChartSource;
+  view: ChartView;
+  onView: (view: ChartView) => void;
+}) {
+  return (
+    <div className="flex items-center gap-1 self-center print:hidden">
+      <SegmentedControl
+        label={`Ver como: ${chart.title}`}
+        options={views}
+        value={view}
+        onValue={onView}
+      />
+      <ChartMenu chart={chart} source={source} />
+    </div>
+  );
+}
+
+/** The chart with its summary and legend, or its table. */
+export function ChartBody({
+  chart,
+  view,
+  onMark,
+}: {
+  chart: Chart;
+  view: ChartView;
+  onMark?: ((key: string) => void) | undefined;
+}) {
+  if (view === 'table') return <DataTable data={chart.table} />;
+  return (
+    <figure>
+      <ChartCanvas title={chart.title} draw={chart.draw} onMark={onMark} />
+      <figcaption>
+        <span className="sr-only">{chart.summary}</span>
+        {chart.legend !== undefined && (
+          <span className="mt-3 block text-dense text-muted">{chart.legend}</span>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** A panel of one chart; what is said of it stands above, what goes with it below. */
+export function ChartPanel({
+  chart,
+  source,
+  anchor,
+  lead,
+  onMark,
+  children,
+}: {
+  chart: Chart;
+  source: ChartSource;
+  anchor: string;
+  lead?: ReactNode;
+  onMark?: (key: string) => void;
+  children?: ReactNode;
+}) {
+  const [view, setView] = useState<ChartView>('chart');
+  return (
+    <Panel
+      title={chart.title}
+      anchor={anchor}
+      aside={<ChartTools chart={chart} source={source} view={view} onView={setView} />}
+    >
+      {lead}
+      <ChartBody chart={chart} view={view} onMark={onMark} />
+      {children}
+    </Panel>
+  );
+}
+
+/** A chart within a panel, under a heading of its own. */
+export function ChartSection({
+  chart,
+  source,
+  heading,
+  children,
+}: {
+  chart: Chart;
+  source: ChartSource;
+  heading: string;
+  children?: ReactNode;
+}) {
+  const [view, setView] = useState<ChartView>('chart');
+  return (
+    <section className="min-w-0 break-inside-avoid">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="font-semibold">{heading}</h3>
+        <ChartTools chart={chart} source={source} view={view} onView={setView} />
+      </div>
+      <ChartBody chart={chart} view={view} />
+      {children}
+    </section>
+  );
+}
+
+/** A chart's table; a long one scrolls in itself. */
+export function DataTable({ data: { caption, columns, rows } }: { data: TableData }) {
+  return (
+    <section
+      aria-label={`Tabela: ${caption}`}
+      className="max-h-[480px] overflow-y-auto print:max-h-none"
+      // A keyboard can only scroll what it can reach.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
+      <Table
+        caption={caption}
+        columns={columns.map(({ header, format }, index) => ({
+          header,
+          align: format === 'text' ? ('left' as const) : ('right' as const),
+          isRowHeader: index === 0,
+          cell: (row: TableData['rows'][number]) => cellText(row[index] ?? null, format),
+        }))}
+        rows={rows}
+        rowKey={(_, index) => String(index)}
+      />
+    </section>
+  );
+}

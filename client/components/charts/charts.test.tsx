@@ -1,0 +1,218 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { states } from '../../../server/reference/states.ts';
+import { drawBandLine, type BandPoint } from './band-line.tsx';
+import type { Chart } from './chart.ts';
+import { paperTheme } from './chart-theme.ts';
+import type { Draw, Mark } from './drawing.ts';
+import { nearestMark, neighbour } from './mark-geometry.ts';
+import { posterOf } from './poster.tsx';
+import { drawRangeRows, type RangeRow } from './range-rows.tsx';
+import { stateTiles, tileColumns, tileRows } from './state-tiles.ts';
+import { cellText, csvOf, type TableData } from './table-data.ts';
+import { drawTileMap } from './tile-map.tsx';
+import { textWidth, wrapText } from './wrap-text.ts';
+
+function drawn(draw: Draw, width: number) {
+  const drawing = draw(width, paperTheme);
+  const svg = renderToStaticMarkup(<svg>{drawing.picture}</svg>);
+  return { ...drawing, svg, text: svg.replaceAll(/<[^>]+>/g, ' ').replaceAll('\u00a0', ' ') };
+}
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+const at = (key: string, x: number, y: number): Mark => ({
+  key,
+  name: key,
+  box: { x, y, width: 10, height: 10 },
+});
+
+const row = (key: string, label: string, middle: number | null): RangeRow => ({
+  key,
+  label,
+  count: middle === null ? 3 : 40,
+  lower: middle === null ? null : middle * 0.9,
+  middle,
+  upper: middle === null ? null : middle * 1.2,
+  isStrong: false,
+  name: `${label}, ${middle ?? 'só a contagem'}`,
+});
+
+const point = (key: string, middle: number | null): BandPoint => ({
+  ...row(key, key, middle),
+  isAsked: true,
+});
+
+describe('table and file', () => {
+  const table: TableData = {
+    caption: 'x',
+    columns: [
+      { header: 'Nome', format: 'text' },
+      { header: 'Registros', format: 'count' },
+      { header: 'Mediana', format: 'reais' },
+      { header: 'Parte', format: 'share' },
+      { header: 'Variação', format: 'percent' },
+    ],
+    rows: [
+      ['Açaí; "roxo"', 12345, 1518.5, 0.12345, -2.5],
+      ['=SOMA(A1)', 3, null, 0.5, null],
+      ['-1', 0, 1000, 1, 0],
+    ],
+  };
+
+  test('the file opens as a Brazilian spreadsheet opens it, and no text becomes a formula', () => {
+    expect(csvOf(table)).toBe(
+      '\ufeffNome;Registros;Mediana (R$);Parte (%);Variação (%)\r\n' +
+        '"Açaí; ""roxo""";12345;1518,50;12,35;-2,5\r\n' +
+        "'=SOMA(A1);3;;50,00;\r\n" +
+        "'-1;0;1000,00;100,00;0\r\n",
+    );
+  });
+
+  test('a cell is read with its unit, and nothing is a dash', () => {
+    expect(plain(cellText(1518.5, 'reais'))).toBe('R$ 1.518,50');
+    expect(plain(cellText(0.12345, 'share'))).toBe('12,3 %');
+    expect(plain(cellText(-2.5, 'percent'))).toBe('-2,5 %');
+    expect(cellText(12345, 'count')).toBe('12.345');
+    expect(cellText(null, 'reais')).toBe('—');
+  });
+});
+
+describe('wrapped text', () => {
+  test('fits its width, keeps every word, and breaks only what no line can hold', () => {
+    const text = 'Comércio; reparação de veículos automotores e motocicletas';
+    const lines = wrapText(text, 150);
+    expect(lines.join(' ')).toBe(text);
+    expect(lines.every((line) => textWidth(line) <= 150)).toBe(true);
+    expect(wrapText('a'.repeat(30), 70).join('')).toBe('a'.repeat(30));
+    expect(wrapText('', 100)).toEqual(['']);
+  });
+});
+
+describe('marks', () => {
+  const grid = [at('a', 0, 0), at('b', 20, 0), at('c', 0, 20), at('d', 40, 20)];
+
+  test('an arrow goes straight ahead before aside, and on in order where nothing is ahead', () => {
+    expect(neighbour(grid, 0, 'right')).toBe(1);
+    expect(neighbour(grid, 0, 'down')).toBe(2);
+    expect(neighbour(grid, 2, 'right')).toBe(3);
+    expect(neighbour(grid, 3, 'up')).toBe(1);
+    expect(neighbour(grid, 3, 'down')).toBe(3);
+    expect(neighbour(grid, 2, 'left')).toBe(1);
+  });
+
+  test('the pointer finds the nearest', () => {
+    expect(nearestMark(grid, 24, 4)).toBe(1);
+    expect(nearestMark(grid, 60, 60)).toBe(3);
+  });
+});
+
+describe('rows', () => {
+  const rows = [
+    row('C', 'Indústrias de transformação de nomes compridos que pedem duas ou três linhas', 2000),
+    row('T', 'Serviços domésticos', null),
+  ];
+  for (const width of [296, 500, 900]) {
+    test(`say name, median and n, ${width} pixels wide, and have a mark each inside`, () => {
+      const { svg, text, height, marks } = drawn(drawRangeRows(rows), width);
+      expect(svg).not.toMatch(/NaN|Infinity/);
+      expect(text.replaceAll(/\s+/g, ' ')).toContain('R$ 2.000,00');
+      expect(text).toContain('n = 3');
+      expect(text).toContain('—');
+      expect(svg.match(/<rect/g)).toHaveLength(1);
+      expect(marks.map(({ key }) => key)).toEqual(['C', 'T']);
+      expect(marks.every(({ box }) => box.y >= 0 && box.y + box.height <= height)).toBe(true);
+    });
+  }
+
+  test('without any median have no scale', () => {
+    const { svg } = drawn(drawRangeRows([row('T', 'Serviços domésticos', null)]), 600);
+    expect(svg).not.toMatch(/NaN|Infinity|<rect/);
+  });
+
+  test('put equal values at equal places: bar ends and median lie on one scale', () => {
+    const { svg } = drawn(drawRangeRows([row('A', 'A', 1000), row('B', 'B', 1200)]), 900);
+    const bars = [...svg.matchAll(/<rect x="([\d.]+)"[^>]*width="([\d.]+)"/g)].map((match) => [
+      Number(match[1]),
+      Number(match[1]) + Number(match[2]),
+    ]);
+    const medians = [...svg.matchAll(/<line x1="([\d.]+)"[^>]*stroke-width="2.5"/g)];
+    // 900 to 1200 and 1080 to 1440 reais: the first bar ends where the second median stands.
+    expect(bars[0]?.[1]).toBeCloseTo(Number(medians[1]?.[1]), 3);
+  });
+});
+
+describe('line with a band', () => {
+  test('breaks where a month has no median, and still counts it', () => {
+    const points = [point('202601', 1800), point('202602', null), point('202603', 1900)];
+    const { svg, marks } = drawn(drawBandLine(points), 800);
+    expect(svg).not.toMatch(/NaN|Infinity/);
+    expect(svg.match(/<circle/g)).toHaveLength(2);
+    expect(marks.map(({ name }) => name)[1]).toBe('202602, só a contagem');
+    const lines = [...svg.matchAll(/<path d="([^"]*)" fill="none"/g)].map((match) => match[1]);
+    expect(lines[0]?.match(/M/g)).toHaveLength(2);
+  });
+
+  test('of one month is one point with its band', () => {
+    const { svg, text } = drawn(drawBandLine([point('202601', 1800)]), 300);
+    expect(svg).not.toMatch(/NaN|Infinity/);
+    expect(text).toContain('R$ 1.800,00');
+  });
+});
+
+describe('map of tiles', () => {
+  test('has each state once, on a place of its own', () => {
+    expect(stateTiles.map(({ uf }) => uf).toSorted()).toEqual(
+      states.map(({ sigla }) => sigla).toSorted(),
+    );
+    expect(new Set(stateTiles.map(({ column, row: line }) => `${column} ${line}`)).size).toBe(27);
+    expect(Math.max(...stateTiles.map(({ column }) => column))).toBe(tileColumns - 1);
+    expect(Math.max(...stateTiles.map(({ row: line }) => line))).toBe(tileRows - 1);
+  });
+
+  test('writes whole reais on each tile, and the count where there is no median', () => {
+    const tile = { count: 40, isStrong: false, name: '' };
+    const values = [
+      { ...tile, uf: 'SP', reais: 2000.4, step: 4 },
+      { ...tile, uf: 'AC', reais: null, step: null, count: 3 },
+    ];
+    const { text } = drawn(
+      drawTileMap(values, [{ step: 4, from: 2000.4, to: 2000.4 }], 'Mediana'),
+      300,
+    );
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('SP 2.000');
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('AC n = 3');
+  });
+});
+
+test('a picture taken away says what it is, of whom, how many and where it comes from', () => {
+  const chart: Chart = {
+    title: 'Porte da empresa',
+    summary: 'Mediana por porte.',
+    legend: 'Traço: mediana.',
+    draw: drawRangeRows([row('M', 'Micro', 1800)]),
+    table: { caption: '', columns: [], rows: [] },
+  };
+  const { picture, height } = posterOf(chart, {
+    subject: '521110 - Vendedor',
+    question: 'Brasil · jul/2026',
+    sample: 'n = 40 registros',
+    origin: 'Dados sintéticos de demonstração. Publicação nº 3.',
+  });
+  const svg = renderToStaticMarkup(picture);
+  for (const text of [
+    'Porte da empresa',
+    '521110 - Vendedor',
+    'Brasil · jul/2026 · n = 40 registros',
+    'Dados sintéticos de demonstração. Publicação nº 3.',
+    'Micro',
+    'Traço: mediana.',
+  ]) {
+    expect(svg).toContain(text);
+  }
+  expect(svg).not.toContain('var(');
+  const lowest = Math.max(
+    ...[...svg.matchAll(/<text[^>]* y="([\d.]+)"/g)].map((match) => Number(match[1])),
+  );
+  expect(lowest).toBeLessThan(height);
+});

@@ -1,0 +1,25 @@
+import type { Mark } from './drawing.ts';
+
+const tipWidth = 240;
+
+/** A frame around a mark and what is said of it, beside the mark and never over the chart's edge. */
+export function MarkTip({ mark: { name, box }, width }: { mark: Mark; width: number }) {
+  const middle = box.x + box.width / 2;
+  const left = Math.min(Math.max(middle - tipWidth / 2, 0), Math.max(width - tipWidth, 0));
+  return (
+    <div aria-hidden className="pointer-events-none">
+      <div
+        className="absolute rounded-[3px] outline-2 outline-accent"
+        style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
+      />
+      <div
+        className="absolute z-20 flex justify-center"
+        style={{ left, top: box.y - 6, width: Math.min(tipWidth, width) }}
+      >
+        <div className="absolute bottom-0 max-w-full rounded-control bg-ink px-2 py-1 text-fine text-paper tabular-nums">
+          {name}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,223 @@
+import { scaleLinear } from 'd3-scale';
+import { formatCount, formatReais, formatWholeReais } from '../../../shared/format.ts';
+import type { ChartTheme } from './chart-theme.ts';
+import type { Draw, Drawing } from './drawing.ts';
+import { textWidth, wrapText } from './wrap-text.ts';
+
+/** A group: its middle and the range around it, in reais; null where too few records say nothing. */
+export type RangeRow = {
+  key: string;
+  label: string;
+  count: number;
+  lower: number | null;
+  middle: number | null;
+  upper: number | null;
+  /** The one that was asked for. */
+  isStrong: boolean;
+  /** What is said of the row. */
+  name: string;
+};
+
+type Geometry = { width: number; plotX: number; plotWidth: number; isWide: boolean };
+type PlacedRow = { row: RangeRow; lines: readonly string[]; y: number; height: number };
+type X = (reais: number) => number;
+
+const lineHeight = 17;
+const barHeight = 12;
+const figuresWidth = 118;
+const axisHeight = 26;
+
+/** Groups below each other on one scale: a bar from quartile to quartile, a line at the median, figures beside. */
+export function drawRangeRows(rows: readonly RangeRow[]): Draw {
+  return (width, theme) => {
+    const geometry = geometryOf(width);
+    const placed = placeRows(rows, geometry);
+    const bottom = (placed.at(-1)?.y ?? 0) + (placed.at(-1)?.height ?? 0);
+    const { plotX, plotWidth } = geometry;
+    const bounds = rows.flatMap(({ lower, upper, middle }) =>
+      [lower, middle, upper].filter((reais) => reais !== null),
+    );
+    const x = scaleLinear(
+      [Math.min(...bounds), Math.max(...bounds)],
+      [plotX + 2, plotX + plotWidth - 2],
+    ).nice(5);
+    const hasScale = bounds.length > 0;
+    return {
+      height: bottom + (hasScale ? axisHeight : 0),
+      marks: marksOf(placed, width),
+      picture: (
+        <g fontSize={13}>
+          {hasScale && (
+            <Axis
+              ticks={spacedTicks(x.ticks(5), x, geometry)}
+              x={x}
+              bottom={bottom}
+              theme={theme}
+            />
+          )}
+          {placed.map((item) => (
+            <Row key={item.row.key} item={item} x={x} geometry={geometry} theme={theme} />
+          ))}
+        </g>
+      ),
+    };
+  };
+}
+
+function geometryOf(width: number): Geometry {
+  const isWide = width >= 560;
+  if (!isWide) return { width, isWide, plotX: 0, plotWidth: width };
+  const labelWidth = Math.min(width * 0.34, 280);
+  return {
+    width,
+    isWide,
+    plotX: labelWidth + 16,
+    plotWidth: width - labelWidth - figuresWidth - 32,
+  };
+}
+
+function placeRows(rows: readonly RangeRow[], { isWide, plotX, width }: Geometry): PlacedRow[] {
+  const labelWidth = isWide ? plotX - 16 : width - figuresWidth - 8;
+  let y = 0;
+  return rows.map((row) => {
+    const lines = wrapText(row.label, labelWidth);
+    const textHeight = Math.max(lines.length, 2) * lineHeight;
+    const height = textHeight + (isWide ? 12 : barHeight + 18);
+    const item = { row, lines, y, height };
+    y += height;
+    return item;
+  });
+}
+
+function marksOf(placed: readonly PlacedRow[], width: number): Drawing['marks'] {
+  return placed.map(({ row, y, height }) => ({
+    key: row.key,
+    name: row.name,
+    box: { x: -4, y: y + 1, width: width + 8, height: height - 2 },
+  }));
+}
+
+function Row({
+  item: { row, lines, y, height },
+  x,
+  geometry: { isWide, width },
+  theme,
+}: {
+  item: PlacedRow;
+  x: X;
+  geometry: Geometry;
+  theme: ChartTheme;
+}) {
+  const weight = row.isStrong ? 600 : 400;
+  const textTop = isWide ? y + (height - lines.length * lineHeight) / 2 : y + 4;
+  const figuresTop = isWide ? y + (height - 2 * lineHeight) / 2 : y + 4;
+  const middle = isWide ? y + height / 2 : y + height - barHeight / 2 - 8;
+  return (
+    <g>
+      <line x1={0} x2={width} y1={y + height} y2={y + height} stroke={theme.line} />
+      {lines.map((line, index) => (
+        <text
+          key={line}
+          x={0}
+          y={textTop + index * lineHeight + 13}
+          fill={theme.ink}
+          fontWeight={weight}
+        >
+          {line}
+        </text>
+      ))}
+      <text x={width} y={figuresTop + 13} textAnchor="end" fill={theme.ink} fontWeight={600}>
+        {row.middle === null ? '—' : formatReais(row.middle)}
+      </text>
+      <text
+        x={width}
+        y={figuresTop + lineHeight + 13}
+        textAnchor="end"
+        fill={theme.muted}
+        fontSize={12}
+      >
+        {`n = ${formatCount(row.count)}`}
+      </text>
+      <Range row={row} x={x} middle={middle} theme={theme} />
+    </g>
+  );
+}
+
+function Range({
+  row: { lower, middle: median, upper, isStrong },
+  x,
+  middle,
+  theme,
+}: {
+  row: RangeRow;
+  x: X;
+  middle: number;
+  theme: ChartTheme;
+}) {
+  if (lower === null || median === null || upper === null) return null;
+  return (
+    <>
+      <rect
+        x={x(lower)}
+        y={middle - barHeight / 2}
+        width={Math.max(x(upper) - x(lower), 2)}
+        height={barHeight}
+        rx={2}
+        fill={isStrong ? theme.barStrong : theme.bar}
+      />
+      <line
+        x1={x(median)}
+        x2={x(median)}
+        y1={middle - barHeight / 2 - 4}
+        y2={middle + barHeight / 2 + 4}
+        stroke={theme.surface}
+        strokeWidth={6}
+      />
+      <line
+        x1={x(median)}
+        x2={x(median)}
+        y1={middle - barHeight / 2 - 4}
+        y2={middle + barHeight / 2 + 4}
+        stroke={theme.ink}
+        strokeWidth={2.5}
+      />
+    </>
+  );
+}
+
+function Axis({
+  ticks,
+  x,
+  bottom,
+  theme,
+}: {
+  ticks: readonly number[];
+  x: X;
+  bottom: number;
+  theme: ChartTheme;
+}) {
+  return (
+    <g fill={theme.muted} fontSize={12}>
+      {ticks.map((reais) => (
+        <g key={reais}>
+          <line x1={x(reais)} x2={x(reais)} y1={bottom} y2={bottom + 5} stroke={theme.control} />
+          <text x={x(reais)} y={bottom + 19} textAnchor="middle">
+            {formatWholeReais(reais)}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** Round amounts whose texts stand apart and inside. */
+function spacedTicks(ticks: readonly number[], x: X, { plotX, width }: Geometry): number[] {
+  let end = -Infinity;
+  return ticks.filter((reais) => {
+    const half = textWidth(formatWholeReais(reais), 12) / 2;
+    const start = x(reais) - half;
+    if (start < Math.min(plotX, 0) || x(reais) + half > width || start < end + 12) return false;
+    end = x(reais) + half;
+    return true;
+  });
+}

@@ -1,0 +1,28 @@
+/** A character's width at 13 pixels, on the safe side: drawings are made where no text can be measured. */
+const characterWidth = 6.9;
+
+export function textWidth(text: string, fontSize = 13): number {
+  return (text.length * characterWidth * fontSize) / 13;
+}
+
+/** Lines that fit a width; a word that is too long for any line is broken. */
+export function wrapText(text: string, width: number, fontSize = 13): string[] {
+  const most = Math.max(Math.floor(width / textWidth('n', fontSize)), 4);
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/ +/).flatMap((whole) => pieces(whole, most))) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (longer.length <= most) {
+      line = longer;
+    } else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  return [...lines, line];
+}
+
+function pieces(word: string, most: number): string[] {
+  const count = Math.max(Math.ceil(word.length / most), 1);
+  return Array.from({ length: count }, (_, index) => word.slice(index * most, (index + 1) * most));
+}

@@ -1,0 +1,33 @@
+import type { PreparedDistribution } from '../../../shared/percentile.ts';
+import { formatCentavos } from '../../../shared/format.ts';
+import type { TableData } from '../../components/charts/table-data.ts';
+import type { Histogram } from './histogram.ts';
+
+/** The chart's twin: each bar is a row, and what is outside of the drawing has its row too. */
+export function distributionTable(
+  { count: total }: PreparedDistribution,
+  { bins, below, above }: Histogram,
+): TableData {
+  const ranges = [
+    { range: `Abaixo de ${formatCentavos(bins[0]?.from ?? 0)}`, count: below },
+    ...bins.map((bin) => ({
+      range: `${formatCentavos(bin.from)} a ${formatCentavos(bin.to - 1)}`,
+      count: bin.count,
+    })),
+    { range: `A partir de ${formatCentavos(bins.at(-1)?.to ?? 0)}`, count: above },
+  ].filter((row, index, rows) => row.count > 0 || (index > 0 && index < rows.length - 1));
+  let upTo = 0;
+  return {
+    caption: 'Distribuição dos salários por faixa',
+    columns: [
+      { header: 'Faixa de salário', format: 'text' },
+      { header: 'Registros', format: 'count' },
+      { header: 'Parte', format: 'share' },
+      { header: 'Até aqui', format: 'share' },
+    ],
+    rows: ranges.map(({ range, count }) => {
+      upTo += count;
+      return [range, count, count / total, upTo / total];
+    }),
+  };
+}

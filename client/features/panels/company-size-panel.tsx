@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import { companySizeLabels } from '../../../shared/codes.ts';
+import type { CompanySizePanel as CompanySizes } from '../../../shared/panels.ts';
+import type { Chart, ChartSource } from '../../components/charts/chart.ts';
+import { ChartPanel } from '../../components/charts/chart-view.tsx';
+import { drawRangeRows } from '../../components/charts/range-rows.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { anchors } from './anchors.ts';
+import { EmptyReason } from './empty-reason.tsx';
+import { extremesText, figureCells, figureColumns, rangeLegend, rangeRowOf } from './figures.ts';
+
+type Sizes = z.infer<typeof CompanySizes>;
+
+const title = 'Porte da empresa';
+
+/** Pay by the size of the establishment. */
+export function CompanySizePanel({ panel, source }: { panel: Sizes; source: ChartSource }) {
+  const sizes = panel.sizes.filter(({ count }) => count > 0);
+  if (sizes.every(({ porte }) => porte === null)) {
+    return (
+      <Panel title={title} anchor={anchors.companySize}>
+        <EmptyReason>
+          Nenhum destes registros diz o tamanho do estabelecimento. Um período ou um lugar maior
+          costuma trazer registros que o dizem.
+        </EmptyReason>
+      </Panel>
+    );
+  }
+  return (
+    <ChartPanel chart={companySizeChart(sizes)} source={source} anchor={anchors.companySize}>
+      <p className="mt-2 text-dense text-muted">
+        Pelo critério do SEBRAE, segundo os empregados em janeiro e o setor.
+      </p>
+    </ChartPanel>
+  );
+}
+
+export function companySizeChart(sizes: Sizes['sizes']): Chart {
+  const groups = sizes.map((figures) => ({ label: sizeName(figures.porte), figures }));
+  return {
+    title,
+    summary: `Mediana por porte do estabelecimento. ${extremesText(groups)}`.trim(),
+    legend: rangeLegend,
+    draw: drawRangeRows(
+      groups.map(({ label, figures }) => rangeRowOf(label, label, figures, false)),
+    ),
+    table: {
+      caption: 'Salários por porte da empresa',
+      columns: [{ header: 'Porte', format: 'text' }, ...figureColumns],
+      rows: groups.map(({ label, figures }) => [label, ...figureCells(figures)]),
+    },
+  };
+}
+
+function sizeName(porte: Sizes['sizes'][number]['porte']): string {
+  return porte === null ? 'Porte desconhecido' : companySizeLabels[porte];
+}

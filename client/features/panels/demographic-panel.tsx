@@ -1,0 +1,205 @@
+import type { z } from 'zod';
+import { ageBands, genders } from '../../../shared/codes.ts';
+import { formatCounted, formatDecimal, formatReais } from '../../../shared/format.ts';
+import type { AgePanel, GenderPanel, Panels, SchoolingPanel } from '../../../shared/panels.ts';
+import { fewestForGenderGap } from '../../../shared/sample-size.ts';
+import type { Chart, ChartSource } from '../../components/charts/chart.ts';
+import { ChartSection } from '../../components/charts/chart-view.tsx';
+import { drawRangeRows } from '../../components/charts/range-rows.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { anchors } from './anchors.ts';
+import { EmptyReason } from './empty-reason.tsx';
+import { extremesText, figureCells, figureColumns, rangeLegend, rangeRowOf } from './figures.ts';
+
+type Age = z.infer<typeof AgePanel>;
+type Schooling = z.infer<typeof SchoolingPanel>;
+type Asked = { genero: string | undefined; escolaridade: string | undefined };
+
+const mostBands = 3;
+
+/** Hidden without gender data, as the specification has it. */
+export function hasGenderData({ genders: groups }: GenderPanel): boolean {
+  return groups.some(({ genero, count }) => genero !== null && count > 0);
+}
+
+/** Who the records are of: gender and its gap, age, schooling. */
+export function DemographicPanel({
+  panels: { gender, age, schooling },
+  asked,
+  source,
+}: {
+  panels: Pick<Panels, 'gender' | 'age' | 'schooling'>;
+  asked: Asked;
+  source: ChartSource;
+}) {
+  const groups = schooling.groups.filter(({ count }) => count > 0);
+  return (
+    <Panel title="Análise demográfica" anchor={anchors.demographic}>
+      <div className="@container">
+        <div className="grid gap-x-10 gap-y-8 @min-[48rem]:grid-cols-2">
+          <ChartSection heading="Gênero" chart={genderChart(gender, asked.genero)} source={source}>
+            <Gap gap={gender.gap} />
+          </ChartSection>
+          <AgeBands age={age} />
+          <div className="@min-[48rem]:col-span-2">
+            {groups.length === 0 ? (
+              <>
+                <h3 className="mb-2 font-semibold">Escolaridade</h3>
+                <EmptyReason>Nenhum destes registros diz a escolaridade.</EmptyReason>
+              </>
+            ) : (
+              <ChartSection
+                heading="Escolaridade"
+                chart={schoolingChart(groups, asked.escolaridade)}
+                source={source}
+              />
+            )}
+          </div>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+export function genderChart({ genders: all }: GenderPanel, asked: string | undefined): Chart {
+  const groups = all
+    .filter(({ count }) => count > 0)
+    .map((figures) => ({
+      label: figures.genero === null ? 'Sem informação' : genders[figures.genero].label,
+      isAsked: figures.genero === asked,
+      figures,
+    }));
+  return {
+    title: 'Salários por gênero',
+    summary: `Mediana por gênero. ${extremesText(groups)}`.trim(),
+    legend: rangeLegend,
+    draw: drawRangeRows(
+      groups.map(({ label, figures, isAsked }) => rangeRowOf(label, label, figures, isAsked)),
+    ),
+    table: {
+      caption: 'Salários por gênero',
+      columns: [{ header: 'Gênero', format: 'text' }, ...figureColumns],
+      rows: groups.map(({ label, figures }) => [label, ...figureCells(figures)]),
+    },
+  };
+}
+
+/** Women's median against men's, with its interval; without enough of both, why not. */
+export function gapText(gap: GenderPanel['gap']): string {
+  if (!gap) {
+    return `As medianas só são comparadas com ao menos ${fewestForGenderGap} registros de cada gênero.`;
+  }
+  const { difference, percent, interval } = gap;
+  const size = `${formatReais(Math.abs(difference))} (${formatDecimal(Math.abs(percent))}\u00a0%)`;
+  const sentence =
+    difference === 0
+      ? 'A mediana das mulheres é igual à dos homens'
+      : `A mediana das mulheres é ${size} ${difference < 0 ? 'menor' : 'maior'} que a dos homens`;
+  return interval
+    ? `${sentence}. Intervalo de 95 % da diferença: ${signed(interval.lower)} a ${signed(interval.upper)}.`
+    : `${sentence}.`;
+}
+
+function signed(reais: number): string {
+  if (reais === 0) return formatReais(0);
+  return `${reais > 0 ? '+' : '−'}${formatReais(Math.abs(reais))}`;
+}
+
+function Gap({ gap }: { gap: GenderPanel['gap'] }) {
+  return (
+    <div className="mt-3 max-w-prose tabular-nums">
+      <p>{gapText(gap)}</p>
+      {gap && (
+        <p className="mt-1 text-dense text-muted">
+          {gap.interval && gap.interval.lower <= 0 && gap.interval.upper >= 0
+            ? 'O intervalo contém o zero: a diferença pode ser do acaso. '
+            : ''}
+          Compara grupos, não pessoas em funções iguais.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The three bands with most records, as whole percentages of those with a known band. */
+function AgeBands({ age: { bands, outside } }: { age: Age }) {
+  const total = bands.reduce((sum, { count }) => sum + count, 0);
+  const top = topBands(bands);
+  return (
+    <section className="break-inside-avoid">
+      <h3 className="mb-3 flex min-h-9 items-center font-semibold">Faixas etárias mais comuns</h3>
+      {total === 0 ? (
+        <EmptyReason>Nenhum destes registros é de uma das faixas, de 18 anos ou mais.</EmptyReason>
+      ) : (
+        <>
+          <ol className="flex flex-col gap-3 tabular-nums">
+            {top.map(({ faixa, count, percent }) => (
+              <li key={faixa}>
+                <div className="flex items-baseline justify-between gap-4 text-dense">
+                  <span>{bandName(faixa)}</span>
+                  <span>
+                    <span className="font-semibold">{percent} %</span>{' '}
+                    <span className="text-fine text-muted">
+                      {formatCounted(count, 'registro', 'registros')}
+                    </span>
+                  </span>
+                </div>
+                <svg aria-hidden width="100%" height={8} className="mt-1 block">
+                  <rect width="100%" height={8} rx={2} className="fill-sunken" />
+                  <rect
+                    width={`${Math.max((100 * count) / total, 0.5)}%`}
+                    height={8}
+                    rx={2}
+                    className="fill-bar-strong"
+                  />
+                </svg>
+              </li>
+            ))}
+          </ol>
+          <p className="mt-3 text-dense text-muted">
+            De {formatCounted(total, 'registro', 'registros')} com faixa conhecida
+            {outside > 0 &&
+              `; fora dela, ${formatCounted(outside, 'registro', 'registros')} (menores de 18 anos ou sem idade)`}
+            .
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The bands with most records first, three at most, each with its whole percentage of all bands. */
+export function topBands(
+  bands: Age['bands'],
+): { faixa: Age['bands'][number]['faixa']; count: number; percent: number }[] {
+  const total = bands.reduce((sum, { count }) => sum + count, 0);
+  return bands
+    .filter(({ count }) => count > 0)
+    .toSorted((left, right) => right.count - left.count)
+    .slice(0, mostBands)
+    .map(({ faixa, count }) => ({ faixa, count, percent: Math.round((100 * count) / total) }));
+}
+
+function bandName(band: Age['bands'][number]['faixa']): string {
+  const { from, to } = ageBands[band];
+  return to === null ? `${from} anos ou mais` : `${from} a ${to} anos`;
+}
+
+export function schoolingChart(groups: Schooling['groups'], asked: string | undefined): Chart {
+  const rows = groups.map((figures) => ({ label: figures.nome, figures }));
+  return {
+    title: 'Salários por escolaridade',
+    summary: `Mediana por escolaridade. ${extremesText(rows)}`.trim(),
+    legend: rangeLegend,
+    draw: drawRangeRows(
+      groups.map((figures) =>
+        rangeRowOf(figures.escolaridade, figures.nome, figures, figures.escolaridade === asked),
+      ),
+    ),
+    table: {
+      caption: 'Salários por escolaridade',
+      columns: [{ header: 'Escolaridade', format: 'text' }, ...figureColumns],
+      rows: rows.map(({ label, figures }) => [label, ...figureCells(figures)]),
+    },
+  };
+}

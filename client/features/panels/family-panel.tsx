@@ -1,0 +1,85 @@
+import type { FamilyPanel as Family } from '../../../shared/panels.ts';
+import type { Chart, ChartSource } from '../../components/charts/chart.ts';
+import { ChartPanel } from '../../components/charts/chart-view.tsx';
+import { drawRangeRows } from '../../components/charts/range-rows.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { anchors } from './anchors.ts';
+import { EmptyReason } from './empty-reason.tsx';
+import { extremesText, figureCells, figureColumns, rangeLegend, rangeRowOf } from './figures.ts';
+import { useFirstRows } from './many-rows.tsx';
+
+const title = 'Ocupações semelhantes';
+
+/** The occupations of the same family of CBO; choosing one asks it. */
+export function FamilyPanel({
+  panel,
+  source,
+  onOccupation,
+}: {
+  panel: Family | null;
+  source: ChartSource;
+  onOccupation: (cbo: string) => void;
+}) {
+  const { shown, more } = useFirstRows(panel?.occupations ?? []);
+  if (!panel || panel.occupations.length === 0) {
+    return (
+      <Panel title={title} anchor={anchors.family}>
+        <EmptyReason>
+          {panel
+            ? 'Nenhuma outra ocupação da família tem registros nesta pesquisa.'
+            : 'Pesquise uma ocupação, ou várias da mesma família da CBO, para compará-la com as semelhantes.'}
+        </EmptyReason>
+      </Panel>
+    );
+  }
+  return (
+    <ChartPanel
+      chart={familyChart(panel, shown)}
+      source={source}
+      anchor={anchors.family}
+      onMark={onOccupation}
+      lead={
+        <p className="mb-3 max-w-prose text-dense text-muted">
+          Ocupações da família {panel.familia} da CBO. Escolha uma para pesquisá-la.
+        </p>
+      }
+    >
+      {more}
+    </ChartPanel>
+  );
+}
+
+/** Draws the rows that are shown; the table and the file hold all. */
+export function familyChart(panel: Family, shown: readonly Family['occupations'][number][]): Chart {
+  const groups = panel.occupations.map((figures) => ({
+    label: `${occupationName(figures)} (${figures.cbo})`,
+    figures,
+  }));
+  return {
+    title,
+    summary: `Mediana por ocupação da família ${panel.familia}. ${extremesText(groups)}`.trim(),
+    legend: rangeLegend,
+    draw: drawRangeRows(
+      shown.map((figures) =>
+        rangeRowOf(figures.cbo, occupationName(figures), figures, figures.isAsked),
+      ),
+    ),
+    table: {
+      caption: `Salários das ocupações da família ${panel.familia}`,
+      columns: [
+        { header: 'Ocupação', format: 'text' },
+        { header: 'CBO', format: 'text' },
+        ...figureColumns,
+      ],
+      rows: panel.occupations.map((figures) => [
+        occupationName(figures),
+        figures.cbo,
+        ...figureCells(figures),
+      ]),
+    },
+  };
+}
+
+function occupationName({ cbo, titulo }: Family['occupations'][number]): string {
+  return titulo ?? `${cbo}, sem título na CBO`;
+}

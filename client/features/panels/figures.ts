@@ -1,0 +1,66 @@
+import { formatCounted, formatReais } from '../../../shared/format.ts';
+import type { GroupFigures } from '../../../shared/panels.ts';
+import { fewestForStatistics } from '../../../shared/sample-size.ts';
+import type { RangeRow } from '../../components/charts/range-rows.tsx';
+import type { CellValue, TableData } from '../../components/charts/table-data.ts';
+
+/** "Micro: mediana R$ 1.800,00; metade central de R$ 1.600,00 a R$ 2.100,00; 230 registros". */
+export function figuresText(label: string, { count, p25, median, p75 }: GroupFigures): string {
+  const records = formatCounted(count, 'registro', 'registros');
+  if (median === null || p25 === null || p75 === null) return `${label}: ${countOnlyText(count)}`;
+  return `${label}: mediana ${formatReais(median)}; metade central de ${formatReais(p25)} a ${formatReais(p75)}; ${records}`;
+}
+
+/** Why a group has no figures. */
+export function countOnlyText(count: number): string {
+  if (count === 0) return 'nenhum registro';
+  const records = formatCounted(count, 'registro', 'registros');
+  return `${records}; com menos de ${fewestForStatistics} mostramos só a contagem`;
+}
+
+export function rangeRowOf(
+  key: string,
+  label: string,
+  figures: GroupFigures,
+  isStrong: boolean,
+): RangeRow {
+  return {
+    key,
+    label,
+    count: figures.count,
+    lower: figures.p25,
+    middle: figures.median,
+    upper: figures.p75,
+    isStrong,
+    name: figuresText(label, figures),
+  };
+}
+
+/** How the bars of groups are read. */
+export const rangeLegend =
+  'Traço: mediana. Barra: a metade central, do 1º ao 3º quartil. n: registros.';
+
+/** The columns of a group's figures, in the order of `figureCells`. */
+export const figureColumns: TableData['columns'] = [
+  { header: 'Registros', format: 'count' },
+  { header: 'Parte', format: 'share' },
+  { header: 'Q1', format: 'reais' },
+  { header: 'Mediana', format: 'reais' },
+  { header: 'Q3', format: 'reais' },
+  { header: 'Média', format: 'reais' },
+];
+
+export function figureCells(figures: GroupFigures): CellValue[] {
+  const { count, share, p25, median, p75, average } = figures;
+  return [count, share, p25, median, p75, average];
+}
+
+/** The groups with the highest and the lowest median, in one sentence; empty with fewer than two medians. */
+export function extremesText(groups: readonly { label: string; figures: GroupFigures }[]): string {
+  const ranked = groups
+    .flatMap(({ label, figures: { median } }) => (median === null ? [] : [{ label, median }]))
+    .toSorted((left, right) => right.median - left.median);
+  const [highest, lowest] = [ranked[0], ranked.at(-1)];
+  if (!highest || !lowest || highest === lowest) return '';
+  return `A maior mediana é a de ${highest.label}, ${formatReais(highest.median)}; a menor, a de ${lowest.label}, ${formatReais(lowest.median)}.`;
+}

@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import { formatCount } from '../../../shared/format.ts';
+import { Button } from '../../components/button.tsx';
+
+const fewRows = 10;
+
+/** The first rows until somebody wants all of them. */
+export function useFirstRows<Row>(rows: readonly Row[]) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? rows : rows.slice(0, fewRows);
+  const more =
+    rows.length > fewRows ? (
+      <Button className="mt-3 print:hidden" onClick={() => setWhole(!isWhole)}>
+        {isWhole ? `Mostrar só ${fewRows}` : `Mostrar todos os ${formatCount(rows.length)}`}
+      </Button>
+    ) : null;
+  return { shown, more };
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { figures, samplePanels } from '../../../tests/sample-panels.ts';
+import { gapText, hasGenderData, topBands } from './demographic-panel.tsx';
+import { extremesText, figuresText } from './figures.ts';
+import { regionalChart, stepsOf } from './regional-chart.ts';
+import { positionText } from './regional-panel.tsx';
+import { inMoney, trendChart, yearOnYear, yearOnYearText } from './trend-chart.ts';
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+const { regional, trend, gender, age } = samplePanels;
+
+describe('figures in words', () => {
+  test('are the median, the middle half and n; fewer than five records are only counted', () => {
+    expect(plain(figuresText('Micro', figures(40, 1000)))).toBe(
+      'Micro: mediana R$ 1.000,00; metade central de R$ 800,00 a R$ 1.300,00; 40 registros',
+    );
+    expect(plain(figuresText('Micro', figures(4, 1000)))).toBe(
+      'Micro: 4 registros; com menos de 5 mostramos só a contagem',
+    );
+  });
+
+  test('name the extremes when there are two', () => {
+    const groups = [
+      { label: 'A', figures: figures(10, 1500) },
+      { label: 'B', figures: figures(3, 9000) },
+      { label: 'C', figures: figures(10, 1200) },
+    ];
+    expect(plain(extremesText(groups))).toBe(
+      'A maior mediana é a de A, R$ 1.500,00; a menor, a de C, R$ 1.200,00.',
+    );
+    expect(extremesText(groups.slice(0, 2))).toBe('');
+  });
+});
+
+describe('regional', () => {
+  test('steps are fifths of the ranked states, and equal medians share one', () => {
+    const states = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((rank) => ({
+      codigo: `S${rank}`,
+      nome: '',
+      rank,
+      ...figures(40, rank === 2 ? 900 : 1000 - rank * 100),
+    }));
+    const steps = stepsOf([...states, { codigo: 'X', nome: '', rank: null, ...figures(2, 1) }]);
+    expect([...steps.values()]).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 4, 4]);
+    expect(steps.get('S1')).toBe(steps.get('S2'));
+    expect(steps.has('X')).toBe(false);
+  });
+
+  test('tells the position of the asked state against the country', () => {
+    expect(plain(positionText(regional, 'SP'))).toBe(
+      'São Paulo tem a 2ª maior mediana de 3 estados com ao menos 5 registros: R$ 2.000,00, 5,3 % acima da do Brasil (R$ 1.900,00).',
+    );
+    expect(plain(positionText(regional, 'BA'))).toContain('15,8 % abaixo da do Brasil');
+    expect(positionText(regional, 'AC')).toContain('Acre não tem posição');
+    expect(positionText(regional, 'RR')).toContain('RR não tem posição');
+    expect(plain(positionText(regional, undefined))).toContain(
+      'No Brasil, metade ganha até R$ 1.900,00.',
+    );
+  });
+
+  test('the table has every state and the country', () => {
+    const { rows } = regionalChart(regional, 'SP').table;
+    expect(rows.map(([name]) => name)).toEqual([
+      'Distrito Federal',
+      'São Paulo',
+      'Bahia',
+      'Acre',
+      'Brasil',
+    ]);
+  });
+});
+
+describe('trend', () => {
+  test('real money is the nominal one by the month’s factor, to the centavo', () => {
+    const [month] = trend.months;
+    if (!month) throw new Error('No month.');
+    expect(inMoney(month, 'real').median).toBe(1890);
+    expect(inMoney(month, 'nominal').median).toBe(1800);
+    expect(inMoney({ ...month, realFactor: null }, 'real').median).toBeNull();
+  });
+
+  test('the change is against the same month of the year before', () => {
+    expect(yearOnYear(trend.months, '202606')).toBeCloseTo(0.05, 10);
+    expect(yearOnYear(trend.months, '202605')).toBeNull();
+    expect(plain(yearOnYearText(trend, 'nominal'))).toBe(
+      'Em junho de 2026, metade ganhou até R$ 1.890,00: 5,0 % a mais que em jun/2025, sem descontar a inflação.',
+    );
+    expect(plain(yearOnYearText(trend, 'real'))).toBe(
+      'Em junho de 2026, metade ganhou até R$ 1.890,00: o mesmo que em jun/2025, descontada a inflação (INPC).',
+    );
+    expect(yearOnYearText({ ...trend, months: trend.months.slice(1) }, 'nominal')).toContain(
+      'não há o mesmo mês do ano anterior',
+    );
+  });
+
+  test('says in the money of which month', () => {
+    expect(trendChart(trend, 'real').legend).toContain('em reais de jun/2026 (INPC)');
+    expect(trendChart(trend, 'nominal').legend).toContain('em valores nominais');
+  });
+});
+
+describe('demographics', () => {
+  test('the three commonest bands, as whole percentages of those in a band', () => {
+    expect(topBands(age.bands)).toEqual([
+      { faixa: '18-25', count: 400, percent: 40 },
+      { faixa: '26-35', count: 350, percent: 35 },
+      { faixa: '36-45', count: 150, percent: 15 },
+    ]);
+    expect(topBands([])).toEqual([]);
+  });
+
+  test('the gap is told with its interval only when there is one', () => {
+    expect(plain(gapText(gender.gap))).toBe(
+      'A mediana das mulheres é R$ 200,00 (10 %) menor que a dos homens. Intervalo de 95 % da diferença: −R$ 260,50 a −R$ 139,50.',
+    );
+    expect(plain(gapText({ ...gender.gap, interval: null }))).toBe(
+      'A mediana das mulheres é R$ 200,00 (10 %) menor que a dos homens.',
+    );
+    expect(gapText(null)).toContain('ao menos 3 registros de cada gênero');
+  });
+
+  test('is hidden without gender data', () => {
+    expect(hasGenderData(gender)).toBe(true);
+    expect(hasGenderData({ genders: [{ genero: null, ...figures(50, 1000) }], gap: null })).toBe(
+      false,
+    );
+  });
+});

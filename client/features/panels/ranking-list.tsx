@@ -1,0 +1,50 @@
+import { formatCount, formatReais } from '../../../shared/format.ts';
+import type { Place } from '../../../shared/panels.ts';
+
+/** Places by median: position, name, median and n; each asks about itself. */
+export function RankingList({
+  label,
+  places,
+  chosen,
+  onPlace,
+}: {
+  label: string;
+  places: readonly Place[];
+  chosen: readonly string[];
+  onPlace: (codigo: string) => void;
+}) {
+  return (
+    <div
+      // Buttons inside take the focus; the list scrolls with them.
+      className="-mx-2 max-h-[31rem] overflow-y-auto print:max-h-none print:columns-2"
+    >
+      <ol aria-label={label} className="tabular-nums">
+        {places.map((place) => (
+          <li key={place.codigo} className="break-inside-avoid">
+            <button
+              type="button"
+              aria-current={chosen.includes(place.codigo)}
+              onClick={() => onPlace(place.codigo)}
+              className="grid w-full grid-cols-[2rem_1fr_auto] items-baseline gap-x-2 rounded-control px-2 py-1.5 text-left text-dense hover:bg-sunken focus-visible:-outline-offset-2 aria-current:bg-accent-soft aria-current:font-semibold pointer-coarse:min-h-11"
+            >
+              <span className="text-right text-muted">
+                {place.rank === null ? '—' : `${place.rank}º`}
+              </span>
+              <span className="min-w-0">{place.nome}</span>
+              <span className="text-right whitespace-nowrap">
+                {place.median === null ? (
+                  <span className="text-muted">só a contagem</span>
+                ) : (
+                  formatReais(place.median)
+                )}
+                <span className="ml-2 inline-block min-w-18 text-fine font-normal text-muted">
+                  n = {formatCount(place.count)}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { formatCount, formatReais, formatShare } from '../../../shared/format.ts';
+import type { RegionalPanel as Regional } from '../../../shared/panels.ts';
+import { fewestForStatistics } from '../../../shared/sample-size.ts';
+import type { ChartSource } from '../../components/charts/chart.ts';
+import { ChartBody, ChartTools, type ChartView } from '../../components/charts/chart-view.tsx';
+import { Button } from '../../components/button.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { anchors } from './anchors.ts';
+import { EmptyReason } from './empty-reason.tsx';
+import { RankingList } from './ranking-list.tsx';
+import { regionalChart } from './regional-chart.ts';
+
+/** What the panel asks: a place of the country, or all of it. */
+export type PlaceAsk = { uf?: string; municipios?: string[] };
+
+/** How the country pays: a map, the states in order, and the municipalities of the one asked for. */
+export function RegionalPanel({
+  panel,
+  uf,
+  municipios,
+  source,
+  onPlace,
+}: {
+  panel: Regional;
+  /** The state that was asked for. */
+  uf: string | undefined;
+  municipios: readonly string[];
+  source: ChartSource;
+  onPlace: (place: PlaceAsk) => void;
+}) {
+  const [view, setView] = useState<ChartView>('chart');
+  const chosen = uf ?? panel.municipalities?.uf;
+  const chart = regionalChart(panel, chosen);
+  if (panel.states.length === 0) {
+    return (
+      <Panel title={chart.title} anchor={anchors.regional}>
+        <EmptyReason>
+          Nenhum destes registros tem o estado. Amplie o período ou a ocupação para comparar os
+          estados.
+        </EmptyReason>
+      </Panel>
+    );
+  }
+  const askState = (codigo: string) => onPlace({ uf: codigo });
+  return (
+    <Panel
+      title={chart.title}
+      anchor={anchors.regional}
+      aside={<ChartTools chart={chart} source={source} view={view} onView={setView} />}
+    >
+      <div className="@container">
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <p className="max-w-prose tabular-nums">{positionText(panel, chosen)}</p>
+          {chosen !== undefined && (
+            <Button className="print:hidden" onClick={() => onPlace({})}>
+              Ver o Brasil inteiro
+            </Button>
+          )}
+        </div>
+        <div
+          className={`grid gap-x-8 gap-y-6 ${view === 'chart' ? '@min-[44rem]:grid-cols-[minmax(0,23rem)_minmax(0,1fr)]' : ''}`}
+        >
+          <ChartBody chart={chart} view={view} onMark={askState} />
+          {view === 'chart' && (
+            <RankingList
+              label="Estados, da maior mediana à menor"
+              places={panel.states}
+              chosen={chosen === undefined ? [] : [chosen]}
+              onPlace={askState}
+            />
+          )}
+        </div>
+        <Municipalities panel={panel} chosen={municipios} onPlace={onPlace} />
+      </div>
+    </Panel>
+  );
+}
+
+/** Where the asked state stands, in words; without one, the country. */
+export function positionText(
+  { states, rankedStates, country }: Regional,
+  uf: string | undefined,
+): string {
+  const among = `${rankedStates} ${rankedStates === 1 ? 'estado' : 'estados'} com ao menos ${fewestForStatistics} registros`;
+  const state = states.find(({ codigo }) => codigo === uf);
+  if (uf === undefined) {
+    return country.median === null
+      ? 'Faltam registros para uma mediana do país.'
+      : `No Brasil, metade ganha até ${formatReais(country.median)}. A ordem é a de ${among}.`;
+  }
+  if (!state || state.rank === null || state.median === null) {
+    return `${state?.nome ?? uf} não tem posição: são precisos ao menos ${fewestForStatistics} registros.`;
+  }
+  const against = country.median === null ? '' : `, ${againstText(state.median, country.median)}`;
+  return `${state.nome} tem a ${state.rank}ª maior mediana de ${among}: ${formatReais(state.median)}${against}.`;
+}
+
+function againstText(median: number, country: number): string {
+  const change = median / country - 1;
+  if (median === country) return 'igual à do Brasil';
+  return `${formatShare(Math.abs(change))} ${change > 0 ? 'acima' : 'abaixo'} da do Brasil (${formatReais(country)})`;
+}
+
+function Municipalities({
+  panel: { municipalities },
+  chosen,
+  onPlace,
+}: {
+  panel: Regional;
+  chosen: readonly string[];
+  onPlace: (place: PlaceAsk) => void;
+}) {
+  if (!municipalities) {
+    return (
+      <p className="mt-4 border-t border-line pt-3 text-dense text-muted print:hidden">
+        Os municípios de um estado aparecem aqui quando ele é escolhido.
+      </p>
+    );
+  }
+  const { uf, nome, places, total } = municipalities;
+  return (
+    <section className="mt-5 border-t border-line pt-4">
+      <h3 className="mb-2 font-semibold">Municípios: {nome}</h3>
+      {places.length === 0 ? (
+        <EmptyReason>Nenhum município do estado tem registros nesta pesquisa.</EmptyReason>
+      ) : (
+        <>
+          {places.length < total && (
+            <p className="mb-2 text-dense text-muted">
+              Os {formatCount(places.length)} com mais registros, de {formatCount(total)}.
+            </p>
+          )}
+          <RankingList
+            label={`Municípios: ${nome}`}
+            places={places}
+            chosen={chosen}
+            onPlace={(codigo) => onPlace({ uf, municipios: [codigo] })}
+          />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { formatCount } from '../../../shared/format.ts';
+import type { SectorPanel as Sectors } from '../../../shared/panels.ts';
+import { Button } from '../../components/button.tsx';
+import type { Chart, ChartSource } from '../../components/charts/chart.ts';
+import { ChartPanel } from '../../components/charts/chart-view.tsx';
+import { drawRangeRows } from '../../components/charts/range-rows.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { anchors } from './anchors.ts';
+import { EmptyReason } from './empty-reason.tsx';
+import { extremesText, figureCells, figureColumns, rangeLegend, rangeRowOf } from './figures.ts';
+import { useFirstRows } from './many-rows.tsx';
+
+const title = 'Setor de atividade';
+
+/** Sections of CNAE; choosing one opens its subclasses. */
+export function SectorPanel({
+  panel,
+  source,
+  onSection,
+}: {
+  panel: Sectors;
+  source: ChartSource;
+  /** Asks a section; undefined asks all of them. */
+  onSection: (codigo: string | undefined) => void;
+}) {
+  const { shown, more } = useFirstRows(panel.sectors);
+  const { section, level, sectors, total } = panel;
+  if (sectors.length === 0) {
+    return (
+      <Panel title={title} anchor={anchors.sector}>
+        <EmptyReason>
+          Nenhum destes registros tem o setor. Amplie o período ou tire o filtro de setor.
+        </EmptyReason>
+      </Panel>
+    );
+  }
+  return (
+    <ChartPanel
+      chart={sectorChart(panel, shown)}
+      source={source}
+      anchor={anchors.sector}
+      {...(level === 'secao' && { onMark: onSection })}
+      lead={
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+          <p className="max-w-prose text-dense text-muted">
+            {level === 'secao'
+              ? 'Escolha um setor para ver as suas atividades.'
+              : `Atividades de: ${section?.nome ?? 'setor sem nome'}.`}
+            {sectors.length < total &&
+              ` São ${formatCount(total)}; aqui estão as ${formatCount(sectors.length)} com mais registros.`}
+          </p>
+          {level === 'subclasse' && (
+            <Button className="print:hidden" onClick={() => onSection(undefined)}>
+              Todos os setores
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {more}
+    </ChartPanel>
+  );
+}
+
+/** Draws the rows that are shown; the table and the file hold all. */
+export function sectorChart(panel: Sectors, shown: readonly Sectors['sectors'][number][]): Chart {
+  const groups = panel.sectors.map((figures) => ({ label: sectorName(figures), figures }));
+  const kind = panel.level === 'secao' ? 'Seção da CNAE' : 'Subclasse da CNAE';
+  return {
+    title,
+    summary: `Mediana por setor de atividade. ${extremesText(groups)}`.trim(),
+    legend: rangeLegend,
+    draw: drawRangeRows(
+      shown.map((figures) => rangeRowOf(figures.codigo, sectorName(figures), figures, false)),
+    ),
+    table: {
+      caption: 'Salários por setor de atividade',
+      columns: [
+        { header: kind, format: 'text' },
+        { header: 'Código', format: 'text' },
+        ...figureColumns,
+      ],
+      rows: groups.map(({ label, figures }) => [label, figures.codigo, ...figureCells(figures)]),
+    },
+  };
+}
+
+function sectorName({ codigo, nome }: Sectors['sectors'][number]): string {
+  return nome ?? `${codigo}, sem nome na CNAE`;
+}

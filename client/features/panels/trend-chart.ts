@@ -1,0 +1,112 @@
+import type { z } from 'zod';
+import {
+  formatCounted,
+  formatLongMonth,
+  formatMonth,
+  formatReais,
+  formatShare,
+} from '../../../shared/format.ts';
+import type { TrendPanel } from '../../../shared/panels.ts';
+import { drawBandLine, type BandPoint } from '../../components/charts/band-line.tsx';
+import type { Chart } from '../../components/charts/chart.ts';
+import { figuresText } from './figures.ts';
+
+export type Trend = z.infer<typeof TrendPanel>;
+type Month = Trend['months'][number];
+
+/** In the money of each month, or all in the money of the last month that has an index. */
+export type MoneyKind = 'nominal' | 'real';
+
+/** The month's figures in the money wanted; without an index for the month there are none. */
+export function inMoney(month: Month, money: MoneyKind): Month {
+  if (money === 'nominal') return month;
+  const { realFactor } = month;
+  const scaled = (reais: number | null) =>
+    reais === null || realFactor === null ? null : Math.round(reais * realFactor * 100) / 100;
+  return {
+    ...month,
+    average: scaled(month.average),
+    p25: scaled(month.p25),
+    median: scaled(month.median),
+    p75: scaled(month.p75),
+    medianInterval: null,
+  };
+}
+
+export function trendChart(trend: Trend, money: MoneyKind): Chart {
+  const months = trend.months.map((month) => inMoney(month, money));
+  const moneyName = moneyText(trend, money);
+  return {
+    title: 'Tendências',
+    summary: `Mediana por mês da movimentação, ${moneyName}. ${yearOnYearText(trend, money)}`,
+    legend: `Linha: mediana, ${moneyName}. Faixa: a metade central, do 1º ao 3º quartil. Colunas: registros do mês.`,
+    draw: drawBandLine(months.map(pointOf)),
+    table: {
+      caption: `Salários por mês, ${moneyName}`,
+      columns: [
+        { header: 'Mês', format: 'text' },
+        { header: 'Registros', format: 'count' },
+        { header: 'Q1', format: 'reais' },
+        { header: 'Mediana', format: 'reais' },
+        { header: 'Q3', format: 'reais' },
+        { header: 'Média', format: 'reais' },
+        { header: 'Mediana em 12 meses', format: 'percent' },
+      ],
+      rows: months.map((month) => {
+        const { count, p25, median, p75, average } = month;
+        const change = yearOnYear(months, month.month);
+        const percent = change === null ? null : Math.round(change * 10_000) / 100;
+        return [formatMonth(month.month), count, p25, median, p75, average, percent];
+      }),
+    },
+  };
+}
+
+function pointOf(month: Month): BandPoint {
+  const { count, p25, median, p75, isAsked } = month;
+  return {
+    key: month.month,
+    label: formatMonth(month.month),
+    count,
+    lower: p25,
+    middle: median,
+    upper: p75,
+    isAsked,
+    name: nameOf(month),
+  };
+}
+
+function nameOf(month: Month): string {
+  const isWithoutIndex = month.median === null && month.count >= 5;
+  return isWithoutIndex
+    ? `${formatMonth(month.month)}: sem índice para este mês; ${formatCounted(month.count, 'registro', 'registros')}`
+    : figuresText(formatMonth(month.month), month);
+}
+
+export function moneyText({ realMonth }: Trend, money: MoneyKind): string {
+  return money === 'nominal' || realMonth === null
+    ? 'em valores nominais'
+    : `em reais de ${formatMonth(realMonth)} (INPC)`;
+}
+
+/** The change of the median against the same month a year before, as a share; null without both. */
+export function yearOnYear(months: readonly Month[], yearMonth: string): number | null {
+  const before = String(Number(yearMonth) - 100);
+  const now = months.find(({ month }) => month === yearMonth)?.median ?? null;
+  const then = months.find(({ month }) => month === before)?.median ?? null;
+  return now === null || then === null || then === 0 ? null : now / then - 1;
+}
+
+/** The last asked month against the same one a year before, in words. */
+export function yearOnYearText(trend: Trend, money: MoneyKind): string {
+  const months = trend.months.map((month) => inMoney(month, money));
+  const last = months.findLast(({ isAsked, median }) => isAsked && median !== null);
+  if (!last || last.median === null) return 'Nenhum mês do período tem uma mediana.';
+  const level = `Em ${formatLongMonth(last.month)}, metade ganhou até ${formatReais(last.median)}`;
+  const change = yearOnYear(months, last.month);
+  if (change === null) return `${level}; não há o mesmo mês do ano anterior para comparar.`;
+  const year = formatMonth(String(Number(last.month) - 100));
+  const kind = money === 'real' ? 'descontada a inflação (INPC)' : 'sem descontar a inflação';
+  if (change === 0) return `${level}: o mesmo que em ${year}, ${kind}.`;
+  return `${level}: ${formatShare(Math.abs(change))} ${change > 0 ? 'a mais' : 'a menos'} que em ${year}, ${kind}.`;
+}
