@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { cnaeSectionCodes } from '../../shared/cnae.ts';
 import type { Panels } from '../../shared/panels.ts';
 import type { SearchFilters } from '../../shared/search.ts';
 import type { ChartSource } from '../components/charts/chart.ts';
@@ -44,7 +45,9 @@ function SearchPanels({
       <FamilyPanel
         panel={panels.family}
         source={source}
-        onOccupation={(cbo) => onChange({ searchQuery: undefined, cbo })}
+        onOccupation={(cbo) =>
+          onChange({ searchQuery: undefined, cbos: undefined, familiaCbo: undefined, cbo })
+        }
       />
     </>
   );

@@ -17,11 +17,13 @@ export function SectorPanel({
   panel,
   source,
   onSection,
+  onSubclass,
 }: {
   panel: Sectors;
   source: ChartSource;
   /** Asks a section; undefined asks all of them. */
   onSection: (codigo: string | undefined) => void;
+  onSubclass: (codigo: string) => void;
 }) {
   const { shown, more } = useFirstRows(panel.sectors);
   const { section, level, sectors, total } = panel;
@@ -39,13 +41,13 @@ export function SectorPanel({
       chart={sectorChart(panel, shown)}
       source={source}
       anchor={anchors.sector}
-      {...(level === 'secao' && { onMark: onSection })}
+      onMark={level === 'secao' ? onSection : onSubclass}
       lead={
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-prose text-dense text-muted">
             {level === 'secao'
               ? 'Escolha um setor para ver as suas atividades.'
-              : `Atividades de: ${section?.nome ?? 'setor sem nome'}.`}
+              : `Atividades de: ${section?.nome ?? 'setor sem nome'}. Escolha uma para pesquisá-la.`}
             {sectors.length < total &&
               ` São ${formatCount(total)}; aqui estão as ${formatCount(sectors.length)} com mais registros.`}
           </p>
