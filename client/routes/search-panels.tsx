@@ -41,14 +41,28 @@ function SearchPanels({
       {hasGenderData(panels.gender) && (
         <DemographicPanel panels={panels} asked={{ genero, escolaridade }} source={source} />
       )}
-      <SectorPanel panel={panels.sector} source={source} onSection={() => undefined} />
-      <FamilyPanel
-        panel={panels.family}
-        source={source}
-        onOccupation={(cbo) =>
-          onChange({ searchQuery: undefined, cbos: undefined, familiaCbo: undefined, cbo })
-        }
-      />
+      <div className="@container">
+        <div className="grid gap-4 @min-[60rem]:grid-cols-2">
+          <SectorPanel
+            panel={panels.sector}
+            source={source}
+            onSection={(codigo) =>
+              onChange({
+                cnaes: undefined,
+                secao: cnaeSectionCodes.find((code) => code === codigo),
+              })
+            }
+            onSubclass={(codigo) => onChange({ cnaes: [codigo] })}
+          />
+          <FamilyPanel
+            panel={panels.family}
+            source={source}
+            onOccupation={(cbo) =>
+              onChange({ searchQuery: undefined, cbos: undefined, familiaCbo: undefined, cbo })
+            }
+          />
+        </div>
+      </div>
     </>
   );
 }
