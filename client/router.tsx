@@ -29,6 +29,7 @@ const UploadDetailPage = lazy(() => import('./routes/admin-upload-detail.tsx'));
 const SourcePage = lazy(() => import('./routes/admin-source.tsx'));
 const TermsPage = lazy(() => import('./routes/terms.tsx'));
 const TestLoginPage = lazy(() => import('./routes/test-login.tsx'));
+const UploadTestPage = lazy(() => import('./routes/upload-test.tsx'));
 const UsersPage = lazy(() => import('./routes/admin-users.tsx'));
 const WorkingLoginPage = lazy(() => import('./routes/working-login.tsx'));
 
@@ -48,6 +49,7 @@ const routeTree = rootRoute.addChildren([
   screenRoute('/', { signedIn: SearchPage }),
   screenRoute('/dashboard', { signedIn: SearchPage }),
   screenRoute('/change-password', { signedIn: ChangePasswordPage }),
+  screenRoute('/upload-test', { signedIn: UploadTestPage }),
   screenRoute('/my-data', { signedIn: MyDataPage }),
   screenRoute('/integrity', { signedIn: IntegrityPage }),
   screenRoute('/admin/dashboard', { signedIn: forRoles(['ADMIN'], DashboardPage) }),

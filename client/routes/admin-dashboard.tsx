@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Overview } from '../../shared/overview.ts';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { linkClass } from '../components/link-class.ts';
@@ -12,7 +11,6 @@ import { SettingsTab } from '../features/overview/settings-tab.tsx';
 import { UploadsTab } from '../features/overview/uploads-tab.tsx';
 import { UsersTab } from '../features/overview/users-tab.tsx';
 import { SendFiles } from '../features/sending/send-files.tsx';
-import { useSending } from '../features/sending/use-sending.ts';
 import { settingsOptions } from '../features/settings/settings-options.ts';
 import { useCboImport } from '../features/settings/use-cbo-import.ts';
 import { useListUrl } from '../lib/list-url.ts';
@@ -75,13 +73,7 @@ function DashboardTabs({
     {
       name: 'envios',
       label: 'Envios',
-      content: (
-        <UploadsTab
-          uploads={overview.recentUploads}
-          sender={<FileSender />}
-          uploadLink={<UploadLink />}
-        />
-      ),
+      content: <UploadsTab sender={<FileSender />} uploadLink={<UploadLinks />} />,
     },
     {
       name: 'configuracoes',
@@ -94,11 +86,6 @@ function DashboardTabs({
 
 function FileSender() {
   const settings = useQuery(settingsOptions);
-  const { uploadId } = useSending();
-  const client = useQueryClient();
-  useEffect(() => {
-    if (uploadId !== null) void client.invalidateQueries({ queryKey: overviewOptions.queryKey });
-  }, [client, uploadId]);
   return (
     <AsyncPanel query={settings} skeleton={<Skeleton className="h-40" />}>
       {({ system }) => <SendFiles mostMegabytes={system.maxUploadMegabytes} />}
@@ -106,15 +93,15 @@ function FileSender() {
   );
 }
 
-const uploadPath = '/admin/upload';
-
-/** The screen of uploads, once there is one. */
-function UploadLink() {
-  const { routesByPath } = useRouter();
-  if (!Object.hasOwn(routesByPath, uploadPath)) return null;
+function UploadLinks() {
   return (
-    <a href={uploadPath} className={linkClass}>
-      Abrir o envio completo
-    </a>
+    <nav aria-label="Outros modos de envio" className="flex flex-wrap gap-x-4">
+      <Link to="/admin/upload" className={linkClass}>
+        Processamento CAGED
+      </Link>
+      <Link to="/admin/upload-advanced" className={linkClass}>
+        Envio avançado
+      </Link>
+    </nav>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { linkClass } from '../components/link-class.ts';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
@@ -29,9 +30,9 @@ export default function UploadPage() {
       <Panel
         title="Processar uma competência"
         aside={
-          <a href="/admin/upload-advanced" className={`text-dense ${linkClass}`}>
+          <Link to="/admin/upload-advanced" className={`text-dense ${linkClass}`}>
             Enviar arquivos daqui
-          </a>
+          </Link>
         }
       >
         <ProcessForm processing={processing} />

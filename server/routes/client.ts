@@ -19,6 +19,7 @@ const pages: ReadonlySet<string> = new Set([
   '/admin/settings',
   '/admin/audit',
   '/change-password',
+  '/upload-test',
   '/my-data',
   '/login',
   '/test-login',

@@ -24,13 +24,17 @@ test('the dashboard has real figures under four tabs', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Gerenciar usuários' })).toBeVisible();
   await page.getByRole('tab', { name: 'Envios' }).click();
   await expect(page).toHaveURL(/aba=envios/);
-  await expect(page.getByText(/Até 500 MB por arquivo/)).toContainText('434 MB');
-  await expect(page.getByText('Versão 1 dos dados publicada')).toBeVisible();
+  await expect(page.getByText(/Até 500MB por arquivo, ZIP para maiores/)).toContainText(
+    /434MB.*7MB.*1MB/,
+  );
+  const recent = page.getByRole('table', { name: 'Envios recentes' });
+  await expect(recent).toContainText('Versão 1 dos dados publicada');
+  await expect(recent.getByRole('link').first()).toHaveAttribute('href', /^\/admin\/uploads\/./);
   await page.getByLabel('Arquivos do mês').setInputFiles([
     { name: 'CAGEDMOV202512.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
     { name: 'planilha.xls', mimeType: 'application/octet-stream', buffer: Buffer.from('x') },
   ]);
-  await expect(page.getByText('Envie .txt, .csv ou .zip.')).toBeVisible();
+  await expect(page.getByText('Envie .txt, .csv, .zip ou .7z.')).toBeVisible();
   await expect(button(page, 'Enviar arquivos')).toBeDisabled();
   await page.getByRole('tab', { name: 'Configurações' }).click();
   await expect(page.getByRole('link', { name: 'Abrir configurações' })).toBeVisible();

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { linkClass } from '../../components/link-class.ts';
 import { Notice } from '../../components/notice.tsx';
 
@@ -6,9 +7,9 @@ export function SentNotice({ uploadId }: { uploadId: string }) {
   return (
     <Notice tone="neutral" title={`Upload realizado com sucesso! ID: ${uploadId}`}>
       Os arquivos estão na fila de processamento.{' '}
-      <a href={`/admin/uploads/${uploadId}`} className={linkClass}>
+      <Link to="/admin/uploads/$id" params={{ id: uploadId }} className={linkClass}>
         Acompanhar o processamento
-      </a>
+      </Link>
     </Notice>
   );
 }

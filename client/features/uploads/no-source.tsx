@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { linkClass } from '../../components/link-class.ts';
 import { Notice } from '../../components/notice.tsx';
 
@@ -13,9 +14,9 @@ export function NoSource() {
         </p>
         <p className="mt-2">
           Ou{' '}
-          <a href="/admin/upload-advanced" className={linkClass}>
+          <Link to="/admin/upload-advanced" className={linkClass}>
             envie os arquivos do seu computador
-          </a>
+          </Link>
           .
         </p>
       </Notice>

@@ -1,0 +1,115 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
+import { formatCount, formatMoment, formatMonth } from '../../../shared/format.ts';
+import { UploadsPage, type Upload } from '../../../shared/uploads.ts';
+import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
+import { Badge } from '../../components/badge.tsx';
+import { linkClass } from '../../components/link-class.ts';
+import { StackingTable } from '../../components/stacking-table.tsx';
+import type { Column } from '../../components/table.tsx';
+import { call } from '../../lib/call.ts';
+import { useLiveUploads } from '../../lib/live-uploads.ts';
+
+const recentUploadsOptions = queryOptions({
+  queryKey: ['overview', 'uploads'],
+  queryFn: ({ signal }) =>
+    call(
+      { method: 'GET', path: '/api/uploads', response: UploadsPage },
+      { query: { pageSize: '10' }, signal },
+    ),
+  staleTime: 0,
+});
+
+/** The last uploads, as they go on. */
+export function RecentUploads() {
+  const recent = useQuery(recentUploadsOptions);
+  const { state, uploads: live } = useLiveUploads();
+  const client = useQueryClient();
+  // An upload that nobody here has sent yet, or one that has come to another state.
+  const happened = [...live.values()].map(({ id, status }) => `${id} ${status}`).join();
+  useEffect(() => {
+    if (happened === '') return;
+    void client.invalidateQueries({ queryKey: recentUploadsOptions.queryKey });
+  }, [client, happened]);
+  return (
+    <AsyncPanel query={recent} skeleton={<Skeleton className="h-40" />}>
+      {({ uploads }) =>
+        uploads.length === 0 ? (
+          <p className="text-muted">
+            Nenhum envio ainda. O primeiro mês enviado aparece aqui, com o que aconteceu a ele.
+          </p>
+        ) : (
+          <StackingTable
+            caption="Envios recentes"
+            columns={columns}
+            rows={uploads.map((upload) =>
+              state === 'lost' ? upload : (live.get(upload.id) ?? upload),
+            )}
+            rowKey={({ id }) => id}
+          />
+        )
+      }
+    </AsyncPanel>
+  );
+}
+
+const statuses = {
+  PENDING: <Badge tone="neutral">Na fila</Badge>,
+  PROCESSING: <Badge tone="neutral">Processando</Badge>,
+  AWAITING_APPROVAL: <Badge tone="warm">Aguarda aprovação</Badge>,
+  COMPLETED: <Badge tone="good">Concluído</Badge>,
+  FAILED: <Badge tone="danger">Falhou</Badge>,
+  CANCELLED: <Badge tone="neutral">Cancelado</Badge>,
+  REVERTED: <Badge tone="neutral">Revertido</Badge>,
+} satisfies Record<Upload['status'], ReactNode>;
+
+const columns: readonly Column<Upload>[] = [
+  {
+    header: 'Competência',
+    isRowHeader: true,
+    cell: (upload) => (
+      <Link
+        to="/admin/uploads/$id"
+        params={{ id: upload.id }}
+        className={`inline-block min-h-6 font-medium ${linkClass} pointer-coarse:min-h-11`}
+      >
+        {monthText(upload)}
+      </Link>
+    ),
+  },
+  { header: 'Situação', cell: ({ status }) => statuses[status] },
+  { header: 'Arquivos', align: 'right', cell: ({ fileCount }) => formatCount(fileCount) },
+  { header: 'Enviado em', cell: ({ createdAt }) => formatMoment(createdAt) },
+  { header: 'Mensagem', className: '@3xl:w-[40%]', cell: (upload) => <Messages upload={upload} /> },
+];
+
+function monthText({ competencia, files }: Upload): string {
+  if (competencia !== null) return formatMonth(competencia);
+  const months = new Set(files.flatMap(({ month }) => (month === null ? [] : [month])));
+  const [only] = months;
+  if (only === undefined) return 'ainda não lida';
+  return months.size === 1 ? formatMonth(only) : 'vários meses';
+}
+
+/** What became of it, and why a file was refused or the whole waits. */
+function Messages({ upload: { message, files, reasons } }: { upload: Upload }) {
+  const why = [
+    ...files.flatMap((file) =>
+      file.outcome === 'REFUSED' && file.message !== null ? [`${file.name}: ${file.message}`] : [],
+    ),
+    ...reasons.map((reason) => reason.message),
+  ];
+  return (
+    <div className="wrap-anywhere">
+      {message ?? '—'}
+      {why.length > 0 && (
+        <ul className="mt-1 text-muted">
+          {why.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { roles } from '../../shared/codes.ts';
+import type { CurrentUser } from '../../shared/identity.ts';
+import { Facts } from '../components/facts.tsx';
+import { Page } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
+import { DatabasePanel } from '../features/sending/database-panel.tsx';
+import { TestPanel } from '../features/sending/test-panel.tsx';
+import { useCurrentUser } from '../lib/session.ts';
+
+/** For who cannot send files and wants to know why. */
+export default function UploadTestPage() {
+  const user = useCurrentUser();
+  return (
+    <Page
+      title="Diagnóstico de upload"
+      lead="Mostra quem está conectado e testa, um por um, os passos de um envio."
+    >
+      <PersonPanel user={user} />
+      {user && <TestPanel role={user.role} />}
+      <DatabasePanel />
+    </Page>
+  );
+}
+
+function PersonPanel({ user }: { user: CurrentUser | null }) {
+  return (
+    <Panel title="Usuário">
+      <Facts
+        facts={[
+          { term: 'Nome', detail: user ? `${user.firstName} ${user.lastName}`.trim() : '—' },
+          { term: 'Papel', detail: user ? roles[user.role] : '—' },
+          { term: 'Autenticação', detail: user ? 'Autenticado' : 'Não autenticado' },
+        ]}
+      />
+    </Panel>
+  );
+}
