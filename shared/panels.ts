@@ -12,7 +12,7 @@ import { keysOf } from './keys.ts';
 /** What is told of a group; all but `count` and `share` null below `fewestForStatistics`. */
 export const GroupFigures = z.object({
   count: z.number(),
-  /** Of all records of the panel, 0 to 1. */
+  /** Of all records of the panel (of a municipality: of its state's), 0 to 1. */
   share: z.number(),
   average: z.number().nullable(),
   p25: z.number().nullable(),
@@ -27,18 +27,18 @@ const Place = GroupFigures.extend({
   /** Sigla of a state, or a municipality's six-digit code. */
   codigo: z.string(),
   nome: z.string(),
-  /** 1 is the highest median of those with statistics. */
+  /** 1 is the highest median of those with statistics; equal medians share a rank. */
   rank: z.number().nullable(),
 });
 export type Place = z.infer<typeof Place>;
 
 export const RegionalPanel = z.object({
-  /** Every state that has records, highest median first, those without a median last. */
+  /** Every state that has records, highest median first, those without a median last; so too municipalities. */
   states: z.array(Place),
   /** States with a median. */
   rankedStates: z.number(),
   country: GroupFigures,
-  /** Of the state asked for, or of the municipalities' state; the 100 with most records. */
+  /** Of the state asked for, or of the municipalities' state: those asked, then those with most records, up to 100. */
   municipalities: z
     .object({ uf: z.string(), nome: z.string(), places: z.array(Place), total: z.number() })
     .nullable(),
@@ -46,28 +46,29 @@ export const RegionalPanel = z.object({
 export type RegionalPanel = z.infer<typeof RegionalPanel>;
 
 export const CompanySizePanel = z.object({
-  /** Smallest first; `porte` null gathers establishments whose size is unknown. */
+  /** All four, smallest first; `porte` null gathers establishments whose size is unknown, where there are any. */
   sizes: z.array(GroupFigures.extend({ porte: z.enum(keysOf(companySizeLabels)).nullable() })),
 });
+export type CompanySizePanel = z.infer<typeof CompanySizePanel>;
 
 export const TrendPanel = z.object({
-  /** Ascending: the period asked and the twelve loaded months before it, for the year on year. */
+  /** Every loaded month of the period asked and up to twelve before it, ascending, for the year on year. */
   months: z.array(
     GroupFigures.extend({
       month: z.string(),
       /** Whether the month belongs to the period asked. */
       isAsked: z.boolean(),
-      /** By INPC, from the month's money to `realMonth`'s; null where the index is not known. */
+      /** By INPC, from the month's money to `realMonth`'s; null where the index is not known (later months). */
       realFactor: z.number().nullable(),
     }),
   ),
-  /** AAAAMM; null while no month has an index. */
+  /** AAAAMM, the last of the months whose index is known; null while none has one. */
   realMonth: z.string().nullable(),
 });
 export type TrendPanel = z.infer<typeof TrendPanel>;
 
 export const GenderPanel = z.object({
-  /** `genero` null gathers records whose sex is unknown. */
+  /** Both, men first; `genero` null gathers records whose sex is unknown, where there are any. */
   genders: z.array(GroupFigures.extend({ genero: z.enum(keysOf(genders)).nullable() })),
   /** Women's median minus men's; null with fewer than `fewestForGenderGap` of either. */
   gap: z
@@ -85,13 +86,15 @@ export const GenderPanel = z.object({
 export type GenderPanel = z.infer<typeof GenderPanel>;
 
 export const SchoolingPanel = z.object({
+  /** Those with records, from the least schooling to the most, not informed last. */
   groups: z.array(
     GroupFigures.extend({ escolaridade: z.enum(keysOf(schoolingGroups)), nome: z.string() }),
   ),
 });
+export type SchoolingPanel = z.infer<typeof SchoolingPanel>;
 
 export const AgePanel = z.object({
-  /** In the order of the bands. */
+  /** All five, in their order. */
   bands: z.array(GroupFigures.extend({ faixa: z.enum(keysOf(ageBands)) })),
   /** Under 18 or unknown: in no band. */
   outside: z.number(),

@@ -2,11 +2,15 @@ import { describe, expect, test } from 'vitest';
 import {
   countAtOrBelow,
   mean,
+  meanOf,
   medianInterval,
   medianIntervalRanks,
   percentile,
   percentileRank,
   prepare,
+  rankedMedianInterval,
+  rankedOf,
+  rankedPercentile,
   salaryAtRank,
   standardDeviation,
 } from './percentile.ts';
@@ -208,3 +212,26 @@ function exactLowerRank(count: number): number {
   }
   return lower;
 }
+
+describe('what asks for a few ranks alone', () => {
+  test('agrees with the whole distribution', () => {
+    const random = randomFrom(7);
+    for (let round = 0; round < 200; round++) {
+      const size = 1 + Math.floor(random() * 60);
+      const whole = distributionOf(
+        ...Array.from({ length: size }, () => Math.floor(random() * 40)),
+      );
+      const ranked = rankedOf(whole);
+      for (const share of [0, 1, 2500, 5000, 7500, 9999, 10_000]) {
+        expect(rankedPercentile(ranked, share)).toBe(percentile(whole, share));
+      }
+      expect(rankedMedianInterval(ranked)).toEqual(medianInterval(whole));
+    }
+  });
+
+  test('the mean of a sum is rounded half up', () => {
+    expect(meanOf(5n, 2)).toBe(3);
+    expect(meanOf(9_007_199_254_740_993n * 2n, 2_000_000)).toBe(9_007_199_255);
+    expect(meanOf(0n, 0)).toBeNull();
+  });
+});

@@ -49,6 +49,18 @@ export function salaryAtRank(distribution: PreparedDistribution, rank: number): 
   return at(distribution.centavos, index);
 }
 
+/** Whatever tells the salary of a rank: a whole distribution, or the few records that an engine picked of one. */
+export interface RankedSalaries {
+  readonly count: number;
+  /** The salary in centavos of a rank from 1 (the lowest) to `count`; may throw for one that is not at hand. */
+  readonly salaryAt: (rank: number) => number;
+}
+
+/** A distribution as its ranks. */
+export function rankedOf(distribution: PreparedDistribution): RankedSalaries {
+  return { count: distribution.count, salaryAt: (rank) => salaryAtRank(distribution, rank) };
+}
+
 /**
  * PERCENTIL.INC (Hyndman–Fan type 7) in centavos, rounded half up: position h = (n − 1)·p from the lowest
  * record, linear between neighbours. `tenThousandths` is a whole number from 0 to 10000; null without records.
@@ -57,16 +69,24 @@ export function percentile(
   distribution: PreparedDistribution,
   tenThousandths: number,
 ): number | null {
+  return rankedPercentile(rankedOf(distribution), tenThousandths);
+}
+
+/** The same percentile; asks for one rank, or for two neighbours where it falls between them. */
+export function rankedPercentile(
+  { count, salaryAt }: RankedSalaries,
+  tenThousandths: number,
+): number | null {
   if (!Number.isInteger(tenThousandths) || tenThousandths < 0 || tenThousandths > wholePercentile) {
     throw new RangeError('A percentile is a whole number of ten-thousandths, 0 to 10000.');
   }
-  if (distribution.count === 0) return null;
-  const position = (distribution.count - 1) * tenThousandths;
+  if (count === 0) return null;
+  const position = (count - 1) * tenThousandths;
   const fraction = position % wholePercentile;
   const rank = (position - fraction) / wholePercentile + 1;
-  const below = salaryAtRank(distribution, rank);
+  const below = salaryAt(rank);
   if (fraction === 0) return below;
-  const gap = salaryAtRank(distribution, rank + 1) - below;
+  const gap = salaryAt(rank + 1) - below;
   return below + Number(divideHalfUp(BigInt(gap) * BigInt(fraction), BigInt(wholePercentile)));
 }
 
@@ -87,8 +107,12 @@ export function percentileRank(
 
 /** The mean in centavos, rounded half up; null without records. */
 export function mean(distribution: PreparedDistribution): number | null {
-  if (distribution.count === 0) return null;
-  return Number(divideHalfUp(sumOf(distribution, identity), BigInt(distribution.count)));
+  return meanOf(sumOf(distribution, identity), distribution.count);
+}
+
+/** The mean of so many records that earn `total` centavos together, rounded half up; null without records. */
+export function meanOf(total: bigint, count: number): number | null {
+  return count === 0 ? null : Number(divideHalfUp(total, BigInt(count)));
 }
 
 /** The sample standard deviation (n − 1) in centavos, rounded half up; null below two records. */
@@ -123,13 +147,23 @@ export function medianIntervalRanks(count: number): { lower: number; upper: numb
 export function medianInterval(
   distribution: PreparedDistribution,
 ): { lower: number; upper: number } | null {
-  const ranks = medianIntervalRanks(distribution.count);
-  return (
-    ranks && {
-      lower: salaryAtRank(distribution, ranks.lower),
-      upper: salaryAtRank(distribution, ranks.upper),
-    }
-  );
+  return rankedMedianInterval(rankedOf(distribution));
+}
+
+/** The same interval; asks for its two ranks alone. */
+export function rankedMedianInterval({
+  count,
+  salaryAt,
+}: RankedSalaries): { lower: number; upper: number } | null {
+  const ranks = medianIntervalRanks(count);
+  return ranks && { lower: salaryAt(ranks.lower), upper: salaryAt(ranks.upper) };
+}
+
+/** P(X ≤ most) for X ~ Binomial(count, ½); `most` is below half of `count`. */
+export function halfBinomialTail(count: number, most: number): number {
+  const { weights, total } = binomialLowerHalf(count);
+  const fromHalf = Math.floor(count / 2) - most;
+  return weights.slice(fromHalf).reduceRight((sum, weight) => sum + weight, 0) / total;
 }
 
 /**

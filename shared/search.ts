@@ -15,6 +15,7 @@ import {
   schoolingLevels,
   series,
 } from './codes.ts';
+import { Panels } from './panels.ts';
 
 /**
  * The contract of `POST /api/search`: question and answer, as SPEC §7 names them, with more fields beside.
@@ -255,6 +256,8 @@ export const SearchAnswer = z.object({
   occupations: z.array(
     z.object({ cbo: z.string(), titulo: z.string().nullable(), count: z.number() }),
   ),
+  /** Null when nothing was counted. */
+  panels: Panels.nullable(),
   debug: z.object({ version: z.string() }),
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;

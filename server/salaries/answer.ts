@@ -5,6 +5,7 @@ import { occupationTitle } from '../reference/occupations.ts';
 import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
 import { distributionOf, statisticsOf } from './distribution.ts';
 import { funnelOf } from './funnel.ts';
+import { panelsOf } from './panels/panels.ts';
 import { askedMonths, askedQuestion, type Question } from './question.ts';
 import { recordsOf } from './records.ts';
 import type { Release } from './release.ts';
@@ -24,11 +25,12 @@ export async function answerSearch(
   { warehouse, release, version, limits }: Answering,
 ): Promise<SearchAnswer> {
   const question = askedQuestion(filters, release);
-  const [distribution, funnel, occupations, results] = await Promise.all([
+  const [distribution, funnel, occupations, results, panels] = await Promise.all([
     distributionOf(warehouse, question, limits),
     funnelOf(warehouse, question, limits),
     occupationsOf(warehouse, question, limits),
     recordsOf(warehouse, question, { offset: (page - 1) * pageSize, limit: pageSize }, limits),
+    panelsOf(warehouse, question, limits),
   ]);
   const statistics = statisticsOf(distribution);
   return {
@@ -40,6 +42,7 @@ export async function answerSearch(
     distribution,
     method: methodOf(question, funnel),
     occupations,
+    panels: statistics.count === 0 ? null : panels,
     debug: { version },
   };
 }
