@@ -19,7 +19,7 @@ import {
 export interface EmbeddedOptions {
   /** Where the data lies; one process at a time may open it. */
   readonly directory: string;
-  /** How many small questions run at once; default 4. */
+  /** How many small questions run at once; default 8, which one search with all its panels may need. */
   readonly connections?: number;
 }
 
@@ -31,7 +31,7 @@ export async function openEmbeddedWarehouse(options: EmbeddedOptions): Promise<W
   const directory = resolve(options.directory);
   await mkdir(directory, { recursive: true });
   const engine = new ChdbEngine(directory, {
-    small: options.connections ?? 4,
+    small: options.connections ?? 8,
     heavy: 2,
     write: 3,
     stream: 3,

@@ -130,14 +130,16 @@ describe('the regional panel', () => {
 
 test('company sizes go by the number of employees and the section', async () => {
   // 20 to 49 employees are small in commerce and in industry; 99 is unknown.
-  const { companySize } = await panels({});
-  expect(companySize.sizes.map(({ porte, count, median }) => [porte, count, median])).toEqual([
-    ['MICRO', 0, null],
-    ['PEQUENA', 15, 2500],
-    ['MEDIA', 0, null],
-    ['GRANDE', 0, null],
-    [null, 4, null],
-  ]);
+  for (const filters of [{}, { porte: 'PEQUENA' }]) {
+    const { companySize } = await panels(filters);
+    expect(companySize.sizes.map(({ porte, count, median }) => [porte, count, median])).toEqual([
+      ['MICRO', 0, null],
+      ['PEQUENA', 15, 2500],
+      ['MEDIA', 0, null],
+      ['GRANDE', 0, null],
+      [null, 4, null],
+    ]);
+  }
 });
 
 describe('the gender panel', () => {
@@ -167,7 +169,7 @@ describe('the gender panel', () => {
 });
 
 test('the schooling panel has the product’s groups, whatever one is asked', async () => {
-  for (const filters of [{}, { escolaridade: '80' }]) {
+  for (const filters of [{}, { escolaridade: '80' }, { nivelEscolaridade: 'medio' }]) {
     const { schooling } = await panels(filters);
     expect(schooling.groups).toMatchObject([
       { escolaridade: '5', nome: 'Médio Completo', count: 15, median: 2500 },
@@ -195,6 +197,19 @@ test('the sector panel has sections, most records first', async () => {
   expect(sector.sectors).toMatchObject([
     { codigo: 'G', nome: 'Comércio, Reparação de Veículos Automotores e Motocicletas', count: 13 },
     { codigo: 'C', nome: 'Indústrias de Transformação', ...ofRecife },
+  ]);
+});
+
+test('the sector panel has the subclasses of a section that is asked, whatever of them are', async () => {
+  const { sector } = await panels({ secao: 'C', cnaes: ['1011201'] });
+  expect(sector).toMatchObject({
+    level: 'subclasse',
+    section: { codigo: 'C', nome: 'Indústrias de Transformação' },
+    sectors: [{ codigo: '1011201', share: 1, ...ofRecife }],
+    total: 1,
+  });
+  expect((await panels({ cnaes: ['1011201'] })).sector.sectors.map(({ count }) => count)).toEqual([
+    13, 6,
   ]);
 });
 
@@ -227,6 +242,12 @@ test('the family panel has the other occupations of the four digits', async () =
     ],
   });
   expect((await panels({ cbo: '' })).family).toBeNull();
+  expect((await panels({ cbos: ['225125'] })).family).toBeNull();
+  const whole = (await panels({ cbo: '', familiaCbo: '5211' })).family;
+  expect(whole?.occupations.map(({ isAsked, count }) => [isAsked, count])).toEqual([
+    [true, 19],
+    [true, 2],
+  ]);
 });
 
 test('there are no panels where nothing was counted', async () => {
