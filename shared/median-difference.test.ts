@@ -12,6 +12,8 @@ function ranked(...salaries: number[]): RankedSalaries {
   return { count: sorted.length, salaryAt: (rank) => sorted[rank - 1] ?? Number.NaN };
 }
 
+const tenfold = (...values: number[]) => ranked(...values.map((value) => value * 10));
+
 describe('the interval of a difference of medians', () => {
   // The examples that Bonett gives for ci.median2 of his R package statpsych. The median 34.5 rounds up to 35 here.
   test('is the authors’ own for two groups of ten', () => {
@@ -24,7 +26,6 @@ describe('the interval of a difference of medians', () => {
   });
 
   test('is the authors’ own for two groups of twenty', () => {
-    const tenfold = (...values: number[]) => ranked(...values.map((value) => value * 10));
     const interval = medianDifferenceInterval(
       tenfold(70, 394, 43, 95, 62, 128, 2, 203, 81, 436, 85, 35, 156, 1, 3, 27, 63, 181, 184, 18),
       tenfold(
