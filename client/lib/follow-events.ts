@@ -11,6 +11,7 @@ export interface Followed {
 }
 
 const REOPEN_AFTER_MS = 3000;
+const REOPEN_AT_MOST_MS = 60_000;
 const LOST_AFTER_MS = 2500;
 
 /**
@@ -23,6 +24,7 @@ export function followEvents({ path, events, onEvent, onState }: Followed): () =
   let reopening: ReturnType<typeof setTimeout> | undefined;
   let losing: ReturnType<typeof setTimeout> | undefined;
   let hasEnded = false;
+  let pauseMs = REOPEN_AFTER_MS;
 
   const disconnect = () => {
     clearTimeout(reopening);
@@ -33,6 +35,9 @@ export function followEvents({ path, events, onEvent, onState }: Followed): () =
     clearTimeout(losing);
     losing = undefined;
   };
+  const lose = () => {
+    losing ??= setTimeout(() => onState('lost'), LOST_AFTER_MS);
+  };
   const connect = () => {
     disconnect();
     if (hasEnded || document.hidden) return;
@@ -40,13 +45,15 @@ export function followEvents({ path, events, onEvent, onState }: Followed): () =
     source = opened;
     opened.addEventListener('open', () => {
       calm();
+      pauseMs = REOPEN_AFTER_MS;
       onState('live');
     });
     opened.addEventListener('error', () => {
-      losing ??= setTimeout(() => onState('lost'), LOST_AFTER_MS);
+      lose();
       if (opened.readyState === EventSource.CLOSED) {
         clearTimeout(reopening);
-        reopening = setTimeout(connect, REOPEN_AFTER_MS);
+        reopening = setTimeout(connect, pauseMs);
+        pauseMs = Math.min(2 * pauseMs, REOPEN_AT_MOST_MS);
       }
     });
     for (const name of events) {
@@ -62,11 +69,20 @@ export function followEvents({ path, events, onEvent, onState }: Followed): () =
     calm();
   };
   const followSight = () => (document.hidden ? stop() : connect());
+  // A connection over a network that is gone may look open for minutes.
+  const handleOffline = () => {
+    disconnect();
+    lose();
+  };
 
   document.addEventListener('visibilitychange', followSight);
+  window.addEventListener('offline', handleOffline);
+  window.addEventListener('online', connect);
   connect();
   return () => {
     document.removeEventListener('visibilitychange', followSight);
+    window.removeEventListener('offline', handleOffline);
+    window.removeEventListener('online', connect);
     stop();
   };
 }

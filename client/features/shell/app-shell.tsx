@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleHelp, PanelLeft } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { CurrentUser } from '../../../shared/identity.ts';
 import { IconButton } from '../../components/button.tsx';
 import { Sheet } from '../../components/sheet.tsx';
@@ -13,6 +13,8 @@ import { DataFreshness, DemonstrationBanner } from './data-freshness.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
 import { useShortcut } from '../../lib/use-shortcut.ts';
+
+const LoadsUnderWay = lazy(() => import('./loads-under-way.tsx'));
 
 /** The frame of every signed-in screen: sidebar (a drawer on a phone), header, content. */
 export default function AppShell({ user, children }: { user: CurrentUser; children: ReactNode }) {
@@ -58,6 +60,11 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
             </IconButton>
             {!isSidebarShown && <Wordmark />}
             <div className="ml-auto flex items-center gap-1">
+              {user.role === 'ADMIN' && (
+                <Suspense>
+                  <LoadsUnderWay />
+                </Suspense>
+              )}
               <DataFreshness />
               <IconButton
                 label="Atalhos do teclado"

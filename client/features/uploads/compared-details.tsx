@@ -8,7 +8,7 @@ import {
   formatShare,
 } from '../../../shared/format.ts';
 import { StackingTable } from '../../components/stacking-table.tsx';
-import { Table, type Column } from '../../components/table.tsx';
+import type { Column } from '../../components/table.tsx';
 
 type NullShare = ComparedFile['nulls'][number];
 
@@ -33,7 +33,7 @@ export function EmptyFields({ file }: { file: ComparedFile }) {
   return (
     <>
       {shown.length > 0 && (
-        <Table
+        <StackingTable
           caption={`Campos vazios de ${file.name}`}
           columns={nullColumns}
           rows={shown}

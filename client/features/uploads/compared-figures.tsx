@@ -1,6 +1,7 @@
 import type { ComparedFile, Figures } from '../../../shared/comparison.ts';
 import { formatCount, formatLongMonth, formatMonth, formatReais } from '../../../shared/format.ts';
-import { Table, type Column } from '../../components/table.tsx';
+import { StackingTable } from '../../components/stacking-table.tsx';
+import type { Column } from '../../components/table.tsx';
 import { differenceText } from './difference.ts';
 
 type Measure = keyof Figures;
@@ -32,7 +33,7 @@ export function FiguresBeside({ file }: { file: ComparedFile }) {
   ];
   return (
     <>
-      <Table
+      <StackingTable
         caption={`${file.name} ao lado do que está publicado`}
         columns={[nameColumn, ...measures.map((measure) => besideColumn(measure, total))]}
         rows={rows}
@@ -75,7 +76,7 @@ type MonthRow = ComparedFile['months'][number];
 /** The same by month of movement, against the version that is published. */
 export function FiguresByMonth({ file }: { file: ComparedFile }) {
   return (
-    <Table
+    <StackingTable
       caption={`${file.name} por mês do movimento`}
       columns={[monthColumn, ...measures.map(byMonthColumn)]}
       rows={file.months}

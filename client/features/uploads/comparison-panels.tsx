@@ -19,7 +19,12 @@ export function ComparisonPanels({ upload }: { upload: Upload }) {
       {(compared) => (
         <>
           {compared.files.map((file) => (
-            <FileComparison key={file.file} file={file} comparison={compared} />
+            <FileComparison
+              key={file.file}
+              file={file}
+              comparison={compared}
+              areReasonsAbove={upload.status === 'AWAITING_APPROVAL'}
+            />
           ))}
         </>
       )}
@@ -27,22 +32,29 @@ export function ComparisonPanels({ upload }: { upload: Upload }) {
   );
 }
 
-function FileComparison({ file, comparison }: { file: ComparedFile; comparison: Comparison }) {
+function FileComparison({
+  file,
+  comparison,
+  areReasonsAbove,
+}: {
+  file: ComparedFile;
+  comparison: Comparison;
+  areReasonsAbove: boolean;
+}) {
   const reasons = comparison.reasons.filter((reason) => reason.file === file.file);
   return (
     <Panel title={`Conferência: ${file.name}`}>
       {reasons.length === 0 ? (
         <p className="text-good">Dentro dos limites.</p>
       ) : (
-        <>
-          <p className="font-medium text-warm">
-            {reasons.length === 1
-              ? 'Uma diferença além dos limites'
-              : `${reasons.length} diferenças além dos limites`}
-          </p>
-          <ReasonList reasons={reasons} />
-        </>
+        <p className="text-warm">
+          {reasons.length === 1
+            ? 'Uma diferença além dos limites'
+            : `${reasons.length} diferenças além dos limites`}
+          {areReasonsAbove ? ', como está acima.' : ':'}
+        </p>
       )}
+      {reasons.length > 0 && !areReasonsAbove && <ReasonList reasons={reasons} />}
       <div className="mt-4">
         <FiguresBeside file={file} />
       </div>

@@ -20,7 +20,9 @@ const columns: readonly Column<Group>[] = [
   },
   {
     header: 'Coluna',
-    cell: ({ column }) => <span className="wrap-anywhere">{column || 'linha inteira'}</span>,
+    cell: ({ column }) => (
+      <span className="wrap-anywhere">{column === '(linha)' ? 'a linha inteira' : column}</span>
+    ),
   },
   { header: 'Linhas', align: 'right', cell: ({ count }) => formatCount(count) },
   {

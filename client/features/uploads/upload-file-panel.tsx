@@ -4,7 +4,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Facts, type Fact } from '../../components/facts.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { FileSteps } from './file-steps.tsx';
-import { formatBytes } from './measures.ts';
+import { durationText, formatBytes } from './measures.ts';
 import { paceText } from './progress-text.ts';
 import { Rejections } from './rejections.tsx';
 import { stepStates } from './step-states.ts';
@@ -74,10 +74,9 @@ function factsOf(file: UploadFile): Fact[] {
       }`,
     },
     file.lines !== null && { term: 'Linhas', detail: <LineCheck file={file} /> },
-    startedAt !== null && {
-      term: finishedAt === null ? 'Início' : 'Início e fim',
-      detail: `${formatMoment(startedAt)}${finishedAt === null ? '' : ` a ${formatMoment(finishedAt)}`}`,
-    },
+    startedAt !== null && { term: 'Início', detail: formatMoment(startedAt) },
+    startedAt !== null &&
+      finishedAt !== null && { term: 'Duração', detail: durationText(startedAt, finishedAt) },
     sha256 !== null && { term: 'SHA-256 do texto', detail: <Hash text={sha256} /> },
     receivedSha256 !== null &&
       receivedSha256 !== sha256 && {

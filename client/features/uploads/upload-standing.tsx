@@ -44,10 +44,10 @@ export function UploadStanding({
         <Facts
           facts={[
             { term: 'Origem', detail: originText(upload) },
-            {
-              term: 'Início e fim',
-              detail: `${formatMoment(createdAt)}${finishedAt === null ? '' : ` a ${formatMoment(finishedAt)}`}`,
-            },
+            { term: 'Pedido em', detail: formatMoment(createdAt) },
+            ...(finishedAt === null
+              ? []
+              : [{ term: 'Terminou em', detail: formatMoment(finishedAt) }]),
             ...(release === null
               ? []
               : [

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { administrator } from './served-product.ts';
+
+/** A product of its own, without data, with this in its environment; its address is the one it prints. */
+export async function ownProduct(environment: Readonly<Record<string, string>>) {
+  await using opened = new AsyncDisposableStack();
+  const dataDir = await mkdtemp(join(tmpdir(), 'caged-own-'));
+  opened.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      PUBLIC_URL: '',
+      DATA_DIR: dataDir,
+      DEMO_DATA: '0',
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
+      UV_THREADPOOL_SIZE: '24',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  opened.defer(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const atAddress = /está no ar: (\S+)\s/;
+  await expect.poll(() => output, { timeout: 15_000 }).toMatch(atAddress);
+  const running = opened.move();
+  return {
+    address: atAddress.exec(output)?.[1] ?? '',
+    output: () => output,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}

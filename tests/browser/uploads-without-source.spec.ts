@@ -1,0 +1,29 @@
+import { expect } from '@playwright/test';
+import { expectNoFindingsInAnyLook } from './findings.ts';
+import { expectToast, settledAccount, signIn } from './people.ts';
+import { test } from './signed-in.ts';
+
+test('without a source the screen says what to do', async ({ page }) => {
+  await page.goto('/admin/upload');
+  const notice = page.getByRole('status').filter({ hasText: 'Nenhuma fonte de arquivos' });
+  await expect(notice).toContainText('CAGED_SOURCE');
+  await expect(notice.getByRole('link')).toHaveAttribute('href', '/admin/upload-advanced');
+  await page.getByLabel('Competência', { exact: true }).fill('202507');
+  await page.getByRole('button', { name: 'Processar arquivos' }).click();
+  await expectToast(page, 'Erro', 'Nenhuma fonte de arquivos está configurada');
+  await expect(page.getByRole('table', { name: 'Todos os envios' })).toContainText('demonstração');
+  await expectNoFindingsInAnyLook(page);
+});
+
+test.describe('who is no administrator', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+  for (const role of ['VIEWER', 'CLIENT'] as const) {
+    test(`sees no upload as ${role}`, async ({ page }) => {
+      await signIn(page, await settledAccount(`envios.${role}@exemplo.com.br`.toLowerCase(), role));
+      for (const path of ['/admin/upload', '/admin/uploads/qualquer']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
+      }
+    });
+  }
+});

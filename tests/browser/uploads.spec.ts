@@ -1,0 +1,306 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { officialText } from '../official-file.ts';
+import { expectNoFindings, expectNoFindingsInAnyLook } from './findings.ts';
+import { monthText, process, standing, test } from './loading-product.ts';
+import { expectToast } from './people.ts';
+
+const invalidMonth = 'Digite uma competência válida (ex: 202507)';
+
+test('a month is asked for, fetched, read, compared and published before one’s eyes', async ({
+  page,
+  source,
+}) => {
+  source.put('CAGEDMOV202307.txt', monthText('202307', 9));
+  source.put('CAGEDFOR202307.txt', officialText('FOR', [{ declared_month: '202307' }]));
+  await page.goto('/admin/upload');
+  const names = page.getByRole('list', { name: 'Arquivos que serão processados' });
+  await page.getByLabel('Competência', { exact: true }).pressSequentially('2023071');
+  await expect(page.getByLabel('Competência', { exact: true })).toHaveValue('202307');
+  await expect(names.getByRole('listitem')).toHaveText([
+    'CAGEDMOV202307.txt',
+    'CAGEDFOR202307.txt',
+    'CAGEDEXC202307.txt',
+  ]);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Sucesso!', 'Processamento iniciado com sucesso!');
+
+  const result = page.getByRole('region', { name: 'Resultado' });
+  const file = (name: string) => result.getByRole('row').filter({ hasText: name });
+  await expect(file('CAGEDMOV202307.txt')).toContainText('Encontrado');
+  await expect(file('CAGEDMOV202307.txt')).toContainText('kB');
+  await expect(file('CAGEDMOV202307.txt')).toContainText('30/08/2023');
+  await expect(file('CAGEDEXC202307.txt')).toContainText('Não encontrado');
+  await result.getByText('Resposta completa').click();
+  await expect(result.locator('pre')).toContainText('"driveIntegration"');
+  await expect(result.getByText('Concluído')).toBeVisible({ timeout: 15_000 });
+  await expectNoFindingsInAnyLook(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  const list = page.getByRole('table', { name: 'Todos os envios' });
+  await expect(list.getByRole('row').nth(1)).toContainText('Versão 1 dos dados publicada');
+  await list.getByRole('link', { name: 'julho de 2023' }).click();
+  await expect(standing(page)).toContainText('Concluído');
+  const panel = page.getByRole('region', { name: 'CAGEDMOV202307.txt', exact: true });
+  await expect(panel.getByRole('list', { name: /^Etapas/ }).getByRole('listitem')).toHaveText([
+    /^Receberfeito em [\d,]+\ss$/,
+    /^Descompactar e lerfeito em [\d,]+\ss$/,
+    /^Validarfeito em [\d,]+\ss$/,
+    /^Conferirfeito em [\d,]+\ss$/,
+    /^Publicarfeito em [\d,]+\ss$/,
+  ]);
+  await expect(panel.getByText('9 aceitas + 0 rejeitadas = 9 lidas ✓ confere')).toBeVisible();
+  await expect(panel.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Publicação nº 1' })).toHaveAttribute(
+    'href',
+    '/admin/releases',
+  );
+  await expect(page.getByRole('banner')).toContainText('Publicação nº 1 · dados até julho de 2023');
+  await expectNoFindingsInAnyLook(page);
+});
+
+test('a competência that is none is refused, and one that the source lacks too', async ({
+  page,
+}) => {
+  await page.goto('/admin/upload');
+  const field = page.getByLabel('Competência', { exact: true });
+  for (const wrong of ['', '20250', '202513']) {
+    await field.fill(wrong);
+    await page.getByRole('button', { name: 'Processar arquivos' }).click();
+    await expect(field).toHaveAccessibleDescription(invalidMonth);
+    await expect(field).toBeFocused();
+    await expectToast(page, 'Erro', invalidMonth);
+  }
+  await expectNoFindings(page);
+  await field.fill('202001');
+  await page.getByRole('button', { name: 'Processar arquivos' }).click();
+  await expectToast(page, 'Erro', 'não tem nenhum arquivo da competência 202001');
+  await expect(field).toHaveAccessibleDescription(/202001/);
+});
+
+test('a failure without a word is told in ours', async ({ page }) => {
+  await page.goto('/admin/upload');
+  await page.getByLabel('Competência', { exact: true }).fill('202307');
+  await page.route('**/api/simple-upload', (route) => route.fulfill({ status: 502, body: '' }), {
+    times: 1,
+  });
+  await page.getByRole('button', { name: 'Processar arquivos' }).click();
+  await expectToast(page, 'Erro', 'Erro no processamento');
+  await page.route('**/api/simple-upload', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Processar arquivos' }).click();
+  await expectToast(page, 'Erro', 'Erro ao processar arquivos');
+});
+
+test('an upload survives a reload, is cancelled in its middle and tried again', async ({
+  page,
+  source,
+}) => {
+  source.put('CAGEDMOV202105.txt', monthText('202105', 9));
+  source.hold();
+  await process(page, '202105');
+  const step = page.getByRole('listitem').filter({ hasText: 'Receber' });
+  await expect(step).toHaveAttribute('aria-current', 'step');
+  await expect(page.getByText('Ao vivo')).toBeVisible();
+  await page.reload();
+  await expect(step).toHaveAttribute('aria-current', 'step');
+  await expect(page.getByText(/^\d+\sB de [\d,]+\skB/)).toBeVisible();
+  await expectNoFindingsInAnyLook(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.getByRole('link', { name: 'Painel', exact: true }).click();
+  await page.getByRole('link', { name: '1 envio em andamento' }).click();
+  await page.getByRole('button', { name: 'Cancelar envio' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancelar este envio?' });
+  await expectNoFindings(page);
+  await dialog.getByRole('button', { name: 'Voltar' }).click();
+  await page.getByRole('button', { name: 'Cancelar envio' }).click();
+  await dialog.getByRole('button', { name: 'Cancelar envio' }).click();
+  await expect(standing(page)).toContainText('Cancelado');
+  await expect(standing(page)).toContainText('os dados publicados não mudaram');
+  await expect(step).toContainText('interrompido');
+  await expect(page.getByRole('link', { name: '1 envio em andamento' })).toHaveCount(0);
+
+  source.letGo();
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(standing(page)).toContainText('Concluído', { timeout: 15_000 });
+});
+
+test('without the live connection the state is asked for, and offline it stays', async ({
+  page,
+  context,
+  source,
+}) => {
+  source.put('CAGEDMOV202005.txt', monthText('202005', 9));
+  source.hold();
+  await page.route('**/api/uploads/*/events', (route) => route.abort());
+  await process(page, '202005');
+  await expect(page.getByText('Sem conexão ao vivo')).toBeVisible({ timeout: 10_000 });
+  await expectNoFindings(page);
+  await context.setOffline(true);
+  source.letGo();
+  await expect(standing(page)).toContainText('Processando');
+  await page.waitForTimeout(6000);
+  await expect(standing(page)).toContainText('Processando');
+  await context.setOffline(false);
+  await expect(standing(page)).toContainText('Concluído', { timeout: 15_000 });
+});
+
+test('a connection that comes back goes on where things stand', async ({
+  page,
+  context,
+  source,
+}) => {
+  source.put('CAGEDMOV202006.txt', monthText('202006', 9));
+  source.hold();
+  await process(page, '202006');
+  await expect(page.getByText('Ao vivo')).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('Sem conexão ao vivo')).toBeVisible({ timeout: 15_000 });
+  await context.setOffline(false);
+  await expect(page.getByText('Ao vivo')).toBeVisible({ timeout: 15_000 });
+  source.letGo();
+  await expect(standing(page)).toContainText('Concluído', { timeout: 15_000 });
+});
+
+test('a month unlike its neighbour waits with its reasons first, and is published all the same', async ({
+  page,
+  source,
+}) => {
+  const limits = await (await page.request.get('/api/admin/load-limits')).json();
+  const changed = { ...limits, minimumLines: 10 };
+  expect((await page.request.put('/api/admin/load-limits', { data: changed })).status()).toBe(200);
+  source.put('CAGEDMOV202201.txt', monthText('202201', 30));
+  source.put(
+    'CAGEDMOV202202.txt',
+    monthText('202202', 300, (line) => ({ ...(line < 40 && { age: '' }), cbo: '225125' })),
+  );
+  await process(page, '202201');
+  await expect(standing(page)).toContainText('Concluído', { timeout: 15_000 });
+  await process(page, '202202');
+  await expect(standing(page)).toContainText('Aguarda aprovação', { timeout: 15_000 });
+  await expect(page.getByRole('link', { name: /1.envio aguarda aprovação/ })).toBeVisible();
+
+  const why = page.getByRole('region', { name: 'Situação' }).getByRole('listitem');
+  await expect(why.first()).toHaveText(
+    'CAGEDMOV202202.txt: linhas 300, longe de janeiro de 2022 (30); o limite é 50 %.',
+  );
+  const comparison = page.getByRole('region', { name: 'Conferência: CAGEDMOV202202.txt' });
+  const figures = comparison.getByRole('table', { name: /ao lado do que está publicado/ });
+  await expect(figures.getByRole('row').nth(1)).toHaveText(/Este arquivo, fev\/2022300200100100/);
+  await expect(figures.getByRole('row').nth(2)).toHaveText(/janeiro de 202230\+900,0\s%20/);
+  await comparison.getByText('Campos vazios por coluna', { exact: true }).click();
+  await expect(comparison.getByRole('row').filter({ hasText: 'idade' })).toContainText('13,3');
+  await comparison.getByText('Códigos novos (1)').click();
+  await expect(comparison.getByRole('row').filter({ hasText: '225125' })).toContainText('300');
+  await comparison.getByText('Maiores salários', { exact: true }).click();
+  await expect(comparison.getByText('R$ 1.500,00').last()).toBeVisible();
+  await expectNoFindingsInAnyLook(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.getByRole('button', { name: 'Publicar mesmo assim' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publicar mesmo assim?' });
+  await expect(dialog.getByRole('listitem').first()).toContainText('linhas 300');
+  await expectNoFindings(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Publicar mesmo assim' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Publicar mesmo assim' }).click();
+  await expect(standing(page)).toContainText('Concluído', { timeout: 15_000 });
+  await expect(page.getByRole('link', { name: /^Publicação nº/ })).toBeVisible();
+  expect((await page.request.put('/api/admin/load-limits', { data: limits })).status()).toBe(200);
+});
+
+test('what the server no longer accepts is told, and the screen shows how things stand', async ({
+  page,
+  source,
+}) => {
+  source.put('CAGEDMOV202008.txt', monthText('202008', 9));
+  source.hold();
+  await process(page, '202008');
+  await page.getByRole('button', { name: 'Cancelar envio' }).click();
+  const [id] = page.url().split('/').slice(-1);
+  await page.request.post(`/api/uploads/${id}/cancel`);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toHaveCount(0);
+  await expect(standing(page)).toContainText('Cancelado');
+  await page.route('**/retry', async (route) => {
+    await page.request.post(`/api/uploads/${id}/retry`);
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expectToast(page, 'Erro', 'Só uma carga que falhou ou foi cancelada');
+  source.letGo();
+  await expect(standing(page)).toContainText('Concluído', { timeout: 15_000 });
+});
+
+test('a file that is none of the registry is refused with a sentence', async ({ page, source }) => {
+  source.put('CAGEDMOV201905.txt', 'isto;não;é\r\num;arquivo;do CAGED\r\n');
+  await process(page, '201905');
+  await expect(standing(page)).toContainText('Falhou', { timeout: 15_000 });
+  const panel = page.getByRole('region', { name: 'CAGEDMOV201905.txt', exact: true });
+  await expect(panel.getByText('Recusado')).toBeVisible();
+  await expect(panel.getByText(/coluna/i).first()).toBeVisible();
+  await expect(panel.getByRole('listitem').filter({ hasText: 'parou aqui' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+  await expectNoFindingsInAnyLook(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.getByRole('link', { name: 'Todos os envios' }).click();
+  await page.getByLabel('Situação').selectOption('Falhou');
+  await expect(page).toHaveURL(/situacao=FAILED/);
+  const rows = page.getByRole('table', { name: 'Todos os envios' }).getByRole('rowheader');
+  await expect(rows).toHaveText(['maio de 2019']);
+  await page.getByLabel('Situação').selectOption('Revertido');
+  await expect(page.getByText('Nenhum envio nesta situação')).toBeVisible();
+});
+
+test('rejected lines are told by reason, with examples and as a whole list', async ({
+  page,
+  source,
+}) => {
+  source.put(
+    'CAGEDMOV201805.txt',
+    monthText('201805', 400, (line) => (line === 7 || line === 9 ? { age: 'trinta' } : {})),
+  );
+  await process(page, '201805');
+  await expect(standing(page)).toContainText('Concluído', { timeout: 15_000 });
+  await expect(page.getByText('398 aceitas + 2 rejeitadas = 400 lidas ✓ confere')).toBeVisible();
+  await page.getByText('2 linhas rejeitadas, por motivo').click();
+  const group = page
+    .getByRole('table', { name: /Linhas rejeitadas/ })
+    .getByRole('row')
+    .nth(1);
+  await expect(group).toContainText('idade');
+  await expect(group).toContainText('Linha 9:');
+  await expect(group).toContainText(';trinta;');
+  await expectNoFindingsInAnyLook(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Baixar todas (CSV)' }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(
+    csv
+      .trim()
+      .split('\n')
+      .map((line) => line.split(';')[0]),
+  ).toEqual(['"linha"', '"9"', '"11"']);
+});
+
+test('an upload that does not exist says so', async ({ page }) => {
+  await page.goto('/admin/uploads/nenhum');
+  await expect(page.getByRole('alert')).toContainText('Este envio não existe.');
+  await expectNoFindingsInAnyLook(page);
+});
+
+test('a long list comes in pages', async ({ page, source }) => {
+  source.put('CAGEDMOV202010.txt', monthText('202010', 9));
+  source.hold();
+  for (let count = 0; count < 21; count += 1) {
+    const data = { competencia: '202010' };
+    expect((await page.request.post('/api/simple-upload', { data })).status()).toBe(202);
+  }
+  await page.goto('/admin/upload');
+  await page.getByRole('button', { name: 'Próxima' }).click();
+  await expect(page).toHaveURL(/pagina=2/);
+  await expect(page.getByText(/^21 a \d+ de \d+$/)).toBeVisible();
+  await expect(page.getByRole('link', { name: /21.envios em andamento/ })).toBeVisible();
+});
