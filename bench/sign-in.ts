@@ -1,12 +1,16 @@
 /**
  * Measures sign-in over HTTP: how long hashing takes, whether an unknown account takes as long as a known one
- * (medians of 50, alternating), and what a flood of sign-ins from many addresses does to memory and to others.
+ * (medians of 50, alternating), and what a flood of sign-ins from many addresses does to the memory and the event loop of a server in a process of
+ * its own.
  *
  *   node bench/sign-in.ts
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { buildApp } from '../server/app.ts';
 import { hashPassword } from '../server/identity/passwords.ts';
 import { createUser } from '../server/identity/users.ts';
@@ -77,26 +81,56 @@ console.log(`refused, known account, median of ${rounds}:   ${shown(knownMedian)
 console.log(`refused, unknown account, median of ${rounds}: ${shown(unknownMedian)}`);
 console.log(`difference:                             ${difference.toFixed(1)} % (at most 15 %)`);
 
-const before = process.memoryUsage().rss;
-let peak = before;
-let longestStall = 0;
-let last = performance.now();
-const watch = setInterval(() => {
-  peak = Math.max(peak, process.memoryUsage().rss);
-  longestStall = Math.max(longestStall, performance.now() - last - 10);
-  last = performance.now();
-}, 10);
-const start = performance.now();
-const answers = await Promise.all(
-  Array.from({ length: flood }, (_, index) => signIn(`flood${index}@exemplo.com.br`, 'errada')),
-);
-clearInterval(watch);
-const counts = Map.groupBy(answers, ({ statusCode }) => statusCode);
+const Told = z.object({
+  stallMs: z.number(),
+  longestWorkMs: z.number(),
+  peakBytes: z.number(),
+});
+
+const flooded = await floodServer();
 console.log(
-  `${flood} sign-ins at once: ${[...counts].map(([status, found]) => `${found.length} × ${status}`).join(', ')} in ${shown(performance.now() - start)}; memory +${Math.round((peak - before) / 2 ** 20)} MiB; event loop stalled ${shown(longestStall)} at most`,
+  `${flood} sign-ins at once: ${flooded.answers} in ${shown(flooded.tookMs)}; memory +${Math.round(flooded.addedBytes / 2 ** 20)} MiB; event loop stalled ${shown(flooded.stallMs)} at most, ${shown(flooded.longestWorkMs)} of them its own work`,
 );
 
 await app.close();
 await store.close();
 rmSync(dataDir, { recursive: true });
-process.exitCode = difference <= 15 && medianOf(hashing) >= 100 ? 0 : 1;
+process.exitCode =
+  difference <= 15 && medianOf(hashing) >= 100 && flooded.longestWorkMs < 50 ? 0 : 1;
+
+/** Floods a server that runs in another process, as real ones do: what the flooding itself costs is not its stall. */
+async function floodServer() {
+  const log = openSync(join(dataDir, 'server.log'), 'w');
+  const child = fork(join(import.meta.dirname, 'sign-in-child.ts'), {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', log, 'ipc'],
+  });
+  const told = async () =>
+    z.record(z.string(), z.unknown()).parse((await once(child, 'message'))[0]);
+  const address = z.string().parse((await told())['address']);
+  const from = (index: number) =>
+    fetch(`${address}/api/login`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': `10.1.${index >> 8}.${index & 255}`,
+      },
+      body: JSON.stringify({ email: `flood${index}@exemplo.com.br`, password: 'errada' }),
+    }).then(async (answer) => {
+      await answer.text();
+      return answer.status;
+    });
+  await from(flood);
+  child.send('watch');
+  const startBytes = z.number().parse((await told())['startBytes']);
+  const start = performance.now();
+  const statuses = await Promise.all(Array.from({ length: flood }, (_, index) => from(index)));
+  const tookMs = performance.now() - start;
+  child.send('tell');
+  const { stallMs, longestWorkMs, peakBytes } = Told.parse(await told());
+  child.disconnect();
+  await once(child, 'exit');
+  const counts = Map.groupBy(statuses, (status) => status);
+  const answers = [...counts].map(([status, found]) => `${found.length} × ${status}`).join(', ');
+  return { answers, tookMs, stallMs, longestWorkMs, addedBytes: peakBytes - startBytes };
+}

@@ -9,6 +9,7 @@ import { SearchRequest } from '../shared/search.ts';
 import { testStores } from '../tests/stores.ts';
 import { buildApp, type AppDeps } from './app.ts';
 import { readConfig } from './config.ts';
+import { AppError } from './errors.ts';
 import { createLogger } from './log.ts';
 import { accessTable } from './routes/access.ts';
 import type { Store } from './store/store.ts';
@@ -29,6 +30,9 @@ const trials: FastifyPluginAsyncZod = async (routes) => {
   routes.get('/api/wrong-answer', { schema: { response: answer } }, async () =>
     JSON.parse('{"count":"many"}'),
   );
+  routes.get('/api/busy', async () => {
+    throw new AppError('busy', 503, 'O sistema está ocupado.', { retryAfterSeconds: 2 });
+  });
   routes.get('/api/caller', async (request) => request.ip);
   routes.get('/api/large', async () => ({ text: 'a'.repeat(10_000) }));
 };
@@ -46,6 +50,7 @@ const build = (changes: Partial<AppDeps> = {}) =>
       'GET /api/broken': 'anyone',
       'GET /api/wrong-inside': 'anyone',
       'GET /api/wrong-answer': 'anyone',
+      'GET /api/busy': 'anyone',
       'GET /api/caller': 'anyone',
       'GET /api/large': 'anyone',
     },
@@ -173,6 +178,15 @@ describe('a failure nobody foresaw', () => {
     });
     expect(lines.join('')).not.toContain('abc');
   });
+});
+
+test('an answer of being busy is a warning without a stack, not a failure', async () => {
+  lines.length = 0;
+  const answer = await app.inject('/api/busy');
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40, code: 'busy', status: 503 });
+  expect(lines[0]).not.toContain('stack');
 });
 
 describe('a page of another site', () => {

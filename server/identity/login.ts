@@ -4,7 +4,7 @@ import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import type { Database, UserRow } from '../store/schema.ts';
 import type { AttemptThrottle } from './attempt-throttle.ts';
-import { isPassword } from './passwords.ts';
+import { isPassword, requireHashingRoom } from './passwords.ts';
 import { startSession, type Session } from './sessions.ts';
 import { emailKey, maybeAccount, toUser } from './users.ts';
 
@@ -22,6 +22,7 @@ export async function login(
   { email, password }: LoginRequest,
   address: string,
 ): Promise<{ user: CurrentUser; session: Session }> {
+  await requireHashingRoom();
   throttle.admit(emailKey(email), address);
   const account = await maybeAccount(db, email);
   const isRight = await isPassword(account?.password_hash, password);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { WorkQueue } from './work-queue.ts';
+import { Turnstile, WorkQueue } from './work-queue.ts';
 
 /** argon2id over 64 MiB: more than OWASP's minimum, and 100 ms or more also on a fast server of 2026. */
 const cost = { memoryCost: 65_536, timeCost: 14, parallelism: 1 };
@@ -15,6 +15,14 @@ const hashing = new WorkQueue({
 /** A password as it may be stored: argon2id with its salt and costs. */
 export function hashPassword(password: string): Promise<string> {
   return hashing.run(() => hash(typed(password), cost));
+}
+
+const turnstile = new Turnstile(8);
+
+/** Throws 503 when a password could not be checked now: in a flood, before anything else is done for it. */
+export async function requireHashingRoom(): Promise<void> {
+  await turnstile.pass();
+  hashing.requireRoom();
 }
 
 /** The same letters are other bytes from other keyboards: "ã" is one sign on one and two on another. */

@@ -13,13 +13,20 @@ export function answerFailures(app: FastifyInstance): void {
 /** Answers an error; what nobody foresaw is logged whole and shown as one general sentence. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, failure, retryAfterSeconds } = translate(error);
-  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  if (status >= 500) logFailure(error, request);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   return reply
     .status(status)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(failure);
+}
+
+/** An answer that is ours to give, as of being busy, is a line; whatever nobody foresaw is logged whole. */
+function logFailure(error: unknown, request: FastifyRequest): void {
+  const isForeseen = error instanceof AppError && error.cause === undefined;
+  if (isForeseen) request.log.warn({ code: error.code, status: error.status }, 'request refused');
+  else request.log.error({ err: error }, 'request failed');
 }
 
 /** A path that the product does not have. */

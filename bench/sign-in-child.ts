@@ -1,0 +1,53 @@
+/** The server that bench/sign-in.ts floods, in a process of its own: it tells how long its event loop stood still. */
+import { buildApp } from '../server/app.ts';
+import { readConfig } from '../server/config.ts';
+import { createLogger } from '../server/log.ts';
+import { openStore } from '../server/store/store.ts';
+
+const config = readConfig({ ...process.env, PUBLIC_URL: 'http://127.0.0.1' });
+const store = await openStore(config);
+const app = await buildApp({
+  config,
+  store,
+  clock: () => new Date(),
+  logger: createLogger(),
+  clientDirectory: '/nowhere',
+});
+const address = await app.listen({ host: '127.0.0.1', port: 0 });
+
+let peakBytes = 0;
+let stallMs = 0;
+let last = { at: 0, workMs: 0 };
+let longestWorkMs = 0;
+
+/** What this thread itself computed; a busy machine makes the clock's stalls longer, but not this. */
+const workOfThread = () => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+const watch = setInterval(() => {
+  const now = { at: performance.now(), workMs: workOfThread() };
+  stallMs = Math.max(stallMs, now.at - last.at);
+  longestWorkMs = Math.max(longestWorkMs, now.workMs - last.workMs);
+  last = now;
+}, 2);
+const weigh = setInterval(() => {
+  peakBytes = Math.max(peakBytes, process.memoryUsage.rss());
+}, 100);
+
+process.on('message', (asked) => {
+  if (asked === 'watch') {
+    peakBytes = process.memoryUsage.rss();
+    [stallMs, longestWorkMs] = [0, 0];
+    last = { at: performance.now(), workMs: workOfThread() };
+    process.send?.({ startBytes: peakBytes });
+  }
+  if (asked === 'tell') process.send?.({ stallMs, longestWorkMs, peakBytes });
+});
+process.on('disconnect', () => {
+  clearInterval(watch);
+  clearInterval(weigh);
+  void app.close().then(() => store.close());
+});
+process.send?.({ address });
