@@ -8,13 +8,15 @@ import type { PersonalRecords } from './identity/my-data.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openPostOffice } from './mail/post-office.ts';
 import { partialDir, uploadsDir } from './installation.ts';
+import { savedRecords, viewRecords } from './research/saved-searches.ts';
+import { historyRecords } from './research/search-history.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import type { DailyTask } from './jobs/daily.ts';
 import { loadRoutes } from './routes/load-routes.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { resumableRoutes } from './routes/resumable-uploads.ts';
-import { searchRoutes } from './routes/search.ts';
+import { researchRoutes } from './routes/research-routes.ts';
 import { sessionCookie } from './routes/session-cookie.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { showcaseRoutes } from './routes/showcase.ts';
@@ -75,7 +77,7 @@ export function productOf(parts: ProductParts): Product {
   return {
     healthChecks: checks,
     routes: [
-      searchRoutes({ store, warehouse, version }),
+      ...researchRoutes({ store, warehouse, clock, version }),
       referenceRoutes({ commonness: occupationCountsReader({ store, warehouse }) }),
       uploadRoutes({
         store,
@@ -124,6 +126,9 @@ const sourceTask = (deps: DailyCheckDeps): DailyTask => ({
 /** What each area holds about a person, for "Meus dados". */
 const personalRecords = (store: Store): readonly PersonalRecords[] => [
   { name: 'envios', read: (userId) => uploadsOf(store, userId) },
+  { name: 'historicoDePesquisas', read: (userId) => historyRecords(store.db, userId) },
+  { name: 'pesquisasSalvas', read: (userId) => savedRecords(store.db, userId) },
+  { name: 'pesquisasSalvasAbertas', read: (userId) => viewRecords(store.db, userId) },
 ];
 
 function systemInformation({ config, store, clock }: ProductParts): SystemInformation {

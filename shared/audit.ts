@@ -41,6 +41,8 @@ export const auditActions = {
   'settings.source_check': 'Verificação da fonte alterada',
   'source.loaded': 'Arquivos pedidos à fonte',
   'reference.official_figures_imported': 'Números oficiais importados',
+  'saved_search.shared': 'Pesquisa salva compartilhada',
+  'saved_search.unshared': 'Pesquisa salva deixou de ser compartilhada',
   'report.created': 'Relatório criado',
   'report.downloaded': 'Relatório baixado',
 } as const;
@@ -80,7 +82,17 @@ export const AuditEntry = z.object({
   /** Name and e-mail of the actor; null when there is none, or when the person was erased. */
   actor: z.string().nullable(),
   subjectType: z
-    .enum(['user', 'company', 'reference', 'audit', 'upload', 'release', 'settings', 'report'])
+    .enum([
+      'user',
+      'company',
+      'reference',
+      'audit',
+      'upload',
+      'release',
+      'settings',
+      'report',
+      'saved_search',
+    ])
     .nullable(),
   subjectId: z.string().nullable(),
   /** The subject's name; null as for the actor. */

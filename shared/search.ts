@@ -149,6 +149,11 @@ export const SearchFilters = z.strictObject({
 });
 export type SearchFilters = z.infer<typeof SearchFilters>;
 
+/** Filters as an answer carries them: read already, so that nothing is left to transform. */
+export const KeptFilters = z.custom<SearchFilters>(
+  (filters) => SearchFilters.safeParse(filters).success,
+);
+
 export const SearchRequest = z.strictObject({
   filters: SearchFilters,
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -158,6 +163,14 @@ export const SearchRequest = z.strictObject({
     .min(1, 'Peça ao menos um registro por página.')
     .max(200, 'Peça até 200 registros por página.')
     .default(25),
+  /** The release to answer on; the current one where it is left out. */
+  release: optional(
+    z.coerce
+      .number('A publicação é um número a partir de 1.')
+      .int('A publicação é um número a partir de 1.')
+      .min(1, 'A publicação é um número a partir de 1.')
+      .max(1_000_000_000, 'A publicação é um número a partir de 1.'),
+  ),
 });
 export type SearchRequest = z.infer<typeof SearchRequest>;
 
@@ -244,6 +257,10 @@ export const Method = z.object({
 });
 export type Method = z.infer<typeof Method>;
 
+/** Where an answer is kept, to be read and computed again (shared/receipts.ts). */
+export const ReceiptLink = z.object({ id: z.string(), path: z.string() });
+export type ReceiptLink = z.infer<typeof ReceiptLink>;
+
 export const SearchAnswer = z.object({
   results: z.array(SalaryRecord),
   totalCount: z.number(),
@@ -258,6 +275,11 @@ export const SearchAnswer = z.object({
   ),
   /** Null when nothing was counted. */
   panels: Panels.nullable(),
+  /** Null while nothing is published. */
+  receipt: ReceiptLink.nullable(),
   debug: z.object({ version: z.string() }),
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
+
+/** An answer before it is kept. */
+export type UnkeptAnswer = Omit<SearchAnswer, 'receipt'>;

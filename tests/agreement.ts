@@ -1,6 +1,6 @@
 import { stateOfCode } from '../server/reference/states.ts';
 import { seededRandom, type Random } from '../server/demonstration/random.ts';
-import type { SearchAnswer } from '../shared/search.ts';
+import type { UnkeptAnswer } from '../shared/search.ts';
 import type { Asked, Recomputation, Recomputed } from './recompute.ts';
 
 /** A question on which the product and the recomputation differ. */
@@ -19,7 +19,7 @@ export interface AgreementRun {
 
 /** Whatever answers searches: an installation opened here, or a server over HTTP. */
 export interface Searcher {
-  search(filters: Record<string, unknown>): Promise<SearchAnswer>;
+  search(filters: Record<string, unknown>): Promise<UnkeptAnswer>;
 }
 
 /** Asks both sides the same random questions, drawn by seed from values that the lines really have. */
@@ -47,7 +47,7 @@ export async function compareAnswers(
   return { questions, answered, disagreements };
 }
 
-function figuresOf({ statistics }: SearchAnswer, like: Recomputed): Partial<Recomputed> {
+function figuresOf({ statistics }: UnkeptAnswer, like: Recomputed): Partial<Recomputed> {
   const figures = new Map<string, unknown>(Object.entries(statistics));
   return Object.fromEntries(Object.keys(like).map((name) => [name, figures.get(name)]));
 }

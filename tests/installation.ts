@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pino } from 'pino';
-import { SearchRequest, type SearchAnswer } from '../shared/search.ts';
+import { SearchRequest, type UnkeptAnswer } from '../shared/search.ts';
 import { freeAbandonedUploads } from '../server/installation.ts';
 import type { Loading } from '../server/ingest/process-upload.ts';
 import { findUpload, queueUpload, type FoundUpload } from '../server/ingest/uploads.ts';
@@ -30,7 +30,7 @@ export interface Installation {
   drain(): Promise<void>;
   /** Loads the files as one upload and answers how it ended. */
   load(...paths: readonly string[]): Promise<FoundUpload>;
-  search(filters: Record<string, unknown>, page?: Record<string, number>): Promise<SearchAnswer>;
+  search(filters: Record<string, unknown>, page?: Record<string, number>): Promise<UnkeptAnswer>;
   /** Closes both databases and keeps the folder. */
   leave(): Promise<void>;
   /** Closes both databases and removes the folder. */

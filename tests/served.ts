@@ -10,9 +10,9 @@ import { UploadRunner } from '../server/jobs/upload-runner.ts';
 import { createLogger } from '../server/log.ts';
 import { loadRoutes } from '../server/routes/load-routes.ts';
 import { referenceRoutes } from '../server/routes/reference.ts';
+import { researchRoutes } from '../server/routes/research-routes.ts';
 import { resumableRoutes } from '../server/routes/resumable-uploads.ts';
 import { occupationCountsReader } from '../server/salaries/occupation-counts.ts';
-import { searchRoutes } from '../server/routes/search.ts';
 import { uploadRoutes } from '../server/routes/uploads.ts';
 import type { Installation } from './installation.ts';
 
@@ -51,7 +51,7 @@ export async function serve(
     clock,
     logger,
     routes: [
-      searchRoutes({ store, warehouse, version: 'test' }),
+      ...researchRoutes({ store, warehouse, clock, version: 'test' }),
       referenceRoutes({ commonness: occupationCountsReader({ store, warehouse }) }),
       uploadRoutes({
         store,

@@ -44,6 +44,18 @@ export const accessTable: AccessTable = {
   'GET /api/uploads-check': 'signed-in',
 
   'POST /api/search': 'signed-in',
+  'GET /api/receipts/:id': 'signed-in',
+  'POST /api/receipts/:id/check': 'signed-in',
+  'GET /api/history': 'signed-in',
+  'PUT /api/history/:id': 'signed-in',
+  'DELETE /api/history/:id': 'signed-in',
+  'DELETE /api/history': 'signed-in',
+  'GET /api/saved': 'signed-in',
+  'POST /api/saved': ['ADMIN', 'CLIENT'],
+  'GET /api/saved/:id/change': 'signed-in',
+  'POST /api/saved/:id/seen': 'signed-in',
+  'PUT /api/saved/:id': ['ADMIN', 'CLIENT'],
+  'DELETE /api/saved/:id': 'signed-in',
   'GET /api/release': 'signed-in',
   'GET /api/reference/regions': 'signed-in',
   'GET /api/reference/states': 'signed-in',
@@ -89,6 +101,15 @@ export const accessTable: AccessTable = {
   'GET /api/uploads/:id/files/:file/rejections.csv': ['ADMIN'],
 
   'GET /*': 'anyone',
+};
+
+const viewerSavesNothing =
+  'Visualizadores leem as pesquisas salvas da empresa, mas não salvam nem alteram. Peça a um administrador outro papel.';
+
+/** What is told to who is signed in and not let in, where there is more to say than 'Acesso negado'. */
+export const refusals: Readonly<Record<string, string>> = {
+  'POST /api/saved': viewerSavesNothing,
+  'PUT /api/saved/:id': viewerSavesNothing,
 };
 
 /**

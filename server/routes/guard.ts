@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../../shared/identity.ts';
 import { AppError } from '../errors.ts';
-import type { Access, AccessTable } from './access.ts';
+import { refusals, type Access, type AccessTable } from './access.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,7 +34,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
     if (user?.mustChangePassword === true) {
       if (!openWithTemporaryPassword.has(routeName(request.method, url))) throw mustChange();
     }
-    request.user = admitted(access, user);
+    request.user = admitted(access, user, refusals[routeName(request.method, url)]);
   });
 }
 
@@ -52,10 +52,14 @@ function accessOf(table: AccessTable, method: string, url: string): Access {
   return access;
 }
 
-function admitted(access: Exclude<Access, 'anyone'>, user: CurrentUser | undefined): CurrentUser {
+function admitted(
+  access: Exclude<Access, 'anyone'>,
+  user: CurrentUser | undefined,
+  refusal = 'Acesso negado',
+): CurrentUser {
   if (user === undefined) throw notSignedIn();
   if (access !== 'signed-in' && !access.includes(user.role)) {
-    throw new AppError('forbidden', 403, 'Acesso negado');
+    throw new AppError('forbidden', 403, refusal);
   }
   return user;
 }

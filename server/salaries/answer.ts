@@ -1,5 +1,5 @@
 import { salaryRules } from '../../shared/codes.ts';
-import type { Method, SearchAnswer, SearchRequest } from '../../shared/search.ts';
+import type { Method, SearchAnswer, SearchRequest, UnkeptAnswer } from '../../shared/search.ts';
 import { hasMinimumWage, minimumWageCentavos } from '../reference/minimum-wage.ts';
 import { occupationTitle } from '../reference/occupations.ts';
 import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
@@ -23,7 +23,7 @@ export interface Answering {
 export async function answerSearch(
   { filters, page, pageSize }: SearchRequest,
   { warehouse, release, version, limits }: Answering,
-): Promise<SearchAnswer> {
+): Promise<UnkeptAnswer> {
   const question = askedQuestion(filters, release);
   const [distribution, funnel, occupations, results, panels] = await Promise.all([
     distributionOf(warehouse, question, limits),

@@ -1,5 +1,6 @@
+import type { Selectable } from 'kysely';
 import type { FileKind } from '../warehouse/layout.ts';
-import type { ReleaseMonthTable } from './loads-schema.ts';
+import type { ReleaseMonthTable, ReleaseTable } from './loads-schema.ts';
 import type { Store } from './store.ts';
 
 /** A file of a release: which batch holds the month's lines of this kind. */
@@ -37,7 +38,14 @@ export async function currentRelease({ db }: Pick<Store, 'db'>): Promise<Current
     .innerJoin('releases', 'releases.number', 'current_release.release')
     .select(['releases.number', 'releases.published_at', 'releases.is_synthetic'])
     .executeTakeFirst();
-  if (release === undefined) return nothingPublished;
+  return release === undefined ? nothingPublished : withContents({ db }, release);
+}
+
+/** Reads a published release as `currentRelease` does the current one. Its files and months must be kept. */
+export async function withContents(
+  { db }: Pick<Store, 'db'>,
+  release: Pick<Selectable<ReleaseTable>, 'number' | 'published_at' | 'is_synthetic'>,
+): Promise<CurrentRelease> {
   const [files, months] = await Promise.all([
     db
       .selectFrom('release_files')

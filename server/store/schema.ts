@@ -7,6 +7,7 @@ import type { Role } from '../../shared/codes.ts';
 import type { CompanySize } from '../../shared/codes.ts';
 import type { AdministrationTables } from './administration-schema.ts';
 import type { LoadTables } from './loads-schema.ts';
+import type { ResearchTables } from './research-schema.ts';
 import type { SourceTables } from './source-schema.ts';
 
 export type Flag = 0 | 1;
@@ -85,4 +86,10 @@ export interface IdentityTables {
 
 /** Each area adds its tables here by extending this interface. */
 export interface Database
-  extends IdentityTables, AdministrationTables, LoadTables, SourceTables, InstallationTables {}
+  extends
+    IdentityTables,
+    AdministrationTables,
+    LoadTables,
+    SourceTables,
+    InstallationTables,
+    ResearchTables {}

@@ -9,6 +9,7 @@ const subjects = {
   release: 'Publicação',
   settings: 'Configuração',
   report: 'Relatório',
+  saved_search: 'Pesquisa salva',
 } as const;
 
 /** What an act was about: its name, or its kind where the name is gone. */

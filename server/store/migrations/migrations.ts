@@ -6,6 +6,7 @@ import { sourceFiles } from './0004-source-files.ts';
 import { loadJobs } from './0005-load-jobs.ts';
 import { sourceLoads } from './0006-source-loads.ts';
 import { installationName } from './0007-installation.ts';
+import { research } from './0010-research.ts';
 
 /** Every migration under its number, which is the order they run in; only added to, never changed. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-load-jobs': loadJobs,
   '0006-source-loads': sourceLoads,
   '0007-installation': installationName,
+  '0010-research': research,
 };

@@ -1,0 +1,35 @@
+import { AppError } from '../errors.ts';
+import { withContents, type CurrentRelease } from '../store/current-release.ts';
+import type { Store } from '../store/store.ts';
+
+/**
+ * A release by its number, current or earlier. Throws `AppError` 404 for one that was never published, 410 for one
+ * that retention has removed.
+ */
+export async function keptRelease(
+  { db }: Pick<Store, 'db'>,
+  number: number,
+): Promise<CurrentRelease> {
+  const release = await db
+    .selectFrom('releases')
+    .select(['number', 'published_at', 'is_synthetic', 'removed_at'])
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (release === undefined) {
+    throw new AppError(
+      'unknown_release',
+      404,
+      `Não existe a publicação nº ${number}. Pesquise com os dados atuais.`,
+      { field: 'release' },
+    );
+  }
+  if (release.removed_at !== null) {
+    throw new AppError(
+      'release_removed',
+      410,
+      `Os dados da publicação nº ${number} não são mais guardados. Pesquise com os dados atuais.`,
+      { field: 'release' },
+    );
+  }
+  return withContents({ db }, release);
+}

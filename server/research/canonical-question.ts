@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { SearchFilters } from '../../shared/search.ts';
+
+/** A question in the one form that all ways of asking it have: nothing empty, lists sorted and without doubles. */
+export function canonicalFilters(filters: SearchFilters): SearchFilters {
+  return SearchFilters.parse(
+    Object.fromEntries(
+      Object.entries(filters)
+        .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
+        .map(([name, value]) => [name, Array.isArray(value) ? sortedSet(value) : value] as const)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    ),
+  );
+}
+
+const sortedSet = <Value extends string | number>(values: readonly Value[]) =>
+  [...new Set(values)].toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
+
+/** What makes two questions the same: SHA-256 of the canonical filters. */
+export function questionSha256(filters: SearchFilters): string {
+  const canonical = Object.entries(canonicalFilters(filters));
+  return sha256(JSON.stringify(canonical.toSorted(([a], [b]) => (a < b ? -1 : 1))));
+}
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

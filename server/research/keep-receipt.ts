@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type {
+  Distribution,
+  ReceiptLink,
+  SearchFilters,
+  UnkeptAnswer,
+} from '../../shared/search.ts';
+import type { Database } from '../store/schema.ts';
+import { canonicalFilters, questionSha256, sha256 } from './canonical-question.ts';
+import { keepReceiptFiles } from './receipt-files.ts';
+
+/** What an answer is kept by. */
+export interface AnsweredQuestion {
+  readonly filters: SearchFilters;
+  readonly answer: Pick<UnkeptAnswer, 'statistics' | 'distribution' | 'method' | 'debug'>;
+}
+
+export const receiptLink = (id: string): ReceiptLink => ({ id, path: `/receipt/${id}` });
+
+/** SHA-256 of the distribution as JSON, as the answer brings it. */
+export const distributionSha256 = ({ centavos, counts }: Distribution) =>
+  sha256(JSON.stringify({ centavos, counts }));
+
+/** Keeps an answer, or finds the receipt of an equal one; null while nothing is published. Answers its id. */
+export async function keepReceipt(
+  db: Kysely<Database>,
+  answered: AnsweredQuestion,
+  now: Date,
+): Promise<string | null> {
+  const { filters, answer } = answered;
+  const { release } = answer.method;
+  if (release === null) return null;
+  const distribution = distributionSha256(answer.distribution);
+  const answerSha256 = answerFingerprint(answered, distribution);
+  const known = await receiptOfAnswer(db, answerSha256);
+  if (known !== undefined) return known;
+  await keepReceiptFiles(db, release.number);
+  const inserted = await db
+    .insertInto('receipts')
+    .values({
+      id: randomBytes(16).toString('base64url'),
+      answer_sha256: answerSha256,
+      question_sha256: questionSha256(filters),
+      release: release.number,
+      filters: JSON.stringify(canonicalFilters(filters)),
+      method: JSON.stringify(answer.method),
+      statistics: JSON.stringify(answer.statistics),
+      distribution_sha256: distribution,
+      version: answer.debug.version,
+      created_at: now.toISOString(),
+    })
+    // The same answer may be kept by another process at the same moment.
+    .onConflict((conflict) => conflict.column('answer_sha256').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id ?? (await receiptOfAnswer(db, answerSha256)) ?? null;
+}
+
+/** The receipt of an answer that was kept before; null where there is none. */
+export async function findReceipt(
+  db: Kysely<Database>,
+  answered: AnsweredQuestion,
+): Promise<string | null> {
+  const distribution = distributionSha256(answered.answer.distribution);
+  return (await receiptOfAnswer(db, answerFingerprint(answered, distribution))) ?? null;
+}
+
+function answerFingerprint({ filters, answer }: AnsweredQuestion, distribution: string): string {
+  const { method, statistics } = answer;
+  return sha256(JSON.stringify([questionSha256(filters), method, statistics, distribution]));
+}
+
+async function receiptOfAnswer(db: Kysely<Database>, answer: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('receipts')
+    .select('id')
+    .where('answer_sha256', '=', answer)
+    .executeTakeFirst();
+  return row?.id;
+}

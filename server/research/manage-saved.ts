@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { CreateSaved, SavedSearch, UpdateSaved } from '../../shared/saved.ts';
+import type { SearchFilters } from '../../shared/search.ts';
+import { recordAct, type Actor } from '../audit/audit.ts';
+import { AppError } from '../errors.ts';
+import { plainText } from '../reference/plain-text.ts';
+import { isUniqueViolation } from '../store/constraint.ts';
+import type { Database } from '../store/schema.ts';
+import type { QueryLimits } from '../warehouse/warehouse.ts';
+import { canonicalFilters } from './canonical-question.ts';
+import { currentFigures } from './figures.ts';
+import { questionText } from './question-words.ts';
+import { nameKey, readSaved, type Reader, type SavedDeps } from './saved-searches.ts';
+
+/** So many searches a person may have saved. */
+export const mostSaved = 500;
+
+export type Owner = Reader & Pick<Actor, 'address'>;
+
+/** Saves a search under a name that is new among its owner's. */
+export async function saveSearch(
+  deps: SavedDeps,
+  owner: Owner,
+  { name, filters, isShared }: CreateSaved,
+  limits: QueryLimits,
+): Promise<SavedSearch> {
+  const question = canonicalFilters(filters);
+  const figures = await currentFigures(deps, question, limits);
+  const id = randomUUID();
+  const now = deps.clock();
+  return deps.store.db.transaction().execute(async (transaction) => {
+    await requireRoom(transaction, owner);
+    await unlessTaken(
+      transaction
+        .insertInto('saved_searches')
+        .values({
+          id,
+          user_id: owner.id,
+          ...stored(name, question),
+          filters: JSON.stringify(question),
+          shared_company_id: isShared ? companyOf(owner) : null,
+          figures: JSON.stringify(figures),
+          created_at: now.toISOString(),
+          updated_at: now.toISOString(),
+        })
+        .execute(),
+    );
+    await transaction
+      .insertInto('saved_search_views')
+      .values({
+        saved_search_id: id,
+        user_id: owner.id,
+        figures: JSON.stringify(figures),
+        seen_at: now.toISOString(),
+      })
+      .execute();
+    if (isShared) await recordSharing(transaction, owner, id, true, now);
+    return readSaved(transaction, owner, id);
+  });
+}
+
+/** Renames, shares or unshares a search; for its owner alone. */
+export async function changeSaved(
+  { store, clock }: SavedDeps,
+  owner: Owner,
+  id: string,
+  { name, isShared, version }: UpdateSaved,
+): Promise<SavedSearch> {
+  return store.db.transaction().execute(async (transaction) => {
+    const before = await ownSaved(transaction, owner, id);
+    const now = clock();
+    const written = await unlessTaken(
+      transaction
+        .updateTable('saved_searches')
+        .set({
+          ...stored(name ?? before.name, before.filters),
+          ...(isShared !== undefined && { shared_company_id: isShared ? companyOf(owner) : null }),
+          updated_at: now.toISOString(),
+          version: before.version + 1,
+        })
+        .where('id', '=', id)
+        .where('version', '=', version ?? before.version)
+        .returning('id')
+        .executeTakeFirst(),
+    );
+    if (written === undefined) throw staleVersion();
+    if (isShared !== undefined && isShared !== before.isShared) {
+      await recordSharing(transaction, owner, id, isShared, now);
+    }
+    return readSaved(transaction, owner, id);
+  });
+}
+
+/** Deletes a search, for everyone who could read it; for its owner alone. */
+export async function deleteSaved(
+  { store, clock }: SavedDeps,
+  owner: Owner,
+  id: string,
+): Promise<void> {
+  await store.db.transaction().execute(async (transaction) => {
+    const { isShared } = await ownSaved(transaction, owner, id);
+    await transaction.deleteFrom('saved_searches').where('id', '=', id).execute();
+    if (isShared) await recordSharing(transaction, owner, id, false, clock());
+  });
+}
+
+async function ownSaved(db: Kysely<Database>, owner: Owner, id: string): Promise<SavedSearch> {
+  const saved = await readSaved(db, owner, id);
+  if (saved.isOwn) return saved;
+  throw new AppError(
+    'not_owner',
+    403,
+    `Só ${saved.owner}, que salvou esta pesquisa, pode alterá-la.`,
+  );
+}
+
+const stored = (name: string, filters: SearchFilters) => ({
+  name,
+  name_key: nameKey(name),
+  search_text: plainText(`${name} ${questionText(filters)}`),
+});
+
+function companyOf({ companyId }: Owner): string {
+  if (companyId !== null) return companyId;
+  throw new AppError(
+    'no_company',
+    409,
+    'Você não pertence a uma empresa, e por isso não há com quem compartilhar. Um administrador pode ligar a sua conta a uma.',
+    { field: 'isShared' },
+  );
+}
+
+async function requireRoom(db: Kysely<Database>, { id }: Owner): Promise<void> {
+  const { count } = await db
+    .selectFrom('saved_searches')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (count < mostSaved) return;
+  throw new AppError(
+    'too_many_saved',
+    409,
+    `Você já tem ${mostSaved} pesquisas salvas, o máximo. Exclua alguma para salvar esta.`,
+  );
+}
+
+function recordSharing(
+  db: Kysely<Database>,
+  { id: userId, address }: Owner,
+  savedId: string,
+  isShared: boolean,
+  at: Date,
+): Promise<void> {
+  return recordAct(db, {
+    action: isShared ? 'saved_search.shared' : 'saved_search.unshared',
+    actor: { userId, address },
+    subject: { type: 'saved_search', id: savedId },
+    at,
+  });
+}
+
+async function unlessTaken<Result>(writing: Promise<Result>): Promise<Result> {
+  try {
+    return await writing;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError(
+      'name_taken',
+      409,
+      'Você já tem uma pesquisa salva com este nome. Escolha outro.',
+      { field: 'name' },
+    );
+  }
+}
+
+const staleVersion = () =>
+  new AppError(
+    'stale_version',
+    409,
+    'Esta pesquisa salva foi alterada em outra janela. Recarregue a lista e tente de novo.',
+  );

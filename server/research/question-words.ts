@@ -1,0 +1,45 @@
+import { describeQuestion, subjectText, type QuestionNames } from '../../shared/question-text.ts';
+import type { QuestionWords } from '../../shared/question-words.ts';
+import type { Method, SearchFilters } from '../../shared/search.ts';
+import { maybeCnae } from '../reference/cnaes.ts';
+import { municipalityName } from '../reference/municipalities.ts';
+import { occupationTitle } from '../reference/occupations.ts';
+
+/**
+ * A question in words: what it is about, then its filters one by one. `period` is the one that was answered; without
+ * it, a question that leaves its period open asks for the last twelve months, whenever it is asked.
+ */
+export function questionWords(filters: SearchFilters, period?: Method['period']): QuestionWords {
+  const names = namesOf(filters);
+  const subject = subjectText(filters, names);
+  const parts = describeQuestion(filters, names, period).filter((part) => part !== subject);
+  const isOpen = filters.periodoInicio === undefined && filters.periodoFim === undefined;
+  return {
+    subject,
+    parts: isOpen && period == null ? [...parts, 'Sempre os últimos 12 meses'] : parts,
+  };
+}
+
+/** The same as one text. */
+export function questionText(filters: SearchFilters, period?: Method['period']): string {
+  const { subject, parts } = questionWords(filters, period);
+  return [subject, ...parts].join(' · ');
+}
+
+function namesOf({ cbo, cbos = [], municipios = [], cnaes = [] }: SearchFilters): QuestionNames {
+  const occupations = cbo === undefined ? cbos : [cbo, ...cbos];
+  return {
+    occupations: named(occupations, occupationTitle),
+    municipalities: named(municipios, (code) => municipalityName(code.slice(0, 6))),
+    cnaes: named(cnaes, (code) => maybeCnae(code)?.descricao),
+  };
+}
+
+function named(codes: readonly string[], nameOf: (code: string) => string | undefined) {
+  return new Map(
+    codes.flatMap((code) => {
+      const name = nameOf(code);
+      return name === undefined ? [] : [[code, name] as const];
+    }),
+  );
+}

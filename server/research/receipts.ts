@@ -1,0 +1,159 @@
+import { formatCount, formatReais } from '../../shared/format.ts';
+import type { Receipt, ReceiptCheck, ReceiptDifference } from '../../shared/receipts.ts';
+import { Method, SearchFilters, Statistics, type FunnelStep } from '../../shared/search.ts';
+import { AppError } from '../errors.ts';
+import { keptRelease } from '../releases/kept-release.ts';
+import { distributionOf, statisticsOf } from '../salaries/distribution.ts';
+import { funnelOf } from '../salaries/funnel.ts';
+import { askedQuestion } from '../salaries/question.ts';
+import { readableRelease } from '../salaries/release.ts';
+import type { Store } from '../store/store.ts';
+import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
+import { distributionSha256, receiptLink } from './keep-receipt.ts';
+import { questionWords } from './question-words.ts';
+import { receiptFiles } from './receipt-files.ts';
+
+export interface ReceiptsDeps {
+  readonly store: Store;
+  readonly warehouse: Warehouse;
+  readonly clock: () => Date;
+  readonly version: string;
+}
+
+/** A kept answer with the files that it rests on. Throws `AppError` 404 for an id that no receipt has. */
+export async function readReceipt(
+  { store: { db } }: Pick<ReceiptsDeps, 'store'>,
+  id: string,
+): Promise<Receipt> {
+  const row = await storedReceipt({ db }, id);
+  const { filters, method, statistics } = row;
+  return {
+    ...receiptLink(id),
+    createdAt: row.created_at,
+    version: row.version,
+    filters,
+    question: questionWords(filters, method.period),
+    method,
+    statistics,
+    distributionSha256: row.distribution_sha256,
+    release: {
+      number: row.release,
+      publishedAt: row.published_at,
+      isSynthetic: row.is_synthetic === 1,
+      isCurrent: row.current !== null,
+      isKept: row.removed_at === null,
+    },
+    files: await receiptFiles(db, row.release),
+  };
+}
+
+/**
+ * Computes a kept answer again, on its own release. Throws `AppError` 404 for an unknown receipt and 410 where the
+ * release's data is no longer kept.
+ */
+export async function checkReceipt(
+  { store, warehouse, clock, version }: ReceiptsDeps,
+  id: string,
+  limits: QueryLimits,
+): Promise<ReceiptCheck> {
+  const kept = await storedReceipt(store, id);
+  const release = readableRelease(await keptRelease(store, kept.release));
+  const question = askedQuestion(kept.filters, release);
+  const [distribution, funnel] = await Promise.all([
+    distributionOf(warehouse, question, limits),
+    funnelOf(warehouse, question, limits),
+  ]);
+  const now = {
+    statistics: statisticsOf(distribution),
+    funnel,
+    distributionSha256: distributionSha256(distribution),
+  };
+  const differences = differencesOf(
+    {
+      statistics: kept.statistics,
+      funnel: kept.method.funnel,
+      distributionSha256: kept.distribution_sha256,
+    },
+    now,
+  );
+  return {
+    result: differences.length === 0 ? 'confere' : 'difere',
+    checkedAt: clock().toISOString(),
+    version,
+    distributionSha256: now.distributionSha256,
+    differences,
+  };
+}
+
+async function storedReceipt({ db }: Pick<Store, 'db'>, id: string) {
+  const row = await db
+    .selectFrom('receipts')
+    .innerJoin('releases', 'releases.number', 'receipts.release')
+    .leftJoin('current_release', 'current_release.release', 'receipts.release')
+    .selectAll('receipts')
+    .select([
+      'releases.published_at',
+      'releases.is_synthetic',
+      'releases.removed_at',
+      'current_release.release as current',
+    ])
+    .where('receipts.id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('unknown_receipt', 404, 'Este recibo não existe.');
+  return {
+    ...row,
+    filters: SearchFilters.parse(JSON.parse(row.filters)),
+    method: Method.parse(JSON.parse(row.method)),
+    statistics: Statistics.parse(JSON.parse(row.statistics)),
+  };
+}
+
+/** All that a check compares. */
+interface Outcome {
+  readonly statistics: Statistics;
+  readonly funnel: readonly FunnelStep[];
+  readonly distributionSha256: string;
+}
+
+function differencesOf(kept: Outcome, now: Outcome): ReceiptDifference[] {
+  const told = new Map(toldFigures(kept));
+  const toldNow = new Map(toldFigures(now));
+  return [...new Set([...told.keys(), ...toldNow.keys()])]
+    .map((label) => ({
+      label,
+      kept: told.get(label) ?? '—',
+      now: toldNow.get(label) ?? '—',
+    }))
+    .filter((figure) => figure.kept !== figure.now);
+}
+
+const money = (reais: number | null) => (reais === null ? '—' : formatReais(reais));
+
+function toldFigures({ statistics, funnel, distributionSha256: hash }: Outcome) {
+  const { count, average, median, min, max, p10, p25, p75, p90 } = statistics;
+  const { standardDeviation, medianInterval } = statistics;
+  const figures: [label: string, text: string][] = [
+    ['Registros', formatCount(count)],
+    ['Média', money(average)],
+    ['Mediana', money(median)],
+    ['Mínimo', money(min)],
+    ['Máximo', money(max)],
+    ['P10', money(p10)],
+    ['Q1', money(p25)],
+    ['Q3', money(p75)],
+    ['P90', money(p90)],
+    ['Desvio padrão', money(standardDeviation)],
+    [
+      'Intervalo da mediana (95%)',
+      medianInterval === null
+        ? '—'
+        : `${formatReais(medianInterval.lower)} a ${formatReais(medianInterval.upper)}`,
+    ],
+    ...funnel.map(({ label, removed, remaining }): [string, string] => [
+      `Etapa “${label}”`,
+      `${formatCount(removed)} retirados, restam ${formatCount(remaining)}`,
+    ]),
+    ['SHA-256 da distribuição', hash],
+  ];
+  return figures;
+}

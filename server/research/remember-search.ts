@@ -1,0 +1,34 @@
+import type { ReceiptLink, SearchRequest, UnkeptAnswer } from '../../shared/search.ts';
+import type { Store } from '../store/store.ts';
+import { findReceipt, keepReceipt, receiptLink } from './keep-receipt.ts';
+import { recordSearch } from './search-history.ts';
+
+export interface RememberDeps {
+  readonly store: Store;
+  readonly clock: () => Date;
+}
+
+/**
+ * Keeps an answer under a receipt and writes the search into its asker's history. A later page of an answer is no
+ * new search: it only finds the receipt. Null while nothing is published.
+ */
+export async function rememberSearch(
+  { store, clock }: RememberDeps,
+  userId: string,
+  { filters, page }: SearchRequest,
+  answer: UnkeptAnswer,
+): Promise<ReceiptLink | null> {
+  const answered = { filters, answer };
+  if (page > 1) {
+    const known = await findReceipt(store.db, answered);
+    return known === null ? null : receiptLink(known);
+  }
+  const now = clock();
+  return store.db.transaction().execute(async (transaction) => {
+    const receiptId = await keepReceipt(transaction, answered, now);
+    const release = answer.method.release?.number;
+    if (receiptId === null || release === undefined) return null;
+    await recordSearch(transaction, { userId, filters, release, receiptId }, now);
+    return receiptLink(receiptId);
+  });
+}

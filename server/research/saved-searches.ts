@@ -1,0 +1,182 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { CurrentUser } from '../../shared/identity.ts';
+import {
+  FiguresOfRelease,
+  type SavedChange,
+  type SavedQuery,
+  type SavedSearch,
+} from '../../shared/saved.ts';
+import { SearchFilters } from '../../shared/search.ts';
+import { AppError } from '../errors.ts';
+import { plainText } from '../reference/plain-text.ts';
+import type { Database } from '../store/schema.ts';
+import type { QueryLimits } from '../warehouse/warehouse.ts';
+import { currentFigures, type FiguresDeps } from './figures.ts';
+import { questionWords } from './question-words.ts';
+
+const Json = z.json();
+
+export interface SavedDeps extends FiguresDeps {
+  readonly clock: () => Date;
+}
+
+/** Who reads: his own are all his, and his company's are those shared with it. */
+export type Reader = Pick<CurrentUser, 'id' | 'companyId'>;
+
+/** What a reader may see. A shared search shows while its owner belongs to the company that he shared it with. */
+function readableBy(db: Kysely<Database>, { id, companyId }: Reader) {
+  return db
+    .selectFrom('saved_searches as saved')
+    .innerJoin('users as owner', 'owner.id', 'saved.user_id')
+    .leftJoin('saved_search_views as view', (join) =>
+      join.onRef('view.saved_search_id', '=', 'saved.id').on('view.user_id', '=', id),
+    )
+    .where((where) =>
+      companyId === null
+        ? where('saved.user_id', '=', id)
+        : where.or([
+            where('saved.user_id', '=', id),
+            where.and([
+              where('saved.shared_company_id', '=', companyId),
+              where('owner.company_id', '=', companyId),
+            ]),
+          ]),
+    );
+}
+
+const savedRows = (db: Kysely<Database>, reader: Reader) =>
+  readableBy(db, reader)
+    .selectAll('saved')
+    .select([
+      'owner.first_name',
+      'owner.last_name',
+      'owner.company_id as owner_company_id',
+      'view.figures as seen_figures',
+      'view.seen_at',
+    ]);
+type SavedRow = Awaited<ReturnType<ReturnType<typeof savedRows>['execute']>>[number];
+
+/** A page of what a reader may see, by name, and how many there are in all. */
+export async function listSaved(
+  db: Kysely<Database>,
+  reader: Reader,
+  { search = '', page, pageSize }: SavedQuery,
+): Promise<{ searches: SavedSearch[]; total: number }> {
+  let chosen = readableBy(db, reader);
+  let rows = savedRows(db, reader);
+  for (const word of plainText(search).split(' ')) {
+    if (word === '') continue;
+    chosen = chosen.where('saved.search_text', 'like', `%${word}%`);
+    rows = rows.where('saved.search_text', 'like', `%${word}%`);
+  }
+  const { total } = await chosen
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const found = await rows
+    .orderBy('saved.name_key')
+    .orderBy('saved.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const current = await currentNumber(db);
+  return { searches: found.map((row) => toSaved(row, reader, current)), total };
+}
+
+/** One saved search that a reader may see. Throws `AppError` 404 for any other. */
+export async function readSaved(
+  db: Kysely<Database>,
+  reader: Reader,
+  id: string,
+): Promise<SavedSearch> {
+  const row = await savedRows(db, reader).where('saved.id', '=', id).executeTakeFirst();
+  if (row === undefined) throw unknownSearch();
+  return toSaved(row, reader, await currentNumber(db));
+}
+
+/** What changed between what the reader saw last and the current data. */
+export async function changeOf(
+  deps: SavedDeps,
+  reader: Reader,
+  id: string,
+  limits: QueryLimits,
+): Promise<SavedChange> {
+  const { filters, seen, hasNewData } = await readSaved(deps.store.db, reader, id);
+  return { before: seen, now: hasNewData ? await currentFigures(deps, filters, limits) : seen };
+}
+
+/** The same, and from now on the reader's changes are counted from here. */
+export async function markSeen(
+  deps: SavedDeps,
+  reader: Reader,
+  id: string,
+  limits: QueryLimits,
+): Promise<SavedChange> {
+  const change = await changeOf(deps, reader, id, limits);
+  const seen = { figures: JSON.stringify(change.now), seen_at: deps.clock().toISOString() };
+  await deps.store.db
+    .insertInto('saved_search_views')
+    .values({ saved_search_id: id, user_id: reader.id, ...seen })
+    .onConflict((conflict) => conflict.columns(['saved_search_id', 'user_id']).doUpdateSet(seen))
+    .execute();
+  return change;
+}
+
+async function currentNumber(db: Kysely<Database>): Promise<number | null> {
+  const row = await db.selectFrom('current_release').select('release').executeTakeFirst();
+  return row?.release ?? null;
+}
+
+function toSaved(row: SavedRow, reader: Reader, current: number | null): SavedSearch {
+  const filters = SearchFilters.parse(JSON.parse(row.filters));
+  const seen = FiguresOfRelease.parse(JSON.parse(row.seen_figures ?? row.figures));
+  return {
+    id: row.id,
+    name: row.name,
+    question: questionWords(filters),
+    filters,
+    isShared: row.shared_company_id !== null && row.shared_company_id === row.owner_company_id,
+    isOwn: row.user_id === reader.id,
+    owner: `${row.first_name} ${row.last_name}`.trim(),
+    seen,
+    seenAt: row.seen_at,
+    hasNewData: seen.release !== current,
+    createdAt: row.created_at,
+    version: row.version,
+  };
+}
+
+/** What each saved search of a person is, and what he saw of others', for "Meus dados". */
+export async function savedRecords(db: Kysely<Database>, userId: string) {
+  const rows = await savedRows(db, { id: userId, companyId: null })
+    .orderBy('saved.name_key')
+    .execute();
+  return rows.map((row) => ({
+    nome: row.name,
+    filtros: Json.parse(JSON.parse(row.filters)),
+    compartilhada: row.shared_company_id !== null,
+    criadaEm: row.created_at,
+    alteradaEm: row.updated_at,
+  }));
+}
+
+/** When a person opened which saved search, for "Meus dados". */
+export async function viewRecords(db: Kysely<Database>, userId: string) {
+  const rows = await db
+    .selectFrom('saved_search_views')
+    .select(['saved_search_id', 'seen_at', 'figures'])
+    .where('user_id', '=', userId)
+    .orderBy('seen_at', 'desc')
+    .execute();
+  return rows.map(({ saved_search_id, seen_at, figures }) => ({
+    pesquisaSalva: saved_search_id,
+    abertaEm: seen_at,
+    numeros: FiguresOfRelease.parse(JSON.parse(figures)),
+  }));
+}
+
+export const unknownSearch = () =>
+  new AppError('unknown_search', 404, 'Esta pesquisa salva não existe.');
+
+/** What a search looks in; the key also makes a name unique among a person's. */
+export const nameKey = (name: string) => plainText(name) || name.toLowerCase();

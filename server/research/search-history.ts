@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { Method, Statistics, SearchFilters } from '../../shared/search.ts';
+import type { HistoryEntry, HistoryQuery, NameHistoryEntry } from '../../shared/history.ts';
+import { AppError } from '../errors.ts';
+import { plainText } from '../reference/plain-text.ts';
+import type { Database } from '../store/schema.ts';
+import { questionSha256 } from './canonical-question.ts';
+import { figuresOf } from './figures.ts';
+import { receiptLink } from './keep-receipt.ts';
+import { questionText, questionWords } from './question-words.ts';
+
+const Json = z.json();
+
+/** So many of a person's newest searches are kept; docs/retention.md says why. */
+export const keptSearches = 1000;
+
+export interface Asked {
+  readonly userId: string;
+  readonly filters: SearchFilters;
+  readonly release: number;
+  readonly receiptId: string;
+}
+
+/** Writes a search at the top of a person's history; the same question on the same release moves up. */
+export async function recordSearch(db: Kysely<Database>, asked: Asked, now: Date): Promise<void> {
+  const { userId, filters, release, receiptId } = asked;
+  const askedAt = now.toISOString();
+  await db
+    .insertInto('search_history')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      question_sha256: questionSha256(filters),
+      release,
+      receipt_id: receiptId,
+      asked_at: askedAt,
+      name: null,
+      search_text: plainText(questionText(filters)),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'question_sha256', 'release'])
+        .doUpdateSet({ asked_at: askedAt, receipt_id: receiptId }),
+    )
+    .execute();
+  await forgetBeyond(db, userId, keptSearches);
+}
+
+async function forgetBeyond(db: Kysely<Database>, userId: string, kept: number): Promise<void> {
+  await db
+    .deleteFrom('search_history')
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('search_history')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('asked_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1_000_000)
+        .offset(kept),
+    )
+    .execute();
+}
+
+function entriesOf(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom('search_history')
+    .innerJoin('receipts', 'receipts.id', 'search_history.receipt_id')
+    .innerJoin('releases', 'releases.number', 'receipts.release')
+    .leftJoin('current_release', 'current_release.release', 'receipts.release')
+    .select([
+      'search_history.id',
+      'search_history.name',
+      'search_history.asked_at',
+      'search_history.receipt_id',
+      'search_history.version',
+      'receipts.filters',
+      'receipts.method',
+      'receipts.statistics',
+      'receipts.release',
+      'releases.removed_at',
+      'current_release.release as current',
+    ])
+    .where('search_history.user_id', '=', userId);
+}
+type EntryRow = Awaited<ReturnType<ReturnType<typeof entriesOf>['execute']>>[number];
+
+/** A page of a person's history that a search chooses, newest first, and how many there are in all. */
+export async function listHistory(
+  db: Kysely<Database>,
+  userId: string,
+  { search = '', page, pageSize }: HistoryQuery,
+): Promise<{ entries: HistoryEntry[]; total: number }> {
+  const words = plainText(search)
+    .split(' ')
+    .filter((word) => word !== '');
+  let counted = db.selectFrom('search_history').where('user_id', '=', userId);
+  let chosen = entriesOf(db, userId);
+  for (const word of words) {
+    counted = counted.where('search_text', 'like', `%${word}%`);
+    chosen = chosen.where('search_history.search_text', 'like', `%${word}%`);
+  }
+  const { total } = await counted
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await chosen
+    .orderBy('search_history.asked_at', 'desc')
+    .orderBy('search_history.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { entries: rows.map(toEntry), total };
+}
+
+/** Gives a search of one's history a name, or takes it away. */
+export async function nameHistoryEntry(
+  db: Kysely<Database>,
+  userId: string,
+  id: string,
+  { name, version }: NameHistoryEntry,
+): Promise<HistoryEntry> {
+  return db.transaction().execute(async (transaction) => {
+    const before = await ownEntry(transaction, userId, id);
+    const written = await transaction
+      .updateTable('search_history')
+      .set({
+        name: name === '' ? null : name,
+        search_text: plainText(`${name} ${questionText(before.filters)}`),
+        version: before.version + 1,
+      })
+      .where('id', '=', id)
+      .where('version', '=', version ?? before.version)
+      .returning('id')
+      .executeTakeFirst();
+    if (written === undefined) throw staleVersion();
+    return ownEntry(transaction, userId, id);
+  });
+}
+
+/** Removes one search from a person's history. */
+export async function forgetSearch(
+  db: Kysely<Database>,
+  userId: string,
+  id: string,
+): Promise<void> {
+  const removed = await db
+    .deleteFrom('search_history')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  if (removed === undefined) throw unknownSearch();
+}
+
+/** Removes a person's whole history. */
+export async function forgetHistory(db: Kysely<Database>, userId: string): Promise<void> {
+  await db.deleteFrom('search_history').where('user_id', '=', userId).execute();
+}
+
+/** A person's history for "Meus dados". */
+export async function historyRecords(db: Kysely<Database>, userId: string) {
+  const rows = await entriesOf(db, userId).orderBy('search_history.asked_at', 'desc').execute();
+  return rows.map((row) => {
+    const { name, askedAt, question, release, figures, receipt } = toEntry(row);
+    return {
+      quando: askedAt,
+      nome: name,
+      pesquisa: [question.subject, ...question.parts].join(' · '),
+      filtros: Json.parse(JSON.parse(row.filters)),
+      publicacao: release.number,
+      registros: figures.count,
+      recibo: receipt.path,
+    };
+  });
+}
+
+async function ownEntry(db: Kysely<Database>, userId: string, id: string): Promise<HistoryEntry> {
+  const row = await entriesOf(db, userId).where('search_history.id', '=', id).executeTakeFirst();
+  if (row === undefined) throw unknownSearch();
+  return toEntry(row);
+}
+
+function toEntry(row: EntryRow): HistoryEntry {
+  const filters = SearchFilters.parse(JSON.parse(row.filters));
+  return {
+    id: row.id,
+    name: row.name,
+    question: questionWords(filters, Method.parse(JSON.parse(row.method)).period),
+    filters,
+    release: {
+      number: row.release,
+      isCurrent: row.current !== null,
+      isKept: row.removed_at === null,
+    },
+    figures: figuresOf(Statistics.parse(JSON.parse(row.statistics))),
+    askedAt: row.asked_at,
+    receipt: receiptLink(row.receipt_id),
+    version: row.version,
+  };
+}
+
+const unknownSearch = () =>
+  new AppError('unknown_search', 404, 'Esta pesquisa não está no seu histórico.');
+
+const staleVersion = () =>
+  new AppError(
+    'stale_version',
+    409,
+    'O nome desta pesquisa foi alterado em outra janela. Recarregue a lista e tente de novo.',
+  );

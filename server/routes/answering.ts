@@ -1,0 +1,37 @@
+import type { FastifyReply } from 'fastify';
+import { AppError } from '../errors.ts';
+import { WarehouseError, type QueryLimits } from '../warehouse/warehouse.ts';
+
+const SEARCH_TIMEOUT_MS = 30_000;
+/** ClickHouse's codes: TIMEOUT_EXCEEDED and MEMORY_LIMIT_EXCEEDED. */
+const TOO_HEAVY = new Set([159, 241]);
+
+/** Asks the warehouse for a caller: it stops when he goes away, and what is too heavy is told as that. */
+export async function answering<Answer>(
+  reply: FastifyReply,
+  ask: (limits: QueryLimits) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await ask({ signal: leaving(reply), timeoutMs: SEARCH_TIMEOUT_MS });
+  } catch (cause) {
+    if (!(cause instanceof WarehouseError) || !TOO_HEAVY.has(cause.engineCode ?? 0)) throw cause;
+    throw new AppError(
+      'search_too_heavy',
+      503,
+      'A pesquisa demorou mais que o permitido. Escolha um cargo, um estado ou um período menor e tente de novo.',
+      { cause },
+    );
+  }
+}
+
+/** Nobody reads it; being an `AppError`, it is not logged as a failure of ours. */
+const clientLeft = () => new AppError('client_left', 499, 'A pesquisa foi cancelada.');
+
+/** Aborts when the client goes away before it has its answer. */
+function leaving(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableEnded) controller.abort(clientLeft());
+  });
+  return controller.signal;
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Receipt, ReceiptCheck } from '../../shared/receipts.ts';
+import { dialects, openResearch, type Research, type Researcher } from '../../tests/research.ts';
+import { removeOldReleases } from '../releases/retention.ts';
+import { releaseRetention } from '../settings/load-settings.ts';
+import { writeSetting } from '../settings/stored-settings.ts';
+
+const seller = { cbo: '521110' };
+const old = ['1500,00', '1600,00', '1700,00'];
+const newer = ['1500,00', '1600,00', '1700,00', '1800,00', '1900,00'];
+
+describe.each(dialects)('receipts, in $dialect', ({ servers }) => {
+  let research: Research;
+  let ana: Researcher;
+  beforeEach(async () => {
+    research = await openResearch(await servers());
+    ana = await research.person('CLIENT');
+  });
+  afterEach(() => research.close());
+
+  const receiptOf = async (who: Researcher, filters: object, rest: object = {}) =>
+    (await who.search(filters, rest)).receipt;
+  const read = async (id: string) =>
+    Receipt.parse((await ana.call('GET', `/api/receipts/${id}`)).json());
+  const check = async (id: string) =>
+    ReceiptCheck.parse((await ana.call('POST', `/api/receipts/${id}/check`)).json());
+
+  test('are none while nothing is published', async () => {
+    expect(await receiptOf(ana, seller)).toBeNull();
+    expect((await ana.call('GET', '/api/history')).json()).toEqual([]);
+  });
+
+  test('tell the question, the figures, the release and its files', async () => {
+    await research.publish(old);
+    const answer = await ana.search(seller);
+    const { id = '', path } = answer.receipt ?? {};
+    expect(id).toMatch(/^[\w-]{22}$/);
+    expect(path).toBe(`/receipt/${id}`);
+    const receipt = await read(id);
+    expect(receipt).toMatchObject({
+      filters: { cbo: '521110', movimentacao: 'admissao' },
+      statistics: { count: 3, average: 1600, median: 1600 },
+      release: { number: 1, isCurrent: true, isKept: true, isSynthetic: false },
+      version: 'test',
+    });
+    expect(receipt.question.subject).toContain('Vendedor de comércio varejista');
+    expect(receipt.method.funnel).toEqual(answer.method.funnel);
+    // By hand, from what the answer shows.
+    const distribution = '{"centavos":[150000,160000,170000],"counts":[1,1,1]}';
+    expect(receipt.distributionSha256).toBe(
+      createHash('sha256').update(distribution).digest('hex'),
+    );
+    expect(receipt.files).toMatchObject([{ kind: 'MOV', month: '202307', lines: 3, accepted: 3 }]);
+    const [file] = await research.installation.store.db
+      .selectFrom('upload_files')
+      .select(['sha256', 'received_sha256'])
+      .execute();
+    expect(receipt.files[0]?.sha256).toBe(file?.sha256);
+    expect(receipt.files[0]?.sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(receipt)).not.toContain(ana.id);
+  });
+
+  test('are one for the same question on the same release, whoever asks and however', async () => {
+    await research.publish(old);
+    const bia = await research.person('VIEWER');
+    const first = await receiptOf(ana, { cbo: '521110', municipios: ['355030', '350950'] });
+    const same = { municipios: ['350950', '355030', '350950'], cbo: '5211-10', uf: '' };
+    expect(await receiptOf(bia, same)).toEqual(first);
+    expect(await receiptOf(ana, { ...same, genero: 'F' })).not.toEqual(first);
+    const asked = await Promise.all(Array.from({ length: 8 }, () => receiptOf(ana, seller)));
+    expect(new Set(asked.map((receipt) => receipt?.id)).size).toBe(1);
+  });
+
+  test('still agree after a newer release, which answers otherwise', async () => {
+    await research.publish(old);
+    const first = await ana.search(seller);
+    const { id = '' } = first.receipt ?? {};
+    await research.publish(newer);
+    const now = await ana.search(seller);
+    expect([first.totalCount, now.totalCount]).toEqual([3, 5]);
+    expect(now.receipt).not.toEqual(first.receipt);
+    expect(await read(id)).toMatchObject({
+      statistics: { count: 3, median: 1600 },
+      release: { number: 1, isCurrent: false, isKept: true },
+    });
+    expect(await check(id)).toMatchObject({ result: 'confere', differences: [], version: 'test' });
+    const again = await ana.search(seller, { release: 1 });
+    expect(again).toMatchObject({ totalCount: 3, method: { release: { number: 1 } } });
+    expect(again.receipt).toEqual(first.receipt);
+  });
+
+  test('of a later page are those of the first, and no page but the first makes one', async () => {
+    await research.publish(newer);
+    const unasked = await ana.search(seller, { page: 2, pageSize: 2 });
+    expect(unasked.receipt).toBeNull();
+    expect(unasked.results).toHaveLength(2);
+    expect((await ana.call('GET', '/api/history')).json()).toEqual([]);
+    const first = await receiptOf(ana, seller);
+    expect(await receiptOf(ana, seller, { page: 2, pageSize: 2 })).toEqual(first);
+  });
+
+  test('say what differs when the same release no longer gives the same figures', async () => {
+    await research.publish(old);
+    const { id = '' } = (await receiptOf(ana, seller)) ?? {};
+    await research.installation.warehouse.run({
+      text: 'alter table caged.movements delete where salary = 150000 settings mutations_sync = 1',
+    });
+    const { result, differences } = await check(id);
+    expect(result).toBe('difere');
+    expect(differences).toContainEqual({ label: 'Registros', kept: '3', now: '2' });
+    expect(differences).toContainEqual({
+      label: 'Média',
+      kept: 'R$\u00a01.600,00',
+      now: 'R$\u00a01.650,00',
+    });
+    expect(differences.map(({ label }) => label)).not.toContain('Máximo');
+    expect(differences.map(({ label }) => label)).toContain('SHA-256 da distribuição');
+  });
+
+  test('of a release that is no longer kept can be read, and not computed', async () => {
+    await research.publish(old);
+    const { id = '' } = (await receiptOf(ana, seller)) ?? {};
+    await research.publish(newer);
+    const { store } = research.installation;
+    const change = { actor: { userId: null, address: null }, at: new Date() };
+    await writeSetting(store.db, releaseRetention, { keepLast: 1, keepMonths: 0 }, change);
+    await removeOldReleases(store, () => new Date());
+    const receipt = await read(id);
+    expect(receipt.release).toMatchObject({ number: 1, isKept: false });
+    expect(receipt.files).toHaveLength(1);
+    const refused = await ana.call('POST', `/api/receipts/${id}/check`);
+    expect([refused.statusCode, refused.json().code]).toEqual([410, 'release_removed']);
+    expect(refused.json().message).toContain('publicação nº 1 não são mais guardados');
+    const searched = await ana.call('POST', '/api/search', { filters: seller, release: 1 });
+    expect([searched.statusCode, searched.json().field]).toEqual([410, 'release']);
+    const [entry] = (await ana.call('GET', '/api/history')).json();
+    expect(entry.release).toEqual({ number: 1, isCurrent: false, isKept: false });
+  });
+
+  test('and releases that do not exist are told so', async () => {
+    await research.publish(old);
+    for (const id of ['x', 'AAAAAAAAAAAAAAAAAAAAAA']) {
+      expect((await ana.call('GET', `/api/receipts/${id}`)).json().code).toBe('unknown_receipt');
+      expect((await ana.call('POST', `/api/receipts/${id}/check`)).statusCode).toBe(404);
+    }
+    const answer = await ana.call('POST', '/api/search', { filters: seller, release: 2 });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'unknown_release']);
+    for (const release of [0, 1.5, 'três', 1e12]) {
+      const bad = await ana.call('POST', '/api/search', { filters: seller, release });
+      expect([bad.statusCode, bad.json().field]).toEqual([400, 'release']);
+    }
+  });
+});

@@ -1,0 +1,23 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Receipt, ReceiptCheck } from '../../shared/receipts.ts';
+import { checkReceipt, readReceipt, type ReceiptsDeps } from '../research/receipts.ts';
+import { answering } from './answering.ts';
+import { NoBody } from './no-body.ts';
+
+const ReceiptParams = z.object({ id: z.string().max(80, 'Este recibo não existe.') });
+
+/** Receipts of answers, for whoever is signed in and knows their address. */
+export function receiptRoutes(deps: ReceiptsDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    const readSchema = { params: ReceiptParams, response: { 200: Receipt } };
+    app.get('/api/receipts/:id', { schema: readSchema }, async (request) =>
+      readReceipt(deps, request.params.id),
+    );
+
+    const checkSchema = { params: ReceiptParams, body: NoBody, response: { 200: ReceiptCheck } };
+    app.post('/api/receipts/:id/check', { schema: checkSchema }, async (request, reply) =>
+      answering(reply, (limits) => checkReceipt(deps, request.params.id, limits)),
+    );
+  };
+}

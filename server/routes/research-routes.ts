@@ -1,0 +1,14 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { ReceiptsDeps } from '../research/receipts.ts';
+import { historyRoutes } from './history.ts';
+import { receiptRoutes } from './receipts.ts';
+import { savedRoutes } from './saved.ts';
+import { searchRoutes } from './search.ts';
+
+/** The search, and what is remembered of it. */
+export const researchRoutes = (deps: ReceiptsDeps): readonly FastifyPluginAsyncZod[] => [
+  searchRoutes(deps),
+  receiptRoutes(deps),
+  historyRoutes(deps.store),
+  savedRoutes(deps),
+];

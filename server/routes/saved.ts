@@ -1,0 +1,71 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Done } from '../../shared/people-fields.ts';
+import {
+  CreateSaved,
+  SavedChange,
+  SavedQuery,
+  SavedSearch,
+  UpdateSaved,
+} from '../../shared/saved.ts';
+import { changeSaved, deleteSaved, saveSearch } from '../research/manage-saved.ts';
+import { changeOf, listSaved, markSeen, type SavedDeps } from '../research/saved-searches.ts';
+import { answering } from './answering.ts';
+import { signedInUser } from './guard.ts';
+import { NoBody } from './no-body.ts';
+
+const SavedParams = z.object({ id: z.uuid('Esta pesquisa salva não existe.') });
+
+const ownerOf = (request: FastifyRequest) => ({
+  ...signedInUser(request),
+  address: request.ip,
+});
+
+/** Saved searches: one's own, and those that one's company shares. */
+export function savedRoutes(deps: SavedDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    const listSchema = { querystring: SavedQuery, response: { 200: z.array(SavedSearch) } };
+    app.get('/api/saved', { schema: listSchema }, async (request, reply) => {
+      const reader = signedInUser(request);
+      const { searches, total } = await listSaved(deps.store.db, reader, request.query);
+      return reply.header('x-total-count', total).send(searches);
+    });
+
+    const createSchema = { body: CreateSaved, response: { 201: SavedSearch } };
+    app.post('/api/saved', { schema: createSchema }, async (request, reply) =>
+      reply
+        .status(201)
+        .send(
+          await answering(reply, (limits) =>
+            saveSearch(deps, ownerOf(request), request.body, limits),
+          ),
+        ),
+    );
+
+    const changeSchema = { params: SavedParams, response: { 200: SavedChange } };
+    app.get('/api/saved/:id/change', { schema: changeSchema }, async (request, reply) =>
+      answering(reply, (limits) =>
+        changeOf(deps, signedInUser(request), request.params.id, limits),
+      ),
+    );
+
+    const seenSchema = { ...changeSchema, body: NoBody };
+    app.post('/api/saved/:id/seen', { schema: seenSchema }, async (request, reply) =>
+      answering(reply, (limits) =>
+        markSeen(deps, signedInUser(request), request.params.id, limits),
+      ),
+    );
+
+    const updateSchema = { params: SavedParams, body: UpdateSaved, response: { 200: SavedSearch } };
+    app.put('/api/saved/:id', { schema: updateSchema }, async (request) =>
+      changeSaved(deps, ownerOf(request), request.params.id, request.body),
+    );
+
+    const deleteSchema = { params: SavedParams, response: { 200: Done } };
+    app.delete('/api/saved/:id', { schema: deleteSchema }, async (request) => {
+      await deleteSaved(deps, ownerOf(request), request.params.id);
+      return { message: 'A pesquisa salva foi excluída.' };
+    });
+  };
+}

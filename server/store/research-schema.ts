@@ -1,0 +1,74 @@
+import type { Generated } from 'kysely';
+
+/** What is kept of people's research: receipts of answers, the history of searches, saved searches. */
+export interface ResearchTables {
+  receipts: ReceiptTable;
+  receipt_files: ReceiptFilesTable;
+  search_history: SearchHistoryTable;
+  saved_searches: SavedSearchTable;
+  saved_search_views: SavedSearchViewTable;
+}
+
+/** An answer as it was; no column says who asked. */
+export interface ReceiptTable {
+  /** Random: whoever does not know it cannot guess it. */
+  id: string;
+  /** SHA-256 of the question, the release and all that came out: equal answers have one receipt. */
+  answer_sha256: string;
+  question_sha256: string;
+  release: number;
+  /** JSON, as are the method and the statistics. */
+  filters: string;
+  method: string;
+  statistics: string;
+  distribution_sha256: string;
+  version: string;
+  created_at: string;
+}
+
+/** The files of a release that has receipts, as JSON; they stay when the release itself is removed. */
+export interface ReceiptFilesTable {
+  release: number;
+  files: string;
+}
+
+export interface SearchHistoryTable {
+  id: string;
+  user_id: string;
+  question_sha256: string;
+  release: number;
+  receipt_id: string;
+  asked_at: string;
+  name: string | null;
+  /** Name and question as plain text: what a search looks in. */
+  search_text: string;
+  /** Grows by one with each change by its owner. */
+  version: Generated<number>;
+}
+
+export interface SavedSearchTable {
+  id: string;
+  user_id: string;
+  name: string;
+  /** The name as plain text: what makes it unique among a person's. */
+  name_key: string;
+  /** JSON. */
+  filters: string;
+  /** The company that it was shared with; it shows there while its owner belongs to it. */
+  shared_company_id: string | null;
+  /** What the current data said when it was saved, as JSON. */
+  figures: string;
+  search_text: string;
+  created_at: string;
+  updated_at: string;
+  version: Generated<number>;
+}
+
+/** What a person saw of a saved search when he last opened it. */
+export interface SavedSearchViewTable {
+  saved_search_id: string;
+  user_id: string;
+  /** JSON. */
+  figures: string;
+  seen_at: string;
+}
