@@ -6,6 +6,11 @@ import { recordSearch } from '../research/search-history.ts';
 
 const salaries = ['1500,00', '1600,00', '1700,00'];
 
+const list = async (who: Researcher, query = '') => {
+  const answer = await who.call('GET', `/api/history${query}`);
+  return z.array(HistoryEntry).parse(answer.json());
+};
+
 describe.each(dialects)('the search history, in $dialect', ({ servers }) => {
   let research: Research;
   let ana: Researcher;
@@ -16,10 +21,6 @@ describe.each(dialects)('the search history, in $dialect', ({ servers }) => {
   });
   afterEach(() => research.close());
 
-  const list = async (who: Researcher, query = '') => {
-    const answer = await who.call('GET', `/api/history${query}`);
-    return z.array(HistoryEntry).parse(answer.json());
-  };
   const cbos = async (query = '') => (await list(ana, query)).map(({ filters }) => filters.cbo);
 
   test('has each search once a release, the newest first, with its figures', async () => {

@@ -10,6 +10,9 @@ const seller = { cbo: '521110' };
 const old = ['1500,00', '1600,00', '1700,00'];
 const newer = ['1500,00', '1600,00', '1700,00', '1800,00', '1900,00'];
 
+const receiptOf = async (who: Researcher, filters: object, rest: object = {}) =>
+  (await who.search(filters, rest)).receipt;
+
 describe.each(dialects)('receipts, in $dialect', ({ servers }) => {
   let research: Research;
   let ana: Researcher;
@@ -19,8 +22,6 @@ describe.each(dialects)('receipts, in $dialect', ({ servers }) => {
   });
   afterEach(() => research.close());
 
-  const receiptOf = async (who: Researcher, filters: object, rest: object = {}) =>
-    (await who.search(filters, rest)).receipt;
   const read = async (id: string) =>
     Receipt.parse((await ana.call('GET', `/api/receipts/${id}`)).json());
   const check = async (id: string) =>

@@ -8,6 +8,15 @@ import { savedRecords, viewRecords } from '../research/saved-searches.ts';
 const salaries = ['1500,00', '1600,00', '1700,00'];
 const seller = { cbo: '521110' };
 
+const save = (who: Researcher, name: string, rest: object = {}) =>
+  who.call('POST', '/api/saved', { name, filters: seller, ...rest });
+const list = async (who: Researcher, query = '') =>
+  z.array(SavedSearch).parse((await who.call('GET', `/api/saved${query}`)).json());
+const codeOf = async (answer: ReturnType<Researcher['call']>) => {
+  const { statusCode, json } = await answer;
+  return [statusCode, json().code];
+};
+
 describe.each(dialects)('saved searches, in $dialect', ({ servers }) => {
   let research: Research;
   let ana: Researcher;
@@ -26,18 +35,10 @@ describe.each(dialects)('saved searches, in $dialect', ({ servers }) => {
   });
   afterEach(() => research.close());
 
-  const save = (who: Researcher, name: string, rest: object = {}) =>
-    who.call('POST', '/api/saved', { name, filters: seller, ...rest });
   const saved = async (name: string, rest: object = {}) =>
     SavedSearch.parse((await save(ana, name, rest)).json());
-  const list = async (who: Researcher, query = '') =>
-    z.array(SavedSearch).parse((await who.call('GET', `/api/saved${query}`)).json());
   const names = async (who: Researcher, query = '') =>
     (await list(who, query)).map(({ name }) => name);
-  const codeOf = async (answer: ReturnType<Researcher['call']>) => {
-    const { statusCode, json } = await answer;
-    return [statusCode, json().code];
-  };
   const companyOf = (person: Researcher, companyId: string | null) =>
     research.installation.store.db
       .updateTable('users')
