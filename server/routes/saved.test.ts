@@ -12,6 +12,8 @@ const save = (who: Researcher, name: string, rest: object = {}) =>
   who.call('POST', '/api/saved', { name, filters: seller, ...rest });
 const list = async (who: Researcher, query = '') =>
   z.array(SavedSearch).parse((await who.call('GET', `/api/saved${query}`)).json());
+const names = async (who: Researcher, query = '') =>
+  (await list(who, query)).map(({ name }) => name);
 const codeOf = async (answer: ReturnType<Researcher['call']>) => {
   const { statusCode, json } = await answer;
   return [statusCode, json().code];
@@ -37,8 +39,6 @@ describe.each(dialects)('saved searches, in $dialect', ({ servers }) => {
 
   const saved = async (name: string, rest: object = {}) =>
     SavedSearch.parse((await save(ana, name, rest)).json());
-  const names = async (who: Researcher, query = '') =>
-    (await list(who, query)).map(({ name }) => name);
   const companyOf = (person: Researcher, companyId: string | null) =>
     research.installation.store.db
       .updateTable('users')
