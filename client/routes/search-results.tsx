@@ -1,8 +1,8 @@
-import { useMemo } from 'react';
+import { lazy, memo, Suspense, useMemo } from 'react';
 import { formatCounted } from '../../shared/format.ts';
 import { prepare } from '../../shared/percentile.ts';
 import type { SearchAnswer, SearchFilters } from '../../shared/search.ts';
-import { Stale } from '../components/async-panel.tsx';
+import { Skeleton, Stale } from '../components/async-panel.tsx';
 import type { ChartSource } from '../components/charts/chart.ts';
 import { Panel } from '../components/panel.tsx';
 import { DistributionPanel } from '../features/distribution/distribution-panel.tsx';
@@ -15,9 +15,12 @@ import { RecordsPanel } from '../features/search/records-panel.tsx';
 import { ResultCards } from '../features/search/result-cards.tsx';
 import { fewestForStatistics } from '../../shared/sample-size.ts';
 import { anchors } from '../features/panels/anchors.ts';
+import { useStableCallback } from '../lib/use-stable-callback.ts';
 import type { AnsweredSearch } from '../features/search/search-options.ts';
 import { useChartSource } from '../features/search/use-chart-source.ts';
 import { NothingFound } from '../features/search/search-states.tsx';
+
+const SearchPanels = lazy(() => import('./search-panels.tsx'));
 
 type Ask = (filters: SearchFilters, page?: number) => void;
 
@@ -80,6 +83,10 @@ function Figures({
 }) {
   const { answer, filters } = answered;
   const source = useChartSource(answered);
+  // Typing into the form draws the page anew; the panels then have nothing new to draw.
+  const change = useStableCallback((part: Partial<SearchFilters>) =>
+    onAsk({ ...filters, ...part }),
+  );
   const hasStatistics = answer.statistics.count >= fewestForStatistics;
   const isTextSearch = filters.searchQuery !== undefined && answer.occupations.length > 1;
   return (
@@ -93,15 +100,37 @@ function Figures({
             onNarrow={(cbo) => onAsk({ ...filters, searchQuery: undefined, cbo })}
           />
         )}
-        {hasStatistics && <QuartilePanel statistics={answer.statistics} />}
+        {hasStatistics && (
+          <QuartilePanel statistics={answer.statistics} anchor={anchors.quartiles} />
+        )}
       </div>
+      {answer.panels && (
+        <Suspense fallback={<PanelsSkeleton />}>
+          <SearchPanels
+            panels={answer.panels}
+            filters={filters}
+            source={source}
+            onChange={change}
+          />
+        </Suspense>
+      )}
       <MethodPanel method={answer.method} />
       <RecordsPanel answer={answer} isStale={isPending} onPage={(page) => onAsk(filters, page)} />
     </>
   );
 }
 
-function Distribution({
+function PanelsSkeleton() {
+  return (
+    <div className="flex flex-col gap-4">
+      <Skeleton className="h-160" />
+      <Skeleton className="h-90" />
+      <Skeleton className="h-120" />
+    </div>
+  );
+}
+
+const Distribution = memo(function Distribution({
   answer: { distribution, method },
   source,
 }: {
@@ -117,7 +146,7 @@ function Distribution({
       source={source}
     />
   );
-}
+});
 
 function TooFew() {
   return (

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { ageBands, genders } from '../../../shared/codes.ts';
 import { formatCounted, formatDecimal, formatReais } from '../../../shared/format.ts';
 import type { AgePanel, GenderPanel, Panels, SchoolingPanel } from '../../../shared/panels.ts';
-import { fewestForGenderGap } from '../../../shared/sample-size.ts';
+import { fewestForGenderGap, fewestForStatistics } from '../../../shared/sample-size.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartSection } from '../../components/charts/chart-view.tsx';
 import { drawRangeRows } from '../../components/charts/range-rows.tsx';
@@ -138,7 +138,9 @@ function AgeBands({ age: { bands, outside } }: { age: Age }) {
                 <div className="flex items-baseline justify-between gap-4 text-dense">
                   <span>{bandName(faixa)}</span>
                   <span>
-                    <span className="font-semibold">{percent} %</span>{' '}
+                    {total >= fewestForStatistics && (
+                      <span className="mr-2 font-semibold">{percent} %</span>
+                    )}
                     <span className="text-fine text-muted">
                       {formatCounted(count, 'registro', 'registros')}
                     </span>

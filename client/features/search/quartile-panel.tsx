@@ -3,10 +3,10 @@ import { formatReais } from '../../../shared/format.ts';
 import { Panel } from '../../components/panel.tsx';
 
 /** The real quartiles with their plain meaning, and how far pay spreads. */
-export function QuartilePanel({ statistics }: { statistics: Statistics }) {
+export function QuartilePanel({ statistics, anchor }: { statistics: Statistics; anchor: string }) {
   const { p10, p25, median, p75, p90, standardDeviation } = statistics;
   return (
-    <Panel title="Quartis">
+    <Panel title="Quartis" anchor={anchor}>
       <div className="@container">
         <dl className="gap-x-10 tabular-nums @2xl:columns-2">
           <Row term="P10" meaning="um em cada dez ganha até" reais={p10} />
