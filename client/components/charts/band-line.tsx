@@ -21,7 +21,7 @@ export type BandPoint = {
 
 type Known = BandPoint & { lower: number; middle: number; upper: number };
 type Frame = {
-  width: number;
+  left: number;
   right: number;
   bottom: number;
   countsTop: number;
@@ -38,32 +38,38 @@ const countsHeight = 44;
 export function drawBandLine(points: readonly BandPoint[]): Draw {
   return (width, theme) => {
     const known = points.filter(isKnown);
-    const right = width - endWidth(known) - 8;
-    const bottom = top + (width < 560 ? 180 : 240);
+    const isWide = width >= 560;
+    const left = isWide ? 72 : 0;
+    const right = width - endWidth(known) - 10;
+    const bottom = top + (isWide ? 240 : 180);
     const band = scalePoint(
       points.map(({ key }) => key),
-      [16, right - 8],
+      [left + 18, right - 18],
     );
     const bounds = known.flatMap(({ lower, upper }) => [lower, upper]);
     const y = scaleLinear([Math.min(...bounds), Math.max(...bounds)], [bottom - 8, top]).nice(4);
+    const ticks = spacedTicks(y.ticks(4));
     const frame: Frame = {
-      width,
+      left,
       right,
       bottom,
       countsTop: bottom + 22,
       countsBottom: bottom + 22 + countsHeight,
       x: (key) => band(key) ?? 0,
       y,
-      step: points.length > 1 ? band.step() : right,
+      step: points.length > 1 ? band.step() : 48,
     };
     return {
       height: frame.countsBottom + 24,
       marks: points.map((point) => markOf(point, frame)),
       picture: (
         <g fontSize={12}>
-          {known.length > 0 && <Grid ticks={y.ticks(4)} frame={frame} theme={theme} />}
+          {known.length > 0 && <Grid ticks={ticks} frame={frame} theme={theme} />}
           <Beginning points={points} frame={frame} theme={theme} />
           <Band points={points} frame={frame} theme={theme} />
+          {known.length > 0 && (
+            <Amounts ticks={ticks} isInside={!isWide} frame={frame} theme={theme} />
+          )}
           <Ends last={known.at(-1)} frame={frame} theme={theme} />
           <Counts points={points} frame={frame} theme={theme} />
           <Months points={points} frame={frame} theme={theme} />
@@ -93,24 +99,39 @@ function markOf({ key, name }: BandPoint, { x, step, countsBottom }: Frame): Mar
   };
 }
 
-function Grid({
-  ticks,
-  frame: { right, y },
-  theme,
-}: {
-  ticks: readonly number[];
-  frame: Frame;
-  theme: ChartTheme;
-}) {
+/** At most five, still round and evenly spaced. */
+function spacedTicks(ticks: readonly number[]): number[] {
+  const every = Math.ceil(ticks.length / 5);
+  return ticks.filter((_, index) => index % every === 0);
+}
+
+type Ticked = { ticks: readonly number[]; frame: Frame; theme: ChartTheme };
+
+function Grid({ ticks, frame: { left, right, y }, theme }: Ticked) {
   return (
-    <g fill={theme.muted}>
+    <g stroke={theme.line}>
       {ticks.map((reais) => (
-        <g key={reais}>
-          <line x1={0} x2={right} y1={y(reais)} y2={y(reais)} stroke={theme.line} />
-          <text x={0} y={y(reais) - 4}>
-            {formatWholeReais(reais)}
-          </text>
-        </g>
+        <line key={reais} x1={left} x2={right} y1={y(reais)} y2={y(reais)} />
+      ))}
+    </g>
+  );
+}
+
+/** What the hairlines stand for: beside them, or on them where there is no room. */
+function Amounts({ ticks, isInside, frame: { left, y }, theme }: Ticked & { isInside: boolean }) {
+  return (
+    <g
+      fill={theme.muted}
+      textAnchor={isInside ? 'start' : 'end'}
+      stroke={theme.surface}
+      strokeWidth={isInside ? 3 : 0}
+      strokeLinejoin="round"
+      paintOrder="stroke"
+    >
+      {ticks.map((reais) => (
+        <text key={reais} x={isInside ? 0 : left - 8} y={y(reais) + (isInside ? -4 : 4)}>
+          {formatWholeReais(reais)}
+        </text>
       ))}
     </g>
   );
@@ -142,7 +163,7 @@ function Beginning({
 
 function Band({
   points,
-  frame: { x, y, bottom },
+  frame: { x, y },
   theme,
 }: {
   points: readonly BandPoint[];
@@ -160,7 +181,6 @@ function Band({
     .y(({ middle }) => y(middle ?? 0));
   return (
     <g>
-      <line x1={0} x2={0} y1={bottom} y2={bottom} />
       <path d={fill([...points]) ?? ''} fill={theme.bar} opacity={0.3} />
       <path
         d={path([...points]) ?? ''}
@@ -228,7 +248,7 @@ function Ends({
 
 function Counts({
   points,
-  frame: { x, step, right, countsTop, countsBottom },
+  frame: { x, step, left, right, countsTop, countsBottom },
   theme,
 }: {
   points: readonly BandPoint[];
@@ -253,8 +273,9 @@ function Counts({
           />
         );
       })}
-      <line x1={0} x2={right} y1={countsBottom} y2={countsBottom} stroke={theme.control} />
-      <text x={right + 6} y={countsTop + 11} fill={theme.muted}>
+      <line x1={left} x2={right} y1={countsBottom} y2={countsBottom} stroke={theme.control} />
+      <line x1={left} x2={right} y1={countsTop} y2={countsTop} stroke={theme.line} />
+      <text x={right + 6} y={countsTop + 4} fill={theme.muted}>
         {formatCount(most)}
       </text>
       <text x={right + 6} y={countsBottom} fill={theme.muted}>

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ageBands, genders } from '../../../shared/codes.ts';
-import { formatCounted, formatDecimal, formatReais } from '../../../shared/format.ts';
+import { formatCounted, formatShare, formatReais } from '../../../shared/format.ts';
 import type { AgePanel, GenderPanel, Panels, SchoolingPanel } from '../../../shared/panels.ts';
 import { fewestForGenderGap, fewestForStatistics } from '../../../shared/sample-size.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
@@ -90,7 +90,7 @@ export function gapText(gap: GenderPanel['gap']): string {
     return `As medianas só são comparadas com ao menos ${fewestForGenderGap} registros de cada gênero.`;
   }
   const { difference, percent, interval } = gap;
-  const size = `${formatReais(Math.abs(difference))} (${formatDecimal(Math.abs(percent))}\u00a0%)`;
+  const size = `${formatReais(Math.abs(difference))} (${formatShare(Math.abs(percent) / 100)})`;
   const sentence =
     difference === 0
       ? 'A mediana das mulheres é igual à dos homens'

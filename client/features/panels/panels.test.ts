@@ -33,17 +33,18 @@ describe('figures in words', () => {
 });
 
 describe('regional', () => {
-  test('steps are fifths of the ranked states, and equal medians share one', () => {
-    const states = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((rank) => ({
-      codigo: `S${rank}`,
-      nome: '',
-      rank,
-      ...figures(40, rank === 2 ? 900 : 1000 - rank * 100),
-    }));
-    const steps = stepsOf([...states, { codigo: 'X', nome: '', rank: null, ...figures(2, 1) }]);
-    expect([...steps.values()]).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 4, 4]);
-    expect(steps.get('S1')).toBe(steps.get('S2'));
-    expect(steps.has('X')).toBe(false);
+  test('steps are spans of equal width that meet without gaps and hold every median', () => {
+    const state = (median: number) => ({ codigo: '', nome: '', rank: 1, ...figures(40, median) });
+    const steps = stepsOf([state(1621), state(1804.4), state(1700)]);
+    expect(steps).toEqual([
+      { step: 0, from: 1621, to: 1657 },
+      { step: 1, from: 1658, to: 1693 },
+      { step: 2, from: 1694, to: 1730 },
+      { step: 3, from: 1731, to: 1766 },
+      { step: 4, from: 1767, to: 1804 },
+    ]);
+    expect(stepsOf([state(1621), state(1622.4)])).toEqual([{ step: 2, from: 1621, to: 1622 }]);
+    expect(stepsOf([{ ...state(1), ...figures(2, 1) }])).toEqual([]);
   });
 
   test('tells the position of the asked state against the country', () => {
@@ -111,10 +112,10 @@ describe('demographics', () => {
 
   test('the gap is told with its interval only when there is one', () => {
     expect(plain(gapText(gender.gap))).toBe(
-      'A mediana das mulheres é R$ 200,00 (10 %) menor que a dos homens. Intervalo de 95 % da diferença: −R$ 260,50 a −R$ 139,50.',
+      'A mediana das mulheres é R$ 200,00 (10,0 %) menor que a dos homens. Intervalo de 95 % da diferença: −R$ 260,50 a −R$ 139,50.',
     );
     expect(plain(gapText({ ...gender.gap, interval: null }))).toBe(
-      'A mediana das mulheres é R$ 200,00 (10 %) menor que a dos homens.',
+      'A mediana das mulheres é R$ 200,00 (10,0 %) menor que a dos homens.',
     );
     expect(gapText(null)).toContain('ao menos 3 registros de cada gênero');
   });

@@ -6,19 +6,22 @@ export function RankingList({
   label,
   places,
   chosen,
+  isWide = false,
   onPlace,
 }: {
   label: string;
   places: readonly Place[];
   chosen: readonly string[];
+  /** It has the whole panel: two columns where they fit. */
+  isWide?: boolean;
   onPlace: (codigo: string) => void;
 }) {
   return (
-    <div
-      // Buttons inside take the focus; the list scrolls with them.
-      className="-mx-2 max-h-[31rem] overflow-y-auto print:max-h-none print:columns-2"
-    >
-      <ol aria-label={label} className="tabular-nums">
+    <div className="-mx-2 max-h-[31rem] overflow-y-auto print:max-h-none print:columns-2">
+      <ol
+        aria-label={label}
+        className={`tabular-nums ${isWide ? 'gap-x-8 @min-[44rem]:columns-2' : ''}`}
+      >
         {places.map((place) => (
           <li key={place.codigo} className="break-inside-avoid">
             <button

@@ -5,19 +5,29 @@ import { drawTileMap, type TileStep, type TileValue } from '../../components/cha
 import { stateTiles } from '../../components/charts/state-tiles.ts';
 import { countOnlyText, figureCells, figureColumns, figuresText } from './figures.ts';
 
-const mostSteps = 5;
+const stepCount = 5;
+const middleStep = 2;
 
-/** Each state's step, 0 to 4: fifths of the ranked states, equal medians on the same step. */
-export function stepsOf(states: readonly Place[]): ReadonlyMap<string, number> {
-  const ascending = states
-    .flatMap(({ codigo, median }) => (median === null ? [] : [{ codigo, median }]))
-    .toSorted((left, right) => left.median - right.median);
-  return new Map(
-    ascending.map(({ codigo, median }) => {
-      const below = ascending.findIndex((other) => other.median === median);
-      return [codigo, Math.floor((below * mostSteps) / ascending.length)];
-    }),
-  );
+/**
+ * The colours' steps: five spans of about equal width in whole reais, from the lowest to the highest median. Equal
+ * widths, not equal numbers of states: where most states pay alike, they look alike.
+ */
+export function stepsOf(states: readonly Place[]): TileStep[] {
+  const medians = states.flatMap(({ median }) => (median === null ? [] : [Math.round(median)]));
+  if (medians.length === 0) return [];
+  const [low, high] = [Math.min(...medians), Math.max(...medians)];
+  if (high - low < stepCount) return [{ step: middleStep, from: low, to: high }];
+  const boundAt = (step: number) => low + Math.round(((high - low) * step) / stepCount);
+  return Array.from({ length: stepCount }, (_, step) => ({
+    step,
+    from: boundAt(step),
+    to: step === stepCount - 1 ? high : boundAt(step + 1) - 1,
+  }));
+}
+
+function stepOf(median: number | null, steps: readonly TileStep[]): number | null {
+  if (median === null) return null;
+  return steps.findLast(({ from }) => Math.round(median) >= from)?.step ?? null;
 }
 
 export function regionalChart(panel: RegionalPanel, chosen: string | undefined): Chart {
@@ -29,7 +39,7 @@ export function regionalChart(panel: RegionalPanel, chosen: string | undefined):
       'Cada quadrado é um estado, perto do seu lugar no mapa; o número é a mediana em reais inteiros. Escolha um estado para pesquisá-lo.',
     draw: drawTileMap(
       stateTiles.map(({ uf }) => tileOf(uf, panel.states, steps, chosen)),
-      legendOf(panel.states, steps),
+      steps,
       'Mediana, em R$',
     ),
     table: {
@@ -50,7 +60,7 @@ export function regionalChart(panel: RegionalPanel, chosen: string | undefined):
 function tileOf(
   uf: string,
   states: readonly Place[],
-  steps: ReadonlyMap<string, number>,
+  steps: readonly TileStep[],
   chosen: string | undefined,
 ): TileValue {
   const state = states.find(({ codigo }) => codigo === uf);
@@ -58,21 +68,11 @@ function tileOf(
   return {
     uf,
     reais: state?.median ?? null,
-    step: steps.get(uf) ?? null,
+    step: stepOf(state?.median ?? null, steps),
     count: state?.count ?? 0,
     isStrong: uf === chosen,
     name: state ? rank + figuresText(state.nome, state) : `${uf}: ${countOnlyText(0)}`,
   };
-}
-
-/** What each step of the colours holds: the lowest and the highest median on it. */
-function legendOf(states: readonly Place[], steps: ReadonlyMap<string, number>): TileStep[] {
-  return Array.from({ length: mostSteps }, (_, step) => {
-    const medians = states
-      .filter(({ codigo }) => steps.get(codigo) === step)
-      .flatMap(({ median }) => (median === null ? [] : [median]));
-    return { step, from: Math.min(...medians), to: Math.max(...medians), size: medians.length };
-  }).filter(({ size }) => size > 0);
 }
 
 function summaryOf({ states, rankedStates, country }: RegionalPanel): string {

@@ -132,6 +132,7 @@ function Municipalities({
             </p>
           )}
           <RankingList
+            isWide
             label={`Municípios: ${nome}`}
             places={places}
             chosen={chosen}
