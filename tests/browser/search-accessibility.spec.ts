@@ -67,7 +67,7 @@ test('the keyboard reaches everything in the order of reading', async ({ page })
   await page.goto(linkOf(questions.seller));
   await expect(panel(page, 'Registros')).toBeVisible();
   const stops: string[] = [];
-  for (let stop = 0; stop < 40 && stops.at(-1) !== 'Próxima'; stop++) {
+  for (let stop = 0; stop < 150 && stops.at(-1) !== 'Próxima'; stop++) {
     await page.keyboard.press('Tab');
     stops.push(await nameOfFocus(page));
   }
@@ -89,7 +89,8 @@ test('the keyboard reaches everything in the order of reading', async ({ page })
     'Percentil do salário',
     'Próxima',
   ];
-  expect(stops.filter((stop) => expected.includes(stop))).toEqual(expected);
+  // Every chart has its own "Gráfico"; the first of each name tells the order.
+  expect([...new Set(stops)].filter((stop) => expected.includes(stop))).toEqual(expected);
 });
 
 function nameOfFocus(page: Page): Promise<string> {

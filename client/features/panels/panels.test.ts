@@ -7,6 +7,7 @@ import { positionText } from './regional-panel.tsx';
 import { inMoney, trendChart, yearOnYear, yearOnYearText } from './trend-chart.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+const state = (median: number) => ({ codigo: '', nome: '', rank: 1, ...figures(40, median) });
 const { regional, trend, gender, age } = samplePanels;
 
 describe('figures in words', () => {
@@ -34,7 +35,6 @@ describe('figures in words', () => {
 
 describe('regional', () => {
   test('steps are spans of equal width that meet without gaps and hold every median', () => {
-    const state = (median: number) => ({ codigo: '', nome: '', rank: 1, ...figures(40, median) });
     const steps = stepsOf([state(1621), state(1804.4), state(1700)]);
     expect(steps).toEqual([
       { step: 0, from: 1621, to: 1657 },
