@@ -1,7 +1,8 @@
-import { Check, ChevronDown, X } from 'lucide-react';
+import { Check, ChevronDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useId, useState } from 'react';
 import { plainText } from '../lib/plain-text.ts';
+import { Chips } from './chips.tsx';
 import type { SelectOption } from './select.tsx';
 
 /** Several of many: a list with its own search, and a removable chip for each one chosen. */
@@ -54,7 +55,15 @@ export function MultiSelect({
           </Popover.Content>
         </Popover.Portal>
       </Popover.Root>
-      <Chips label={label} options={options} chosen={chosen} onRemove={toggle} />
+      <Chips
+        label={`${label} escolhidos`}
+        className="mt-1 flex-wrap"
+        chips={chosen.map((value) => ({
+          key: value,
+          text: options.find((option) => option.value === value)?.label ?? value,
+          onRemove: () => toggle(value),
+        }))}
+      />
     </div>
   );
 }
@@ -116,42 +125,5 @@ function OptionList({
       </ul>
       {found.length === 0 && <p className="p-3 text-dense text-muted">Nenhum com esse nome.</p>}
     </>
-  );
-}
-
-function Chips({
-  label,
-  options,
-  chosen,
-  onRemove,
-}: {
-  label: string;
-  options: readonly SelectOption[];
-  chosen: readonly string[];
-  onRemove: (value: string) => void;
-}) {
-  if (chosen.length === 0) return null;
-  return (
-    <ul aria-label={`${label} escolhidos`} className="mt-1 flex flex-wrap gap-1">
-      {chosen.map((value) => {
-        const name = options.find((option) => option.value === value)?.label ?? value;
-        return (
-          <li
-            key={value}
-            className="inline-flex max-w-full items-center gap-1 rounded-control bg-accent-soft pl-2 text-dense"
-          >
-            <span className="min-w-0">{name}</span>
-            <button
-              type="button"
-              aria-label={`Remover ${name}`}
-              onClick={() => onRemove(value)}
-              className="inline-flex size-7 shrink-0 items-center justify-center rounded-control text-muted hover:text-ink pointer-coarse:size-11"
-            >
-              <X aria-hidden size={14} />
-            </button>
-          </li>
-        );
-      })}
-    </ul>
   );
 }

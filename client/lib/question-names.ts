@@ -14,18 +14,25 @@ export function useQuestionNames({
   municipios,
   cnaes,
 }: SearchFilters): QuestionNames {
-  const occupations = useQueries({
-    queries: [...(cbo === undefined ? none : [cbo]), ...(cbos ?? none)].map(occupationOptions),
-    combine: occupationNames,
-  });
+  const occupations = useOccupationNames([
+    ...(cbo === undefined ? none : [cbo]),
+    ...(cbos ?? none),
+  ]);
   const states = useStatesOf(uf, municipios ?? none);
   const municipalities = useQueries({
     queries: states.map(municipalitiesOptions),
     combine: municipalityNames,
   });
-  const subclasses = useQueries({ queries: (cnaes ?? none).map(cnaeOptions), combine: cnaeNames });
-  return { occupations, municipalities, cnaes: subclasses };
+  return { occupations, municipalities, cnaes: useCnaeNames(cnaes ?? none) };
 }
+
+/** The titles of CBO codes, as far as they are known yet. */
+export const useOccupationNames = (codes: readonly string[]) =>
+  useQueries({ queries: codes.map(occupationOptions), combine: occupationNames });
+
+/** The descriptions of CNAE subclasses, as far as they are known yet. */
+export const useCnaeNames = (codes: readonly string[]) =>
+  useQueries({ queries: codes.map(cnaeOptions), combine: cnaeNames });
 
 /** The states whose lists have the municipalities: the one asked for, or those that the codes begin with. */
 function useStatesOf(uf: string | undefined, municipalities: readonly string[]): string[] {

@@ -69,7 +69,11 @@ export function SearchResults({
 }
 
 function isOccupationKnown({ filters, answer }: AnsweredSearch): boolean {
-  return filters.searchQuery === undefined || answer.occupations.length > 0;
+  return (
+    filters.searchQuery === undefined ||
+    answer.occupations.length > 0 ||
+    filters.familiaCbo !== undefined
+  );
 }
 
 function Figures({
@@ -88,16 +92,24 @@ function Figures({
     onAsk({ ...filters, ...part }),
   );
   const hasStatistics = answer.statistics.count >= fewestForStatistics;
-  const isTextSearch = filters.searchQuery !== undefined && answer.occupations.length > 1;
+  const isAboutSeveral = answer.occupations.length > 1;
   return (
     <>
       <ResultCards statistics={answer.statistics} totalCount={answer.totalCount} />
       {hasStatistics ? <Distribution answer={answer} source={source} /> : <TooFew />}
-      <div className={`grid gap-4 ${isTextSearch ? 'xl:grid-cols-2' : ''}`}>
-        {isTextSearch && (
+      <div className={`grid gap-4 ${isAboutSeveral ? 'xl:grid-cols-2' : ''}`}>
+        {isAboutSeveral && (
           <OccupationsPanel
             occupations={answer.occupations}
-            onNarrow={(cbo) => onAsk({ ...filters, searchQuery: undefined, cbo })}
+            onNarrow={(cbo) =>
+              onAsk({
+                ...filters,
+                searchQuery: undefined,
+                cbos: undefined,
+                familiaCbo: undefined,
+                cbo,
+              })
+            }
           />
         )}
         {hasStatistics && (

@@ -7,6 +7,7 @@ import { Notice } from '../components/notice.tsx';
 import { countSetFilters, defaultPeriod } from '../features/search/search-form.ts';
 import { SearchFrame } from '../features/search/search-frame.tsx';
 import { searchOptions } from '../features/search/search-options.ts';
+import { SetFilterChips } from '../features/search/set-filter-chips.tsx';
 import { NothingAsked, ResultsSkeleton, SearchError } from '../features/search/search-states.tsx';
 import { readSearchLink, writeSearchLink } from '../features/search/search-url.ts';
 import { useSearchForm } from '../features/search/use-search-form.ts';
@@ -51,6 +52,12 @@ export default function SearchPage() {
       <div className="flex flex-col gap-4">
         <RejectedNotice rejected={link.rejected} />
         {release.data?.number === null && <NoDataNotice />}
+        {link.isAsked && (
+          <SetFilterChips
+            filters={withoutDefaultPeriod(filters, months)}
+            onRemove={(change) => ask(withPeriod({ ...filters, ...change }, months))}
+          />
+        )}
         {link.isAsked ? (
           <AsyncPanel
             query={search}
@@ -89,6 +96,13 @@ function withPeriod(filters: SearchFilters, months: readonly string[]): SearchFi
     periodoInicio: filters.periodoInicio ?? period.from,
     periodoFim: filters.periodoFim ?? period.to,
   };
+}
+
+/** The period that nobody chose is no filter to take away. */
+function withoutDefaultPeriod(filters: SearchFilters, months: readonly string[]): SearchFilters {
+  const period = defaultPeriod([...months]);
+  const isDefault = period?.from === filters.periodoInicio && period?.to === filters.periodoFim;
+  return isDefault ? { ...filters, periodoInicio: undefined, periodoFim: undefined } : filters;
 }
 
 function RejectedNotice({ rejected }: { rejected: readonly string[] }) {

@@ -2,7 +2,7 @@ import { schoolingGroups } from '../../shared/codes.ts';
 import type { SalaryRecord } from '../../shared/search.ts';
 import { municipalityName } from '../reference/municipalities.ts';
 import { occupationTitle } from '../reference/occupations.ts';
-import { schoolingOfFileCode } from '../reference/schooling.ts';
+import { identifiedSchoolingCodes, schoolingOfFileCode } from '../reference/schooling.ts';
 import { stateOfCode } from '../reference/states.ts';
 import { emptyCode } from '../warehouse/layout.ts';
 import type { QueryLimits, Sql, Warehouse } from '../warehouse/warehouse.ts';
@@ -86,9 +86,18 @@ function toRecord(row: RecordRow): SalaryRecord {
     sexo: codeText(row.sex, 1, 'UInt16'),
     idade: row.age,
     escolaridade: schooling,
-    escolaridadeNome: schoolingGroups[schooling],
+    escolaridadeNome: schoolingName(row.schooling),
     horas: row.hours === null ? null : row.hours / 100,
   };
+}
+
+/** A code that no table has is told by itself. */
+function schoolingName(fileCode: number): string {
+  const isKnown =
+    fileCode === 99 ||
+    fileCode === emptyCode('UInt16') ||
+    identifiedSchoolingCodes.includes(fileCode);
+  return isKnown ? schoolingGroups[schoolingOfFileCode(fileCode)] : `Código ${fileCode}`;
 }
 
 function genderOfSex(sex: number): 'M' | 'F' | null {

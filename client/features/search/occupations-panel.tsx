@@ -2,7 +2,7 @@ import type { SearchAnswer } from '../../../shared/search.ts';
 import { formatCount, formatCounted } from '../../../shared/format.ts';
 import { Panel } from '../../components/panel.tsx';
 
-/** What a text search matched and has records; a click narrows the question to one occupation. */
+/** What is asked and has records, of several occupations; a click narrows the question to one. */
 export function OccupationsPanel({
   occupations,
   onNarrow,
@@ -38,8 +38,7 @@ export function OccupationsPanel({
       </ul>
       {empty > 0 && (
         <p className="mt-3 text-dense text-muted">
-          O texto também combina com {formatCounted(empty, 'ocupação', 'ocupações')} sem registros
-          nesta pesquisa.
+          Sem registros nesta pesquisa: {formatCounted(empty, 'ocupação', 'ocupações')}.
         </p>
       )}
     </Panel>

@@ -1,4 +1,4 @@
-import { genders } from '../../../shared/codes.ts';
+import { genders, schoolingGroups } from '../../../shared/codes.ts';
 import type { SalaryRecord, SearchAnswer } from '../../../shared/search.ts';
 import {
   formatCount,
@@ -62,11 +62,14 @@ const columns: readonly Column<SalaryRecord>[] = [
 ];
 
 function placeText({ municipioNome, municipio, uf }: SalaryRecord): string {
+  if (municipio === '') return uf ?? 'Não informado';
   return uf === null ? (municipioNome ?? municipio) : `${municipioNome ?? municipio} (${uf})`;
 }
 
-function genderText({ genero }: SalaryRecord): string {
-  return genero === null ? 'Não informado' : genders[genero].label;
+/** A code that stands for nobody knows what is shown as it is. */
+function genderText({ genero, sexo }: SalaryRecord): string {
+  if (genero !== null) return genders[genero].label;
+  return sexo === '' || sexo === '9' ? 'Não informado' : `Código ${sexo}`;
 }
 
 function ageText({ idade }: SalaryRecord): string | null {
@@ -78,8 +81,10 @@ function smallPrint(record: SalaryRecord): string {
   return [
     placeText(record),
     `${kinds[record.movimentacao]} em ${formatMonth(record.competencia)}`,
-    record.escolaridade === '80' ? 'escolaridade não informada' : record.escolaridadeNome,
-    record.genero === null ? 'gênero não informado' : genderText(record),
+    record.escolaridadeNome === schoolingGroups['80']
+      ? 'escolaridade não informada'
+      : record.escolaridadeNome,
+    genderText(record) === 'Não informado' ? 'gênero não informado' : genderText(record),
     ageText(record),
     record.horas === null ? null : `${formatDecimal(record.horas)} h`,
   ]

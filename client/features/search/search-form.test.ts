@@ -25,6 +25,16 @@ test('a form shows a question and asks it again', () => {
     salarioMin: 1518.5,
     salarioMax: 9000,
     genero: 'M',
+    cbos: ['225125', '999999'],
+    familiaCbo: '5211',
+    porte: 'MEDIA',
+    secao: 'G',
+    cnaes: ['4711301'],
+    contrato: 'comum',
+    horas: '40-44',
+    nivelEscolaridade: 'medio',
+    raca: '3',
+    deficiencia: 'sim',
     periodoInicio: '202501',
     periodoFim: '202503',
     serie: 'declarada',
@@ -43,6 +53,7 @@ test('amounts and periods that make no sense are refused on their field', () => 
 });
 
 test('counts what is set beside the main field and the period', () => {
-  expect(countSetFilters(SearchFilters.parse({ cbo: '521110', periodoFim: '202601' }))).toBe(0);
+  const occupations = { cbo: '521110', cbos: ['225125'], familiaCbo: '5211' };
+  expect(countSetFilters(SearchFilters.parse({ ...occupations, periodoFim: '202601' }))).toBe(0);
   expect(countSetFilters(SearchFilters.parse({ uf: 'SP', genero: 'F', metodo: 'bruto' }))).toBe(3);
 });

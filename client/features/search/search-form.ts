@@ -7,6 +7,9 @@ import { readSearchText } from './search-text.ts';
 export type SearchForm = {
   /** The main field once somebody typed; null shows what the link asks for. */
   text: string | null;
+  /** Occupations asked beside the main field's. */
+  cbos: string[];
+  familiaCbo: string;
   regiao: string;
   uf: string;
   municipios: string[];
@@ -15,6 +18,14 @@ export type SearchForm = {
   genero: string;
   faixaEtaria: string;
   escolaridade: string;
+  nivelEscolaridade: string;
+  porte: string;
+  secao: string;
+  cnaes: string[];
+  contrato: string;
+  horas: string;
+  raca: string;
+  deficiencia: string;
   periodoInicio: string;
   periodoFim: string;
   movimentacao: string;
@@ -38,6 +49,8 @@ export function formOf(filters: SearchFilters, months: ReleaseSummary['months'])
   const period = defaultPeriod(months);
   return {
     text: null,
+    cbos: filters.cbos ?? [],
+    familiaCbo: filters.familiaCbo ?? '',
     regiao: filters.regiao ?? 'all',
     uf: filters.uf ?? 'all',
     municipios: filters.municipios ?? [],
@@ -46,6 +59,14 @@ export function formOf(filters: SearchFilters, months: ReleaseSummary['months'])
     genero: filters.genero ?? 'all',
     faixaEtaria: filters.faixaEtaria ?? 'all',
     escolaridade: filters.escolaridade ?? 'all',
+    nivelEscolaridade: filters.nivelEscolaridade ?? 'all',
+    porte: filters.porte ?? 'all',
+    secao: filters.secao ?? 'all',
+    cnaes: filters.cnaes ?? [],
+    contrato: filters.contrato ?? 'all',
+    horas: filters.horas ?? 'all',
+    raca: filters.raca ?? 'all',
+    deficiencia: filters.deficiencia ?? 'all',
     periodoInicio: filters.periodoInicio ?? period?.from ?? '',
     periodoFim: filters.periodoFim ?? period?.to ?? '',
     movimentacao: filters.movimentacao,
@@ -62,18 +83,26 @@ export function questionOf(
   const errors = errorsOf(form);
   if (Object.keys(errors).length > 0) return { errors };
   const given: Record<string, unknown> = { ...readSearchText(text) };
-  for (const [name, value] of Object.entries(form)) {
-    if (name !== 'text' && value !== 'all' && value !== '' && value !== null) given[name] = value;
+  const { text: _text, ...controls } = form;
+  for (const [name, value] of Object.entries(controls)) {
+    if (value !== 'all' && value.length > 0) given[name] = value;
   }
-  if (form.municipios.length === 0) delete given['municipios'];
   if (form.salarioMin !== '') given['salarioMin'] = maybeReais(form.salarioMin);
   if (form.salarioMax !== '') given['salarioMax'] = maybeReais(form.salarioMax);
   return { filters: SearchFilters.parse(given) };
 }
 
-/** How many filters are set beside the main field and the period. */
+/** How many filters are set beside the occupations and the period. */
 export function countSetFilters(filters: SearchFilters): number {
-  const { cbo: _cbo, searchQuery: _text, periodoInicio: _from, periodoFim: _to, ...rest } = filters;
+  const {
+    cbo: _cbo,
+    cbos: _cbos,
+    familiaCbo: _family,
+    searchQuery: _text,
+    periodoInicio: _from,
+    periodoFim: _to,
+    ...rest
+  } = filters;
   const untouched = new Map<string, unknown>(Object.entries(SearchFilters.parse({})));
   return Object.entries(rest).filter(
     ([name, value]) => value !== undefined && value !== untouched.get(name),

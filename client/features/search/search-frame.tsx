@@ -7,6 +7,7 @@ import { useShortcut } from '../../lib/use-shortcut.ts';
 import { useStoredFlag } from '../../lib/use-stored-flag.ts';
 import { FilterButtons, FilterFields } from './filter-panel.tsx';
 import { OccupationField } from './occupation-field.tsx';
+import { OccupationList } from './occupation-list.tsx';
 import type { SearchFormState } from './use-search-form.ts';
 
 /**
@@ -35,12 +36,12 @@ export function SearchFrame({
     if (!isWide) setSheetOpen(!isAsked);
     else if (!isAsked) setPanelOpen(true);
   };
-  const occupation = (
-    <OccupationField
-      text={state.text}
-      typed={state.form.text}
-      onText={(text) => state.change({ text })}
-      inputRef={field}
+  const occupation = <OccupationField state={state} inputRef={field} />;
+  const occupations = (
+    <OccupationList
+      state={state}
+      onAdded={() => field.current?.focus()}
+      isOneLine={!isWide || !isPanelOpen}
     />
   );
 
@@ -50,6 +51,7 @@ export function SearchFrame({
         <FilterAside
           state={state}
           field={occupation}
+          occupations={occupations}
           onSubmit={handleSubmit}
           onClose={() => setPanelOpen(false)}
         />
@@ -61,6 +63,7 @@ export function SearchFrame({
     <>
       <SearchBar
         field={occupation}
+        occupations={occupations}
         setCount={setCount}
         onSubmit={handleSubmit}
         onFilters={() => (isWide ? setPanelOpen(true) : setSheetOpen(true))}
@@ -89,11 +92,13 @@ function Content({ children }: { children: ReactNode }) {
 function FilterAside({
   state,
   field,
+  occupations,
   onSubmit,
   onClose,
 }: {
   state: SearchFormState;
   field: ReactNode;
+  occupations: ReactNode;
   onSubmit: (event: SyntheticEvent) => void;
   onClose: () => void;
 }) {
@@ -112,7 +117,10 @@ function FilterAside({
             <PanelLeftClose aria-hidden size={18} />
           </IconButton>
         </div>
-        <div className="px-4 pb-4">{field}</div>
+        <div className="flex flex-col gap-1.5 px-4 pb-4">
+          {field}
+          {occupations}
+        </div>
         <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6">
           <FilterFields state={state} />
         </div>
@@ -126,11 +134,13 @@ function FilterAside({
 
 function SearchBar({
   field,
+  occupations,
   setCount,
   onSubmit,
   onFilters,
 }: {
   field: ReactNode;
+  occupations: ReactNode;
   setCount: number;
   onSubmit: (event: SyntheticEvent) => void;
   onFilters: () => void;
@@ -140,18 +150,21 @@ function SearchBar({
       <form
         noValidate
         onSubmit={onSubmit}
-        className="mx-auto flex max-w-[1200px] items-end gap-2 px-4 py-3 sm:px-6"
+        className="mx-auto flex max-w-[1200px] flex-col gap-1.5 px-4 py-3 sm:px-6"
       >
-        <div className="min-w-0 flex-1">{field}</div>
-        <div className="flex gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-          <Button onClick={onFilters}>
-            <SlidersHorizontal aria-hidden size={16} />
-            Filtros{setCount > 0 && ` (${setCount})`}
-          </Button>
-          <Button type="submit" look="primary" className="max-sm:flex-1">
-            Buscar Dados
-          </Button>
+        <div className="flex items-end gap-2">
+          <div className="min-w-0 flex-1">{field}</div>
+          <div className="flex gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+            <Button onClick={onFilters}>
+              <SlidersHorizontal aria-hidden size={16} />
+              Filtros{setCount > 0 && ` (${setCount})`}
+            </Button>
+            <Button type="submit" look="primary" className="max-sm:flex-1">
+              Buscar Dados
+            </Button>
+          </div>
         </div>
+        {occupations}
       </form>
     </search>
   );

@@ -2,6 +2,7 @@ import { Button } from '../../components/button.tsx';
 import { Skeleton } from '../../components/async-panel.tsx';
 import { Notice } from '../../components/notice.tsx';
 import type { SearchFilters } from '../../../shared/search.ts';
+import { contradictionOf } from './contradiction.ts';
 import { mentionsLogin, searchErrorText } from './search-error.ts';
 
 const examples = [
@@ -46,6 +47,22 @@ export function NothingFound({
   onWiden: (change: Partial<SearchFilters>) => void;
 }) {
   if (!isOccupationKnown) return <UnknownOccupation />;
+  const contradiction = contradictionOf(filters);
+  if (contradiction) {
+    return (
+      <Notice
+        tone="neutral"
+        title="Nenhum registro encontrado"
+        actions={
+          <Button look="primary" onClick={() => onWiden(contradiction.change)}>
+            {contradiction.label}
+          </Button>
+        }
+      >
+        {contradiction.sentence}
+      </Notice>
+    );
+  }
   const wider = widerQuestions(filters);
   return (
     <Notice
@@ -80,7 +97,8 @@ function widerQuestions(
   filters: SearchFilters,
 ): { label: string; change: Partial<SearchFilters> }[] {
   const { municipios = [], uf, regiao, salarioMin, salarioMax } = filters;
-  const { faixaEtaria, escolaridade, genero } = filters;
+  const { faixaEtaria, escolaridade, nivelEscolaridade, genero, raca, deficiencia } = filters;
+  const { porte, secao, cnaes, contrato, horas } = filters;
   return [
     municipios.length > 0 && {
       label: 'Todos os municípios do estado',
@@ -94,9 +112,25 @@ function widerQuestions(
       label: 'Qualquer salário',
       change: { salarioMin: undefined, salarioMax: undefined },
     },
-    (faixaEtaria ?? escolaridade ?? genero) !== undefined && {
+    (faixaEtaria ?? escolaridade ?? nivelEscolaridade ?? genero ?? raca ?? deficiencia) !==
+      undefined && {
       label: 'Todas as pessoas',
-      change: { faixaEtaria: undefined, escolaridade: undefined, genero: undefined },
+      change: {
+        faixaEtaria: undefined,
+        escolaridade: undefined,
+        nivelEscolaridade: undefined,
+        genero: undefined,
+        raca: undefined,
+        deficiencia: undefined,
+      },
+    },
+    (porte ?? secao ?? cnaes) !== undefined && {
+      label: 'Todas as empresas',
+      change: { porte: undefined, secao: undefined, cnaes: undefined },
+    },
+    (contrato ?? horas) !== undefined && {
+      label: 'Todos os contratos',
+      change: { contrato: undefined, horas: undefined },
     },
   ].filter((wider) => wider !== false);
 }

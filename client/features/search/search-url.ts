@@ -13,6 +13,7 @@ export type SearchLink = {
 
 const defaults = SearchFilters.parse({});
 const filterNames = SearchFilters.keyof().options;
+const listNames = new Set<string>(['cbos', 'municipios', 'cnaes']);
 
 /** Reads a link, value by value: one that is wrong is left out and reported, the others stay. */
 export function readSearchLink(state: UrlState): SearchLink {
@@ -22,7 +23,7 @@ export function readSearchLink(state: UrlState): SearchLink {
   for (const name of filterNames) {
     const given = state[name];
     if (given === undefined || given === '') continue;
-    const value = name === 'municipios' ? [given].flat().map(municipalityOf) : given;
+    const value = listNames.has(name) ? [given].flat().map((item) => itemOf(name, item)) : given;
     if (SearchFilters.shape[name].safeParse(value).success) {
       accepted[name] = value;
       isAsked = true;
@@ -39,9 +40,9 @@ export function readSearchLink(state: UrlState): SearchLink {
   };
 }
 
-/** A municipality as the form's list has it: IBGE's seventh digit only checks the six before it. */
-function municipalityOf(given: string): string {
-  return /^\d{7}$/.test(given) ? given.slice(0, 6) : given;
+/** An item of a list; a municipality as the form has it: IBGE's seventh digit only checks the six before it. */
+function itemOf(name: string, given: string): string {
+  return name === 'municipios' && /^\d{7}$/.test(given) ? given.slice(0, 6) : given;
 }
 
 /** The link of a search. Defaults are left out; the period is not, so that the link keeps its answer. */

@@ -7,6 +7,8 @@ import { occupationText } from './search-text.ts';
 
 export type SearchFormState = {
   form: SearchForm;
+  /** Tells one question from the next. */
+  question: string;
   /** The main field's text: what was typed, or what the link asks for, with its title. */
   text: string;
   errors: FormErrors;
@@ -45,6 +47,7 @@ export function useSearchForm({
 
   return {
     form,
+    question,
     text,
     errors,
     months,

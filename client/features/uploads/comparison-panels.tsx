@@ -4,7 +4,7 @@ import type { ComparedFile, Comparison } from '../../../shared/comparison.ts';
 import type { Upload } from '../../../shared/uploads.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Fold } from './fold.tsx';
+import { Fold } from '../../components/fold.tsx';
 import { FiguresBeside, FiguresByMonth } from './compared-figures.tsx';
 import { EmptyFields, LargestSalaries, NewCodes } from './compared-details.tsx';
 import { ReasonList } from './reason-list.tsx';

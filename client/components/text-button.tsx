@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react';
+
+/** A small act beside a control, in words only. */
+export function TextButton({ className = '', ...rest }: Omit<ComponentProps<'button'>, 'type'>) {
+  return (
+    <button
+      type="button"
+      className={`min-h-6 text-left text-dense text-accent underline decoration-1 underline-offset-3 hover:text-accent-strong pointer-coarse:min-h-11 ${className}`}
+      {...rest}
+    />
+  );
+}

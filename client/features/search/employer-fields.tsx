@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { cnaeSectionLabels, formatCnae } from '../../../shared/cnae.ts';
+import { companySizeLabels } from '../../../shared/codes.ts';
+import { mostSubclasses } from '../../../shared/search.ts';
+import { Chips } from '../../components/chips.tsx';
+import { CnaeField } from '../../components/cnae-field.tsx';
+import { optionsWithAll, Select } from '../../components/select.tsx';
+import { TextButton } from '../../components/text-button.tsx';
+import { useCnaeNames } from '../../lib/question-names.ts';
+import { myCompanyOptions } from './my-company-options.ts';
+import type { SearchForm } from './search-form.ts';
+
+const sizeOptions = optionsWithAll('Todos', Object.entries(companySizeLabels));
+const sectionOptions = optionsWithAll(
+  'Todas',
+  Object.entries(cnaeSectionLabels).map(
+    ([letter, name]) => [letter, `${letter} – ${name}`] as const,
+  ),
+);
+
+/** The establishment: its size and what it does. A section narrows the subclasses that are offered. */
+export function EmployerFields({
+  form,
+  onChange,
+}: {
+  form: SearchForm;
+  onChange: (change: Partial<SearchForm>) => void;
+}) {
+  const { secao, cnaes } = form;
+  const names = useCnaeNames(cnaes);
+  return (
+    <>
+      <Select
+        label="Porte da empresa"
+        value={form.porte}
+        options={sizeOptions}
+        hint="Pelo critério do SEBRAE, por número de empregados em janeiro."
+        onValue={(porte) => onChange({ porte })}
+      />
+      <Select
+        label="Seção da CNAE"
+        value={secao}
+        options={sectionOptions}
+        onValue={(section) => onChange({ secao: section, cnaes: [] })}
+      />
+      <CnaeField
+        label="CNAE da empresa"
+        chosen={cnaes}
+        full={
+          cnaes.length >= mostSubclasses
+            ? `Limite máximo de ${mostSubclasses} CNAEs atingido.`
+            : undefined
+        }
+        isOffered={(item) => secao === 'all' || item.secao === secao}
+        onPick={(code) => onChange({ cnaes: [...cnaes, code] })}
+      />
+      <MySector cnaes={cnaes} onChange={onChange} />
+      <Chips
+        label="CNAEs escolhidos"
+        chips={cnaes.map((code) => ({
+          key: code,
+          text: [formatCnae(code), names.get(code)]
+            .filter((part) => part !== undefined)
+            .join(' - '),
+          onRemove: () => onChange({ cnaes: cnaes.filter((other) => other !== code) }),
+        }))}
+      />
+    </>
+  );
+}
+
+/** Offered to whoever belongs to a company, unless its sector is what is asked already. */
+function MySector({
+  cnaes,
+  onChange,
+}: {
+  cnaes: readonly string[];
+  onChange: (change: Partial<SearchForm>) => void;
+}) {
+  const company = useQuery(myCompanyOptions).data?.company;
+  if (!company || company.cnaes.length === 0) return null;
+  const own = company.cnaes.map(({ codigo }) => codigo);
+  const isAsked = own.length === cnaes.length && own.every((code) => cnaes.includes(code));
+  if (isAsked) return null;
+  return (
+    <p className="text-dense text-muted">
+      <TextButton onClick={() => onChange({ secao: 'all', cnaes: own })}>
+        Setor da minha empresa
+      </TextButton>{' '}
+      <span className="wrap-anywhere">({company.name})</span>
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+import { mostOccupations } from '../../../shared/search.ts';
+import { TextButton } from '../../components/text-button.tsx';
+import { Chips } from '../../components/chips.tsx';
+import { useOccupationNames } from '../../lib/question-names.ts';
+import { occupationText, readSearchText } from './search-text.ts';
+import type { SearchFormState } from './use-search-form.ts';
+
+/** The occupations asked beside the main field's, and what adds to them: another one, or a whole family. */
+export function OccupationList({
+  state: { form, text, change },
+  onAdded,
+  isOneLine = false,
+}: {
+  state: SearchFormState;
+  /** The main field is empty again, for the next one. */
+  onAdded: () => void;
+  isOneLine?: boolean;
+}) {
+  const names = useOccupationNames(form.cbos);
+  const asked = readSearchText(text);
+  const code = asked !== null && 'cbo' in asked ? asked.cbo : undefined;
+  const family = code?.slice(0, 4);
+  const chips = [
+    ...form.cbos.map((cbo) => ({
+      key: cbo,
+      text: occupationText({ cbo, titulo: names.get(cbo) ?? null }),
+      onRemove: () => change({ cbos: form.cbos.filter((other) => other !== cbo) }),
+    })),
+    ...(form.familiaCbo === ''
+      ? []
+      : [
+          {
+            key: 'familia',
+            text: `Família ${form.familiaCbo}`,
+            onRemove: () => change({ familiaCbo: '' }),
+          },
+        ]),
+  ];
+  const isFull = form.cbos.length >= mostOccupations;
+  if (chips.length === 0 && code === undefined) return null;
+  return (
+    <div className="flex flex-col gap-1.5">
+      {code !== undefined && (
+        <div className="flex flex-wrap gap-x-3 gap-y-1 text-dense">
+          {isFull ? (
+            <p className="text-muted">Até {mostOccupations} ocupações por pesquisa.</p>
+          ) : (
+            <TextButton
+              onClick={() => {
+                change({ text: '', cbos: [...new Set([...form.cbos, code])] });
+                onAdded();
+              }}
+            >
+              Adicionar outra ocupação
+            </TextButton>
+          )}
+          {family !== undefined && family !== form.familiaCbo && (
+            <TextButton onClick={() => change({ familiaCbo: family })}>
+              Incluir a família {family}
+            </TextButton>
+          )}
+        </div>
+      )}
+      <Chips
+        label="Ocupações escolhidas"
+        chips={chips}
+        className={isOneLine ? 'overflow-x-auto' : 'max-h-32 flex-wrap overflow-y-auto'}
+      />
+    </div>
+  );
+}
