@@ -30,7 +30,7 @@ export function CnaeField({
   return (
     <Combobox
       label={label}
-      placeholder="Código ou atividade, a partir de 2 caracteres"
+      placeholder="Código ou atividade"
       text={text}
       suggestions={offered.map((item) => ({
         value: item.codigo,

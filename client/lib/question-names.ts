@@ -45,7 +45,7 @@ function useStatesOf(uf: string | undefined, municipalities: readonly string[]):
 
 type Found<Item> = readonly { readonly data?: Item | undefined }[];
 
-function occupationNames(found: Found<{ codigo: string; titulo: string }>) {
+function occupationNames(found: Found<{ codigo: string; titulo: string } | null>) {
   return new Map(found.flatMap(({ data }) => (data ? [[data.codigo, data.titulo] as const] : [])));
 }
 

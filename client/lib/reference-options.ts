@@ -1,7 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { z } from 'zod';
 import { MunicipalityItem, OccupationItem, StateItem } from '../../shared/reference.ts';
-import { call } from './call.ts';
+import { call, CallError } from './call.ts';
 
 /** Of a look-up that a search can do without; the search itself tells of an ended session. */
 export const failsQuietly = { tellsSignedOut: true };
@@ -58,19 +58,20 @@ export const municipalitiesOptions = (uf: string) =>
             ),
   });
 
-/** The title of a CBO code; fails for one that the list does not have. */
+/** An occupation by its CBO code; null for one that the list lacks, which files may carry. */
 export const occupationOptions = (code: string | undefined) =>
   queryOptions({
     queryKey: ['reference', 'cbo', code],
     meta: failsQuietly,
-    queryFn:
-      code === undefined
-        ? skipToken
-        : ({ signal }) =>
-            logged(
-              call(
-                { method: 'GET', path: `/api/reference/cbo/${code}`, response: OccupationItem },
-                { signal },
-              ),
-            ),
+    queryFn: code === undefined ? skipToken : ({ signal }) => logged(maybeOccupation(code, signal)),
   });
+
+async function maybeOccupation(code: string, signal: AbortSignal): Promise<OccupationItem | null> {
+  try {
+    const path = `/api/reference/cbo/${code}`;
+    return await call({ method: 'GET', path, response: OccupationItem }, { signal });
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return null;
+    throw error;
+  }
+}

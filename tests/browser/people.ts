@@ -26,11 +26,15 @@ async function apiOf(account: Account): Promise<APIRequestContext> {
 }
 
 /** An account that an administrator has just created: its password is temporary. */
-export async function newAccount(email: string, role: Role = 'CLIENT'): Promise<NewAccount> {
+export async function newAccount(
+  email: string,
+  role: Role = 'CLIENT',
+  companyId: string | null = null,
+): Promise<NewAccount> {
   administration ??= apiOf(administrator);
   const api = await administration;
   const answer = await api.post('/api/admin/users', {
-    data: { email, firstName: 'Maria', lastName: 'Souza', role, temporaryPassword },
+    data: { email, firstName: 'Maria', lastName: 'Souza', role, companyId, temporaryPassword },
   });
   expect(answer.status()).toBe(201);
   const { id }: { id: string } = await answer.json();
@@ -38,8 +42,12 @@ export async function newAccount(email: string, role: Role = 'CLIENT'): Promise<
 }
 
 /** An account whose owner has already chosen a password. */
-export async function settledAccount(email: string, role: Role = 'CLIENT'): Promise<NewAccount> {
-  const { id, password: currentPassword } = await newAccount(email, role);
+export async function settledAccount(
+  email: string,
+  role: Role = 'CLIENT',
+  companyId: string | null = null,
+): Promise<NewAccount> {
+  const { id, password: currentPassword } = await newAccount(email, role, companyId);
   const api = await apiOf({ email, password: currentPassword });
   const password = 'Veleiro$Verde-58';
   const answer = await api.post('/api/auth/change-password', {
@@ -48,6 +56,17 @@ export async function settledAccount(email: string, role: Role = 'CLIENT'): Prom
   expect(answer.status()).toBe(200);
   await api.dispose();
   return { id, email, password };
+}
+
+/** A company that an administrator has just created; answers its id. */
+export async function newCompany(name: string, cnaes: readonly string[]): Promise<string> {
+  administration ??= apiOf(administrator);
+  const api = await administration;
+  const data = { name, cnpj: '11.222.333/0001-81', cnaes, industry: null, size: 'PEQUENA' };
+  const answer = await api.post('/api/admin/companies', { data });
+  expect(answer.status(), await answer.text()).toBe(201);
+  const { id }: { id: string } = await answer.json();
+  return id;
 }
 
 /** The message on screen. */

@@ -51,6 +51,9 @@ export async function lastTwelveMonths(
 export const mainField = (page: Page) =>
   page.getByRole('combobox', { name: 'Cargo ou Código CBO' });
 export const askButton = (page: Page) => page.getByRole('button', { name: 'Buscar Dados' });
+/** The chips above the answer, one for each filter that is set. */
+export const setFilters = (page: Page) =>
+  page.getByRole('list', { name: 'Filtros aplicados' }).getByRole('button');
 export const subject = (page: Page) => page.getByRole('heading', { level: 1 });
 export const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 

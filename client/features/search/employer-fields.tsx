@@ -11,6 +11,8 @@ import { myCompanyOptions } from './my-company-options.ts';
 import type { SearchForm } from './search-form.ts';
 
 const sizeOptions = optionsWithAll('Todos', Object.entries(companySizeLabels));
+// In full below the list, which has no room for the longest.
+const sectionNames: Readonly<Record<string, string>> = cnaeSectionLabels;
 const sectionOptions = optionsWithAll(
   'Todas',
   Object.entries(cnaeSectionLabels).map(
@@ -41,6 +43,7 @@ export function EmployerFields({
         label="Seção da CNAE"
         value={secao}
         options={sectionOptions}
+        hint={sectionNames[secao]}
         onValue={(section) => onChange({ secao: section, cnaes: [] })}
       />
       <CnaeField

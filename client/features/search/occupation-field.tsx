@@ -4,7 +4,7 @@ import { Combobox } from '../../components/combobox.tsx';
 import { occupationOptions } from '../../lib/reference-options.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { occupationText, suggestionLookup } from './search-text.ts';
-import { suggestionsOptions } from './suggestions-options.ts';
+import { isContinued, suggestionsOptions } from './suggestions-options.ts';
 import type { SearchFormState } from './use-search-form.ts';
 
 /** The main search: free text, a CBO code, or an occupation or a family picked from the suggestions. */
@@ -20,8 +20,10 @@ export function OccupationField({
   const settled = useDebounced(typed, 120);
   const lookup = suggestionLookup(typed);
   // Too short a text clears the list at once; a longer one asks when the typing rests.
-  const found = useQuery(suggestionsOptions(lookup && suggestionLookup(settled)));
-  const suggestions = lookup === null || found.isError ? [] : (found.data ?? []);
+  const rested = suggestionLookup(settled);
+  const found = useQuery(suggestionsOptions(lookup && rested));
+  const isOfThisText = isContinued(rested, lookup) && !found.isError;
+  const suggestions = isOfThisText ? (found.data ?? []) : [];
   const family = /^\d{4}$/.test(typed.trim()) ? typed.trim() : undefined;
   const pick = (value: string, label: string) => {
     if (value === family) {

@@ -51,7 +51,7 @@ export function OccupationList({
                 onAdded();
               }}
             >
-              Adicionar outra ocupação
+              Adicionar outra
             </TextButton>
           )}
           {family !== undefined && family !== form.familiaCbo && (

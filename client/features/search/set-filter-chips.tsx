@@ -26,18 +26,22 @@ export function SetFilterChips({
   }, [keys]);
   if (set.length === 0) return null;
   return (
-    <ul ref={list} aria-label="Filtros aplicados" className="flex flex-wrap gap-1.5">
+    <ul
+      ref={list}
+      aria-label="Filtros aplicados"
+      className="-m-1 flex gap-1.5 p-1 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 sm:flex-wrap"
+    >
       {set.map(({ key, text, without }, index) => (
-        <li key={key} className="max-w-full">
+        <li key={key} className="max-w-full shrink-0 max-sm:max-w-[75vw]">
           <button
             type="button"
-            aria-label={`Retirar o filtro ${text}`}
             onClick={() => {
               removed.current = index;
               onRemove(without);
             }}
-            className="inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-control border border-line bg-surface py-0.5 pr-2 pl-2.5 text-left text-dense hover:border-control hover:bg-sunken pointer-coarse:min-h-11"
+            className="relative inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-control border border-line bg-surface py-0.5 pr-2 pl-2.5 text-left text-dense hover:border-control hover:bg-sunken pointer-coarse:min-h-11"
           >
+            <span className="sr-only">Retirar o filtro </span>
             <span className="min-w-0 wrap-anywhere tabular-nums">{text}</span>
             <X aria-hidden size={14} className="shrink-0 text-muted" />
           </button>

@@ -34,9 +34,11 @@ async function suggestionsFor(
   return [found].flat();
 }
 
-function isContinued(
+/** Whether what was found for one text may stand while the look-up for the next is under way. */
+export function isContinued(
   before: SuggestionLookup | null | undefined,
   now: SuggestionLookup | null,
 ): boolean {
+  if (before?.kind === 'code') return now?.kind === 'code' && now.code === before.code;
   return before?.kind === 'title' && now?.kind === 'title' && now.text.startsWith(before.text);
 }

@@ -1,0 +1,348 @@
+import { expect, type Page } from '@playwright/test';
+import type { SearchAnswer } from '../../shared/search.ts';
+import { expectNoFindings, expectNoFindingsInAnyLook } from './findings.ts';
+import { newCompany, settledAccount, signIn } from './people.ts';
+import {
+  askButton,
+  askServer,
+  card,
+  expectCardsOf,
+  linkOf,
+  mainField,
+  questions,
+  setFilters,
+  subject,
+  type Question,
+} from './search-screen.ts';
+import { test } from './signed-in.ts';
+
+const seller = '521110 - Vendedor de comércio varejista';
+const stocker = '521125 - Repositor de mercadorias';
+
+const fold = (page: Page, title: string) => page.locator('details', { hasText: title });
+const openFold = (page: Page, title: RegExp) => page.getByText(title).click();
+
+const sectorField = (page: Page) => page.getByRole('combobox', { name: 'CNAE da empresa' });
+
+/** Each of the lists of one choice: its label, a choice, and how the address writes it. */
+const choices = [
+  ['Região', 'Sudeste', 'regiao', '3'],
+  ['Estado', 'São Paulo', 'uf', 'SP'],
+  ['Gênero', 'Feminino', 'genero', 'F'],
+  ['Faixa etária', '18 a 25 anos', 'faixaEtaria', '18-25'],
+  ['Escolaridade', 'Médio Completo', 'escolaridade', '5'],
+  ['Movimentação', 'Desligamentos', 'movimentacao', 'desligamento'],
+  ['Método', 'Bruto', 'metodo', 'bruto'],
+  ['Série', 'Declarada', 'serie', 'declarada'],
+] as const;
+const rareChoices = [
+  ['Porte da empresa', 'Grande', 'porte', 'GRANDE'],
+  ['Seção da CNAE', /^G – /, 'secao', 'G'],
+  ['Tipo de contrato', 'Tempo parcial', 'contrato', 'parcial'],
+  ['Horas semanais', 'De 40 a 44 horas', 'horas', '40-44'],
+  ['Nível de escolaridade', 'Superior', 'nivelEscolaridade', 'superior'],
+] as const;
+const sensitiveChoices = [
+  ['Raça ou cor', 'Parda', 'raca', '3'],
+  ['Deficiência', 'Com deficiência', 'deficiencia', 'sim'],
+] as const;
+
+/** The choice changes the answer and the address; both are the same in a window that opens it anew. */
+async function expectChoice(
+  page: Page,
+  before: SearchAnswer,
+  [label, option, name, value]: readonly [string, string | RegExp, keyof Question, string],
+  reopen: () => Promise<void>,
+): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  const text = typeof option === 'string' ? option : await field.getByText(option).textContent();
+  await field.selectOption(text ?? '');
+  await askButton(page).click();
+  const answer = await askServer(page, { ...questions.seller, [name]: value });
+  expect(answer.totalCount).not.toBe(before.totalCount);
+  expect(answer.totalCount).toBeGreaterThan(5);
+  await expectCardsOf(page, answer);
+  expect(new URL(page.url()).searchParams.get(name)).toBe(value);
+  await page.reload();
+  await expectCardsOf(page, answer);
+  await reopen();
+  await expect(field).toHaveValue(value);
+  await expect(setFilters(page)).toHaveCount(2);
+  await setFilters(page).nth(1).click();
+  await expectCardsOf(page, before);
+  expect(new URL(page.url()).searchParams.has(name)).toBe(false);
+}
+
+test.describe('each list of one choice', () => {
+  test.setTimeout(90_000);
+
+  test('changes the answer and the address, and its chip takes it away', async ({ page }) => {
+    await page.goto(linkOf(questions.seller));
+    const before = await askServer(page, questions.seller);
+    await expectCardsOf(page, before);
+    for (const choice of choices) {
+      await test.step(choice[0], () => expectChoice(page, before, choice, async () => undefined));
+    }
+  });
+
+  test('among the rare ones, folded until one of them is asked', async ({ page }) => {
+    await page.goto(linkOf(questions.seller));
+    const before = await askServer(page, questions.seller);
+    await expect(page.getByLabel('Porte da empresa')).toBeHidden();
+    for (const choice of rareChoices) {
+      await test.step(choice[0], async () => {
+        await page.goto(linkOf(questions.seller));
+        await openFold(page, /^Mais filtros/);
+        await expectChoice(page, before, choice, () =>
+          expect(page.getByText('Mais filtros (1)')).toBeVisible(),
+        );
+      });
+    }
+  });
+
+  test('among the sensitive ones, which are always folded and say why', async ({ page }) => {
+    await page.goto(linkOf(questions.seller));
+    const before = await askServer(page, questions.seller);
+    await expect(page.getByLabel('Raça ou cor')).toBeHidden();
+    await openFold(page, /^Filtros sensíveis/);
+    await expect(fold(page, 'Filtros sensíveis')).toContainText('dados sensíveis (LGPD');
+    for (const choice of sensitiveChoices) {
+      await test.step(choice[0], () =>
+        expectChoice(page, before, choice, async () => {
+          await expect(page.getByLabel('Raça ou cor')).toBeHidden();
+          await openFold(page, /^Filtros sensíveis \(1\)/);
+        }),
+      );
+    }
+  });
+});
+
+test.describe('several occupations', () => {
+  test('are added one by one, and each is taken away', async ({ page }) => {
+    await page.goto('/dashboard');
+    await mainField(page).fill('vendedor de comercio varej');
+    await page.getByRole('option', { name: seller }).click();
+    await page.getByRole('button', { name: 'Adicionar outra' }).click();
+    await expect(mainField(page)).toHaveValue('');
+    await expect(mainField(page)).toBeFocused();
+    const chosen = page.getByRole('list', { name: 'Ocupações escolhidas' }).getByRole('listitem');
+    await expect(chosen).toHaveText([seller]);
+    await page.keyboard.type('5211-25');
+    await expect(page.getByRole('option', { name: stocker })).toBeVisible();
+    await page.keyboard.press('Enter');
+    const both = { cbo: '521125', cbos: ['521110'] };
+    await expectCardsOf(page, await askServer(page, both));
+    await expect(subject(page)).toHaveText(`${stocker} e mais 1`);
+    await expect(page).toHaveURL(/cbo=521125&cbos=521110/);
+    await page.reload();
+    await expectCardsOf(page, await askServer(page, both));
+    await expect(chosen).toHaveText([seller]);
+    await expect(setFilters(page)).toContainText([stocker, seller]);
+    await setFilters(page).first().focus();
+    await page.keyboard.press('Enter');
+    await expectCardsOf(page, await askServer(page, { cbos: ['521110'] }));
+    await expect(mainField(page)).toHaveValue('');
+    await expect(setFilters(page)).toHaveCount(1);
+    await expect(setFilters(page)).toBeFocused();
+    await page.getByRole('button', { name: `Remover ${seller}` }).click();
+    await askButton(page).click();
+    await expect(subject(page)).toHaveText('Todas as ocupações');
+  });
+
+  test('of a family are asked by its four digits or beside an occupation', async ({ page }) => {
+    await page.goto('/dashboard');
+    await mainField(page).fill('5211');
+    await page.getByRole('option', { name: 'Família 5211: todas as ocupações' }).click();
+    await askButton(page).click();
+    const family = await askServer(page, { familiaCbo: '5211' });
+    await expectCardsOf(page, family);
+    expect(family.totalCount).toBeGreaterThan((await askServer(page, questions.seller)).totalCount);
+    await expect(subject(page)).toHaveText('Família 5211');
+    await mainField(page).fill('411010');
+    await askButton(page).click();
+    await expectCardsOf(page, await askServer(page, { cbo: '411010', familiaCbo: '5211' }));
+    await page.getByRole('button', { name: 'Incluir a família 4110' }).click();
+    await askButton(page).click();
+    await expect(page).toHaveURL(/familiaCbo=4110/);
+    await expectCardsOf(page, await askServer(page, { familiaCbo: '4110' }));
+  });
+
+  test('that no table has are told by their code', async ({ page }) => {
+    await page.goto(linkOf({ cbos: ['999999', '521110'], municipios: '359999', cnaes: '9999998' }));
+    await expect(setFilters(page)).toHaveText(
+      ['999999', seller, '359999', '9999-9/98'].map((text) => `Retirar o filtro ${text}`),
+    );
+    await expect(page.getByText('Nenhum registro encontrado')).toBeVisible();
+  });
+});
+
+test.describe('suggestions', () => {
+  test('begin at three characters, end below them, and a look-up that fails clears them', async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/reference/cbo')) asked.push(pathname);
+    });
+    await page.goto('/dashboard');
+    const list = page.getByRole('listbox');
+    await mainField(page).fill('en');
+    await page.waitForTimeout(300);
+    expect(asked).toEqual([]);
+    await mainField(page).fill('enf');
+    await expect(list).toBeVisible();
+    expect(asked).toEqual(['/api/reference/cbo-by-title']);
+    await mainField(page).fill('en');
+    await expect(list).toBeHidden();
+    await mainField(page).fill('2235-05');
+    await expect(list.getByRole('option')).toHaveText('223505 - Enfermeiro');
+    expect(asked.at(-1)).toBe('/api/reference/cbo/223505');
+    await page.route('**/api/reference/cbo*', (route) => route.fulfill({ status: 500 }));
+    const logged = page.waitForEvent('console', (message) => /Look-up failed/.test(message.text()));
+    await mainField(page).fill('enfermeira');
+    await logged;
+    await expect(list).toBeHidden();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test.describe('the sector', () => {
+  test('is found by words, within the section asked, and added up', async ({ page }) => {
+    await page.goto('/dashboard');
+    await openFold(page, /^Mais filtros/);
+    await page.getByLabel('Seção da CNAE').selectOption('G');
+    await sectorField(page).fill('calçados');
+    const found = page.getByRole('listbox', { name: /CNAE da empresa/ }).getByRole('option');
+    await expect(found.first()).toBeVisible();
+    for (const text of await found.allTextContents()) expect(text).toMatch(/^4[567]/);
+    await page.getByRole('option', { name: /^4782-2\/01/ }).click();
+    await sectorField(page).fill('4781-4');
+    await page.getByRole('option', { name: /^4781-4\/00/ }).click();
+    await askButton(page).click();
+    const filters = { secao: 'G', cnaes: ['4782201', '4781400'] };
+    const answer = await askServer(page, filters);
+    await expectCardsOf(page, answer);
+    await page.reload();
+    await expectCardsOf(page, answer);
+    await page.getByRole('button', { name: /^Remover 4782-2\/01/ }).click();
+    await askButton(page).click();
+    await expectCardsOf(page, await askServer(page, { secao: 'G', cnaes: ['4781400'] }));
+    await page.getByLabel('Seção da CNAE').selectOption('C');
+    await expect(page.getByRole('list', { name: 'CNAEs escolhidos' })).toHaveCount(0);
+  });
+
+  test('of one’s own company is one button, for whoever has one', async ({ page }) => {
+    await page.goto('/dashboard');
+    await openFold(page, /^Mais filtros/);
+    await expect(sectorField(page)).toBeVisible();
+    const own = page.getByRole('button', { name: 'Setor da minha empresa' });
+    await expect(own).toHaveCount(0);
+
+    const companyId = await newCompany('Calçados Araucária', ['4782201', '4781400']);
+    const person = await settledAccount('setor@exemplo.com.br', 'CLIENT', companyId);
+    await page.context().clearCookies();
+    await signIn(page, person);
+    await page.goto('/dashboard');
+    await openFold(page, /^Mais filtros/);
+    await page.getByLabel('Seção da CNAE').selectOption('C');
+    await own.click();
+    await expect(own).toHaveCount(0);
+    await expect(page.getByLabel('Seção da CNAE')).toHaveValue('all');
+    await askButton(page).click();
+    await expectCardsOf(page, await askServer(page, { cnaes: ['4782201', '4781400'] }));
+    await expect(page).toHaveURL(/cnaes=4782201&cnaes=4781400/);
+  });
+});
+
+test('intermittent contracts by the rule of the MTE: says why there are none, and offers Bruto', async ({
+  page,
+}) => {
+  await page.goto(linkOf({ contrato: 'intermitente' }));
+  await expect(page.getByRole('main')).toContainText('exclui os contratos intermitentes');
+  await page.getByRole('button', { name: 'Usar o método Bruto' }).click();
+  const filters: Question = { contrato: 'intermitente', metodo: 'bruto' };
+  const answer = await askServer(page, filters);
+  expect(answer.totalCount).toBeGreaterThan(100);
+  await expectCardsOf(page, answer);
+  await expect(page).toHaveURL(/metodo=bruto/);
+});
+
+test('one button resets every filter, also those typed and not asked yet', async ({ page }) => {
+  await page.goto(
+    linkOf({
+      ...questions.seller,
+      cbos: ['521125'],
+      familiaCbo: '4110',
+      porte: 'GRANDE',
+      secao: 'G',
+      cnaes: ['4711302'],
+      contrato: 'comum',
+      horas: '40-44',
+      nivelEscolaridade: 'medio',
+      raca: '3',
+      deficiencia: 'nao',
+    }),
+  );
+  await expect(setFilters(page)).toHaveCount(11);
+  await openFold(page, /^Filtros sensíveis/);
+  await page.getByRole('button', { name: 'Limpar Filtros' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(setFilters(page)).toHaveCount(0);
+  await expect(subject(page)).toHaveText('Nenhuma pesquisa realizada');
+  for (const [label] of [...rareChoices, ...sensitiveChoices]) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue('all');
+  }
+  for (const name of ['Ocupações escolhidas', 'CNAEs escolhidos']) {
+    await expect(page.getByRole('list', { name })).toHaveCount(0);
+  }
+  await mainField(page).fill('enferm');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.getByRole('button', { name: 'Limpar Filtros' }).click();
+  await expect(mainField(page)).toHaveValue('');
+  await expect(page.getByRole('listbox')).toBeHidden();
+});
+
+test.describe('axe finds nothing', () => {
+  const everything = linkOf({
+    ...questions.seller,
+    cbos: ['521125', '411010'],
+    familiaCbo: '5211',
+    uf: 'SP',
+    municipios: ['350950', '355030'],
+    porte: 'PEQUENA',
+    cnaes: ['4711302', '4781400'],
+    raca: '3',
+    metodo: 'bruto',
+  });
+
+  test('with every filter open, on a wide screen', async ({ page }) => {
+    await page.goto(everything);
+    await openFold(page, /^Filtros sensíveis/);
+    await expect(card(page, 'Total de Registros')).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await expectNoFindings(page);
+    }
+  });
+
+  test('with chips and answer, in any look', async ({ page }) => {
+    await page.goto(everything);
+    await expect(card(page, 'Total de Registros')).toBeVisible();
+    await expectNoFindingsInAnyLook(page);
+  });
+
+  test('with every filter open, on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(everything);
+    await expect(card(page, 'Total de Registros')).toBeVisible();
+    await page.getByRole('button', { name: /^Filtros \(\d+\)/ }).click();
+    await openFold(page, /^Filtros sensíveis/);
+    await expect(page.getByLabel('Raça ou cor')).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectNoFindings(page);
+    }
+  });
+});
