@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import type { MouseEvent } from 'react';
 import { setFilters } from '../../../shared/question-text.ts';
 import type { SearchFilters } from '../../../shared/search.ts';
 import { useQuestionNames } from '../../lib/question-names.ts';
@@ -12,31 +12,19 @@ export function SetFilterChips({
   filters: SearchFilters;
   onRemove: (change: Partial<SearchFilters>) => void;
 }) {
-  const list = useRef<HTMLUListElement>(null);
-  // The chip that had the focus is gone after its removal: the one in its place takes it.
-  const removed = useRef<number>(undefined);
   const set = setFilters(filters, useQuestionNames(filters));
-  const keys = set.map(({ key }) => key).join('|');
-  useEffect(() => {
-    const index = removed.current;
-    removed.current = undefined;
-    if (index === undefined) return;
-    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
-    (buttons[index] ?? buttons.at(-1))?.focus();
-  }, [keys]);
   if (set.length === 0) return null;
   return (
     <ul
-      ref={list}
       aria-label="Filtros aplicados"
       className="-m-1 flex gap-1.5 p-1 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 sm:flex-wrap"
     >
-      {set.map(({ key, text, without }, index) => (
+      {set.map(({ key, text, without }) => (
         <li key={key} className="max-w-full shrink-0 max-sm:max-w-[75vw]">
           <button
             type="button"
-            onClick={() => {
-              removed.current = index;
+            onClick={(event) => {
+              focusNeighbour(event);
               onRemove(without);
             }}
             className="relative inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-control border border-line bg-surface py-0.5 pr-2 pl-2.5 text-left text-dense hover:border-control hover:bg-sunken pointer-coarse:min-h-11"
@@ -49,4 +37,11 @@ export function SetFilterChips({
       ))}
     </ul>
   );
+}
+
+/** The chip is about to go: the one that takes its place takes the focus too. */
+function focusNeighbour({ currentTarget }: MouseEvent): void {
+  const chip = currentTarget.closest('li');
+  const neighbour = chip?.nextElementSibling ?? chip?.previousElementSibling;
+  neighbour?.querySelector('button')?.focus();
 }
