@@ -37,6 +37,17 @@ export const uploadStatuses = [
 ] as const;
 export type UploadStatus = (typeof uploadStatuses)[number];
 
+/** How a status is told to people. */
+export const uploadStatusLabels = {
+  PENDING: 'Na fila',
+  PROCESSING: 'Processando',
+  AWAITING_APPROVAL: 'Aguarda aprovação',
+  COMPLETED: 'Concluído',
+  FAILED: 'Falhou',
+  CANCELLED: 'Cancelado',
+  REVERTED: 'Revertido',
+} as const satisfies Record<UploadStatus, string>;
+
 /** Nothing more happens to an upload of these by itself. */
 export const endedStatuses: ReadonlySet<UploadStatus> = new Set([
   'COMPLETED',

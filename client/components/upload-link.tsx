@@ -4,9 +4,8 @@ import { linkClass } from './link-class.ts';
 
 /** To the screen of one upload. */
 export function UploadLink({ id, children }: { id: string; children: ReactNode }) {
-  const to: string = `/admin/uploads/${id}`;
   return (
-    <Link to={to} className={linkClass}>
+    <Link to="/admin/uploads/$id" params={{ id }} className={linkClass}>
       {children}
     </Link>
   );

@@ -4,11 +4,11 @@ import { linkClass } from '../components/link-class.ts';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
+import { sourceCheckOptions } from '../features/source/source-options.ts';
 import { NoSource } from '../features/uploads/no-source.tsx';
 import { ProcessForm } from '../features/uploads/process-form.tsx';
 import { ProcessResult } from '../features/uploads/process-result.tsx';
 import { UploadList } from '../features/uploads/upload-list.tsx';
-import { sourceOptions } from '../features/uploads/upload-options.ts';
 import { processingFailure, useProcessing } from '../features/uploads/use-processing.ts';
 import { CallError } from '../lib/call.ts';
 import { failedField } from '../lib/failure-text.ts';
@@ -17,7 +17,7 @@ import { useListUrl } from '../lib/list-url.ts';
 /** Bringing a month from the source, and every upload with what became of it. */
 export default function UploadPage() {
   const processing = useProcessing();
-  const source = useQuery(sourceOptions).data?.source;
+  const source = useQuery(sourceCheckOptions).data?.source;
   const url = useListUrl();
   const { error } = processing;
   const isWithoutSource =

@@ -5,6 +5,9 @@ import { expectNoFindings, expectNoFindingsInAnyLook } from './findings.ts';
 import { monthText, process, standing, test } from './loading-product.ts';
 import { expectToast } from './people.ts';
 
+// Whole loads, and axe in four looks.
+test.describe.configure({ timeout: 90_000 });
+
 const invalidMonth = 'Digite uma competência válida (ex: 202507)';
 
 test('a month is asked for, fetched, read, compared and published before one’s eyes', async ({
@@ -28,7 +31,7 @@ test('a month is asked for, fetched, read, compared and published before one’s
   const result = page.getByRole('region', { name: 'Resultado' });
   const file = (name: string) => result.getByRole('row').filter({ hasText: name });
   await expect(file('CAGEDMOV202307.txt')).toContainText('Encontrado');
-  await expect(file('CAGEDMOV202307.txt')).toContainText('kB');
+  await expect(file('CAGEDMOV202307.txt')).toContainText('KB');
   await expect(file('CAGEDMOV202307.txt')).toContainText('30/08/2023');
   await expect(file('CAGEDEXC202307.txt')).toContainText('Não encontrado');
   await result.getByText('Resposta completa').click();
@@ -51,11 +54,11 @@ test('a month is asked for, fetched, read, compared and published before one’s
   ]);
   await expect(panel.getByText('9 aceitas + 0 rejeitadas = 9 lidas ✓ confere')).toBeVisible();
   await expect(panel.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Publicação nº 1' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Versão 1 dos dados' })).toHaveAttribute(
     'href',
     '/admin/releases',
   );
-  await expect(page.getByRole('banner')).toContainText('Publicação nº 1 · dados até julho de 2023');
+  await expect(page.getByRole('banner')).toContainText('Dados até jul/2023');
   await expectNoFindingsInAnyLook(page);
 });
 
@@ -103,7 +106,7 @@ test('an upload survives a reload, is cancelled in its middle and tried again', 
   await expect(page.getByText('Ao vivo')).toBeVisible();
   await page.reload();
   await expect(step).toHaveAttribute('aria-current', 'step');
-  await expect(page.getByText(/^\d+\sB de [\d,]+\skB/)).toBeVisible();
+  await expect(page.getByText(/^\d+\sbytes de [\d,]+\sKB/)).toBeVisible();
   await expectNoFindingsInAnyLook(page);
   await page.setViewportSize({ width: 1280, height: 800 });
 
@@ -206,7 +209,7 @@ test('a month unlike its neighbour waits with its reasons first, and is publishe
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Publicar mesmo assim' }).click();
   await expect(standing(page)).toContainText('Concluído', { timeout: 15_000 });
-  await expect(page.getByRole('link', { name: /^Publicação nº/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Versão \d+ dos dados/ })).toBeVisible();
   expect((await page.request.put('/api/admin/load-limits', { data: limits })).status()).toBe(200);
 });
 

@@ -1,13 +1,13 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { formatCount, formatMoment, formatMonth } from '../../../shared/format.ts';
 import { UploadsPage, type Upload } from '../../../shared/uploads.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
-import { Badge } from '../../components/badge.tsx';
 import { linkClass } from '../../components/link-class.ts';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
+import { UploadStatusBadge } from '../../components/upload-status-badge.tsx';
 import { call } from '../../lib/call.ts';
 import { useLiveUploads } from '../../lib/live-uploads.ts';
 
@@ -54,16 +54,6 @@ export function RecentUploads() {
   );
 }
 
-const statuses = {
-  PENDING: <Badge tone="neutral">Na fila</Badge>,
-  PROCESSING: <Badge tone="neutral">Processando</Badge>,
-  AWAITING_APPROVAL: <Badge tone="warm">Aguarda aprovação</Badge>,
-  COMPLETED: <Badge tone="good">Concluído</Badge>,
-  FAILED: <Badge tone="danger">Falhou</Badge>,
-  CANCELLED: <Badge tone="neutral">Cancelado</Badge>,
-  REVERTED: <Badge tone="neutral">Revertido</Badge>,
-} satisfies Record<Upload['status'], ReactNode>;
-
 const columns: readonly Column<Upload>[] = [
   {
     header: 'Competência',
@@ -78,7 +68,7 @@ const columns: readonly Column<Upload>[] = [
       </Link>
     ),
   },
-  { header: 'Situação', cell: ({ status }) => statuses[status] },
+  { header: 'Situação', cell: ({ status }) => <UploadStatusBadge status={status} /> },
   { header: 'Arquivos', align: 'right', cell: ({ fileCount }) => formatCount(fileCount) },
   { header: 'Enviado em', cell: ({ createdAt }) => formatMoment(createdAt) },
   { header: 'Mensagem', className: '@3xl:w-[40%]', cell: (upload) => <Messages upload={upload} /> },

@@ -78,8 +78,8 @@ function FileComparison({
         Salários das admissões, pela regra do MTE. Conferido em{' '}
         {formatMoment(comparison.comparedAt)}
         {comparison.against === null
-          ? ', sem nenhuma publicação anterior.'
-          : ` contra a publicação nº ${comparison.against}.`}
+          ? ', sem nenhuma versão publicada.'
+          : ` contra a versão ${comparison.against} dos dados.`}
       </p>
     </Panel>
   );

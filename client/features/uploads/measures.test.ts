@@ -4,13 +4,13 @@ import { formatBytes, formatMilliseconds, formatSeconds } from './measures.ts';
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 test.each([
-  [0, '0 B'],
-  [999, '999 B'],
-  [1000, '1 kB'],
-  [764_043, '764 kB'],
-  [1_453_000, '1,5 MB'],
-  [434_000_000, '434 MB'],
-  [999_600_000, '1 GB'],
+  [0, '0 bytes'],
+  [702, '702 bytes'],
+  [1024, '1 KB'],
+  [101_733, '99,3 KB'],
+  [764_043, '746 KB'],
+  [445_205_787, '425 MB'],
+  [1_073_000_000, '1 GB'],
 ])('%d bytes are %s', (bytes, text) => {
   expect(plain(formatBytes(bytes))).toBe(text);
 });

@@ -1,14 +1,14 @@
 import { formatCount, formatDecimal } from '../../../shared/format.ts';
 
 const noBreak = '\u00a0';
-const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** 455081984 → "455 MB": thousands as disks and networks count them, three digits. */
+/** 445205787 → "425 MB": units of 1024, as the limit of uploads counts them. */
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let power = 0;
   while (value >= 999.5 && power < units.length - 1) {
-    value /= 1000;
+    value /= 1024;
     power += 1;
   }
   const digits = power === 0 || value >= 99.95 ? 0 : 1;

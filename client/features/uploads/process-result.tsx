@@ -8,9 +8,9 @@ import { Facts } from '../../components/facts.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
+import { UploadStatusBadge } from '../../components/upload-status-badge.tsx';
 import { useLiveUploads } from '../../lib/live-uploads.ts';
 import { formatBytes } from './measures.ts';
-import { StatusBadge } from './status-badge.tsx';
 
 type SourceFile = SimpleUploadAnswer['driveIntegration']['files'][number];
 
@@ -65,7 +65,7 @@ export function ProcessResult({ answer }: { answer: SimpleUploadAnswer }) {
     >
       <Facts
         facts={[
-          { term: 'Status', detail: <StatusBadge status={status} /> },
+          { term: 'Status', detail: <UploadStatusBadge status={status} /> },
           { term: 'ID do envio', detail: <span className="wrap-anywhere">{upload.id}</span> },
           {
             term: 'Competência',

@@ -67,7 +67,7 @@ export function UploadActs({ upload }: { upload: Upload }) {
         <ReasonList reasons={reasons} />
         <p className="mt-3">
           Os arquivos serão publicados como foram lidos, e a decisão fica na auditoria com o seu
-          nome. Dá para voltar depois à publicação anterior.
+          nome. Dá para voltar depois à versão anterior.
         </p>
       </ConfirmAct>
       <ConfirmAct

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { formatCount, formatMoment } from '../../../shared/format.ts';
-import { uploadStatuses, type Upload } from '../../../shared/uploads.ts';
+import { uploadStatuses, uploadStatusLabels, type Upload } from '../../../shared/uploads.ts';
 import { linkClass } from '../../components/link-class.ts';
 import { ListPanel } from '../../components/list-panel.tsx';
 import { optionsWithAll, Select } from '../../components/select.tsx';
@@ -10,11 +10,11 @@ import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import type { useListUrl } from '../../lib/list-url.ts';
 import { useLiveUploads } from '../../lib/live-uploads.ts';
+import { UploadStatusBadge } from '../../components/upload-status-badge.tsx';
 import { LiveNote } from './live-note.tsx';
 import { nowText } from './progress-text.ts';
-import { StatusBadge } from './status-badge.tsx';
 import { refreshUploadList, uploadListOptions, uploadsPageSize } from './upload-options.ts';
-import { monthText, originText, statusLabels } from './upload-words.ts';
+import { monthText, originText } from './upload-words.ts';
 
 const columns: readonly Column<Upload>[] = [
   {
@@ -31,7 +31,7 @@ const columns: readonly Column<Upload>[] = [
       </Link>
     ),
   },
-  { header: 'Situação', cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Situação', cell: ({ status }) => <UploadStatusBadge status={status} /> },
   { header: 'Arquivos', align: 'right', cell: ({ fileCount }) => formatCount(fileCount) },
   {
     header: 'Início',
@@ -79,7 +79,7 @@ export function UploadList({ url }: { url: ReturnType<typeof useListUrl> }) {
             <Select
               label="Situação"
               value={status === '' ? 'all' : status}
-              options={optionsWithAll('Todas', Object.entries(statusLabels))}
+              options={optionsWithAll('Todas', Object.entries(uploadStatusLabels))}
               onValue={(value) => change({ situacao: value === 'all' ? '' : value })}
             />
           </div>

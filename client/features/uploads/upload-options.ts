@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { Comparison } from '../../../shared/comparison.ts';
-import { SimpleUpload, SimpleUploadAnswer, SourceCheck } from '../../../shared/source.ts';
+import { SimpleUpload, SimpleUploadAnswer } from '../../../shared/source.ts';
 import { RejectionSummary, Upload, UploadsPage } from '../../../shared/uploads.ts';
 import { call } from '../../lib/call.ts';
 
@@ -62,13 +62,6 @@ export const rejectionsOptions = (id: string, file: number) =>
 
 export const rejectionsCsvLink = (id: string, file: number) =>
   `${uploadPath(id)}/files/${file}/rejections.csv`;
-
-/** Whether there is a source to fetch months from, and which. */
-export const sourceOptions = queryOptions({
-  queryKey: ['source-check'],
-  queryFn: ({ signal }) =>
-    call({ method: 'GET', path: '/api/admin/source/check', response: SourceCheck }, { signal }),
-});
 
 export const officialNames = (competencia: string) => ({
   movFile: `CAGEDMOV${competencia}.txt`,

@@ -1,13 +1,14 @@
+import { Link } from '@tanstack/react-router';
 import { formatMoment } from '../../../shared/format.ts';
 import type { Upload } from '../../../shared/uploads.ts';
 import { Facts } from '../../components/facts.tsx';
 import { linkClass } from '../../components/link-class.ts';
 import { Panel } from '../../components/panel.tsx';
 import type { StreamState } from '../../lib/follow-events.ts';
+import { UploadStatusBadge } from '../../components/upload-status-badge.tsx';
 import { LiveNote } from './live-note.tsx';
 import { nowText } from './progress-text.ts';
 import { ReasonList } from './reason-list.tsx';
-import { StatusBadge } from './status-badge.tsx';
 import { UploadActs } from './upload-acts.tsx';
 import { originText } from './upload-words.ts';
 
@@ -24,7 +25,7 @@ export function UploadStanding({
   return (
     <Panel title="Situação" aside={streamState && <LiveNote state={streamState} />}>
       <output className="block">
-        <StatusBadge status={status} />
+        <UploadStatusBadge status={status} />
         <span
           className={`mt-2 block max-w-prose wrap-anywhere ${status === 'FAILED' ? 'text-danger' : ''}`}
         >
@@ -54,9 +55,9 @@ export function UploadStanding({
                   {
                     term: 'Publicação',
                     detail: (
-                      <a href="/admin/releases" className={linkClass}>
-                        Publicação nº {release}
-                      </a>
+                      <Link to="/admin/releases" className={linkClass}>
+                        Versão {release} dos dados
+                      </Link>
                     ),
                   },
                 ]),

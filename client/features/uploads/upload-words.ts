@@ -1,15 +1,5 @@
 import { formatLongMonth } from '../../../shared/format.ts';
-import type { Upload, UploadFile, UploadOrigin, UploadStatus } from '../../../shared/uploads.ts';
-
-export const statusLabels = {
-  PENDING: 'Na fila',
-  PROCESSING: 'Processando',
-  AWAITING_APPROVAL: 'Aguarda aprovação',
-  COMPLETED: 'Concluído',
-  FAILED: 'Falhou',
-  CANCELLED: 'Cancelado',
-  REVERTED: 'Revertido',
-} as const satisfies Record<UploadStatus, string>;
+import type { Upload, UploadFile, UploadOrigin } from '../../../shared/uploads.ts';
 
 const originLabels = {
   web: 'enviado pela tela',
