@@ -24,6 +24,7 @@ export function Combobox({
   onPick,
   placeholder,
   hint,
+  error,
   inputRef,
   isLabelHidden = false,
 }: {
@@ -34,6 +35,7 @@ export function Combobox({
   onPick: (suggestion: Suggestion) => void;
   placeholder?: string;
   hint?: ReactNode;
+  error?: string | undefined;
   inputRef?: Ref<HTMLInputElement>;
   isLabelHidden?: boolean;
 }) {
@@ -72,7 +74,7 @@ export function Combobox({
 
   return (
     <div className={`relative min-w-0 ${isLabelHidden ? '[&_label]:sr-only' : ''}`}>
-      <Field label={label} hint={hint}>
+      <Field label={label} hint={hint} error={error}>
         {(wiring) => (
           <input
             {...wiring}

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { buttonClass } from '../components/button.tsx';
+import { Button, buttonClass } from '../components/button.tsx';
 import { DoorCard } from '../components/door-card.tsx';
 import { linkClass } from '../components/link-class.ts';
 import { ResetPasswordForm } from '../features/passwords/reset-password-form.tsx';
-import { leaveSession } from '../lib/session.ts';
+import { currentUserOptions, endSession, useCurrentUser } from '../lib/session.ts';
 
 /** Where the mailed link leads: a new password for whoever holds its token. */
 export default function ResetPasswordPage() {
@@ -28,7 +28,8 @@ export default function ResetPasswordPage() {
         token={token}
         onReset={() => {
           setReset(true);
-          leaveSession(client);
+          // The link may have been another person's than the one who is signed in here, whose session goes on.
+          void client.refetchQueries({ queryKey: currentUserOptions.queryKey });
         }}
       />
     </DoorCard>
@@ -54,14 +55,29 @@ function NoToken() {
 }
 
 function Done() {
+  const user = useCurrentUser();
   return (
     <DoorCard
       title="Senha Redefinida!"
       lead="Sua senha foi redefinida com sucesso! Você já pode fazer login."
     >
-      <Link to="/login" className={buttonClass('primary', 'w-full')}>
-        Fazer login
-      </Link>
+      {user === null ? (
+        <Link to="/login" className={buttonClass('primary', 'w-full')}>
+          Fazer login
+        </Link>
+      ) : (
+        <div className="flex flex-col gap-3">
+          <p className="text-muted wrap-anywhere">
+            Neste navegador continua aberta a sessão de {user.email}.
+          </p>
+          <Button look="primary" onClick={endSession}>
+            Sair e fazer login
+          </Button>
+          <Link to="/dashboard" className={buttonClass('secondary')}>
+            Continuar como {user.firstName}
+          </Link>
+        </div>
+      )}
     </DoorCard>
   );
 }

@@ -45,7 +45,7 @@ test('a user with a company that is created on the way', async ({ page }) => {
   await expect(chosen.getByRole('listitem').first()).toContainText('Principal');
   await button(page, 'Criar empresa').click();
   await expectToast(page, 'Empresa criada!', 'Padaria Boa Massa');
-  await expect(field(page, 'Empresa').locator('option:checked')).toHaveText('Padaria Boa Massa');
+  await expect(field(page, 'Empresa')).toHaveValue('Padaria Boa Massa');
 
   await field(page, 'Nome').fill('Joana');
   await field(page, 'Sobrenome').fill('Prado');
@@ -97,6 +97,61 @@ test('role, activity and the list itself', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText(
     'Erro ao carregar usuários: Algo deu errado.',
   );
+});
+
+test('a company is found on the server, chosen, refused while only typed, and taken away', async ({
+  page,
+  request,
+}) => {
+  const added = await request.post('/api/admin/companies', {
+    data: { name: 'Zebu Laticínios do Vale', cnpj: '22.333.444/0001-81', cnaes: ['1091102'] },
+  });
+  expect(added.status()).toBe(201);
+  const { email } = await newAccount('troca.empresa@exemplo.com.br');
+  const edit = () =>
+    row(page, email)
+      .getByRole('button', { name: /^Editar/ })
+      .click();
+  await page.goto('/admin/users?busca=troca.empresa');
+  await edit();
+  await field(page, 'Empresa').fill('zebu lati');
+  await expect(suggestions(page)).toHaveText(['Zebu Laticínios do Vale']);
+  await button(page, 'Salvar').click();
+  await expect(field(page, 'Empresa')).toHaveAccessibleDescription('Escolha uma empresa da lista.');
+  await field(page, 'Empresa').fill('22333444');
+  await expect(suggestions(page)).toHaveText(['Zebu Laticínios do Vale']);
+  await field(page, 'Empresa').press('ArrowDown');
+  await field(page, 'Empresa').press('Enter');
+  await expect(field(page, 'Empresa')).toHaveValue('Zebu Laticínios do Vale');
+  await button(page, 'Salvar').click();
+  await expectToast(page, 'Usuário atualizado!', email);
+  await expect(row(page, email)).toContainText('Zebu Laticínios do Vale');
+
+  await edit();
+  await expect(field(page, 'Empresa')).toHaveValue('Zebu Laticínios do Vale');
+  await field(page, 'Empresa').fill('nenhuma assim');
+  await expect(page.getByText('Nenhuma empresa encontrada')).toBeVisible();
+  await field(page, 'Empresa').fill('');
+  await button(page, 'Salvar').click();
+  await expect(row(page, email)).not.toContainText('Zebu');
+});
+
+test('an administrator sees his own new name at once', async ({ page, request }) => {
+  const navigation = page.getByRole('complementary');
+  await page.goto('/admin/users?papel=ADMIN&busca=admin@exemplo');
+  const rename = async (name: string) => {
+    await row(page, 'admin@exemplo.com.br')
+      .getByRole('button', { name: /^Editar/ })
+      .click();
+    await field(page, 'Nome').fill(name);
+    await button(page, 'Salvar').click();
+    await expectToast(page, 'Usuário atualizado!', 'admin@exemplo.com.br');
+  };
+  const { firstName }: { firstName: string } = await (await request.get('/api/user')).json();
+  await rename('Renomeada');
+  await expect(navigation).toContainText('Renomeada');
+  await rename(firstName);
+  await expect(navigation).not.toContainText('Renomeada');
 });
 
 test('oneself can neither be closed nor demoted', async ({ page }) => {

@@ -115,8 +115,22 @@ test('the audit is filtered by its link and taken away as a file', async ({ page
   expect((await download).suggestedFilename()).toMatch(/^auditoria-.*\.csv$/);
 });
 
+test('an administrator is called one, and has a section of his own', async ({ page }) => {
+  await page.goto('/dashboard');
+  const navigation = page.getByRole('navigation', { name: 'Principal' });
+  await expect(navigation.getByRole('heading', { name: 'Administração' })).toBeVisible();
+  await expect(page.getByText('Administrador', { exact: true })).toBeVisible();
+});
+
 test.describe('who is no administrator', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('is called a client', async ({ page }) => {
+    await signIn(page, await settledAccount('cliente.rotulo@exemplo.com.br', 'CLIENT'));
+    await page.goto('/dashboard');
+    await expect(page.getByText('Cliente', { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Administração' })).toHaveCount(0);
+  });
 
   test('sees neither section nor screens', async ({ page }) => {
     const account = await settledAccount('leitora@exemplo.com.br', 'VIEWER');

@@ -6,6 +6,8 @@ import { administrator } from './served-product.ts';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const good = 'Trem-das-Onze_19h';
 
+const rule = (what: string) => `Nova senha deve conter pelo menos ${what}`;
+
 test('a temporary password opens nothing until another is chosen', async ({ page }) => {
   const account = await newAccount('primeira@exemplo.com.br');
   await page.goto('/my-data');
@@ -40,11 +42,27 @@ test('changing the password: rules, strength, refusals and success', async ({ pa
   await expect(page.getByText('Senha atual é obrigatória')).toBeVisible();
   await expect(page.getByText('Nova senha deve ter no mínimo 8 caracteres')).toBeVisible();
 
-  await field(page, 'Senha atual').fill('Errada-de-todo-1');
-  await field(page, 'Nova senha').fill('abc');
-  await expect(page.getByRole('list', { name: 'O que falta' })).toContainText(
-    'Nova senha deve conter pelo menos uma letra maiúscula',
+  const missing = page.getByRole('list', { name: 'O que falta' });
+  for (const [text, what] of [
+    ['sem-maiuscula-1', 'uma letra maiúscula'],
+    ['SEM-MINUSCULA-1', 'uma letra minúscula'],
+    ['Sem-Numero-Aqui', 'um número'],
+    ['SemEspecial12', 'um caractere especial'],
+  ] as const) {
+    await field(page, 'Nova senha').fill(text);
+    await expect(missing).toHaveText(rule(what));
+    await expect(field(page, 'Nova senha')).toHaveAccessibleDescription(rule(what));
+  }
+
+  await field(page, 'Nova senha').fill(good);
+  await field(page, 'Confirmar nova senha').fill('outra');
+  await submit.click();
+  await expect(field(page, 'Senha atual')).toHaveAccessibleDescription('Senha atual é obrigatória');
+  await expect(field(page, 'Confirmar nova senha')).toHaveAccessibleDescription(
+    'Confirmação de senha não confere',
   );
+
+  await field(page, 'Senha atual').fill('Errada-de-todo-1');
   await field(page, 'Nova senha').fill('P@ssword1');
   await expect(page.getByText('Muito Fraca').first()).toBeVisible();
   await field(page, 'Confirmar nova senha').fill('outra');
@@ -69,6 +87,61 @@ test('changing the password: rules, strength, refusals and success', async ({ pa
   await expectToast(page, 'Senha alterada', 'Sua senha foi alterada com sucesso!');
   await expect(field(page, 'Nova senha')).toHaveValue('');
   await expect(page.getByText('Força da senha')).toHaveCount(0);
+});
+
+const checkPath = '**/api/auth/check-password-strength';
+
+test('a password whose check fails waits for one that can be made, and is then sent', async ({
+  page,
+}) => {
+  const account = await settledAccount('sem.verificacao@exemplo.com.br');
+  await signIn(page, account);
+  await page.goto('/change-password');
+  const submit = page.getByRole('button', { name: 'Alterar senha' });
+  let changes = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/change-password') && request.method() === 'POST') changes += 1;
+  });
+  await page.route(checkPath, (route) => route.fulfill({ status: 500, body: '' }));
+  await field(page, 'Senha atual').fill(account.password);
+  await field(page, 'Nova senha').fill(good);
+  await field(page, 'Confirmar nova senha').fill(good);
+  await submit.click();
+  await expectToast(
+    page,
+    'Senha inválida',
+    'Não foi possível verificar a força da senha. Confira a sua conexão e envie de novo em instantes',
+  );
+  expect(changes).toBe(0);
+
+  // The check that the typing made has failed; the one that sending makes now can be reached.
+  await page.unroute(checkPath);
+  await submit.click();
+  await expectToast(page, 'Senha alterada', 'Sua senha foi alterada com sucesso!');
+  expect(changes).toBe(1);
+});
+
+test('a link opened while another person is signed in leaves that person signed in', async ({
+  page,
+}) => {
+  const other = await settledAccount('fica@exemplo.com.br');
+  const { email } = await settledAccount('redefine@exemplo.com.br');
+  await signIn(page, other);
+  await page.request.post('/api/auth/request-password-reset', { data: { email } });
+  await page.goto(await resetLinkFor(email));
+  await field(page, 'Nova senha').fill(good);
+  await field(page, 'Confirmar nova senha').fill(good);
+  await page.getByRole('button', { name: 'Redefinir senha' }).click();
+  await expect(page.getByRole('heading', { name: 'Senha Redefinida!' })).toBeVisible();
+  await expect(page.getByText(`continua aberta a sessão de ${other.email}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Sair e fazer login' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await field(page, 'E-mail').fill(email);
+  await field(page, 'Senha').fill(good);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  const signedIn = await page.request.get('/api/user');
+  expect(await signedIn.json()).toMatchObject({ email });
 });
 
 test('typed text can be shown and hidden', async ({ page }) => {

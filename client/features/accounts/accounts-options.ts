@@ -35,13 +35,21 @@ export const companyListOptions = ({ page, ...filters }: CompanyListQuestion) =>
     placeholderData: keepPreviousData,
   });
 
-/** Every company, for a list to choose from. */
-export const allCompaniesOptions = queryOptions({
-  queryKey: ['companies', 'all'],
-  queryFn: ({ signal }) =>
-    call({ method: 'GET', path: '/api/admin/companies', response: z.array(Company) }, { signal }),
-  staleTime: freshMs,
-});
+const suggestedCompanies = 10;
+
+/** The first companies that words of a name, or the beginning of a CNPJ, find, and how many there are in all. */
+export const companySuggestionOptions = (search: string) =>
+  queryOptions({
+    queryKey: ['companies', 'suggestions', search],
+    queryFn: ({ signal }) =>
+      callForPage('/api/admin/companies', z.array(Company), {
+        query: { search, page: '1', pageSize: String(suggestedCompanies) },
+        signal,
+      }),
+    enabled: search !== '',
+    staleTime: freshMs,
+    placeholderData: keepPreviousData,
+  });
 
 export const createUser = (user: z.input<typeof CreateUser>) =>
   call(
@@ -73,10 +81,10 @@ export const updateCompany = ({ id, ...company }: z.input<typeof UpdateCompany> 
     { body: company },
   );
 
-/** After a change of people or companies, what shows them is asked anew. */
+/** After a change of people or companies, what shows them is asked anew; one of them may be who changed it. */
 export async function refreshAccounts(client: QueryClient): Promise<void> {
   await Promise.all(
-    ['users', 'companies', 'overview'].map((name) =>
+    ['users', 'companies', 'overview', 'user', 'my-data'].map((name) =>
       client.invalidateQueries({ queryKey: [name] }),
     ),
   );

@@ -16,13 +16,15 @@ import { refreshAccounts, updateUser } from './accounts-options.ts';
 import { ErasePerson } from './erase-person.tsx';
 import { UserFields, userFieldNames } from './user-fields.tsx';
 
+const isChosenOrNone = (id: string) => id === '' || z.uuid().safeParse(id).success;
+
 /** What the form shows; the server's contract is checked again when it is sent. */
 const EditedUser = z.object({
   firstName: firstNameField,
   lastName: lastNameField,
   email: requiredEmail,
   role: z.enum(keysOf(roles)),
-  companyId: z.string(),
+  companyId: z.string().refine(isChosenOrNone, 'Escolha uma empresa da lista.'),
 });
 
 /** A user's fields beside the list; a change that someone else made meanwhile is told, not overwritten. */
@@ -36,7 +38,7 @@ export function EditUser({
   onClose: () => void;
 }) {
   const client = useQueryClient();
-  const { firstName, lastName, email, role, companyId } = user;
+  const { firstName, lastName, email, role, companyId, companyName } = user;
   const { control, handleSubmit, setError } = useForm({
     resolver: zodResolver(EditedUser),
     defaultValues: { firstName, lastName, email, role, companyId: companyId ?? '' },
@@ -76,7 +78,11 @@ export function EditUser({
             {change.error?.message}
           </Notice>
         )}
-        <UserFields control={control} names={userFieldNames} />
+        <UserFields
+          control={control}
+          names={userFieldNames}
+          company={companyId === null ? undefined : { id: companyId, name: companyName ?? '' }}
+        />
         <p className="text-dense text-muted">
           Trocar o papel encerra as sessões da pessoa; trocar o e-mail avisa os dois endereços.
         </p>

@@ -9,6 +9,7 @@ import { FormPassword } from '../../components/form-fields.tsx';
 import { showToast } from '../../components/toast.ts';
 import { failedField, failureText } from '../../lib/failure-text.ts';
 import { createUser, refreshAccounts } from './accounts-options.ts';
+import type { NamedCompany } from './company-field.tsx';
 import { NewCompany } from './new-company.tsx';
 import { temporaryPassword } from './temporary-password.ts';
 import { UserFields, userFieldNames } from './user-fields.tsx';
@@ -30,6 +31,7 @@ export function NewUser({ onDone }: { onDone: () => void }) {
   const formId = useId();
   const client = useQueryClient();
   const [isCompanyOpen, setCompanyOpen] = useState(false);
+  const [company, setCompany] = useState<NamedCompany>();
   const { control, handleSubmit, setError, setValue } = useForm({
     resolver: zodResolver(CreateUser),
     defaultValues: emptyUser,
@@ -61,7 +63,7 @@ export function NewUser({ onDone }: { onDone: () => void }) {
         onSubmit={(event) => void submit(event)}
         className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3"
       >
-        <UserFields control={control} names={userFieldNames} />
+        <UserFields control={control} names={userFieldNames} company={company} />
         <div className="flex flex-col items-start gap-1 *:first:w-full">
           <FormPassword
             control={control}
@@ -86,8 +88,9 @@ export function NewUser({ onDone }: { onDone: () => void }) {
         <section aria-label="Nova empresa" className="rounded-card border border-line bg-paper p-4">
           <h3 className="mb-3 font-medium">Nova empresa</h3>
           <NewCompany
-            onCreated={({ id }) => {
-              setValue('companyId', id);
+            onCreated={(created) => {
+              setCompany(created);
+              setValue('companyId', created.id, { shouldValidate: true });
               setCompanyOpen(false);
             }}
             onCancel={() => setCompanyOpen(false)}

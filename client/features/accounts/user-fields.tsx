@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { roles } from '../../../shared/codes.ts';
 import { FormSelect, FormText } from '../../components/form-fields.tsx';
-import { allCompaniesOptions } from './accounts-options.ts';
+import { CompanyField, type NamedCompany } from './company-field.tsx';
 
 const roleOptions = Object.entries(roles).map(([value, label]) => ({ value, label }));
 
@@ -15,6 +14,8 @@ type Named<Values extends FieldValues, Output> = {
     role: FieldPath<Values>;
     companyId: FieldPath<Values>;
   };
+  /** The company that the user has, or was given while the form was open. */
+  company: NamedCompany | undefined;
 };
 
 export const userFieldNames = {
@@ -29,12 +30,8 @@ export const userFieldNames = {
 export function UserFields<Values extends FieldValues, Output>({
   control,
   names,
+  company,
 }: Named<Values, Output>) {
-  const companies = useQuery(allCompaniesOptions);
-  const companyOptions = [
-    { value: '', label: 'Sem empresa' },
-    ...(companies.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-  ];
   return (
     <>
       <FormText control={control} name={names.firstName} label="Nome" required maxLength={80} />
@@ -48,13 +45,7 @@ export function UserFields<Values extends FieldValues, Output>({
         autoComplete="off"
       />
       <FormSelect control={control} name={names.role} label="Papel" options={roleOptions} />
-      <FormSelect
-        control={control}
-        name={names.companyId}
-        label="Empresa"
-        options={companyOptions}
-        hint={companies.isError ? 'A lista de empresas não pôde ser carregada.' : undefined}
-      />
+      <CompanyField control={control} name={names.companyId} given={company} />
     </>
   );
 }

@@ -8,22 +8,23 @@ import { showToast } from '../../components/toast.ts';
 import { failedField, failureText } from '../../lib/failure-text.ts';
 import { changePassword } from './password-calls.ts';
 import { StrengthMeter } from './strength-meter.tsx';
+import { tellObstacle } from './tell-obstacle.ts';
 import { useStrengthCheck } from './use-strength-check.ts';
 
 const empty: ChangePassword = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 /** Changes the password of who is signed in. */
 export function ChangePasswordForm({ onChanged }: { onChanged?: () => void }) {
-  const { control, handleSubmit, reset, setError } = useForm({
+  const { control, formState, handleSubmit, reset, setError } = useForm({
     resolver: zodResolver(ChangePassword),
     defaultValues: empty,
   });
-  const { strength, check, discard, isRefused } = useStrengthCheck();
+  const strengthCheck = useStrengthCheck();
   const change = useMutation({
     mutationFn: changePassword,
     onSuccess: () => {
       reset(empty);
-      discard();
+      strengthCheck.discard();
       showToast({ title: 'Senha alterada', description: 'Sua senha foi alterada com sucesso!' });
       onChanged?.();
     },
@@ -35,12 +36,9 @@ export function ChangePasswordForm({ onChanged }: { onChanged?: () => void }) {
     },
   });
   const submit = handleSubmit(async (passwords) => {
-    if (await isRefused()) {
-      showToast({
-        tone: 'danger',
-        title: 'Senha inválida',
-        description: 'Por favor, corrija os problemas na nova senha antes de continuar.',
-      });
+    const obstacle = await strengthCheck.obstacle(passwords.newPassword);
+    if (obstacle !== undefined) {
+      tellObstacle(obstacle, 'Por favor, corrija os problemas na nova senha antes de continuar.');
       return;
     }
     change.mutate(passwords);
@@ -61,9 +59,9 @@ export function ChangePasswordForm({ onChanged }: { onChanged?: () => void }) {
         label="Nova senha"
         autoComplete="new-password"
         required
-        onTyped={check}
+        onTyped={strengthCheck.check}
       />
-      <StrengthMeter strength={strength} />
+      <StrengthMeter strength={strengthCheck.strength} />
       <FormPassword
         control={control}
         name="confirmPassword"
@@ -71,7 +69,12 @@ export function ChangePasswordForm({ onChanged }: { onChanged?: () => void }) {
         autoComplete="new-password"
         required
       />
-      <Button type="submit" look="primary" disabled={change.isPending} className="mt-2 self-start">
+      <Button
+        type="submit"
+        look="primary"
+        disabled={formState.isSubmitting || change.isPending}
+        className="mt-2 self-start"
+      >
         {change.isPending ? 'Alterando...' : 'Alterar senha'}
       </Button>
     </form>

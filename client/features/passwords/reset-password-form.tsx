@@ -10,16 +10,17 @@ import { showToast } from '../../components/toast.ts';
 import { failedField, failureText } from '../../lib/failure-text.ts';
 import { resetPassword } from './password-calls.ts';
 import { StrengthMeter } from './strength-meter.tsx';
+import { tellObstacle } from './tell-obstacle.ts';
 import { useStrengthCheck } from './use-strength-check.ts';
 
 /** Sets a new password by the token of a mailed link. */
 export function ResetPasswordForm({ token, onReset }: { token: string; onReset: () => void }) {
-  const { control, handleSubmit, register, setError } = useForm({
+  const { control, formState, handleSubmit, register, setError } = useForm({
     resolver: zodResolver(ResetPassword),
     defaultValues: { token, newPassword: '', confirmPassword: '' },
   });
   const [tokenError, setTokenError] = useState<string>();
-  const { strength, check, isRefused } = useStrengthCheck();
+  const strengthCheck = useStrengthCheck();
   const reset = useMutation({
     mutationFn: resetPassword,
     onSuccess: () => {
@@ -39,12 +40,9 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
   });
   const submit = handleSubmit(
     async (passwords) => {
-      if (await isRefused()) {
-        showToast({
-          tone: 'danger',
-          title: 'Senha inválida',
-          description: 'Por favor, corrija os problemas na senha antes de continuar.',
-        });
+      const obstacle = await strengthCheck.obstacle(passwords.newPassword);
+      if (obstacle !== undefined) {
+        tellObstacle(obstacle, 'Por favor, corrija os problemas na senha antes de continuar.');
         return;
       }
       reset.mutate(passwords);
@@ -62,9 +60,9 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
         label="Nova senha"
         autoComplete="new-password"
         required
-        onTyped={check}
+        onTyped={strengthCheck.check}
       />
-      <StrengthMeter strength={strength} />
+      <StrengthMeter strength={strengthCheck.strength} />
       <FormPassword
         control={control}
         name="confirmPassword"
@@ -75,7 +73,7 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
       <Button
         type="submit"
         look="primary"
-        disabled={reset.isPending || tokenError !== undefined}
+        disabled={formState.isSubmitting || reset.isPending || tokenError !== undefined}
         className="mt-2 w-full"
       >
         {reset.isPending ? 'Redefinindo...' : 'Redefinir senha'}

@@ -2,7 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { PasswordStrength } from '../../../shared/passwords.ts';
 import { checkStrength } from './password-calls.ts';
 
-type Check = { controller: AbortController; answer: Promise<PasswordStrength | undefined> };
+type Check = {
+  password: string;
+  controller: AbortController;
+  answer: Promise<PasswordStrength | undefined>;
+};
 
 /** The server's word on a password, asked anew at each change; the question before it is dropped. */
 export function useStrengthCheck() {
@@ -15,23 +19,33 @@ export function useStrengthCheck() {
     latest.current = undefined;
     setStrength(undefined);
   };
-  const check = (password: string) => {
-    if (password === '') {
-      discard();
-      return;
-    }
+  const ask = (password: string) => {
     latest.current?.controller.abort();
     const controller = new AbortController();
     const answer = askedStrength(password, controller.signal).then((told) => {
       if (!controller.signal.aborted) setStrength(told);
       return told;
     });
-    latest.current = { controller, answer };
+    latest.current = { password, controller, answer };
+    return answer;
   };
-  /** Whether the latest check refused the password; where it could not be made the server decides later. */
-  const isRefused = async () => (await latest.current?.answer)?.isValid === false;
+  const check = (password: string) => {
+    if (password === '') discard();
+    else void ask(password);
+  };
+  /**
+   * Why the password may not be sent; undefined when the latest check marked it valid. A check that failed, or
+   * was never made, is made now: only a server that still does not answer is in the way.
+   */
+  const obstacle = async (password: string): Promise<'refused' | 'unchecked' | undefined> => {
+    const { current } = latest;
+    const known = current?.password === password ? await current.answer : undefined;
+    const told = known ?? (await ask(password));
+    if (told === undefined) return 'unchecked';
+    return told.isValid ? undefined : 'refused';
+  };
 
-  return { strength, check, discard, isRefused };
+  return { strength, check, discard, obstacle };
 }
 
 /** A check that fails is only logged. */

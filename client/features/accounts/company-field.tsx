@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
+import { Combobox } from '../../components/combobox.tsx';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { companySuggestionOptions } from './accounts-options.ts';
+
+export type NamedCompany = { id: string; name: string };
+
+/**
+ * Finds a company on the server by words of its name or by its CNPJ. The form holds the id of the one chosen,
+ * an empty text for none, or what is being typed, which its schema refuses.
+ */
+export function CompanyField<Values extends FieldValues, Output>({
+  control,
+  name,
+  given,
+}: {
+  control: Control<Values, unknown, Output>;
+  name: FieldPath<Values>;
+  /** The company that the form began with, or was given since. */
+  given: NamedCompany | undefined;
+}) {
+  const { field, fieldState } = useController({ control, name });
+  const [picked, setPicked] = useState<NamedCompany>();
+  const value = typeof field.value === 'string' ? field.value : '';
+  const chosen = [picked, given].find((company) => company?.id === value);
+  const words = useDebounced(chosen === undefined ? value.trim() : '', 150);
+  const search = useQuery(companySuggestionOptions(words));
+  const isTyping = chosen === undefined && value.trim() !== '';
+  const found = isTyping ? (search.data?.rows ?? []) : [];
+
+  return (
+    <Combobox
+      label="Empresa"
+      placeholder="Sem empresa; digite o nome ou o CNPJ"
+      text={chosen?.name ?? value}
+      suggestions={found.map((company) => ({ value: company.id, label: company.name }))}
+      onText={(text) => field.onChange(text)}
+      onPick={({ value: id, label }) => {
+        setPicked({ id, name: label });
+        field.onChange(id);
+      }}
+      inputRef={field.ref}
+      error={fieldState.error?.message}
+      hint={isTyping ? hintOf(search) : undefined}
+    />
+  );
+}
+
+function hintOf(search: {
+  isError: boolean;
+  isFetching: boolean;
+  data?: { rows: readonly unknown[]; total: number } | undefined;
+}): string | undefined {
+  if (search.isError) return 'A lista de empresas não pôde ser carregada.';
+  if (search.data === undefined || search.isFetching) return undefined;
+  const { rows, total } = search.data;
+  if (total === 0) return 'Nenhuma empresa encontrada';
+  return total > rows.length
+    ? `${rows.length} de ${total} empresas: digite mais para achar a sua.`
+    : undefined;
+}
