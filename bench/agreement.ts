@@ -21,9 +21,9 @@ async function compare(
   const recomputation = await Recomputation.over(texts);
   const run = await compareAnswers(installation, recomputation, { questions, seed: name });
   console.log(
-    `${name}: ${run.questions} questions, ${run.answered} with records, ${run.disagreements.length} disagreements`,
+    `${name}: ${run.questions} questions, ${run.answered} with records, ${run.groups} groups of panels, ${run.disagreements.length} disagreements`,
   );
-  for (const disagreement of run.disagreements.slice(0, 5)) console.log(disagreement);
+  for (const disagreement of run.disagreements.slice(0, 5)) console.dir(disagreement, { depth: 4 });
   return run.disagreements.length;
 }
 

@@ -73,6 +73,7 @@ export const GenderPanel = z.object({
   /** Women's median minus men's; null with fewer than `fewestForGenderGap` of either. */
   gap: z
     .object({
+      /** The two medians. */
       women: z.number(),
       men: z.number(),
       difference: z.number(),

@@ -1,6 +1,8 @@
 import { stateOfCode } from '../server/reference/states.ts';
 import { seededRandom, type Random } from '../server/demonstration/random.ts';
 import type { UnkeptAnswer } from '../shared/search.ts';
+import { panelDifferences, type PanelDifference } from './panel-entries.ts';
+import { recomputedPanels } from './recompute-panels.ts';
 import type { Asked, Recomputation, Recomputed } from './recompute.ts';
 
 /** A question on which the product and the recomputation differ. */
@@ -8,12 +10,15 @@ export interface Disagreement {
   readonly asked: Asked;
   readonly product: Partial<Recomputed>;
   readonly recomputed: Recomputed;
+  readonly panels: readonly PanelDifference[];
 }
 
 export interface AgreementRun {
   readonly questions: number;
   /** Questions with at least one record, without which agreement would show little. */
   readonly answered: number;
+  /** Groups of panels whose figures were compared. */
+  readonly groups: number;
   readonly disagreements: readonly Disagreement[];
 }
 
@@ -31,6 +36,7 @@ export async function compareAnswers(
   const draw = await questionsFrom(recomputation, seededRandom(seed));
   const disagreements: Disagreement[] = [];
   let answered = 0;
+  let groups = 0;
   for (let asked = 0; asked < questions; asked++) {
     const question = draw();
     const [answer, recomputed] = [
@@ -42,9 +48,13 @@ export async function compareAnswers(
     const isSame =
       answer.totalCount === recomputed.count &&
       JSON.stringify(product) === JSON.stringify(recomputed);
-    if (!isSame) disagreements.push({ asked: question, product, recomputed });
+    const entries = answer.panels === null ? {} : await recomputedPanels(recomputation, question);
+    const panels = answer.panels === null ? [] : panelDifferences(answer.panels, entries);
+    groups += Object.keys(entries).length;
+    if (!isSame || panels.length > 0 || (answer.panels === null) !== (recomputed.count === 0))
+      disagreements.push({ asked: question, product, recomputed, panels });
   }
-  return { questions, answered, disagreements };
+  return { questions, answered, groups, disagreements };
 }
 
 function figuresOf({ statistics }: UnkeptAnswer, like: Recomputed): Partial<Recomputed> {

@@ -134,6 +134,25 @@ export class Recomputation {
     return rows.map(({ centavos }) => Number(centavos));
   }
 
+  /** The salaries in centavos, ascending, of each value of an SQL expression. */
+  async salariesBy(asked: Asked, key: string): Promise<Map<string, number[]>> {
+    const rows = await this.rows(`
+      select (${key})::varchar as key, cast(round("salário" * 100) as bigint)::varchar as centavos,
+        count(*)::int as records
+      from movements
+      left join ${wages} on "competênciamov"::int between first and last
+      where ${conditions(asked).join('\n and ')}
+      group by 1, "salário"
+      order by 1, "salário"`);
+    const groups = new Map<string, number[]>();
+    for (const { key: name, centavos, records } of rows) {
+      const group = groups.get(String(name)) ?? [];
+      groups.set(String(name), group);
+      for (let record = 0; record < Number(records); record++) group.push(Number(centavos));
+    }
+    return groups;
+  }
+
   async answer(asked: Asked): Promise<Recomputed> {
     return statistics(await this.salaries(asked));
   }
@@ -167,7 +186,7 @@ const schoolingOfLevel: Record<string, string> = {
   pos: `'80', '10', '11'`,
 };
 // SEBRAE by the dictionary's bands of employees: industry is B to F, and its limits are 19, 99 and 499.
-const sizeOfBand = `case
+export const sizeOfBand = `case
   when "tamestabjan" in ('1', '2', '3') then 'MICRO'
   when "tamestabjan" = '4' then case when "seção" between 'B' and 'F' then 'MICRO' else 'PEQUENA' end
   when "tamestabjan" = '5' then 'PEQUENA'
@@ -189,7 +208,7 @@ const isOfContract: Record<string, string> = {
   comum: `"indicadoraprendiz" <> '1' and "indtrabparcial" <> '1' and "indtrabintermitente" <> '1'
     and "categoria" not in ('103', '106', '111')`,
 };
-const sixDigits = `lpad("cbo2002ocupação", 6, '0')`;
+export const sixDigits = `lpad("cbo2002ocupação", 6, '0')`;
 const listOf = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ');
 
 function occupationOf({ cbo, cbos = [], familiaCbo }: Asked): string[] {
@@ -254,7 +273,7 @@ function conditions(asked: Asked): string[] {
 }
 
 /** PERCENTIL.INC by its definition over the sorted list, in whole centavos with fractions kept exact. */
-function statistics(sorted: readonly number[]): Recomputed {
+export function statistics(sorted: readonly number[]): Recomputed {
   const n = BigInt(sorted.length);
   if (n === 0n) {
     return {

@@ -77,8 +77,8 @@ export const samplePanels = {
       { genero: 'F', ...figures(450, 1800) },
     ],
     gap: {
-      women: 450,
-      men: 500,
+      women: 1800,
+      men: 2000,
       difference: -200,
       percent: -10,
       interval: { lower: -260.5, upper: -139.5 },

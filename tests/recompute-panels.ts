@@ -1,0 +1,173 @@
+import { sizeOfBand, sixDigits, statistics, type Asked, type Recomputation } from './recompute.ts';
+
+/**
+ * Every panel recomputed on the other engine, by its own statements and its own mathematics. Panels are told as
+ * plain entries, "panel/group" with its figures, so that they can be held against the product's one by one.
+ */
+export type PanelEntries = Record<string, readonly (number | null)[]>;
+
+const filter = (asked: Asked, ...without: (keyof Asked)[]): Asked => {
+  const rest = { ...asked };
+  for (const name of without) delete rest[name];
+  return rest;
+};
+
+export async function recomputedPanels(
+  recomputation: Recomputation,
+  asked: Asked,
+): Promise<PanelEntries> {
+  const entries: PanelEntries = {};
+  const add = async (panel: string, of: Asked, key: string, without: readonly string[] = []) => {
+    const groups = await recomputation.salariesBy(of, key);
+    const all = [...groups.values()].reduce((sum, { length }) => sum + length, 0);
+    for (const [name, salaries] of groups)
+      if (!without.includes(name)) entries[`${panel}/${name}`] = figures(salaries, all);
+    return groups;
+  };
+
+  const everywhere = filter(asked, 'regiao', 'ufCode', 'municipality');
+  await add('country', everywhere, `'BR'`);
+  await add('state', everywhere, `"uf"`, ['99']);
+  rankStates(entries);
+  const shown = asked.ufCode ?? asked.municipality?.slice(0, 2);
+  if (shown !== undefined)
+    await add('municipality', { ...everywhere, ufCode: shown }, `"município"`);
+  await add('size', filter(asked, 'porte'), `coalesce(${sizeOfBand}, 'null')`);
+  await add(
+    'schooling',
+    filter(asked, 'escolaridade', 'nivelEscolaridade'),
+    `case "graudeinstrução" when '1' then 1 when '2' then 2 when '3' then 2 when '4' then 2 when '5' then 3
+      when '6' then 4 when '7' then 5 when '8' then 6 when '9' then 7 when '80' then 8 when '10' then 9
+      when '11' then 10 else 80 end`,
+  );
+  const age = `try_cast("idade" as int)`;
+  await add(
+    'age',
+    filter(asked, 'faixaEtaria'),
+    `case when ${age} < 18 or ${age} is null then 'outside' when ${age} <= 25 then '18-25'
+      when ${age} <= 35 then '26-35' when ${age} <= 45 then '36-45' when ${age} <= 55 then '46-55' else '55+' end`,
+  );
+  entries['age/outside'] = entries['age/outside']?.slice(0, 1) ?? [0];
+  if (asked.secao === undefined) await add('section', filter(asked, 'cnaes'), `"seção"`);
+  else await add('subclass', filter(asked, 'cnaes'), `lpad("subclasse", 7, '0')`);
+  const first = await firstTrendMonth(recomputation, asked);
+  await add('month', { ...asked, periodoInicio: first }, `"competênciamov"`);
+  const family = familyOf(asked);
+  if (family !== undefined) {
+    const ofFamily = { ...filter(asked, 'cbo', 'cbos'), familiaCbo: family };
+    await add('occupation', ofFamily, sixDigits);
+  }
+  const sexes = await add(
+    'gender',
+    filter(asked, 'genero'),
+    `case "sexo" when '1' then 'M' when '3' then 'F' else 'null' end`,
+  );
+  const gap = genderGap(sexes.get('F') ?? [], sexes.get('M') ?? []);
+  if (gap !== null) entries['gap'] = gap;
+  return entries;
+}
+
+/** Count, share, mean, quartiles and the median's interval; below five records the first two alone. */
+function figures(sorted: readonly number[], all: number): (number | null)[] {
+  const { count, average, p25, median, p75 } = statistics(sorted);
+  if (count < 5) return [count, count / all];
+  const depth = intervalDepth(count);
+  const interval =
+    depth === 0 ? [null, null] : [reaisAt(sorted, depth), reaisAt(sorted, count + 1 - depth)];
+  return [count, count / all, average, p25, median, p75, ...interval];
+}
+
+const reaisAt = (sorted: readonly number[], rank: number) => (sorted[rank - 1] ?? Number.NaN) / 100;
+
+const medianPlace = 4;
+
+/** One more than the states with a higher median. */
+function rankStates(entries: PanelEntries): void {
+  const states = Object.entries(entries).filter(([name]) => name.startsWith('state/'));
+  const medians = states.flatMap(([, told]) => told[medianPlace] ?? []);
+  for (const [name, told] of states) {
+    const median = told[medianPlace];
+    if (median == null) continue;
+    entries[name] = [...told, 1 + medians.filter((other) => other > median).length];
+  }
+}
+
+async function firstTrendMonth(recomputation: Recomputation, asked: Asked): Promise<string> {
+  const rows = await recomputation.rows(
+    `select distinct "competênciamov" as month from movements order by 1`,
+  );
+  const months = rows.map(({ month }) => String(month));
+  const begin = months.findIndex((month) => month >= asked.periodoInicio);
+  return months[Math.max(0, begin - 12)] ?? asked.periodoInicio;
+}
+
+function familyOf({ cbo, cbos = [], familiaCbo }: Asked): string | undefined {
+  const families = [cbo, ...cbos, familiaCbo].flatMap((code) => code?.slice(0, 4) ?? []);
+  return new Set(families).size === 1 ? families[0] : undefined;
+}
+
+const logFactorials: number[] = [0];
+function logFactorial(n: number): number {
+  for (let k = logFactorials.length; k <= n; k++)
+    logFactorials.push((logFactorials[k - 1] ?? 0) + Math.log(k));
+  return logFactorials[n] ?? Number.NaN;
+}
+
+/** P(X = k) of n tosses. */
+const toss = (n: number, k: number) =>
+  Math.exp(logFactorial(n) - logFactorial(k) - logFactorial(n - k) - n * Math.LN2);
+
+const depths = new Map<number, number>();
+
+/** The deepest rank whose order statistics hold the median with 95 % or more; 0 for none. */
+function intervalDepth(n: number): number {
+  const known = depths.get(n);
+  if (known !== undefined) return known;
+  let depth = 0;
+  for (let tail = toss(n, 0); tail <= 0.025; tail += toss(n, depth)) depth++;
+  depths.set(n, depth);
+  return depth;
+}
+
+/** Women's and men's median, their difference, and Bonett and Price's 95 % interval for it. */
+function genderGap(women: readonly number[], men: readonly number[]): (number | null)[] | null {
+  if (women.length < 3 || men.length < 3) return null;
+  const [ofWomen, ofMen] = [statistics(women).median ?? 0, statistics(men).median ?? 0];
+  const variance = medianVariance(women) + medianVariance(men);
+  const difference = Math.round((ofWomen - ofMen) * 100);
+  const reach = 1.959963984540054 * Math.sqrt(variance);
+  const interval =
+    variance === 0
+      ? [null, null]
+      : [Math.round(difference - reach) / 100, Math.round(difference + reach) / 100];
+  return [ofWomen, ofMen, difference / 100, ...interval];
+}
+
+function medianVariance(sorted: readonly number[]): number {
+  const n = sorted.length;
+  const rank = Math.max(1, Math.round((n + 1) / 2 - Math.sqrt(n)));
+  let tail = 0;
+  for (let k = 0; k < rank; k++) tail += toss(n, k);
+  const distance = ((sorted[n - rank] ?? 0) - (sorted[rank - 1] ?? 0)) / 2;
+  return (distance / upperQuantile(tail)) ** 2;
+}
+
+/** The x that a standard normal passes with this probability, by halving; the area by Simpson's rule. */
+function upperQuantile(probability: number): number {
+  let [low, high] = [0, 10];
+  for (let step = 0; step < 60; step++) {
+    const middle = (low + high) / 2;
+    if (0.5 - areaTo(middle) > probability) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+function areaTo(x: number): number {
+  const steps = 400;
+  const density = (at: number) => Math.exp((-at * at) / 2) / Math.sqrt(2 * Math.PI);
+  let sum = density(0) + density(x);
+  for (let step = 1; step < steps; step++)
+    sum += density((x * step) / steps) * (step % 2 === 0 ? 2 : 4);
+  return (sum * x) / steps / 3;
+}
