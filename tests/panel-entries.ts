@@ -6,7 +6,7 @@ import type { PanelEntries } from './recompute-panels.ts';
 export function panelEntries(panels: Panels): PanelEntries {
   const entries: PanelEntries = {};
   const add = (panel: string, name: string, group: GroupFigures, ...more: number[]) => {
-    if (group.count > 0) entries[`${panel}/${name}`] = [...told(group), ...more];
+    if (group.count > 0) entries[`${panel}/${name}`] = [...figuresTold(group), ...more];
   };
   const { regional, companySize, trend, gender, schooling, age, sector, family } = panels;
   add('country', 'BR', regional.country);
@@ -30,7 +30,7 @@ export function panelEntries(panels: Panels): PanelEntries {
   return entries;
 }
 
-function told({ count, share, average, p25, median, p75, medianInterval }: GroupFigures) {
+function figuresTold({ count, share, average, p25, median, p75, medianInterval }: GroupFigures) {
   if (average === null) return [count, share];
   const interval = [medianInterval?.lower ?? null, medianInterval?.upper ?? null];
   return [count, share, average, p25, median, p75, ...interval];

@@ -163,9 +163,10 @@ function upperQuantile(probability: number): number {
   return low;
 }
 
+const density = (at: number) => Math.exp((-at * at) / 2) / Math.sqrt(2 * Math.PI);
+
 function areaTo(x: number): number {
   const steps = 400;
-  const density = (at: number) => Math.exp((-at * at) / 2) / Math.sqrt(2 * Math.PI);
   let sum = density(0) + density(x);
   for (let step = 1; step < steps; step++)
     sum += density((x * step) / steps) * (step % 2 === 0 ? 2 : 4);
