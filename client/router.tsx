@@ -15,13 +15,16 @@ const ChangePasswordPage = lazy(() => import('./routes/change-password.tsx'));
 const CompaniesPage = lazy(() => import('./routes/admin-companies.tsx'));
 const DashboardPage = lazy(() => import('./routes/admin-dashboard.tsx'));
 const ForgotPasswordPage = lazy(() => import('./routes/forgot-password.tsx'));
+const HistoryPage = lazy(() => import('./routes/history.tsx'));
 const IntegrityPage = lazy(() => import('./routes/integrity.tsx'));
 const LoginPage = lazy(() => import('./routes/login.tsx'));
 const AuditPage = lazy(() => import('./routes/admin-audit.tsx'));
 const MyDataPage = lazy(() => import('./routes/my-data.tsx'));
 const PrivacyPage = lazy(() => import('./routes/privacy.tsx'));
+const ReceiptPage = lazy(() => import('./routes/receipt.tsx'));
 const ReleasesPage = lazy(() => import('./routes/admin-releases.tsx'));
 const ResetPasswordPage = lazy(() => import('./routes/reset-password.tsx'));
+const SavedPage = lazy(() => import('./routes/saved.tsx'));
 const SearchPage = lazy(loadSearchPage);
 const SettingsPage = lazy(() => import('./routes/admin-settings.tsx'));
 const UploadPage = lazy(() => import('./routes/admin-upload.tsx'));
@@ -50,6 +53,9 @@ const routeTree = rootRoute.addChildren([
   screenRoute('/dashboard', { signedIn: SearchPage }),
   screenRoute('/change-password', { signedIn: ChangePasswordPage }),
   screenRoute('/upload-test', { signedIn: UploadTestPage }),
+  screenRoute('/history', { signedIn: HistoryPage }),
+  screenRoute('/saved', { signedIn: SavedPage }),
+  screenRoute('/receipt/$id', { signedIn: ReceiptPage }),
   screenRoute('/my-data', { signedIn: MyDataPage }),
   screenRoute('/integrity', { signedIn: IntegrityPage }),
   screenRoute('/admin/dashboard', { signedIn: forRoles(['ADMIN'], DashboardPage) }),

@@ -9,6 +9,19 @@ export const releaseOptions = queryOptions({
     call({ method: 'GET', path: '/api/release', response: ReleaseSummary }, { signal }),
 });
 
+const newestEveryMs = 60_000;
+
+/**
+ * The same, asked again every minute while the page is in sight: it tells of newer data, and nothing on the screen
+ * changes by itself.
+ */
+export const newestReleaseOptions = queryOptions({
+  ...releaseOptions,
+  queryKey: ['newest-release'],
+  refetchInterval: newestEveryMs,
+  refetchOnWindowFocus: 'always',
+});
+
 /** Another release is current: no answer from the one before it is shown again. */
 export async function enterRelease(client: QueryClient, release: ReleaseSummary): Promise<void> {
   client.setQueryData(releaseOptions.queryKey, release);

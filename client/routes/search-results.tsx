@@ -6,6 +6,8 @@ import { Skeleton, Stale } from '../components/async-panel.tsx';
 import type { ChartSource } from '../components/charts/chart.ts';
 import { Panel } from '../components/panel.tsx';
 import { DistributionPanel } from '../features/distribution/distribution-panel.tsx';
+import { ReceiptLine } from '../features/research/receipt-line.tsx';
+import { SaveSearch } from '../features/research/save-search.tsx';
 import { AnswerHeader, plainSentence } from '../features/search/answer-header.tsx';
 import { Footnote } from '../features/search/footnote.tsx';
 import { MethodPanel } from '../features/search/method-panel.tsx';
@@ -28,11 +30,14 @@ type Ask = (filters: SearchFilters, page?: number) => void;
 export function SearchResults({
   answered,
   filters,
+  lastYear,
   isPending,
   onAsk,
 }: {
   answered: AnsweredSearch;
   filters: SearchFilters;
+  /** The last twelve months loaded. */
+  lastYear: { from: string; to: string } | undefined;
   isPending: boolean;
   onAsk: Ask;
 }) {
@@ -46,7 +51,11 @@ export function SearchResults({
       </output>
       <Stale isStale={isPending && !isSameQuestion}>
         <div className="flex flex-col gap-4">
-          <AnswerHeader filters={answered.filters} answer={answer} />
+          <AnswerHeader
+            filters={answered.filters}
+            answer={answer}
+            actions={<SaveSearch filters={answered.filters} lastYear={lastYear} />}
+          />
           {answer.totalCount === 0 ? (
             <>
               <NothingFound
@@ -55,7 +64,10 @@ export function SearchResults({
                 onWiden={(change) => onAsk({ ...answered.filters, ...change })}
               />
               {(answer.method.funnel[0]?.remaining ?? 0) > 0 && (
-                <MethodPanel method={answer.method} />
+                <MethodPanel
+                  method={answer.method}
+                  aside={<ReceiptLine receipt={answer.receipt} />}
+                />
               )}
             </>
           ) : (
@@ -126,7 +138,7 @@ function Figures({
           />
         </Suspense>
       )}
-      <MethodPanel method={answer.method} />
+      <MethodPanel method={answer.method} aside={<ReceiptLine receipt={answer.receipt} />} />
       <RecordsPanel answer={answer} isStale={isPending} onPage={(page) => onAsk(filters, page)} />
     </>
   );

@@ -1,17 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import type { ReleaseSummary } from '../../shared/release.ts';
 import { SearchFilters } from '../../shared/search.ts';
 import { AsyncPanel } from '../components/async-panel.tsx';
 import { Notice } from '../components/notice.tsx';
+import { isOfRelease, NewerData, ReleaseRefused } from '../features/research/newer-data.tsx';
+import { ResearchSummary } from '../features/research/research-summary.tsx';
 import { countSetFilters, defaultPeriod } from '../features/search/search-form.ts';
 import { SearchFrame } from '../features/search/search-frame.tsx';
 import { searchOptions } from '../features/search/search-options.ts';
 import { SetFilterChips } from '../features/search/set-filter-chips.tsx';
 import { NothingAsked, ResultsSkeleton, SearchError } from '../features/search/search-states.tsx';
-import { readSearchLink, writeSearchLink } from '../features/search/search-url.ts';
 import { useSearchForm } from '../features/search/use-search-form.ts';
-import { releaseOptions } from '../lib/release.ts';
+import { enterRelease, releaseOptions } from '../lib/release.ts';
+import { readSearchLink, writeSearchLink } from '../lib/search-url.ts';
 import { leaveSession } from '../lib/session.ts';
 import { stringifyUrlState } from '../lib/url-state.ts';
 import { SearchResults } from './search-results.tsx';
@@ -26,18 +29,25 @@ export default function SearchPage() {
   const link = useMemo(() => readSearchLink(urlState), [urlState]);
   const release = useQuery(releaseOptions);
   const months = release.data?.months ?? noMonths;
-  const filters = withPeriod(link.filters, months);
+  // On an earlier release the last twelve months are others, which the server knows.
+  const filters = link.release === undefined ? withPeriod(link.filters, months) : link.filters;
   const search = useQuery({
-    ...searchOptions(filters, link.page),
+    ...searchOptions(filters, link.page, link.release),
     enabled: link.isAsked && !release.isPending,
   });
 
   const ask = (question: SearchFilters, page = 1) => {
-    const next = writeSearchLink(question, page);
+    const next = writeSearchLink(question, page, link.release);
     const isSame =
-      stringifyUrlState(next) === stringifyUrlState(writeSearchLink(link.filters, link.page));
+      stringifyUrlState(next) ===
+      stringifyUrlState(writeSearchLink(link.filters, link.page, link.release));
     if (isSame) void search.refetch();
     else void navigate({ to: '.', search: next, resetScroll: page === link.page });
+  };
+  const leaveRelease = () => void navigate({ to: '.', search: writeSearchLink(link.filters) });
+  const askCurrent = (newest: ReleaseSummary) => {
+    if (link.release !== undefined) leaveRelease();
+    void enterRelease(client, newest);
   };
   const clear = () => void navigate({ to: '.', search: {} });
   const goToLogin = () => {
@@ -62,25 +72,41 @@ export default function SearchPage() {
           <AsyncPanel
             query={search}
             skeleton={<ResultsSkeleton />}
-            renderError={(error, retry) => (
-              <SearchError error={error} onRetry={retry} onLogin={goToLogin} />
-            )}
+            renderError={(error, retry) =>
+              isOfRelease(error) ? (
+                <ReleaseRefused error={error} onCurrent={leaveRelease} />
+              ) : (
+                <SearchError error={error} onRetry={retry} onLogin={goToLogin} />
+              )
+            }
           >
             {(answered) => (
-              <SearchResults
-                answered={answered}
-                filters={filters}
-                isPending={search.isFetching}
-                onAsk={ask}
-              />
+              <>
+                {!search.isFetching && (
+                  <NewerData
+                    answered={answered.answer.method.release?.number ?? null}
+                    onCurrent={askCurrent}
+                  />
+                )}
+                <SearchResults
+                  answered={answered}
+                  filters={filters}
+                  lastYear={defaultPeriod([...months])}
+                  isPending={search.isFetching}
+                  onAsk={ask}
+                />
+              </>
             )}
           </AsyncPanel>
         ) : (
-          <NothingAsked
-            onExample={(text) =>
-              ask(withPeriod(SearchFilters.parse({ searchQuery: text }), months))
-            }
-          />
+          <>
+            <NothingAsked
+              onExample={(text) =>
+                ask(withPeriod(SearchFilters.parse({ searchQuery: text }), months))
+              }
+            />
+            <ResearchSummary />
+          </>
         )}
       </div>
     </SearchFrame>

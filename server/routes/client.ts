@@ -9,6 +9,8 @@ const pages: ReadonlySet<string> = new Set([
   '/',
   '/dashboard',
   '/integrity',
+  '/history',
+  '/saved',
   '/admin/dashboard',
   '/admin/upload',
   '/admin/source',
@@ -29,7 +31,7 @@ const pages: ReadonlySet<string> = new Set([
   '/privacy',
   '/terms',
 ]);
-const detailPages = /^\/admin\/uploads\/[^/]+$/;
+const detailPages = /^\/(admin\/uploads|receipt)\/[^/]+$/;
 
 /** Serves the built browser app, where there is one; every path that is not a file gets its page. */
 export async function serveClient(app: FastifyInstance, directory: string): Promise<void> {

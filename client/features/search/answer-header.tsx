@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatCounted, formatReais } from '../../../shared/format.ts';
 import { describeData, placeText, subjectText } from '../../../shared/question-text.ts';
 import type { SearchAnswer, SearchFilters, Statistics } from '../../../shared/search.ts';
@@ -9,19 +10,24 @@ import { fewestForConfidence, fewestForStatistics } from '../../../shared/sample
 export function AnswerHeader({
   filters,
   answer,
+  actions,
 }: {
   filters: SearchFilters;
   answer: SearchAnswer;
+  actions?: ReactNode;
 }) {
   const names = useQuestionNames(filters);
   const { count } = answer.statistics;
   return (
     <header>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="text-figure font-semibold tracking-tight text-balance">
-          {subjectText(filters, names)}
-        </h1>
-        {count > 0 && count < fewestForConfidence && <Badge tone="warm">amostra pequena</Badge>}
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="text-figure font-semibold tracking-tight text-balance">
+            {subjectText(filters, names)}
+          </h1>
+          {count > 0 && count < fewestForConfidence && <Badge tone="warm">amostra pequena</Badge>}
+        </div>
+        {actions}
       </div>
       <p className="mt-1 text-dense text-muted tabular-nums">
         {[placeText(filters, names), ...describeData(filters, answer.method.period)].join(' · ')}

@@ -27,10 +27,16 @@ const columns: readonly Column<FunnelStep>[] = [
 ];
 
 /** How the lines of the files became the records that count: every step, with its reason. */
-export function MethodPanel({ method }: { method: z.infer<typeof Method> }) {
+export function MethodPanel({
+  method,
+  aside,
+}: {
+  method: z.infer<typeof Method>;
+  aside?: ReactNode;
+}) {
   const { release, period } = method;
   return (
-    <Panel title="Como este número foi calculado">
+    <Panel title="Como este número foi calculado" aside={aside}>
       <dl className="mb-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-dense">
         <Fact term="Regra">
           {method.ruleLabel}. {method.ruleDescription}

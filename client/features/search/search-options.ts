@@ -8,14 +8,14 @@ const pageSize = 25;
 export type AnsweredSearch = { filters: SearchFilters; answer: SearchAnswer };
 
 /** The answer to a question; the one before stays until it arrives, and is aborted if it was still on its way. */
-export const searchOptions = (filters: SearchFilters, page: number) =>
+export const searchOptions = (filters: SearchFilters, page: number, release?: number) =>
   queryOptions({
-    queryKey: ['search', filters, page],
+    queryKey: ['search', filters, page, release],
     queryFn: async ({ signal }): Promise<AnsweredSearch> => ({
       filters,
       answer: await call(
         { method: 'POST', path: '/api/search', response: SearchAnswer, body: SearchRequest },
-        { body: { filters, page, pageSize }, signal },
+        { body: { filters, page, pageSize, release }, signal },
       ),
     }),
     placeholderData: keepPreviousData,

@@ -14,7 +14,7 @@ const examples = [
 /** First use: what this screen is for and how to begin. */
 export function NothingAsked({ onExample }: { onExample: (text: string) => void }) {
   return (
-    <section className="mx-auto flex max-w-prose flex-col items-start gap-4 py-10 sm:py-20">
+    <section className="flex max-w-prose flex-col items-start gap-4 py-4 sm:py-8">
       <h1 className="text-figure font-semibold tracking-tight">Nenhuma pesquisa realizada</h1>
       <p>
         Escreva um cargo ou um código CBO, escolha os filtros que quiser e use{' '}

@@ -35,7 +35,7 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
         Pular para o conteúdo
       </a>
       {isSidebarShown && (
-        <aside className="sticky top-0 flex h-dvh w-60 shrink-0 flex-col border-r border-line bg-surface p-3">
+        <aside className="sticky top-0 flex print:hidden h-dvh w-60 shrink-0 flex-col border-r border-line bg-surface p-3">
           <div className="mb-4 px-2 py-1">
             <Wordmark />
           </div>
@@ -48,7 +48,7 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
         </Sheet>
       )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="bg-paper sm:sticky sm:top-0 sm:z-30">
+        <header className="bg-paper print:hidden sm:sticky sm:top-0 sm:z-30">
           <DemonstrationBanner />
           <div className="flex h-12 items-center gap-2 border-b border-line px-2 sm:px-4">
             <IconButton

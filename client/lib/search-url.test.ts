@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { SearchFilters } from '../../../shared/search.ts';
-import { parseUrlState, stringifyUrlState } from '../../lib/url-state.ts';
+import { SearchFilters } from '../../shared/search.ts';
+import { parseUrlState, stringifyUrlState } from './url-state.ts';
 import { readSearchLink, writeSearchLink } from './search-url.ts';
 
 function roundTrip(filters: SearchFilters, page: number) {
@@ -35,6 +35,18 @@ test('a link reproduces the whole question', () => {
     serie: 'declarada',
   });
   expect(roundTrip(filters, 7)).toEqual({ filters, page: 7, isAsked: true, rejected: [] });
+});
+
+test('a release is kept, and a wrong one reported', () => {
+  const filters = SearchFilters.parse({ uf: 'SP' });
+  expect(stringifyUrlState(writeSearchLink(filters, 2, 7))).toBe('?uf=SP&page=2&release=7');
+  expect(readSearchLink({ uf: 'SP', release: '7' })).toMatchObject({ release: 7, rejected: [] });
+  expect(readSearchLink({ release: '7' }).isAsked).toBe(false);
+  for (const release of ['x', '0', '1.5']) {
+    const link = readSearchLink({ uf: 'SP', release });
+    expect(link.release).toBeUndefined();
+    expect(link.rejected).toEqual([`release=${release}`]);
+  }
 });
 
 test('one municipality stays a list, and a code keeps its zeros', () => {

@@ -1,10 +1,12 @@
-import { SearchFilters, SearchRequest } from '../../../shared/search.ts';
-import type { UrlState } from '../../lib/url-state.ts';
+import { SearchFilters, SearchRequest } from '../../shared/search.ts';
+import type { UrlState } from './url-state.ts';
 
 /** A search as a link carries it: the payload's own names and values. */
 export type SearchLink = {
   filters: SearchFilters;
   page: number;
+  /** The release to answer on; undefined asks the current one. */
+  release?: number;
   /** Whether the link asks anything at all. */
   isAsked: boolean;
   /** What stands in the link and is no filter value, as "name=value". */
@@ -32,9 +34,12 @@ export function readSearchLink(state: UrlState): SearchLink {
     }
   }
   const page = SearchRequest.shape.page.safeParse(state['page'] ?? 1);
+  const release = SearchRequest.shape.release.safeParse(state['release']);
+  if (!release.success) rejected.push(`release=${[state['release']].flat().join(',')}`);
   return {
     filters: SearchFilters.parse(accepted),
     page: page.success ? page.data : 1,
+    ...(release.data !== undefined && { release: release.data }),
     isAsked,
     rejected,
   };
@@ -46,7 +51,7 @@ function itemOf(name: string, given: string): string {
 }
 
 /** The link of a search. Defaults are left out; the period is not, so that the link keeps its answer. */
-export function writeSearchLink(filters: SearchFilters, page = 1): UrlState {
+export function writeSearchLink(filters: SearchFilters, page = 1, release?: number): UrlState {
   const state: UrlState = {};
   for (const name of filterNames) {
     const value = filters[name];
@@ -58,5 +63,6 @@ export function writeSearchLink(filters: SearchFilters, page = 1): UrlState {
     }
   }
   if (page > 1) state['page'] = String(page);
+  if (release !== undefined) state['release'] = String(release);
   return state;
 }

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SavedSearch } from '../../../shared/saved.ts';
+import { Sheet } from '../../components/sheet.tsx';
+import { showToast } from '../../components/toast.ts';
+import { refreshSaved, updateSaved } from './research-options.ts';
+import { SavedForm } from './saved-form.tsx';
+
+/** Renames, shares or unshares; what another window changed meanwhile is told, not overwritten. */
+export function EditSaved({ saved, onClose }: { saved: SavedSearch; onClose: () => void }) {
+  const client = useQueryClient();
+  const update = useMutation({
+    mutationFn: updateSaved,
+    onSuccess: async ({ name }) => {
+      await refreshSaved(client);
+      showToast({ title: 'Pesquisa alterada', description: name });
+      onClose();
+    },
+  });
+  return (
+    <Sheet title="Editar pesquisa salva" side="center" isOpen onOpen={onClose}>
+      <SavedForm
+        initial={{ name: saved.name, isShared: saved.isShared }}
+        error={update.error}
+        isSaving={update.isPending}
+        label="Salvar"
+        onSave={(values) => update.mutate({ ...values, id: saved.id, version: saved.version })}
+        onCancel={onClose}
+      />
+    </Sheet>
+  );
+}

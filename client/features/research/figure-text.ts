@@ -1,0 +1,17 @@
+import { formatReais, formatShare } from '../../../shared/format.ts';
+import type { Figures } from '../../../shared/history.ts';
+import { fewestForStatistics } from '../../../shared/sample-size.ts';
+
+/** A statistic as text; a dash where there are too few records for one. */
+export function statisticText({ count }: Figures, reais: number | null): string {
+  return reais === null || count < fewestForStatistics ? '—' : formatReais(reais);
+}
+
+/** "+5,3 %", "−5,3 %", "igual"; empty where one of them is unknown or the first is nothing. */
+export function changeText(before: number | null, now: number | null): string {
+  if (before === null || now === null) return '';
+  if (before === now) return 'igual';
+  if (before === 0) return '';
+  const share = Math.abs(now - before) / before;
+  return `${now > before ? '+' : '−'}${formatShare(share)}`;
+}

@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router';
+import { formatCount, formatMoment } from '../../../shared/format.ts';
+import type { HistoryEntry } from '../../../shared/history.ts';
+import { StackingTable } from '../../components/stacking-table.tsx';
+import type { Column } from '../../components/table.tsx';
+import { writeSearchLink } from '../../lib/search-url.ts';
+import { statisticText } from './figure-text.ts';
+import { QuestionCell } from './question-cell.tsx';
+import { RowAct, rowActClass } from './row-acts.tsx';
+
+type Acts = {
+  onName: (entry: HistoryEntry) => void;
+  onDelete: (entry: HistoryEntry) => void;
+};
+
+/** One's own searches with what they found and the ways back to them. */
+export function HistoryTable({ entries, ...acts }: Acts & { entries: readonly HistoryEntry[] }) {
+  return (
+    <StackingTable
+      caption="Histórico de pesquisas"
+      columns={columnsWith(acts)}
+      rows={entries}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+const columnsWith = (acts: Acts): readonly Column<HistoryEntry>[] => [
+  {
+    header: 'Pesquisa',
+    isRowHeader: true,
+    className: '@3xl:w-[38%]',
+    cell: ({ name, question }) => <QuestionCell name={name} question={question} />,
+  },
+  { header: 'Registros', align: 'right', cell: ({ figures }) => formatCount(figures.count) },
+  {
+    header: 'Média',
+    align: 'right',
+    cell: ({ figures }) => statisticText(figures, figures.average),
+  },
+  {
+    header: 'Mediana',
+    align: 'right',
+    cell: ({ figures }) => statisticText(figures, figures.median),
+  },
+  { header: 'Quando', cell: (entry) => <When entry={entry} /> },
+  {
+    header: 'Ações',
+    className: '@3xl:w-[17%]',
+    cell: (entry) => <EntryActs entry={entry} {...acts} />,
+  },
+];
+
+function When({ entry: { askedAt, release } }: { entry: HistoryEntry }) {
+  return (
+    <>
+      <span className="whitespace-nowrap">{formatMoment(askedAt)}</span>
+      <span className="block text-muted">
+        publicação nº {release.number}
+        {release.isCurrent && ', a atual'}
+        {!release.isKept && ', não guardada mais'}
+      </span>
+    </>
+  );
+}
+
+function EntryActs({ entry, onName, onDelete }: Acts & { entry: HistoryEntry }) {
+  const { filters, release, receipt } = entry;
+  const title = entry.name ?? entry.question.subject;
+  return (
+    <span className="-ml-2 flex flex-wrap">
+      <Link
+        to="/dashboard"
+        search={writeSearchLink(filters)}
+        aria-label={`Repetir: ${title}`}
+        className={rowActClass}
+      >
+        Repetir
+      </Link>
+      {release.isKept && !release.isCurrent && (
+        <Link
+          to="/dashboard"
+          search={writeSearchLink(filters, 1, release.number)}
+          aria-label={`Abrir na publicação nº ${release.number}: ${title}`}
+          className={rowActClass}
+        >
+          Abrir na nº {release.number}
+        </Link>
+      )}
+      <Link
+        to="/receipt/$id"
+        params={{ id: receipt.id }}
+        aria-label={`Recibo: ${title}`}
+        className={rowActClass}
+      >
+        Recibo
+      </Link>
+      <RowAct aria-label={`Nomear: ${title}`} onClick={() => onName(entry)}>
+        Nomear
+      </RowAct>
+      <RowAct aria-label={`Excluir: ${title}`} onClick={() => onDelete(entry)}>
+        Excluir
+      </RowAct>
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query';
+import { formatMoment } from '../../../shared/format.ts';
+import type { Receipt, ReceiptCheck, ReceiptDifference } from '../../../shared/receipts.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Table, type Column } from '../../components/table.tsx';
+import { failureText } from '../../lib/failure-text.ts';
+import { checkReceipt } from './research-options.ts';
+
+/** "Recalcular": the answer computed again, on its own release. */
+export function ReceiptCheckPanel({ receipt: { id, release } }: { receipt: Receipt }) {
+  const check = useMutation({ mutationFn: () => checkReceipt(id) });
+  return (
+    <Panel title="Conferência">
+      {release.isKept ? (
+        <>
+          <p className="mb-3 max-w-prose text-muted">
+            O servidor calcula a resposta de novo, sobre os dados da publicação nº {release.number},
+            e compara cada número com os deste recibo.
+          </p>
+          <Button
+            look="primary"
+            className="print:hidden"
+            disabled={check.isPending}
+            onClick={() => check.mutate()}
+          >
+            {check.isPending ? 'Recalculando...' : 'Recalcular'}
+          </Button>
+        </>
+      ) : (
+        <p className="max-w-prose text-muted">
+          Os dados da publicação nº {release.number} não são mais guardados: este recibo pode ser
+          lido, mas não recalculado.
+        </p>
+      )}
+      <div aria-live="polite" className="mt-3 empty:hidden">
+        {check.error && (
+          <Notice tone="danger" title={failureText(check.error, 'Não foi possível recalcular')} />
+        )}
+        {check.data && !check.isPending && <Outcome check={check.data} />}
+      </div>
+    </Panel>
+  );
+}
+
+const columns: readonly Column<ReceiptDifference>[] = [
+  { header: 'Número', isRowHeader: true, cell: ({ label }) => label },
+  { header: 'No recibo', cell: ({ kept }) => <span className="wrap-anywhere">{kept}</span> },
+  { header: 'Recalculado', cell: ({ now }) => <span className="wrap-anywhere">{now}</span> },
+];
+
+function Outcome({ check: { result, checkedAt, version, differences } }: { check: ReceiptCheck }) {
+  const when = `em ${formatMoment(checkedAt)}, pela versão ${version} do produto`;
+  if (result === 'confere') {
+    return (
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone="good">Confere</Badge>
+        <span className="text-dense text-muted">
+          Todos os números e a distribuição inteira são iguais, {when}.
+        </span>
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="mb-2 flex flex-wrap items-center gap-2">
+        <Badge tone="danger">Difere</Badge>
+        <span className="text-dense text-muted">
+          Recalculado {when}. Tabelas de referência importadas depois, como a do salário mínimo,
+          podem explicar a diferença.
+        </span>
+      </p>
+      <Table
+        caption="O que difere"
+        columns={columns}
+        rows={differences}
+        rowKey={({ label }) => label}
+      />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import type { ReceiptLink } from '../../../shared/search.ts';
+import { linkClass } from '../../components/link-class.ts';
+import { CopyButton } from './copy-button.tsx';
+
+/** The way to an answer's receipt, and its address to pass on. */
+export function ReceiptLine({ receipt }: { receipt: ReceiptLink | null }) {
+  if (receipt === null) return null;
+  return (
+    <span className="flex items-center gap-1 text-dense">
+      <Link to="/receipt/$id" params={{ id: receipt.id }} className={linkClass}>
+        Recibo
+      </Link>
+      <CopyButton
+        label="Copiar o endereço do recibo"
+        text={`${window.location.origin}${receipt.path}`}
+      />
+    </span>
+  );
+}

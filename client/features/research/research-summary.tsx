@@ -1,0 +1,153 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatCounted, formatDate, formatDay, formatMonth } from '../../../shared/format.ts';
+import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { linkClass } from '../../components/link-class.ts';
+import { Panel } from '../../components/panel.tsx';
+import type { ListPage } from '../../lib/call.ts';
+import { releaseOptions } from '../../lib/release.ts';
+import { writeSearchLink } from '../../lib/search-url.ts';
+import { statisticText } from './figure-text.ts';
+import { historyOptions, recentSize, savedOptions } from './research-options.ts';
+import { ChangeLine } from './saved-change.tsx';
+import { OpenSaved } from './saved-table.tsx';
+
+/** What stands on the search screen while nothing is asked: one's own work, and how fresh the data is. */
+export function ResearchSummary() {
+  return (
+    <div className="@container">
+      <div className="grid items-start gap-4 @min-[44rem]:grid-cols-2">
+        <RecentSearches />
+        <SavedSearches />
+        <Freshness />
+      </div>
+    </div>
+  );
+}
+
+const rowLink = `${linkClass} inline-block min-h-6 font-medium wrap-anywhere`;
+
+function RecentSearches() {
+  const history = useQuery(historyOptions({ pageSize: recentSize }));
+  return (
+    <ShortList
+      title="Pesquisas recentes"
+      query={history}
+      emptyText="As suas pesquisas aparecem aqui, com os números que encontraram."
+      all={
+        <Link to="/history" search={{}} className={linkClass}>
+          Ver o histórico
+        </Link>
+      }
+    >
+      {({ id, name, question, filters, figures }) => (
+        <li key={id} className="border-b border-line py-2 last:border-0">
+          <Link to="/dashboard" search={writeSearchLink(filters)} className={rowLink}>
+            {name ?? question.subject}
+          </Link>
+          <p className="text-dense text-muted wrap-anywhere tabular-nums">
+            {question.parts.slice(0, 2).join(' · ')}
+            {' · '}
+            {formatCounted(figures.count, 'registro', 'registros')}, mediana{' '}
+            {statisticText(figures, figures.median)}
+          </p>
+        </li>
+      )}
+    </ShortList>
+  );
+}
+
+function SavedSearches() {
+  const saved = useQuery(savedOptions({ pageSize: recentSize }));
+  return (
+    <ShortList
+      title="Pesquisas salvas"
+      query={saved}
+      emptyText="O que você ou a sua empresa salvar aparece aqui, com o que mudou em cada publicação."
+      all={
+        <Link to="/saved" search={{}} className={linkClass}>
+          Ver todas
+        </Link>
+      }
+    >
+      {(search) => (
+        <li key={search.id} className="border-b border-line py-2 last:border-0">
+          <OpenSaved saved={search} className={rowLink}>
+            {search.name}
+          </OpenSaved>
+          <p className="text-dense text-muted wrap-anywhere tabular-nums">
+            {search.question.subject} · <ChangeLine saved={search} />
+          </p>
+        </li>
+      )}
+    </ShortList>
+  );
+}
+
+function ShortList<Row>({
+  title,
+  query,
+  emptyText,
+  all,
+  children,
+}: {
+  title: string;
+  query: UseQueryResult<ListPage<Row>>;
+  emptyText: string;
+  all: ReactNode;
+  children: (row: Row) => ReactNode;
+}) {
+  const isFilled = (query.data?.total ?? 0) > 0;
+  return (
+    <Panel title={title} aside={isFilled && <span className="text-dense">{all}</span>}>
+      <AsyncPanel query={query} skeleton={<Skeleton className="h-60" />}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <p className="text-muted">{emptyText}</p>
+          ) : (
+            <ul className="-my-2">{rows.map(children)}</ul>
+          )
+        }
+      </AsyncPanel>
+    </Panel>
+  );
+}
+
+function Freshness() {
+  const release = useQuery(releaseOptions);
+  return (
+    <Panel title="Dados disponíveis">
+      <AsyncPanel query={release} skeleton={<Skeleton className="h-30" />}>
+        {({ number, publishedAt, months, lastMonth, nextPublication }) =>
+          number === null ? (
+            <p className="text-muted">Nenhum dado publicado ainda.</p>
+          ) : (
+            <Facts
+              facts={[
+                {
+                  term: 'Publicação',
+                  detail: `nº ${number}${publishedAt === null ? '' : `, de ${formatDate(publishedAt)}`}`,
+                },
+                {
+                  term: 'Dados até',
+                  detail: lastMonth === null ? 'sem arquivo MOV' : formatMonth(lastMonth),
+                },
+                { term: 'Meses carregados', detail: months.length },
+                ...(nextPublication === null
+                  ? []
+                  : [
+                      {
+                        term: 'Próximo mês',
+                        detail: `${formatMonth(nextPublication.month)}, esperado até ${formatDay(nextPublication.expectedOn)}`,
+                      },
+                    ]),
+              ]}
+            />
+          )
+        }
+      </AsyncPanel>
+    </Panel>
+  );
+}

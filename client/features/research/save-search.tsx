@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Bookmark } from 'lucide-react';
+import { useState } from 'react';
+import type { SearchFilters } from '../../../shared/search.ts';
+import { Button } from '../../components/button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { Sheet } from '../../components/sheet.tsx';
+import { showToast } from '../../components/toast.ts';
+import { useCurrentUser } from '../../lib/session.ts';
+import { refreshSaved, saveSearch } from './research-options.ts';
+import { SavedForm } from './saved-form.tsx';
+
+type Period = { from: string; to: string };
+
+/** "Salvar pesquisa", for whoever may save. */
+export function SaveSearch({
+  filters,
+  lastYear,
+}: {
+  filters: SearchFilters;
+  /** The last twelve months loaded: a question about them may follow them. */
+  lastYear: Period | undefined;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const role = useCurrentUser()?.role;
+  if (role === undefined || role === 'VIEWER') return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Bookmark aria-hidden size={16} />
+        Salvar pesquisa
+      </Button>
+      {isOpen && (
+        <SaveDialog filters={filters} lastYear={lastYear} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
+
+function SaveDialog({
+  filters,
+  lastYear,
+  onClose,
+}: {
+  filters: SearchFilters;
+  lastYear: Period | undefined;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const canFollow = filters.periodoInicio === lastYear?.from && filters.periodoFim === lastYear?.to;
+  const [isFollowing, setFollowing] = useState(canFollow);
+  const save = useMutation({
+    mutationFn: saveSearch,
+    onSuccess: async ({ name }) => {
+      await refreshSaved(client);
+      showToast({ title: 'Pesquisa salva', description: name });
+      onClose();
+    },
+  });
+  const asked = isFollowing
+    ? { ...filters, periodoInicio: undefined, periodoFim: undefined }
+    : filters;
+  return (
+    <Sheet title="Salvar pesquisa" side="center" isOpen onOpen={onClose}>
+      <SavedForm
+        initial={{ name: '', isShared: false }}
+        error={save.error}
+        isSaving={save.isPending}
+        label="Salvar pesquisa"
+        onSave={(values) => save.mutate({ ...values, filters: asked })}
+        onCancel={onClose}
+      >
+        {canFollow && (
+          <Checkbox
+            label="Acompanhar sempre os últimos 12 meses"
+            hint="Com cada mês novo, o período avança. Sem isto, fica o período de agora."
+            isChecked={isFollowing}
+            onChecked={setFollowing}
+          />
+        )}
+      </SavedForm>
+    </Sheet>
+  );
+}

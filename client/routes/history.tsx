@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { HistoryEntry } from '../../shared/history.ts';
+import { Button } from '../components/button.tsx';
+import { ListPanel } from '../components/list-panel.tsx';
+import { Page } from '../components/page.tsx';
+import { SearchField } from '../components/search-field.tsx';
+import { showToast } from '../components/toast.ts';
+import { ConfirmAct } from '../features/research/confirm-act.tsx';
+import { HistoryTable } from '../features/research/history-table.tsx';
+import { NameSearch } from '../features/research/name-search.tsx';
+import {
+  forgetHistory,
+  forgetSearch,
+  historyOptions,
+  pageSize,
+  refreshHistory,
+} from '../features/research/research-options.ts';
+import { useListUrl } from '../lib/list-url.ts';
+
+/** What one has searched, and the ways back to it. */
+export default function HistoryPage() {
+  const client = useQueryClient();
+  const { text, change, page, toPage } = useListUrl();
+  const [named, setNamed] = useState<HistoryEntry>();
+  const [deleted, setDeleted] = useState<HistoryEntry | 'all'>();
+  const search = text('busca');
+  const history = useQuery(historyOptions({ search, page }));
+  const stopDeleting = () => setDeleted(undefined);
+  const forget = async () => {
+    if (deleted === undefined) return;
+    const { message } = await (deleted === 'all' ? forgetHistory() : forgetSearch(deleted.id));
+    showToast({ title: 'Histórico alterado', description: message });
+    await refreshHistory(client);
+  };
+  return (
+    <Page
+      title="Histórico"
+      lead="As suas últimas 1.000 pesquisas, por até dois anos, com o que cada uma encontrou. Só você as vê."
+      actions={
+        (history.data?.total ?? 0) > 0 && (
+          <Button onClick={() => setDeleted('all')}>Apagar tudo</Button>
+        )
+      }
+    >
+      <ListPanel
+        label="Histórico de pesquisas"
+        filters={
+          <SearchField
+            label="Procurar no histórico"
+            placeholder="Nome, ocupação, lugar ou outro filtro"
+            initial={search}
+            onWords={(busca) => change({ busca })}
+          />
+        }
+        query={history}
+        page={page}
+        pageSize={pageSize}
+        emptyText={
+          search === ''
+            ? 'Nenhuma pesquisa ainda. Cada pesquisa que você fizer aparece aqui, com os seus números.'
+            : 'Nenhuma pesquisa do histórico tem essas palavras'
+        }
+        failureTitle="Erro ao carregar o histórico"
+        onPage={toPage}
+      >
+        {(entries) => <HistoryTable entries={entries} onName={setNamed} onDelete={setDeleted} />}
+      </ListPanel>
+      {named && <NameSearch entry={named} onClose={() => setNamed(undefined)} />}
+      {deleted && (
+        <ConfirmAct
+          title={deleted === 'all' ? 'Apagar todo o histórico?' : 'Excluir do histórico?'}
+          label={deleted === 'all' ? 'Apagar tudo' : 'Excluir'}
+          act={forget}
+          onClose={stopDeleting}
+        >
+          {deleted === 'all'
+            ? 'Todas as suas pesquisas saem do histórico, e isso não pode ser desfeito. As pesquisas salvas e os recibos continuam.'
+            : `“${deleted.name ?? deleted.question.subject}” sai do seu histórico. O recibo da resposta continua.`}
+        </ConfirmAct>
+      )}
+    </Page>
+  );
+}

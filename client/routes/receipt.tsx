@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
+import type { Receipt } from '../../shared/receipts.ts';
+import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
+import { Button, buttonClass } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Page } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
+import { CopyButton } from '../features/research/copy-button.tsx';
+import { ReceiptCheckPanel } from '../features/research/receipt-check.tsx';
+import {
+  ReceiptFigures,
+  ReceiptFiles,
+  ReceiptIdentity,
+} from '../features/research/receipt-panels.tsx';
+import { receiptOptions } from '../features/research/research-options.ts';
+import { MethodPanel } from '../features/search/method-panel.tsx';
+import { CallError } from '../lib/call.ts';
+import { failureText } from '../lib/failure-text.ts';
+import { writeSearchLink } from '../lib/search-url.ts';
+
+/** The proof of an answer: what was asked, what came out, on which data, and the same computed again. */
+export default function ReceiptPage() {
+  const { id } = useParams({ from: '/receipt/$id' });
+  const receipt = useQuery(receiptOptions(id));
+  return (
+    <Page
+      title="Recibo da resposta"
+      lead="O que foi perguntado, sobre quais dados e o que saiu. Quem tem este endereço e uma conta pode ler e recalcular; ele não diz quem perguntou."
+      actions={receipt.data && <Actions receipt={receipt.data} />}
+    >
+      <AsyncPanel
+        query={receipt}
+        skeleton={<Skeleton className="h-200" />}
+        renderError={(error, retry) => <Failed error={error} retry={retry} />}
+      >
+        {(kept) => <Content receipt={kept} />}
+      </AsyncPanel>
+    </Page>
+  );
+}
+
+function Failed({ error, retry }: { error: Error; retry: () => void }) {
+  const isUnknown = error instanceof CallError && error.status === 404;
+  return (
+    <Notice
+      tone="danger"
+      title={isUnknown ? 'Este recibo não existe' : 'Não foi possível carregar o recibo'}
+      actions={
+        isUnknown ? (
+          <Link to="/dashboard" search={{}} className={buttonClass('secondary')}>
+            Ir para a pesquisa
+          </Link>
+        ) : (
+          <Button onClick={retry}>Tentar de novo</Button>
+        )
+      }
+    >
+      {isUnknown
+        ? 'Confira se o endereço está completo; um recibo não é apagado.'
+        : failureText(error, 'Erro ao carregar')}
+    </Notice>
+  );
+}
+
+function Actions({ receipt: { filters, release, path } }: { receipt: Receipt }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      {release.isKept && (
+        <Link
+          to="/dashboard"
+          search={writeSearchLink(filters, 1, release.number)}
+          className={buttonClass('secondary')}
+        >
+          Abrir a pesquisa
+        </Link>
+      )}
+      <Link to="/dashboard" search={writeSearchLink(filters)} className={buttonClass('secondary')}>
+        Pesquisar com os dados atuais
+      </Link>
+      <Button onClick={() => window.print()}>
+        <Printer aria-hidden size={16} />
+        Imprimir
+      </Button>
+      <CopyButton label="Copiar o endereço do recibo" text={`${window.location.origin}${path}`} />
+    </div>
+  );
+}
+
+function Content({ receipt }: { receipt: Receipt }) {
+  const { subject, parts } = receipt.question;
+  return (
+    <>
+      <Panel title="Pergunta">
+        <p className="text-title font-medium wrap-anywhere">{subject}</p>
+        <p className="mt-1 text-muted wrap-anywhere">{parts.join(' · ')}</p>
+      </Panel>
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <ReceiptFigures statistics={receipt.statistics} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <ReceiptIdentity receipt={receipt} />
+          <ReceiptCheckPanel receipt={receipt} />
+        </div>
+      </div>
+      <MethodPanel method={receipt.method} />
+      <ReceiptFiles files={receipt.files} />
+      <p className="hidden text-dense print:block">{`${window.location.origin}${receipt.path}`}</p>
+    </>
+  );
+}

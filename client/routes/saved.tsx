@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SavedSearch } from '../../shared/saved.ts';
+import { ListPanel } from '../components/list-panel.tsx';
+import { Page } from '../components/page.tsx';
+import { SearchField } from '../components/search-field.tsx';
+import { showToast } from '../components/toast.ts';
+import { ConfirmAct } from '../features/research/confirm-act.tsx';
+import { EditSaved } from '../features/research/edit-saved.tsx';
+import {
+  deleteSaved,
+  pageSize,
+  refreshSaved,
+  savedOptions,
+} from '../features/research/research-options.ts';
+import { SavedTable } from '../features/research/saved-table.tsx';
+import { useListUrl } from '../lib/list-url.ts';
+import { useCurrentUser } from '../lib/session.ts';
+
+/** Searches kept under a name, with what changed in each. */
+export default function SavedPage() {
+  const client = useQueryClient();
+  const canSave = useCurrentUser()?.role !== 'VIEWER';
+  const { text, change, page, toPage } = useListUrl();
+  const [edited, setEdited] = useState<SavedSearch>();
+  const [deleted, setDeleted] = useState<SavedSearch>();
+  const search = text('busca');
+  const saved = useQuery(savedOptions({ search, page }));
+  const remove = async (id: string) => {
+    const { message } = await deleteSaved(id);
+    showToast({ title: 'Pesquisa excluída', description: message });
+    await refreshSaved(client);
+  };
+  return (
+    <Page
+      title="Pesquisas salvas"
+      lead={
+        canSave
+          ? 'As suas e as que a sua empresa compartilha, com o que mudou desde que você as abriu.'
+          : 'As que a sua empresa compartilha, com o que mudou desde que você as abriu. Visualizadores leem e não salvam.'
+      }
+    >
+      <ListPanel
+        label="Pesquisas salvas"
+        filters={
+          <SearchField
+            label="Procurar nas pesquisas salvas"
+            placeholder="Nome, ocupação, lugar ou outro filtro"
+            initial={search}
+            onWords={(busca) => change({ busca })}
+          />
+        }
+        query={saved}
+        page={page}
+        pageSize={pageSize}
+        emptyText={emptyText(search, canSave)}
+        failureTitle="Erro ao carregar as pesquisas salvas"
+        onPage={toPage}
+      >
+        {(searches) => (
+          <SavedTable
+            searches={searches}
+            canChange={canSave}
+            onEdit={setEdited}
+            onDelete={setDeleted}
+          />
+        )}
+      </ListPanel>
+      {edited && <EditSaved saved={edited} onClose={() => setEdited(undefined)} />}
+      {deleted && (
+        <ConfirmAct
+          title="Excluir pesquisa salva?"
+          label="Excluir"
+          act={() => remove(deleted.id)}
+          onClose={() => setDeleted(undefined)}
+        >
+          {deleted.isShared
+            ? `“${deleted.name}” some também para as pessoas da sua empresa, e isso não pode ser desfeito.`
+            : `“${deleted.name}” é excluída, e isso não pode ser desfeito.`}
+        </ConfirmAct>
+      )}
+    </Page>
+  );
+}
+
+function emptyText(search: string, canSave: boolean): string {
+  if (search !== '') return 'Nenhuma pesquisa salva tem essas palavras';
+  return canSave
+    ? 'Nenhuma pesquisa salva ainda. Faça uma pesquisa e use “Salvar pesquisa”.'
+    : 'A sua empresa não compartilhou nenhuma pesquisa ainda.';
+}
