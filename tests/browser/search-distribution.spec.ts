@@ -45,7 +45,7 @@ test('begins at the median, with its interval and its n', async ({ page }) => {
     ['P90', 9000],
   ] as const) {
     const figure = formatCentavos(percentile(distribution, tenThousandths) ?? 0);
-    await expect(distributionPanel(page).locator('svg')).toContainText(`${label} ${figure}`);
+    await expect(distributionPanel(page).locator('figure svg')).toContainText(`${label} ${figure}`);
   }
 });
 
