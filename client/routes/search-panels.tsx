@@ -1,51 +1,85 @@
 import { memo } from 'react';
 import { cnaeSectionCodes } from '../../shared/cnae.ts';
 import type { Panels } from '../../shared/panels.ts';
-import type { SearchFilters } from '../../shared/search.ts';
-import type { ChartSource } from '../components/charts/chart.ts';
+import type { SearchAnswer, SearchFilters } from '../../shared/search.ts';
+import { useQuestionNames } from '../lib/question-names.ts';
 import { CompanySizePanel } from '../features/panels/company-size-panel.tsx';
 import { DemographicPanel, hasGenderData } from '../features/panels/demographic-panel.tsx';
 import { FamilyPanel } from '../features/panels/family-panel.tsx';
+import { withoutOwn, type OwnFilter } from '../features/panels/own-filters.tsx';
 import { RegionalPanel } from '../features/panels/regional-panel.tsx';
 import { SectorPanel } from '../features/panels/sector-panel.tsx';
 import { TrendPanel } from '../features/panels/trend-panel.tsx';
+import { chartSource } from '../features/search/chart-source.ts';
 
-type Change = Partial<SearchFilters>;
+type Counted = readonly { count: number }[];
+
+const everyPlace = { regiao: undefined, uf: undefined, municipios: undefined };
+const everyOccupation = {
+  searchQuery: undefined,
+  cbo: undefined,
+  cbos: undefined,
+  familiaCbo: undefined,
+};
 
 /** The panels below the distribution, in the specification's order; each asks by changing the question. */
 function SearchPanels({
   panels,
+  method,
   filters,
-  source,
   onChange,
 }: {
   panels: Panels;
+  method: SearchAnswer['method'];
   filters: SearchFilters;
-  source: ChartSource;
-  onChange: (change: Change) => void;
+  onChange: (change: Partial<SearchFilters>) => void;
 }) {
-  const { uf, municipios = [], genero, escolaridade } = filters;
+  const names = useQuestionNames(filters);
+  const sourceOf = (question: SearchFilters, groups: Counted) =>
+    chartSource(
+      question,
+      names,
+      method,
+      groups.reduce((sum, { count }) => sum + count, 0),
+    );
+  const ownSource = (own: OwnFilter, groups: Counted) => sourceOf(withoutOwn(filters, own), groups);
+  const { regional, companySize, trend, gender, schooling, sector, family } = panels;
   return (
     <>
       <RegionalPanel
-        panel={panels.regional}
-        uf={uf}
-        municipios={municipios}
-        source={source}
-        onPlace={(place) =>
-          onChange({ regiao: undefined, uf: undefined, municipios: undefined, ...place })
-        }
+        panel={regional}
+        filters={filters}
+        source={ownSource('place', [regional.country])}
+        onPlace={(place) => onChange({ ...everyPlace, ...place })}
       />
-      <CompanySizePanel panel={panels.companySize} source={source} />
-      <TrendPanel panel={panels.trend} source={source} />
-      {hasGenderData(panels.gender) && (
-        <DemographicPanel panels={panels} asked={{ genero, escolaridade }} source={source} />
+      <CompanySizePanel
+        panel={companySize}
+        filters={filters}
+        source={ownSource('companySize', companySize.sizes)}
+      />
+      <TrendPanel
+        panel={trend}
+        source={sourceOf(
+          filters,
+          trend.months.filter(({ isAsked }) => isAsked),
+        )}
+      />
+      {hasGenderData(gender) && (
+        <DemographicPanel
+          panels={panels}
+          filters={filters}
+          sources={{
+            gender: ownSource('gender', gender.genders),
+            schooling: ownSource('schooling', schooling.groups),
+          }}
+        />
       )}
       <div className="@container">
         <div className="grid gap-4 @min-[60rem]:grid-cols-2">
           <SectorPanel
-            panel={panels.sector}
-            source={source}
+            panel={sector}
+            filters={filters}
+            source={ownSource(sector.level === 'secao' ? 'section' : 'subclass', sector.sectors)}
             onSection={(codigo) =>
               onChange({
                 cnaes: undefined,
@@ -55,11 +89,12 @@ function SearchPanels({
             onSubclass={(codigo) => onChange({ cnaes: [codigo] })}
           />
           <FamilyPanel
-            panel={panels.family}
-            source={source}
-            onOccupation={(cbo) =>
-              onChange({ searchQuery: undefined, cbos: undefined, familiaCbo: undefined, cbo })
-            }
+            panel={family}
+            source={sourceOf(
+              { ...filters, ...everyOccupation, familiaCbo: family?.familia },
+              family?.occupations ?? [],
+            )}
+            onOccupation={(cbo) => onChange({ ...everyOccupation, cbo })}
           />
         </div>
       </div>

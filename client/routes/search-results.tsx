@@ -3,7 +3,6 @@ import { formatCounted } from '../../shared/format.ts';
 import { prepare } from '../../shared/percentile.ts';
 import type { SearchAnswer, SearchFilters } from '../../shared/search.ts';
 import { Skeleton, Stale } from '../components/async-panel.tsx';
-import type { ChartSource } from '../components/charts/chart.ts';
 import { Panel } from '../components/panel.tsx';
 import { DistributionPanel } from '../features/distribution/distribution-panel.tsx';
 import { ReceiptLine } from '../features/research/receipt-line.tsx';
@@ -19,7 +18,8 @@ import { fewestForStatistics } from '../../shared/sample-size.ts';
 import { anchors } from '../features/panels/anchors.ts';
 import { useStableCallback } from '../lib/use-stable-callback.ts';
 import type { AnsweredSearch } from '../features/search/search-options.ts';
-import { useChartSource } from '../features/search/use-chart-source.ts';
+import { chartSource } from '../features/search/chart-source.ts';
+import { useQuestionNames } from '../lib/question-names.ts';
 import { NothingFound } from '../features/search/search-states.tsx';
 
 const SearchPanels = lazy(() => import('./search-panels.tsx'));
@@ -98,7 +98,6 @@ function Figures({
   onAsk: Ask;
 }) {
   const { answer, filters } = answered;
-  const source = useChartSource(answered);
   // Typing into the form draws the page anew; the panels then have nothing new to draw.
   const change = useStableCallback((part: Partial<SearchFilters>) =>
     onAsk({ ...filters, ...part }),
@@ -108,7 +107,7 @@ function Figures({
   return (
     <>
       <ResultCards statistics={answer.statistics} totalCount={answer.totalCount} />
-      {hasStatistics ? <Distribution answer={answer} source={source} /> : <TooFew />}
+      {hasStatistics ? <Distribution answer={answer} filters={filters} /> : <TooFew />}
       <div className={`grid gap-4 ${isAboutSeveral ? 'xl:grid-cols-2' : ''}`}>
         {isAboutSeveral && (
           <OccupationsPanel
@@ -132,8 +131,8 @@ function Figures({
         <Suspense fallback={<PanelsSkeleton />}>
           <SearchPanels
             panels={answer.panels}
+            method={answer.method}
             filters={filters}
-            source={source}
             onChange={change}
           />
         </Suspense>
@@ -155,19 +154,20 @@ function PanelsSkeleton() {
 }
 
 const Distribution = memo(function Distribution({
-  answer: { distribution, method },
-  source,
+  answer: { distribution, method, statistics },
+  filters,
 }: {
   answer: SearchAnswer;
-  source: ChartSource;
+  filters: SearchFilters;
 }) {
+  const names = useQuestionNames(filters);
   const prepared = useMemo(() => prepare(distribution), [distribution]);
   return (
     <DistributionPanel
       distribution={prepared}
       minimumWage={method.minimumWage}
       anchor={anchors.distribution}
-      source={source}
+      source={chartSource(filters, names, method, statistics.count)}
     />
   );
 });

@@ -1,7 +1,7 @@
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { formatCount, formatReais, formatWholeReais } from '../../../shared/format.ts';
-import type { ChartTheme } from './chart-theme.ts';
+import { figureStyle, type ChartTheme } from './chart-theme.ts';
 import type { Draw, Mark } from './drawing.ts';
 import { textWidth } from './wrap-text.ts';
 
@@ -31,7 +31,7 @@ type Frame = {
   step: number;
 };
 
-const top = 20;
+const top = 28;
 const countsHeight = 44;
 
 /** A line with a band around it, and below it how many records each point stands on. */
@@ -39,7 +39,7 @@ export function drawBandLine(points: readonly BandPoint[]): Draw {
   return (width, theme) => {
     const known = points.filter(isKnown);
     const isWide = width >= 560;
-    const left = isWide ? 72 : 0;
+    const left = isWide ? 72 : 42;
     const right = width - endWidth(known) - 10;
     const bottom = top + (isWide ? 240 : 180);
     const band = scalePoint(
@@ -68,7 +68,7 @@ export function drawBandLine(points: readonly BandPoint[]): Draw {
           <Beginning points={points} frame={frame} theme={theme} />
           <Band points={points} frame={frame} theme={theme} />
           {known.length > 0 && (
-            <Amounts ticks={ticks} isInside={!isWide} frame={frame} theme={theme} />
+            <Amounts ticks={ticks} hasUnit={isWide} frame={frame} theme={theme} />
           )}
           <Ends last={known.at(-1)} frame={frame} theme={theme} />
           <Counts points={points} frame={frame} theme={theme} />
@@ -117,20 +117,13 @@ function Grid({ ticks, frame: { left, right, y }, theme }: Ticked) {
   );
 }
 
-/** What the hairlines stand for: beside them, or on them where there is no room. */
-function Amounts({ ticks, isInside, frame: { left, y }, theme }: Ticked & { isInside: boolean }) {
+/** What the hairlines stand for; where room is short the unit is left to the figures at the end. */
+function Amounts({ ticks, hasUnit, frame: { left, y }, theme }: Ticked & { hasUnit: boolean }) {
   return (
-    <g
-      fill={theme.muted}
-      textAnchor={isInside ? 'start' : 'end'}
-      stroke={theme.surface}
-      strokeWidth={isInside ? 3 : 0}
-      strokeLinejoin="round"
-      paintOrder="stroke"
-    >
+    <g fill={theme.muted} textAnchor="end" style={figureStyle}>
       {ticks.map((reais) => (
-        <text key={reais} x={isInside ? 0 : left - 8} y={y(reais) + (isInside ? -4 : 4)}>
-          {formatWholeReais(reais)}
+        <text key={reais} x={left - 8} y={y(reais) + 4}>
+          {hasUnit ? formatWholeReais(reais) : formatCount(reais)}
         </text>
       ))}
     </g>

@@ -27,7 +27,7 @@ export function ChartCanvas({
             viewBox={`0 0 ${width} ${drawing.height}`}
             width={width}
             height={drawing.height}
-            className="block overflow-visible tabular-nums print:h-auto print:w-full"
+            className="block overflow-visible print:h-auto print:w-full"
           >
             {drawing.picture}
           </svg>

@@ -47,4 +47,7 @@ export const paperTheme: ChartTheme = {
   onSteps: ['#16181b', '#16181b', '#16181b', '#ffffff', '#ffffff'],
 };
 
+/** Figures below each other line up; texts keep their own spacing. */
+export const figureStyle = { fontVariantNumeric: 'tabular-nums' } as const;
+
 export const chartFont = "'Inter Variable', Inter, 'Segoe UI', Arial, sans-serif";

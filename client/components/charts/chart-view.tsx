@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Panel } from '../panel.tsx';
 import { SegmentedControl } from '../segmented-control.tsx';
 import { Table } from '../table.tsx';
@@ -6,7 +6,6 @@ import type { Chart, ChartSource } from './chart.ts';
 import { ChartCanvas } from './chart-canvas.tsx';
 import { ChartMenu } from './chart-menu.tsx';
 import { cellText, type TableData } from './table-data.ts';
-import type { ReactNode } from 'react';
 
 export type ChartView = 'chart' | 'table';
 
@@ -99,11 +98,13 @@ export function ChartSection({
   chart,
   source,
   heading,
+  lead,
   children,
 }: {
   chart: Chart;
   source: ChartSource;
   heading: string;
+  lead?: ReactNode;
   children?: ReactNode;
 }) {
   const [view, setView] = useState<ChartView>('chart');
@@ -113,6 +114,7 @@ export function ChartSection({
         <h3 className="font-semibold">{heading}</h3>
         <ChartTools chart={chart} source={source} view={view} onView={setView} />
       </div>
+      {lead}
       <ChartBody chart={chart} view={view} />
       {children}
     </section>

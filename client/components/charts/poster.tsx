@@ -43,7 +43,6 @@ export function posterOf(
         height={height}
         viewBox={`0 0 ${width} ${height}`}
         fontFamily={chartFont}
-        style={{ fontVariantNumeric: 'tabular-nums' }}
       >
         <title>{`${chart.title}: ${source.subject}`}</title>
         <desc>{chart.summary}</desc>

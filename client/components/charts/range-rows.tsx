@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { formatCount, formatReais, formatWholeReais } from '../../../shared/format.ts';
-import type { ChartTheme } from './chart-theme.ts';
+import { figureStyle, type ChartTheme } from './chart-theme.ts';
 import type { Draw, Drawing } from './drawing.ts';
 import { textWidth, wrapText } from './wrap-text.ts';
 
@@ -126,7 +126,14 @@ function Row({
           {line}
         </text>
       ))}
-      <text x={width} y={figuresTop + 13} textAnchor="end" fill={theme.ink} fontWeight={600}>
+      <text
+        x={width}
+        y={figuresTop + 13}
+        textAnchor="end"
+        fill={theme.ink}
+        fontWeight={600}
+        style={figureStyle}
+      >
         {row.middle === null ? '—' : formatReais(row.middle)}
       </text>
       <text
@@ -135,6 +142,7 @@ function Row({
         textAnchor="end"
         fill={theme.muted}
         fontSize={12}
+        style={figureStyle}
       >
         {`n = ${formatCount(row.count)}`}
       </text>

@@ -1,5 +1,5 @@
 import { formatCount, formatWholeReais } from '../../../shared/format.ts';
-import type { ChartTheme } from './chart-theme.ts';
+import { figureStyle, type ChartTheme } from './chart-theme.ts';
 import type { Draw, Mark } from './drawing.ts';
 import { stateTiles, tileColumns, tileRows } from './state-tiles.ts';
 
@@ -20,12 +20,15 @@ export type TileStep = { step: number; from: number; to: number };
 const gap = 4;
 const largestTile = 58;
 const legendRow = 20;
+const rankingRow = 20;
+/** From this width on, the ranking stands beside the map: in pictures and on paper. */
+const rankingFrom = 760;
 
 /** Brazil as a grid: each state a square of the same size near its place, so that the small ones can be read too. */
 export function drawTileMap(
   values: readonly TileValue[],
   steps: readonly TileStep[],
-  legendTitle: string,
+  ranking: readonly (readonly string[])[],
 ): Draw {
   return (width, theme) => {
     const tile = Math.min((width - (tileColumns - 1) * gap) / tileColumns, largestTile);
@@ -43,11 +46,13 @@ export function drawTileMap(
       })),
       picture: (
         <g fontSize={13}>
+          {width >= rankingFrom && (
+            <Ranking lines={ranking} x={tileColumns * pitch + 40} width={width} theme={theme} />
+          )}
           {placed.map(({ value, x, y }) => (
             <Tile key={value.uf} value={value} x={x} y={y} size={tile} theme={theme} />
           ))}
           <Legend
-            title={legendTitle}
             steps={steps}
             x={3 * pitch + gap}
             y={tileRows * pitch - gap - (steps.length + 1) * legendRow}
@@ -97,14 +102,44 @@ function Tile({
   );
 }
 
+/** Position, name, median and n of each state, in the order given. */
+function Ranking({
+  lines,
+  x,
+  width,
+  theme,
+}: {
+  lines: readonly (readonly string[])[];
+  x: number;
+  width: number;
+  theme: ChartTheme;
+}) {
+  return (
+    <g fill={theme.ink}>
+      {lines.map(([rank, name, median, count], index) => (
+        <g key={name} transform={`translate(0 ${index * rankingRow + 14})`}>
+          <text x={x + 28} textAnchor="end" fill={theme.muted}>
+            {rank}
+          </text>
+          <text x={x + 38}>{name}</text>
+          <text x={width - 90} textAnchor="end" style={figureStyle}>
+            {median}
+          </text>
+          <text x={width} textAnchor="end" fill={theme.muted} fontSize={12} style={figureStyle}>
+            {count}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
 function Legend({
-  title,
   steps,
   x,
   y,
   theme,
 }: {
-  title: string;
   steps: readonly TileStep[];
   x: number;
   y: number;
@@ -113,7 +148,7 @@ function Legend({
   return (
     <g fill={theme.muted} fontSize={12}>
       <text x={x} y={y + 12}>
-        {title}
+        Mediana, em R$
       </text>
       {steps.map(({ step, from, to }, index) => (
         <g key={step}>

@@ -34,7 +34,7 @@ export function DistributionChart({
             viewBox={`0 0 ${width} ${frame.height}`}
             width={width}
             height={frame.height}
-            className="block overflow-visible tabular-nums print:h-auto print:w-full"
+            className="block overflow-visible print:h-auto print:w-full"
           >
             {still}
             <Ticks

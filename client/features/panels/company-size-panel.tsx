@@ -1,20 +1,27 @@
-import type { z } from 'zod';
 import { companySizeLabels } from '../../../shared/codes.ts';
-import type { CompanySizePanel as CompanySizes } from '../../../shared/panels.ts';
+import type { CompanySizePanel as Sizes } from '../../../shared/panels.ts';
+import type { SearchFilters } from '../../../shared/search.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';
 import { drawRangeRows } from '../../components/charts/range-rows.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { OwnFilterNote } from './own-filters.tsx';
 import { anchors } from './anchors.ts';
 import { EmptyReason } from './empty-reason.tsx';
 import { extremesText, figureCells, figureColumns, rangeLegend, rangeRowOf } from './figures.ts';
 
-type Sizes = z.infer<typeof CompanySizes>;
-
 const title = 'Porte da empresa';
 
 /** Pay by the size of the establishment. */
-export function CompanySizePanel({ panel, source }: { panel: Sizes; source: ChartSource }) {
+export function CompanySizePanel({
+  panel,
+  filters,
+  source,
+}: {
+  panel: Sizes;
+  filters: SearchFilters;
+  source: ChartSource;
+}) {
   const sizes = panel.sizes.filter(({ count }) => count > 0);
   if (sizes.every(({ porte }) => porte === null)) {
     return (
@@ -27,7 +34,12 @@ export function CompanySizePanel({ panel, source }: { panel: Sizes; source: Char
     );
   }
   return (
-    <ChartPanel chart={companySizeChart(sizes)} source={source} anchor={anchors.companySize}>
+    <ChartPanel
+      chart={companySizeChart(sizes, filters.porte)}
+      source={source}
+      anchor={anchors.companySize}
+      lead={<OwnFilterNote filters={filters} own="companySize" />}
+    >
       <p className="mt-2 text-dense text-muted">
         Pelo critério do SEBRAE, segundo os empregados em janeiro e o setor.
       </p>
@@ -35,14 +47,16 @@ export function CompanySizePanel({ panel, source }: { panel: Sizes; source: Char
   );
 }
 
-export function companySizeChart(sizes: Sizes['sizes']): Chart {
+export function companySizeChart(sizes: Sizes['sizes'], asked: string | undefined): Chart {
   const groups = sizes.map((figures) => ({ label: sizeName(figures.porte), figures }));
   return {
     title,
     summary: `Mediana por porte do estabelecimento. ${extremesText(groups)}`.trim(),
     legend: rangeLegend,
     draw: drawRangeRows(
-      groups.map(({ label, figures }) => rangeRowOf(label, label, figures, false)),
+      groups.map(({ label, figures }) =>
+        rangeRowOf(label, label, figures, figures.porte !== null && figures.porte === asked),
+      ),
     ),
     table: {
       caption: 'Salários por porte da empresa',

@@ -1,19 +1,19 @@
-import type { z } from 'zod';
 import { ageBands, genders } from '../../../shared/codes.ts';
 import { formatCounted, formatShare, formatReais } from '../../../shared/format.ts';
 import type { AgePanel, GenderPanel, Panels, SchoolingPanel } from '../../../shared/panels.ts';
+import type { SearchFilters } from '../../../shared/search.ts';
 import { fewestForGenderGap, fewestForStatistics } from '../../../shared/sample-size.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartSection } from '../../components/charts/chart-view.tsx';
 import { drawRangeRows } from '../../components/charts/range-rows.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { OwnFilterNote } from './own-filters.tsx';
 import { anchors } from './anchors.ts';
 import { EmptyReason } from './empty-reason.tsx';
 import { extremesText, figureCells, figureColumns, rangeLegend, rangeRowOf } from './figures.ts';
 
-type Age = z.infer<typeof AgePanel>;
-type Schooling = z.infer<typeof SchoolingPanel>;
-type Asked = { genero: string | undefined; escolaridade: string | undefined };
+type Age = AgePanel;
+type Schooling = SchoolingPanel;
 
 const mostBands = 3;
 
@@ -25,22 +25,27 @@ export function hasGenderData({ genders: groups }: GenderPanel): boolean {
 /** Who the records are of: gender and its gap, age, schooling. */
 export function DemographicPanel({
   panels: { gender, age, schooling },
-  asked,
-  source,
+  filters,
+  sources,
 }: {
   panels: Pick<Panels, 'gender' | 'age' | 'schooling'>;
-  asked: Asked;
-  source: ChartSource;
+  filters: SearchFilters;
+  sources: { gender: ChartSource; schooling: ChartSource };
 }) {
   const groups = schooling.groups.filter(({ count }) => count > 0);
   return (
     <Panel title="Análise demográfica" anchor={anchors.demographic}>
       <div className="@container">
         <div className="grid gap-x-10 gap-y-8 @min-[48rem]:grid-cols-2">
-          <ChartSection heading="Gênero" chart={genderChart(gender, asked.genero)} source={source}>
+          <ChartSection
+            heading="Gênero"
+            chart={genderChart(gender, filters.genero)}
+            source={sources.gender}
+            lead={<OwnFilterNote filters={filters} own="gender" />}
+          >
             <Gap gap={gender.gap} />
           </ChartSection>
-          <AgeBands age={age} />
+          <AgeBands age={age} filters={filters} />
           <div className="@min-[48rem]:col-span-2">
             {groups.length === 0 ? (
               <>
@@ -50,8 +55,9 @@ export function DemographicPanel({
             ) : (
               <ChartSection
                 heading="Escolaridade"
-                chart={schoolingChart(groups, asked.escolaridade)}
-                source={source}
+                chart={schoolingChart(groups, filters.escolaridade)}
+                source={sources.schooling}
+                lead={<OwnFilterNote filters={filters} own="schooling" />}
               />
             )}
           </div>
@@ -122,12 +128,13 @@ function Gap({ gap }: { gap: GenderPanel['gap'] }) {
 }
 
 /** The three bands with most records, as whole percentages of those with a known band. */
-function AgeBands({ age: { bands, outside } }: { age: Age }) {
+function AgeBands({ age: { bands, outside }, filters }: { age: Age; filters: SearchFilters }) {
   const total = bands.reduce((sum, { count }) => sum + count, 0);
   const top = topBands(bands);
   return (
     <section className="break-inside-avoid">
       <h3 className="mb-3 flex min-h-9 items-center font-semibold">Faixas etárias mais comuns</h3>
+      <OwnFilterNote filters={filters} own="age" />
       {total === 0 ? (
         <EmptyReason>Nenhum destes registros é de uma das faixas, de 18 anos ou mais.</EmptyReason>
       ) : (

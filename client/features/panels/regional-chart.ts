@@ -1,4 +1,4 @@
-import { formatReais } from '../../../shared/format.ts';
+import { formatCount, formatReais } from '../../../shared/format.ts';
 import type { Place, RegionalPanel } from '../../../shared/panels.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { drawTileMap, type TileStep, type TileValue } from '../../components/charts/tile-map.tsx';
@@ -36,11 +36,11 @@ export function regionalChart(panel: RegionalPanel, chosen: string | undefined):
     title: 'Competitividade regional',
     summary: summaryOf(panel),
     legend:
-      'Cada quadrado é um estado, perto do seu lugar no mapa; o número é a mediana em reais inteiros. Escolha um estado para pesquisá-lo.',
+      'Cada quadrado é um estado, perto do seu lugar no mapa; o número é a mediana em reais inteiros.',
     draw: drawTileMap(
       stateTiles.map(({ uf }) => tileOf(uf, panel.states, steps, chosen)),
       steps,
-      'Mediana, em R$',
+      panel.states.map(rankLine),
     ),
     table: {
       caption: 'Salários por estado',
@@ -55,6 +55,15 @@ export function regionalChart(panel: RegionalPanel, chosen: string | undefined):
       ],
     },
   };
+}
+
+function rankLine({ rank, nome, median, count }: Place): string[] {
+  return [
+    rank === null ? '—' : `${rank}º`,
+    nome,
+    median === null ? '—' : formatReais(median),
+    `n = ${formatCount(count)}`,
+  ];
 }
 
 function tileOf(

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatCount, formatReais, formatShare } from '../../../shared/format.ts';
 import type { RegionalPanel as Regional } from '../../../shared/panels.ts';
+import type { SearchFilters } from '../../../shared/search.ts';
 import { fewestForStatistics } from '../../../shared/sample-size.ts';
 import type { ChartSource } from '../../components/charts/chart.ts';
 import { ChartBody, ChartTools, type ChartView } from '../../components/charts/chart-view.tsx';
@@ -17,20 +18,17 @@ export type PlaceAsk = { uf?: string; municipios?: string[] };
 /** How the country pays: a map, the states in order, and the municipalities of the one asked for. */
 export function RegionalPanel({
   panel,
-  uf,
-  municipios,
+  filters,
   source,
   onPlace,
 }: {
   panel: Regional;
-  /** The state that was asked for. */
-  uf: string | undefined;
-  municipios: readonly string[];
+  filters: SearchFilters;
   source: ChartSource;
   onPlace: (place: PlaceAsk) => void;
 }) {
   const [view, setView] = useState<ChartView>('chart');
-  const chosen = uf ?? panel.municipalities?.uf;
+  const chosen = filters.uf ?? panel.municipalities?.uf;
   const chart = regionalChart(panel, chosen);
   if (panel.states.length === 0) {
     return (
@@ -61,7 +59,14 @@ export function RegionalPanel({
         <div
           className={`grid gap-x-8 gap-y-6 ${view === 'chart' ? '@min-[44rem]:grid-cols-[minmax(0,23rem)_minmax(0,1fr)]' : ''}`}
         >
-          <ChartBody chart={chart} view={view} onMark={askState} />
+          <div className="min-w-0">
+            <ChartBody chart={chart} view={view} onMark={askState} />
+            {view === 'chart' && (
+              <p className="mt-2 text-dense text-muted print:hidden">
+                Escolha um estado para pesquisá-lo.
+              </p>
+            )}
+          </div>
           {view === 'chart' && (
             <RankingList
               label="Estados, da maior mediana à menor"
@@ -71,7 +76,7 @@ export function RegionalPanel({
             />
           )}
         </div>
-        <Municipalities panel={panel} chosen={municipios} onPlace={onPlace} />
+        <Municipalities panel={panel} chosen={filters.municipios ?? []} onPlace={onPlace} />
       </div>
     </Panel>
   );

@@ -1,10 +1,12 @@
 import { formatCount } from '../../../shared/format.ts';
+import type { SearchFilters } from '../../../shared/search.ts';
 import type { SectorPanel as Sectors } from '../../../shared/panels.ts';
 import { Button } from '../../components/button.tsx';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';
 import { drawRangeRows } from '../../components/charts/range-rows.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { OwnFilterNote } from './own-filters.tsx';
 import { anchors } from './anchors.ts';
 import { EmptyReason } from './empty-reason.tsx';
 import { extremesText, figureCells, figureColumns, rangeLegend, rangeRowOf } from './figures.ts';
@@ -12,14 +14,19 @@ import { useFirstRows } from './many-rows.tsx';
 
 const title = 'Setor de atividade';
 
+/** The files' own letter for a section that is not identified. */
+const unknownSection = 'Z';
+
 /** Sections of CNAE; choosing one opens its subclasses. */
 export function SectorPanel({
   panel,
+  filters,
   source,
   onSection,
   onSubclass,
 }: {
   panel: Sectors;
+  filters: SearchFilters;
   source: ChartSource;
   /** Asks a section; undefined asks all of them. */
   onSection: (codigo: string | undefined) => void;
@@ -38,25 +45,28 @@ export function SectorPanel({
   }
   return (
     <ChartPanel
-      chart={sectorChart(panel, shown)}
+      chart={sectorChart(panel, shown, filters.cnaes ?? [])}
       source={source}
       anchor={anchors.sector}
       onMark={level === 'secao' ? onSection : onSubclass}
       lead={
-        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-          <p className="max-w-prose text-dense text-muted">
-            {level === 'secao'
-              ? 'Escolha um setor para ver as suas atividades.'
-              : `Atividades de: ${section?.nome ?? 'setor sem nome'}. Escolha uma para pesquisá-la.`}
-            {sectors.length < total &&
-              ` São ${formatCount(total)}; aqui estão as ${formatCount(sectors.length)} com mais registros.`}
-          </p>
-          {level === 'subclasse' && (
-            <Button className="print:hidden" onClick={() => onSection(undefined)}>
-              Todos os setores
-            </Button>
-          )}
-        </div>
+        <>
+          <OwnFilterNote filters={filters} own={level === 'secao' ? 'section' : 'subclass'} />
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+            <p className="max-w-prose text-dense text-muted">
+              {level === 'secao'
+                ? 'Escolha um setor para ver as suas atividades.'
+                : `Atividades de: ${section?.nome ?? 'setor sem nome'}. Escolha uma para pesquisá-la.`}
+              {sectors.length < total &&
+                ` São ${formatCount(total)}; aqui estão as ${formatCount(sectors.length)} com mais registros.`}
+            </p>
+            {level === 'subclasse' && (
+              <Button className="print:hidden" onClick={() => onSection(undefined)}>
+                Todos os setores
+              </Button>
+            )}
+          </div>
+        </>
       }
     >
       {more}
@@ -65,7 +75,11 @@ export function SectorPanel({
 }
 
 /** Draws the rows that are shown; the table and the file hold all. */
-export function sectorChart(panel: Sectors, shown: readonly Sectors['sectors'][number][]): Chart {
+export function sectorChart(
+  panel: Sectors,
+  shown: readonly Sectors['sectors'][number][],
+  asked: readonly string[],
+): Chart {
   const groups = panel.sectors.map((figures) => ({ label: sectorName(figures), figures }));
   const kind = panel.level === 'secao' ? 'Seção da CNAE' : 'Subclasse da CNAE';
   return {
@@ -73,7 +87,9 @@ export function sectorChart(panel: Sectors, shown: readonly Sectors['sectors'][n
     summary: `Mediana por setor de atividade. ${extremesText(groups)}`.trim(),
     legend: rangeLegend,
     draw: drawRangeRows(
-      shown.map((figures) => rangeRowOf(figures.codigo, sectorName(figures), figures, false)),
+      shown.map((figures) =>
+        rangeRowOf(figures.codigo, sectorName(figures), figures, asked.includes(figures.codigo)),
+      ),
     ),
     table: {
       caption: 'Salários por setor de atividade',
@@ -88,5 +104,6 @@ export function sectorChart(panel: Sectors, shown: readonly Sectors['sectors'][n
 }
 
 function sectorName({ codigo, nome }: Sectors['sectors'][number]): string {
+  if (codigo === unknownSection) return 'Setor não identificado';
   return nome ?? `${codigo}, sem nome na CNAE`;
 }

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import {
   formatCounted,
   formatLongMonth,
@@ -11,7 +10,7 @@ import { drawBandLine, type BandPoint } from '../../components/charts/band-line.
 import type { Chart } from '../../components/charts/chart.ts';
 import { figuresText } from './figures.ts';
 
-export type Trend = z.infer<typeof TrendPanel>;
+export type Trend = TrendPanel;
 type Month = Trend['months'][number];
 
 /** In the money of each month, or all in the money of the last month that has an index. */

@@ -1,0 +1,29 @@
+import { formatCounted, formatDate } from '../../../shared/format.ts';
+import { describeQuestion, type QuestionNames } from '../../../shared/question-text.ts';
+import type { SearchAnswer, SearchFilters } from '../../../shared/search.ts';
+import type { ChartSource } from '../../components/charts/chart.ts';
+
+/** What a chart of this question says of itself when it is taken away; `count` is the records it is drawn from. */
+export function chartSource(
+  filters: SearchFilters,
+  names: QuestionNames,
+  { period, release }: SearchAnswer['method'],
+  count: number,
+): ChartSource {
+  const [subject = '', ...rest] = describeQuestion(filters, names, period);
+  return {
+    subject,
+    question: rest.join(' · '),
+    sample: `n = ${formatCounted(count, 'registro', 'registros')}`,
+    origin: originText(release),
+  };
+}
+
+function originText(release: SearchAnswer['method']['release']): string {
+  const source =
+    'Fonte: Ministério do Trabalho e Emprego, Novo CAGED. Salário contratual de movimentações formais.';
+  if (!release) return `${source} CAGED Analytics.`;
+  const published = `Publicação nº ${release.number}, de ${formatDate(release.publishedAt)}.`;
+  const text = `${source} CAGED Analytics, ${published}`;
+  return release.isSynthetic ? `Dados sintéticos de demonstração. ${text}` : text;
+}
