@@ -1,0 +1,243 @@
+import { expect, type Page } from '@playwright/test';
+import { cuttingProxy } from './cutting-proxy.ts';
+import { expectToast } from './people.ts';
+import {
+  beMidway,
+  button,
+  endedUpload,
+  field,
+  longFile,
+  monthFile,
+  networkOf,
+  sendMovement,
+  sentUploadId,
+  sha256Of,
+  shareSent,
+  test,
+} from './sending-product.ts';
+
+const waiting = 'Sem conexão. O envio continua sozinho quando ela voltar.';
+
+/** The bytes at which each piece that the page sends begins. */
+function offsetsOf(page: Page): readonly number[] {
+  const offsets: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
+  });
+  return offsets;
+}
+
+test('a connection that is lost in mid-upload is waited for, and nothing is sent twice', async ({
+  page,
+  product,
+}) => {
+  await using way = await cuttingProxy(product.address);
+  const path = await longFile('202501');
+  const offsets = offsetsOf(page);
+  await page.goto(`${way.address}/admin/upload-advanced`);
+  const network = await networkOf(page);
+  await network.slow();
+  await sendMovement(page, path);
+  await beMidway(page);
+  await expect(page.getByText(/[KM]B\/s, faltam/)).toBeVisible();
+  way.cut();
+  await expect(page.getByText(waiting)).toBeVisible();
+  const there = await shareSent(page);
+  await page.waitForTimeout(3_000);
+  expect(await shareSent(page)).toBe(there);
+  way.mend();
+  await network.free();
+  const upload = await endedUpload(page, await sentUploadId(page));
+  expect(upload.files[0]?.receivedSha256).toBe(await sha256Of(path));
+  expect(offsets[0]).toBe(0);
+  expect(offsets.at(-1)).toBeGreaterThan(0);
+});
+
+test('a network that the browser knows to be back is used at once', async ({ page, product }) => {
+  await using way = await cuttingProxy(product.address);
+  await page.goto(`${way.address}/admin/upload-advanced`);
+  const network = await networkOf(page);
+  await network.slow();
+  await sendMovement(page, await longFile('202512'));
+  await beMidway(page);
+  await network.lost();
+  way.cut();
+  await expect(page.getByText(waiting)).toBeVisible();
+  // By now the next try is many seconds away.
+  await page.waitForTimeout(8_000);
+  way.mend();
+  const piece = page.waitForRequest((request) => request.method() === 'PATCH', { timeout: 2_500 });
+  await network.free();
+  expect(Number((await piece).headers()['upload-offset'])).toBeGreaterThan(0);
+  await sentUploadId(page);
+});
+
+test('a file is paused and goes on', async ({ page }) => {
+  const path = await longFile('202502');
+  await page.goto('/admin/upload-advanced');
+  const network = await networkOf(page);
+  await network.slow();
+  await sendMovement(page, path);
+  await beMidway(page);
+  await button(page, 'Pausar: CAGEDMOV202502.txt').click();
+  await expect(page.getByText('Pausado')).toBeVisible();
+  const there = await shareSent(page);
+  await page.waitForTimeout(800);
+  expect(await shareSent(page)).toBe(there);
+  await network.free();
+  await button(page, 'Continuar: CAGEDMOV202502.txt').click();
+  const upload = await endedUpload(page, await sentUploadId(page));
+  expect(upload.files[0]?.receivedSha256).toBe(await sha256Of(path));
+});
+
+test('a closed tab asks first; the same file chosen again goes on where it stopped', async ({
+  page,
+  context,
+}) => {
+  const path = await longFile('202503');
+  await page.goto('/admin/upload-advanced');
+  const network = await networkOf(page);
+  await network.slow();
+  await sendMovement(page, path);
+  await beMidway(page);
+  const asked = page.waitForEvent('dialog');
+  const closed = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+  await closed;
+
+  const other = await context.newPage();
+  await other.goto('/admin/upload-advanced');
+  const unfinished = other.getByRole('region', { name: 'Envios interrompidos' });
+  await expect(unfinished).toContainText(/CAGEDMOV202503\.txt.*mar\/2025.*no servidor.*guardado/s);
+  const picker = field(other, 'Escolher o arquivo: CAGEDMOV202503.txt');
+  await picker.setInputFiles(await monthFile('MOV', '202503', 2));
+  await expect(unfinished.getByRole('alert')).toContainText('Não é o mesmo arquivo');
+  await picker.setInputFiles(path);
+  await expect(field(other, 'Competência')).toHaveValue('202503');
+  await expect(button(other, 'Tirar: CAGEDMOV202503.txt')).toBeVisible();
+  const piece = other.waitForRequest((request) => request.method() === 'PATCH');
+  await button(other, 'Enviar arquivos').click();
+  expect(Number((await piece).headers()['upload-offset'])).toBeGreaterThan(0);
+  const upload = await endedUpload(other, await sentUploadId(other));
+  expect(upload.files[0]?.receivedSha256).toBe(await sha256Of(path));
+  await expect(unfinished).toHaveCount(0);
+});
+
+test('a sending goes on while other screens are looked at, and can be given up', async ({
+  page,
+}) => {
+  await page.goto('/admin/upload-advanced');
+  const network = await networkOf(page);
+  await network.slow();
+  await sendMovement(page, await longFile('202504'));
+  await beMidway(page);
+  await page.getByRole('link', { name: 'Configurações' }).click();
+  await expect(page.getByRole('heading', { name: 'Configurações' })).toBeVisible();
+  await page.getByRole('link', { name: 'Painel' }).click();
+  await page.getByRole('tab', { name: 'Envios' }).click();
+  expect(await shareSent(page)).toBeGreaterThan(0.15);
+  await button(page, 'Cancelar envio').click();
+  await expect(field(page, 'Arquivos do mês')).toBeVisible();
+  await expect
+    .poll(async () => (await page.request.get('/api/resumable')).json())
+    .toEqual({ uploads: [] });
+});
+
+test('an answer that is lost at the very end makes no second upload', async ({ page }) => {
+  let lost = 0;
+  await page.route('**/api/resumable/finish', async (route) => {
+    if (lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await page.goto('/admin/upload-advanced');
+  await sendMovement(page, await monthFile('MOV', '202505', 4));
+  const id = await sentUploadId(page);
+  expect(lost).toBe(1);
+  const { uploads } = await (await page.request.get('/api/uploads')).json();
+  const own = uploads.filter(
+    ({ competencia }: { competencia: string }) => competencia === '202505',
+  );
+  expect(own).toHaveLength(1);
+  expect(own[0].id).toBe(id);
+});
+
+test('content that was changed on its way is found out, and sent again', async ({ page }) => {
+  const path = await monthFile('MOV', '202506', 4);
+  await page.route('**/api/resumable/*', (route) => {
+    const body = route.request().postDataBuffer();
+    if (route.request().method() !== 'PATCH' || !body) return route.continue();
+    body[body.length - 10] = (body[body.length - 10] ?? 0) ^ 1;
+    return route.continue({ postData: body });
+  });
+  await page.goto('/admin/upload-advanced');
+  await sendMovement(page, path);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('❌ Erro: O arquivo "CAGEDMOV202506.txt" chegou diferente');
+  await expectToast(page, 'Erro', 'o SHA-256 não confere');
+  await page.unroute('**/api/resumable/*');
+  await button(page, 'Tentar de novo').click();
+  const upload = await endedUpload(page, await sentUploadId(page));
+  expect(upload.files[0]?.receivedSha256).toBe(await sha256Of(path));
+});
+
+const refusals = [
+  [
+    507,
+    'sem_espaco',
+    'O servidor não tem espaço livre em disco para este envio. Libere espaço ou espere outros envios terminarem e tente de novo.',
+  ],
+  [413, 'file_too_large', 'O arquivo passa do limite de 20 MB. Envie-o compactado (.7z ou .zip).'],
+] as const;
+
+for (const [status, code, message] of refusals) {
+  test(`the server's own sentence is shown for a ${status}, and it can be tried again`, async ({
+    page,
+  }) => {
+    await page.route('**/api/resumable', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status, json: { message, code } })
+        : route.continue(),
+    );
+    await page.goto('/admin/upload-advanced');
+    await sendMovement(page, await monthFile('MOV', '202507', status));
+    await expect(page.getByText(`❌ Erro: ${message}`)).toBeVisible();
+    await expectToast(page, 'Erro', message);
+    await page.unroute('**/api/resumable');
+    await button(page, 'Tentar de novo').click();
+    await sentUploadId(page);
+  });
+}
+
+test('a failure without words is told in ours, and the form is as it was', async ({ page }) => {
+  await page.route('**/api/resumable', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 418, body: 'teapot' })
+      : route.continue(),
+  );
+  await page.goto('/admin/upload-advanced');
+  await sendMovement(page, await monthFile('MOV', '202508', 2));
+  await expect(page.getByText('❌ Erro: Erro no upload')).toBeVisible();
+  await button(page, 'Voltar ao formulário').click();
+  await expect(field(page, 'Competência')).toHaveValue('202508');
+  await expect(button(page, 'Tirar: CAGEDMOV202508.txt')).toBeVisible();
+});
+
+test('where something on the way lets no piece through, the plain form does', async ({ page }) => {
+  await page.route('**/api/resumable/*', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 405, body: '<h1>Method Not Allowed</h1>' })
+      : route.continue(),
+  );
+  await page.goto('/admin/upload-advanced');
+  await sendMovement(page, await monthFile('MOV', '202509', 6));
+  await expect(page.getByText('❌ Erro: Erro no upload')).toBeVisible();
+  const plain = page.waitForRequest('**/api/caged/upload');
+  await button(page, 'Enviar sem retomada').click();
+  await plain;
+  const upload = await endedUpload(page, await sentUploadId(page));
+  expect(upload.files[0]).toMatchObject({ kind: 'MOV', month: '202509', lines: 6 });
+});

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { expect, test as base, type BrowserContextOptions, type Page } from '@playwright/test';
+import { Upload } from '../../shared/uploads.ts';
+import { officialText, textFile } from '../official-file.ts';
+import type { FileKind } from '../../server/warehouse/layout.ts';
+import { ownProduct } from './own-product.ts';
+import { administrator } from './served-product.ts';
+
+type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+interface Product {
+  address: string;
+  session: Session;
+}
+
+/** Stories told to an administrator of a product of its own, without data, that takes files up to 20 MB. */
+export const test = base.extend<object, { product: Product }>({
+  product: [
+    async ({ playwright }, use) => {
+      await using product = await ownProduct({ MAX_UPLOAD_MB: '20' });
+      const request = await playwright.request.newContext({ baseURL: product.address });
+      const answer = await request.post('/api/login', { data: administrator });
+      if (!answer.ok()) throw new Error(`The administrator cannot sign in: ${answer.status()}.`);
+      await use({ address: product.address, session: await request.storageState() });
+      await request.dispose();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ product }, use) => use(product.address),
+  storageState: ({ product }, use) => use(product.session),
+});
+
+/** A file of a month as MTE names it, with so many lines of 150 bytes or so. */
+export const monthFile = (kind: FileKind, month: string, lines: number): Promise<string> =>
+  textFile(
+    `CAGED${kind}${month}.txt`,
+    officialText(
+      kind,
+      Array.from({ length: lines }, () => ({
+        declared_month: month,
+        ...(kind === 'MOV' && { month }),
+        ...(kind === 'EXC' && { exclusion_month: month }),
+      })),
+    ),
+  );
+
+/** Long enough to be caught in the middle: some 7 MB. */
+export const longFile = (month: string) => monthFile('MOV', month, 48_000);
+
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const movement = 'Movimentações no prazo';
+export const late = 'Movimentações fora do prazo';
+export const excluded = 'Movimentações excluídas';
+
+/** Chooses a file in time and its month, and sends it. */
+export async function sendMovement(page: Page, path: string): Promise<void> {
+  await field(page, 'Competência').fill(basename(path).slice(8, 14));
+  await field(page, movement).setInputFiles(path);
+  await button(page, 'Enviar arquivos').click();
+}
+
+/** The network of a page: as it is, so many bytes a second slow, or none at all. */
+export async function networkOf(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const emulate = (offline: boolean, uploadThroughput: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  return {
+    slow: () => emulate(false, 2 ** 19),
+    lost: () => emulate(true, -1),
+    free: () => emulate(false, -1),
+  };
+}
+
+/** How far the only file on its way is, from 0 to 1. */
+export const shareSent = async (page: Page): Promise<number> =>
+  Number(await page.getByRole('progressbar').getAttribute('value'));
+
+export const beMidway = (page: Page) =>
+  expect.poll(() => shareSent(page), { timeout: 20_000, intervals: [50] }).toBeGreaterThan(0.15);
+
+/** The id in the sentence that says that all went well. */
+export async function sentUploadId(page: Page): Promise<string> {
+  const sentence = page.getByText(/^Upload realizado com sucesso! ID: /);
+  await expect(sentence).toBeVisible({ timeout: 30_000 });
+  return (await sentence.innerText()).split('ID: ')[1] ?? '';
+}
+
+/** The upload once nothing more happens to it. */
+export async function endedUpload(page: Page, id: string): Promise<Upload> {
+  const read = async () =>
+    Upload.parse(await (await page.request.get(`/api/uploads/${id}`)).json());
+  await expect.poll(async () => (await read()).finishedAt, { timeout: 60_000 }).not.toBeNull();
+  return read();
+}
+
+export const sha256Of = async (path: string) =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
+
+/** Drops files on the page, as a desktop does. */
+export async function drop(page: Page, paths: readonly string[]): Promise<void> {
+  const files = await Promise.all(
+    paths.map(async (path) => ({ name: basename(path), text: await readFile(path, 'utf8') })),
+  );
+  await page.evaluate((dropped) => {
+    const dataTransfer = new DataTransfer();
+    for (const { name, text } of dropped) {
+      dataTransfer.items.add(new File([text], name, { lastModified: 1_700_000_000_000 }));
+    }
+    for (const type of ['dragover', 'drop']) {
+      document.body.dispatchEvent(
+        new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }),
+      );
+    }
+  }, files);
+}
