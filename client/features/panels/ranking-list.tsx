@@ -17,7 +17,7 @@ export function RankingList({
   onPlace: (codigo: string) => void;
 }) {
   return (
-    <div className="-mx-2 max-h-[35rem] overflow-y-auto print:max-h-none print:columns-2">
+    <div className="-mx-2 max-h-[35rem] overflow-y-auto print:max-h-none">
       <ol
         aria-label={label}
         className={`tabular-nums ${isWide ? 'gap-x-8 @min-[44rem]:columns-2' : ''}`}

@@ -83,7 +83,7 @@ export function SearchFrame({
 
 function Content({ children }: { children: ReactNode }) {
   return (
-    <main className="mx-auto w-full max-w-[1200px] min-w-0 flex-1 px-4 pt-5 pb-28 sm:px-6 sm:pb-12">
+    <main className="mx-auto w-full max-w-[1200px] min-w-0 flex-1 px-4 pt-5 pb-28 sm:px-6 sm:pb-12 print:max-w-none print:p-0">
       {children}
     </main>
   );
@@ -106,7 +106,7 @@ function FilterAside({
   return (
     <aside
       aria-labelledby={titleId}
-      className="sticky top-(--frame-top) h-[calc(100dvh-var(--frame-top))] w-80 shrink-0 border-r border-line bg-surface"
+      className="sticky top-(--frame-top) h-[calc(100dvh-var(--frame-top))] w-80 shrink-0 border-r border-line bg-surface print:hidden"
     >
       <form noValidate onSubmit={onSubmit} className="flex h-full flex-col">
         <div className="flex items-center justify-between py-2 pr-2 pl-4">
@@ -146,7 +146,7 @@ function SearchBar({
   onFilters: () => void;
 }) {
   return (
-    <search className="sticky top-0 z-20 block sm:top-(--frame-top) border-b border-line bg-paper">
+    <search className="sticky top-0 z-20 block sm:top-(--frame-top) border-b border-line bg-paper print:hidden">
       <form
         noValidate
         onSubmit={onSubmit}

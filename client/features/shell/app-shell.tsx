@@ -48,9 +48,9 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
         </Sheet>
       )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="bg-paper print:hidden sm:sticky sm:top-0 sm:z-30">
+        <header className="bg-paper print:static sm:sticky sm:top-0 sm:z-30">
           <DemonstrationBanner />
-          <div className="flex h-12 items-center gap-2 border-b border-line px-2 sm:px-4">
+          <div className="flex h-12 items-center gap-2 border-b border-line px-2 sm:px-4 print:hidden">
             <IconButton
               label={isSidebarShown ? 'Fechar menu' : 'Abrir menu'}
               aria-expanded={isWide ? isSidebarOpen : isDrawerOpen}
