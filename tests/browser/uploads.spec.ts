@@ -213,6 +213,44 @@ test('a month unlike its neighbour waits with its reasons first, and is publishe
   expect((await page.request.put('/api/admin/load-limits', { data: limits })).status()).toBe(200);
 });
 
+test('what was compared with data that has changed is compared anew and decided again', async ({
+  page,
+  source,
+}) => {
+  const limits = await (await page.request.get('/api/admin/load-limits')).json();
+  const changed = { ...limits, minimumLines: 10 };
+  expect((await page.request.put('/api/admin/load-limits', { data: changed })).status()).toBe(200);
+  source.put('CAGEDMOV201601.txt', monthText('201601', 30));
+  source.put('CAGEDMOV201602.txt', monthText('201602', 300));
+  source.put('CAGEDMOV201603.txt', monthText('201603', 31));
+  await process(page, '201601');
+  await expect(standing(page)).toContainText('Concluído', { timeout: 15_000 });
+  await process(page, '201602');
+  await expect(standing(page)).toContainText('Aguarda aprovação', { timeout: 15_000 });
+  const figures = page.getByRole('table', { name: /ao lado do que está publicado/ });
+  await expect(figures.getByRole('rowheader')).toHaveText([
+    'Este arquivo, fev/2016',
+    'janeiro de 2016',
+  ]);
+
+  const other = await page.context().newPage();
+  await process(other, '201603');
+  await expect(standing(other)).toContainText('Concluído', { timeout: 15_000 });
+  await other.close();
+  const publish = page.getByRole('button', { name: 'Publicar mesmo assim' });
+  await publish.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publicar mesmo assim' }).click();
+  await expectToast(page, 'Erro', 'Os dados publicados mudaram depois desta conferência');
+  await expect(figures.getByRole('rowheader')).toHaveText(
+    ['Este arquivo, fev/2016', 'janeiro de 2016', 'março de 2016'],
+    { timeout: 15_000 },
+  );
+  await publish.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publicar mesmo assim' }).click();
+  await expect(standing(page)).toContainText('Concluído', { timeout: 15_000 });
+  expect((await page.request.put('/api/admin/load-limits', { data: limits })).status()).toBe(200);
+});
+
 test('what the server no longer accepts is told, and the screen shows how things stand', async ({
   page,
   source,

@@ -15,7 +15,7 @@ const done = {
 } as const satisfies Record<UploadAct, readonly [string, string]>;
 
 /** What an administrator can do with an upload now. */
-export function UploadActs({ upload }: { upload: Upload }) {
+export function UploadActs({ upload, onRefused }: { upload: Upload; onRefused: () => void }) {
   const { id, status, canApprove, canCancel, canRetry, isCancelling, reasons } = upload;
   const client = useQueryClient();
   const [asked, setAsked] = useState<'cancel' | 'approve'>();
@@ -33,6 +33,7 @@ export function UploadActs({ upload }: { upload: Upload }) {
         description: failureText(error, 'Tente de novo em instantes.'),
       });
       void client.invalidateQueries({ queryKey: uploadOptions(id).queryKey });
+      onRefused();
     },
     onSettled: () => setAsked(undefined),
   });

@@ -88,6 +88,9 @@ export const actOnUpload = ({ id, act }: { id: string; act: UploadAct }) =>
 export const keepUpload = (client: QueryClient, upload: Upload) =>
   client.setQueryData(uploadOptions(upload.id).queryKey, upload);
 
+export const refreshComparison = (client: QueryClient, id: string) =>
+  client.invalidateQueries({ queryKey: comparisonOptions(id).queryKey });
+
 export const refreshUploadList = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: listKey });
 

@@ -16,9 +16,12 @@ import { originText } from './upload-words.ts';
 export function UploadStanding({
   upload,
   streamState,
+  onRefused,
 }: {
   upload: Upload;
   streamState: StreamState | undefined;
+  /** Something that was asked for is not accepted now: things stand otherwise than they look. */
+  onRefused: () => void;
 }) {
   const { status, message, reasons, release, createdAt, finishedAt, isCancelling } = upload;
   const isWaiting = status === 'AWAITING_APPROVAL';
@@ -39,7 +42,7 @@ export function UploadStanding({
         </div>
       )}
       <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
-        <UploadActs upload={upload} />
+        <UploadActs upload={upload} onRefused={onRefused} />
       </div>
       <div className="mt-4">
         <Facts

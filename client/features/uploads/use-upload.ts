@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { endedStatuses, Upload } from '../../../shared/uploads.ts';
 import { CallError } from '../../lib/call.ts';
 import { followEvents, type StreamState } from '../../lib/follow-events.ts';
 import { releaseOptions } from '../../lib/release.ts';
-import { keepUpload, uploadOptions } from './upload-options.ts';
+import { keepUpload, refreshComparison, uploadOptions } from './upload-options.ts';
 
 const ASK_EVERY_MS = 5000;
 
@@ -12,6 +12,7 @@ const ASK_EVERY_MS = 5000;
 export function useUpload(id: string) {
   const client = useQueryClient();
   const [state, setState] = useState<StreamState>('connecting');
+  const again = useRef<() => void>(undefined);
   const query = useQuery({
     ...uploadOptions(id),
     refetchInterval: ({ state: { error } }) =>
@@ -20,17 +21,30 @@ export function useUpload(id: string) {
   const isGoingOn = query.data !== undefined && !endedStatuses.has(query.data.status);
   useEffect(() => {
     if (!isGoingOn) return undefined;
-    return followEvents({
-      path: `/api/uploads/${encodeURIComponent(id)}/events`,
-      events: ['upload'],
-      onState: setState,
-      onEvent: (_, data) => {
-        const upload = Upload.parse(data);
-        keepUpload(client, upload);
-        if (upload.release === null) return;
-        void client.invalidateQueries({ queryKey: releaseOptions.queryKey });
-      },
-    });
+    const follow = () =>
+      followEvents({
+        path: `/api/uploads/${encodeURIComponent(id)}/events`,
+        events: ['upload'],
+        onState: setState,
+        onEvent: (_, data) => {
+          const upload = Upload.parse(data);
+          keepUpload(client, upload);
+          if (upload.hasComparison) void refreshComparison(client, id);
+          if (upload.release === null) return;
+          void client.invalidateQueries({ queryKey: releaseOptions.queryKey });
+        },
+      });
+    let stop = follow();
+    again.current = () => {
+      stop();
+      stop = follow();
+    };
+    return () => {
+      again.current = undefined;
+      stop();
+    };
   }, [client, id, isGoingOn]);
-  return { query, state: isGoingOn ? state : undefined };
+  // A stream tells changes only: one that comes and goes between two of its looks, it never tells.
+  const followAnew = () => again.current?.();
+  return { query, state: isGoingOn ? state : undefined, followAnew };
 }
