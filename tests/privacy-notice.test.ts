@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { keptSearches } from '../server/research/search-history.ts';
 import { retentionDays } from '../server/retention/retention.ts';
 
 test('the privacy notice tells the periods that are applied', () => {
@@ -10,4 +11,6 @@ test('the privacy notice tells the periods that are applied', () => {
   );
   expect(notice).toContain(`${retentionDays.audit} dias.`);
   expect(notice).toContain(`por ${retentionDays.outbox} dias.`);
+  expect(notice).toContain(`por até ${retentionDays.history} dias`);
+  expect(notice).toContain(`As ${keptSearches.toLocaleString('pt-BR')} últimas`);
 });

@@ -79,6 +79,16 @@ const held = [
       'Quem fez o quê, quando e de qual endereço IP, para segurança e por obrigação legal (Marco Civil da Internet, art. 15). 365 dias.',
   },
   {
+    term: 'Histórico de pesquisas',
+    detail:
+      'Os filtros, quando e o nome que você der a cada pesquisa, para você a encontrar de novo. As 1.000 últimas, por até 730 dias; você pode apagar uma ou todas. O recibo de uma resposta não diz quem perguntou.',
+  },
+  {
+    term: 'Pesquisas salvas',
+    detail:
+      'Nome, filtros, se a sua empresa as vê e quando você abriu cada uma. Até você excluir, ou até a eliminação da conta.',
+  },
+  {
     term: 'Envios de arquivos',
     detail: 'Quem enviou cada arquivo do CAGED, enquanto o envio estiver no histórico.',
   },

@@ -1,10 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Kysely } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { accountsOver } from '../../tests/accounts.ts';
 import { testStores } from '../../tests/stores.ts';
 import { recordAct } from '../audit/audit.ts';
+import { keptSearches } from '../research/search-history.ts';
+import type { Database } from '../store/schema.ts';
 import { applyRetention, retentionDays } from './retention.ts';
 
 const outboxDir = mkdtempSync(join(tmpdir(), 'caged-outbox-'));
@@ -41,20 +44,58 @@ describe.each(testStores())('retention, with the store in $dialect', ({ open }) 
         expires_at: daysAgo(1).toISOString(),
       })
       .execute();
+    await searchesOf(db, ana.id, [retentionDays.history + 1, retentionDays.history - 1]);
     for (const days of [retentionDays.outbox + 1, retentionDays.outbox - 1]) {
       const path = join(outboxDir, `${days}.eml`);
       writeFileSync(path, '');
       utimesSync(path, daysAgo(days), daysAgo(days));
     }
 
-    const removed = { sessions: 1, passwordResets: 1, auditEntries: 1, letters: 1 };
+    const removed = { sessions: 1, passwordResets: 1, auditEntries: 1, searches: 1, letters: 1 };
     expect(await applyRetention({ db, clock, outboxDir })).toEqual(removed);
     expect(existsSync(join(outboxDir, `${retentionDays.outbox - 1}.eml`))).toBe(true);
-    const nothing = { sessions: 0, passwordResets: 0, auditEntries: 0, letters: 0 };
+    const nothing = { sessions: 0, passwordResets: 0, auditEntries: 0, searches: 0, letters: 0 };
     expect(await applyRetention({ db, clock, outboxDir: '/nowhere' })).toEqual(nothing);
     await accounts.app.close();
   });
 });
+
+/** Searches of a person's history, each so many days old. */
+async function searchesOf(db: Kysely<Database>, userId: string, ages: readonly number[]) {
+  const upload = { id: 'upload', origin: 'command', status: 'COMPLETED', created_at: '' } as const;
+  await db.insertInto('uploads').values(upload).execute();
+  await db
+    .insertInto('releases')
+    .values({
+      number: 1,
+      published_at: '',
+      upload_id: upload.id,
+      is_synthetic: 0,
+      unmatched_exclusions: 0,
+    })
+    .execute();
+  const receipt = { id: 'receipt', answer_sha256: 'a', question_sha256: 'q', release: 1 };
+  const kept = { filters: '{}', method: '{}', statistics: '{}', distribution_sha256: '' };
+  await db
+    .insertInto('receipts')
+    .values({ ...receipt, ...kept, version: '1', created_at: '' })
+    .execute();
+  for (const days of ages) {
+    await db
+      .insertInto('search_history')
+      .values({
+        id: String(days),
+        user_id: userId,
+        question_sha256: String(days),
+        release: 1,
+        receipt_id: receipt.id,
+        asked_at: daysAgo(days).toISOString(),
+        name: null,
+        search_text: '',
+      })
+      .execute();
+  }
+}
 
 test('the document tells the periods that are applied', () => {
   const document = readFileSync(
@@ -63,4 +104,6 @@ test('the document tells the periods that are applied', () => {
   );
   expect(document).toContain(`${retentionDays.audit} dias`);
   expect(document).toContain(`${retentionDays.outbox} dias`);
+  expect(document).toContain(`${retentionDays.history} dias`);
+  expect(document).toContain(`the newest ${keptSearches.toLocaleString('en')}`);
 });

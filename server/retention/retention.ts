@@ -9,6 +9,8 @@ export const retentionDays = {
   audit: 365,
   /** Letters in the outbox, where there is no SMTP server: they may carry a link to an account. */
   outbox: 7,
+  /** A search of a person's history since it was last asked; the newest 1,000 at most (`keptSearches`). */
+  history: 730,
 } as const;
 
 export interface RetentionDeps {
@@ -21,6 +23,7 @@ export interface Removed {
   readonly sessions: number;
   readonly passwordResets: number;
   readonly auditEntries: number;
+  readonly searches: number;
   readonly letters: number;
 }
 
@@ -42,10 +45,15 @@ export async function applyRetention({ db, clock, outboxDir }: RetentionDeps): P
     .deleteFrom('audit_log')
     .where('at', '<', before(retentionDays.audit).toISOString())
     .executeTakeFirst();
+  const searches = await db
+    .deleteFrom('search_history')
+    .where('asked_at', '<', before(retentionDays.history).toISOString())
+    .executeTakeFirst();
   return {
     sessions: Number(sessions.numDeletedRows),
     passwordResets: Number(resets.numDeletedRows),
     auditEntries: Number(entries.numDeletedRows),
+    searches: Number(searches.numDeletedRows),
     letters: await removeLetters(outboxDir, before(retentionDays.outbox)),
   };
 }
