@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { monthsBetween, qualityOf, type Sample } from './quality.ts';
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+const good: Sample = {
+  count: 100,
+  median: 2000,
+  medianInterval: { lower: 1950, upper: 2050 },
+  lastMonth: '202603',
+  latestMonth: '202606',
+};
+
+test('is high at each criterion’s bound, and says why', () => {
+  const quality = qualityOf(good);
+  expect(quality).toMatchObject({
+    level: 'alta',
+    label: 'Alta',
+    relativeWidth: 0.05,
+    monthsBehind: 3,
+  });
+  expect(quality.reasons.map(plain)).toEqual([
+    'A amostra é grande: 100 registros.',
+    'O intervalo de 95 % da mediana, de R$ 1.950,00 a R$ 2.050,00, tem a largura de 5,0 % dela: é estreito.',
+    'Os dados vão até mar/2026, há 3 meses.',
+  ]);
+});
+
+test.each([
+  [{ count: 99 }, 'media'],
+  [{ count: 30 }, 'media'],
+  [{ count: 29 }, 'baixa'],
+  [{ count: 5 }, 'baixa'],
+  [{ count: 4 }, 'insuficiente'],
+  [{ count: 0, median: null, medianInterval: null, lastMonth: null }, 'insuficiente'],
+  [{ medianInterval: { lower: 1949, upper: 2050 } }, 'media'],
+  [{ medianInterval: { lower: 1850, upper: 2150 } }, 'media'],
+  [{ medianInterval: { lower: 1849, upper: 2150 } }, 'baixa'],
+  [{ medianInterval: null }, 'baixa'],
+  [{ latestMonth: '202607' }, 'media'],
+  [{ latestMonth: '202703' }, 'media'],
+  [{ latestMonth: '202704' }, 'baixa'],
+  [{ latestMonth: '202601' }, 'alta'],
+] as const)('%j is %s', (changed, level) => {
+  expect(qualityOf({ ...good, ...changed }).level).toBe(level);
+});
+
+test('below five records only their number is told', () => {
+  expect(qualityOf({ ...good, count: 1 }).reasons.map(plain)).toEqual([
+    'Há só 1 registro: abaixo de 5 não há estatística.',
+  ]);
+});
+
+test('months are counted over years', () => {
+  expect(monthsBetween('202512', '202601')).toBe(1);
+  expect(monthsBetween('202601', '202501')).toBe(-12);
+});
