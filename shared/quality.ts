@@ -125,6 +125,7 @@ function recencyCriterion(
 
 /** Months from one AAAAMM to another; negative when the second is earlier. */
 export function monthsBetween(from: string, to: string): number {
-  const index = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(4));
-  return index(to) - index(from);
+  return monthNumber(to) - monthNumber(from);
 }
+
+const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(4));
