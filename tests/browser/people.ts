@@ -62,7 +62,7 @@ export async function settledAccount(
 export async function newCompany(name: string, cnaes: readonly string[]): Promise<string> {
   administration ??= apiOf(administrator);
   const api = await administration;
-  const data = { name, cnpj: '11.222.333/0001-81', cnaes, industry: null, size: 'PEQUENA' };
+  const data = { name, cnpj: '99888777000100', cnaes, industry: null, size: 'PEQUENA' };
   const answer = await api.post('/api/admin/companies', { data });
   expect(answer.status(), await answer.text()).toBe(201);
   const { id }: { id: string } = await answer.json();

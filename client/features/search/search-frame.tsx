@@ -63,11 +63,14 @@ export function SearchFrame({
     <>
       <SearchBar
         field={occupation}
-        occupations={occupations}
         setCount={setCount}
         onSubmit={handleSubmit}
         onFilters={() => (isWide ? setPanelOpen(true) : setSheetOpen(true))}
       />
+      {/* Not in the bar, which stays in sight and has to be low on a phone. */}
+      <div className="mx-auto w-full max-w-[1200px] px-4 empty:hidden sm:px-6">
+        <div className="pt-2 empty:hidden">{occupations}</div>
+      </div>
       <Content>{children}</Content>
       {!isWide && (
         <FilterSheet
@@ -134,13 +137,11 @@ function FilterAside({
 
 function SearchBar({
   field,
-  occupations,
   setCount,
   onSubmit,
   onFilters,
 }: {
   field: ReactNode;
-  occupations: ReactNode;
   setCount: number;
   onSubmit: (event: SyntheticEvent) => void;
   onFilters: () => void;
@@ -150,21 +151,18 @@ function SearchBar({
       <form
         noValidate
         onSubmit={onSubmit}
-        className="mx-auto flex max-w-[1200px] flex-col gap-1.5 px-4 py-3 sm:px-6"
+        className="mx-auto flex max-w-[1200px] items-end gap-2 px-4 py-3 sm:px-6"
       >
-        <div className="flex items-end gap-2">
-          <div className="min-w-0 flex-1">{field}</div>
-          <div className="flex gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-            <Button onClick={onFilters}>
-              <SlidersHorizontal aria-hidden size={16} />
-              Filtros{setCount > 0 && ` (${setCount})`}
-            </Button>
-            <Button type="submit" look="primary" className="max-sm:flex-1">
-              Buscar Dados
-            </Button>
-          </div>
+        <div className="min-w-0 flex-1">{field}</div>
+        <div className="flex gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+          <Button onClick={onFilters}>
+            <SlidersHorizontal aria-hidden size={16} />
+            Filtros{setCount > 0 && ` (${setCount})`}
+          </Button>
+          <Button type="submit" look="primary" className="max-sm:flex-1">
+            Buscar Dados
+          </Button>
         </div>
-        {occupations}
       </form>
     </search>
   );

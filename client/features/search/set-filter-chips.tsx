@@ -20,7 +20,7 @@ export function SetFilterChips({
       className="-m-1 flex gap-1.5 p-1 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 sm:flex-wrap"
     >
       {set.map(({ key, text, without }) => (
-        <li key={key} className="max-w-full shrink-0 max-sm:max-w-[75vw]">
+        <li key={key} className="max-w-full shrink-0 max-sm:max-w-[85vw]">
           <button
             type="button"
             onClick={(event) => {
