@@ -9,11 +9,8 @@ import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
 import { CopyButton } from '../features/research/copy-button.tsx';
 import { ReceiptCheckPanel } from '../features/research/receipt-check.tsx';
-import {
-  ReceiptFigures,
-  ReceiptFiles,
-  ReceiptIdentity,
-} from '../features/research/receipt-panels.tsx';
+import { ReceiptFiles } from '../features/research/receipt-files.tsx';
+import { ReceiptFigures, ReceiptIdentity } from '../features/research/receipt-panels.tsx';
 import { receiptOptions } from '../features/research/research-options.ts';
 import { MethodPanel } from '../features/search/method-panel.tsx';
 import { CallError } from '../lib/call.ts';

@@ -2,6 +2,8 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatCounted, formatDate, formatDay, formatMonth } from '../../../shared/format.ts';
+import type { Figures } from '../../../shared/history.ts';
+import { fewestForStatistics } from '../../../shared/sample-size.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { linkClass } from '../../components/link-class.ts';
@@ -20,14 +22,22 @@ export function ResearchSummary() {
     <div className="@container">
       <div className="grid items-start gap-4 @min-[44rem]:grid-cols-2">
         <RecentSearches />
-        <SavedSearches />
-        <Freshness />
+        <div className="flex min-w-0 flex-col gap-4">
+          <SavedSearches />
+          <Freshness />
+        </div>
       </div>
     </div>
   );
 }
 
 const rowLink = `${linkClass} inline-block min-h-6 font-medium wrap-anywhere`;
+
+function figuresText(figures: Figures): string {
+  const counted = formatCounted(figures.count, 'registro', 'registros');
+  const median = statisticText(figures, figures.median);
+  return figures.count < fewestForStatistics ? counted : `${counted}, mediana ${median}`;
+}
 
 function RecentSearches() {
   const history = useQuery(historyOptions({ pageSize: recentSize }));
@@ -48,10 +58,7 @@ function RecentSearches() {
             {name ?? question.subject}
           </Link>
           <p className="text-dense text-muted wrap-anywhere tabular-nums">
-            {question.parts.slice(0, 2).join(' · ')}
-            {' · '}
-            {formatCounted(figures.count, 'registro', 'registros')}, mediana{' '}
-            {statisticText(figures, figures.median)}
+            {[...question.parts.slice(0, 2), figuresText(figures)].join(' · ')}
           </p>
         </li>
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCount, formatReais } from '../../../shared/format.ts';
+import { formatCount, formatCounted } from '../../../shared/format.ts';
 import { fewestForStatistics } from '../../../shared/sample-size.ts';
 import type { FiguresOfRelease, SavedSearch } from '../../../shared/saved.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
@@ -7,10 +7,22 @@ import { failureText } from '../../lib/failure-text.ts';
 import { changeText, statisticText } from './figure-text.ts';
 import { savedChangeOptions } from './research-options.ts';
 
+const changeOptions = (saved: SavedSearch) => ({
+  ...savedChangeOptions(saved),
+  enabled: saved.hasNewData,
+});
+
 /** What a saved search said when it was last opened, and what it says on the current data. */
-export function ChangeTable({ saved }: { saved: SavedSearch }) {
-  const change = useQuery({ ...savedChangeOptions(saved), enabled: saved.hasNewData });
-  if (!saved.hasNewData) return <FigureTable caption={saved.name} before={null} now={saved.seen} />;
+export function SavedChange({ saved }: { saved: SavedSearch }) {
+  const change = useQuery(changeOptions(saved));
+  if (!saved.hasNewData) {
+    return (
+      <>
+        <p className="text-muted">Sem dados novos: {releaseText(saved.seen)}</p>
+        <FigureList before={null} now={saved.seen} />
+      </>
+    );
+  }
   return (
     <AsyncPanel
       query={change}
@@ -24,73 +36,50 @@ export function ChangeTable({ saved }: { saved: SavedSearch }) {
         </p>
       )}
     >
-      {({ before, now }) => <FigureTable caption={saved.name} before={before} now={now} />}
+      {({ before, now }) => (
+        <>
+          <p className="text-muted">
+            Da {releaseText(before)} para a {releaseText(now)}
+          </p>
+          <FigureList before={before} now={now} />
+        </>
+      )}
     </AsyncPanel>
   );
 }
 
-const cellClass = 'py-0.5 pl-3 text-right whitespace-nowrap';
+const releaseText = ({ release }: FiguresOfRelease) =>
+  release === null ? 'época sem dados' : `publicação nº ${release}`;
 
-function FigureTable({
-  caption,
-  before,
-  now,
-}: {
-  caption: string;
-  before: FiguresOfRelease | null;
-  now: FiguresOfRelease;
-}) {
+function FigureList({ before, now }: { before: FiguresOfRelease | null; now: FiguresOfRelease }) {
   return (
-    <table className="tabular-nums">
-      <caption className="sr-only">O que mudou: {caption}</caption>
-      <thead className="text-fine text-muted">
-        <tr>
-          <th scope="col" className="sr-only">
-            Número
-          </th>
-          {before && (
-            <th scope="col" className={`${cellClass} font-normal`}>
-              {releaseText(before)}
-            </th>
-          )}
-          <th scope="col" className={`${cellClass} font-normal`}>
-            {releaseText(now)}
-          </th>
-          {before && (
-            <th scope="col" className={`${cellClass} font-normal`}>
-              Mudança
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rowsOf(before, now).map(({ name, former, text, change }) => (
-          <tr key={name}>
-            <th scope="row" className="py-0.5 text-left font-normal text-muted">
-              {name}
-            </th>
-            {before && <td className={cellClass}>{former}</td>}
-            <td className={`${cellClass} font-medium`}>{text}</td>
-            {before && <td className={cellClass}>{change}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <dl className="mt-1 tabular-nums">
+      {rowsOf(before, now).map(({ name, former, text, change }) => (
+        <div key={name} className="flex flex-wrap gap-x-2">
+          <dt className="w-18 shrink-0 text-muted">{name}</dt>
+          <dd className="flex flex-wrap gap-x-2">
+            {former !== '' && (
+              <span>
+                {former} <span className="sr-only">antes, agora</span>
+                <span aria-hidden>→</span>
+              </span>
+            )}
+            <span className="font-medium whitespace-nowrap">{text}</span>
+            {change !== '' && <span className="whitespace-nowrap text-muted">({change})</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
-const releaseText = ({ release }: FiguresOfRelease) =>
-  release === null ? 'sem dados' : `nº ${release}`;
-
 function rowsOf(before: FiguresOfRelease | null, now: FiguresOfRelease) {
+  const isEnough = Math.min(before?.count ?? 0, now.count) >= fewestForStatistics;
   const statistic = (name: string, of: 'average' | 'median') => ({
     name,
     former: before === null ? '' : statisticText(before, before[of]),
     text: statisticText(now, now[of]),
-    change:
-      before === null || Math.min(before.count, now.count) < fewestForStatistics
-        ? ''
-        : changeText(before[of], now[of]),
+    change: before === null || !isEnough ? '' : changeText(before[of], now[of]),
   });
   return [
     {
@@ -106,14 +95,13 @@ function rowsOf(before: FiguresOfRelease | null, now: FiguresOfRelease) {
 
 /** The same in a line, where there is little room: the median, and how it changed. */
 export function ChangeLine({ saved }: { saved: SavedSearch }) {
-  const change = useQuery({ ...savedChangeOptions(saved), enabled: saved.hasNewData });
+  const change = useQuery(changeOptions(saved));
   const now = saved.hasNewData ? change.data?.now : saved.seen;
   if (now === undefined) return change.isError ? 'não foi possível calcular' : 'calculando...';
-  if (now.count < fewestForStatistics || now.median === null) {
-    return `${formatCount(now.count)} registros`;
-  }
-  const median = `mediana ${formatReais(now.median)}`;
-  if (!saved.hasNewData) return `${median}, sem dados novos`;
+  const counted = formatCounted(now.count, 'registro', 'registros');
+  if (now.count < fewestForStatistics) return counted;
+  const median = `${counted}, mediana ${statisticText(now, now.median)}`;
+  if (!saved.hasNewData) return median;
   const told = changeText(saved.seen.median, now.median);
-  return told === '' ? median : `${median} (${told})`;
+  return told === '' || saved.seen.count < fewestForStatistics ? median : `${median} (${told})`;
 }

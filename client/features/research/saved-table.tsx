@@ -8,7 +8,7 @@ import { writeSearchLink } from '../../lib/search-url.ts';
 import { QuestionCell } from './question-cell.tsx';
 import { openSaved } from './research-options.ts';
 import { RowAct, rowActClass } from './row-acts.tsx';
-import { ChangeTable } from './saved-change.tsx';
+import { SavedChange } from './saved-change.tsx';
 
 type Acts = {
   /** Whether the reader may change what is his. */
@@ -42,7 +42,7 @@ const columnsWith = (acts: Acts): readonly Column<SavedSearch>[] => [
       />
     ),
   },
-  { header: 'O que mudou', cell: (saved) => <ChangeTable saved={saved} /> },
+  { header: 'O que mudou', cell: (saved) => <SavedChange saved={saved} /> },
   {
     header: 'Ações',
     className: '@3xl:w-[14%]',
