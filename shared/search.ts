@@ -261,6 +261,15 @@ export type Method = z.infer<typeof Method>;
 export const ReceiptLink = z.object({ id: z.string(), path: z.string() });
 export type ReceiptLink = z.infer<typeof ReceiptLink>;
 
+/** A wider question that has more records, offered where the one asked has few. */
+export const WiderOffer = z.object({
+  label: z.string(),
+  /** All of the question's filters. */
+  filters: KeptFilters,
+  count: z.number(),
+});
+export type WiderOffer = z.infer<typeof WiderOffer>;
+
 export const SearchAnswer = z.object({
   results: z.array(SalaryRecord),
   totalCount: z.number(),
@@ -275,6 +284,8 @@ export const SearchAnswer = z.object({
   ),
   /** Null when nothing was counted. */
   panels: Panels.nullable(),
+  /** Next wider questions; none with `fewestForConfidence` records or more. */
+  wider: z.array(WiderOffer),
   /** Null while nothing is published. */
   receipt: ReceiptLink.nullable(),
   debug: z.object({ version: z.string() }),

@@ -1,4 +1,5 @@
 import { salaryRules } from '../../shared/codes.ts';
+import { fewestForConfidence } from '../../shared/sample-size.ts';
 import type { Method, SearchAnswer, SearchRequest, UnkeptAnswer } from '../../shared/search.ts';
 import { hasMinimumWage, minimumWageCentavos } from '../reference/minimum-wage.ts';
 import { occupationTitle } from '../reference/occupations.ts';
@@ -10,6 +11,7 @@ import { askedMonths, askedQuestion, type Question } from './question.ts';
 import { recordsOf } from './records.ts';
 import type { Release } from './release.ts';
 import { countedRows } from './selection-sql.ts';
+import { widerOffers } from './wider.ts';
 
 export interface Answering {
   readonly warehouse: Warehouse;
@@ -33,6 +35,10 @@ export async function answerSearch(
     panelsOf(warehouse, question, limits),
   ]);
   const statistics = statisticsOf(distribution);
+  const wider =
+    statistics.count < fewestForConfidence
+      ? await widerOffers(warehouse, { filters, release, count: statistics.count }, limits)
+      : [];
   return {
     results,
     totalCount: statistics.count,
@@ -43,6 +49,7 @@ export async function answerSearch(
     method: methodOf(question, funnel),
     occupations,
     panels: statistics.count === 0 ? null : panels,
+    wider,
     debug: { version },
   };
 }
