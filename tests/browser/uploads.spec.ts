@@ -280,7 +280,7 @@ test('a file that is none of the registry is refused with a sentence', async ({ 
   await expect(standing(page)).toContainText('Falhou', { timeout: 15_000 });
   const panel = page.getByRole('region', { name: 'CAGEDMOV201905.txt', exact: true });
   await expect(panel.getByText('Recusado')).toBeVisible();
-  await expect(panel.getByText(/coluna/i).first()).toBeVisible();
+  await expect(panel.getByText(/^O arquivo não é do Novo CAGED: a primeira linha/)).toBeVisible();
   await expect(panel.getByRole('listitem').filter({ hasText: 'parou aqui' })).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
   await expectNoFindingsInAnyLook(page);
@@ -291,6 +291,7 @@ test('a file that is none of the registry is refused with a sentence', async ({ 
   await expect(page).toHaveURL(/situacao=FAILED/);
   const rows = page.getByRole('table', { name: 'Todos os envios' }).getByRole('rowheader');
   await expect(rows).toHaveText(['maio de 2019']);
+  await expect(page.getByText('CAGEDMOV201905.txt: O arquivo não é do Novo CAGED')).toBeVisible();
   await page.getByLabel('Situação').selectOption('Revertido');
   await expect(page.getByText('Nenhum envio nesta situação')).toBeVisible();
 });

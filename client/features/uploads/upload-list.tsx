@@ -46,11 +46,23 @@ const columns: readonly Column<Upload>[] = [
   {
     header: 'O que aconteceu',
     className: '@3xl:w-[35%]',
-    cell: (upload) => (
-      <span className="wrap-anywhere">{upload.message ?? nowText(upload) ?? '—'}</span>
-    ),
+    cell: (upload) => <WhatHappened upload={upload} />,
   },
 ];
+
+function WhatHappened({ upload }: { upload: Upload }) {
+  const refused = upload.files.filter(({ outcome }) => outcome === 'REFUSED');
+  return (
+    <div className="wrap-anywhere">
+      {upload.message ?? nowText(upload) ?? '—'}
+      {refused.map(({ id, name, message }) => (
+        <p key={id} className="mt-1 text-muted">
+          {name}: {message}
+        </p>
+      ))}
+    </div>
+  );
+}
 
 /** Every upload, newest first; what is under way goes on before one's eyes. */
 export function UploadList({ url }: { url: ReturnType<typeof useListUrl> }) {
