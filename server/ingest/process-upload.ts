@@ -1,7 +1,8 @@
+import type { Comparison } from '../../shared/comparison.ts';
 import type { UploadReason } from '../../shared/uploads.ts';
 import { compareWithPublished } from '../comparison/compare.ts';
 import type { FileOutcome, FileStep, UploadFileRow } from '../store/loads-schema.ts';
-import type { PublishedFile } from '../store/current-release.ts';
+import { currentRelease, type PublishedFile } from '../store/current-release.ts';
 import type { Loading } from './loading.ts';
 import { ProgressNotes } from './progress-notes.ts';
 import { publish, ReleaseMovedError } from './publish.ts';
@@ -41,39 +42,68 @@ export async function processUpload(
   const enter = async (step: FileStep) => {
     for (const { batch } of staged) await notes.get(batch)?.enter(step);
   };
-  if (upload.approved_at === null) {
-    await enter('conferir');
-    const waits = await compare({ ...upload, files }, staged, loading);
-    if (waits.length > 0) return { release: null, outcomes, waits };
-  }
-  await enter('publicar');
-  const release = await publishStaged(upload, staged, loading);
+  const result = await compareAndPublish({ ...upload, files }, staged, enter, loading);
+  if (typeof result !== 'number') return { release: null, outcomes, waits: result };
   for (const { batch } of staged) await notes.get(batch)?.finished('PUBLISHED', null);
-  return { release, outcomes: [...outcomes, ...staged.map(() => 'PUBLISHED' as const)], waits: [] };
+  const published = staged.map(() => 'PUBLISHED' as const);
+  return { release: result, outcomes: [...outcomes, ...published], waits: [] };
 }
 
-/** Compares what is staged with what is published, keeps the comparison, and answers why it should wait. */
+/**
+ * Publishes what was compared with the very release that it follows, and answers the new one's number, or why the
+ * upload waits. Where another release came in between, an approval counts no more, and all is compared anew.
+ */
+async function compareAndPublish(
+  upload: FoundUpload,
+  staged: readonly StagedFile[],
+  enter: (step: FileStep) => Promise<void>,
+  loading: ClaimedLoading,
+): Promise<number | readonly UploadReason[]> {
+  for (let attempt = 1; ; attempt++) {
+    const current = (await currentRelease(loading.store)).number;
+    const isApproved = upload.approved_at !== null && upload.compared_release === current;
+    let base = current;
+    if (!isApproved) {
+      await enter('conferir');
+      const compared = await compare(upload, staged, loading);
+      if (compared.reasons.length > 0) return compared.reasons;
+      base = compared.against;
+    }
+    await enter('publicar');
+    try {
+      return await publishStaged(upload, staged, base, loading);
+    } catch (error) {
+      if (!(error instanceof ReleaseMovedError) || attempt === 5) throw error;
+    }
+  }
+}
+
+/** Compares what is staged with what is published, and keeps the comparison. */
 async function compare(
   { id, origin, files }: FoundUpload,
   staged: readonly StagedFile[],
   loading: Loading,
-): Promise<readonly UploadReason[]> {
+): Promise<Comparison> {
   const nameOf = new Map(files.map(({ batch, name }) => [batch, name]));
   const comparison = await compareWithPublished(
     loading,
     staged.map(({ batch, kind, month }) => ({ batch, kind, month, name: nameOf.get(batch) ?? '' })),
   );
   const reasons = origin === 'demonstration' ? [] : comparison.reasons;
+  const told = { ...comparison, reasons };
   await loading.store.db
     .updateTable('uploads')
     .set({
-      comparison: JSON.stringify({ ...comparison, reasons }),
+      comparison: JSON.stringify(told),
       reasons: JSON.stringify(reasons),
       compared_release: comparison.against,
+      // An approval was of another comparison.
+      approved_by: null,
+      approved_at: null,
     })
     .where('id', '=', id)
     .execute();
-  return reasons;
+  return told;
 }
 
 /** The process ended between publishing and noting it: only the notes are left to write. */
@@ -125,34 +155,34 @@ async function freshlyNumbered(file: UploadFileRow, loading: Loading): Promise<U
   const { store, warehouse } = loading;
   await discardBatch(warehouse, file.batch);
   const [batch = file.batch] = await nextBatches(store, 1);
-  await store.db
-    .updateTable('upload_files')
-    .set({ batch })
-    .where('batch', '=', file.batch)
-    .execute();
+  await store.db.transaction().execute(async (transaction) => {
+    // What a still earlier run counted of it refers to it by its number, and is counted again.
+    await transaction.deleteFrom('file_months').where('batch', '=', file.batch).execute();
+    await transaction
+      .updateTable('upload_files')
+      .set({ batch, profile: null })
+      .where('batch', '=', file.batch)
+      .execute();
+  });
   return { ...file, batch };
 }
 
 async function publishStaged(
   { id, origin }: FoundUpload,
   files: readonly PublishedFile[],
+  base: number | null,
   { store, warehouse, clock, signal, worker }: ClaimedLoading,
 ): Promise<number> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await publish(
-        { store, warehouse },
-        {
-          uploadId: id,
-          files,
-          isSynthetic: origin === 'demonstration',
-          publishedAt: clock().toISOString(),
-          worker,
-          ...(signal && { signal }),
-        },
-      );
-    } catch (error) {
-      if (!(error instanceof ReleaseMovedError) || attempt === 5) throw error;
-    }
-  }
+  return publish(
+    { store, warehouse },
+    {
+      uploadId: id,
+      files,
+      isSynthetic: origin === 'demonstration',
+      publishedAt: clock().toISOString(),
+      base,
+      worker,
+      ...(signal && { signal }),
+    },
+  );
 }

@@ -19,6 +19,8 @@ export interface Publication {
   readonly files: readonly PublishedFile[];
   readonly isSynthetic: boolean;
   readonly publishedAt: string;
+  /** The release that the files were compared with, which must still be the current one. */
+  readonly base: number | null;
   /** Who has the claim on the upload; nobody else may publish it. */
   readonly worker: string;
   readonly signal?: AbortSignal;
@@ -28,12 +30,14 @@ export interface Publication {
  * Makes a new release of the current one and the files given, and shows it to readers in one transaction of the
  * app database: they see the old release or the new one, never a mixture. Real data never joins demonstration
  * data: the first real publication begins anew, and none of demonstration follows it. Answers the release's number.
+ * Throws `ReleaseMovedError` when another publication came since the files were compared.
  */
 export async function publish(
   { store, warehouse }: { store: Store; warehouse: Warehouse },
   publication: Publication,
 ): Promise<number> {
   const current = await currentRelease(store);
+  if (current.number !== publication.base) throw new ReleaseMovedError();
   if (publication.isSynthetic && current.number !== null && !current.isSynthetic) {
     throw new UploadStoppedError();
   }
@@ -47,7 +51,7 @@ export async function publish(
   publication.signal?.throwIfAborted();
   const number = await store.db.transaction().execute(async (transaction) => {
     if ((await holdPointer(transaction)) !== current.number) throw new ReleaseMovedError();
-    return writeRelease(transaction, { ...publication, base: current.number }, files, months);
+    return writeRelease(transaction, publication, files, months);
   });
   return number;
 }
@@ -166,7 +170,7 @@ async function countMonths(
   }));
 }
 
-/** Another publication came between reading the current release and replacing it. */
+/** Another publication came between comparing with the current release and replacing it. */
 export class ReleaseMovedError extends Error {
   constructor() {
     super('The current release changed while a new one was being prepared.');
@@ -176,7 +180,7 @@ export class ReleaseMovedError extends Error {
 
 async function writeRelease(
   transaction: Transaction<Database>,
-  publication: Publication & { readonly base: number | null },
+  publication: Publication,
   files: readonly PublishedFile[],
   months: readonly ReleaseMonth[],
 ): Promise<number> {

@@ -99,7 +99,8 @@ export class UploadRunner {
       await sweepOrphans(loading.store, loading.warehouse);
       const processed = await processUpload(id, { ...loading, signal, worker: this.#worker });
       await rememberFetched(loading, id);
-      await this.#end(id, ...ending(processed));
+      const isStopped = processed.release === null && (await this.#endCancelled(id));
+      if (!isStopped) await this.#end(id, ...ending(processed));
     } catch (error) {
       await this.#fail(id, error);
     } finally {

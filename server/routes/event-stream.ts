@@ -78,6 +78,7 @@ async function follow(
 
 /** Waits while the client does not read, so that nothing gathers in memory. */
 async function write({ raw }: FastifyReply, text: string, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
   if (raw.write(text)) return;
   await new Promise<void>((resolve, reject) => {
     const leave = () => reject(new Error('The client left.'));

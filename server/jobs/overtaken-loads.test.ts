@@ -1,0 +1,122 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { defaultLoadLimits } from '../../shared/comparison.ts';
+import { newInstallation, type Installation } from '../../tests/installation.ts';
+import { officialFile } from '../../tests/official-file.ts';
+import { freshDatabase } from '../../tests/postgres-server.ts';
+import { approveUpload, cancelUpload, retryUpload } from '../ingest/upload-acts.ts';
+import { findUpload, queueUpload } from '../ingest/uploads.ts';
+import { loadLimits } from '../settings/load-settings.ts';
+import { writeSetting } from '../settings/stored-settings.ts';
+import { currentRelease } from '../store/current-release.ts';
+import type { QueryLimits, Sql, Warehouse } from '../warehouse/warehouse.ts';
+import { UploadRunner } from './upload-runner.ts';
+
+const actor = { userId: null, address: null };
+const clock = () => new Date();
+
+const stores = [
+  { dialect: 'sqlite', servers: async () => ({}) },
+  { dialect: 'postgres', servers: async () => ({ databaseUrl: await freshDatabase() }) },
+];
+
+const file = (month: string, lines: number) =>
+  officialFile(
+    `CAGEDMOV${month}.txt`,
+    'MOV',
+    Array.from({ length: lines }, (_, index) => ({
+      month,
+      declared_month: month,
+      salary: `${1500 + index},00`,
+    })),
+  );
+
+describe.each(stores)('loads that something overtakes, in $dialect', ({ servers }) => {
+  let installation: Installation;
+  beforeEach(async () => {
+    installation = await newInstallation(await servers());
+    const limits = { ...defaultLoadLimits, minimumLines: 1 };
+    await writeSetting(installation.store.db, loadLimits, limits, { actor, at: clock() });
+    expect((await installation.load(await file('202307', 40))).status).toBe('COMPLETED');
+  });
+  afterEach(() => installation.close());
+
+  const acts = () => ({ store: installation.store, clock });
+  const statusOf = async (id: string) => (await findUpload(installation.store, id))?.status;
+  const queue = async (path: string) =>
+    queueUpload(
+      installation.store,
+      {
+        origin: 'web',
+        competencia: null,
+        createdBy: null,
+        files: [{ path, name: path.slice(path.lastIndexOf('/') + 1), asked: {} }],
+      },
+      clock,
+    );
+  /** A version of July with a tenth of its lines, which waits for an administrator. */
+  const awaiting = async () => {
+    const upload = await installation.load(await file('202307', 4));
+    expect(upload.status).toBe('AWAITING_APPROVAL');
+    return upload.id;
+  };
+
+  test('an approval is of the comparison that was seen: another release before it is compared anew', async () => {
+    const id = await awaiting();
+    const other = await queue(await file('202308', 40));
+    await installation.store.db
+      .updateTable('uploads')
+      .set({ created_at: '2020-01-01T00:00:00.000Z' })
+      .where('id', '=', other)
+      .execute();
+    await approveUpload(acts(), actor, id);
+    await installation.drain();
+    expect(await statusOf(other)).toBe('COMPLETED');
+    expect(await statusOf(id)).toBe('AWAITING_APPROVAL');
+    expect((await currentRelease(installation.store)).number).toBe(2);
+    expect((await findUpload(installation.store, id))?.approved_at).toBeNull();
+
+    await approveUpload(acts(), actor, id);
+    await installation.drain();
+    expect(await statusOf(id)).toBe('COMPLETED');
+    expect((await currentRelease(installation.store)).number).toBe(3);
+  });
+
+  test('one cancelled while it is being compared does not wait for approval', async () => {
+    const id = await queue(await file('202307', 4));
+    let isCancelled = false;
+    const real = installation.warehouse;
+    const warehouse: Warehouse = {
+      rows: async <Row>(sql: Sql, limits?: QueryLimits) => {
+        if (sql.text.includes('wage_count') && !isCancelled) {
+          isCancelled = true;
+          await cancelUpload(acts(), actor, id);
+        }
+        return real.rows<Row>(sql, limits);
+      },
+      stream: (sql, limits) => real.stream(sql, limits),
+      run: (sql, limits) => real.run(sql, limits),
+      load: (load) => real.load(load),
+      close: () => real.close(),
+    };
+    const loading = { ...installation.loading, warehouse };
+    await new UploadRunner({ loading, logger: pino({ level: 'silent' }) }).drain();
+    expect(isCancelled).toBe(true);
+    expect(await statusOf(id)).toBe('CANCELLED');
+    expect((await currentRelease(installation.store)).number).toBe(1);
+  });
+
+  test('one that was compared, cancelled, and broken off when it was tried again, goes on', async () => {
+    const id = await awaiting();
+    await cancelUpload(acts(), actor, id);
+    await retryUpload(acts(), actor, id);
+    // The process dies while it reads the file for the second time.
+    await installation.store.db
+      .updateTable('upload_files')
+      .set({ started_at: '2026-08-01T12:00:00.000Z' })
+      .where('upload_id', '=', id)
+      .execute();
+    await installation.drain();
+    expect(await statusOf(id)).toBe('AWAITING_APPROVAL');
+  });
+});

@@ -1,0 +1,34 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { sendEvents } from './event-stream.ts';
+
+test('a stream ends when its reader leaves while the next events are being looked for', async () => {
+  const app = Fastify();
+  const looking = Promise.withResolvers<void>();
+  const found = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<number>();
+  const closing = new AbortController();
+  app.get('/events', async (_, reply) => {
+    let looks = 0;
+    const look = async () => {
+      looks += 1;
+      if (looks > 1) {
+        looking.resolve();
+        await found.promise;
+      }
+      return { events: [{ event: 'upload', data: 'x'.repeat(1000) }], isLast: false };
+    };
+    await sendEvents(reply, { look, closing: closing.signal });
+    ended.resolve(looks);
+  });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const leaving = new AbortController();
+  const response = await fetch(`${address}/events`, { signal: leaving.signal });
+  await response.body?.getReader().read();
+  await looking.promise;
+  leaving.abort();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  found.resolve();
+  expect(await ended.promise).toBe(2);
+  await app.close();
+}, 5_000);
