@@ -21,19 +21,21 @@ export function Checkbox({
       <label
         className={`inline-flex min-h-9 items-center gap-3 rounded-control pr-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:min-h-11 ${isDisabled ? 'text-muted' : 'cursor-pointer'}`}
       >
-        <input
-          type="checkbox"
-          className="peer sr-only"
-          checked={isChecked}
-          disabled={isDisabled}
-          aria-describedby={hint === undefined ? undefined : hintId}
-          onChange={(event) => onChecked(event.target.checked)}
-        />
-        <span
-          aria-hidden
-          className="flex size-5 shrink-0 items-center justify-center rounded-[4px] border border-control text-transparent peer-checked:border-accent peer-checked:bg-accent peer-checked:text-on-accent peer-disabled:border-line"
-        >
-          <Check size={14} strokeWidth={3} />
+        <span className="relative flex size-5 shrink-0">
+          <input
+            type="checkbox"
+            className="peer absolute inset-0 size-full cursor-[inherit] opacity-0"
+            checked={isChecked}
+            disabled={isDisabled}
+            aria-describedby={hint === undefined ? undefined : hintId}
+            onChange={(event) => onChecked(event.target.checked)}
+          />
+          <span
+            aria-hidden
+            className="pointer-events-none flex size-5 items-center justify-center rounded-[4px] border border-control text-transparent peer-checked:border-accent peer-checked:bg-accent peer-checked:text-on-accent peer-disabled:border-line"
+          >
+            <Check size={14} strokeWidth={3} />
+          </span>
         </span>
         {label}
       </label>

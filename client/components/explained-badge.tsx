@@ -20,7 +20,7 @@ export function ExplainedBadge({
         <Badge tone={tone}>
           <span className="underline decoration-dotted underline-offset-3">{text}</span>
         </Badge>
-        <span className="sr-only">{`: por quê? ${subject}`}</span>
+        <span className="sr-only">{` por quê? ${subject}`}</span>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content

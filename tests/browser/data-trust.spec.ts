@@ -1,0 +1,317 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test as base, type Page } from '@playwright/test';
+import { figuresCsvHeader } from '../../shared/figures-csv.ts';
+import { officialText, type LineFields } from '../official-file.ts';
+import { expectNoFindings, expectNoFindingsInAnyLook } from './findings.ts';
+import { ownProduct } from './own-product.ts';
+import { expectToast } from './people.ts';
+import { card } from './search-screen.ts';
+import { administrator } from './served-product.ts';
+
+/**
+ * One product with a folder as its source, from its first month to an undo. July has 3 admissions at 1.500, 1.500
+ * and 1.801 and a separation; August has an admission, and brings one of July that was declared late.
+ */
+interface Fed {
+  readonly product: Awaited<ReturnType<typeof ownProduct>>;
+  /** The source's folder. */
+  readonly source: string;
+}
+const ofAugust = { month: '202308', declared_month: '202308' };
+
+const test = base.extend<object, { fed: Fed }>({
+  fed: [
+    async ({}, use) => {
+      const source = await mkdtemp(join(tmpdir(), 'caged-fonte-'));
+      const july = [{}, {}, { salary: '1801,00' }, { balance: '-1' }];
+      await put(source, 'CAGEDMOV202307.txt', july);
+      await put(source, 'CAGEDMOV202308.txt', [ofAugust]);
+      await put(source, 'CAGEDFOR202308.txt', [{ month: '202307', declared_month: '202308' }]);
+      await using product = await ownProduct({ CAGED_SOURCE: source });
+      await use({ product, source });
+      await rm(source, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ fed }, use) => use(fed.product.address),
+  page: async ({ page }, use) => {
+    const answer = await page.request.post('/api/login', { data: administrator });
+    expect(answer.status()).toBe(200);
+    await use(page);
+  },
+});
+test.describe.configure({ mode: 'serial' });
+
+const put = (source: string, name: string, lines: readonly LineFields[]) =>
+  writeFile(join(source, name), officialText(name.includes('MOV') ? 'MOV' : 'FOR', lines));
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const monthRow = (page: Page, month: string) => page.getByRole('row').filter({ hasText: month });
+
+const versionRow = (page: Page, number: number) =>
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: new RegExp(`^Versão ${number}\\b`) }) });
+
+/** Waits until the upload that a link names has ended, and follows the link. */
+async function followUpload(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('link', { name });
+  const path = (await link.getAttribute('href')) ?? '';
+  const id = path.split('/').at(-1);
+  const status = async () => (await (await page.request.get(`/api/uploads/${id}`)).json()).status;
+  await expect.poll(status, { timeout: 15_000 }).toBe('COMPLETED');
+  await link.click();
+  await expect(page).toHaveURL(new RegExp(`/admin/uploads/${id}$`));
+}
+
+test('what is new in the source is told, chosen and loaded', async ({ page, fed: { source } }) => {
+  await page.goto('/admin/source');
+  await expect(page.getByRole('region', { name: 'Fonte dos arquivos' })).toContainText(source);
+  await button(page, 'Procurar novidades').click();
+  await expect(page.getByText(/3.arquivos novos ou alterados, de 2.meses/)).toBeVisible();
+  const july = monthRow(page, 'jul/2023');
+  await expect(july).toContainText('nova');
+  await expect(july).toContainText('CAGEDMOV202307.txt');
+  await expect(july).toContainText('a fonte não tem');
+  await expect(monthRow(page, 'ago/2023')).toContainText('CAGEDFOR202308.txt');
+  await expectNoFindingsInAnyLook(page);
+
+  await page.getByRole('checkbox', { name: 'ago/2023' }).press('Space');
+  await expect(page.getByText(/^1.arquivo, /)).toBeVisible();
+  await button(page, /^Carregar 1.mês$/).click();
+  await expectToast(page, 'Carga pedida', 'Um mês foi para a fila.');
+  await followUpload(page, 'jul/2023: MOV');
+
+  await page.goto('/admin/source');
+  await button(page, 'Procurar novidades').click();
+  await expect(page.getByRole('checkbox', { name: 'ago/2023' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'jul/2023' })).toHaveCount(0);
+  await page.getByRole('checkbox', { name: /^Mostrar também 1.mês sem novidade/ }).check();
+  await expect(monthRow(page, 'jul/2023')).toContainText('igual à carregada');
+  await button(page, /^Carregar 1.mês$/).click();
+  await followUpload(page, 'ago/2023: MOV, FOR');
+});
+
+test('the page tells the new month, its files and the version', async ({ page }) => {
+  await page.goto('/my-data');
+  const line = button(page, 'Atualidade dos dados');
+  await expect(line).toContainText('Dados até ago/2023 · MOV FOR · versão 2');
+  await line.press('Enter');
+  const freshness = page.getByRole('dialog', { name: 'Atualidade dos dados' });
+  const august = freshness.getByRole('row').filter({ hasText: 'ago/2023' });
+  await expect(august.getByRole('cell')).toHaveText([/^\d\d\/\d\d\/\d{4}$/, /^\d\d\//, 'falta']);
+  await expect(freshness).toContainText('setembro de 2023: era esperado até 31/10/2023');
+  await expect(freshness).toContainText('Estimativa');
+  await expectNoFindings(page);
+  await page.keyboard.press('Escape');
+  await expect(freshness).toHaveCount(0);
+  await expect(line).toBeFocused();
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expect(line.getByText('ago/2023', { exact: true })).toBeInViewport();
+});
+
+test('a file of figures is refused by line, and a good one compares', async ({ page }) => {
+  test.slow();
+  await page.goto('/integrity?conferencia=confere');
+  await button(page, 'Importar números do MTE').click();
+  const longSource = 'T'.repeat(200);
+  const file = (...lines: string[]) => ({
+    name: 'mte.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from([figuresCsvHeader, ...lines].join('\n'), 'latin1'),
+  });
+  const picker = page.getByLabel('Arquivo CSV', { exact: true });
+  await picker.setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b') });
+  await expect(picker).toHaveAccessibleDescription(/A primeira linha do CSV deve ser edicao/);
+  await picker.setInputFiles(file('202307;202307;declarada;3;1;5;;MTE', '', '2023;202307;x;;;;;M'));
+  const problems = page.getByRole('alert').getByRole('row');
+  await expect(problems).toHaveText([
+    /Linha/,
+    /^2saldoO saldo não é admissões menos desligamentos/,
+    /^4edicao.*AAAAMM/,
+    /^4serieA série é declarada ou ajustada/,
+  ]);
+  await expect(button(page, 'Importar arquivo')).toBeDisabled();
+  await expectNoFindingsInAnyLook(page);
+
+  await picker.setInputFiles(
+    file(
+      '202307;202307;declarada;3;1;2;1.600,33;Sumário da edição de julho',
+      `202308;202307;ajustada;5;1;4;;${longSource}`,
+    ),
+  );
+  await expect(page.getByText(/^2.linhas prontas/)).toBeVisible();
+  await button(page, 'Importar arquivo').click();
+  await expectToast(page, 'Números importados', '2 números oficiais importados.');
+  await page.goto('/integrity?ano=2023&serie=declarada&conferencia=confere');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  const declared = monthRow(page, 'jul/2023 · declarada');
+  await expect(declared).toContainText('Sumário da edição de julho');
+  // (1500 + 1500 + 1801) / 3: here and from MTE, and here again in the money of the same month
+  await expect(declared.getByText('R$ 1.600,33')).toHaveCount(3);
+  await declared.getByRole('button', { name: /^confere por quê\? movimentações/ }).click();
+  await expect(page.getByRole('dialog', { name: /^confere/ })).toContainText('última unidade');
+  await expectNoFindings(page);
+});
+
+test('a badge says why it stands there, by keyboard too', async ({ page }) => {
+  test.slow();
+  await page.goto('/integrity?ano=2023&serie=ajustada');
+  const july = monthRow(page, 'edição de ago/2023, importada');
+  // MOV 3 and 1, FOR 1; August's EXC is not loaded.
+  await expect(july).toContainText('falta EXC ago/2023');
+  const badge = july.getByRole('button', { name: /^parcial por quê\? movimentações/ });
+  await badge.focus();
+  await page.keyboard.press('Enter');
+  const explanation = page.getByRole('dialog', { name: /^parcial: movimentações, jul\/2023/ });
+  await expect(explanation).toContainText('Falta carregar: EXC ago/2023.');
+  await page.keyboard.press('Escape');
+  await expect(badge).toBeFocused();
+  await page.getByLabel('Conferência').selectOption('diverge');
+  await expect(page.getByText('Nenhum mês com esses filtros.')).toBeVisible();
+  await page.getByLabel('Série').selectOption('all');
+  await expect(page).toHaveURL(/conferencia=diverge/);
+  await page.getByLabel('Conferência').selectOption('all');
+  await page.goto('/integrity?ano=2023&serie=ajustada&conferencia=parcial');
+  await expectNoFindingsInAnyLook(page);
+});
+
+test('one figure is typed in, and refused where it cannot be', async ({ page }) => {
+  await page.goto('/integrity?importar=1');
+  await button(page, 'Um número').click();
+  const form = page.getByRole('form', { name: 'Importar um número' });
+  const field = (label: string) => form.getByLabel(label, { exact: true });
+  await form.getByRole('button', { name: 'Importar número' }).click();
+  await expect(field('Mês (AAAAMM)')).toHaveAccessibleDescription(/AAAAMM/);
+  await expect(field('Fonte')).toHaveAccessibleDescription(/Informe a fonte/);
+  await field('Mês (AAAAMM)').fill('202308');
+  await field('Edição (AAAAMM)').fill('202308');
+  await field('Fonte').fill('MTE, tabelas de 202308');
+  await field('Admissões').fill('2.000.001');
+  await field('Desligamentos').fill('dois');
+  await form.getByRole('button', { name: 'Importar número' }).click();
+  await expect(field('Desligamentos')).toHaveAccessibleDescription('Informe um número inteiro.');
+  await field('Desligamentos').fill('1');
+  await form.getByRole('button', { name: 'Importar número' }).click();
+  await expectToast(page, 'Números importados', '1 número oficial importado.');
+  const august = monthRow(page, 'ago/2023 · declarada').filter({ hasText: 'edição de ago/2023' });
+  await expect(august).toContainText('−2.000.000');
+  await august.getByRole('button', { name: /^diverge/ }).click();
+  await expect(page.getByRole('dialog', { name: /^diverge/ })).toContainText(
+    'admissões −2.000.000, desligamentos −1, saldo −1.999.999',
+  );
+});
+
+test('an undo is told within a second, and what is searched really changes back', async ({
+  page,
+}) => {
+  test.slow();
+  const total = card(page, 'Total de Registros');
+  await page.goto('/dashboard?cbo=521110');
+  // July's three and the late one, and August's.
+  await expect(total).toHaveText('5movimentações');
+
+  await page.getByRole('link', { name: 'Versões dos dados' }).click();
+  const first = versionRow(page, 1);
+  await expect(versionRow(page, 2)).toContainText('Atual');
+  await versionRow(page, 2).getByText('Arquivos e hashes').click();
+  await expect(versionRow(page, 2)).toContainText(/SHA-256 do texto: [\da-f]{64}/);
+  await first.getByRole('button', { name: /^Tornar atual/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tornar atual a versão 1' });
+  const confirm = dialog.getByRole('button', { name: 'Tornar atual' });
+  await confirm.click();
+  await expect(dialog.getByLabel('Motivo')).toHaveAccessibleDescription(/ao menos 5 caracteres/);
+  await expectNoFindingsInAnyLook(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await dialog.getByLabel('Motivo').fill(`Agosto veio trocado: ${'x'.repeat(470)}`);
+
+  const asked = performance.now();
+  await confirm.click();
+  await expect(button(page, 'Atualidade dos dados')).toContainText(
+    'até jul/2023 · só MOV · versão 1',
+  );
+  expect(performance.now() - asked).toBeLessThan(1000);
+  await expectToast(page, 'A versão 1 é a atual', 'até julho de 2023. Nada foi apagado.');
+  await expect(first).toContainText('Atual');
+  await expect(first).toContainText('no lugar da versão 2: Agosto veio trocado');
+  await expectNoFindingsInAnyLook(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
+
+  await page.goBack();
+  await expect(total).toHaveText('3movimentações');
+});
+
+test('what changes or fails between seeing and acting is told', async ({ page }) => {
+  await page.goto('/admin/releases');
+  await versionRow(page, 2)
+    .getByRole('button', { name: /^Tornar atual/ })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await page.request.post('/api/releases/2/restore', { data: { reason: 'Outra pessoa antes' } });
+  await dialog.getByLabel('Motivo').fill('Voltar para agosto');
+  await dialog.getByRole('button', { name: 'Tornar atual' }).click();
+  await expect(dialog.getByLabel('Motivo')).toHaveAccessibleDescription(
+    'Esta versão dos dados já é a atual.',
+  );
+
+  await page.route('**/api/releases?*', (route) =>
+    route.fulfill({ status: 503, json: { code: 'busy', message: 'Tente de novo em instantes.' } }),
+  );
+  await page.goto('/admin/releases');
+  await expect(page.getByRole('alert')).toContainText('Tente de novo em instantes.');
+  await page.unroute('**/api/releases?*');
+  await button(page, 'Tentar de novo').click();
+  await expect(versionRow(page, 2)).toContainText('Atual');
+});
+
+test('retention, daily check and limits are kept, and refused where they cannot be', async ({
+  page,
+}) => {
+  await page.goto('/admin/releases');
+  const keep = page.getByLabel('Versões mais novas guardadas');
+  await keep.fill('0');
+  await button(page, 'Salvar').click();
+  await expect(keep).toHaveAccessibleDescription('Informe um número inteiro de 1 a 1000.');
+  await keep.fill('12');
+  await button(page, 'Salvar').click();
+  await expectToast(page, 'Configuração salva', 'próxima limpeza');
+  await page.reload();
+  await expect(keep).toHaveValue('12');
+
+  await page.goto('/admin/source');
+  const byItself = page.getByRole('checkbox', { name: 'Carregar as novidades sem perguntar' });
+  await byItself.check();
+  await expectToast(page, 'Configuração salva', 'as novidades são carregadas');
+  await page.getByRole('checkbox', { name: 'Verificar a fonte todo dia' }).uncheck();
+  await expectToast(page, 'Configuração salva', 'não é mais verificada');
+  await expect(byItself).toBeDisabled();
+  const limit = page.getByLabel('Maior salário (R$)');
+  await limit.fill('muito');
+  await button(page, 'Salvar').click();
+  await expect(limit).toHaveAccessibleDescription('Informe um número de 0 a 1000000000.');
+  await limit.fill('2.500.000,50');
+  await button(page, 'Salvar').click();
+  await expectToast(page, 'Configuração salva', 'próxima carga');
+  await page.reload();
+  await expect(limit).toHaveValue('2.500.000,5');
+  await expect(byItself).toBeChecked();
+  await button(page, 'Usar os valores de fábrica').click();
+  await expect(limit).toHaveValue('10.000.000');
+});
+
+test('a changed file is told as changed, and a source that is gone as an error', async ({
+  page,
+  fed: { source },
+}) => {
+  await put(source, 'CAGEDMOV202308.txt', [ofAugust, ofAugust]);
+  await page.goto('/admin/source');
+  await button(page, 'Procurar novidades').click();
+  await expect(monthRow(page, 'ago/2023')).toContainText('alterada');
+  await rename(source, `${source}-longe`);
+  await button(page, 'Procurar novidades').click();
+  await expect(page.getByRole('alert')).toContainText('não existe');
+  await expectNoFindingsInAnyLook(page);
+  await rename(`${source}-longe`, source);
+});

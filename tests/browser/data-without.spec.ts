@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test';
+import { expectNoFindingsInAnyLook } from './findings.ts';
+import { ownProduct } from './own-product.ts';
+import { administrator } from './served-product.ts';
+
+/** A product as it is first started: no data, no source. */
+let product: Awaited<ReturnType<typeof ownProduct>>;
+test.beforeAll(async () => {
+  product = await ownProduct({});
+});
+test.afterAll(() => product[Symbol.asyncDispose]());
+test.beforeEach(async ({ page }) => {
+  const answer = await page.request.post(`${product.address}/api/login`, { data: administrator });
+  expect(answer.status()).toBe(200);
+});
+
+test('says that nothing is published, on every page', async ({ page }) => {
+  await page.goto(`${product.address}/admin/releases`);
+  await expect(page.getByText('Nada foi publicado ainda.')).toBeVisible();
+  await page.getByRole('button', { name: 'Atualidade dos dados' }).click();
+  const freshness = page.getByRole('dialog', { name: 'Atualidade dos dados' });
+  await expect(freshness).toContainText('Nenhum dado publicado ainda');
+  await freshness.getByRole('link', { name: 'Conferir com os números do MTE' }).click();
+  await expect(page.getByText('nenhuma versão publicada')).toBeVisible();
+  const july = page.getByRole('row').filter({ hasText: 'jul/2026 · declarada' });
+  await expect(july).toContainText('2.262.888');
+  await expect(july).toContainText('falta MOV jul/2026');
+  await expectNoFindingsInAnyLook(page);
+});
+
+test('says what to set where no source is configured', async ({ page }) => {
+  await page.goto(`${product.address}/admin/source`);
+  await expect(page.getByText('Nenhuma fonte de arquivos está configurada')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Fonte dos arquivos' })).toContainText(
+    'Defina CAGED_SOURCE',
+  );
+  await expect(page.getByRole('button', { name: 'Procurar novidades' })).toHaveCount(0);
+  await expectNoFindingsInAnyLook(page);
+});
