@@ -17,7 +17,7 @@ export function Panel({
   const id = anchor ?? ownId;
   return (
     <section aria-labelledby={id} className="card min-w-0 p-4 sm:p-5 print:break-inside-avoid">
-      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
         <h2
           id={id}
           tabIndex={anchor === undefined ? undefined : -1}

@@ -15,6 +15,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('says that nothing is published, on every page', async ({ page }) => {
+  test.slow();
   await page.goto(`${product.address}/admin/releases`);
   await expect(page.getByText('Nada foi publicado ainda.')).toBeVisible();
   await page.getByRole('button', { name: 'Atualidade dos dados' }).click();
@@ -26,6 +27,17 @@ test('says that nothing is published, on every page', async ({ page }) => {
   await expect(july).toContainText('2.262.888');
   await expect(july).toContainText('falta MOV jul/2026');
   await expectNoFindingsInAnyLook(page);
+});
+
+test('a comparison that cannot be made is told, and made when it can', async ({ page }) => {
+  await page.route('**/api/integrity', (route) =>
+    route.fulfill({ status: 503, json: { code: 'busy', message: 'O armazém está ocupado.' } }),
+  );
+  await page.goto(`${product.address}/integrity`);
+  await expect(page.getByRole('alert')).toContainText('O armazém está ocupado.');
+  await page.unroute('**/api/integrity');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByRole('region', { name: 'Mês a mês' })).toBeVisible();
 });
 
 test('says what to set where no source is configured', async ({ page }) => {

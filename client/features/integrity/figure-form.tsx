@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
 import { failedField } from '../../lib/failure-text.ts';
+import { seriesTitles } from './integrity-texts.ts';
 import { useFiguresImport } from './use-figures-import.ts';
 
 const empty = {
@@ -100,7 +101,7 @@ export function FigureForm() {
         <Select
           label="Série"
           value={values.series}
-          options={figureSeries.map((series) => ({ value: series, label: series }))}
+          options={figureSeries.map((series) => ({ value: series, label: seriesTitles[series] }))}
           onValue={set('series')}
           error={problems.series}
         />

@@ -1,6 +1,6 @@
 import { integrityBadges, type Integrity } from '../../../shared/integrity.ts';
 import { optionsWithAll, Select } from '../../components/select.tsx';
-import { badgeTitles } from './integrity-texts.ts';
+import { badgeTitles, seriesTitles } from './integrity-texts.ts';
 
 export type IntegrityChoice = { badge: string; series: string; year: string };
 
@@ -45,8 +45,6 @@ export function IntegrityFilters({
     </div>
   );
 }
-
-const seriesTitles = { declarada: 'Declarada', ajustada: 'Ajustada' } as const;
 
 const pairs = (values: readonly string[]) => values.map((value) => [value, value] as const);
 

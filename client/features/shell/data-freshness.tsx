@@ -101,12 +101,14 @@ function FileDate({ files, kind }: { files: RecentMonth['files']; kind: FileKind
 /** Of each of the last months, which of the three files is here and since when. */
 function RecentMonths({ months }: { months: readonly RecentMonth[] }) {
   return (
-    <Table
-      caption="Arquivos dos últimos meses e quando foram carregados"
-      columns={columns}
-      rows={months.slice(0, shownMonths)}
-      rowKey={({ month }) => month}
-    />
+    <div className="max-sm:[&_:is(th,td)]:px-1 max-sm:[&_table]:text-fine">
+      <Table
+        caption="Arquivos dos últimos meses e quando foram carregados"
+        columns={columns}
+        rows={months.slice(0, shownMonths)}
+        rowKey={({ month }) => month}
+      />
+    </div>
   );
 }
 

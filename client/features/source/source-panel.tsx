@@ -79,7 +79,7 @@ function Checking({ check, source }: { check: SourceCheck; source: string }) {
           },
         ]}
       />
-      <fieldset className="mt-4 flex flex-col gap-1 border-t border-line pt-4">
+      <fieldset className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
         <legend className="sr-only">Verificação diária</legend>
         <Checkbox
           label="Verificar a fonte todo dia"
