@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { ReleaseSummary } from '../../shared/release.ts';
 import { call } from './call.ts';
 
@@ -21,13 +21,3 @@ export const newestReleaseOptions = queryOptions({
   refetchInterval: newestEveryMs,
   refetchOnWindowFocus: 'always',
 });
-
-/** Another release is current: no answer from the one before it is shown again. */
-export async function enterRelease(client: QueryClient, release: ReleaseSummary): Promise<void> {
-  client.setQueryData(releaseOptions.queryKey, release);
-  client.removeQueries({ type: 'inactive', predicate: isOfData });
-  await client.invalidateQueries({ predicate: isOfData });
-}
-
-const isOfData = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-  queryKey[0] !== 'user' && queryKey[0] !== 'release';
