@@ -23,6 +23,8 @@ const ofAugust = { month: '202308', declared_month: '202308' };
 
 const test = base.extend<object, { fed: Fed }>({
   fed: [
+    // Playwright asks for a pattern even where nothing is taken from it.
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const source = await mkdtemp(join(tmpdir(), 'caged-fonte-'));
       const july = [{}, {}, { salary: '1801,00' }, { balance: '-1' }];
@@ -112,20 +114,23 @@ test('the page tells the new month, its files and the version', async ({ page })
   await expect(line.getByText('ago/2023', { exact: true })).toBeInViewport();
 });
 
+const figuresFile = (...lines: string[]) => ({
+  name: 'mte.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from([figuresCsvHeader, ...lines].join('\n'), 'latin1'),
+});
+
 test('a file of figures is refused by line, and a good one compares', async ({ page }) => {
   test.slow();
   await page.goto('/integrity?conferencia=confere');
   await button(page, 'Importar números do MTE').click();
   const longSource = 'T'.repeat(200);
-  const file = (...lines: string[]) => ({
-    name: 'mte.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from([figuresCsvHeader, ...lines].join('\n'), 'latin1'),
-  });
   const picker = page.getByLabel('Arquivo CSV', { exact: true });
   await picker.setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b') });
   await expect(picker).toHaveAccessibleDescription(/A primeira linha do CSV deve ser edicao/);
-  await picker.setInputFiles(file('202307;202307;declarada;3;1;5;;MTE', '', '2023;202307;x;;;;;M'));
+  await picker.setInputFiles(
+    figuresFile('202307;202307;declarada;3;1;5;;MTE', '', '2023;202307;x;;;;;M'),
+  );
   const problems = page.getByRole('alert').getByRole('row');
   await expect(problems).toHaveText([
     /Linha/,
@@ -137,7 +142,7 @@ test('a file of figures is refused by line, and a good one compares', async ({ p
   await expectNoFindingsInAnyLook(page);
 
   await picker.setInputFiles(
-    file(
+    figuresFile(
       '202307;202307;declarada;3;1;2;1.600,33;Sumário da edição de julho',
       `202308;202307;ajustada;5;1;4;;${longSource}`,
     ),

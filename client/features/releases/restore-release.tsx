@@ -7,7 +7,7 @@ import { Field } from '../../components/field.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast } from '../../components/toast.ts';
 import { failureText } from '../../lib/failure-text.ts';
-import { enterRelease } from './enter-release.ts';
+import { enterRelease } from '../../lib/enter-release.ts';
 import { restoreRelease } from './releases-options.ts';
 
 /** Asks for the reason, says what will happen, and makes a version current again. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ReleaseSummary } from '../../../shared/release.ts';
-import { newestReleaseOptions, releaseOptions } from '../../lib/release.ts';
+import type { ReleaseSummary } from '../../shared/release.ts';
+import { newestReleaseOptions, releaseOptions } from './release.ts';
 
 /** Another release is current: no answer from the one before it is shown again. */
 export async function enterRelease(client: QueryClient, release: ReleaseSummary): Promise<void> {
