@@ -84,8 +84,10 @@ async function questionsFrom(recomputation: Recomputation, random: Random): Prom
     if (value === undefined) throw new Error('Nothing to pick from.');
     return value;
   };
+  // Half the questions have few filters: many at once leave next to no records to compare.
+  let breadth = 1;
   const maybe = <Fields extends object>(share: number, fields: () => Fields): Fields | object =>
-    random() < share ? fields() : {};
+    random() < share * breadth ? fields() : {};
   const months = (await recomputation.values('competênciamov')).toSorted();
   const occupations = (await recomputation.values('cbo2002ocupação')).map((cbo) =>
     cbo.padStart(6, '0'),
@@ -99,6 +101,7 @@ async function questionsFrom(recomputation: Recomputation, random: Random): Prom
   const several = (values: readonly string[]) =>
     Array.from({ length: 1 + Math.floor(random() * 20) }, () => pick(values));
   return () => {
+    breadth = pick([0.4, 1]);
     const [first, second] = [pick(months), pick(months)].toSorted();
     return {
       periodoInicio: first ?? '',
