@@ -15,6 +15,7 @@ import { QuartilePanel } from '../features/search/quartile-panel.tsx';
 import { RecordsPanel } from '../features/search/records-panel.tsx';
 import { ResultCards } from '../features/search/result-cards.tsx';
 import { fewestForStatistics } from '../../shared/sample-size.ts';
+import { QualityBadge } from '../features/panels/quality-badge.tsx';
 import { anchors } from '../features/panels/anchors.ts';
 import { useStableCallback } from '../lib/use-stable-callback.ts';
 import type { AnsweredSearch } from '../features/search/search-options.ts';
@@ -54,6 +55,7 @@ export function SearchResults({
           <AnswerHeader
             filters={answered.filters}
             answer={answer}
+            badge={<QualityBadge answer={answer} latestMonth={lastYear?.to} />}
             actions={<SaveSearch filters={answered.filters} lastYear={lastYear} />}
           />
           {answer.totalCount === 0 ? (

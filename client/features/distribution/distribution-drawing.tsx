@@ -1,5 +1,6 @@
 import { scaleLinear, type ScaleLinear } from 'd3-scale';
 import { percentile, type PreparedDistribution } from '../../../shared/percentile.ts';
+import { spikesOf, type Spike } from '../../../shared/spikes.ts';
 import type { ChartTheme } from '../../components/charts/chart-theme.ts';
 import type { Draw } from '../../components/charts/drawing.ts';
 import { Bars, CountLabels, DensityLine, Hairlines, MedianBand, Ticks } from './chart-marks.tsx';
@@ -32,6 +33,8 @@ export type DistributionFigure = {
   histogram: Histogram;
   density: readonly DensityPoint[];
   minimumWage: MinimumWageMark | null;
+  /** Salaries that unusually many records have, those with most first. */
+  spikes: readonly Spike[];
 };
 
 export type DistributionLayout = { frame: Frame; labels: readonly PlacedLabel[] };
@@ -46,7 +49,8 @@ export function figureOf(
   minimumWage: MinimumWageMark | null,
 ): DistributionFigure {
   const density = distribution.count < fewestForShape ? [] : densityOf(distribution, histogram);
-  return { distribution, histogram, density, minimumWage };
+  const spikes = spikesOf(distribution, minimumWage?.centavos ?? null);
+  return { distribution, histogram, density, minimumWage, spikes };
 }
 
 /** The whole drawing, without the handle. */
@@ -117,14 +121,15 @@ function middleHalf(distribution: PreparedDistribution): { from: number; to: num
 
 /** The markers inside of the window, merged where they coincide and placed where they can be read. */
 function labelsOf(
-  { distribution, minimumWage }: DistributionFigure,
+  { distribution, minimumWage, spikes }: DistributionFigure,
   x: Scale,
   width: number,
 ): PlacedLabel[] {
   const [from = 0, to = 0] = x.domain();
-  const inside = markersOf(distribution, minimumWage).filter(
-    ({ centavos }) => centavos >= from && centavos <= to,
-  );
+  const inside = [
+    ...markersOf(distribution, minimumWage),
+    ...spikes.slice(0, width < 560 ? 1 : 3).map(spikeMarker),
+  ].filter(({ centavos }) => centavos >= from && centavos <= to);
   return placeLabels(
     mergeMarkers(inside),
     (marker) => x(marker.centavos),
@@ -132,6 +137,10 @@ function labelsOf(
     (marker) => labelText(marker).length * 6.8 + 6,
     width,
   );
+}
+
+function spikeMarker({ centavos, share }: Spike): Marker {
+  return { key: `spike-${centavos}`, label: '', centavos, isMain: false, share };
 }
 
 function markersOf(

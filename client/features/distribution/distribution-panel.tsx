@@ -73,7 +73,7 @@ function distributionChart(
   const chart: Chart = {
     title: 'Distribuição dos salários',
     summary: summaryText(distribution),
-    legend: legendText(distribution, histogram, minimumWage),
+    legend: legendText(distribution, histogram, minimumWage, figure.spikes),
     draw: drawDistribution(figure),
     table: distributionTable(distribution, histogram),
   };

@@ -1,7 +1,7 @@
 import { formatCentavos } from '../../../shared/format.ts';
 import type { ChartTheme } from '../../components/charts/chart-theme.ts';
 import type { Frame } from './distribution-drawing.tsx';
-import type { PlacedLabel } from './marker-labels.ts';
+import { shareText, type PlacedLabel } from './marker-labels.ts';
 
 /** Direct labels: each text beside the line that it names. */
 export function Labels({
@@ -49,6 +49,7 @@ export function Labels({
             {label.label}
           </tspan>{' '}
           <tspan fontWeight={label.isMain ? 600 : 400}>{formatCentavos(label.centavos)}</tspan>
+          <tspan fill={theme.muted}>{shareText(label)}</tspan>
         </text>
       ))}
     </g>

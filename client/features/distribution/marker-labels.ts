@@ -1,6 +1,13 @@
-import { formatCentavos } from '../../../shared/format.ts';
+import { formatCentavos, formatShare } from '../../../shared/format.ts';
 
-export type Marker = { key: string; label: string; centavos: number; isMain: boolean };
+export type Marker = {
+  key: string;
+  label: string;
+  centavos: number;
+  isMain: boolean;
+  /** Of all records, those with exactly this salary, where they are unusually many. */
+  share?: number;
+};
 
 /** A label as drawn: its line goes from its row down to the axis; the text begins or ends at `textX`. */
 export type PlacedLabel = Marker & {
@@ -14,8 +21,13 @@ const gap = 8;
 const indent = 6;
 
 /** What a label says: "mediana R$ 1.850,00". */
-export function labelText({ label, centavos }: Marker): string {
-  return `${label} ${formatCentavos(centavos)}`;
+export function labelText(marker: Marker): string {
+  return `${marker.label} ${formatCentavos(marker.centavos)}${shareText(marker)}`;
+}
+
+/** " · 25,3 % ganham isto"; empty for a salary that does not stand out. */
+export function shareText({ share }: Marker): string {
+  return share === undefined ? '' : ` · ${formatShare(share)} ganham isto`;
 }
 
 /** Markers at the same salary share one line and one label: "P10, Q1". */
@@ -27,7 +39,8 @@ export function mergeMarkers(markers: readonly Marker[]): Marker[] {
       merged[merged.length - 1] = {
         ...last,
         key: `${last.key}-${marker.key}`,
-        label: `${last.label}, ${marker.label}`,
+        label: [last.label, marker.label].filter((label) => label !== '').join(', '),
+        ...(marker.share !== undefined && { share: marker.share }),
         isMain: last.isMain || marker.isMain,
       };
     } else {

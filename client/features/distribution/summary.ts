@@ -3,7 +3,8 @@ import {
   percentile,
   type PreparedDistribution,
 } from '../../../shared/percentile.ts';
-import { formatCentavos, formatCounted, formatMonth } from '../../../shared/format.ts';
+import { formatCentavos, formatCounted, formatMonth, formatShare } from '../../../shared/format.ts';
+import type { Spike } from '../../../shared/spikes.ts';
 import type { Histogram } from './histogram.ts';
 import { fewestForShape } from './density.ts';
 import type { MinimumWageMark } from './distribution-drawing.tsx';
@@ -25,6 +26,7 @@ export function legendText(
   distribution: PreparedDistribution,
   { bins, width, below, above }: Histogram,
   minimumWage: MinimumWageMark | null,
+  spikes: readonly Spike[],
 ): string {
   const sentences = [`Cada barra cobre ${formatCentavos(width)}.`];
   if (minimumWage) {
@@ -44,6 +46,11 @@ export function legendText(
   if (outside.length > 0) {
     sentences.push(`Fora do desenho, mas dentro de todas as contas: ${outside.join(' e ')}.`);
   }
+  if (spikes.length > 0) {
+    sentences.push(
+      `Salários que se repetem: ${new Intl.ListFormat('pt-BR').format(spikes.map(spikeText))}.`,
+    );
+  }
   if (medianInterval(distribution)) {
     sentences.push('O colchete no eixo é o intervalo de 95 % da mediana.');
   }
@@ -51,4 +58,9 @@ export function legendText(
     sentences.push('A linha só suaviza as barras: nenhum número é lido nela.');
   }
   return sentences.join(' ');
+}
+
+/** "R$ 1.621,00 (25,3 % dos registros)". */
+function spikeText({ centavos, share }: Spike): string {
+  return `${formatCentavos(centavos)} (${formatShare(share)} dos registros)`;
 }

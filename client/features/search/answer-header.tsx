@@ -10,10 +10,12 @@ import { fewestForConfidence, fewestForStatistics } from '../../../shared/sample
 export function AnswerHeader({
   filters,
   answer,
+  badge,
   actions,
 }: {
   filters: SearchFilters;
   answer: SearchAnswer;
+  badge?: ReactNode;
   actions?: ReactNode;
 }) {
   const names = useQuestionNames(filters);
@@ -26,6 +28,7 @@ export function AnswerHeader({
             {subjectText(filters, names)}
           </h1>
           {count > 0 && count < fewestForConfidence && <Badge tone="warm">amostra pequena</Badge>}
+          {badge}
         </div>
         {actions}
       </div>

@@ -1,0 +1,56 @@
+import { Popover } from 'radix-ui';
+import { qualityOf, type QualityLevel } from '../../../shared/quality.ts';
+import type { SearchAnswer } from '../../../shared/search.ts';
+
+const tones: Record<QualityLevel, string> = {
+  alta: 'border-good/50 text-good',
+  media: 'border-control text-ink',
+  baixa: 'border-warm/50 bg-warm-soft text-warm',
+  insuficiente: 'border-warm/50 bg-warm-soft text-warm',
+};
+
+/** How far the figures can be relied on, in a word; a click says why. */
+export function QualityBadge({
+  answer: { statistics, method },
+  latestMonth,
+}: {
+  answer: SearchAnswer;
+  /** AAAAMM, the last month loaded. */
+  latestMonth: string | undefined;
+}) {
+  const lastMonth = method.period?.to ?? null;
+  const quality = qualityOf({
+    ...statistics,
+    lastMonth,
+    latestMonth: latestMonth ?? lastMonth ?? '',
+  });
+  return (
+    <Popover.Root>
+      <Popover.Trigger
+        className={`inline-flex min-h-6 items-center rounded-control border px-2 py-0.5 text-fine font-medium whitespace-nowrap hover:underline pointer-coarse:min-h-11 ${tones[quality.level]}`}
+      >
+        Qualidade: {quality.label.toLowerCase()}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={12}
+          aria-label={`Qualidade ${quality.label.toLowerCase()}: por quê`}
+          className="fade-in z-40 flex w-96 max-w-[calc(100vw-24px)] flex-col gap-2 rounded-card border border-control bg-surface p-4 text-dense tabular-nums"
+        >
+          <p className="font-medium">Por que a qualidade é {quality.label.toLowerCase()}</p>
+          <ul className="flex list-disc flex-col gap-1 pl-4">
+            {quality.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+          <p className="text-muted">
+            Vale o pior dos três critérios: quantos registros, a largura do intervalo da mediana e a
+            idade dos dados.
+          </p>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

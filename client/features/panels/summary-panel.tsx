@@ -1,0 +1,40 @@
+import type { SummarySentence } from '../../../shared/executive-summary.ts';
+import { Panel } from '../../components/panel.tsx';
+import { anchors } from './anchors.ts';
+import { EmptyReason } from './empty-reason.tsx';
+
+/** The answer in sentences; each leads to the panel that shows its figures. */
+export function SummaryPanel({ sentences }: { sentences: readonly SummarySentence[] }) {
+  return (
+    <Panel title="Resumo executivo" anchor={anchors.summary}>
+      {sentences.length === 0 ? (
+        <EmptyReason>
+          Há registros de menos para frases com números. Amplie o período, o lugar ou a ocupação.
+        </EmptyReason>
+      ) : (
+        <ul className="flex max-w-prose list-disc flex-col gap-1 pl-5 tabular-nums marker:text-muted">
+          {sentences.map((sentence) => (
+            <li key={sentence.text}>
+              <button
+                type="button"
+                onClick={() => leadTo(sentence)}
+                className="min-h-6 rounded-[3px] text-left decoration-dotted underline-offset-4 hover:underline pointer-coarse:min-h-11"
+              >
+                {sentence.text}
+                <span className="sr-only"> Ir para o painel.</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** The heading takes the focus, so that reading goes on from there. */
+function leadTo({ panel }: SummarySentence): void {
+  const heading = document.getElementById(anchors[panel]);
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  heading?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth', block: 'start' });
+  heading?.focus({ preventScroll: true });
+}
