@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { cnaeSectionCodes } from '../../shared/cnae.ts';
+import { executiveSummary } from '../../shared/executive-summary.ts';
 import type { Panels } from '../../shared/panels.ts';
 import type { SearchAnswer, SearchFilters } from '../../shared/search.ts';
 import { useQuestionNames } from '../lib/question-names.ts';
@@ -9,6 +10,7 @@ import { FamilyPanel } from '../features/panels/family-panel.tsx';
 import { withoutOwn, type OwnFilter } from '../features/panels/own-filters.tsx';
 import { RegionalPanel } from '../features/panels/regional-panel.tsx';
 import { SectorPanel } from '../features/panels/sector-panel.tsx';
+import { SummaryPanel } from '../features/panels/summary-panel.tsx';
 import { TrendPanel } from '../features/panels/trend-panel.tsx';
 import { chartSource } from '../features/search/chart-source.ts';
 
@@ -24,14 +26,17 @@ const everyOccupation = {
 
 /** The panels below the distribution, in the specification's order; each asks by changing the question. */
 function SearchPanels({
+  answer,
   panels,
-  method,
   filters,
+  latestMonth,
   onChange,
 }: {
+  answer: SearchAnswer;
   panels: Panels;
-  method: SearchAnswer['method'];
   filters: SearchFilters;
+  /** AAAAMM, the last month loaded. */
+  latestMonth: string;
   onChange: (change: Partial<SearchFilters>) => void;
 }) {
   const names = useQuestionNames(filters);
@@ -39,7 +44,7 @@ function SearchPanels({
     chartSource(
       question,
       names,
-      method,
+      answer.method,
       groups.reduce((sum, { count }) => sum + count, 0),
     );
   const ownSource = (own: OwnFilter, groups: Counted) => sourceOf(withoutOwn(filters, own), groups);
@@ -64,6 +69,7 @@ function SearchPanels({
           trend.months.filter(({ isAsked }) => isAsked),
         )}
       />
+      <SummaryPanel sentences={executiveSummary(answer, { latestMonth })} />
       {hasGenderData(gender) && (
         <DemographicPanel
           panels={panels}

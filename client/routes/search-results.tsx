@@ -43,6 +43,7 @@ export function SearchResults({
   onAsk: Ask;
 }) {
   const { answer } = answered;
+  const latestMonth = lastYear?.to ?? answer.method.period?.to ?? '';
   const isSameQuestion = JSON.stringify(answered.filters) === JSON.stringify(filters);
   const records = formatCounted(answer.totalCount, 'registro', 'registros');
   return (
@@ -55,7 +56,7 @@ export function SearchResults({
           <AnswerHeader
             filters={answered.filters}
             answer={answer}
-            badge={<QualityBadge answer={answer} latestMonth={lastYear?.to} />}
+            badge={<QualityBadge answer={answer} latestMonth={latestMonth} />}
             actions={<SaveSearch filters={answered.filters} lastYear={lastYear} />}
           />
           {answer.totalCount === 0 ? (
@@ -73,7 +74,12 @@ export function SearchResults({
               )}
             </>
           ) : (
-            <Figures answered={answered} isPending={isPending} onAsk={onAsk} />
+            <Figures
+              answered={answered}
+              latestMonth={latestMonth}
+              isPending={isPending}
+              onAsk={onAsk}
+            />
           )}
           <Footnote />
         </div>
@@ -92,10 +98,12 @@ function isOccupationKnown({ filters, answer }: AnsweredSearch): boolean {
 
 function Figures({
   answered,
+  latestMonth,
   isPending,
   onAsk,
 }: {
   answered: AnsweredSearch;
+  latestMonth: string;
   isPending: boolean;
   onAsk: Ask;
 }) {
@@ -132,9 +140,10 @@ function Figures({
       {answer.panels && (
         <Suspense fallback={<PanelsSkeleton />}>
           <SearchPanels
+            answer={answer}
             panels={answer.panels}
-            method={answer.method}
             filters={filters}
+            latestMonth={latestMonth}
             onChange={change}
           />
         </Suspense>

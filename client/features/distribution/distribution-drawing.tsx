@@ -128,7 +128,7 @@ function labelsOf(
   const [from = 0, to = 0] = x.domain();
   const inside = [
     ...markersOf(distribution, minimumWage),
-    ...spikes.slice(0, width < 560 ? 1 : 3).map(spikeMarker),
+    ...spikes.slice(0, width < 560 ? 0 : 3).map(spikeMarker),
   ].filter(({ centavos }) => centavos >= from && centavos <= to);
   return placeLabels(
     mergeMarkers(inside),

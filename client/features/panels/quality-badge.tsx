@@ -16,14 +16,10 @@ export function QualityBadge({
 }: {
   answer: SearchAnswer;
   /** AAAAMM, the last month loaded. */
-  latestMonth: string | undefined;
+  latestMonth: string;
 }) {
   const lastMonth = method.period?.to ?? null;
-  const quality = qualityOf({
-    ...statistics,
-    lastMonth,
-    latestMonth: latestMonth ?? lastMonth ?? '',
-  });
+  const quality = qualityOf({ ...statistics, lastMonth, latestMonth });
   return (
     <Popover.Root>
       <Popover.Trigger

@@ -34,7 +34,6 @@ export function SummaryPanel({ sentences }: { sentences: readonly SummarySentenc
 /** The heading takes the focus, so that reading goes on from there. */
 function leadTo({ panel }: SummarySentence): void {
   const heading = document.getElementById(anchors[panel]);
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  heading?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth', block: 'start' });
+  heading?.scrollIntoView({ block: 'start' });
   heading?.focus({ preventScroll: true });
 }
