@@ -25,9 +25,9 @@ export function labelText(marker: Marker): string {
   return `${marker.label} ${formatCentavos(marker.centavos)}${shareText(marker)}`;
 }
 
-/** " · 25,3 % ganham isto"; empty for a salary that does not stand out. */
+/** " · 25,3 % dos registros"; empty for a salary that does not stand out. */
 export function shareText({ share }: Marker): string {
-  return share === undefined ? '' : ` · ${formatShare(share)} ganham isto`;
+  return share === undefined ? '' : ` · ${formatShare(share)} dos registros`;
 }
 
 /** Markers at the same salary share one line and one label: "P10, Q1". */

@@ -23,7 +23,7 @@ export function ReadingForm({
     <div className="border-l-2 border-warm pl-4">
       <p className="text-title font-semibold text-warm tabular-nums">{reading.sentence}</p>
       <p className="mt-0.5 min-h-9 text-dense text-muted tabular-nums">{reading.detail}</p>
-      <div className="mt-2 flex flex-wrap items-end gap-3">
+      <div className="mt-2 flex flex-wrap items-end gap-3 print:hidden">
         <Entry
           label="Ver um salário"
           unit="R$"

@@ -92,7 +92,7 @@ export function positionText(
   if (uf === undefined) {
     return country.median === null
       ? 'Faltam registros para uma mediana do país.'
-      : `No Brasil, metade ganha até ${formatReais(country.median)}. A ordem é a de ${among}.`;
+      : `No Brasil, metade ganha até ${formatReais(country.median)}. Na ordem, ${among}.`;
   }
   if (!state || state.rank === null || state.median === null) {
     return `${state?.nome ?? uf} não tem posição: são precisos ao menos ${fewestForStatistics} registros.`;

@@ -12,16 +12,21 @@ export function SummaryPanel({ sentences }: { sentences: readonly SummarySentenc
           Há registros de menos para frases com números. Amplie o período, o lugar ou a ocupação.
         </EmptyReason>
       ) : (
-        <ul className="flex max-w-prose list-disc flex-col gap-1 pl-5 tabular-nums marker:text-muted">
+        <ul className="-mx-2 flex max-w-prose flex-col tabular-nums">
           {sentences.map((sentence) => (
             <li key={sentence.text}>
               <button
                 type="button"
                 onClick={() => leadTo(sentence)}
-                className="min-h-6 rounded-[3px] text-left decoration-dotted underline-offset-4 hover:underline pointer-coarse:min-h-11"
+                className="grid w-full grid-cols-[1rem_1fr] rounded-control px-2 py-1 text-left hover:bg-sunken pointer-coarse:min-h-11"
               >
-                {sentence.text}
-                <span className="sr-only"> Ir para o painel.</span>
+                <span aria-hidden className="text-muted">
+                  •
+                </span>
+                <span>
+                  {sentence.text}
+                  <span className="sr-only"> Ir para o painel.</span>
+                </span>
               </button>
             </li>
           ))}

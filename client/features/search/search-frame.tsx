@@ -86,7 +86,7 @@ export function SearchFrame({
 
 function Content({ children }: { children: ReactNode }) {
   return (
-    <main className="mx-auto w-full max-w-[1200px] min-w-0 flex-1 px-4 pt-5 pb-28 sm:px-6 sm:pb-12 print:max-w-none print:p-0">
+    <main className="mx-auto w-full max-w-[1200px] min-w-0 flex-1 px-4 pt-5 pb-28 sm:px-6 sm:pb-12 print:max-w-none print:p-1">
       {children}
     </main>
   );

@@ -31,7 +31,7 @@ export function SetFilterChips({
           >
             <span className="sr-only">Retirar o filtro </span>
             <span className="min-w-0 wrap-anywhere tabular-nums">{text}</span>
-            <X aria-hidden size={14} className="shrink-0 text-muted" />
+            <X aria-hidden size={14} className="shrink-0 text-muted print:hidden" />
           </button>
         </li>
       ))}

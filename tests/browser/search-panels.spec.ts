@@ -1,0 +1,348 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { formatCount, formatMonth, formatReais } from '../../shared/format.ts';
+import type { Panels } from '../../shared/panels.ts';
+import { askServer, expectCardsOf, linkOf, panel, questions, subject } from './search-screen.ts';
+import { test } from './signed-in.ts';
+
+const titles = {
+  regional: 'Competitividade regional',
+  companySize: 'Porte da empresa',
+  trend: 'Tendências',
+  summary: 'Resumo executivo',
+  demographic: 'Análise demográfica',
+  sector: 'Setor de atividade',
+  family: 'Ocupações semelhantes',
+} as const;
+
+const cursor = (within: Locator) => within.getByRole('slider', { name: /^Percorrer o gráfico/ });
+const money = (reais: number | null | undefined) => formatReais(reais ?? Number.NaN);
+
+async function openSeller(page: Page): Promise<Panels> {
+  await page.goto(linkOf(questions.seller));
+  await expect(panel(page, titles.family)).toBeVisible();
+  const { panels } = await askServer(page, questions.seller);
+  if (!panels) throw new Error('The server answers without panels.');
+  return panels;
+}
+
+/** Takes a chart in a form and reads the file. */
+async function take(page: Page, title: string, form: string) {
+  await page.getByRole('button', { name: `Baixar: ${title}`, exact: true }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: form }).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+}
+
+test('the panels stand in the order of the specification', async ({ page }) => {
+  await openSeller(page);
+  const headings = await page
+    .getByRole('main')
+    .getByRole('heading', { level: 2 })
+    .allTextContents();
+  const expected = ['Distribuição dos salários', 'Quartis', ...Object.values(titles)];
+  expect(headings.filter((heading) => expected.includes(heading))).toEqual(expected);
+});
+
+test.describe('regional', () => {
+  test('orders the states and says where the asked one stands', async ({ page }) => {
+    const { regional } = await openSeller(page);
+    const region = panel(page, titles.regional);
+    await expect(region).toContainText(
+      `No Brasil, metade ganha até ${money(regional.country.median)}`,
+    );
+    const rows = region.getByRole('list', { name: /^Estados/ }).getByRole('button');
+    await expect(rows).toHaveCount(regional.states.length);
+    const [first] = regional.states;
+    await expect(rows.first()).toHaveText(
+      `${first?.rank}º${first?.nome}${money(first?.median)}n = ${formatCount(first?.count ?? 0)}`,
+    );
+    await rows.filter({ hasText: 'Paraná' }).click();
+    await expect(page).toHaveURL(/uf=PR/);
+    await expectCardsOf(page, await askServer(page, { ...questions.seller, uf: 'PR' }));
+    const rank = regional.states.find(({ codigo }) => codigo === 'PR')?.rank;
+    await expect(region).toContainText(
+      `Paraná tem a ${rank}ª maior mediana de ${regional.rankedStates} estados`,
+    );
+    await region
+      .getByRole('list', { name: 'Municípios: Paraná' })
+      .getByRole('button')
+      .first()
+      .click();
+    await expect(page).toHaveURL(/municipios=41/);
+    await region.getByRole('button', { name: 'Ver o Brasil inteiro' }).click();
+    await expect(page).not.toHaveURL(/uf=/);
+    await expectCardsOf(page, await askServer(page, questions.seller));
+  });
+
+  test('the map goes by arrows from state to state, and Enter asks one', async ({ page }) => {
+    const { regional } = await openSeller(page);
+    const map = panel(page, titles.regional).getByRole('group', { name: /^Gráfico/ });
+    await expect(map.getByRole('button')).toHaveCount(27);
+    const stops = map.locator('button[tabindex="0"]');
+    await expect(stops).toHaveCount(1);
+    await stops.focus();
+    for (const [key, uf] of [
+      ['ArrowDown', 'Amazonas'],
+      ['ArrowRight', 'Pará'],
+      ['ArrowDown', 'Tocantins'],
+      ['ArrowLeft', 'Rondônia'],
+      ['End', 'Rio Grande do Sul'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(map.locator('button:focus')).toHaveAccessibleName(new RegExp(`${uf}:`));
+    }
+    const rs = regional.states.find(({ codigo }) => codigo === 'RS');
+    await expect(map.locator('button:focus')).toHaveAccessibleName(
+      new RegExp(`mediana ${money(rs?.median).replaceAll(/[$.]/g, '\\$&')}`),
+    );
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/uf=RS/);
+  });
+});
+
+test.describe('trend', () => {
+  test('goes month by month, and says in the money of which month', async ({ page }) => {
+    const { trend } = await openSeller(page);
+    const region = panel(page, titles.trend);
+    const last = trend.months.at(-1);
+    const before = trend.months.at(-2);
+    await cursor(region).focus();
+    await expect(cursor(region)).toHaveAttribute(
+      'aria-valuetext',
+      new RegExp(`^${formatMonth(last?.month ?? '')}`),
+    );
+    await page.keyboard.press('ArrowLeft');
+    await expect(cursor(region)).toHaveAttribute(
+      'aria-valuetext',
+      new RegExp(`^${formatMonth(before?.month ?? '')}: mediana`),
+    );
+    await page.keyboard.press('Home');
+    await expect(cursor(region)).toHaveAttribute('aria-valuenow', '1');
+    await region.getByRole('button', { name: 'Real (INPC)' }).click();
+    await expect(region).toContainText(`em reais de ${formatMonth(trend.realMonth ?? '')} (INPC)`);
+    await region.getByRole('button', { name: 'Tabela' }).click();
+    const rows = region.getByRole('table').locator('tbody tr');
+    await expect(rows).toHaveCount(trend.months.length);
+    const [first] = trend.months;
+    const real = Math.round((first?.median ?? 0) * (first?.realFactor ?? 0) * 100) / 100;
+    await expect(rows.first().locator('td').nth(2)).toHaveText(money(real));
+    await region.getByRole('button', { name: 'Nominal' }).click();
+    await expect(rows.first().locator('td').nth(2)).toHaveText(money(first?.median));
+  });
+});
+
+test('company sizes are read with the arrow keys, and as a table', async ({ page }) => {
+  const { companySize } = await openSeller(page);
+  const region = panel(page, titles.companySize);
+  const sizes = companySize.sizes.filter(({ count }) => count > 0);
+  const [micro] = sizes;
+  await cursor(region).focus();
+  await page.keyboard.press('Home');
+  await expect(cursor(region)).toHaveAttribute(
+    'aria-valuetext',
+    new RegExp(`^Micro: mediana ${money(micro?.median).replaceAll(/[$.]/g, '\\$&')}`),
+  );
+  await region.getByRole('button', { name: 'Tabela' }).click();
+  const row = region.getByRole('row').filter({ hasText: 'Micro' });
+  await expect(row.locator('td').nth(3)).toHaveText(money(micro?.median));
+  await expect(row.locator('td').first()).toHaveText(formatCount(micro?.count ?? 0));
+});
+
+test('demographics tell the gap with its interval and the three commonest age bands', async ({
+  page,
+}) => {
+  const { gender, age } = await openSeller(page);
+  const region = panel(page, titles.demographic);
+  const { gap } = gender;
+  await expect(region).toContainText(
+    `A mediana das mulheres é ${money(Math.abs(gap?.difference ?? 0))} (`,
+  );
+  await expect(region).toContainText('Intervalo de 95 % da diferença:');
+  const total = age.bands.reduce((sum, { count }) => sum + count, 0);
+  const top = age.bands.toSorted((left, right) => right.count - left.count).slice(0, 3);
+  const bands = region.getByRole('listitem');
+  await expect(bands).toHaveCount(3);
+  for (const [index, { count }] of top.entries()) {
+    await expect(bands.nth(index)).toContainText(`${Math.round((100 * count) / total)} %`);
+  }
+});
+
+test('a sector opens its activities and closes again; an occupation alike is asked', async ({
+  page,
+}) => {
+  const { sector, family } = await openSeller(page);
+  const region = panel(page, titles.sector);
+  const [first] = sector.sectors;
+  await region.getByRole('button', { name: new RegExp(`^${first?.nome}`) }).click();
+  await expect(page).toHaveURL(new RegExp(`secao=${first?.codigo}`));
+  await expect(region).toContainText(`Atividades de: ${first?.nome}`);
+  await region.getByRole('button', { name: 'Todos os setores' }).click();
+  await expect(page).not.toHaveURL(/secao=/);
+  await expect(region).toContainText('Escolha um setor');
+
+  const other = family?.occupations.find(({ isAsked }) => !isAsked);
+  await panel(page, titles.family)
+    .getByRole('button', { name: new RegExp(`^${other?.titulo}`) })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`cbo=${other?.cbo}`));
+  await expect(subject(page)).toContainText(other?.titulo ?? '');
+});
+
+test('a sentence of the summary leads to its panel', async ({ page }) => {
+  await page.goto(linkOf({ ...questions.seller, uf: 'PR' }));
+  const sentences = panel(page, titles.summary).getByRole('button');
+  await sentences.filter({ hasText: 'Paraná' }).first().click();
+  const heading = page.getByRole('heading', { name: titles.regional });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+});
+
+test('the quality says why', async ({ page }) => {
+  await openSeller(page);
+  await page.getByRole('button', { name: /^Qualidade: / }).click();
+  await expect(page.getByRole('dialog', { name: /^Qualidade .+: por quê$/ })).toContainText(
+    'A amostra é grande',
+  );
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test.describe('a chart is taken away', () => {
+  test('as data that a Brazilian spreadsheet opens', async ({ page }) => {
+    const { regional } = await openSeller(page);
+    const { name, content } = await take(page, titles.regional, 'Dados (CSV)');
+    expect(name).toBe('competitividade-regional-521110-vendedor-de-comercio-varejista.csv');
+    const lines = content.toString('utf8').split('\r\n');
+    expect(lines[0]).toBe(
+      '\ufeffEstado;Posição;Registros;Parte (%);Q1 (R$);Mediana (R$);Q3 (R$);Média (R$)',
+    );
+    const [first] = regional.states;
+    const cells = lines[1]?.split(';') ?? [];
+    expect(cells[0]).toBe(first?.nome);
+    expect(cells[2]).toBe(String(first?.count));
+    expect(cells[5]).toBe(first?.median?.toFixed(2).replace('.', ','));
+    expect(lines).toHaveLength(regional.states.length + 3);
+  });
+
+  test('as a drawing that says of whom, how many and where from', async ({ page }) => {
+    await openSeller(page);
+    const { statistics } = await askServer(page, questions.seller);
+    const { name, content } = await take(page, 'Distribuição dos salários', 'Desenho (SVG)');
+    expect(name).toMatch(/\.svg$/);
+    const svg = content.toString('utf8').replaceAll('\u00a0', ' ');
+    for (const text of [
+      'Distribuição dos salários',
+      '521110 - Vendedor de comércio varejista',
+      `n = ${formatCount(statistics.count)} registros`,
+      'Dados sintéticos de demonstração.',
+      'Ministério do Trabalho e Emprego',
+      'Publicação nº 1',
+    ]) {
+      expect(svg).toContain(text);
+    }
+    expect(svg).not.toContain('var(');
+  });
+
+  test('as a picture of twice the size, with every colour and letter in it', async ({ page }) => {
+    await openSeller(page);
+    const { content } = await take(page, titles.trend, 'Imagem (PNG)');
+    expect(content.subarray(1, 4).toString()).toBe('PNG');
+    expect(content.readUInt32BE(16)).toBe(1920);
+    expect(content.readUInt32BE(20)).toBeGreaterThan(800);
+    expect(content.length).toBeGreaterThan(50_000);
+  });
+});
+
+test.describe('little data', () => {
+  test('of fewer than five records has counts and no statistic in any panel', async ({ page }) => {
+    await page.goto(linkOf(questions.director));
+    const { panels, statistics } = await askServer(page, questions.director);
+    expect(statistics.count).toBeLessThan(5);
+    await expect(panel(page, titles.regional)).toContainText('não tem posição');
+    for (const title of [titles.companySize, titles.demographic]) {
+      const text = (await panel(page, title).textContent()) ?? '';
+      expect(text).not.toMatch(/R\$/);
+      expect(text).not.toMatch(/\d+ %/);
+    }
+    await expect(panel(page, titles.trend)).toContainText(
+      'Nenhum mês tem registros bastantes para uma mediana.',
+    );
+    expect(panels?.trend.months.every(({ median }) => median === null)).toBe(true);
+  });
+
+  test('a panel without content says why and what would fill it', async ({ page }) => {
+    await page.route('**/api/search', async (route) => {
+      const answer = await route.fetch();
+      const body: Record<string, unknown> = Object(await answer.json());
+      const { panels } = body;
+      const emptied = {
+        ...Object(panels),
+        regional: { states: [], rankedStates: 0, country: noFigures, municipalities: null },
+        companySize: { sizes: [] },
+        sector: { level: 'secao', section: null, sectors: [], total: 0 },
+        gender: { genders: [], gap: null },
+        family: null,
+      };
+      await route.fulfill({ response: answer, json: { ...body, panels: emptied } });
+    });
+    await page.goto(linkOf(questions.seller));
+    await expect(panel(page, titles.regional)).toContainText(
+      'Nenhum destes registros tem o estado',
+    );
+    await expect(panel(page, titles.companySize)).toContainText('Um período ou um lugar maior');
+    await expect(panel(page, titles.sector)).toContainText('Nenhum destes registros tem o setor');
+    await expect(panel(page, titles.family)).toContainText('Pesquise uma ocupação');
+    await expect(panel(page, titles.demographic)).toHaveCount(0);
+  });
+});
+
+const noFigures = {
+  count: 0,
+  share: 0,
+  average: null,
+  p25: null,
+  median: null,
+  p75: null,
+  medianInterval: null,
+};
+
+test('dragging the handle draws no other panel anew', async ({ page }) => {
+  await openSeller(page);
+  await page.evaluate(() => {
+    const changed: string[] = [];
+    Object.assign(window, { changed });
+    for (const section of document.querySelectorAll('main section[aria-labelledby]')) {
+      const title = section.querySelector('h2')?.textContent ?? '';
+      if (title === 'Distribuição dos salários') continue;
+      new MutationObserver(() => changed.push(title)).observe(section, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      });
+    }
+  });
+  const handle = page.getByRole('slider', { name: 'Percentil do salário' });
+  await handle.focus();
+  for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowRight');
+  await expect(handle).toHaveAttribute('aria-valuenow', '55');
+  expect(await page.evaluate(() => Reflect.get(window, 'changed'))).toEqual([]);
+});
+
+test('on paper there is no control, and the sheet is not too narrow for any panel', async ({
+  page,
+}) => {
+  await openSeller(page);
+  await page.emulateMedia({ media: 'print' });
+  // A4 without its margins.
+  await page.setViewportSize({ width: 703, height: 1018 });
+  await expect(page.getByText('Dados sintéticos de demonstração').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Buscar Dados' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Tabela' }).first()).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Pesquisa salarial' })).toBeHidden();
+  for (const title of Object.values(titles)) await expect(panel(page, title)).toBeVisible();
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(excess).toBeLessThanOrEqual(0);
+});
