@@ -4,11 +4,13 @@ import { z } from 'zod';
 import { fileMissing } from '../sources/failures.ts';
 import { rememberLoaded } from '../sources/loaded-files.ts';
 import { noSource } from '../sources/no-source.ts';
-import type { SourceFile } from '../sources/source.ts';
+import { isSameVersion, type SourceFile } from '../sources/source.ts';
 import type { UploadFileRow } from '../store/loads-schema.ts';
+import type { Store } from '../store/store.ts';
 import { fileKinds } from '../warehouse/layout.ts';
 import { ensureFreeDisk } from './free-disk.ts';
 import type { Loading } from './loading.ts';
+import { sha256Of } from './open-text.ts';
 import type { ProgressNotes } from './progress-notes.ts';
 
 /** What is remembered of a fetched file: all that the source said, and the sum of what came. */
@@ -40,6 +42,10 @@ export async function receiveFile({ file, notes }: AwaitedFile, loading: Loading
     ({ kind, month }) => kind === file.asked_kind && month === file.asked_month,
   );
   if (offered === undefined) throw fileMissing(source.label);
+  if (await isFetchedAlready(file, offered, store)) {
+    await notes.receivedAll(offered.bytes ?? file.bytes);
+    return;
+  }
   await mkdir(dirname(file.path), { recursive: true });
   await ensureFreeDisk(dirname(file.path), offered.bytes ?? 0);
   const { sha256, bytes } = await source.download(offered, file.path, {
@@ -53,6 +59,24 @@ export async function receiveFile({ file, notes }: AwaitedFile, loading: Loading
     .set({ source_file: JSON.stringify(Fetched.parse({ ...offered, sha256 })) })
     .where('batch', '=', file.batch)
     .execute();
+}
+
+/** Whether an earlier run, which ended before it had read the file, fetched the very version that is offered. */
+async function isFetchedAlready(
+  file: UploadFileRow,
+  offered: SourceFile,
+  { db }: Store,
+): Promise<boolean> {
+  const { source_file: told } = await db
+    .selectFrom('upload_files')
+    .select('source_file')
+    .where('batch', '=', file.batch)
+    .executeTakeFirstOrThrow();
+  if (told === null) return false;
+  const fetched = Fetched.parse(JSON.parse(told));
+  if (!isSameVersion(fetched, offered)) return false;
+  const sha256 = await sha256Of(file.path).catch(() => undefined);
+  return sha256 === fetched.sha256;
 }
 
 /** Remembers the fetched files of an upload that are in the published data now, so that they are no longer news. */

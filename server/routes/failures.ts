@@ -12,8 +12,9 @@ export function answerFailures(app: FastifyInstance): void {
 
 /** Answers an error; what nobody foresaw is logged whole and shown as one general sentence. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { status, failure, retryAfterSeconds } = translate(error);
-  if (status >= 500) logFailure(error, request);
+  const { status, failure, retryAfterSeconds } = hasLeft(request) ? left : translate(error);
+  if (status === left.status) request.log.info({ err: error }, 'the client left');
+  else if (status >= 500) logFailure(error, request);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   return reply
     .status(status)
@@ -32,6 +33,9 @@ function logFailure(error: unknown, request: FastifyRequest): void {
 /** A path that the product does not have. */
 export const notFound = () =>
   new AppError('not_found', 404, 'O endereço pedido não existe neste sistema.');
+
+/** The connection ended before the request had come whole: what went wrong is that, and nobody reads the answer. */
+const hasLeft = ({ raw }: FastifyRequest) => raw.readableAborted;
 
 interface Translation {
   readonly status: number;
@@ -86,6 +90,11 @@ const refusals: Readonly<Record<number, readonly [code: string, message: string]
   400: ['malformed_request', 'O pedido está malformado: confira se o corpo é um JSON válido.'],
   413: ['too_large', 'O conteúdo enviado é grande demais.'],
   415: ['unsupported_media_type', 'Envie o conteúdo em JSON (content-type: application/json).'],
+};
+
+const left: Translation = {
+  status: 499,
+  failure: { message: 'O pedido foi interrompido antes de chegar inteiro.', code: 'client_left' },
 };
 
 const unforeseen: Translation = {

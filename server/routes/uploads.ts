@@ -144,7 +144,10 @@ async function receive(request: FastifyRequest, deps: UploadRoutesDeps): Promise
   const folder = join(deps.uploadsDir, randomUUID());
   await mkdir(folder, { recursive: true });
   try {
-    const announced = Number(request.headers['content-length'] ?? 0);
+    // A form that does not tell its length may have one file of the largest size at the least.
+    const announced = Number(
+      request.headers['content-length'] ?? deps.maxUploadMegabytes * 2 ** 20,
+    );
     await ensureFreeDisk(deps.uploadsDir, announced, deps.freeBytes);
     const { competencia, files } = await readParts(request, folder, deps.maxUploadMegabytes);
     if (competencia === undefined || !/^\d{4}(0[1-9]|1[0-2])$/.test(competencia)) {

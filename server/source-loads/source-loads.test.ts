@@ -18,6 +18,9 @@ import { UploadRunner } from '../jobs/upload-runner.ts';
 import type { Letter } from '../mail/letters.ts';
 import { openPostOffice } from '../mail/post-office.ts';
 import { openSource } from '../sources/open.ts';
+import type { Source } from '../sources/source.ts';
+import type { Warehouse } from '../warehouse/warehouse.ts';
+import { retryUpload } from '../ingest/upload-acts.ts';
 import { checkSourceDaily, type DailyCheckDeps } from './daily-check.ts';
 import { queueFromSource } from './source-loads.ts';
 
@@ -149,6 +152,57 @@ test('the daily check tells the administrators once a day, and loads only when i
   expect(await checkSourceDaily({ ...deps, clock: tomorrow })).toEqual({
     result: '1 arquivo novo ou alterado. Um mês foi para a fila.',
   });
+});
+
+test('a file that was fetched before the process died is not fetched again, unless it has changed', async () => {
+  await put('MOV', '202307', 4);
+  const { source } = installation.loading;
+  if (source === undefined) throw new Error('There is a source here.');
+  await served.close();
+  let downloads = 0;
+  const counted: Source = {
+    ...source,
+    download: (...args) => {
+      downloads += 1;
+      return source.download(...args);
+    },
+  };
+  const id = await queueFromSource(
+    {
+      store: installation.store,
+      clock,
+      source,
+      wake: () => undefined,
+      uploadsDir: join(installation.folder, 'uploads'),
+    },
+    { month: '202307', files: await source.list({ months: ['202307'] }), createdBy: null },
+  );
+  const dying: Warehouse = {
+    rows: (sql, limits) => installation.warehouse.rows(sql, limits),
+    stream: (sql, limits) => installation.warehouse.stream(sql, limits),
+    run: (sql, limits) => installation.warehouse.run(sql, limits),
+    load: () => Promise.reject(new Error('The process dies here.')),
+    close: () => installation.warehouse.close(),
+  };
+  const logger = pino({ level: 'silent' });
+  const run = (warehouse: Warehouse) =>
+    new UploadRunner({
+      loading: { ...installation.loading, source: counted, warehouse },
+      logger,
+    }).drain();
+  const again = () => retryUpload({ store: installation.store, clock }, nobody, id);
+  const nobody = { userId: null, address: null };
+  await run(dying);
+  expect(downloads).toBe(1);
+  await again();
+  await run(dying);
+  expect(downloads).toBe(1);
+  await put('MOV', '202307', 6);
+  await again();
+  await run(installation.warehouse);
+  expect(downloads).toBe(2);
+  const upload = await findUpload(installation.store, id);
+  expect(upload).toMatchObject({ status: 'COMPLETED', files: [{ lines: 6 }] });
 });
 
 test('a file that is no longer in the source fails with a sentence, and can be tried again', async () => {
