@@ -73,7 +73,7 @@ function DashboardTabs({
     {
       name: 'envios',
       label: 'Envios',
-      content: <UploadsTab sender={<FileSender />} uploadLink={<UploadLinks />} />,
+      content: <UploadsTab sender={<FileSender />} />,
     },
     {
       name: 'configuracoes',
@@ -88,7 +88,9 @@ function FileSender() {
   const settings = useQuery(settingsOptions);
   return (
     <AsyncPanel query={settings} skeleton={<Skeleton className="h-40" />}>
-      {({ system }) => <SendFiles mostMegabytes={system.maxUploadMegabytes} />}
+      {({ system }) => (
+        <SendFiles mostMegabytes={system.maxUploadMegabytes} aside={<UploadLinks />} />
+      )}
     </AsyncPanel>
   );
 }

@@ -36,7 +36,7 @@ export function FileProgress({
         <span>{paceText(file)}</span>
       </p>
       <output className={`text-dense ${state === 'failed' ? 'text-danger' : ''}`}>
-        {state === 'failed' ? file.message : stateTexts[state]}
+        {stateTexts[state]}
       </output>
     </li>
   );
@@ -47,6 +47,7 @@ const stateTexts = {
   waiting: 'Sem conexão. O envio continua sozinho quando ela voltar.',
   paused: 'Pausado',
   sent: 'Recebido pelo servidor',
+  failed: 'Não foi enviado',
 } as const;
 
 function paceText({ bytes, sentBytes, bytesPerSecond }: FileView): string | null {

@@ -31,8 +31,7 @@ export function PickedFile({
       />
       {file !== undefined && (
         <Button
-          look="quiet"
-          className="-ml-4"
+          className="mt-1"
           aria-label={`Tirar: ${file.name}`}
           onClick={() => onFile(undefined)}
         >

@@ -7,7 +7,8 @@ import {
   type ResumableUpload,
 } from '../../../shared/resumable.ts';
 import { UploadReceived } from '../../../shared/uploads.ts';
-import { call, callWithForm } from '../../lib/call.ts';
+import { call, callWithForm, UnreachableError } from '../../lib/call.ts';
+import { callErrorOf } from './failures.ts';
 
 /** What the server has of files that were begun and not handed over. */
 export const unfinishedOptions = queryOptions({
@@ -16,12 +17,24 @@ export const unfinishedOptions = queryOptions({
   staleTime: 0,
 });
 
-export async function unfinishedUploads(signal?: AbortSignal): Promise<ResumableUpload[]> {
-  const { uploads } = await call(
-    { method: 'GET', path: resumablePath, response: ResumableUploads },
-    signal ? { signal } : {},
-  );
-  return uploads;
+/** A server that says nothing for so long is not there: a dead connection does not always tell. */
+const answerMs = 120_000;
+
+async function withDeadline<Answer>(
+  signal: AbortSignal,
+  ask: (limited: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  const deadline = AbortSignal.timeout(answerMs);
+  try {
+    return await ask(AbortSignal.any([signal, deadline]));
+  } catch (error) {
+    throw deadline.aborted && !signal.aborted ? new UnreachableError(error) : error;
+  }
+}
+
+export async function unfinishedUploads(signal: AbortSignal): Promise<ResumableUpload[]> {
+  const list = { method: 'GET', path: resumablePath, response: ResumableUploads } as const;
+  return withDeadline(signal, async (limited) => (await call(list, { signal: limited })).uploads);
 }
 
 export const modifiedAtOf = (file: File) => new Date(file.lastModified).toISOString();
@@ -33,20 +46,24 @@ export const isPartOf = (file: File, upload: ResumableUpload) =>
   upload.modifiedAt === modifiedAtOf(file);
 
 /** Puts whole files in the queue; asked again, it answers the same. */
-export const finishUploads = (body: FinishResumable): Promise<UploadReceived> =>
-  call(
-    {
-      method: 'POST',
-      path: `${resumablePath}/finish`,
-      response: UploadReceived,
-      body: FinishResumable,
-    },
-    { body },
-  );
+export function finishUploads(body: FinishResumable, signal: AbortSignal): Promise<UploadReceived> {
+  const finish = {
+    method: 'POST',
+    path: `${resumablePath}/finish`,
+    response: UploadReceived,
+    body: FinishResumable,
+  } as const;
+  return withDeadline(signal, (limited) => call(finish, { body, signal: limited }));
+}
 
 /** Gives up what the server has of a file. */
-export const discardUpload = (id: string): Promise<void> =>
-  Upload.terminate(`${resumablePath}/${id}`, { retryDelays: null });
+export async function discardUpload(id: string): Promise<void> {
+  try {
+    await Upload.terminate(`${resumablePath}/${id}`, { retryDelays: null });
+  } catch (error) {
+    throw error instanceof Error ? callErrorOf(error) : error;
+  }
+}
 
 /** The files as one plain form, which cannot be resumed: for networks that do not let the other way through. */
 export const sendAsForm = (form: FormData): Promise<UploadReceived> =>

@@ -1,8 +1,9 @@
-import { useState, type SyntheticEvent } from 'react';
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { formatMonth } from '../../../shared/format.ts';
 import { Button } from '../../components/button.tsx';
 import { FileDrop } from '../../components/file-drop.tsx';
 import { FileField } from '../../components/file-field.tsx';
+import { Panel } from '../../components/panel.tsx';
 import {
   dashboardEndings,
   isSameFile,
@@ -18,7 +19,14 @@ import { UnfinishedUploads } from './unfinished-uploads.tsx';
 import { useSending } from './use-sending.ts';
 
 /** A month's files from one picker; their names tell what they are. */
-export function SendFiles({ mostMegabytes }: { mostMegabytes: number }) {
+export function SendFiles({
+  mostMegabytes,
+  aside,
+}: {
+  mostMegabytes: number;
+  /** The other ways, beside the title. */
+  aside: ReactNode;
+}) {
   const view = useSending();
   const [kept, setKept] = useState<{ files: readonly File[]; round: number }>({
     files: [],
@@ -31,16 +39,18 @@ export function SendFiles({ mostMegabytes }: { mostMegabytes: number }) {
   if (view.phase !== 'idle' && view.phase !== 'done') return <SendingPanel view={view} />;
   const chosen = namedFiles(files, { endings: dashboardEndings, mostMegabytes });
   return (
-    <div className="flex flex-col gap-4">
+    <>
       {view.uploadId !== null && <SentNotice uploadId={view.uploadId} />}
-      <ChosenForm
-        chosen={chosen}
-        mostMegabytes={mostMegabytes}
-        onFiles={add}
-        onWithout={(file) => choose(files.filter((other) => other !== file))}
-      />
+      <Panel title="Enviar arquivos do CAGED" aside={aside}>
+        <ChosenForm
+          chosen={chosen}
+          mostMegabytes={mostMegabytes}
+          onFiles={add}
+          onWithout={(file) => choose(files.filter((other) => other !== file))}
+        />
+      </Panel>
       <UnfinishedUploads onFile={(file) => add([file])} />
-    </div>
+    </>
   );
 }
 

@@ -11,7 +11,6 @@ export interface FileView {
   readonly sentBytes: number;
   readonly state: FileState;
   readonly bytesPerSecond: number | null;
-  readonly message: string | null;
 }
 
 /** A month's sending as screens show it; each change makes a new one. */

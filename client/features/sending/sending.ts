@@ -58,7 +58,6 @@ export class Sending {
         sentBytes: 0,
         state: 'sending',
         bytesPerSecond: null,
-        message: null,
       },
       stop: new AbortController(),
       pace: new Pace(),
@@ -73,7 +72,7 @@ export class Sending {
     const job = this.#jobs[key];
     if (job === undefined || !['sending', 'waiting'].includes(job.view.state)) return;
     job.stop.abort();
-    this.#change(job, { state: 'paused' });
+    this.#change(job, { state: 'paused', bytesPerSecond: null });
   }
 
   resume(key: number): void {
@@ -92,9 +91,7 @@ export class Sending {
   async cancel(): Promise<void> {
     const jobs = this.#jobs;
     this.leave();
-    const parts = await unfinishedUploads();
-    const own = parts.filter((part) => jobs.some(({ file }) => isPartOf(file, part)));
-    await Promise.all(own.map(({ id }) => discardUpload(id)));
+    await discardParts(jobs);
   }
 
   /** Back to the form, as it was; what the server has waits there. */
@@ -111,7 +108,9 @@ export class Sending {
     this.#tell({ phase: 'checking', message: null, canSendPlainly: false });
     try {
       const form = formOf(this.#view.competencia ?? '', this.#jobs);
-      this.#done((await sendAsForm(form)).uploadId);
+      const { uploadId } = await sendAsForm(form);
+      await discardParts(this.#jobs);
+      this.#done(uploadId);
     } catch (error) {
       this.#failed(error);
     }
@@ -121,7 +120,7 @@ export class Sending {
     const stop = new AbortController();
     job.stop = stop;
     job.pace.restart();
-    this.#change(job, { state: 'sending', message: null, bytesPerSecond: null });
+    this.#change(job, { state: 'sending', bytesPerSecond: null });
     try {
       job.id = await sendFile(job, {
         signal: stop.signal,
@@ -131,7 +130,7 @@ export class Sending {
       this.#change(job, { state: 'sent', sentBytes: job.file.size, bytesPerSecond: null });
     } catch (error) {
       if (stop.signal.aborted) return;
-      this.#change(job, { state: 'failed', message: sentenceOf(error), bytesPerSecond: null });
+      this.#change(job, { state: 'failed', bytesPerSecond: null });
       this.#failed(error);
       return;
     }
@@ -196,13 +195,20 @@ export class Sending {
   }
 }
 
+/** Removes what the server has of these files. What cannot be removed now is listed there as unfinished. */
+async function discardParts(jobs: readonly Job[]): Promise<void> {
+  const parts = await unfinishedUploads(AbortSignal.timeout(10_000)).catch(() => []);
+  const own = parts.filter((part) => jobs.some(({ file }) => isPartOf(file, part)));
+  await Promise.allSettled(own.map(({ id }) => discardUpload(id)));
+}
+
 async function finishThroughLosses(
   body: Parameters<typeof finishUploads>[0],
   signal: AbortSignal,
 ): Promise<string> {
   for (;;) {
     try {
-      return (await finishUploads(body)).uploadId;
+      return (await finishUploads(body, signal)).uploadId;
     } catch (error) {
       signal.throwIfAborted();
       if (!isPassing(error)) throw error;

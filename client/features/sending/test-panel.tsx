@@ -21,7 +21,7 @@ export function TestPanel({ role }: { role: Role }) {
       </Button>
       <div className="mt-4 empty:hidden">
         {test.isSuccess && (
-          <Notice tone="neutral" title="✅ Upload funcionando">
+          <Notice tone="neutral" title="Upload funcionando">
             {sizeText(test.data.bytes)} enviados e apagados em {test.data.milliseconds} ms. Você
             pode enviar arquivos.
           </Notice>
@@ -35,7 +35,7 @@ export function TestPanel({ role }: { role: Role }) {
 function Failed({ error, role }: { error: Error; role: Role }) {
   if (error instanceof CallError && error.status === 403) {
     return (
-      <Notice tone="danger" title="❌ Problema de permissão (403)">
+      <Notice tone="danger" title="Problema de permissão (403)">
         O servidor não deixa este usuário enviar arquivos: o papel {roles[role]} não tem essa
         permissão. Peça a um administrador que envie os arquivos ou que mude o seu papel.
       </Notice>
