@@ -3,6 +3,7 @@ import { formatCounted } from '../../shared/format.ts';
 import { prepare } from '../../shared/percentile.ts';
 import type { SearchAnswer, SearchFilters } from '../../shared/search.ts';
 import { Skeleton, Stale } from '../components/async-panel.tsx';
+import { Notice } from '../components/notice.tsx';
 import { Panel } from '../components/panel.tsx';
 import { DistributionPanel } from '../features/distribution/distribution-panel.tsx';
 import { ReceiptLine } from '../features/research/receipt-line.tsx';
@@ -16,6 +17,7 @@ import { RecordsPanel } from '../features/search/records-panel.tsx';
 import { ResultCards } from '../features/search/result-cards.tsx';
 import { fewestForStatistics } from '../../shared/sample-size.ts';
 import { QualityBadge } from '../features/panels/quality-badge.tsx';
+import { WiderOffers } from '../features/panels/wider-offers.tsx';
 import { anchors } from '../features/panels/anchors.ts';
 import { useStableCallback } from '../lib/use-stable-callback.ts';
 import type { AnsweredSearch } from '../features/search/search-options.ts';
@@ -64,6 +66,11 @@ export function SearchResults({
               <NothingFound
                 filters={answered.filters}
                 isOccupationKnown={isOccupationKnown(answered)}
+                wider={
+                  answer.wider.length > 0 ? (
+                    <WiderOffers offers={answer.wider} onAsk={onAsk} />
+                  ) : undefined
+                }
                 onWiden={(change) => onAsk({ ...answered.filters, ...change })}
               />
               {(answer.method.funnel[0]?.remaining ?? 0) > 0 && (
@@ -117,6 +124,13 @@ function Figures({
   return (
     <>
       <ResultCards statistics={answer.statistics} totalCount={answer.totalCount} />
+      {answer.wider.length > 0 && (
+        <Notice
+          tone="neutral"
+          title="Perguntas mais amplas, com mais registros"
+          actions={<WiderOffers offers={answer.wider} onAsk={onAsk} />}
+        />
+      )}
       {hasStatistics ? <Distribution answer={answer} filters={filters} /> : <TooFew />}
       <div className={`grid gap-4 ${isAboutSeveral ? 'xl:grid-cols-2' : ''}`}>
         {isAboutSeveral && (

@@ -13,6 +13,17 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await expect(panel(page, 'Registros')).toBeVisible();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   },
+  'the activities of a sector, as a table': async (page) => {
+    await page.goto(linkOf({ ...questions.seller, secao: 'G', uf: 'SP' }));
+    const sector = panel(page, 'Setor de atividade');
+    await sector.getByRole('button', { name: 'Tabela' }).click();
+    await expect(sector.getByRole('table')).toBeVisible();
+  },
+  'a small sample with wider questions': async (page) => {
+    await page.goto(linkOf(questions.physician));
+    await expect(page.getByRole('button', { name: /^Todo o Brasil/ })).toBeVisible();
+    await expect(panel(page, 'Ocupações semelhantes')).toBeVisible();
+  },
   'a very small sample': async (page) => {
     await page.goto(linkOf(questions.director));
     await expect(page.getByText('amostra pequena')).toBeVisible();
@@ -50,6 +61,14 @@ test('axe finds nothing on what opens: suggestions, municipalities, table, short
   await page.goto(linkOf({ ...questions.seller, uf: 'AC' }));
   const distribution = panel(page, 'Distribuição dos salários');
   await distribution.getByRole('button', { name: 'Tabela' }).click();
+  await page.getByRole('button', { name: /^Qualidade: / }).click();
+  await expect(page.getByRole('dialog', { name: /^Qualidade/ })).toBeVisible();
+  await expectNoFindings(page);
+  await page.keyboard.press('Escape');
+  await distribution.getByRole('button', { name: /^Baixar/ }).click();
+  await expect(page.getByRole('button', { name: 'Dados (CSV)' })).toBeVisible();
+  await expectNoFindings(page);
+  await page.keyboard.press('Escape');
   await mainField(page).fill('vendedor');
   await expect(page.getByRole('listbox')).toBeVisible();
   await expectNoFindings(page);

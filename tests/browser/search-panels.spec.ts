@@ -256,6 +256,17 @@ test.describe('a chart is taken away', () => {
 });
 
 test.describe('little data', () => {
+  test('offers wider questions with what each would find', async ({ page }) => {
+    await page.goto(linkOf(questions.physician));
+    const { wider, totalCount } = await askServer(page, questions.physician);
+    const offer = wider.find(({ label }) => label === 'Todo o Brasil');
+    expect(offer?.count).toBeGreaterThan(totalCount);
+    const name = `Todo o Brasil ${formatCount(offer?.count ?? 0)} registros`;
+    await page.getByRole('button', { name: new RegExp(name.replaceAll(/\s/g, '\\s')) }).click();
+    await expect(page).not.toHaveURL(/uf=MG/);
+    await expectCardsOf(page, await askServer(page, { cbo: questions.physician.cbo }));
+  });
+
   test('of fewer than five records has counts and no statistic in any panel', async ({ page }) => {
     await page.goto(linkOf(questions.director));
     const { panels, statistics } = await askServer(page, questions.director);

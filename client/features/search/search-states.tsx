@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Skeleton } from '../../components/async-panel.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -39,11 +40,14 @@ export function NothingAsked({ onExample }: { onExample: (text: string) => void 
 export function NothingFound({
   filters,
   isOccupationKnown,
+  wider,
   onWiden,
 }: {
   filters: SearchFilters;
   /** Whether the text or code stands for any occupation at all. */
   isOccupationKnown: boolean;
+  /** Wider questions that have an answer, where there are any. */
+  wider: ReactNode;
   onWiden: (change: Partial<SearchFilters>) => void;
 }) {
   if (!isOccupationKnown) return <UnknownOccupation />;
@@ -63,22 +67,17 @@ export function NothingFound({
       </Notice>
     );
   }
-  const wider = widerQuestions(filters);
   return (
     <Notice
       tone="neutral"
       title="Nenhum registro encontrado"
-      actions={wider.map(({ label, change }) => (
-        <Button key={label} onClick={() => onWiden(change)}>
-          {label}
-        </Button>
-      ))}
+      {...(wider !== undefined && { actions: wider })}
     >
       <p>
         Nenhuma movimentação do período atende a todos os filtros.{' '}
-        {wider.length > 0
-          ? 'Tire um deles para ampliar a pesquisa:'
-          : 'Confira o cargo ou escolha um período maior.'}
+        {wider === undefined
+          ? 'Confira o cargo ou escolha um período maior.'
+          : 'Perguntas mais amplas, que têm resposta:'}
       </p>
     </Notice>
   );
@@ -91,48 +90,6 @@ function UnknownOccupation() {
       escolha uma das sugestões.
     </Notice>
   );
-}
-
-function widerQuestions(
-  filters: SearchFilters,
-): { label: string; change: Partial<SearchFilters> }[] {
-  const { municipios = [], uf, regiao, salarioMin, salarioMax } = filters;
-  const { faixaEtaria, escolaridade, nivelEscolaridade, genero, raca, deficiencia } = filters;
-  const { porte, secao, cnaes, contrato, horas } = filters;
-  return [
-    municipios.length > 0 && {
-      label: 'Todos os municípios do estado',
-      change: { municipios: undefined },
-    },
-    (uf ?? regiao) !== undefined && {
-      label: 'O Brasil inteiro',
-      change: { municipios: undefined, uf: undefined, regiao: undefined },
-    },
-    (salarioMin ?? salarioMax) !== undefined && {
-      label: 'Qualquer salário',
-      change: { salarioMin: undefined, salarioMax: undefined },
-    },
-    (faixaEtaria ?? escolaridade ?? nivelEscolaridade ?? genero ?? raca ?? deficiencia) !==
-      undefined && {
-      label: 'Todas as pessoas',
-      change: {
-        faixaEtaria: undefined,
-        escolaridade: undefined,
-        nivelEscolaridade: undefined,
-        genero: undefined,
-        raca: undefined,
-        deficiencia: undefined,
-      },
-    },
-    (porte ?? secao ?? cnaes) !== undefined && {
-      label: 'Todas as empresas',
-      change: { porte: undefined, secao: undefined, cnaes: undefined },
-    },
-    (contrato ?? horas) !== undefined && {
-      label: 'Todos os contratos',
-      change: { contrato: undefined, horas: undefined },
-    },
-  ].filter((wider) => wider !== false);
 }
 
 export function SearchError({

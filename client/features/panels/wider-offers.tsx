@@ -1,0 +1,29 @@
+import { formatCounted } from '../../../shared/format.ts';
+import type { SearchFilters, WiderOffer } from '../../../shared/search.ts';
+import { Button } from '../../components/button.tsx';
+
+/** The next wider questions, each with what it would find; a click asks it. */
+export function WiderOffers({
+  offers,
+  onAsk,
+}: {
+  offers: readonly WiderOffer[];
+  onAsk: (filters: SearchFilters) => void;
+}) {
+  return (
+    <ul className="flex flex-wrap gap-2 print:hidden">
+      {offers.map(({ label, filters, count }) => (
+        <li key={label}>
+          <Button onClick={() => onAsk(filters)} className="h-auto py-1.5 text-left">
+            <span>
+              {label}{' '}
+              <span className="text-dense text-muted tabular-nums">
+                {formatCounted(count, 'registro', 'registros')}
+              </span>
+            </span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
