@@ -1,10 +1,6 @@
+import { dataLimits } from '../../../shared/data-limits.ts';
+
 /** Printed with every result: what the figures are and what they are not. */
 export function Footnote() {
-  return (
-    <p className="max-w-prose text-dense text-muted">
-      Salário contratual de movimentações formais CLT do Novo CAGED (fluxo de admissões e
-      desligamentos, não o estoque de empregados), sem 13º salário, bônus ou benefícios. Não é
-      comparável com o CAGED anterior a 2020. Fonte: Ministério do Trabalho e Emprego.
-    </p>
-  );
+  return <p className="max-w-prose text-dense text-muted">{dataLimits.join(' ')}</p>;
 }

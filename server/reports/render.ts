@@ -1,0 +1,153 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import type { RecordChunk, ReportModel } from './model.ts';
+import { RenderRefusal, type Renderer } from './renderer.ts';
+import { endOfRecords } from './render-entry.ts';
+
+export interface Rendering {
+  readonly renderer: Renderer;
+  readonly model: ReportModel;
+  readonly records: AsyncIterable<RecordChunk> | undefined;
+  /** The document appears here when it is whole; until then beside it, with `.part` at the end. */
+  readonly targetPath: string;
+  readonly onProgress: (fraction: number) => void;
+  readonly signal: AbortSignal;
+}
+
+const ChildLine = z.union([
+  z.strictObject({ progress: z.number().min(0).max(1) }),
+  z.strictObject({ refusal: z.string() }),
+]);
+
+/** So long a child may go on after it was asked to stop. */
+const patienceMs = 500;
+const heapMegabytes = 1024;
+const mostErrorText = 8_000;
+
+/**
+ * Draws a document in a process of its own, which ends with it: what a renderer keeps, blocks or breaks is not the
+ * server's. Throws `RenderRefusal` with the renderer's sentence, and the signal's reason when it aborts.
+ */
+export async function renderReport(rendering: Rendering): Promise<void> {
+  const { renderer, model, targetPath, signal } = rendering;
+  const partPath = `${targetPath}.part`;
+  const modelPath = `${targetPath}.model.json`;
+  try {
+    signal.throwIfAborted();
+    await rm(partPath, { force: true });
+    await writeFile(modelPath, JSON.stringify(model), { mode: 0o600 });
+    await runChild(rendering, [
+      renderer.entry,
+      modelPath,
+      partPath,
+      ...(renderer.wantsRecords ? ['records'] : []),
+    ]);
+    await rename(partPath, targetPath);
+  } finally {
+    await rm(modelPath, { force: true });
+    await rm(partPath, { force: true });
+  }
+}
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+async function runChild(
+  { renderer, records, onProgress, signal }: Rendering,
+  args: readonly string[],
+): Promise<void> {
+  const child: Child = spawn(
+    process.execPath,
+    [`--max-old-space-size=${heapMegabytes}`, ...args],
+    // A renderer draws what it is given: it has no use for the server's configuration.
+    { stdio: ['pipe', 'pipe', 'pipe'], env: { PATH: process.env['PATH'] } },
+  );
+  const exit = exitOf(child);
+  const stop = () => {
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGKILL'), patienceMs).unref();
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  try {
+    const told = listen(child, onProgress);
+    const errors = errorText(child);
+    const fed = feed(child, renderer.wantsRecords ? records : undefined, signal);
+    const [code, refusal, feeding] = await Promise.all([exit, told, fed]);
+    signal.throwIfAborted();
+    if (refusal !== undefined) throw new RenderRefusal(refusal);
+    if (feeding !== undefined) throw feeding;
+    if (code !== 0) throw new Error(`The renderer ended with ${code}: ${await errors}`);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    child.kill('SIGKILL');
+  }
+}
+
+const exitOf = (child: Child) =>
+  new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+
+/** Takes the progress to whoever wants it; answers the refusal, if there was one. */
+async function listen(
+  child: Child,
+  onProgress: Rendering['onProgress'],
+): Promise<string | undefined> {
+  let refusal: string | undefined;
+  for await (const line of createInterface({ input: child.stdout })) {
+    const told = lineOf(line);
+    if (told === undefined) continue;
+    if ('refusal' in told) refusal = told.refusal;
+    else onProgress(told.progress);
+  }
+  return refusal;
+}
+
+// A library may write to the standard output too.
+function lineOf(line: string): z.infer<typeof ChildLine> | undefined {
+  try {
+    return ChildLine.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+async function errorText(child: Child): Promise<string> {
+  let text = '';
+  for await (const chunk of child.stderr.setEncoding('utf8')) {
+    text = `${text}${chunk}`.slice(-mostErrorText);
+  }
+  return text;
+}
+
+/** Writes the records for the child, waiting while it does not read. Answers why it could not, if so. */
+async function feed(
+  child: Child,
+  records: AsyncIterable<RecordChunk> | undefined,
+  signal: AbortSignal,
+): Promise<unknown> {
+  try {
+    await pipeline(Readable.from(linesOf(records)), child.stdin, { signal });
+    return undefined;
+  } catch (error) {
+    // The child sees that the last line is missing, and ends.
+    child.stdin.destroy();
+    return isClosedPipe(error) ? undefined : error;
+  }
+}
+
+async function* linesOf(records: AsyncIterable<RecordChunk> | undefined): AsyncGenerator<string> {
+  for await (const chunk of records ?? []) yield `${JSON.stringify(chunk)}\n`;
+  yield `${endOfRecords}\n`;
+}
+
+/** The child ended before it had read all; its exit code tells why. */
+const isClosedPipe = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'EPIPE' || error.code === 'ERR_STREAM_PREMATURE_CLOSE');

@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url';
+import type { ReportType } from '../../shared/reports.ts';
+import type { RecordChunk, ReportModel } from './model.ts';
+
+/** What a renderer draws, and where. */
+export interface RenderJob {
+  readonly model: ReportModel;
+  /** The records of all selections, newest first, in flat memory; only for a type that wants them. */
+  readonly records: AsyncIterable<RecordChunk> | undefined;
+  /** The document is written here, whole; nothing is here before. */
+  readonly targetPath: string;
+  /** 0 to 1. */
+  readonly progress: (fraction: number) => void;
+  /** Aborts when the document is no longer wanted; the process is killed soon after. */
+  readonly signal: AbortSignal;
+}
+
+/** Draws a document; throws `RenderRefusal` for what a person can mend, anything else for a failure of ours. */
+export type RenderReport = (job: RenderJob) => Promise<void>;
+
+/** Why a document cannot be drawn, and what to do, in a Portuguese sentence. */
+export class RenderRefusal extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'RenderRefusal';
+  }
+}
+
+export interface Renderer {
+  /** The file that a child process runs: one call of `renderInThisProcess` (render-entry.ts). */
+  readonly entry: string;
+  readonly wantsRecords: boolean;
+  /** Without a point. */
+  readonly extension: string;
+  readonly mediaType: string;
+}
+
+const entryOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The types that can be made; a type that is not here is refused with a sentence. */
+export const renderers: Readonly<Partial<Record<ReportType, Renderer>>> = {
+  CSV: {
+    entry: entryOf('./csv/entry.ts'),
+    wantsRecords: true,
+    extension: 'csv',
+    mediaType: 'text/csv; charset=utf-8',
+  },
+};

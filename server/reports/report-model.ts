@@ -1,0 +1,107 @@
+import { dataLimits } from '../../shared/data-limits.ts';
+import { executiveSummary } from '../../shared/executive-summary.ts';
+import { qualityOf } from '../../shared/quality.ts';
+import type { ReportType } from '../../shared/reports.ts';
+import type { SearchFilters } from '../../shared/search.ts';
+import { syntheticNotice } from '../../shared/synthetic.ts';
+import { keepReceipt, receiptLink } from '../research/keep-receipt.ts';
+import { questionWords } from '../research/question-words.ts';
+import { receiptFiles } from '../research/receipt-files.ts';
+import { answerSearch } from '../salaries/answer.ts';
+import { readableRelease, type Release } from '../salaries/release.ts';
+import type { CurrentRelease } from '../store/current-release.ts';
+import type { Store } from '../store/store.ts';
+import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
+import type { ReportModel, ReportSelection } from './model.ts';
+
+export interface ReportModelDeps {
+  readonly store: Store;
+  readonly warehouse: Warehouse;
+  readonly clock: () => Date;
+  readonly version: string;
+  /** Without a slash at the end. */
+  readonly siteAddress: () => string;
+}
+
+/** What a report is made from. */
+export interface ReportRequest {
+  readonly id: string;
+  readonly name: string;
+  readonly type: ReportType;
+  readonly createdBy: string | null;
+  readonly companyName: string | null;
+  readonly createdAt: string;
+  /** 1 to 5. */
+  readonly selections: readonly SearchFilters[];
+  /** The data to answer on. */
+  readonly release: CurrentRelease;
+}
+
+/** Answers a report's questions as a search would, keeps a receipt of each answer, and gathers what a document says. */
+export async function reportModel(
+  deps: ReportModelDeps,
+  request: ReportRequest,
+  limits: QueryLimits,
+): Promise<ReportModel> {
+  const { id, name, type, createdBy, companyName, createdAt } = request;
+  const release = readableRelease(request.release);
+  const selections: ReportSelection[] = [];
+  // One after another: each takes as many connections as a search, and people search meanwhile.
+  for (const [index, filters] of request.selections.entries()) {
+    const label = String.fromCharCode('A'.charCodeAt(0) + index);
+    selections.push({ label, ...(await answered(deps, { filters, release }, limits)) });
+  }
+  return {
+    id,
+    name,
+    type,
+    createdBy,
+    companyName,
+    createdAt,
+    version: deps.version,
+    isSynthetic: release.isSynthetic,
+    syntheticNotice,
+    selections,
+    release:
+      release.number === null || release.publishedAt === null
+        ? null
+        : {
+            number: release.number,
+            publishedAt: release.publishedAt,
+            files: await receiptFiles(deps.store.db, release.number),
+          },
+    siteAddress: deps.siteAddress(),
+    address: `${deps.siteAddress()}/reports`,
+    limits: [...dataLimits],
+  };
+}
+
+async function answered(
+  { store, warehouse, clock, version, siteAddress }: ReportModelDeps,
+  { filters, release }: { readonly filters: SearchFilters; readonly release: Release },
+  limits: QueryLimits,
+): Promise<Omit<ReportSelection, 'label'>> {
+  const search = { filters, page: 1, pageSize: 1 };
+  const answer = await answerSearch(search, { warehouse, release, version, limits });
+  const receiptId = await keepReceipt(store.db, { filters, answer }, clock());
+  const receipt = receiptId === null ? null : receiptLink(receiptId);
+  const { statistics, method } = answer;
+  const latestMonth = release.months.at(-1) ?? monthOf(clock());
+  const quality = qualityOf({
+    count: statistics.count,
+    median: statistics.median,
+    medianInterval: statistics.medianInterval,
+    lastMonth: method.period?.to ?? null,
+    latestMonth,
+  });
+  return {
+    question: questionWords(filters, method.period),
+    filters,
+    answer: { ...answer, results: [], receipt },
+    summary: executiveSummary(answer, { latestMonth }),
+    quality: { ...quality, reasons: [...quality.reasons] },
+    receiptAddress: receipt === null ? null : `${siteAddress()}${receipt.path}`,
+  };
+}
+
+const monthOf = (now: Date) => now.toISOString().slice(0, 7).replace('-', '');
