@@ -1,14 +1,15 @@
-import { Sha256 } from '../../lib/sha256.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 
 /** A thread of its own that reads a file piece by piece and answers its SHA-256, or null where it cannot be read. */
 const pieceBytes = 4 * 2 ** 20;
 
 async function sumOf(file: Blob): Promise<string> {
-  const sum = new Sha256();
+  const sum = sha256.create();
   for (let at = 0; at < file.size; at += pieceBytes) {
     sum.update(new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer()));
   }
-  return sum.digest();
+  return bytesToHex(sum.digest());
 }
 
 async function answer(file: Blob): Promise<void> {
