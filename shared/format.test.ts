@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  formatBytes,
   formatCentavos,
   formatCount,
   formatCounted,
@@ -58,18 +57,6 @@ test.each([
   ['1.51.8', undefined],
   ['mil', undefined],
 ])('reads %j as %j', (text, reais) => expect(maybeReais(text)).toBe(reais));
-
-test.each([
-  [0, '0 B'],
-  [999, '999 B'],
-  [1000, '1 kB'],
-  [764_043, '764 kB'],
-  [1_453_000, '1,5 MB'],
-  [434_000_000, '434 MB'],
-  [999_600_000, '1 GB'],
-])('%d bytes are %s', (bytes, text) => {
-  expect(plain(formatBytes(bytes))).toBe(text);
-});
 
 test('a day without a time is the same day everywhere', () => {
   expect(formatDay('2026-12-31')).toBe('31/12/2026');

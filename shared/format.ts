@@ -68,20 +68,6 @@ export function formatCounted(count: number, singular: string, plural: string): 
   return `${formatCount(count)}${noBreak}${count === 1 ? singular : plural}`;
 }
 
-const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
-
-/** 455081984 → "455 MB": thousands as disks and networks count them, three digits. */
-export function formatBytes(bytes: number): string {
-  let value = bytes;
-  let power = 0;
-  while (value >= 999.5 && power < byteUnits.length - 1) {
-    value /= 1000;
-    power += 1;
-  }
-  const digits = power === 0 || value >= 99.95 ? 0 : 1;
-  return `${formatDecimal(Number(value.toFixed(digits)))}${noBreak}${byteUnits[power]}`;
-}
-
 /** 0.1234 → "12,3 %". A share that is not zero is never written as zero, nor one below all as all. */
 export function formatShare(share: number): string {
   if (share > 0 && share < 0.0005) return `<${noBreak}0,1${noBreak}%`;

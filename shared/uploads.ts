@@ -76,6 +76,13 @@ export const fileOutcomes = ['PUBLISHED', 'UNCHANGED', 'REFUSED'] as const;
 export const fileKinds = ['MOV', 'FOR', 'EXC'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
+/** A month's three files, as people read them. */
+export const fileKindLabels = {
+  MOV: 'Movimentações no prazo',
+  FOR: 'Movimentações fora do prazo',
+  EXC: 'Movimentações excluídas',
+} as const satisfies Record<FileKind, string>;
+
 export const UploadReceived = z.object({ uploadId: z.string(), message: z.string() });
 export type UploadReceived = z.infer<typeof UploadReceived>;
 

@@ -1,6 +1,6 @@
 import { formatMonth } from '../../../shared/format.ts';
 import { fileKinds, type FileKind } from '../../../shared/uploads.ts';
-import { kindLabels } from './sending-texts.ts';
+import { fileKindLabels } from '../../../shared/uploads.ts';
 
 /** What is wrong with chosen files, told before a byte is sent. Problems are Portuguese sentences. */
 
@@ -50,7 +50,7 @@ export function pickedProblem(
   if (file === undefined) return undefined;
   const named = readName(file.name);
   if (named.kind !== null && named.kind !== kind) {
-    return `O nome diz que é de ${kindLabels[named.kind].toLowerCase()}. Escolha-o no campo certo.`;
+    return `O nome diz que é de ${fileKindLabels[named.kind].toLowerCase()}. Escolha-o no campo certo.`;
   }
   const others = fileKinds.filter((other) => other !== kind);
   if (others.some((other) => picked[other] !== undefined && isSameFile(file, picked[other]))) {
@@ -86,7 +86,7 @@ export function sortByName(dropped: readonly File[], before: PickedFiles): Sorte
     } else if (isSameFile(there, file)) {
       leftOut.push(`${file.name}: o mesmo arquivo foi escolhido duas vezes.`);
     } else {
-      leftOut.push(`${file.name}: já há um arquivo de ${kindLabels[kind].toLowerCase()}.`);
+      leftOut.push(`${file.name}: já há um arquivo de ${fileKindLabels[kind].toLowerCase()}.`);
     }
   }
   return { picked, leftOut };

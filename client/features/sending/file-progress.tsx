@@ -2,7 +2,8 @@ import { Pause, Play } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import type { FileView } from './sending-view.ts';
-import { durationText, kindLabels, sizeText } from './sending-texts.ts';
+import { formatBytes, formatSeconds } from '../../../shared/measures.ts';
+import { fileKindLabels } from '../../../shared/uploads.ts';
 
 /** One file on its way. */
 export function FileProgress({
@@ -15,13 +16,13 @@ export function FileProgress({
   onResume: () => void;
 }) {
   const { name, kind, bytes, sentBytes, state } = file;
-  const done = `${sizeText(sentBytes)} de ${sizeText(bytes)}`;
+  const done = `${formatBytes(sentBytes)} de ${formatBytes(bytes)}`;
   return (
     <li className="border-b border-line py-3 first:pt-0 last:border-0">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="min-w-0">
           <span className="font-medium wrap-anywhere">{name}</span>{' '}
-          <span className="text-dense text-muted">{kindLabels[kind]}</span>
+          <span className="text-dense text-muted">{fileKindLabels[kind]}</span>
         </p>
         <PauseButton file={file} onPause={onPause} onResume={onResume} />
       </div>
@@ -52,8 +53,8 @@ const stateTexts = {
 
 function paceText({ bytes, sentBytes, bytesPerSecond }: FileView): string | null {
   if (bytesPerSecond === null || bytesPerSecond <= 0) return null;
-  const left = durationText((bytes - sentBytes) / bytesPerSecond);
-  return `${sizeText(bytesPerSecond)}/s, faltam ${left}`;
+  const left = formatSeconds(Math.max(1, (bytes - sentBytes) / bytesPerSecond));
+  return `${formatBytes(bytesPerSecond)}/s, faltam ${left}`;
 }
 
 function PauseButton({

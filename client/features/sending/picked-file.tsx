@@ -1,7 +1,8 @@
 import type { FileKind } from '../../../shared/uploads.ts';
 import { Button } from '../../components/button.tsx';
 import { FileField } from '../../components/file-field.tsx';
-import { kindLabels, sizeText } from './sending-texts.ts';
+import { formatBytes } from '../../../shared/measures.ts';
+import { fileKindLabels } from '../../../shared/uploads.ts';
 
 /** The picker of one kind of file, and what is in it. */
 export function PickedFile({
@@ -20,11 +21,11 @@ export function PickedFile({
   return (
     <div className="min-w-0">
       <FileField
-        label={kindLabels[kind]}
+        label={fileKindLabels[kind]}
         accept={accept}
         chosenNames={file === undefined ? [] : [file.name]}
         error={problem}
-        hint={file === undefined ? `CAGED${kind}, opcional` : sizeText(file.size)}
+        hint={file === undefined ? `CAGED${kind}, opcional` : formatBytes(file.size)}
         onFiles={([chosen]) => {
           if (chosen !== undefined) onFile(chosen);
         }}

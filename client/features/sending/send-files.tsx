@@ -13,7 +13,7 @@ import {
 } from './chosen-files.ts';
 import { sending } from './sending.ts';
 import { SendingPanel } from './sending-panel.tsx';
-import { sizeText } from './sending-texts.ts';
+import { formatBytes } from '../../../shared/measures.ts';
 import { SentNotice } from './sent-notice.tsx';
 import { UnfinishedUploads } from './unfinished-uploads.tsx';
 import { useSending } from './use-sending.ts';
@@ -121,7 +121,7 @@ function ChosenList({
           <div className="min-w-0">
             <span className="font-medium wrap-anywhere">{file.name}</span>{' '}
             <span className="text-muted tabular-nums">
-              {sizeText(file.size)}
+              {formatBytes(file.size)}
               {month !== null && `, ${formatMonth(month)}`}
             </span>
             {problem !== undefined && <span className="block text-danger">{problem}</span>}

@@ -5,7 +5,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { CallError } from '../../lib/call.ts';
 import { failureText } from '../../lib/failure-text.ts';
-import { sizeText } from './sending-texts.ts';
+import { formatBytes } from '../../../shared/measures.ts';
 import { testSending } from './test-sending.ts';
 
 /** Whether this person may send files, and whether they get through. */
@@ -22,7 +22,7 @@ export function TestPanel({ role }: { role: Role }) {
       <div className="mt-4 empty:hidden">
         {test.isSuccess && (
           <Notice tone="neutral" title="Upload funcionando">
-            {sizeText(test.data.bytes)} enviados e apagados em {test.data.milliseconds} ms. Você
+            {formatBytes(test.data.bytes)} enviados e apagados em {test.data.milliseconds} ms. Você
             pode enviar arquivos.
           </Notice>
         )}

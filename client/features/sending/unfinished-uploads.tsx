@@ -8,7 +8,8 @@ import { Panel } from '../../components/panel.tsx';
 import { showToast } from '../../components/toast.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { discardUpload, isPartOf, unfinishedOptions } from './resumable-calls.ts';
-import { kindLabels, sizeText } from './sending-texts.ts';
+import { formatBytes } from '../../../shared/measures.ts';
+import { fileKindLabels } from '../../../shared/uploads.ts';
 
 type OnFile = (file: File, upload: ResumableUpload) => void;
 
@@ -94,9 +95,9 @@ function Unfinished({
 
 function aboutOf({ kind, competencia, receivedBytes, bytes, expiresAt }: ResumableUpload): string {
   const parts = [
-    kind && kindLabels[kind],
+    kind && fileKindLabels[kind],
     competencia && formatMonth(competencia),
-    `${sizeText(receivedBytes)} de ${sizeText(bytes)} no servidor`,
+    `${formatBytes(receivedBytes)} de ${formatBytes(bytes)} no servidor`,
     `guardado até ${formatMoment(expiresAt)}`,
   ];
   return parts.filter(Boolean).join(' · ');

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatBytes, formatCounted, formatMoment, formatMonth } from '../../../shared/format.ts';
+import { formatCounted, formatMoment, formatMonth } from '../../../shared/format.ts';
+import { formatBytes } from '../../../shared/measures.ts';
 import type { LoadedFromSource, SourceNews } from '../../../shared/source.ts';
 import { Skeleton } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';

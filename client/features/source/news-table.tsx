@@ -1,4 +1,5 @@
-import { formatBytes, formatMoment, formatMonth } from '../../../shared/format.ts';
+import { formatMoment, formatMonth } from '../../../shared/format.ts';
+import { formatBytes } from '../../../shared/measures.ts';
 import type { SourceNews } from '../../../shared/source.ts';
 import { fileKinds, type FileKind } from '../../../shared/uploads.ts';
 import { Badge } from '../../components/badge.tsx';

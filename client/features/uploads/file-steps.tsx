@@ -1,6 +1,6 @@
 import { Check, Circle, CircleDot, Pause, X, type LucideIcon } from 'lucide-react';
 import { fileStepLabels } from '../../../shared/uploads.ts';
-import { formatMilliseconds } from './measures.ts';
+import { formatMilliseconds } from '../../../shared/measures.ts';
 import type { ShownStep, StepState } from './step-states.ts';
 
 const looks = {

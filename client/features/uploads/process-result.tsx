@@ -10,7 +10,7 @@ import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { UploadStatusBadge } from '../../components/upload-status-badge.tsx';
 import { useLiveUploads } from '../../lib/live-uploads.ts';
-import { formatBytes } from './measures.ts';
+import { formatBytes } from '../../../shared/measures.ts';
 
 type SourceFile = SimpleUploadAnswer['driveIntegration']['files'][number];
 

@@ -1,6 +1,6 @@
 import { formatCount, formatShare } from '../../../shared/format.ts';
 import { fileStepLabels, type Upload, type UploadFile } from '../../../shared/uploads.ts';
-import { formatBytes, formatSeconds } from './measures.ts';
+import { formatBytes, formatSeconds } from '../../../shared/measures.ts';
 
 /** What is being done of an upload at this moment, in a line; undefined when nothing is. */
 export function nowText({ status, isCancelling, files }: Upload): string | undefined {

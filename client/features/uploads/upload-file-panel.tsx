@@ -4,11 +4,12 @@ import { Badge } from '../../components/badge.tsx';
 import { Facts, type Fact } from '../../components/facts.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { FileSteps } from './file-steps.tsx';
-import { durationText, formatBytes } from './measures.ts';
+import { formatBytes, formatTimeBetween } from '../../../shared/measures.ts';
 import { paceText } from './progress-text.ts';
 import { Rejections } from './rejections.tsx';
 import { stepStates } from './step-states.ts';
-import { kindLabels, outcomeLabels } from './upload-words.ts';
+import { fileKindLabels } from '../../../shared/uploads.ts';
+import { outcomeLabels } from './upload-words.ts';
 
 const outcomeTones = {
   PUBLISHED: 'good',
@@ -63,7 +64,7 @@ function Progress({ file }: { file: UploadFile }) {
 function factsOf(file: UploadFile): Fact[] {
   const { kind, month, bytes, textBytes, sha256, receivedSha256, startedAt, finishedAt } = file;
   const facts: (Fact | false)[] = [
-    kind !== null && { term: 'Tipo', detail: `${kind}: ${kindLabels[kind]}` },
+    kind !== null && { term: 'Tipo', detail: `${kind}: ${fileKindLabels[kind]}` },
     month !== null && { term: 'Competência', detail: formatMonth(month) },
     bytes > 0 && {
       term: 'Tamanho',
@@ -76,7 +77,7 @@ function factsOf(file: UploadFile): Fact[] {
     file.lines !== null && { term: 'Linhas', detail: <LineCheck file={file} /> },
     startedAt !== null && { term: 'Início', detail: formatMoment(startedAt) },
     startedAt !== null &&
-      finishedAt !== null && { term: 'Duração', detail: durationText(startedAt, finishedAt) },
+      finishedAt !== null && { term: 'Duração', detail: formatTimeBetween(startedAt, finishedAt) },
     sha256 !== null && { term: 'SHA-256 do texto', detail: <Hash text={sha256} /> },
     receivedSha256 !== null &&
       receivedSha256 !== sha256 && {

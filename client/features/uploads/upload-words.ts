@@ -28,9 +28,3 @@ export const outcomeLabels = {
   UNCHANGED: 'Sem mudança',
   REFUSED: 'Recusado',
 } as const satisfies Record<NonNullable<UploadFile['outcome']>, string>;
-
-export const kindLabels = {
-  MOV: 'Movimentações no prazo',
-  FOR: 'Movimentações fora do prazo',
-  EXC: 'Exclusões',
-} as const satisfies Record<NonNullable<UploadFile['kind']>, string>;

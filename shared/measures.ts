@@ -1,10 +1,13 @@
-import { formatCount, formatDecimal } from '../../../shared/format.ts';
+import { formatCount, formatDecimal } from './format.ts';
+
+/** How sizes and times of files are written, with their units. */
 
 const noBreak = '\u00a0';
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** 445205787 → "425 MB": units of 1024, as the limit of uploads counts them. */
+/** 445205787 → "425 MB": units of 1024, as the limit of uploads counts them, and three digits. */
 export function formatBytes(bytes: number): string {
+  if (bytes === 1) return `1${noBreak}byte`;
   let value = bytes;
   let power = 0;
   while (value >= 999.5 && power < units.length - 1) {
@@ -32,7 +35,7 @@ export function formatMilliseconds(milliseconds: number): string {
 }
 
 /** The time between two ISO instants: "1 min 13 s". */
-export const durationText = (from: string, to: string) =>
+export const formatTimeBetween = (from: string, to: string) =>
   formatMilliseconds(Date.parse(to) - Date.parse(from));
 
 const pair = (large: number, unit: string, small: number, smallUnit: string) =>
