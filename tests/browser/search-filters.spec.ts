@@ -54,7 +54,7 @@ async function expectChoice(
   [label, option, name, value]: readonly [string, string | RegExp, keyof Question, string],
   reopen: () => Promise<void>,
 ): Promise<void> {
-  const field = page.getByLabel(label, { exact: true });
+  const field = page.getByRole('combobox', { name: label, exact: true });
   const text = typeof option === 'string' ? option : await field.getByText(option).textContent();
   await field.selectOption(text ?? '');
   await askButton(page).click();
@@ -88,7 +88,7 @@ test.describe('each list of one choice', () => {
   test('among the rare ones, folded until one of them is asked', async ({ page }) => {
     await page.goto(linkOf(questions.seller));
     const before = await askServer(page, questions.seller);
-    await expect(page.getByLabel('Porte da empresa')).toBeHidden();
+    await expect(page.getByRole('combobox', { name: 'Porte da empresa' })).toBeHidden();
     for (const choice of rareChoices) {
       await test.step(choice[0], async () => {
         await page.goto(linkOf(questions.seller));
@@ -291,7 +291,8 @@ test('one button resets every filter, also those typed and not asked yet', async
   await expect(setFilters(page)).toHaveCount(0);
   await expect(subject(page)).toHaveText('Nenhuma pesquisa realizada');
   for (const [label] of [...rareChoices, ...sensitiveChoices]) {
-    await expect(page.getByLabel(label, { exact: true })).toHaveValue('all');
+    const field = page.getByLabel(label, { exact: true }).and(page.locator('select'));
+    await expect(field).toHaveValue('all');
   }
   for (const name of ['Ocupações escolhidas', 'CNAEs escolhidos']) {
     await expect(page.getByRole('list', { name })).toHaveCount(0);
