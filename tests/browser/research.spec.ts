@@ -1,0 +1,302 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectNoFindings, expectNoFindingsInAnyLook } from './findings.ts';
+import { expectToast } from './people.ts';
+import { researchProduct, type ResearchProduct } from './research-product.ts';
+import { card, panel, search, subject } from './search-screen.ts';
+
+/** Stories of what the product remembers; they publish their own data: six salaries, then eight. */
+const six = ['1500,00', '1600,00', '1700,00', '1800,00', '1900,00', '2000,00'];
+const eight = [...six, '2100,00', '2200,00'];
+/** Counted by hand: the middle two of six and of eight. */
+const medianOfSix = 'R$ 1.750,00';
+const medianOfEight = 'R$ 1.850,00';
+const seller = '521110 - Vendedor de comércio varejista';
+const longName = `Acompanhamento ${'trimestral '.repeat(9)}xx`.slice(0, 120);
+
+let product: ResearchProduct;
+let company: string;
+
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
+test.beforeAll(async () => {
+  product = await researchProduct();
+  company = await product.company('Lojas do Porto', '11222333000181');
+  await product.publish(six);
+});
+test.afterAll(() => product[Symbol.asyncDispose]());
+
+const at = (path: string) => `${product.address}${path}`;
+const rows = (page: Page) => page.getByRole('main').locator('tbody tr');
+const median = (page: Page) => card(page, 'Salário Mediano');
+const banner = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title });
+
+async function enter(page: Page, role: 'CLIENT' | 'VIEWER', companyId: string | null = company) {
+  const account = await product.person({ role, companyId });
+  await product.signIn(page, account);
+  return account;
+}
+
+async function askFor(page: Page, text: string, title = seller) {
+  await page.goto(at('/dashboard'));
+  await search(page, text);
+  await expect(subject(page)).toHaveText(title);
+}
+
+async function save(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Salvar pesquisa' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Salvar pesquisa' });
+  await dialog.getByRole('textbox', { name: 'Nome' }).fill(name);
+  await dialog.getByRole('button', { name: 'Salvar pesquisa' }).click();
+  return dialog;
+}
+
+test('the history begins empty, fills with searches, and can be named, searched and forgotten', async ({
+  page,
+}) => {
+  await enter(page, 'VIEWER');
+  await page.goto(at('/history'));
+  await expect(page.getByText('Nenhuma pesquisa ainda.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Apagar tudo' })).toHaveCount(0);
+  await expectNoFindingsInAnyLook(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await askFor(page, '521110');
+  await askFor(page, 'astronauta de marte', '“astronauta de marte”');
+  await page.getByRole('link', { name: 'Histórico' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).first()).toContainText('“astronauta de marte”');
+  await expect(rows(page).nth(1)).toContainText(seller);
+  await expect(rows(page).nth(1)).toContainText(`6R$ 1.750,00${medianOfSix}`);
+  await expect(rows(page).nth(1)).toContainText('publicação nº 1, a atual');
+
+  await page.getByRole('button', { name: `Nomear: ${seller}` }).click();
+  await page.getByRole('textbox', { name: 'Nome' }).fill(longName);
+  await page.getByRole('button', { name: 'Salvar nome' }).click();
+  await expect(rows(page).nth(1)).toContainText(longName);
+  await expectNoFindingsInAnyLook(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.getByLabel('Procurar no histórico').fill('varejista trimestral');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/busca=varejista/);
+  await page.getByRole('link', { name: `Repetir: ${longName}` }).click();
+  await expect(subject(page)).toHaveText(seller);
+  await expect(median(page)).toContainText(medianOfSix);
+
+  await page.goto(at('/history'));
+  await page.getByRole('button', { name: 'Excluir: “astronauta de marte”' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Apagar tudo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Apagar tudo' }).click();
+  await expect(page.getByText('Nenhuma pesquisa ainda.')).toBeVisible();
+});
+
+test('a failed list says what happened, and comes when it is tried again', async ({ page }) => {
+  await enter(page, 'CLIENT');
+  for (const [path, title] of [
+    ['/history', 'Erro ao carregar o histórico'],
+    ['/saved', 'Erro ao carregar as pesquisas salvas'],
+  ] as const) {
+    await page.route(`**/api${path}?*`, (route) =>
+      route.fulfill({ status: 500, json: { code: 'x', message: 'O servidor falhou.' } }),
+    );
+    await page.goto(at(path));
+    await expect(page.getByRole('alert')).toContainText(`${title}: O servidor falhou.`);
+    await page.unroute(`**/api${path}?*`);
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
+});
+
+test('a search is saved under a name that is new, and shared with the company', async ({
+  page,
+  browser,
+}) => {
+  await enter(page, 'CLIENT');
+  await page.goto(at('/saved'));
+  await expect(page.getByText('Nenhuma pesquisa salva ainda.')).toBeVisible();
+  await askFor(page, '521110');
+  const dialog = await save(page, ' ');
+  await expect(dialog.getByRole('textbox', { name: 'Nome' })).toHaveAccessibleDescription(
+    'Dê um nome à pesquisa.',
+  );
+  await dialog.getByRole('textbox', { name: 'Nome' }).fill('Vendedores');
+  await dialog.getByText('Compartilhar com a empresa').click();
+  await dialog.getByRole('button', { name: 'Salvar pesquisa' }).click();
+  await expectToast(page, 'Pesquisa salva', 'Vendedores');
+  await save(page, 'vendedores');
+  await expect(dialog.getByRole('textbox', { name: 'Nome' })).toHaveAccessibleDescription(
+    /já tem uma pesquisa salva/,
+  );
+  await page.keyboard.press('Escape');
+
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const viewer = await context.newPage();
+  await enter(viewer, 'VIEWER');
+  await viewer.goto(at('/saved'));
+  await expect(rows(viewer)).toHaveCount(1);
+  await expect(rows(viewer)).toContainText('Vendedores');
+  await expect(rows(viewer)).toContainText('de Pessoa Número');
+  await expect(rows(viewer).getByRole('button')).toHaveCount(0);
+  await rows(viewer).getByRole('link', { name: 'Abrir: Vendedores' }).click();
+  await expect(median(viewer)).toContainText(medianOfSix);
+  await expect(viewer.getByRole('button', { name: 'Salvar pesquisa' })).toHaveCount(0);
+  await context.close();
+});
+
+test('whoever has no company is told why he cannot share', async ({ page }) => {
+  await enter(page, 'CLIENT', null);
+  await askFor(page, '521110');
+  await page.getByRole('button', { name: 'Salvar pesquisa' }).click();
+  const share = page.getByRole('checkbox', { name: 'Compartilhar com a empresa' });
+  await expect(share).toBeDisabled();
+  await expect(share).toHaveAccessibleDescription(/não pertence a uma empresa/);
+});
+
+test('the dialog to save is for everybody, in every look', async ({ page }) => {
+  await enter(page, 'CLIENT');
+  await askFor(page, '521110');
+  for (const [colorScheme, width] of [
+    ['light', 1440],
+    ['dark', 1440],
+    ['light', 360],
+    ['dark', 360],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    const dialog = await save(page, ' ');
+    await expect(dialog.getByText('Dê um nome à pesquisa.')).toBeVisible();
+    await expectNoFindings(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+});
+
+test('of two windows with the same saved search, the second is told', async ({ page, context }) => {
+  await enter(page, 'CLIENT');
+  await askFor(page, '521110');
+  await save(page, 'Primeira');
+  await expectToast(page, 'Pesquisa salva', 'Primeira');
+  await page.goto(at('/saved?busca=primeira'));
+  const other = await context.newPage();
+  await other.goto(at('/saved?busca=primeira'));
+  for (const window of [page, other]) {
+    await window.getByRole('button', { name: 'Editar: Primeira' }).click();
+  }
+  for (const [window, name] of [
+    [page, 'Primeira de todas'],
+    [other, 'Primeira e única'],
+  ] as const) {
+    const answered = window.waitForResponse('**/api/saved/*');
+    await window.getByRole('textbox', { name: 'Nome' }).fill(name);
+    await window.getByRole('button', { name: 'Salvar', exact: true }).click();
+    await answered;
+  }
+  await expect(rows(page)).toContainText('Primeira de todas');
+  await expect(other.getByRole('alert')).toContainText('alterada em outra janela');
+  await page.reload();
+  await expect(rows(page)).toContainText('Primeira de todas');
+  await page.getByRole('button', { name: 'Excluir: Primeira de todas' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+  await expect(page.getByText('Nenhuma pesquisa salva tem essas palavras')).toBeVisible();
+});
+
+test('after a newer publication the screen offers it, saved searches tell what changed, and the receipt still agrees', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enter(page, 'CLIENT');
+  await askFor(page, '521110');
+  await save(page, longName);
+  await expectToast(page, 'Pesquisa salva', longName);
+  const receiptLink = page.getByRole('link', { name: 'Recibo', exact: true });
+  const receipt = (await receiptLink.getAttribute('href')) ?? '';
+  await expect(median(page)).toContainText(medianOfSix);
+
+  await product.publish(eight);
+  await expect(banner(page, 'Há dados mais novos')).toHaveCount(0);
+  await page.clock.fastForward(61_000);
+  await expect(banner(page, 'Há dados mais novos')).toContainText('publicação nº 2');
+  await expect(banner(page, 'Há dados mais novos')).toContainText(
+    'Esta resposta é da publicação nº 1.',
+  );
+  await expect(median(page)).toContainText(medianOfSix);
+  await page.getByRole('button', { name: 'Pesquisar com os dados atuais' }).click();
+  await expect(median(page)).toContainText(medianOfEight);
+  await expect(banner(page, 'Há dados mais novos')).toHaveCount(0);
+
+  await page.goto(at('/saved?busca=trimestral'));
+  await expect(rows(page)).toContainText('Dados novos');
+  await expect(rows(page)).toContainText('Da publicação nº 1 para a publicação nº 2');
+  await expect(rows(page)).toContainText(/6 antes, agora→8\(\+33,3\s%\)/);
+  await expect(rows(page)).toContainText('(+5,7 %)');
+  await expectNoFindingsInAnyLook(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(at('/dashboard'));
+  await expect(panel(page, 'Pesquisas recentes').getByRole('listitem')).toHaveCount(2);
+  await expect(panel(page, 'Pesquisas salvas')).toContainText('mediana R$ 1.850,00 (+5,7 %)');
+  await expect(panel(page, 'Dados disponíveis')).toContainText('nº 2');
+  await expectNoFindingsInAnyLook(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const seen = page.waitForResponse('**/seen');
+  await panel(page, 'Pesquisas salvas').getByRole('link', { name: longName }).click();
+  await seen;
+  await expect(median(page)).toContainText(medianOfEight);
+  await page.goto(at('/saved?busca=trimestral'));
+  await expect(rows(page)).toContainText('Sem dados novos: publicação nº 2');
+
+  await page.goto(at(receipt));
+  await expect(panel(page, 'Pergunta')).toContainText(seller);
+  await expect(panel(page, 'Números')).toContainText(`Registros (n)6Mediana${medianOfSix}`);
+  await expect(panel(page, 'Arquivos da publicação')).toContainText('CAGEDMOV202307.txt');
+  await expect(panel(page, 'Identificação')).not.toContainText('é a atual');
+  await page.getByRole('button', { name: 'Recalcular' }).click();
+  await expect(panel(page, 'Conferência').getByText('Confere', { exact: true })).toBeVisible();
+  await expect(panel(page, 'Conferência')).toContainText('Todos os números');
+  await expectNoFindingsInAnyLook(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.getByRole('link', { name: 'Abrir a pesquisa' }).click();
+  await expect(page).toHaveURL(/release=1/);
+  await expect(median(page)).toContainText(medianOfSix);
+  await expect(banner(page, 'Há dados mais novos')).toBeVisible();
+  await page.getByRole('button', { name: 'Pesquisar com os dados atuais' }).click();
+  await expect(page).not.toHaveURL(/release=/);
+  await expect(median(page)).toContainText(medianOfEight);
+
+  await page.goto(at('/history'));
+  await page.getByRole('link', { name: `Abrir na publicação nº 1: ${seller}` }).click();
+  await expect(median(page)).toContainText(medianOfSix);
+});
+
+test('a receipt or a publication that does not exist is told so, with a way on', async ({
+  page,
+}) => {
+  await enter(page, 'VIEWER');
+  await page.goto(at('/receipt/AAAAAAAAAAAAAAAAAAAAAA'));
+  await expect(page.getByRole('alert')).toContainText('Este recibo não existe');
+  await expectNoFindingsInAnyLook(page);
+  await page.goto(at('/dashboard?cbo=521110&release=99'));
+  await expect(page.getByRole('alert')).toContainText('Não existe a publicação nº 99.');
+  await page.getByRole('button', { name: 'Pesquisar com os dados atuais' }).click();
+  await expect(median(page)).toContainText(medianOfEight);
+});
+
+test('a receipt’s address is copied, and its page is printed without the frame', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enter(page, 'CLIENT');
+  await askFor(page, '521110');
+  await page.getByRole('button', { name: 'Copiar o endereço do recibo' }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(new RegExp(`^${product.address}/receipt/[\\w-]{22}$`));
+  await page.goto(copied);
+  await expect(panel(page, 'Números')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Recalcular' })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Principal' })).toBeHidden();
+  await expect(page.getByText(copied)).toBeVisible();
+});
