@@ -1,12 +1,19 @@
 /**
- * Latency of whole search answers (statistics, distribution, funnel, occupations, a page of records) over synthetic
- * months: `npm run bench:search [months] [lines a month] [questions]`.
+ * Latency of whole search answers (statistics, distribution, funnel, occupations, a page of records, every panel)
+ * over synthetic months, each question asked with its panels and, right after or before, without them:
+ * `npm run bench:search [months] [lines a month] [questions]`.
  */
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { monthsEnding } from '../server/demonstration/months.ts';
 import { seededRandom } from '../server/demonstration/random.ts';
 import { writeDemonstrationMonths } from '../server/demonstration/write-demonstration-months.ts';
+import { gzipSync } from 'node:zlib';
+import { answerSearch } from '../server/salaries/answer.ts';
+import { readableRelease, type Release } from '../server/salaries/release.ts';
+import { currentRelease } from '../server/store/current-release.ts';
+import type { QueryLimits, Sql, Warehouse } from '../server/warehouse/warehouse.ts';
+import { SearchRequest } from '../shared/search.ts';
 import { newInstallation, type Installation } from '../tests/installation.ts';
 
 const argument = (place: number, usual: number) => Number(process.argv[place + 2] ?? usual);
@@ -55,21 +62,58 @@ async function occupationsByFrequency({ warehouse }: Installation): Promise<stri
 const percentileOf = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
+/** The same warehouse, which has nothing to say to the panels. */
+function withoutPanels(warehouse: Warehouse): Warehouse {
+  return {
+    run: (sql, limits) => warehouse.run(sql, limits),
+    stream: (sql, limits) => warehouse.stream(sql, limits),
+    load: (load) => warehouse.load(load),
+    close: () => warehouse.close(),
+    rows: async <Row>(sql: Sql, limits?: QueryLimits) =>
+      sql.text.includes('pay_group') ? [] : warehouse.rows<Row>(sql, limits),
+  };
+}
+
+async function timed(warehouse: Warehouse, release: Release, filters: Filters) {
+  const request = SearchRequest.parse({ filters });
+  const begun = performance.now();
+  const cpuBegun = process.cpuUsage();
+  const answer = await answerSearch(request, { warehouse, release, version: '', limits: {} });
+  const { user, system } = process.cpuUsage(cpuBegun);
+  return { ms: performance.now() - begun, cpuMs: (user + system) / 1000, answer };
+}
+
 async function measure(installation: Installation, ask: Question, occupations: readonly string[]) {
   const random = seededRandom('search');
-  const times: number[] = [];
-  let bytes = 0;
+  const { warehouse, store } = installation;
+  const bare = withoutPanels(warehouse);
+  const release = readableRelease(await currentRelease(store));
+  const whole: number[] = [];
+  const without: number[] = [];
+  const cpu: number[] = [];
+  let compressed = 0;
   for (let question = 0; question < questions; question++) {
-    const begun = performance.now();
-    const answer = await installation.search(ask(random, occupations));
-    times.push(performance.now() - begun);
-    bytes = Math.max(bytes, JSON.stringify(answer).length);
+    const filters = ask(random, occupations);
+    for (const isWhole of question % 2 === 0 ? [true, false] : [false, true]) {
+      const { ms, cpuMs, answer } = await timed(isWhole ? warehouse : bare, release, filters);
+      (isWhole ? whole : without).push(ms);
+      if (!isWhole) continue;
+      cpu.push(cpuMs);
+      compressed = Math.max(compressed, gzipSync(JSON.stringify(answer)).length);
+    }
   }
-  const sorted = times.toSorted((a, b) => a - b);
+  const told = (times: number[], share: number) =>
+    percentileOf(
+      times.toSorted((a, b) => a - b),
+      share,
+    ).toFixed(1);
   return {
-    'p50 ms': percentileOf(sorted, 0.5).toFixed(1),
-    'p95 ms': percentileOf(sorted, 0.95).toFixed(1),
-    'largest answer KB': Math.round(bytes / 1000),
+    'p50 ms': told(whole, 0.5),
+    'p95 ms': told(whole, 0.95),
+    'p50 without panels': told(without, 0.5),
+    'p95 without panels': told(without, 0.95),
+    'p50 CPU ms': told(cpu, 0.5),
+    'largest answer, gzip KB': Math.round(compressed / 1000),
   };
 }
 
