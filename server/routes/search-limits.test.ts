@@ -46,6 +46,16 @@ test('a search that takes too long is told as such, with what to do', async () =
   expect(response.json()).toMatchObject({ code: 'search_too_heavy' });
 });
 
+test('one query of a search that fails ends the others in the engine', async () => {
+  let asked = 0;
+  changeLimits = (limits) => ({ ...limits, timeoutMs: (asked += 1) === 3 ? 500 : 60_000 });
+  const response = await served.call('CLIENT', search);
+  expect(response.statusCode).toBe(503);
+  expect(asked).toBeGreaterThan(3);
+  changeLimits = (limits) => limits;
+  await expect.poll(running, { timeout: 10_000 }).toBe(0);
+});
+
 test('a client that leaves ends its search in the engine too', async () => {
   const address = await served.app.listen({ port: 0 });
   const cookie = await served.cookie('CLIENT');

@@ -5,6 +5,7 @@ import { hasMinimumWage, minimumWageCentavos } from '../reference/minimum-wage.t
 import { occupationTitle } from '../reference/occupations.ts';
 import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
 import { distributionOf, statisticsOf } from './distribution.ts';
+import { endingTogether } from './ending-together.ts';
 import { funnelOf } from './funnel.ts';
 import { panelsOf } from './panels/panels.ts';
 import { askedMonths, askedQuestion, type Question } from './question.ts';
@@ -27,13 +28,18 @@ export async function answerSearch(
   { warehouse, release, version, limits }: Answering,
 ): Promise<UnkeptAnswer> {
   const question = askedQuestion(filters, release);
-  const [distribution, funnel, occupations, results, panels] = await Promise.all([
-    distributionOf(warehouse, question, limits),
-    funnelOf(warehouse, question, limits),
-    occupationsOf(warehouse, question, limits),
-    recordsOf(warehouse, question, { offset: (page - 1) * pageSize, limit: pageSize }, limits),
-    panelsOf(warehouse, question, limits),
-  ]);
+  const shown = { offset: (page - 1) * pageSize, limit: pageSize };
+  const [distribution, funnel, occupations, results, panels] = await endingTogether(
+    limits,
+    (limited) =>
+      Promise.all([
+        distributionOf(warehouse, question, limited),
+        funnelOf(warehouse, question, limited),
+        occupationsOf(warehouse, question, limited),
+        recordsOf(warehouse, question, shown, limited),
+        panelsOf(warehouse, question, limited),
+      ]),
+  );
   const statistics = statisticsOf(distribution);
   const wider =
     statistics.count < fewestForConfidence
