@@ -83,6 +83,12 @@ async function timed(warehouse: Warehouse, release: Release, filters: Filters) {
   return { ms: performance.now() - begun, cpuMs: (user + system) / 1000, answer };
 }
 
+const told = (times: readonly number[], share: number) =>
+  percentileOf(
+    times.toSorted((a, b) => a - b),
+    share,
+  ).toFixed(1);
+
 async function measure(installation: Installation, ask: Question, occupations: readonly string[]) {
   const random = seededRandom('search');
   const { warehouse, store } = installation;
@@ -102,11 +108,6 @@ async function measure(installation: Installation, ask: Question, occupations: r
       compressed = Math.max(compressed, gzipSync(JSON.stringify(answer)).length);
     }
   }
-  const told = (times: number[], share: number) =>
-    percentileOf(
-      times.toSorted((a, b) => a - b),
-      share,
-    ).toFixed(1);
   return {
     'p50 ms': told(whole, 0.5),
     'p95 ms': told(whole, 0.95),
