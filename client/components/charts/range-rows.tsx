@@ -37,10 +37,9 @@ export function drawRangeRows(rows: readonly RangeRow[]): Draw {
     const bounds = rows.flatMap(({ lower, upper, middle }) =>
       [lower, middle, upper].filter((reais) => reais !== null),
     );
-    const x = scaleLinear(
-      [Math.min(...bounds), Math.max(...bounds)],
-      [plotX + 2, plotX + plotWidth - 2],
-    ).nice(5);
+    const [low, high] = [Math.min(...bounds), Math.max(...bounds)];
+    const margin = low === high ? Math.max(low * 0.05, 1) : (high - low) * 0.04;
+    const x = scaleLinear([low - margin, high + margin], [plotX + 2, plotX + plotWidth - 2]);
     const hasScale = bounds.length > 0;
     return {
       height: bottom + (hasScale ? axisHeight : 0),
@@ -179,7 +178,8 @@ function Range({
         y1={middle - barHeight / 2 - 4}
         y2={middle + barHeight / 2 + 4}
         stroke={theme.surface}
-        strokeWidth={6}
+        // A halo that would hide a short bar is left out.
+        strokeWidth={x(upper) - x(lower) < 20 ? 0 : 6}
       />
       <line
         x1={x(median)}

@@ -11,7 +11,9 @@ export function useFirstRows<Row>(rows: readonly Row[]) {
   const more =
     rows.length > fewRows ? (
       <Button className="mt-3 print:hidden" onClick={() => setWhole(!isWhole)}>
-        {isWhole ? `Mostrar só ${fewRows}` : `Mostrar todos os ${formatCount(rows.length)}`}
+        {isWhole
+          ? `Ver só as ${fewRows} primeiras`
+          : `Ver todas as linhas (${formatCount(rows.length)})`}
       </Button>
     ) : null;
   return { shown, more };

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { figures, samplePanels } from '../../../tests/sample-panels.ts';
 import { gapText, hasGenderData, topBands } from './demographic-panel.tsx';
 import { extremesText, figuresText } from './figures.ts';
+import { withoutOwn } from './own-filters.tsx';
+import { SearchFilters } from '../../../shared/search.ts';
 import { regionalChart, stepsOf } from './regional-chart.ts';
 import { positionText } from './regional-panel.tsx';
 import { inMoney, trendChart, yearOnYear, yearOnYearText } from './trend-chart.ts';
@@ -126,4 +128,18 @@ describe('demographics', () => {
       false,
     );
   });
+});
+
+test('a panel answers the question without its own filter, and with all others', () => {
+  const asked = SearchFilters.parse({
+    cbo: '521110',
+    uf: 'SP',
+    municipios: ['355030'],
+    porte: 'MICRO',
+  });
+  expect(withoutOwn(asked, 'place')).toEqual(
+    SearchFilters.parse({ cbo: '521110', porte: 'MICRO' }),
+  );
+  expect(withoutOwn(asked, 'companySize')).toEqual({ ...asked, porte: undefined });
+  expect(withoutOwn(asked, 'gender')).toEqual(asked);
 });
