@@ -19,7 +19,7 @@ import { pageLength, pageNumber } from './people-fields.ts';
  *                                        wait for approval, at once; then `upload` with each Upload that changes,
  *                                        its last state included
  *   GET  /api/uploads/{id}/files/{file}/rejections          ?page&pageSize → 200 RejectedLines
- *   GET  /api/uploads/{id}/files/{file}/rejections.csv      the same, all of them
+ *   GET  /api/uploads/{id}/files/{file}/rejections.csv      the same, all that are kept
  *   GET  /api/uploads/{id}/files/{file}/rejections/summary  → 200 RejectionSummary
  *
  * Both event streams read the rows, so any process answers them and a reload begins where things stand. A comment
@@ -205,6 +205,8 @@ export const RejectionSummary = z.object({
       examples: z.array(z.object({ line: z.number(), raw: z.string() })),
     }),
   ),
+  /** Lines that are only counted: of very many the first hundred thousand are kept. */
+  unkept: z.number(),
   /** Lines in groups beyond those. */
   others: z.number(),
 });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { officialFile } from './official-file.ts';
 
@@ -47,6 +48,9 @@ test('the command hands its files to a running server, and says so', async () =>
 test('the command takes over when the server dies', async () => {
   const server = run('main.ts');
   await expect.poll(server.output, { timeout: 20_000 }).toContain('está no ar');
+  // What it does once at its start is over: stopped in the middle of a transaction it would hold SQLite's lock.
+  await expect.poll(server.output, { timeout: 20_000 }).toContain('"task":"received files"');
+  await sleep(2_000);
   server.child.kill('SIGSTOP');
   const path = await officialFile('CAGEDMOV202306.txt', 'MOV', [
     { month: '202306', declared_month: '202306' },

@@ -142,22 +142,57 @@ export function acceptedLinesSql(shape: FileShape, source: string): Sql {
 /** In bytes; a line of MTE's has fewer than 200, one of another file may have millions. */
 const keptOfRejected = 10_000;
 
-/** Inserts every other line, with its number, the first column at fault, the reason and the raw text. */
-export function rejectedLinesSql(shape: FileShape, source: string): Sql {
+/** Which rejected lines are kept: so many of the first, and the file's last. */
+export interface KeptLines {
+  readonly first: number;
+  /** Its number, the first line after the header being 1. */
+  readonly last: number;
+}
+
+const isKept = `(place < {first:UInt64} or number = {last:UInt64})`;
+
+/** Inserts every other line that is kept, with its number, the first column at fault, the reason and the raw text. */
+export function rejectedLinesSql(shape: FileShape, kept: KeptLines, source: string): Sql {
+  const text = `
+    insert into caged.rejections (batch, line, column, reason, raw)
+    select {batch:UInt32}, number + 1, fault, reason, left(text, ${keptOfRejected})
+    from (${faultsSql(shape, source)})
+    where ${isKept}`;
+  return { text, params: { ...parameters(shape), ...kept } };
+}
+
+/** Inserts how many more there are of each fault and reason. */
+export function unkeptLinesSql(shape: FileShape, kept: KeptLines, source: string): Sql {
+  const text = `
+    insert into caged.rejections (batch, line, column, reason, raw, copies)
+    select {batch:UInt32}, 0, fault, reason, '', count()
+    from (${faultsSql(shape, source)})
+    where not ${isKept}
+    group by fault, reason`;
+  return { text, params: { ...parameters(shape), ...kept } };
+}
+
+/** No limit; but without one the engine counts the places before it has left the good lines out. */
+const everyLine = 1_000_000_000_000;
+
+/** The lines that cannot be accepted, in their order: `place` counts them from 0. */
+function faultsSql(shape: FileShape, source: string): string {
   const branches = defects(shape);
   const width = `length(fields) != ${shape.width}`;
   const columnCase = branches.map(({ column, condition }) => `${condition}, '${column.header}'`);
   const reasonCase = branches.map(({ condition, reason }) => `${condition}, '${reason}'`);
-  const text = `
-    insert into caged.rejections (batch, line, column, reason, raw)
-    select {batch:UInt32}, number + 1, fault, reason, left(text, ${keptOfRejected})
+  return `
+    select number, text, fault, reason, rowNumberInAllBlocks() as place
     from (
-      select number, text,
-        multiIf(${width}, '(linha)', ${columnCase.join(', ')}, '') as fault,
-        multiIf(${width}, concat('a linha tem ', toString(length(fields)), ' campos e o cabeçalho tem ${shape.width}'),
-          ${reasonCase.join(', ')}, '') as reason
-      from (${fieldsSql(shape, source)})
-    )
-    where number > 0 and fault != ''`;
-  return { text, params: parameters(shape) };
+      select *
+      from (
+        select number, text,
+          multiIf(${width}, '(linha)', ${columnCase.join(', ')}, '') as fault,
+          multiIf(${width}, concat('a linha tem ', toString(length(fields)), ' campos e o cabeçalho tem ${shape.width}'),
+            ${reasonCase.join(', ')}, '') as reason
+        from (${fieldsSql(shape, source)})
+      )
+      where number > 0 and fault != ''
+      limit ${everyLine}
+    )`;
 }

@@ -9,6 +9,8 @@ export interface Loading {
   readonly maxTextBytes: number;
   /** A file with a larger share of rejected lines, in percent, is not published. */
   readonly maxRejectedPercent: number;
+  /** How many rejected lines of a file are kept to be read, the others being counted; a hundred thousand by itself. */
+  readonly keptRejections?: number;
   /** Where the embedded engine writes, whose disk must not fill up; undefined where another server does. */
   readonly dataDir?: string;
   /** Where files are fetched from; undefined while none is configured. */

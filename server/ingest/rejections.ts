@@ -3,6 +3,12 @@ import type { Warehouse } from '../warehouse/warehouse.ts';
 import { csvRow, csvStart } from './csv.ts';
 import { refuse } from './header.ts';
 
+/**
+ * How many rejected lines of a file are kept: a hundred thousand tell what is wrong with it, and a file of nothing
+ * but line ends has tens of millions. The others are counted by reason.
+ */
+export const keptRejections = 100_000;
+
 export interface RejectedLine {
   /** In the file, the header being line 1. */
   readonly line: number;
@@ -64,7 +70,7 @@ export async function rejectedLines(
     text: `
       select line, column, reason, raw
       from caged.rejections
-      where batch = {batch:UInt32}
+      where batch = {batch:UInt32} and line > 0
       order by line
       limit {limit:UInt32} offset {offset:UInt64}`,
     params: { batch, ...page },
@@ -84,10 +90,12 @@ export async function rejectionSummary(
     count: number;
     examples: [line: number, raw: string][];
     total: number;
+    unkept: number;
   }>({
     text: `
-      select column, reason, count() as count, sum(count) over () as total,
-        groupArraySorted(3)((toUInt32(line), leftUTF8(raw, 300))) as examples
+      select column, reason, sum(copies) as count, sum(count) over () as total,
+        sum(sumIf(copies, line = 0)) over () as unkept,
+        groupArraySortedIf(3)((line, leftUTF8(raw, 300)), line > 0) as examples
       from caged.rejections
       where batch = {batch:UInt32}
       group by column, reason
@@ -104,21 +112,28 @@ export async function rejectionSummary(
       count,
       examples: examples.map(([line, raw]) => ({ line, raw })),
     })),
+    unkept: rows[0]?.unkept ?? 0,
     others: total - rows.reduce((sum, { count }) => sum + count, 0),
   };
 }
 
-/** All rejected lines of a file as CSV text, in chunks: `;`, a byte-order mark, every field quoted. */
+/** The rejected lines of a file that are kept as CSV text, the first row telling of the others, if any, in chunks: `;`, a byte-order mark, every field quoted. */
 export async function* rejectedLinesCsv(
   warehouse: Warehouse,
   batch: number,
 ): AsyncGenerator<string> {
   yield `${csvStart}${csvRow(['linha', 'coluna', 'motivo', 'texto'])}`;
+  const { unkept } = await rejectionSummary(warehouse, batch);
+  if (unkept > 0) {
+    const others = unkept.toLocaleString('pt-BR');
+    const cut = `Esta lista está cortada: mais ${others} linhas foram rejeitadas e só contadas.`;
+    yield csvRow([null, '(lista cortada)', cut, null]);
+  }
   const chunks = warehouse.stream<RejectedLine>({
     text: `
       select line, column, reason, raw
       from caged.rejections
-      where batch = {batch:UInt32}
+      where batch = {batch:UInt32} and line > 0
       order by line`,
     params: { batch },
   });

@@ -89,6 +89,7 @@ async function stage({ file, notes, earlier }: FileInHand, loading: Loading) {
     {
       warehouse: loading.warehouse,
       maxTextBytes: loading.maxTextBytes,
+      keptRejections: loading.keptRejections,
       onProgress: (progress) => notes.progress(progress),
       onRead: () => notes.enter('validar'),
       knownVersion: (identity) => knownVersion(loading.store, identity, earlier),

@@ -3,8 +3,9 @@ import type { FileKind } from '../warehouse/layout.ts';
 import type { Sql, Warehouse } from '../warehouse/warehouse.ts';
 import { readHeader, refuse } from './header.ts';
 import { identify, type FileIdentity } from './identify.ts';
-import { acceptedLinesSql, rejectedLinesSql, type FileShape } from './line-sql.ts';
+import { acceptedLinesSql, rejectedLinesSql, unkeptLinesSql, type FileShape } from './line-sql.ts';
 import { isArchive, openText, sha256Of, type OpenText } from './open-text.ts';
+import { keptRejections } from './rejections.ts';
 
 /** A file as it was handed over. */
 export interface ReceivedFile {
@@ -44,6 +45,8 @@ export interface KnownVersion {
 export interface Staging {
   readonly warehouse: Warehouse;
   readonly maxTextBytes: number;
+  /** How many rejected lines of a file are kept; the usual number unless told otherwise. */
+  readonly keptRejections?: number | undefined;
   readonly signal?: AbortSignal;
   readonly onProgress: (progress: StageProgress) => void;
   /** The text has been read once; what follows makes sure of every line. */
@@ -128,7 +131,10 @@ async function loadText(
   await warehouse.load({ text: text.stream, statement, limits, ...order });
 }
 
-/** Counts what was accepted and, when lines are missing, reads the text once more for the rejected ones. */
+/**
+ * Counts what was accepted and, when lines are missing, reads the text once more for the rejected ones, and a third
+ * time to count those that are too many to be kept.
+ */
 async function settleRejections(
   file: ReceivedFile,
   shape: FileShape,
@@ -137,22 +143,33 @@ async function settleRejections(
 ) {
   const { warehouse } = staging;
   const accepted = await countBatch(warehouse, tableOf(shape.kind), shape.batch);
-  if (accepted < lines) {
-    const again = await open(file, staging);
-    try {
-      const statement = (source: string) => rejectedLinesSql(shape, source);
-      await loadText(again, statement, staging, { isOrdered: true });
-    } finally {
-      again.stream.destroy();
-    }
+  const kept = { first: staging.keptRejections ?? keptRejections, last: lines };
+  const statements = [rejectedLinesSql, unkeptLinesSql] as const;
+  let rejected = 0;
+  for (const statement of statements) {
+    if (accepted + rejected >= lines) break;
+    await readAgain(file, (source) => statement(shape, kept, source), staging);
+    rejected = await countRejected(warehouse, shape.batch);
   }
-  const rejected = await countBatch(warehouse, 'caged.rejections', shape.batch);
   if (accepted + rejected !== lines) {
     throw new Error(
       `Batch ${shape.batch}: ${accepted} accepted and ${rejected} rejected of ${lines} lines`,
     );
   }
   return { accepted, rejected };
+}
+
+async function readAgain(
+  file: ReceivedFile,
+  statement: (source: string) => Sql,
+  staging: Staging,
+): Promise<void> {
+  const again = await open(file, staging);
+  try {
+    await loadText(again, statement, staging, { isOrdered: true });
+  } finally {
+    again.stream.destroy();
+  }
 }
 
 function cutBySpreadsheet() {
@@ -190,6 +207,14 @@ async function isRejected(warehouse: Warehouse, batch: number, line: number): Pr
 async function countBatch(warehouse: Warehouse, table: string, batch: number): Promise<number> {
   const [row] = await warehouse.rows<{ lines: number }>({
     text: `select count() as lines from ${table} where batch = {batch:UInt32}`,
+    params: { batch },
+  });
+  return row?.lines ?? 0;
+}
+
+async function countRejected(warehouse: Warehouse, batch: number): Promise<number> {
+  const [row] = await warehouse.rows<{ lines: number }>({
+    text: `select sum(copies) as lines from caged.rejections where batch = {batch:UInt32}`,
     params: { batch },
   });
   return row?.lines ?? 0;

@@ -41,6 +41,8 @@ const statements = [
     )
     engine = MergeTree
     order by (batch, line)`,
+  // Of a file with very many rejected lines the first are kept; line 0 stands for `copies` more of a reason.
+  `alter table caged.rejections add column if not exists copies UInt64 default 1`,
 ];
 
 /** Creates what is missing; safe to call at every start. */

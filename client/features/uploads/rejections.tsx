@@ -77,8 +77,14 @@ function Summary({ uploadId, file }: { uploadId: string; file: UploadFile }) {
   const summary = useQuery(rejectionsOptions(uploadId, file.id));
   return (
     <AsyncPanel query={summary} skeleton={<Skeleton className="mt-2 h-40" />}>
-      {({ groups, others }) => (
+      {({ groups, others, unkept }) => (
         <>
+          {unkept > 0 && (
+            <p className="mt-2 text-dense text-muted">
+              São linhas demais para guardar todas: {formatCounted(unkept, 'linha', 'linhas')} só
+              contam aqui e não estão no CSV.
+            </p>
+          )}
           <StackingTable
             caption={`Linhas rejeitadas de ${file.name}, por motivo`}
             columns={columns}
