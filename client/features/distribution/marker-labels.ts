@@ -22,7 +22,8 @@ const indent = 6;
 
 /** What a label says: "mediana R$ 1.850,00". */
 export function labelText(marker: Marker): string {
-  return `${marker.label} ${formatCentavos(marker.centavos)}${shareText(marker)}`;
+  const name = marker.label === '' ? '' : `${marker.label} `;
+  return `${name}${formatCentavos(marker.centavos)}${shareText(marker)}`;
 }
 
 /** " · 25,3 % dos registros"; empty for a salary that does not stand out. */
