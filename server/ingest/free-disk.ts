@@ -18,10 +18,20 @@ export async function ensureFreeDisk(
   bytes: number,
   freeBytes: FreeBytes = freeBytesOf,
 ): Promise<void> {
-  if ((await freeBytes(directory)) - bytes >= SPARE_BYTES) return;
-  throw new AppError(
+  if ((await roomOf(directory, freeBytes)) < bytes) throw noRoom();
+}
+
+/** How many bytes may still be written to the disk of a directory. */
+export async function roomOf(
+  directory: string,
+  freeBytes: FreeBytes = freeBytesOf,
+): Promise<number> {
+  return Math.max(0, (await freeBytes(directory)) - SPARE_BYTES);
+}
+
+export const noRoom = () =>
+  new AppError(
     'sem_espaco',
     507,
     'O servidor não tem espaço livre em disco para este envio. Libere espaço ou espere outros envios terminarem e tente de novo.',
   );
-}

@@ -1,3 +1,4 @@
+import type { FreeBytes } from './free-disk.ts';
 import type { Source } from '../sources/source.ts';
 import type { Store } from '../store/store.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
@@ -13,6 +14,7 @@ export interface Loading {
   readonly keptRejections?: number;
   /** Where the embedded engine writes, whose disk must not fill up; undefined where another server does. */
   readonly dataDir?: string;
+  readonly freeBytes?: FreeBytes;
   /** Where files are fetched from; undefined while none is configured. */
   readonly source?: Source;
   readonly clock: () => Date;

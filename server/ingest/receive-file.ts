@@ -1,14 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { AppError } from '../errors.ts';
 import { fileMissing } from '../sources/failures.ts';
 import { rememberLoaded } from '../sources/loaded-files.ts';
+import { partBytes } from '../sources/part-file.ts';
 import { noSource } from '../sources/no-source.ts';
 import { isSameVersion, type SourceFile } from '../sources/source.ts';
 import type { UploadFileRow } from '../store/loads-schema.ts';
 import type { Store } from '../store/store.ts';
 import { fileKinds } from '../warehouse/layout.ts';
-import { ensureFreeDisk } from './free-disk.ts';
+import { ensureFreeDisk, noRoom, roomOf } from './free-disk.ts';
 import type { Loading } from './loading.ts';
 import { sha256Of } from './open-text.ts';
 import type { ProgressNotes } from './progress-notes.ts';
@@ -47,12 +49,19 @@ export async function receiveFile({ file, notes }: AwaitedFile, loading: Loading
     return;
   }
   await mkdir(dirname(file.path), { recursive: true });
-  await ensureFreeDisk(dirname(file.path), offered.bytes ?? 0);
-  const { sha256, bytes } = await source.download(offered, file.path, {
-    signal,
-    maxBytes: maxTextBytes,
-    onBytes: (received) => notes.received(received, offered.bytes),
-  });
+  await ensureFreeDisk(dirname(file.path), offered.bytes ?? 0, loading.freeBytes);
+  // What a source says of a size may be wrong, or nothing.
+  const room = await roomOf(dirname(file.path), loading.freeBytes);
+  const mostBytes = room + (await partBytes({ target: file.path, origin: source.label }));
+  const { sha256, bytes } = await source
+    .download(offered, file.path, {
+      signal,
+      maxBytes: Math.min(maxTextBytes, mostBytes),
+      onBytes: (received) => notes.received(received, offered.bytes),
+    })
+    .catch((error: unknown) => {
+      throw mostBytes < maxTextBytes && isTooLarge(error) ? noRoom() : error;
+    });
   await notes.receivedAll(bytes);
   await store.db
     .updateTable('upload_files')
@@ -60,6 +69,9 @@ export async function receiveFile({ file, notes }: AwaitedFile, loading: Loading
     .where('batch', '=', file.batch)
     .execute();
 }
+
+const isTooLarge = (error: unknown) =>
+  error instanceof AppError && error.code === 'arquivo_da_fonte_grande_demais';
 
 /** Whether an earlier run, which ended before it had read the file, fetched the very version that is offered. */
 async function isFetchedAlready(

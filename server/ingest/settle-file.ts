@@ -52,7 +52,9 @@ async function settleAnew(hand: FileInHand, loading: Loading): Promise<Settled> 
   const { file, notes } = hand;
   if (file.from_source === 1) await receiveFile(hand, loading);
   // The text is unpacked into the engine, which keeps it in less room than the file takes.
-  if (loading.dataDir !== undefined) await ensureFreeDisk(loading.dataDir, file.bytes);
+  if (loading.dataDir !== undefined) {
+    await ensureFreeDisk(loading.dataDir, file.bytes, loading.freeBytes);
+  }
   await notes.enter('ler');
   const result = await stage(hand, loading);
   if ('isUnchanged' in result) {

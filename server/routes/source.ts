@@ -9,6 +9,7 @@ import {
   SourceNews,
   SourceNewsQuery,
 } from '../../shared/source.ts';
+import { recordAct } from '../audit/audit.ts';
 import { sourceCheck } from '../settings/load-settings.ts';
 import { writeSetting } from '../settings/stored-settings.ts';
 import { sourceCheckState } from '../source-loads/daily-check.ts';
@@ -22,9 +23,17 @@ import { signedInUser } from './guard.ts';
 export function sourceRoutes(deps: SourceLoads): FastifyPluginAsyncZod {
   return async (app) => {
     const simpleSchema = { body: SimpleUpload, response: { 202: SimpleUploadAnswer } };
-    app.post('/api/simple-upload', { schema: simpleSchema }, async (request, reply) =>
-      reply.code(202).send(await simpleUpload(deps, request.body, signedInUser(request).id)),
-    );
+    app.post('/api/simple-upload', { schema: simpleSchema }, async (request, reply) => {
+      const answer = await simpleUpload(deps, request.body, signedInUser(request).id);
+      await recordAct(deps.store.db, {
+        action: 'source.loaded',
+        actor: actorOf(request),
+        subject: { type: 'upload', id: answer.upload.id },
+        details: { months: [answer.upload.competencia] },
+        at: deps.clock(),
+      });
+      return reply.code(202).send(answer);
+    });
 
     const newsSchema = { querystring: SourceNewsQuery, response: { 200: SourceNews } };
     app.get('/api/admin/source/news', { schema: newsSchema }, async ({ query }) =>

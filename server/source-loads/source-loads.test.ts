@@ -68,6 +68,12 @@ test('a month is fetched and loaded by its three names, of which the source has 
     excFile: 'CAGEDEXC202307.txt',
   });
   expect(response.statusCode).toBe(202);
+  const acts = await installation.store.db
+    .selectFrom('audit_log')
+    .select(['action', 'details'])
+    .where('action', '=', 'source.loaded')
+    .execute();
+  expect(acts).toEqual([{ action: 'source.loaded', details: '{"months":["202307"]}' }]);
   const { upload, driveIntegration } = SimpleUploadAnswer.parse(response.json());
   expect(driveIntegration.files.map(({ kind, found }) => [kind, found])).toEqual([
     ['MOV', true],
@@ -203,6 +209,36 @@ test('a file that was fetched before the process died is not fetched again, unle
   expect(downloads).toBe(2);
   const upload = await findUpload(installation.store, id);
   expect(upload).toMatchObject({ status: 'COMPLETED', files: [{ lines: 6 }] });
+});
+
+test('a file that is larger than the source says does not fill the disk', async () => {
+  await put('MOV', '202307', 2_000);
+  const { source } = installation.loading;
+  if (source === undefined) throw new Error('There is a source here.');
+  await served.close();
+  const lying: Source = {
+    ...source,
+    list: async (options) => (await source.list(options)).map((file) => ({ ...file, bytes: 1 })),
+  };
+  const id = await queueFromSource(
+    {
+      store: installation.store,
+      clock,
+      source,
+      wake: () => undefined,
+      uploadsDir: join(installation.folder, 'uploads'),
+    },
+    { month: '202307', files: await lying.list({ months: ['202307'] }), createdBy: null },
+  );
+  const loading = {
+    ...installation.loading,
+    source: lying,
+    freeBytes: async () => 2 ** 30 + 50_000,
+  };
+  await new UploadRunner({ loading, logger: pino({ level: 'silent' }) }).drain();
+  const upload = await findUpload(installation.store, id);
+  expect(upload?.files[0]).toMatchObject({ outcome: 'REFUSED' });
+  expect(upload?.files[0]?.message).toContain('não tem espaço livre em disco');
 });
 
 test('a file that is no longer in the source fails with a sentence, and can be tried again', async () => {
