@@ -66,10 +66,10 @@ function schoolingSentence({ schooling }: Panels): SummarySentence | undefined {
 
 const mostBands = 3;
 
-/** The bands with most records, as shares of those whose band is known. */
+/** The bands with most records, as shares of those whose band is known; none for a small sample. */
 function ageSentence({ age }: Panels): SummarySentence | undefined {
   const all = age.bands.reduce((sum, { count }) => sum + count, 0);
-  if (all === 0) return undefined;
+  if (all < fewestForConfidence) return undefined;
   const top = age.bands
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count)

@@ -104,6 +104,27 @@ test('a gap that may be chance, or of few records, is worded so', () => {
   ]);
 });
 
+test('age bands are told of 30 records or more', () => {
+  const bands = (count: number): Panels['age'] => ({
+    bands: [{ faixa: '18-25', ...figures(count, 1700) }],
+    outside: 0,
+  });
+  const start = 'demographic: A faixa';
+  expect(toldOf({ age: bands(30) }, start)).toEqual([
+    'demographic: A faixa etária mais comum é 18 a 25 anos (100,0 %).',
+  ]);
+  expect(toldOf({ age: bands(29) }, start)).toEqual([]);
+});
+
+test('another salary of many records may be a floor', () => {
+  const [spike] = told({ method: { ...method, minimumWage: null } }).filter((text) =>
+    text.includes('Um só valor'),
+  );
+  expect(spike).toBe(
+    'distribution: Um só valor, R$ 1.621,00, é o salário de 40,0 % dos registros: pode ser um piso ou um salário mínimo anterior.',
+  );
+});
+
 test('a state of few records is told with its number', () => {
   const { regional } = samplePanels;
   const states = regional.states.map((state) => ({ ...state, count: 12 }));

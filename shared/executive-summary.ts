@@ -194,7 +194,7 @@ function spikeSentences({ distribution, method }: SummarisedAnswer): SummarySent
     panel: 'distribution',
     text: isMinimumWage
       ? `O salário mínimo, ${formatCentavos(centavos)}, é o salário de ${formatShare(share)} dos registros.`
-      : `Um só valor, ${formatCentavos(centavos)}, é o salário de ${formatShare(share)} dos registros: pode ser um piso.`,
+      : `Um só valor, ${formatCentavos(centavos)}, é o salário de ${formatShare(share)} dos registros: pode ser um piso ou um salário mínimo anterior.`,
   }));
 }
 
