@@ -104,11 +104,12 @@ test('a gap that may be chance, or of few records, is worded so', () => {
   ]);
 });
 
+const bands = (count: number): Panels['age'] => ({
+  bands: [{ faixa: '18-25', ...figures(count, 1700) }],
+  outside: 0,
+});
+
 test('age bands are told of 30 records or more', () => {
-  const bands = (count: number): Panels['age'] => ({
-    bands: [{ faixa: '18-25', ...figures(count, 1700) }],
-    outside: 0,
-  });
   const start = 'demographic: A faixa';
   expect(toldOf({ age: bands(30) }, start)).toEqual([
     'demographic: A faixa etária mais comum é 18 a 25 anos (100,0 %).',
