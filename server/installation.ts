@@ -19,6 +19,7 @@ const MAX_TEXT_BYTES = 16 * 2 ** 30;
 
 export const uploadsDir = (config: Config) => join(config.dataDir, 'uploads');
 export const partialDir = (config: Config) => join(config.dataDir, 'partial');
+export const reportsDir = (config: Config) => join(config.dataDir, 'reports');
 export const demonstrationDir = (config: Config) => join(config.dataDir, 'demonstration');
 
 /** Makes the folder of everything that is kept, for this user only: it holds hashes of passwords and sessions. */
@@ -54,7 +55,7 @@ export async function openPreparedWarehouse(config: Config, store: Store): Promi
   try {
     await prepareWarehouse(warehouse);
     await claimWarehouse(store, warehouse);
-    if (config.clickhouseUrl === undefined) await freeAbandonedUploads(store);
+    if (config.clickhouseUrl === undefined) await freeAbandonedJobs(store);
     return warehouse;
   } catch (error) {
     await warehouse.close();
@@ -76,12 +77,10 @@ async function reachable(open: () => Promise<Warehouse>): Promise<Warehouse> {
 }
 
 /** Gives up the claims of processes that are gone; only for whoever is alone with the warehouse. */
-export async function freeAbandonedUploads(store: Store): Promise<void> {
-  await store.db
-    .updateTable('uploads')
-    .set({ lease_until: null })
-    .where('status', '=', 'PROCESSING')
-    .execute();
+export async function freeAbandonedJobs({ db }: Store): Promise<void> {
+  const free = { lease_until: null };
+  await db.updateTable('uploads').set(free).where('status', '=', 'PROCESSING').execute();
+  await db.updateTable('reports').set(free).where('status', '=', 'GENERATING').execute();
 }
 
 /** What loading needs, from the configuration. */

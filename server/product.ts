@@ -7,7 +7,11 @@ import { uploadsOf } from './ingest/uploads-of.ts';
 import type { PersonalRecords } from './identity/my-data.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openPostOffice } from './mail/post-office.ts';
-import { partialDir, uploadsDir } from './installation.ts';
+import { partialDir, reportsDir, uploadsDir } from './installation.ts';
+import type { JobRunner } from './jobs/job-runner.ts';
+import { reportRecords } from './reports/read-reports.ts';
+import { reportRunner } from './reports/report-jobs.ts';
+import { sweepReports } from './reports/sweep-reports.ts';
 import { savedRecords, viewRecords } from './research/saved-searches.ts';
 import { historyRecords } from './research/search-history.ts';
 import { accountRoutes } from './routes/account-routes.ts';
@@ -16,6 +20,7 @@ import { loadRoutes } from './routes/load-routes.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { resumableRoutes } from './routes/resumable-uploads.ts';
+import { reportRoutes } from './routes/reports.ts';
 import { researchRoutes } from './routes/research-routes.ts';
 import { sessionCookie } from './routes/session-cookie.ts';
 import { settingsRoutes } from './routes/settings.ts';
@@ -46,8 +51,10 @@ export interface ProductParts {
 }
 
 export interface Product extends Pick<AppDeps, 'routes' | 'healthChecks'> {
+  /** Makes reports, once it is started. */
+  readonly reportRunner: JobRunner;
   readonly dailyTasks: readonly DailyTask[];
-  /** Sends the letters that are under way and closes the mail. */
+  /** Interrupts the reports that are being made, sends the letters that are under way and closes the mail. */
   close(): Promise<void>;
 }
 
@@ -72,12 +79,23 @@ export function productOf(parts: ProductParts): Product {
     uploadsDir: uploadsDir(config),
     wake: parts.wake,
   };
+  const reports = {
+    store,
+    warehouse,
+    clock,
+    version,
+    siteAddress: parts.siteAddress,
+    reportsDir: reportsDir(config),
+  };
+  const runner = reportRunner(reports, logger);
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const cookie = sessionCookie(isHttps);
   return {
+    reportRunner: runner,
     healthChecks: checks,
     routes: [
       ...researchRoutes({ store, warehouse, clock, version }),
+      reportRoutes({ ...reports, runner }),
       referenceRoutes({ commonness: occupationCountsReader({ store, warehouse }) }),
       uploadRoutes({
         store,
@@ -103,13 +121,18 @@ export function productOf(parts: ProductParts): Product {
         siteAddress: parts.siteAddress,
         isHttps,
         personalRecords: personalRecords(store),
+        onErased: async () => void (await sweepReports(reports)),
       }),
       settingsRoutes({ db: store.db, clock, system: systemInformation(parts) }),
       overviewRoutes({ store, cookie, checks: [storeCheck(store), ...checks] }),
       showcaseRoutes(showcaseReader({ store, warehouse })),
     ],
-    dailyTasks: [sourceTask({ ...sourceLoads, postOffice, siteAddress: parts.siteAddress })],
+    dailyTasks: [
+      sourceTask({ ...sourceLoads, postOffice, siteAddress: parts.siteAddress }),
+      { name: 'expired reports', at: '45 3 * * *', run: () => sweepReports(reports) },
+    ],
     close: async () => {
+      await runner.stop();
       await postOffice.close();
       mailer.close();
     },
@@ -128,6 +151,7 @@ const personalRecords = (store: Store): readonly PersonalRecords[] => [
   { name: 'envios', read: (userId) => uploadsOf(store, userId) },
   { name: 'historicoDePesquisas', read: (userId) => historyRecords(store.db, userId) },
   { name: 'pesquisasSalvas', read: (userId) => savedRecords(store.db, userId) },
+  { name: 'relatorios', read: (userId) => reportRecords(store.db, userId) },
   { name: 'pesquisasSalvasAbertas', read: (userId) => viewRecords(store.db, userId) },
 ];
 

@@ -90,6 +90,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   stopOnSignal(opened, logger);
   const address = await listen(app, config);
   runner.start();
+  product.reportRunner.start();
   opened.defer(startDaily([...dailyTasks(config, store), ...product.dailyTasks], logger));
   siteAddress = config.publicUrl ?? address;
   tell(['', `CAGED Analytics está no ar: ${siteAddress}`, '']);

@@ -45,6 +45,9 @@ export const auditActions = {
   'saved_search.unshared': 'Pesquisa salva deixou de ser compartilhada',
   'report.created': 'Relatório criado',
   'report.downloaded': 'Relatório baixado',
+  'report.retried': 'Relatório tentado de novo',
+  'report.deleted': 'Relatório excluído',
+  'settings.report_retention': 'Guarda dos relatórios alterada',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 

@@ -53,3 +53,9 @@ export const pageLength = (longest: number) =>
     longest,
     `Peça de 1 a ${longest} itens por página.`,
   );
+
+/** A whole number of a setting, both ends included. */
+export const wholeIn = (low: number, high: number) => {
+  const message = `Informe um número inteiro de ${low} a ${high}.`;
+  return z.number(message).int(message).min(low, message).max(high, message);
+};

@@ -276,3 +276,13 @@ export function ageBandLabel(
 ): string {
   return to === null ? `${band} (${from} anos ou mais)` : `${from} a ${to} anos`;
 }
+
+/** A question as the name of what is made of it, such as "521110 - Vendedor · SP": at most `longest` characters. */
+export function questionName(
+  filters: SearchFilters,
+  names: QuestionNames,
+  longest: number,
+): string {
+  const name = `${subjectText(filters, names)} · ${placeText(filters, names)}`;
+  return name.length <= longest ? name : `${name.slice(0, longest - 1).trimEnd()}…`;
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeIn } from './people-fields.ts';
 import { fileKinds } from './uploads.ts';
 
 /**
@@ -97,17 +98,12 @@ export const RestoreRelease = z.strictObject({
 });
 export type RestoreRelease = z.infer<typeof RestoreRelease>;
 
-const whole = (low: number, high: number) => {
-  const message = `Informe um número inteiro de ${low} a ${high}.`;
-  return z.number(message).int(message).min(low, message).max(high, message);
-};
-
 /** Releases beyond these are removed by the daily task; the current one never is. */
 export const ReleaseRetention = z.strictObject({
   /** So many of the newest are kept. */
-  keepLast: whole(1, 1000),
+  keepLast: wholeIn(1, 1000),
   /** Of each of so many months before now, the last release published in it is kept too. */
-  keepMonths: whole(0, 1200),
+  keepMonths: wholeIn(0, 1200),
 });
 export type ReleaseRetention = z.infer<typeof ReleaseRetention>;
 

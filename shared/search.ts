@@ -154,6 +154,15 @@ export const KeptFilters = z.custom<SearchFilters>(
   (filters) => SearchFilters.safeParse(filters).success,
 );
 
+/** A published release, where one is named. */
+export const ReleaseNumber = optional(
+  z.coerce
+    .number('A publicação é um número a partir de 1.')
+    .int('A publicação é um número a partir de 1.')
+    .min(1, 'A publicação é um número a partir de 1.')
+    .max(1_000_000_000, 'A publicação é um número a partir de 1.'),
+);
+
 export const SearchRequest = z.strictObject({
   filters: SearchFilters,
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -164,13 +173,7 @@ export const SearchRequest = z.strictObject({
     .max(200, 'Peça até 200 registros por página.')
     .default(25),
   /** The release to answer on; the current one where it is left out. */
-  release: optional(
-    z.coerce
-      .number('A publicação é um número a partir de 1.')
-      .int('A publicação é um número a partir de 1.')
-      .min(1, 'A publicação é um número a partir de 1.')
-      .max(1_000_000_000, 'A publicação é um número a partir de 1.'),
-  ),
+  release: ReleaseNumber,
 });
 export type SearchRequest = z.infer<typeof SearchRequest>;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pino } from 'pino';
 import { SearchRequest, type UnkeptAnswer } from '../shared/search.ts';
-import { freeAbandonedUploads } from '../server/installation.ts';
+import { freeAbandonedJobs } from '../server/installation.ts';
 import type { Loading } from '../server/ingest/process-upload.ts';
 import { findUpload, queueUpload, type FoundUpload } from '../server/ingest/uploads.ts';
 import { UploadRunner } from '../server/jobs/upload-runner.ts';
@@ -61,7 +61,7 @@ export async function openInstallation(
   const warehouse = await openWarehouse({ clickhouseUrl, directory: join(folder, 'warehouse') });
   await prepareWarehouse(warehouse);
   await claimWarehouse(store, warehouse);
-  await freeAbandonedUploads(store);
+  await freeAbandonedJobs(store);
   const loading: Loading = {
     store,
     warehouse,

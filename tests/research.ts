@@ -7,7 +7,7 @@ import { insertUser } from '../server/identity/users.ts';
 import { newInstallation, type Installation } from './installation.ts';
 import { officialFile } from './official-file.ts';
 import { freshDatabase } from './postgres-server.ts';
-import { serve, type Served } from './served.ts';
+import { serve, type Served, type ServeOptions } from './served.ts';
 
 /** Both app databases, for `describe.each`. */
 export const dialects = [
@@ -28,6 +28,8 @@ export interface Research {
 
 export interface Researcher {
   readonly id: string;
+  /** The cookie header, for calls over the network. */
+  readonly cookie: string;
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object): Answer;
   /** Searches and answers what came. */
   search(filters: object, rest?: object): Promise<SearchAnswer>;
@@ -35,9 +37,12 @@ export interface Researcher {
 
 type Answer = Promise<LightMyRequestResponse>;
 
-export async function openResearch(servers: { databaseUrl?: string }): Promise<Research> {
+export async function openResearch(
+  servers: { databaseUrl?: string },
+  options?: ServeOptions,
+): Promise<Research> {
   const installation = await newInstallation(servers);
-  const served = await serve(installation);
+  const served = await serve(installation, options);
   const { db } = installation.store;
   let people = 0;
   return {
@@ -60,6 +65,7 @@ export async function openResearch(servers: { databaseUrl?: string }): Promise<R
       };
       return {
         id,
+        cookie: `caged_session=${token}`,
         call,
         search: async (filters, rest = {}) =>
           SearchAnswer.parse((await call('POST', '/api/search', { filters, ...rest })).json()),

@@ -7,9 +7,13 @@ import { createUser } from '../server/identity/users.ts';
 import { freeBytesOf, type FreeBytes } from '../server/ingest/free-disk.ts';
 import { removeReceivedFiles } from '../server/ingest/uploads.ts';
 import { UploadRunner } from '../server/jobs/upload-runner.ts';
+import type { JobRunner } from '../server/jobs/job-runner.ts';
 import { createLogger } from '../server/log.ts';
+import type { MakingReports } from '../server/reports/make-report.ts';
+import { reportRunner } from '../server/reports/report-jobs.ts';
 import { loadRoutes } from '../server/routes/load-routes.ts';
 import { referenceRoutes } from '../server/routes/reference.ts';
+import { reportRoutes } from '../server/routes/reports.ts';
 import { researchRoutes } from '../server/routes/research-routes.ts';
 import { resumableRoutes } from '../server/routes/resumable-uploads.ts';
 import { occupationCountsReader } from '../server/salaries/occupation-counts.ts';
@@ -23,6 +27,11 @@ export interface Served {
   call(role: Role | null, request: InjectOptions): Promise<LightMyRequestResponse>;
   /** The cookie header of a person of this role, for calls over the network. */
   cookie(role: Role): Promise<string>;
+  /** What makes the reports that were asked for; it works only when it is told to. */
+  readonly reports: MakingReports & {
+    readonly runner: JobRunner;
+    readonly lines: readonly string[];
+  };
   close(): Promise<void>;
 }
 
@@ -31,11 +40,13 @@ const clock = () => new Date();
 export interface ServeOptions {
   readonly maxUploadMegabytes?: number;
   readonly freeBytes?: FreeBytes;
+  /** What is other than usual in making reports. */
+  readonly reports?: Partial<MakingReports>;
 }
 
 export async function serve(
   installation: Installation,
-  { maxUploadMegabytes = 1, freeBytes = freeBytesOf }: ServeOptions = {},
+  { maxUploadMegabytes = 1, freeBytes = freeBytesOf, reports }: ServeOptions = {},
 ): Promise<Served> {
   const { store, warehouse, folder } = installation;
   const logger = createLogger({ write: () => undefined });
@@ -45,6 +56,17 @@ export async function serve(
     logger,
     onEnded: (id) => removeReceivedFiles(store, id, uploadsDir),
   });
+  const lines: string[] = [];
+  const making: MakingReports = {
+    store,
+    warehouse,
+    clock,
+    version: 'test',
+    siteAddress: () => 'https://caged.example',
+    reportsDir: join(folder, 'reports'),
+    ...reports,
+  };
+  const reportsRunner = reportRunner(making, createLogger({ write: (line) => lines.push(line) }));
   const app = await buildApp({
     config: { publicUrl: undefined },
     store,
@@ -52,6 +74,10 @@ export async function serve(
     logger,
     routes: [
       ...researchRoutes({ store, warehouse, clock, version: 'test' }),
+      reportRoutes({
+        ...making,
+        runner: { wake: () => undefined, cancel: (id) => reportsRunner.cancel(id) },
+      }),
       referenceRoutes({ commonness: occupationCountsReader({ store, warehouse }) }),
       uploadRoutes({
         store,
@@ -103,9 +129,11 @@ export async function serve(
       const session = role === null ? {} : { caged_session: await cookieOf(role) };
       return app.inject({ ...request, cookies: session });
     },
+    reports: { ...making, runner: reportsRunner, lines },
     cookie: async (role) => `caged_session=${await cookieOf(role)}`,
     async close() {
       await runner.stop();
+      await reportsRunner.stop();
       await app.close();
     },
   };

@@ -10,7 +10,7 @@ import { emailKey, toUser } from './users.ts';
  * leads to anyone. Every table that refers to `users` says what becomes of its rows (`on delete`).
  */
 export async function eraseUser(
-  { store, clock, postOffice }: ManageUsersDeps,
+  { store, clock, postOffice, onErased }: ManageUsersDeps,
   administrator: Administrator,
   id: string,
   typedEmail: string,
@@ -31,6 +31,7 @@ export async function eraseUser(
     });
     return toUser(row);
   });
+  await onErased?.();
   postOffice.post(person.email, erasedLetter(person));
 }
 

@@ -24,6 +24,8 @@ export interface ManageUsersDeps {
   readonly store: Store;
   readonly clock: () => Date;
   readonly postOffice: PostOffice;
+  /** Called after a person was erased: removes what of him lies outside the app database. */
+  readonly onErased?: (() => Promise<void>) | undefined;
 }
 
 /** An administrator, as one who acts. */

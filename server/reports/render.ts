@@ -1,5 +1,5 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -27,6 +27,8 @@ const ChildLine = z.union([
 const patienceMs = 500;
 const heapMegabytes = 1024;
 const mostErrorText = 8_000;
+const mostBytes = 2 ** 30;
+const watchEveryMs = 500;
 
 /**
  * Draws a document in a process of its own, which ends with it: what a renderer keeps, blocks or breaks is not the
@@ -40,7 +42,8 @@ export async function renderReport(rendering: Rendering): Promise<void> {
     signal.throwIfAborted();
     await rm(partPath, { force: true });
     await writeFile(modelPath, JSON.stringify(model), { mode: 0o600 });
-    await runChild(rendering, [
+    using size = watchSize(partPath);
+    await runChild({ ...rendering, signal: AbortSignal.any([signal, size.signal]) }, [
       renderer.entry,
       modelPath,
       partPath,
@@ -52,6 +55,23 @@ export async function renderReport(rendering: Rendering): Promise<void> {
     await rm(partPath, { force: true });
   }
 }
+
+/** Aborts when the document outgrows its cap. */
+function watchSize(path: string): Disposable & { readonly signal: AbortSignal } {
+  const tooLarge = new AbortController();
+  const look = async () => {
+    // Not there yet, or not there any more.
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined && found.size > mostBytes) tooLarge.abort(documentTooLarge());
+  };
+  const timer = setInterval(() => void look(), watchEveryMs);
+  return { signal: tooLarge.signal, [Symbol.dispose]: () => clearInterval(timer) };
+}
+
+const documentTooLarge = () =>
+  new RenderRefusal(
+    'O arquivo do relatório passou de 1 GB. Escolha um cargo, um estado ou um período menor e gere outro.',
+  );
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 

@@ -30,6 +30,8 @@ export interface Renderer {
   /** The file that a child process runs: one call of `renderInThisProcess` (render-entry.ts). */
   readonly entry: string;
   readonly wantsRecords: boolean;
+  /** Questions with more records are refused with a sentence; without it, none is. */
+  readonly mostRecords?: number;
   /** Without a point. */
   readonly extension: string;
   readonly mediaType: string;
@@ -37,11 +39,15 @@ export interface Renderer {
 
 const entryOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+export type Renderers = Readonly<Partial<Record<ReportType, Renderer>>>;
+
 /** The types that can be made; a type that is not here is refused with a sentence. */
-export const renderers: Readonly<Partial<Record<ReportType, Renderer>>> = {
+export const renderers: Renderers = {
   CSV: {
     entry: entryOf('./csv/entry.ts'),
     wantsRecords: true,
+    // About 300 MB.
+    mostRecords: 2_000_000,
     extension: 'csv',
     mediaType: 'text/csv; charset=utf-8',
   },

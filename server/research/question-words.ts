@@ -1,4 +1,9 @@
-import { describeQuestion, subjectText, type QuestionNames } from '../../shared/question-text.ts';
+import {
+  describeQuestion,
+  questionName,
+  subjectText,
+  type QuestionNames,
+} from '../../shared/question-text.ts';
 import type { QuestionWords } from '../../shared/question-words.ts';
 import type { Method, SearchFilters } from '../../shared/search.ts';
 import { maybeCnae } from '../reference/cnaes.ts';
@@ -25,6 +30,10 @@ export function questionText(filters: SearchFilters, period?: Method['period']):
   const { subject, parts } = questionWords(filters, period);
   return [subject, ...parts].join(' · ');
 }
+
+/** A question as the name of what is made of it, in so many characters at most. */
+export const nameOfQuestion = (filters: SearchFilters, longest: number) =>
+  questionName(filters, namesOf(filters), longest);
 
 function namesOf({ cbo, cbos = [], municipios = [], cnaes = [] }: SearchFilters): QuestionNames {
   const occupations = cbo === undefined ? cbos : [cbo, ...cbos];

@@ -56,6 +56,16 @@ export const accessTable: AccessTable = {
   'POST /api/saved/:id/seen': 'signed-in',
   'PUT /api/saved/:id': ['ADMIN', 'CLIENT'],
   'DELETE /api/saved/:id': 'signed-in',
+  'POST /api/reports': ['ADMIN', 'CLIENT'],
+  'GET /api/reports': 'signed-in',
+  'GET /api/reports/events': 'signed-in',
+  'GET /api/reports/:id': 'signed-in',
+  'GET /api/reports/:id/download': 'signed-in',
+  'GET /api/reports/:id/description': 'signed-in',
+  'POST /api/reports/:id/retry': ['ADMIN', 'CLIENT'],
+  'DELETE /api/reports/:id': 'signed-in',
+  'GET /api/admin/report-retention': ['ADMIN'],
+  'PUT /api/admin/report-retention': ['ADMIN'],
   'GET /api/release': 'signed-in',
   'GET /api/reference/regions': 'signed-in',
   'GET /api/reference/states': 'signed-in',
@@ -106,10 +116,15 @@ export const accessTable: AccessTable = {
 const viewerSavesNothing =
   'Visualizadores leem as pesquisas salvas da empresa, mas não salvam nem alteram. Peça a um administrador outro papel.';
 
+const viewerMakesNothing =
+  'Visualizadores leem os relatórios da empresa, mas não geram. Peça a um administrador outro papel.';
+
 /** What is told to who is signed in and not let in, where there is more to say than 'Acesso negado'. */
 export const refusals: Readonly<Record<string, string>> = {
   'POST /api/saved': viewerSavesNothing,
   'PUT /api/saved/:id': viewerSavesNothing,
+  'POST /api/reports': viewerMakesNothing,
+  'POST /api/reports/:id/retry': viewerMakesNothing,
 };
 
 /**

@@ -25,6 +25,8 @@ export interface AccountRoutesDeps {
   readonly siteAddress: () => string;
   readonly isHttps: boolean;
   readonly personalRecords: readonly PersonalRecords[];
+  /** Called after a person was erased. */
+  readonly onErased?: () => Promise<void>;
 }
 
 /** The routes about people: passwords, users, companies, the audit and one's own data. */
@@ -47,7 +49,7 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
       cookie,
       maybeUser: sessionUserReader({ store, clock, cookie }),
     }),
-    userRoutes({ store, clock, postOffice }),
+    userRoutes({ store, clock, postOffice, onErased: deps.onErased }),
     companyRoutes({ store, clock }),
     cnaeRoutes,
     auditRoutes({ store, clock }),

@@ -29,15 +29,32 @@ export async function recordsOf(
   page: { readonly offset: number; readonly limit: number },
   limits: QueryLimits,
 ): Promise<SalaryRecord[]> {
-  const rows = await warehouse.rows<RecordRow>(recordsSql(question, page), limits);
+  const { text, params } = recordsSql(question);
+  const pageSql = `${text}
+    limit {limit:UInt32} offset {offset:UInt64}`;
+  const rows = await warehouse.rows<RecordRow>(
+    { text: pageSql, params: { ...params, ...page } },
+    limits,
+  );
   return rows.map(toRecord);
+}
+
+/** All the records counted, in the order of the pages, in flat memory. */
+export async function* allRecords(
+  warehouse: Warehouse,
+  question: Question,
+  limits: QueryLimits,
+): AsyncGenerator<SalaryRecord[]> {
+  for await (const rows of warehouse.stream<RecordRow>(recordsSql(question), limits)) {
+    yield rows.map(toRecord);
+  }
 }
 
 const shownColumns = 'month, uf, municipality, cbo, balance, salary, sex, age, schooling, hours';
 
 // A cancelled line and its exclusion are equal in all columns, so among records that look the same it does not
 // matter which is left out. Few share a candidate's key: only those are grouped to see how many remain.
-function recordsSql(question: Question, page: { offset: number; limit: number }): Sql {
+function recordsSql(question: Question): Sql {
   const { clauses, params } = countedRows(question);
   const where = clauses.join(' and ');
   const key = '(month, cbo, municipality, assumeNotNull(salary))';
@@ -59,9 +76,8 @@ function recordsSql(question: Question, page: { offset: number; limit: number })
       )
       array join range(toUInt64(copies))
     )
-    order by month desc, ${shownColumns.replace('month, ', '')}
-    limit {limit:UInt32} offset {offset:UInt64}`;
-  return { text, params: { ...params, ...page } };
+    order by month desc, ${shownColumns.replace('month, ', '')}`;
+  return { text, params };
 }
 
 /** A code as people write it, with its leading zeros; empty where the file has none. */

@@ -1,5 +1,6 @@
 import { defaultLoadLimits, LoadLimits } from '../../shared/comparison.ts';
 import { defaultReleaseRetention, ReleaseRetention } from '../../shared/release.ts';
+import { defaultReportRetention, ReportRetention } from '../../shared/reports.ts';
 import { defaultSourceCheck, SourceCheckSettings } from '../../shared/source.ts';
 import type { StoredSetting } from './stored-settings.ts';
 
@@ -25,4 +26,12 @@ export const sourceCheck: StoredSetting<typeof SourceCheckSettings> = {
   schema: SourceCheckSettings,
   initial: defaultSourceCheck,
   action: 'settings.source_check',
+};
+
+/** For how long a report can be downloaded. */
+export const reportRetention: StoredSetting<typeof ReportRetention> = {
+  name: 'report_retention',
+  schema: ReportRetention,
+  initial: defaultReportRetention,
+  action: 'settings.report_retention',
 };

@@ -22,7 +22,7 @@ export interface LoadTables {
 }
 
 /** Settings that administrators change while the product runs; their values are JSON. */
-export type SettingName = 'load_limits' | 'release_retention' | 'source_check';
+export type SettingName = 'load_limits' | 'release_retention' | 'source_check' | 'report_retention';
 
 export interface UploadTable {
   id: string;

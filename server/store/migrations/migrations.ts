@@ -7,6 +7,7 @@ import { loadJobs } from './0005-load-jobs.ts';
 import { sourceLoads } from './0006-source-loads.ts';
 import { installationName } from './0007-installation.ts';
 import { research } from './0010-research.ts';
+import { reports } from './0020-reports.ts';
 
 /** Every migration under its number, which is the order they run in; only added to, never changed. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-source-loads': sourceLoads,
   '0007-installation': installationName,
   '0010-research': research,
+  '0020-reports': reports,
 };

@@ -1,0 +1,153 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { formatCount } from '../../shared/format.ts';
+import { reportTypes, type ReportType } from '../../shared/reports.ts';
+import { roomOf, type FreeBytes } from '../ingest/free-disk.ts';
+import { keptRelease } from '../releases/kept-release.ts';
+import { askedQuestion } from '../salaries/question.ts';
+import { allRecords } from '../salaries/records.ts';
+import { readableRelease } from '../salaries/release.ts';
+import type { CurrentRelease } from '../store/current-release.ts';
+import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
+import { describeReport } from './description.ts';
+import { documentPath } from './manage-reports.ts';
+import type { RecordChunk, ReportModel } from './model.ts';
+import { storedSelections } from './read-reports.ts';
+import { renderReport } from './render.ts';
+import { RenderRefusal, renderers, type Renderer, type Renderers } from './renderer.ts';
+import { reportModel, type ReportModelDeps } from './report-model.ts';
+
+export interface MakingReports extends ReportModelDeps {
+  /** Where the documents lie. */
+  readonly reportsDir: string;
+  readonly freeBytes?: FreeBytes;
+  /** The types that can be made; those of the product unless a test gives others. */
+  readonly renderers?: Renderers;
+}
+
+/** A document that lies whole in the folder of reports. */
+export interface MadeDocument {
+  readonly file: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** What it holds, as JSON. */
+  readonly description: string;
+}
+
+export interface Making {
+  readonly id: string;
+  readonly onProgress: (fraction: number) => void;
+  readonly signal: AbortSignal;
+}
+
+const answerTimeoutMs = 3 * 60_000;
+const recordsTimeoutMs = 15 * 60_000;
+/** Of the whole work, so much is done when the answers are there. */
+const answersShare = 0.3;
+
+/** Answers a report's questions and draws its document. Throws `RenderRefusal` or `AppError` for what people can mend. */
+export async function makeReport(deps: MakingReports, making: Making): Promise<MadeDocument> {
+  const { reportsDir, freeBytes, store } = deps;
+  const { id, onProgress, signal } = making;
+  await mkdir(reportsDir, { recursive: true, mode: 0o700 });
+  if ((await roomOf(reportsDir, freeBytes)) === 0) throw diskFull();
+  const row = await reportRow(deps, id);
+  const renderer = (deps.renderers ?? renderers)[row.type];
+  if (renderer === undefined) throw noRenderer(row.type);
+  const release = await keptRelease(store, row.release);
+  const model = await reportModel(
+    deps,
+    { ...row, release },
+    { signal, timeoutMs: answerTimeoutMs },
+  );
+  requireFewEnough(model, renderer);
+  onProgress(answersShare);
+  // Another try may still be at work on a document of its own.
+  const file = `${id}-${randomBytes(6).toString('hex')}.${renderer.extension}`;
+  const targetPath = documentPath(reportsDir, file);
+  const limits = { signal, timeoutMs: recordsTimeoutMs };
+  await renderReport({
+    renderer,
+    model,
+    records: recordsOfSelections(deps.warehouse, { model, release }, limits),
+    targetPath,
+    onProgress: (fraction) => onProgress(answersShare + (1 - answersShare) * fraction),
+    signal,
+  });
+  try {
+    const { size: bytes } = await stat(targetPath);
+    const sha256 = await sha256Of(targetPath, signal);
+    const description = JSON.stringify(describeReport(model, { bytes, sha256 }));
+    return { file, bytes, sha256, description };
+  } catch (error) {
+    await rm(targetPath, { force: true });
+    throw error;
+  }
+}
+
+async function reportRow({ store: { db } }: MakingReports, id: string) {
+  const row = await db
+    .selectFrom('reports')
+    .innerJoin('users', 'users.id', 'reports.user_id')
+    .leftJoin('companies', 'companies.id', 'reports.company_id')
+    .select([
+      'reports.type',
+      'reports.name',
+      'reports.selections',
+      'reports.release',
+      'reports.created_at',
+      'users.first_name',
+      'users.last_name',
+      'companies.name as company_name',
+    ])
+    .where('reports.id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw new Error(`There is no report ${id}.`);
+  return {
+    id,
+    type: row.type,
+    name: row.name,
+    createdBy: `${row.first_name} ${row.last_name}`.trim(),
+    companyName: row.company_name,
+    createdAt: row.created_at,
+    selections: storedSelections(row.selections),
+    release: row.release,
+  };
+}
+
+async function* recordsOfSelections(
+  warehouse: Warehouse,
+  { model, release }: { readonly model: ReportModel; readonly release: CurrentRelease },
+  limits: QueryLimits,
+): AsyncGenerator<RecordChunk> {
+  const readable = readableRelease(release);
+  for (const [selection, { filters }] of model.selections.entries()) {
+    for await (const records of allRecords(warehouse, askedQuestion(filters, readable), limits)) {
+      yield { selection, records };
+    }
+  }
+}
+
+async function sha256Of(path: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash, { signal });
+  return hash.digest('hex');
+}
+
+function requireFewEnough({ selections }: ReportModel, { mostRecords }: Renderer): void {
+  const records = selections.reduce((sum, { answer }) => sum + answer.totalCount, 0);
+  if (mostRecords === undefined || records <= mostRecords) return;
+  throw new RenderRefusal(
+    `A pesquisa tem ${formatCount(records)} registros, e este tipo de arquivo leva até ${formatCount(mostRecords)}. Escolha um cargo, um estado ou um período menor e gere outro relatório.`,
+  );
+}
+
+const noRenderer = (type: ReportType) =>
+  new RenderRefusal(`Este sistema ainda não gera relatórios em ${reportTypes[type]}.`);
+
+const diskFull = () =>
+  new RenderRefusal(
+    'O servidor ficou sem espaço livre em disco para o relatório. Avise um administrador e tente de novo.',
+  );

@@ -1,0 +1,63 @@
+import { readdir, rm } from 'node:fs/promises';
+import type { Store } from '../store/store.ts';
+import { documentPath } from './manage-reports.ts';
+
+export interface SweptReports {
+  readonly store: Store;
+  readonly clock: () => Date;
+  readonly reportsDir: string;
+}
+
+/** So many days after it expired a report leaves the list too; docs/retention.md says why. */
+export const expiredReportDays = 30;
+
+const dayMs = 86_400_000;
+
+/**
+ * Removes the documents of reports that expired, the rows of those that expired long ago, and files that no report
+ * has: what a deleted report, an erased person or a dead process left. It may run at any time.
+ */
+export async function sweepReports({
+  store: { db },
+  clock,
+  reportsDir,
+}: SweptReports): Promise<{ readonly reports: number; readonly documents: number }> {
+  const now = clock();
+  const longAgo = new Date(now.getTime() - expiredReportDays * dayMs);
+  await db
+    .updateTable('reports')
+    .set({ file: null, description: null })
+    .where('expires_at', '<=', now.toISOString())
+    .where('status', '!=', 'GENERATING')
+    .where('file', 'is not', null)
+    .execute();
+  const removed = await db
+    .deleteFrom('reports')
+    .where('expires_at', '<=', longAgo.toISOString())
+    .where('status', '!=', 'GENERATING')
+    .executeTakeFirst();
+  return {
+    reports: Number(removed.numDeletedRows),
+    documents: await removeOrphans({ db }, reportsDir),
+  };
+}
+
+// The folder is read before the rows: what is finished in between is known by its row then.
+async function removeOrphans({ db }: Pick<Store, 'db'>, reportsDir: string): Promise<number> {
+  const found = await filesIn(reportsDir);
+  const rows = await db.selectFrom('reports').select(['id', 'status', 'file']).execute();
+  const kept = new Set(rows.map(({ file }) => file));
+  const beingMade = rows.filter(({ status }) => status === 'GENERATING').map(({ id }) => id);
+  const orphans = found.filter(
+    (file) => !kept.has(file) && !beingMade.some((id) => file.startsWith(`${id}-`)),
+  );
+  for (const file of orphans) await rm(documentPath(reportsDir, file), { force: true });
+  return orphans.length;
+}
+
+async function filesIn(directory: string): Promise<string[]> {
+  return readdir(directory).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  });
+}

@@ -1,0 +1,34 @@
+import type { FastifyReply } from 'fastify';
+import { livelyReports, type ReadingReports, type ReportReader } from '../reports/read-reports.ts';
+import { sendEvents, type EventStream } from './event-stream.ts';
+
+/** Tells a reader what becomes of the reports that he may see, until he leaves. */
+export function sendReportEvents(
+  reply: FastifyReply,
+  deps: ReadingReports,
+  { reader, closing }: { readonly reader: ReportReader; readonly closing: AbortSignal },
+): Promise<void> {
+  return sendEvents(reply, { look: lookAtReports(deps, reader), closing });
+}
+
+/** The first look tells all that are being made, each later one those that changed or are gone. */
+function lookAtReports(deps: ReadingReports, reader: ReportReader): EventStream['look'] {
+  const since = deps.clock().toISOString();
+  const told = new Map<string, string>();
+  return async () => {
+    const ids = [...told.keys()];
+    const reports = await livelyReports(deps, reader, { ids, since });
+    const found = new Set(reports.map(({ id }) => id));
+    const removed = ids.filter((id) => !found.has(id));
+    for (const id of removed) told.delete(id);
+    const changed = reports.filter((report) => told.get(report.id) !== JSON.stringify(report));
+    for (const report of changed) told.set(report.id, JSON.stringify(report));
+    return {
+      events: [
+        ...removed.map((id) => ({ event: 'removed', data: { id } })),
+        ...changed.map((report) => ({ event: 'report', data: report })),
+      ],
+      isLast: false,
+    };
+  };
+}

@@ -1,0 +1,283 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Report } from '../../shared/reports.ts';
+import { dialects, openResearch, type Research, type Researcher } from '../../tests/research.ts';
+import { renderers } from '../reports/renderer.ts';
+import { sweepReports } from '../reports/sweep-reports.ts';
+
+const { CSV } = renderers;
+const onlyCsv = CSV === undefined ? {} : { CSV };
+const dayMs = 86_400_000;
+
+describe.each(dialects)('reports, in $dialect', ({ servers }) => {
+  let research: Research;
+  let ana: Researcher;
+  let bia: Researcher;
+  let reader: Researcher;
+  let stranger: Researcher;
+  let administrator: Researcher;
+  beforeAll(async () => {
+    research = await openResearch(await servers(), { reports: { renderers: onlyCsv } });
+    await research.publish(['1400,00', '1500,50', '1600,00', '9999999,00']);
+    const company = await research.company('Aurora Comércio');
+    ana = await research.person('CLIENT', company);
+    bia = await research.person('CLIENT', company);
+    reader = await research.person('VIEWER', company);
+    stranger = await research.person('CLIENT', await research.company('Outra'));
+    administrator = await research.person('ADMIN');
+  });
+  afterAll(async () => research.close());
+
+  const asked = { type: 'CSV', filters: { cbo: '521110' } };
+  const make = () => research.served.reports.runner.drain();
+  const ask = async (who: Researcher, body: object = asked) => {
+    const answer = await who.call('POST', '/api/reports', body);
+    expect(answer.statusCode, answer.body).toBe(202);
+    return Report.parse(answer.json());
+  };
+  const read = async (who: Researcher, id: string) =>
+    Report.parse((await who.call('GET', `/api/reports/${id}`)).json());
+  const download = (who: Researcher, id: string) => who.call('GET', `/api/reports/${id}/download`);
+  const made = async (who: Researcher, body?: object) => {
+    const { id } = await ask(who, body);
+    await make();
+    return read(who, id);
+  };
+  const documents = async () => {
+    const { reportsDir } = research.served.reports;
+    return existsSync(reportsDir) ? readdir(reportsDir) : [];
+  };
+
+  test('a CSV has every record that the answer counted, as a Brazilian spreadsheet opens it', async () => {
+    const waiting = await ask(ana);
+    expect(waiting).toMatchObject({
+      status: 'GENERATING',
+      name: '521110 - Vendedor de comércio varejista · Brasil',
+      fileSize: null,
+      isOwn: true,
+      canRetry: false,
+      canDelete: true,
+    });
+    expect((await download(ana, waiting.id)).json()).toMatchObject({ code: 'report_not_ready' });
+    await make();
+    const report = await read(ana, waiting.id);
+    const { body, headers } = await download(ana, report.id);
+    const rest = '"521110";"Vendedor de comércio varejista";"355030";"São Paulo";"SP"';
+    const person = '"Masculino";"1";"30";"5";"Médio Completo";"44"';
+    expect(body).toBe(
+      [
+        '\uFEFF"competencia";"movimentacao";"cbo";"ocupacao";"municipio";"municipio_nome";"uf";"salario";"genero";"sexo";"idade";"escolaridade";"escolaridade_nome";"horas"',
+        `"202307";"Admissão";${rest};"1400,00";${person}`,
+        `"202307";"Admissão";${rest};"1500,50";${person}`,
+        `"202307";"Admissão";${rest};"1600,00";${person}`,
+        '',
+      ].join('\r\n'),
+    );
+    expect(report).toMatchObject({ status: 'COMPLETED', fileSize: Buffer.byteLength(body) });
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="521110 - Vendedor de comercio varejista _ Brasil.csv"; filename*=UTF-8''521110%20-%20Vendedor%20de%20com%C3%A9rcio%20varejista%20%C2%B7%20Brasil.csv`,
+    );
+    const days = (Date.parse(report.expiresAt ?? '') - Date.now()) / dayMs;
+    expect(days).toBeCloseTo(30, 2);
+  });
+
+  test('what is beside a CSV says what it holds, on which data, and leads to the receipt', async () => {
+    const { id } = await made(ana, {
+      ...asked,
+      name: 'Vendas: 2023/07',
+      comparison: [{ cbo: '521110', metodo: 'bruto' }],
+    });
+    const answer = await ana.call('GET', `/api/reports/${id}/description`);
+    expect(answer.headers['content-disposition']).toContain('filename="Vendas 2023 07.json"');
+    const description = answer.json();
+    expect(description).toMatchObject({
+      relatorio: 'Vendas: 2023/07',
+      tipo: 'CSV',
+      aviso: null,
+      selecoes: [
+        { rotulo: 'A', registros: 3 },
+        { rotulo: 'B', registros: 4 },
+      ],
+      publicacao: { numero: 1, arquivos: [{ tipo: 'MOV', competencia: '202307', linhas: 4 }] },
+    });
+    const names = description.arquivo.colunas.map(({ nome }: { nome: string }) => nome);
+    const { body } = await download(ana, id);
+    const [header = '', ...lines] = body.slice(1).trimEnd().split('\r\n');
+    expect(header).toBe(names.map((name: string) => `"${name}"`).join(';'));
+    expect(lines.map((line) => line.slice(0, 3))).toEqual([
+      ...['"A"', '"A"', '"A"'],
+      ...['"B"', '"B"', '"B"', '"B"'],
+    ]);
+    const receipt = new URL(description.selecoes[0].recibo);
+    expect(receipt.origin).toBe('https://caged.example');
+    const kept = await reader.call(
+      'GET',
+      `/api${receipt.pathname.replace('/receipt/', '/receipts/')}`,
+    );
+    expect(kept.json()).toMatchObject({ statistics: { count: 3 } });
+  });
+
+  test('whoever made it, his company and administrators see it; for others it does not exist', async () => {
+    const { id } = await made(ana);
+    for (const who of [ana, bia, reader, administrator]) {
+      expect((await download(who, id)).statusCode).toBe(200);
+    }
+    const listed = await reader.call('GET', '/api/reports?pageSize=1');
+    expect(Report.array().parse(listed.json())[0]).toMatchObject({
+      id,
+      isOwn: false,
+      canDelete: false,
+      createdBy: 'Pessoa Número 1',
+    });
+    for (const path of ['', '/download', '/description']) {
+      const answer = await stranger.call('GET', `/api/reports/${id}${path}`);
+      expect(answer.json()).toMatchObject({ code: 'unknown_report' });
+      expect(answer.statusCode).toBe(404);
+    }
+    expect((await stranger.call('DELETE', `/api/reports/${id}`)).statusCode).toBe(404);
+    expect((await stranger.call('POST', `/api/reports/${id}/retry`)).statusCode).toBe(404);
+    expect((await stranger.call('GET', '/api/reports')).headers['x-total-count']).toBe('0');
+    expect((await bia.call('DELETE', `/api/reports/${id}`)).json()).toMatchObject({
+      code: 'not_owner',
+    });
+    expect((await reader.call('DELETE', `/api/reports/${id}`)).statusCode).toBe(403);
+    expect((await reader.call('POST', '/api/reports', asked)).statusCode).toBe(403);
+    expect((await administrator.call('DELETE', `/api/reports/${id}`)).statusCode).toBe(204);
+    expect((await ana.call('GET', `/api/reports/${id}`)).statusCode).toBe(404);
+    expect((await documents()).filter((file) => file.startsWith(id))).toEqual([]);
+  });
+
+  test('what cannot be made is refused when it is asked for', async () => {
+    const refused = async (body: object) => (await ana.call('POST', '/api/reports', body)).json();
+    expect(await refused({ ...asked, type: 'PDF' })).toMatchObject({
+      code: 'type_unavailable',
+      field: 'type',
+    });
+    expect(await refused({ ...asked, filters: { uf: 'XX' } })).toMatchObject({ field: 'uf' });
+    expect(await refused({ ...asked, comparison: Array(5).fill({}) })).toMatchObject({
+      message: 'Compare com até 4 seleções.',
+    });
+    expect(await refused({ ...asked, name: 'x'.repeat(121) })).toMatchObject({ field: 'name' });
+    expect(await refused({ ...asked, name: 'a\u202eb' })).toMatchObject({ field: 'name' });
+    expect(await refused({ ...asked, release: 99 })).toMatchObject({ code: 'unknown_release' });
+  });
+
+  test('five wait for a person at most', async () => {
+    const waiting = [];
+    for (let turn = 0; turn < 5; turn++) waiting.push(await ask(bia));
+    const sixth = await bia.call('POST', '/api/reports', asked);
+    expect(sixth.json()).toMatchObject({ code: 'too_many_reports' });
+    await ask(ana);
+    await make();
+    for (const { id } of waiting) {
+      expect((await read(bia, id)).status).toBe('COMPLETED');
+      await bia.call('DELETE', `/api/reports/${id}`);
+    }
+  });
+
+  test('a report stays on the data that it was asked on', async () => {
+    const { id } = await ask(ana);
+    await research.publish(['7000,00']);
+    await make();
+    expect(await read(ana, id)).toMatchObject({ release: 1 });
+    expect((await download(ana, id)).body).toContain('"1500,50"');
+    const later = await made(ana);
+    expect(later).toMatchObject({ release: 2 });
+    expect((await download(ana, later.id)).body).not.toContain('"1500,50"');
+    const earlier = await made(ana, { ...asked, release: 1 });
+    expect((await download(ana, earlier.id)).body).toContain('"1500,50"');
+  });
+
+  test('what expired says so, loses its file, can be made again, and leaves the list', async () => {
+    const { db } = research.installation.store;
+    const { id } = await made(ana);
+    const expire = (days: number) =>
+      db
+        .updateTable('reports')
+        .set({ expires_at: new Date(Date.now() - days * dayMs).toISOString() })
+        .where('id', '=', id)
+        .execute();
+    await expire(0.1);
+    expect(await read(ana, id)).toMatchObject({ isExpired: true, canRetry: true });
+    const gone = await download(ana, id);
+    expect([gone.statusCode, gone.json().code]).toEqual([410, 'report_expired']);
+    await sweepReports(research.served.reports);
+    expect((await documents()).filter((file) => file.startsWith(id))).toEqual([]);
+    expect((await ana.call('POST', `/api/reports/${id}/retry`)).statusCode).toBe(202);
+    await make();
+    expect(await read(ana, id)).toMatchObject({ status: 'COMPLETED', isExpired: false });
+    expect((await download(ana, id)).statusCode).toBe(200);
+    const again = await ana.call('POST', `/api/reports/${id}/retry`);
+    expect([again.statusCode, again.json().code]).toEqual([409, 'report_not_retryable']);
+    await expire(30.1);
+    await sweepReports(research.served.reports);
+    expect((await ana.call('GET', `/api/reports/${id}`)).statusCode).toBe(404);
+  });
+
+  test('an administrator says for how long reports can be downloaded', async () => {
+    const path = '/api/admin/report-retention';
+    expect((await administrator.call('GET', path)).json()).toEqual({ days: 30 });
+    expect((await administrator.call('PUT', path, { days: 0 })).statusCode).toBe(400);
+    expect((await administrator.call('PUT', path, { days: 7 })).json()).toEqual({ days: 7 });
+    const { expiresAt } = await made(ana);
+    expect((Date.parse(expiresAt ?? '') - Date.now()) / dayMs).toBeCloseTo(7, 2);
+    await administrator.call('PUT', path, { days: 30 });
+  });
+
+  test('the audit tells who made, took and deleted a report', async () => {
+    const { id } = await made(ana);
+    await download(bia, id);
+    await ana.call('DELETE', `/api/reports/${id}`);
+    const acts = await research.installation.store.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id'])
+      .where('subject_id', '=', id)
+      .orderBy('at')
+      .execute();
+    expect(acts).toEqual([
+      { action: 'report.created', actor_id: ana.id },
+      { action: 'report.downloaded', actor_id: bia.id },
+      { action: 'report.deleted', actor_id: ana.id },
+    ]);
+  });
+
+  test('a report goes with the person who made it', async () => {
+    const guest = await research.person('CLIENT');
+    const { id } = await made(guest);
+    const { db } = research.installation.store;
+    await db.deleteFrom('users').where('id', '=', guest.id).execute();
+    await sweepReports(research.served.reports);
+    expect((await administrator.call('GET', `/api/reports/${id}`)).statusCode).toBe(404);
+    expect((await documents()).filter((file) => file.startsWith(id))).toEqual([]);
+  });
+
+  test('events tell what becomes of the reports that one may see, and of no others', async () => {
+    const site = await research.served.app.listen({ port: 0, host: '127.0.0.1' });
+    const leaving = new AbortController();
+    const stream = async (who: Researcher) => {
+      const told: string[] = [];
+      const answer = await fetch(`${site}/api/reports/events`, {
+        headers: { cookie: who.cookie },
+        signal: leaving.signal,
+      });
+      const reading = (async () => {
+        for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+          told.push(chunk);
+        }
+      })().catch(() => undefined);
+      return { told, reading };
+    };
+    const [forBia, forStranger] = [await stream(bia), await stream(stranger)];
+    const { id } = await ask(ana);
+    await expect.poll(() => forBia.told.join('')).toContain('"GENERATING"');
+    await make();
+    await expect.poll(() => forBia.told.join('')).toContain('"COMPLETED"');
+    await ana.call('DELETE', `/api/reports/${id}`);
+    await expect.poll(() => forBia.told.join(''), { timeout: 3000 }).toContain('event: removed');
+    expect(forStranger.told.join('')).not.toContain(id);
+    leaving.abort();
+    await Promise.all([forBia.reading, forStranger.reading]);
+  });
+});

@@ -1,0 +1,120 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { CreateReport, Report, ReportRetention, ReportsQuery } from '../../shared/reports.ts';
+import { syntheticNotice } from '../../shared/synthetic.ts';
+import {
+  createReport,
+  deleteReport,
+  documentPath,
+  recordDownload,
+  retryReport,
+  type ManagingReports,
+} from '../reports/manage-reports.ts';
+import { listReports, readDocument, readReport, reportExpired } from '../reports/read-reports.ts';
+import { renderers } from '../reports/renderer.ts';
+import { reportRetention } from '../settings/load-settings.ts';
+import { readSetting, writeSetting } from '../settings/stored-settings.ts';
+import { actorOf } from './actor.ts';
+import { attachment, fileName } from './attachment.ts';
+import { signedInUser } from './guard.ts';
+import { sendReportEvents } from './report-events.ts';
+import { NoBody } from './no-body.ts';
+
+export interface ReportRoutesDeps extends ManagingReports {
+  readonly runner: { wake(): void; cancel(id: string): void };
+}
+
+const ReportParams = z.object({ id: z.uuid('Este relatório não existe.') });
+
+const ownerOf = (request: FastifyRequest) => ({ ...signedInUser(request), address: request.ip });
+
+/** Reports: one's own and one's company's. */
+export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
+  const { store, clock, runner } = deps;
+  const reading = { db: store.db, clock };
+  return async (app) => {
+    const createSchema = { body: CreateReport, response: { 202: Report } };
+    app.post('/api/reports', { schema: createSchema }, async (request, reply) => {
+      const report = await createReport(deps, ownerOf(request), request.body);
+      runner.wake();
+      return reply.status(202).send(report);
+    });
+
+    const listSchema = { querystring: ReportsQuery, response: { 200: z.array(Report) } };
+    app.get('/api/reports', { schema: listSchema }, async (request, reply) => {
+      const { reports, total } = await listReports(reading, signedInUser(request), request.query);
+      return reply.header('x-total-count', total).send(reports);
+    });
+
+    const closing = new AbortController();
+    app.addHook('preClose', async () => closing.abort());
+    app.get('/api/reports/events', async (request, reply) =>
+      sendReportEvents(reply, reading, { reader: signedInUser(request), closing: closing.signal }),
+    );
+
+    const readSchema = { params: ReportParams, response: { 200: Report } };
+    app.get('/api/reports/:id', { schema: readSchema }, async (request) =>
+      readReport(reading, signedInUser(request), request.params.id),
+    );
+
+    const idSchema = { params: ReportParams };
+    app.get('/api/reports/:id/download', { schema: idSchema }, async (request, reply) => {
+      const owner = ownerOf(request);
+      const { id } = request.params;
+      const { report, file } = await readDocument(reading, owner, id);
+      const path = documentPath(deps.reportsDir, file);
+      const found = await stat(path).catch(() => undefined);
+      if (found === undefined) throw reportExpired();
+      await recordDownload(deps, owner, id);
+      const form = renderers[report.type];
+      return reply
+        .header('content-type', form?.mediaType ?? 'application/octet-stream')
+        .header('content-length', found.size)
+        .header('content-disposition', attachment(documentName(report, form?.extension ?? 'bin')))
+        .send(createReadStream(path));
+    });
+
+    app.get('/api/reports/:id/description', { schema: idSchema }, async (request, reply) => {
+      const { id } = request.params;
+      const { report, description } = await readDocument(reading, signedInUser(request), id);
+      return reply
+        .header('content-type', 'application/json; charset=utf-8')
+        .header('content-disposition', attachment(documentName(report, 'json')))
+        .send(`${JSON.stringify(JSON.parse(description), undefined, 2)}\n`);
+    });
+
+    const retrySchema = { params: ReportParams, body: NoBody, response: { 202: Report } };
+    app.post('/api/reports/:id/retry', { schema: retrySchema }, async (request, reply) => {
+      const report = await retryReport(deps, ownerOf(request), request.params.id);
+      runner.wake();
+      return reply.status(202).send(report);
+    });
+
+    const deleteSchema = { params: ReportParams, response: { 204: z.null() } };
+    app.delete('/api/reports/:id', { schema: deleteSchema }, async (request, reply) => {
+      await deleteReport(deps, ownerOf(request), request.params.id);
+      runner.cancel(request.params.id);
+      return reply.status(204).send(null);
+    });
+
+    const retention = { 200: ReportRetention };
+    app.get('/api/admin/report-retention', { schema: { response: retention } }, async () =>
+      readSetting(store.db, reportRetention),
+    );
+    app.put(
+      '/api/admin/report-retention',
+      { schema: { body: ReportRetention, response: retention } },
+      async (request) => {
+        const change = { actor: actorOf(request), at: clock() };
+        await writeSetting(store.db, reportRetention, request.body, change);
+        return request.body;
+      },
+    );
+  };
+}
+
+const documentName = ({ name, isSynthetic }: Report, extension: string) =>
+  fileName(isSynthetic ? `${syntheticNotice} - ${name}` : name, extension);
