@@ -60,8 +60,8 @@ export async function openResearch(
       const { id } = await insertUser(db, person, 'none', new Date());
       const { token } = await startSession(db, id, new Date());
       const call: Researcher['call'] = (method, url, payload) => {
-        const options: InjectOptions = { method, url, cookies: { caged_session: token } };
-        return served.app.inject({ ...options, ...(payload !== undefined && { payload }) });
+        const request: InjectOptions = { method, url, cookies: { caged_session: token } };
+        return served.app.inject({ ...request, ...(payload !== undefined && { payload }) });
       };
       return {
         id,

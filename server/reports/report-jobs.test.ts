@@ -17,6 +17,16 @@ if (csv === undefined) throw new Error('The product makes CSV.');
 const entryOf = (name: string) => join(import.meta.dirname, '../../tests/renderers', `${name}.ts`);
 const testRenderer = (name: string): Renderer => ({ ...csv, entry: entryOf(name) });
 
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 400; turn++) {
+    if (await isSo()) return;
+    await sleep(25);
+  }
+  throw new Error('It did not come to that.');
+}
+
+const isRunning = (processId: number) => existsSync(`/proc/${processId}`);
+
 describe.each(dialects)('reports that are made, in $dialect', ({ servers }) => {
   let research: Research;
   let ana: Researcher;
@@ -53,13 +63,6 @@ describe.each(dialects)('reports that are made, in $dialect', ({ servers }) => {
     const files = existsSync(reportsDir) ? await readdir(reportsDir) : [];
     return files.filter((file) => file.startsWith(id));
   };
-  const until = async (isSo: () => Promise<boolean>) => {
-    for (let turn = 0; turn < 400; turn++) {
-      if (await isSo()) return;
-      await sleep(25);
-    }
-    throw new Error('It did not come to that.');
-  };
   /** The process that draws a report, once it does. */
   const drawing = async (id: string) => {
     await until(async () => (await filesOf(id)).some((file) => file.endsWith('.part')));
@@ -67,7 +70,6 @@ describe.each(dialects)('reports that are made, in $dialect', ({ servers }) => {
     await until(async () => (await readFile(join(deps().reportsDir, part), 'utf8')) !== '');
     return Number(await readFile(join(deps().reportsDir, part), 'utf8'));
   };
-  const isRunning = (process_: number) => existsSync(`/proc/${process_}`);
 
   test('a renderer that crashes leaves no half file; the failure is logged, and a retry mends it', async () => {
     const id = await ask();
