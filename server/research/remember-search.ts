@@ -1,4 +1,10 @@
-import type { ReceiptLink, SearchRequest, UnkeptAnswer } from '../../shared/search.ts';
+import type {
+  Method,
+  ReceiptLink,
+  SearchFilters,
+  SearchRequest,
+  UnkeptAnswer,
+} from '../../shared/search.ts';
 import type { Store } from '../store/store.ts';
 import { findReceipt, keepReceipt, receiptLink } from './keep-receipt.ts';
 import { recordSearch } from './search-history.ts';
@@ -15,11 +21,12 @@ export interface RememberDeps {
 export async function rememberSearch(
   { store, clock }: RememberDeps,
   userId: string,
-  { filters, page }: SearchRequest,
+  request: SearchRequest,
   answer: UnkeptAnswer,
 ): Promise<ReceiptLink | null> {
+  const filters = withPeriod(request.filters, answer.method.period);
   const answered = { filters, answer };
-  if (page > 1) {
+  if (request.page > 1) {
     const known = await findReceipt(store.db, answered);
     return known === null ? null : receiptLink(known);
   }
@@ -31,4 +38,10 @@ export async function rememberSearch(
     await recordSearch(transaction, { userId, filters, release, receiptId }, now);
     return receiptLink(receiptId);
   });
+}
+
+/** On one release, the last twelve months and the same months named are one question. */
+function withPeriod(filters: SearchFilters, period: Method['period']): SearchFilters {
+  if (period === null) return filters;
+  return { ...filters, periodoInicio: period.from, periodoFim: period.to };
 }

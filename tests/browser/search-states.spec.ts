@@ -38,7 +38,7 @@ test.describe('a small sample', () => {
     const answer = await askServer(page, questions.physician);
     expect(answer.statistics.count).toBeGreaterThanOrEqual(6);
     expect(answer.statistics.count).toBeLessThan(30);
-    await expect(page.getByText('amostra pequena')).toBeVisible();
+    await expect(page.getByText('amostra pequena', { exact: true })).toBeVisible();
     await expect(page.getByRole('main')).toContainText('tome os valores como indício');
     await expectCardsOf(page, answer);
   });
