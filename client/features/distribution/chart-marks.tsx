@@ -4,7 +4,7 @@ import { formatCount, formatCounted, formatWholeReais } from '../../../shared/fo
 import type { ChartTheme } from '../../components/charts/chart-theme.ts';
 import type { DensityPoint } from './density.ts';
 import type { Frame } from './distribution-drawing.tsx';
-import type { Bin } from './histogram.ts';
+import type { Bin } from '../../../shared/histogram.ts';
 
 type Marked = { frame: Frame; theme: ChartTheme };
 

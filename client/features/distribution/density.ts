@@ -3,7 +3,7 @@ import {
   percentile,
   type PreparedDistribution,
 } from '../../../shared/percentile.ts';
-import type { Histogram } from './histogram.ts';
+import type { Histogram } from '../../../shared/histogram.ts';
 
 export type DensityPoint = { centavos: number; count: number };
 

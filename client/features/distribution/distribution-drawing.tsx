@@ -5,7 +5,7 @@ import type { ChartTheme } from '../../components/charts/chart-theme.ts';
 import type { Draw } from '../../components/charts/drawing.ts';
 import { Bars, CountLabels, DensityLine, Hairlines, MedianBand, Ticks } from './chart-marks.tsx';
 import { densityOf, fewestForShape, type DensityPoint } from './density.ts';
-import type { Histogram } from './histogram.ts';
+import type { Histogram } from '../../../shared/histogram.ts';
 import { Labels } from './labels.tsx';
 import {
   labelText,

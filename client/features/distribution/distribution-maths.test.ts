@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { prepare } from '../../../shared/percentile.ts';
 import { densityOf } from './density.ts';
-import { histogramOf } from './histogram.ts';
+import { histogramOf } from '../../../shared/histogram.ts';
 import { labelText, mergeMarkers, placeLabels, type Marker } from './marker-labels.ts';
 import { readPosition } from './reading.ts';
 

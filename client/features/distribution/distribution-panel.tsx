@@ -8,7 +8,7 @@ import { Panel } from '../../components/panel.tsx';
 import { DistributionChart } from './distribution-chart.tsx';
 import { drawDistribution, figureOf, type MinimumWageMark } from './distribution-drawing.tsx';
 import { distributionTable } from './distribution-table.ts';
-import { histogramOf } from './histogram.ts';
+import { histogramOf } from '../../../shared/histogram.ts';
 import { ReadingForm } from './reading-form.tsx';
 import { readPosition, type Position } from './reading.ts';
 import { legendText, summaryText } from './summary.ts';

@@ -5,7 +5,7 @@ import {
 } from '../../../shared/percentile.ts';
 import { formatCentavos, formatCounted, formatMonth, formatShare } from '../../../shared/format.ts';
 import type { Spike } from '../../../shared/spikes.ts';
-import type { Histogram } from './histogram.ts';
+import type { Histogram } from '../../../shared/histogram.ts';
 import { fewestForShape } from './density.ts';
 import type { MinimumWageMark } from './distribution-drawing.tsx';
 

@@ -3,7 +3,7 @@ import {
   percentile,
   salaryAtRank,
   type PreparedDistribution,
-} from '../../../shared/percentile.ts';
+} from './percentile.ts';
 
 /** Records with a salary of at least `from` and less than `to`, in centavos. */
 export type Bin = { from: number; to: number; count: number };
