@@ -1,0 +1,49 @@
+/** Cells and their addresses, as a sheet's XML writes them. Rows and columns count from 0 here, from 1 there. */
+
+/** 0 → "A", 27 → "AB". */
+export function columnName(column: number): string {
+  const letter = String.fromCharCode('A'.charCodeAt(0) + (column % 26));
+  return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter;
+}
+
+/** (4, 1) → "B5". */
+export const cellName = (row: number, column: number) => `${columnName(column)}${row + 1}`;
+
+/** ('Regiões', 4, 1) → "'Regiões'!$B$5"; with an end, a range. */
+export function reference(
+  sheet: string,
+  [row, column]: readonly [number, number],
+  end?: readonly [number, number],
+): string {
+  const name = ([r, c]: readonly [number, number]) => `$${columnName(c)}$${r + 1}`;
+  const quoted = `'${sheet.replaceAll("'", "''")}'!${name([row, column])}`;
+  return end === undefined ? quoted : `${quoted}:${name(end)}`;
+}
+
+/** Text as XML; what XML cannot hold is written as Excel does, `_x0001_`, and a text that looks so is escaped. */
+export function xmlText(text: string): string {
+  return text
+    .replace(/_x[0-9A-Fa-f]{4}_/g, (like) => `_x005F${like}`)
+    .replace(unwritable, (sign) => `_x${hex(sign)}_`)
+    .replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+}
+
+// Control characters, halves of characters, and two that are none.
+const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
+const hex = (sign: string) => sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+/** The day count of Excel for the first of a month AAAAMM: 202501 → 45658. */
+export function monthSerial(yearMonth: string): number {
+  return daySerial(Date.UTC(Number(yearMonth.slice(0, 4)), Number(yearMonth.slice(4)) - 1, 1));
+}
+
+const dayMs = 86_400_000;
+
+/** The day count of Excel for a moment in milliseconds, as the clock that it is read on shows it. */
+export const daySerial = (milliseconds: number) => (milliseconds - Date.UTC(1899, 11, 30)) / dayMs;

@@ -1,0 +1,84 @@
+import {
+  Chart,
+  ChartFormat,
+  ChartLegendPosition,
+  ChartLine,
+  ChartMarker,
+  ChartRange,
+  ChartSeries,
+  ChartSolidFill,
+  ChartType,
+  Color,
+} from 'wasm-xlsxwriter';
+import type { Sheet } from './sheet.ts';
+
+/** Cells of one column. */
+export interface ColumnCells {
+  readonly column: number;
+  readonly firstRow: number;
+  readonly lastRow: number;
+}
+
+export interface Series {
+  /** The cell that holds its name: a name is never given as text, which might be read as a formula. */
+  readonly name: readonly [row: number, column: number];
+  readonly values: ColumnCells;
+  readonly color: number;
+}
+
+export interface ChartPlan {
+  readonly kind: 'columns' | 'lines';
+  /** Words of ours. */
+  readonly title: string;
+  readonly altText: string;
+  readonly categories: ColumnCells;
+  readonly series: readonly Series[];
+  readonly categoryAxis: string;
+  readonly valueAxis: string;
+  readonly valueFormat: string;
+  readonly categoryFormat?: string;
+  readonly widthPixels?: number;
+}
+
+const heightPixels = 320;
+const usualWidthPixels = 760;
+const rowPixels = 20;
+
+/** Rows that a chart covers. */
+export const chartRows = Math.ceil(heightPixels / rowPixels) + 1;
+
+/** Draws a chart of cells of the sheet itself, its upper left corner in a cell. */
+export function writeChart(
+  sheet: Sheet,
+  [row, column]: readonly [number, number],
+  plan: ChartPlan,
+) {
+  if (plan.categories.lastRow < plan.categories.firstRow || plan.series.length === 0) return;
+  const chart = new Chart(plan.kind === 'columns' ? ChartType.Column : ChartType.Line);
+  for (const series of plan.series) chart.pushSeries(seriesOf(sheet, plan, series));
+  chart.title().setName(plan.title);
+  chart.setAltText(plan.altText);
+  chart.setWidth(plan.widthPixels ?? usualWidthPixels).setHeight(heightPixels);
+  if (plan.series.length === 1) chart.legend().setHidden();
+  else chart.legend().setPosition(ChartLegendPosition.Bottom);
+  chart.xAxis().setName(plan.categoryAxis);
+  if (plan.categoryFormat !== undefined) chart.xAxis().setNumFormat(plan.categoryFormat);
+  chart.yAxis().setName(plan.valueAxis).setNumFormat(plan.valueFormat);
+  sheet.chart(row, column, chart);
+}
+
+function seriesOf(sheet: Sheet, { kind, categories }: ChartPlan, { name, values, color }: Series) {
+  const series = new ChartSeries()
+    .setName(`=${sheet.reference(name)}`)
+    .setCategories(rangeOf(sheet, categories))
+    .setValues(rangeOf(sheet, values));
+  const shown = Color.rgb(color);
+  if (kind === 'columns') {
+    return series.setFormat(new ChartFormat().setSolidFill(new ChartSolidFill().setColor(shown)));
+  }
+  const line = new ChartFormat().setLine(new ChartLine().setColor(shown).setWidth(2));
+  return series.setFormat(line).setMarker(new ChartMarker().setNone());
+}
+
+const rangeOf = ({ name }: Sheet, { column, firstRow, lastRow }: ColumnCells) =>
+  ChartRange.newFromRange(name, firstRow, column, lastRow, column);

@@ -1,0 +1,97 @@
+import { Color, Format, FormatAlign, FormatBorder } from 'wasm-xlsxwriter';
+
+/** The screen's colours on paper (client/styles/tokens.css, light). */
+export const colors = {
+  ink: 0x16181b,
+  muted: 0x565c64,
+  line: 0xe2e3e0,
+  sunken: 0xf1f1ee,
+  accent: 0x1d4e9e,
+  accentSoft: 0xe9effa,
+  warm: 0xa8470a,
+  warmSoft: 0xfbefe4,
+  bar: 0x7b9ace,
+  barStrong: 0x4470ba,
+} as const;
+
+/** Of the selections in a comparison, told apart without colour sight. */
+export const selectionColors = [0x1d4e9e, 0xb4500b, 0x0f766e, 0x86308c, 0x4b5563] as const;
+
+const reais = '[$R$-416]\\ #,##0.00';
+
+/** How a cell shows what it holds. Money is reais, a share 0 to 1, a month Excel's day count of its first. */
+const numberFormats = {
+  text: undefined,
+  integer: '#,##0',
+  decimal: '#,##0.00',
+  factor: '0.0000',
+  reais,
+  difference: '+[$R$-416]\\ #,##0.00;-[$R$-416]\\ #,##0.00;[$R$-416]\\ 0.00',
+  share: '0.0%',
+  change: '+0.0%;-0.0%;0.0%',
+  month: '[$-416]mmm/yyyy',
+  moment: 'dd/mm/yyyy hh:mm',
+} as const;
+export type ValueFormat = keyof typeof numberFormats;
+
+/** For a chart's axis. */
+export const wholeReais = '[$R$-416]\\ #,##0';
+
+const body = () => new Format().setFontName('Calibri').setFontSize(11);
+
+/** The formats of one workbook: each is made once. */
+export function newFormats() {
+  const value = (format: ValueFormat) => {
+    const numberFormat = numberFormats[format];
+    return numberFormat === undefined ? body() : body().setNumFormat(numberFormat);
+  };
+  const each = (make: (format: ValueFormat) => Format) => ({
+    text: make('text'),
+    integer: make('integer'),
+    decimal: make('decimal'),
+    factor: make('factor'),
+    reais: make('reais'),
+    difference: make('difference'),
+    share: make('share'),
+    change: make('change'),
+    month: make('month'),
+    moment: make('moment'),
+  });
+  const input = (format: ValueFormat) =>
+    value(format)
+      .setBackgroundColor(Color.rgb(colors.warmSoft))
+      .setFontColor(Color.rgb(colors.warm))
+      .setBold()
+      .setBorder(FormatBorder.Thin)
+      .setBorderColor(Color.rgb(colors.warm));
+  return {
+    value: each(value),
+    strong: each((format) => value(format).setBold()),
+    /** A cell to type into. */
+    input: { decimal: input('decimal'), reais: input('reais') },
+    notice: body()
+      .setBold()
+      .setFontColor(Color.rgb(colors.warm))
+      .setBackgroundColor(Color.rgb(colors.warmSoft)),
+    brand: body().setFontColor(Color.rgb(colors.muted)),
+    title: body().setFontSize(16).setBold().setFontColor(Color.rgb(colors.ink)),
+    section: body().setFontSize(12).setBold().setFontColor(Color.rgb(colors.accent)),
+    note: body().setFontColor(Color.rgb(colors.muted)),
+    wrapped: body().setTextWrap().setAlign(FormatAlign.Top),
+    link: body().setHyperlink(),
+    header: {
+      left: header(),
+      right: header().setAlign(FormatAlign.Right),
+    },
+  };
+}
+
+const header = () =>
+  body()
+    .setBold()
+    .setTextWrap()
+    .setBackgroundColor(Color.rgb(colors.accentSoft))
+    .setBorderBottom(FormatBorder.Thin)
+    .setBorderBottomColor(Color.rgb(colors.accent));
+
+export type Formats = ReturnType<typeof newFormats>;

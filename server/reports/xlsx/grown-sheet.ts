@@ -1,0 +1,133 @@
+import { cellName, columnName } from './cells.ts';
+import type { SharedTexts } from './shared-texts.ts';
+
+export type GrownCell = number | string | null;
+
+/**
+ * Rows that a sheet gets beside those that the library wrote: as many as there are, without ever being held together.
+ * The library wrote one empty cell with its format for each column, in the first of these rows.
+ */
+export interface GrownRows {
+  readonly firstRow: number;
+  readonly firstColumn: number;
+  /** Cells of a row. */
+  readonly width: number;
+  /** Rows of all batches together. */
+  readonly count: number;
+  readonly batches: AsyncIterable<readonly (readonly GrownCell[])[]>;
+}
+
+/** The XML of a sheet with its grown rows. Throws when fewer or more rows come than were told. */
+export async function* grownSheetXml(
+  xml: string,
+  grown: GrownRows,
+  texts: SharedTexts,
+): AsyncGenerator<string> {
+  const { head, rows, tail } = sheetParts(xml);
+  const columns = columnsOf(rows, grown);
+  const last = grown.firstRow + grown.count;
+  yield withDimension(head, grown, Math.max(...rows.keys()));
+  for (const [row, content] of rows) if (row < grown.firstRow) yield rowXml(row, content);
+  let row = grown.firstRow;
+  for await (const batch of grown.batches) {
+    let piece = '';
+    for (const cells of batch) {
+      piece += rowXml(row, besideOf(rows, row, columns), cellsXml(cells, row, columns, texts));
+      row += 1;
+    }
+    if (row > last) break;
+    yield piece;
+  }
+  if (row !== last) {
+    throw new Error(`A sheet was to have ${grown.count} rows, and ${row - grown.firstRow} came.`);
+  }
+  for (const [below] of rows) {
+    if (below >= last) yield rowXml(below, besideOf(rows, below, columns));
+  }
+  yield tail;
+}
+
+function sheetParts(xml: string) {
+  const [, head, data, tail] =
+    /^(.*<sheetData>)(.*)(<\/sheetData>.*)$/s.exec(
+      xml.replace('<sheetData/>', '<sheetData></sheetData>'),
+    ) ?? [];
+  if (head === undefined || data === undefined || tail === undefined) {
+    throw new Error('The workbook library wrote a sheet of another shape.');
+  }
+  const rows = new Map<number, string>();
+  for (const [, number, , content = ''] of data.matchAll(
+    /<row r="(\d+)"([^>]*?)(?:\/>|>(.*?)<\/row>)/gs,
+  )) {
+    rows.set(Number(number) - 1, content);
+  }
+  return { head, rows, tail };
+}
+
+interface GrownColumn {
+  readonly name: string;
+  /** ` s="7"`, or nothing. */
+  readonly style: string;
+  /** The whole empty cell that the library wrote. */
+  readonly template: string | undefined;
+}
+
+function columnsOf(
+  rows: ReadonlyMap<number, string>,
+  { firstRow, firstColumn, width }: GrownRows,
+): { readonly row: number; readonly each: readonly GrownColumn[] } {
+  const content = rows.get(firstRow) ?? '';
+  const each = Array.from({ length: width }, (_, index) => {
+    const column = firstColumn + index;
+    const pattern = new RegExp(`<c r="${cellName(firstRow, column)}"( s="\\d+")?/>`);
+    const [template, style = ''] = pattern.exec(content) ?? [];
+    return { name: columnName(column), style, template };
+  });
+  return { row: firstRow, each };
+}
+
+/** What the library wrote in a row, without the cells that only told a format. */
+function besideOf(
+  rows: ReadonlyMap<number, string>,
+  row: number,
+  columns: ReturnType<typeof columnsOf>,
+): string {
+  const content = rows.get(row) ?? '';
+  if (row !== columns.row) return content;
+  return columns.each.reduce(
+    (text, { template }) => (template === undefined ? text : text.replace(template, '')),
+    content,
+  );
+}
+
+const rowXml = (row: number, beside: string, cells = '') =>
+  `<row r="${row + 1}">${beside}${cells}</row>`;
+
+function cellsXml(
+  cells: readonly GrownCell[],
+  row: number,
+  { each }: ReturnType<typeof columnsOf>,
+  texts: SharedTexts,
+): string {
+  let xml = '';
+  for (let index = 0; index < each.length; index++) {
+    const cell = cells[index];
+    const column = each[index];
+    if (column === undefined || cell === undefined || cell === null) continue;
+    const start = `<c r="${column.name}${row + 1}"${column.style}`;
+    xml +=
+      typeof cell === 'number'
+        ? `${start}><v>${cell}</v></c>`
+        : `${start} t="s"><v>${texts.numberOf(cell)}</v></c>`;
+  }
+  return xml;
+}
+
+function withDimension(
+  head: string,
+  { firstRow, firstColumn, width, count }: GrownRows,
+  lastRow: number,
+): string {
+  const last = cellName(Math.max(lastRow, firstRow + count - 1), firstColumn + width - 1);
+  return head.replace(/<dimension ref="[^"]*"\/>/, `<dimension ref="A1:${last}"/>`);
+}

@@ -1,0 +1,123 @@
+import { inflateRawSync } from 'node:zlib';
+import type { RecordChunk, ReportModel } from '../model.ts';
+import type { RenderJob } from '../renderer.ts';
+import { Book } from './book.ts';
+import { writeComparison } from './comparison-sheet.ts';
+import { writeDemography } from './demography-sheet.ts';
+import { preparedSelections, writeDistribution } from './distribution-sheet.ts';
+import { writeCompanySizes, writeOccupations, writeRegions, writeSectors } from './group-sheets.ts';
+import { grownSheetXml } from './grown-sheet.ts';
+import { writeMethod } from './method-sheet.ts';
+import { recordSheetNames, writeRecords } from './records-sheets.ts';
+import { SharedTexts } from './shared-texts.ts';
+import type { SheetAdditions } from './sheet.ts';
+import { writeSummary } from './summary-sheet.ts';
+import { writeTrend } from './trend-sheet.ts';
+import { withValidations } from './validation.ts';
+import { zipEntries, type ZipEntry } from './zip-entries.ts';
+import { ZipFile } from './zip-file.ts';
+
+/** Rows of a sheet, as Excel has them. */
+export const mostRows = 1_048_576;
+
+/** Progress before the first record. */
+const drawnShare = 0.1;
+
+/** Writes the workbook of a report. Throws when there are not as many records as the answers counted. */
+export async function renderWorkbook(job: RenderJob): Promise<void> {
+  await renderWorkbookOf(job, mostRows);
+}
+
+/** The same with shorter sheets. */
+export async function renderWorkbookOf(job: RenderJob, rowsOfSheet: number): Promise<void> {
+  const { model, records, targetPath, progress, signal } = job;
+  if (records === undefined) throw new Error('A workbook has the records.');
+  const book = bookOf(model, told(records, model, progress, signal), rowsOfSheet);
+  const { archive, additions } = book.finish();
+  progress(drawnShare);
+  const zip = await ZipFile.create(targetPath);
+  try {
+    await putTogether(zip, zipEntries(archive), additions);
+    await zip.finish();
+  } finally {
+    await zip.close();
+  }
+  progress(1);
+}
+
+function bookOf(
+  model: ReportModel,
+  records: AsyncIterable<RecordChunk>,
+  rowsOfSheet: number,
+): Book {
+  const book = new Book(model);
+  const recordSheets = recordSheetNames(model, rowsOfSheet);
+  const prepared = preparedSelections(model);
+  writeSummary(book, recordSheets);
+  if (model.selections.length > 1) writeComparison(book, prepared);
+  writeDistribution(book, prepared, rowsOfSheet);
+  writeRegions(book);
+  writeCompanySizes(book);
+  writeTrend(book);
+  writeDemography(book);
+  writeSectors(book);
+  if (model.selections.some(({ answer }) => answer.panels?.family)) writeOccupations(book);
+  writeRecords(book, recordSheets, records, rowsOfSheet);
+  writeMethod(book);
+  return book;
+}
+
+async function* told(
+  records: AsyncIterable<RecordChunk>,
+  { selections }: ReportModel,
+  progress: RenderJob['progress'],
+  signal: AbortSignal,
+): AsyncGenerator<RecordChunk> {
+  const counted = selections.reduce((sum, { answer }) => sum + answer.totalCount, 0);
+  let read = 0;
+  for await (const chunk of records) {
+    signal.throwIfAborted();
+    yield chunk;
+    read += chunk.records.length;
+    progress(drawnShare + (1 - drawnShare) * Math.min(1, read / counted));
+  }
+  if (read !== counted)
+    throw new Error(`The answers counted ${counted} records, and ${read} came.`);
+}
+
+const textsName = 'xl/sharedStrings.xml';
+
+/** The library's parts, the sheets with what they are to get, and last the texts, which those add to. */
+async function putTogether(
+  zip: ZipFile,
+  entries: readonly ZipEntry[],
+  additions: readonly SheetAdditions[],
+): Promise<void> {
+  const texts = new SharedTexts(textOf(entries.find(({ name }) => name === textsName)));
+  for (const entry of entries) {
+    const sheet = /^xl\/worksheets\/sheet(\d+)\.xml$/.exec(entry.name)?.[1];
+    const added = sheet === undefined ? undefined : additions[Number(sheet) - 1];
+    if (added !== undefined) {
+      const xml = withValidations(textOf(entry), added.validations);
+      await zip.add(
+        entry.name,
+        added.grown === undefined ? [xml] : grownSheetXml(xml, added.grown, texts),
+      );
+    } else if (/^xl\/charts\/chart\d+\.xml$/.test(entry.name)) {
+      await zip.add(entry.name, [withNarrowGaps(textOf(entry))]);
+    } else if (entry.name !== textsName) {
+      await zip.copy(entry);
+    }
+  }
+  await zip.add(textsName, texts.xml());
+}
+
+function textOf(entry: ZipEntry | undefined): string {
+  if (entry === undefined) throw new Error('The workbook library left a part out.');
+  const bytes = entry.method === 0 ? entry.packed : inflateRawSync(entry.packed);
+  return Buffer.from(bytes).toString('utf8');
+}
+
+/** Columns nearer to each other than the library lets them be. */
+const withNarrowGaps = (xml: string) =>
+  xml.includes('<c:barChart>') ? xml.replace('<c:axId ', '<c:gapWidth val="40"/><c:axId ') : xml;

@@ -1,0 +1,31 @@
+import type { ReportModel, ReportSelection } from '../model.ts';
+import { fewestForStatistics } from '../../../shared/sample-size.ts';
+
+/** What a selection asks, in one line. */
+export const selectionText = ({ question }: Pick<ReportSelection, 'question'>) =>
+  [question.subject, ...question.parts].join(' · ');
+
+/** A selection's name over its columns; nothing where it is the only one. */
+export function groupLabel(model: ReportModel, selection: ReportSelection): string | undefined {
+  return model.selections.length > 1
+    ? `${selection.label} · ${selection.question.subject}`
+    : undefined;
+}
+
+/** Under each sheet's title: what was asked. */
+export function subtitleOf({ selections }: ReportModel): string {
+  const [first] = selections;
+  if (selections.length === 1 && first !== undefined) return selectionText(first);
+  return selections
+    .map((selection) => `${selection.label}: ${selectionText(selection)}`)
+    .join(' | ');
+}
+
+/** What a name of the workbook ends with: `_A` in a comparison. */
+export const nameEnding = (model: ReportModel, { label }: ReportSelection) =>
+  model.selections.length > 1 ? `_${label}` : '';
+
+export const hasStatistics = ({ answer }: ReportSelection) =>
+  answer.statistics.count >= fewestForStatistics;
+
+export const countsOnly = `Com menos de ${fewestForStatistics} registros mostramos só a contagem.`;

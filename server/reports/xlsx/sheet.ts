@@ -1,0 +1,170 @@
+import { Formula, Url, type Chart, type Format, type Worksheet } from 'wasm-xlsxwriter';
+import type { ReportModel } from '../model.ts';
+import { reference } from './cells.ts';
+import type { Formats, ValueFormat } from './formats.ts';
+import type { GrownRows } from './grown-sheet.ts';
+import type { NumberValidation } from './validation.ts';
+
+export type CellValue = number | string | null | undefined;
+
+/** Rows that every sheet begins with: the notice or the name of the product, the title, the subtitle, an empty one. */
+export const headRows = 4;
+
+const a4 = 9;
+/** Excel refuses a longer header or footer. */
+const mostFooter = 250;
+/** Excel refuses a longer text in a cell. */
+const mostText = 32_767;
+
+/** What a sheet gets beside what the library can write. */
+export interface SheetAdditions {
+  readonly validations: NumberValidation[];
+  grown: GrownRows | undefined;
+}
+
+export interface SheetStart {
+  /** Of the tab: one of ours, never a person's words. */
+  readonly name: string;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly orientation?: 'portrait' | 'landscape';
+}
+
+/** What the sheets of a workbook share. */
+export interface SheetContext {
+  readonly model: ReportModel;
+  readonly formats: Formats;
+}
+
+/** One sheet of a `Book`. Rows and columns count from 0. Texts are texts, whatever they begin with. */
+export class Sheet {
+  readonly name: string;
+  readonly formats: Formats;
+  readonly #worksheet: Worksheet;
+  readonly #additions: SheetAdditions;
+
+  constructor(
+    worksheet: Worksheet,
+    { model, formats }: SheetContext,
+    start: SheetStart,
+    additions: SheetAdditions,
+  ) {
+    this.name = start.name;
+    this.formats = formats;
+    this.#worksheet = worksheet;
+    this.#additions = additions;
+    worksheet.setName(start.name);
+    this.#writeHead(model, start);
+    this.#setUpPage(model, start.orientation ?? 'landscape');
+  }
+
+  #writeHead(model: ReportModel, { title, subtitle }: SheetStart) {
+    const { formats } = this;
+    if (model.isSynthetic) this.write(0, 0, model.syntheticNotice, formats.notice);
+    else this.write(0, 0, 'CAGED Analytics', formats.brand);
+    this.write(1, 0, title, formats.title);
+    this.write(2, 0, subtitle, formats.note);
+    this.#worksheet.setRowHeight(1, 24);
+  }
+
+  #setUpPage(model: ReportModel, orientation: 'portrait' | 'landscape') {
+    this.#worksheet
+      .setPaperSize(a4)
+      .setPrintFitToPages(1, 0)
+      .setMargins(0.5, 0.5, 0.7, 0.7, 0.3, 0.3);
+    if (orientation === 'landscape') this.#worksheet.setLandscape();
+    else this.#worksheet.setPortrait();
+    const notice = model.isSynthetic ? plain(model.syntheticNotice) : '';
+    this.#worksheet.setHeader(`&LCAGED Analytics&C${notice}&R&A`);
+    const receipts = model.selections.flatMap(({ answer }) => answer.receipt?.id ?? []);
+    const told = receipts.length === 0 ? '' : `Recibo ${plain(receipts.join(', '))}`;
+    const right = `&C${notice}&RPágina &P de &N`;
+    this.#worksheet.setFooter(`&L${told.slice(0, mostFooter - right.length)}${right}`);
+  }
+
+  /** A value in its format; nothing at all for null. */
+  write(row: number, column: number, value: CellValue, format: Format) {
+    if (value === null || value === undefined) return;
+    if (typeof value === 'number') {
+      this.#worksheet.writeNumberWithFormat(row, column, value, format);
+    } else {
+      this.#worksheet.writeStringWithFormat(row, column, value.slice(0, mostText), format);
+    }
+  }
+
+  /** Values downwards. */
+  writeColumn(row: number, column: number, values: readonly CellValue[], format: Format) {
+    for (const [index, value] of values.entries()) this.write(row + index, column, value, format);
+  }
+
+  /** A formula, and what it comes to now: a reader that computes nothing shows it. */
+  formula(row: number, column: number, text: string, result: number, format: Format) {
+    const formula = new Formula(text).setResult(String(result));
+    this.#worksheet.writeFormulaWithFormat(row, column, formula, format);
+  }
+
+  /** A link to a web address; anything else is a text. */
+  link(row: number, column: number, address: string) {
+    const { formats } = this;
+    if (/^https?:\/\/\S+$/.test(address) && address.length < 2000) {
+      const url = new Url(address).setText(address);
+      this.#worksheet.writeUrlWithFormat(row, column, url, formats.link);
+    } else this.write(row, column, address, formats.value.text);
+  }
+
+  chart(row: number, column: number, chart: Chart) {
+    this.#worksheet.insertChart(row, column, chart);
+  }
+
+  /** Makes a column at least so many characters wide. */
+  widen(column: number, width: number) {
+    const widest = Math.max(width, this.#widths.get(column) ?? 0);
+    this.#widths.set(column, widest);
+    this.#worksheet.setColumnWidth(column, widest);
+  }
+  readonly #widths = new Map<number, number>();
+
+  /** A text over several columns, in as many lines as it needs at so many characters a line. */
+  paragraph(row: number, lastColumn: number, text: string, charactersPerLine: number) {
+    const lines = text
+      .split('\n')
+      .map(({ length }) => Math.ceil(Math.max(length, 1) / charactersPerLine));
+    const shown = text.slice(0, mostText);
+    this.#worksheet.mergeRange(row, 0, row, lastColumn, shown, this.formats.wrapped);
+    this.#worksheet.setRowHeight(row, 15 * lines.reduce((sum, count) => sum + count, 0) + 1);
+  }
+
+  /** The rows above stay in view, and on each printed page those from `firstRepeated`. */
+  freezeAbove(row: number, columns = 0) {
+    this.#worksheet.setFreezePanes(row, columns).setRepeatRows(0, row - 1);
+  }
+
+  filter(from: readonly [number, number], to: readonly [number, number]) {
+    this.#worksheet.autofilter(from[0], from[1], Math.max(from[0], to[0]), to[1]);
+  }
+
+  printOnly(from: readonly [number, number], to: readonly [number, number]) {
+    this.#worksheet.setPrintArea(from[0], from[1], to[0], to[1]);
+  }
+
+  validate(validation: NumberValidation) {
+    this.#additions.validations.push(validation);
+  }
+
+  /** Rows that come when the workbook is put together, at most one such block a sheet. */
+  grow(rows: GrownRows, formats: readonly (ValueFormat | undefined)[]) {
+    for (const [index, format] of formats.entries()) {
+      if (format === undefined) continue;
+      const shown = this.formats.value[format];
+      this.#worksheet.writeBlank(rows.firstRow, rows.firstColumn + index, shown);
+    }
+    this.#additions.grown = rows;
+  }
+
+  reference(from: readonly [number, number], to?: readonly [number, number]): string {
+    return reference(this.name, from, to);
+  }
+}
+
+/** Words in a header or footer, where & begins a code. */
+const plain = (text: string) => text.replaceAll('&', '&&');

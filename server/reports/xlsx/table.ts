@@ -1,0 +1,83 @@
+import type { ValueFormat } from './formats.ts';
+import type { CellValue, Sheet } from './sheet.ts';
+
+export interface TableColumn {
+  readonly header: string;
+  readonly format: ValueFormat;
+  readonly values: readonly CellValue[];
+}
+
+/** Columns under a name of their own: one selection's, in a comparison. */
+export interface ColumnGroup {
+  /** Nothing where there is only one selection. */
+  readonly label: string | undefined;
+  readonly columns: readonly TableColumn[];
+}
+
+/** Where a table came to stand. Without rows, `lastRow` is its header. */
+export interface WrittenTable {
+  readonly headerRow: number;
+  readonly firstRow: number;
+  readonly lastRow: number;
+  readonly firstColumn: number;
+  readonly lastColumn: number;
+}
+
+const widths: Readonly<Record<ValueFormat, number>> = {
+  text: 10,
+  integer: 12,
+  decimal: 12,
+  factor: 10,
+  reais: 16,
+  difference: 16,
+  share: 10,
+  change: 12,
+  month: 12,
+  moment: 18,
+};
+const widestText = 60;
+
+/** Writes columns side by side, those of a comparison under the selections' names, and widens the sheet's to fit. */
+export function writeTable(
+  sheet: Sheet,
+  at: { readonly row: number; readonly column?: number },
+  groups: readonly ColumnGroup[],
+): WrittenTable {
+  const firstColumn = at.column ?? 0;
+  const hasLabels = groups.some(({ label }) => label !== undefined);
+  const headerRow = at.row + (hasLabels ? 1 : 0);
+  const { formats } = sheet;
+  let column = firstColumn;
+  for (const { label, columns } of groups) {
+    sheet.write(at.row, column, label, formats.section);
+    for (const { header, format, values } of columns) {
+      const side = format === 'text' ? 'left' : 'right';
+      sheet.write(headerRow, column, header, formats.header[side]);
+      sheet.writeColumn(headerRow + 1, column, values, formats.value[format]);
+      sheet.widen(column, widthOf(header, format, values));
+      column += 1;
+    }
+  }
+  const rows = Math.max(
+    0,
+    ...groups.flatMap(({ columns }) => columns.map(({ values }) => values.length)),
+  );
+  return {
+    headerRow,
+    firstRow: headerRow + 1,
+    lastRow: headerRow + rows,
+    firstColumn,
+    lastColumn: column - 1,
+  };
+}
+
+/** In characters. */
+export function widthOf(header: string, format: ValueFormat, values: readonly CellValue[] = []) {
+  const word = Math.max(...header.split(' ').map(({ length }) => length)) + 2;
+  if (format !== 'text') return Math.max(widths[format], word);
+  const longest = Math.max(
+    header.length,
+    ...values.map((value) => (typeof value === 'string' ? value.length : 0)),
+  );
+  return Math.min(widestText, Math.max(widths.text, longest + 2));
+}
