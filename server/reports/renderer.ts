@@ -51,4 +51,10 @@ export const renderers: Renderers = {
     extension: 'csv',
     mediaType: 'text/csv; charset=utf-8',
   },
+  EXCEL: {
+    entry: entryOf('./xlsx/entry.ts'),
+    wantsRecords: true,
+    extension: 'xlsx',
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
 };

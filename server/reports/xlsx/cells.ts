@@ -12,13 +12,14 @@ export const cellName = (row: number, column: number) => `${columnName(column)}$
 /** ('Regiões', 4, 1) → "'Regiões'!$B$5"; with an end, a range. */
 export function reference(
   sheet: string,
-  [row, column]: readonly [number, number],
+  start: readonly [number, number],
   end?: readonly [number, number],
 ): string {
-  const name = ([r, c]: readonly [number, number]) => `$${columnName(c)}$${r + 1}`;
-  const quoted = `'${sheet.replaceAll("'", "''")}'!${name([row, column])}`;
-  return end === undefined ? quoted : `${quoted}:${name(end)}`;
+  const first = `'${sheet.replaceAll("'", "''")}'!${fixedName(start)}`;
+  return end === undefined ? first : `${first}:${fixedName(end)}`;
 }
+
+const fixedName = ([row, column]: readonly [number, number]) => `$${columnName(column)}$${row + 1}`;
 
 /** Text as XML; what XML cannot hold is written as Excel does, `_x0001_`, and a text that looks so is escaped. */
 export function xmlText(text: string): string {
@@ -29,7 +30,7 @@ export function xmlText(text: string): string {
 }
 
 // Control characters, halves of characters, and two that are none.
-const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
+const unwritable = /[\p{Cc}--[\t\n]]|[\ufffe\uffff]|\p{Surrogate}/gv;
 const hex = (sign: string) => sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

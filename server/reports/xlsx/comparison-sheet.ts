@@ -135,8 +135,6 @@ function intervalColumns(
       ? null
       : medianDifferenceInterval(rankedOf(distribution), rankedOf(first.distribution)),
   );
-  const reais = (centavos: number | undefined) =>
-    centavos === undefined ? null : Math.round(centavos) / 100;
   return {
     label: undefined,
     columns: [
@@ -153,3 +151,6 @@ function intervalColumns(
     ],
   };
 }
+
+const reais = (centavos: number | undefined) =>
+  centavos === undefined ? null : Math.round(centavos) / 100;

@@ -24,13 +24,11 @@ const numberFormats = {
   text: undefined,
   integer: '#,##0',
   decimal: '#,##0.00',
-  factor: '0.0000',
   reais,
   difference: '+[$R$-416]\\ #,##0.00;-[$R$-416]\\ #,##0.00;[$R$-416]\\ 0.00',
   share: '0.0%',
   change: '+0.0%;-0.0%;0.0%',
   month: '[$-416]mmm/yyyy',
-  moment: 'dd/mm/yyyy hh:mm',
 } as const;
 export type ValueFormat = keyof typeof numberFormats;
 
@@ -45,18 +43,6 @@ export function newFormats() {
     const numberFormat = numberFormats[format];
     return numberFormat === undefined ? body() : body().setNumFormat(numberFormat);
   };
-  const each = (make: (format: ValueFormat) => Format) => ({
-    text: make('text'),
-    integer: make('integer'),
-    decimal: make('decimal'),
-    factor: make('factor'),
-    reais: make('reais'),
-    difference: make('difference'),
-    share: make('share'),
-    change: make('change'),
-    month: make('month'),
-    moment: make('moment'),
-  });
   const input = (format: ValueFormat) =>
     value(format)
       .setBackgroundColor(Color.rgb(colors.warmSoft))
@@ -95,3 +81,14 @@ const header = () =>
     .setBorderBottomColor(Color.rgb(colors.accent));
 
 export type Formats = ReturnType<typeof newFormats>;
+
+const each = (make: (format: ValueFormat) => Format) => ({
+  text: make('text'),
+  integer: make('integer'),
+  decimal: make('decimal'),
+  reais: make('reais'),
+  difference: make('difference'),
+  share: make('share'),
+  change: make('change'),
+  month: make('month'),
+});

@@ -1,5 +1,5 @@
 import { formatCount, formatCounted, formatMoment } from '../../../shared/format.ts';
-import { figuresOf } from '../figures.ts';
+import { figuresOf, type FigureKey } from '../figures.ts';
 import type { ReportSelection } from '../model.ts';
 import type { Book } from './book.ts';
 import { countsOnly, hasStatistics, nameEnding, selectionText, subtitleOf } from './selections.ts';
@@ -31,8 +31,24 @@ export function writeSummary(book: Book, recordSheets: readonly string[]) {
   sheet.link(row + 1, 0, model.address);
 }
 
+const figureNames = {
+  count: 'registros',
+  average: 'media',
+  median: 'mediana',
+  medianLower: 'mediana_de',
+  medianUpper: 'mediana_ate',
+  min: 'minimo',
+  p10: 'percentil_10',
+  p25: 'percentil_25',
+  p75: 'percentil_75',
+  p90: 'percentil_90',
+  max: 'maximo',
+  standardDeviation: 'desvio_padrao',
+} as const satisfies Record<FigureKey, string>;
+
 /** Answers the last row. */
-function writeFigures({ model, formats, name }: Book, sheet: Sheet): number {
+function writeFigures(book: Book, sheet: Sheet): number {
+  const { model, formats } = book;
   const header = headRows;
   sheet.write(header, 0, 'Números', formats.header.left);
   sheet.freezeAbove(header + 1);
@@ -55,7 +71,10 @@ function writeFigures({ model, formats, name }: Book, sheet: Sheet): number {
         shown[figure.unit === 'records' ? 'integer' : 'reais'],
       );
       if (figure.value !== null) {
-        name(`Resumo_${figure.key}${nameEnding(model, selection)}`, sheet, [row, column]);
+        book.name(`Resumo_${figureNames[figure.key]}${nameEnding(model, selection)}`, sheet, [
+          row,
+          column,
+        ]);
       }
     }
   }

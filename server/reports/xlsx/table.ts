@@ -27,13 +27,11 @@ const widths: Readonly<Record<ValueFormat, number>> = {
   text: 10,
   integer: 12,
   decimal: 12,
-  factor: 10,
   reais: 16,
   difference: 16,
   share: 10,
   change: 12,
   month: 12,
-  moment: 18,
 };
 const widestText = 60;
 
