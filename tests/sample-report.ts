@@ -121,8 +121,6 @@ function sampleSelection(
 
 function statisticsOf(distribution: { centavos: number[]; counts: number[] }): Statistics {
   const prepared = prepare(distribution);
-  const reais = (centavos: number | null | undefined) =>
-    centavos === null || centavos === undefined ? null : centavos / 100;
   const at = (share: number) => reais(percentile(prepared, share));
   const interval = medianInterval(prepared);
   return {
@@ -139,6 +137,9 @@ function statisticsOf(distribution: { centavos: number[]; counts: number[] }): S
     medianInterval: interval && { lower: interval.lower / 100, upper: interval.upper / 100 },
   };
 }
+
+const reais = (centavos: number | null | undefined) =>
+  centavos === null || centavos === undefined ? null : centavos / 100;
 
 /** A record of a salary in centavos; `place` tells records apart. */
 export function sampleRecord(centavos: number, place: number): SalaryRecord {

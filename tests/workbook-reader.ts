@@ -38,8 +38,8 @@ export async function readWorkbook(path: string): Promise<ReadWorkbook> {
     const parts = new Map<string, XmlElement>();
     for (const file of files.filter((one) => one.isFile())) {
       const whole = join(file.parentPath, file.name);
-      const part = whole.slice(folder.length + 1);
-      parts.set(part, parseXml(await readFile(whole, 'utf8')));
+      const name = whole.slice(folder.length + 1);
+      parts.set(name, parseXml(await readFile(whole, 'utf8')));
     }
     checkRelationships(parts);
     checkContentTypes(parts);
@@ -156,7 +156,9 @@ function columnOf(address: string, row: number): number {
   const letters = /^([A-Z]+)(\d+)$/.exec(address);
   if (Number(letters?.[2]) !== row) throw new Error(`${address} stands in row ${row}.`);
   return (
-    [...(letters?.[1] ?? '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+    (letters?.[1] ?? '')
+      .split('')
+      .reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
   );
 }
 
