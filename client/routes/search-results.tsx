@@ -19,6 +19,8 @@ import { fewestForStatistics } from '../../shared/sample-size.ts';
 import { QualityBadge } from '../features/panels/quality-badge.tsx';
 import { WiderOffers } from '../features/panels/wider-offers.tsx';
 import { anchors } from '../features/panels/anchors.ts';
+import { EmptyReason } from '../features/panels/empty-reason.tsx';
+import { emptyTexts } from '../features/panels/empty-texts.ts';
 import { useStableCallback } from '../lib/use-stable-callback.ts';
 import type { AnsweredSearch } from '../features/search/search-options.ts';
 import { chartSource } from '../features/search/chart-source.ts';
@@ -200,10 +202,7 @@ const Distribution = memo(function Distribution({
 function TooFew() {
   return (
     <Panel title="Distribuição dos salários">
-      <p className="max-w-prose text-muted">
-        São precisos ao menos {fewestForStatistics} registros para desenhar uma distribuição. Amplie
-        o período, o lugar ou a ocupação.
-      </p>
+      <EmptyReason>{emptyTexts.distribution}</EmptyReason>
     </Panel>
   );
 }

@@ -64,7 +64,7 @@ export function DistributionPanel({
   );
 }
 
-function distributionChart(
+export function distributionChart(
   distribution: PreparedDistribution,
   minimumWage: MinimumWageMark | null,
 ) {

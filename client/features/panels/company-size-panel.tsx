@@ -8,6 +8,7 @@ import { Panel } from '../../components/panel.tsx';
 import { OwnFilterNote } from './own-filters.tsx';
 import { anchors } from './anchors.ts';
 import { EmptyReason } from './empty-reason.tsx';
+import { emptyTexts } from './empty-texts.ts';
 import { extremesText, figureCells, figureColumns, rangeLegend, rangeRowOf } from './figures.ts';
 
 const title = 'Porte da empresa';
@@ -26,10 +27,7 @@ export function CompanySizePanel({
   if (sizes.every(({ porte }) => porte === null)) {
     return (
       <Panel title={title} anchor={anchors.companySize}>
-        <EmptyReason>
-          Nenhum destes registros diz o tamanho do estabelecimento. Um período ou um lugar maior
-          costuma trazer registros que o dizem.
-        </EmptyReason>
+        <EmptyReason>{emptyTexts.companySize}</EmptyReason>
       </Panel>
     );
   }

@@ -10,6 +10,7 @@ import { Panel } from '../../components/panel.tsx';
 import { OwnFilterNote } from './own-filters.tsx';
 import { anchors } from './anchors.ts';
 import { EmptyReason } from './empty-reason.tsx';
+import { emptyTexts } from './empty-texts.ts';
 import { extremesText, figureCells, figureColumns, rangeLegend, rangeRowOf } from './figures.ts';
 
 type Age = AgePanel;
@@ -50,7 +51,7 @@ export function DemographicPanel({
             {groups.length === 0 ? (
               <>
                 <h3 className="mb-2 font-semibold">Escolaridade</h3>
-                <EmptyReason>Nenhum destes registros diz a escolaridade.</EmptyReason>
+                <EmptyReason>{emptyTexts.schooling}</EmptyReason>
               </>
             ) : (
               <ChartSection
@@ -136,7 +137,7 @@ function AgeBands({ age: { bands, outside }, filters }: { age: Age; filters: Sea
       <h3 className="mb-3 flex min-h-9 items-center font-semibold">Faixas etárias mais comuns</h3>
       <OwnFilterNote filters={filters} own="age" />
       {total === 0 ? (
-        <EmptyReason>Nenhum destes registros é de uma das faixas, de 18 anos ou mais.</EmptyReason>
+        <EmptyReason>{emptyTexts.age}</EmptyReason>
       ) : (
         <>
           <ol className="flex flex-col gap-3 tabular-nums">

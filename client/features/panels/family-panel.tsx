@@ -5,6 +5,7 @@ import { drawRangeRows } from '../../components/charts/range-rows.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { anchors } from './anchors.ts';
 import { EmptyReason } from './empty-reason.tsx';
+import { emptyTexts } from './empty-texts.ts';
 import { extremesText, figureCells, figureColumns, rangeLegend, rangeRowOf } from './figures.ts';
 import { useFirstRows } from './many-rows.tsx';
 
@@ -25,9 +26,7 @@ export function FamilyPanel({
     return (
       <Panel title={title} anchor={anchors.family}>
         <EmptyReason>
-          {panel
-            ? 'Nenhuma outra ocupação da família tem registros nesta pesquisa.'
-            : 'Pesquise uma ocupação, ou várias da mesma família da CBO, para compará-la com as semelhantes.'}
+          {panel ? emptyTexts.familyAlone : emptyTexts.familyUnasked}
         </EmptyReason>
       </Panel>
     );

@@ -22,17 +22,19 @@ export function withoutOwn(filters: SearchFilters, own: OwnFilter): SearchFilter
   return { ...filters, ...ownFilters[own].none };
 }
 
-/** Says that a panel leaves its own filter out, where that filter is set. */
-export function OwnFilterNote({ filters, own }: { filters: SearchFilters; own: OwnFilter }) {
+/** Says that a panel leaves its own filter out, where that filter is set; null where it is not. */
+export function ownFilterText(filters: SearchFilters, own: OwnFilter): string | null {
   const { label, none } = ownFilters[own];
   const given = Object.entries(filters).filter(([name]) => name in none);
   const isSet = given.some(([, value]) =>
     Array.isArray(value) ? value.length > 0 : value !== undefined,
   );
-  if (!isSet) return null;
-  return (
-    <p className="mb-3 max-w-prose text-dense text-muted">
-      Para comparar, este painel não aplica o filtro de {label}.
-    </p>
+  return isSet ? `Para comparar, este painel não aplica o filtro de ${label}.` : null;
+}
+
+export function OwnFilterNote({ filters, own }: { filters: SearchFilters; own: OwnFilter }) {
+  const text = ownFilterText(filters, own);
+  return text === null ? null : (
+    <p className="mb-3 max-w-prose text-dense text-muted">{text}</p>
   );
 }

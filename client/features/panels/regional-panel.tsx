@@ -9,6 +9,7 @@ import { Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { anchors } from './anchors.ts';
 import { EmptyReason } from './empty-reason.tsx';
+import { emptyTexts } from './empty-texts.ts';
 import { RankingList } from './ranking-list.tsx';
 import { regionalChart } from './regional-chart.ts';
 
@@ -33,10 +34,7 @@ export function RegionalPanel({
   if (panel.states.length === 0) {
     return (
       <Panel title={chart.title} anchor={anchors.regional}>
-        <EmptyReason>
-          Nenhum destes registros tem o estado. Amplie o período ou a ocupação para comparar os
-          estados.
-        </EmptyReason>
+        <EmptyReason>{emptyTexts.regional}</EmptyReason>
       </Panel>
     );
   }
@@ -128,7 +126,7 @@ function Municipalities({
     <section className="mt-5 border-t border-line pt-4">
       <h3 className="mb-2 font-semibold">Municípios: {nome}</h3>
       {places.length === 0 ? (
-        <EmptyReason>Nenhum município do estado tem registros nesta pesquisa.</EmptyReason>
+        <EmptyReason>{emptyTexts.municipalities}</EmptyReason>
       ) : (
         <>
           {places.length < total && (

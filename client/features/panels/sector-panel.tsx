@@ -9,6 +9,7 @@ import { Panel } from '../../components/panel.tsx';
 import { OwnFilterNote } from './own-filters.tsx';
 import { anchors } from './anchors.ts';
 import { EmptyReason } from './empty-reason.tsx';
+import { emptyTexts } from './empty-texts.ts';
 import { extremesText, figureCells, figureColumns, rangeLegend, rangeRowOf } from './figures.ts';
 import { useFirstRows } from './many-rows.tsx';
 
@@ -37,9 +38,7 @@ export function SectorPanel({
   if (sectors.length === 0) {
     return (
       <Panel title={title} anchor={anchors.sector}>
-        <EmptyReason>
-          Nenhum destes registros tem o setor. Amplie o período ou tire o filtro de setor.
-        </EmptyReason>
+        <EmptyReason>{emptyTexts.sector}</EmptyReason>
       </Panel>
     );
   }

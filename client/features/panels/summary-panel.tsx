@@ -2,15 +2,14 @@ import type { SummarySentence } from '../../../shared/executive-summary.ts';
 import { Panel } from '../../components/panel.tsx';
 import { anchors } from './anchors.ts';
 import { EmptyReason } from './empty-reason.tsx';
+import { emptyTexts } from './empty-texts.ts';
 
 /** The answer in sentences; each leads to the panel that shows its figures. */
 export function SummaryPanel({ sentences }: { sentences: readonly SummarySentence[] }) {
   return (
     <Panel title="Resumo executivo" anchor={anchors.summary}>
       {sentences.length === 0 ? (
-        <EmptyReason>
-          Há registros de menos para frases com números. Amplie o período, o lugar ou a ocupação.
-        </EmptyReason>
+        <EmptyReason>{emptyTexts.summary}</EmptyReason>
       ) : (
         <ul className="-mx-2 flex max-w-prose flex-col tabular-nums">
           {sentences.map((sentence) => (

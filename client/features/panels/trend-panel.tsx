@@ -5,6 +5,7 @@ import { Panel } from '../../components/panel.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { anchors } from './anchors.ts';
 import { EmptyReason } from './empty-reason.tsx';
+import { emptyTexts } from './empty-texts.ts';
 import { trendChart, yearOnYearText, type MoneyKind, type Trend } from './trend-chart.ts';
 
 const moneys = [
@@ -20,10 +21,7 @@ export function TrendPanel({ panel, source }: { panel: Trend; source: ChartSourc
   if (panel.months.every(({ median }) => median === null)) {
     return (
       <Panel title={chart.title} anchor={anchors.trend}>
-        <EmptyReason>
-          Nenhum mês tem registros bastantes para uma mediana. Amplie o lugar, a ocupação ou o
-          período.
-        </EmptyReason>
+        <EmptyReason>{emptyTexts.trend}</EmptyReason>
       </Panel>
     );
   }

@@ -1,0 +1,33 @@
+import type { QuestionWords } from '../../shared/question-words.ts';
+import type { SearchAnswer, SearchFilters } from '../../shared/search.ts';
+
+/** A question with its answer, as a report has it. */
+export type PaperSelection = {
+  /** 'A' to 'E'. */
+  label: string;
+  question: QuestionWords;
+  filters: SearchFilters;
+  answer: SearchAnswer;
+};
+
+/** A state: all of them are told, those without records too. */
+export type StateName = { sigla: string; nome: string };
+
+export type PaperColumn = { header: string; isText: boolean };
+
+/** A table as it is read; the first cell names the row. A row of one cell heads those below it. */
+export type PaperTable = {
+  kind: 'table';
+  caption: string;
+  columns: readonly PaperColumn[];
+  rows: readonly (readonly string[])[];
+};
+
+/** What a document is made of, in reading order. */
+export type PaperBlock =
+  | { kind: 'heading'; level: 1 | 2; text: string }
+  /** `lead` stays with what comes below it. */
+  | { kind: 'text'; text: string; tone: 'lead' | 'note' | 'empty' }
+  /** `svg` needs no font but the document's own; `alt` says what it shows. */
+  | { kind: 'figure'; svg: string; alt: string; legend: string }
+  | PaperTable;

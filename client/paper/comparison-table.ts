@@ -1,0 +1,38 @@
+import { formatCount, formatReais } from '../../shared/format.ts';
+import type { GroupFigures } from '../../shared/panels.ts';
+import type { Series } from '../components/charts/series.tsx';
+import type { ComparedPanel } from './compared.ts';
+import { heading, lead } from './figure.tsx';
+import type { PaperBlock } from './blocks.ts';
+
+/** One table of all groups: each selection's median, and below it how many records it stands on. */
+export function groupTableBlocks(
+  series: readonly Series[],
+  panels: readonly ComparedPanel[],
+): PaperBlock[] {
+  const rows = panels
+    .filter(({ groups }) => groups.length > 0)
+    .flatMap(({ title, groups }) => [
+      [title],
+      ...groups.map(({ label, values }) => [label, ...values.map(cellOf)]),
+    ]);
+  return [
+    heading(2, 'Medianas por grupo'),
+    lead('A mediana de cada seleção e, abaixo dela, n: quantos registros ela tem no grupo.'),
+    {
+      kind: 'table',
+      caption: 'Medianas por grupo e seleção',
+      columns: [
+        { header: 'Grupo', isText: true },
+        ...series.map(({ label }) => ({ header: label, isText: false })),
+      ],
+      rows,
+    },
+  ];
+}
+
+function cellOf(value: GroupFigures | undefined): string {
+  const count = `n = ${formatCount(value?.count ?? 0)}`;
+  const median = value?.median ?? null;
+  return `${median === null ? '—' : formatReais(median)}\n${count}`;
+}

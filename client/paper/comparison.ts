@@ -1,0 +1,250 @@
+import { ageBands, companySizeLabels, genders } from '../../shared/codes.ts';
+import { formatMonth, formatReais } from '../../shared/format.ts';
+import type { GroupFigures, Panels } from '../../shared/panels.ts';
+import { ageBandLabel } from '../../shared/question-text.ts';
+import { fewestForStatistics } from '../../shared/sample-size.ts';
+import { drawRangeRows } from '../components/charts/range-rows.tsx';
+import type { Series } from '../components/charts/series.tsx';
+import { drawSeriesLines } from '../components/charts/series-lines.tsx';
+import { drawSeriesRows, type SeriesGroup, type SeriesValue } from '../components/charts/series-rows.tsx';
+import { shapesBlocks } from './comparison-shapes.ts';
+import { keyText, type ComparedGroup, type ComparedPanel } from './compared.ts';
+import { groupTableBlocks } from './comparison-table.ts';
+import { figureBlock, heading, lead } from './figure.tsx';
+import type { PaperBlock, PaperSelection, StateName } from './blocks.ts';
+
+/** Two to five selections side by side: the same charts, and one table of all their groups. */
+export function comparisonBlocks(
+  selections: readonly PaperSelection[],
+  states: readonly StateName[],
+): PaperBlock[] {
+  const series = selections.map(({ label, question }) => ({ label, name: question.subject }));
+  const panels = selections.map(({ answer }) => answer.panels);
+  const drawn = [
+    sizes(panels),
+    gender(panels),
+    ages(panels),
+    schooling(panels),
+    sectors(panels),
+  ].filter(({ groups }) => groups.length > 0);
+  return [
+    ...medianBlocks(selections),
+    ...shapesBlocks(series, selections),
+    ...trendBlocks(series, panels),
+    ...drawn.flatMap((panel) => panelBlocks(series, panel)),
+    ...groupTableBlocks(series, [regions(panels, states), ...drawn, occupations(panels)]),
+  ];
+}
+
+function medianBlocks(selections: readonly PaperSelection[]): PaperBlock[] {
+  const rows = selections.map(({ label, question, answer: { statistics } }) => {
+    const isShown = statistics.count >= fewestForStatistics;
+    return {
+      key: label,
+      label: `${label} · ${question.subject}`,
+      count: statistics.count,
+      lower: isShown ? statistics.p25 : null,
+      middle: isShown ? statistics.median : null,
+      upper: isShown ? statistics.p75 : null,
+      isStrong: false,
+      name: label,
+    };
+  });
+  const told = rows.flatMap(({ label, middle }) =>
+    middle === null ? [] : [`${label}: ${formatReais(middle)}`],
+  );
+  return [
+    heading(2, 'Mediana e metade central'),
+    figureBlock({
+      title: 'Mediana e metade central de cada seleção',
+      summary: `Medianas. ${told.join('; ')}.`,
+      legend: 'Traço: mediana. Barra: a metade central, do 1º ao 3º quartil. n: registros.',
+      draw: drawRangeRows(rows),
+      table: { caption: '', columns: [], rows: [] },
+    }),
+  ];
+}
+
+type AllPanels = readonly (Panels | null)[];
+
+/** Groups in the order in which the selections name them. */
+function compared<Group extends GroupFigures>(
+  panels: AllPanels,
+  groupsOf: (panels: Panels) => readonly Group[],
+  keyOf: (group: Group) => string,
+  labelOf: (group: Group) => string,
+): ComparedGroup[] {
+  const each = panels.map((panel) => (panel === null ? [] : groupsOf(panel)));
+  const labels = new Map(each.flat().map((group) => [keyOf(group), labelOf(group)]));
+  return [...labels]
+    .map(([key, label]) => ({
+      key,
+      label,
+      values: each.map((groups) => groups.find((group) => keyOf(group) === key)),
+    }))
+    .filter(({ values }) => values.some((value) => value !== undefined && value.count > 0));
+}
+
+const sizes = (panels: AllPanels): ComparedPanel => ({
+  title: 'Porte da empresa',
+  groups: compared(
+    panels,
+    ({ companySize }) => companySize.sizes,
+    ({ porte }) => porte ?? '',
+    ({ porte }) => (porte === null ? 'Porte desconhecido' : companySizeLabels[porte]),
+  ),
+});
+
+const gender = (panels: AllPanels): ComparedPanel => ({
+  title: 'Gênero',
+  groups: compared(
+    panels,
+    (all) => all.gender.genders,
+    ({ genero }) => genero ?? '',
+    ({ genero }) => (genero === null ? 'Sem informação' : genders[genero].label),
+  ),
+});
+
+const ages = (panels: AllPanels): ComparedPanel => ({
+  title: 'Faixa etária',
+  groups: compared(
+    panels,
+    ({ age }) => age.bands,
+    ({ faixa }) => faixa,
+    ({ faixa }) => ageBandLabel(faixa, ageBands[faixa]),
+  ),
+});
+
+const schooling = (panels: AllPanels): ComparedPanel => ({
+  title: 'Escolaridade',
+  groups: compared(
+    panels,
+    (all) => all.schooling.groups,
+    ({ escolaridade }) => escolaridade,
+    ({ nome }) => nome,
+  ).toSorted((one, other) => Number(one.key) - Number(other.key)),
+});
+
+const sectors = (panels: AllPanels): ComparedPanel => ({
+  title: 'Setor de atividade',
+  groups: byRecords(
+    compared(
+      panels,
+      ({ sector }) => sector.sectors,
+      ({ codigo }) => codigo,
+      ({ codigo, nome }) => nome ?? `${codigo}, sem nome na CNAE`,
+    ),
+  ),
+});
+
+const occupations = (panels: AllPanels): ComparedPanel => ({
+  title: 'Ocupações semelhantes',
+  groups: byRecords(
+    compared(
+      panels,
+      ({ family }) => family?.occupations ?? [],
+      ({ cbo }) => cbo,
+      ({ cbo, titulo }) => `${titulo ?? 'Sem título na CBO'} (${cbo})`,
+    ),
+  ).slice(0, 40),
+});
+
+const recordsOf = ({ values }: ComparedGroup) =>
+  values.reduce((sum, value) => sum + (value?.count ?? 0), 0);
+
+const byRecords = (groups: ComparedGroup[]) =>
+  groups.toSorted((one, other) => recordsOf(other) - recordsOf(one));
+
+/** All states by name, and the country. */
+function regions(panels: AllPanels, states: readonly StateName[]): ComparedPanel {
+  const of = (sigla: string) =>
+    panels.map((panel) => panel?.regional.states.find(({ codigo }) => codigo === sigla));
+  return {
+    title: 'Competitividade regional',
+    groups: [
+      ...states
+        .toSorted((one, other) => one.nome.localeCompare(other.nome, 'pt-BR'))
+        .map(({ sigla, nome }) => ({ key: sigla, label: nome, values: of(sigla) })),
+      { key: 'BR', label: 'Brasil', values: panels.map((panel) => panel?.regional.country) },
+    ],
+  };
+}
+
+/** A drawing's groups that one page holds: with more selections, fewer. */
+const mostRows = 40;
+
+function panelBlocks(series: readonly Series[], { title, groups }: ComparedPanel): PaperBlock[] {
+  const shown = groups.slice(0, Math.max(Math.floor(mostRows / series.length), 4));
+  return [
+    heading(2, title),
+    ...(shown.length < groups.length
+      ? [lead(`Os ${shown.length} com mais registros; os outros estão na tabela.`)]
+      : []),
+    figureBlock({
+      title: `${title}: mediana de cada seleção`,
+      summary: shown.map(groupSummary(series)).join('; '),
+      legend: `${keyText(series)} Traço: mediana. Barra: do 1º ao 3º quartil. n: registros.`,
+      draw: drawSeriesRows(series, shown.map(drawnGroup)),
+      table: { caption: '', columns: [], rows: [] },
+    }),
+  ];
+}
+
+const groupSummary =
+  (series: readonly Series[]) =>
+  ({ label, values }: ComparedGroup) =>
+    `${label}: ${values
+      .map((value, index) => `${series[index]?.label} ${reaisOr(value?.median ?? null)}`)
+      .join(', ')}`;
+
+const reaisOr = (reais: number | null) => (reais === null ? 'sem mediana' : formatReais(reais));
+
+function drawnGroup({ key, label, values }: ComparedGroup): SeriesGroup {
+  return { key, label, values: values.map(drawnValue) };
+}
+
+function drawnValue(value: GroupFigures | undefined): SeriesValue {
+  return {
+    count: value?.count ?? 0,
+    lower: value?.p25 ?? null,
+    middle: value?.median ?? null,
+    upper: value?.p75 ?? null,
+  };
+}
+
+function trendBlocks(series: readonly Series[], panels: AllPanels): PaperBlock[] {
+  const months = [
+    ...new Set(panels.flatMap((panel) => panel?.trend.months.map(({ month }) => month) ?? [])),
+  ].toSorted();
+  const medianOf = (panel: Panels | null, month: string) =>
+    panel?.trend.months.find((one) => one.month === month)?.median ?? null;
+  const lines = panels.map((panel) => ({
+    points: months.map((month, at) => ({ at, value: medianOf(panel, month) })),
+  }));
+  if (lines.every(({ points }) => points.every(({ value }) => value === null))) return [];
+  const last = lines.map(({ points }) => points.findLast(({ value }) => value !== null));
+  return [
+    heading(2, 'Tendências'),
+    figureBlock({
+      title: 'Mediana por mês de cada seleção, em valores nominais',
+      summary: last
+        .flatMap((point, index) =>
+          point === undefined
+            ? []
+            : [
+                `${series[index]?.label}, em ${formatMonth(months[point.at] ?? '')}: ${reaisOr(point.value)}`,
+              ],
+        )
+        .join('; '),
+      legend: `${keyText(series)} Cada linha é a mediana do mês, em valores nominais.`,
+      draw: drawSeriesLines(series, lines, {
+        from: 0,
+        to: Math.max(months.length - 1, 1),
+        ticks: months.map((month, at) => ({ at, text: formatMonth(month) })),
+        hasAmounts: true,
+        hasMarks: true,
+      }),
+      table: { caption: '', columns: [], rows: [] },
+    }),
+  ];
+}

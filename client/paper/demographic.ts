@@ -1,0 +1,120 @@
+import { ageBands } from '../../shared/codes.ts';
+import { formatCounted } from '../../shared/format.ts';
+import type { AgePanel, GenderPanel, Panels } from '../../shared/panels.ts';
+import { ageBandLabel } from '../../shared/question-text.ts';
+import { fewestForStatistics } from '../../shared/sample-size.ts';
+import type { SearchFilters } from '../../shared/search.ts';
+import type { Chart } from '../components/charts/chart.ts';
+import { drawRangeRows } from '../components/charts/range-rows.tsx';
+import {
+  gapText,
+  genderChart,
+  hasGenderData,
+  schoolingChart,
+  topBands,
+} from '../features/panels/demographic-panel.tsx';
+import { emptyTexts } from '../features/panels/empty-texts.ts';
+import {
+  extremesText,
+  figureCells,
+  figureColumns,
+  rangeLegend,
+  rangeRowOf,
+} from '../features/panels/figures.ts';
+import { ownFilterText, type OwnFilter } from '../features/panels/own-filters.tsx';
+import { empty, figureBlock, heading, lead, note, tableBlock } from './figure.tsx';
+import type { PaperBlock } from './blocks.ts';
+
+type Demographic = Pick<Panels, 'gender' | 'age' | 'schooling'>;
+
+/** Who the records are of: gender and its gap, age, schooling. */
+export function demographicBlocks(
+  { gender, age, schooling }: Demographic,
+  filters: SearchFilters,
+): PaperBlock[] {
+  const groups = schooling.groups.filter(({ count }) => count > 0);
+  return [
+    heading(1, 'Análise demográfica'),
+    heading(2, 'Gênero'),
+    ...ownLead(filters, 'gender'),
+    ...(hasGenderData(gender)
+      ? genderBlocks(gender, filters)
+      : [empty('Nenhum destes registros diz o gênero.')]),
+    heading(2, 'Faixa etária'),
+    ...ownLead(filters, 'age'),
+    ...ageBlocks(age, filters),
+    heading(2, 'Escolaridade'),
+    ...ownLead(filters, 'schooling'),
+    ...(groups.length === 0
+      ? [empty(emptyTexts.schooling)]
+      : withTable(schoolingChart(groups, filters.escolaridade))),
+  ];
+}
+
+function ownLead(filters: SearchFilters, own: OwnFilter): PaperBlock[] {
+  const text = ownFilterText(filters, own);
+  return text === null ? [] : [lead(text)];
+}
+
+const withTable = (chart: Chart): PaperBlock[] => [figureBlock(chart), tableBlock(chart.table)];
+
+function genderBlocks(gender: GenderPanel, filters: SearchFilters): PaperBlock[] {
+  const { gap } = gender;
+  const chart = genderChart(gender, filters.genero);
+  const isWithinChance = gap?.interval && gap.interval.lower <= 0 && gap.interval.upper >= 0;
+  return [
+    lead(gapText(gap)),
+    figureBlock(chart),
+    ...(gap
+      ? [
+          note(
+            `${isWithinChance ? 'O intervalo contém o zero: a diferença pode ser do acaso. ' : ''}Compara grupos, não pessoas em funções iguais.`,
+          ),
+        ]
+      : []),
+    tableBlock(chart.table),
+  ];
+}
+
+function ageBlocks({ bands, outside }: AgePanel, filters: SearchFilters): PaperBlock[] {
+  const total = bands.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return [empty(emptyTexts.age)];
+  const others =
+    outside > 0
+      ? `; fora dela, ${formatCounted(outside, 'registro', 'registros')} (menores de 18 anos ou sem idade)`
+      : '';
+  return [
+    ...(total >= fewestForStatistics ? [lead(commonestText(bands))] : []),
+    ...withTable(ageChart(bands, filters.faixaEtaria)),
+    note(`De ${formatCounted(total, 'registro', 'registros')} com faixa conhecida${others}.`),
+  ];
+}
+
+function commonestText(bands: AgePanel['bands']): string {
+  const top = topBands(bands).map(
+    ({ faixa, percent }) => `${ageBandLabel(faixa, ageBands[faixa])}, ${percent}\u00a0%`,
+  );
+  return `Faixas mais comuns: ${top.join('; ')}.`;
+}
+
+export function ageChart(bands: AgePanel['bands'], asked: string | undefined): Chart {
+  const groups = bands
+    .filter(({ count }) => count > 0)
+    .map((figures) => ({
+      label: ageBandLabel(figures.faixa, ageBands[figures.faixa]),
+      figures,
+    }));
+  return {
+    title: 'Salários por faixa etária',
+    summary: `Mediana por faixa etária. ${extremesText(groups)}`.trim(),
+    legend: rangeLegend,
+    draw: drawRangeRows(
+      groups.map(({ label, figures }) => rangeRowOf(label, label, figures, figures.faixa === asked)),
+    ),
+    table: {
+      caption: 'Salários por faixa etária',
+      columns: [{ header: 'Faixa etária', format: 'text' }, ...figureColumns],
+      rows: groups.map(({ label, figures }) => [label, ...figureCells(figures)]),
+    },
+  };
+}

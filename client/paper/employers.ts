@@ -1,0 +1,83 @@
+import { formatCount } from '../../shared/format.ts';
+import type { FamilyPanel, Panels, SectorPanel } from '../../shared/panels.ts';
+import type { SearchFilters } from '../../shared/search.ts';
+import type { Chart } from '../components/charts/chart.ts';
+import { companySizeChart } from '../features/panels/company-size-panel.tsx';
+import { emptyTexts } from '../features/panels/empty-texts.ts';
+import { familyChart } from '../features/panels/family-panel.tsx';
+import { ownFilterText } from '../features/panels/own-filters.tsx';
+import { sectorChart } from '../features/panels/sector-panel.tsx';
+import { empty, figureBlock, heading, lead, note, tableBlock } from './figure.tsx';
+import { firstThatFit } from './fitting.ts';
+import type { PaperBlock } from './blocks.ts';
+
+export function companySizeBlocks(
+  { sizes: all }: Panels['companySize'],
+  filters: SearchFilters,
+): PaperBlock[] {
+  const sizes = all.filter(({ count }) => count > 0);
+  const chart = companySizeChart(sizes, filters.porte);
+  if (sizes.every(({ porte }) => porte === null)) {
+    return [heading(1, chart.title), empty(emptyTexts.companySize)];
+  }
+  const own = ownFilterText(filters, 'companySize');
+  return [
+    heading(1, chart.title),
+    ...(own === null ? [] : [lead(own)]),
+    figureBlock(chart),
+    note('Pelo critério do SEBRAE, segundo os empregados em janeiro e o setor.'),
+    tableBlock(chart.table),
+  ];
+}
+
+export function sectorBlocks(panel: SectorPanel, filters: SearchFilters): PaperBlock[] {
+  const { sectors, level, section, total } = panel;
+  const chartOf = (shown: SectorPanel['sectors']) => sectorChart(panel, shown, filters.cnaes ?? []);
+  if (sectors.length === 0) return [heading(1, chartOf([]).title), empty(emptyTexts.sector)];
+  const own = ownFilterText(filters, level === 'secao' ? 'section' : 'subclass');
+  return [
+    heading(1, chartOf([]).title),
+    ...(own === null ? [] : [lead(own)]),
+    ...(level === 'subclasse'
+      ? [lead(`Atividades de: ${section?.nome ?? 'setor sem nome'}.`)]
+      : []),
+    ...(sectors.length < total
+      ? [
+          lead(
+            `São ${formatCount(total)}; aqui estão as ${formatCount(sectors.length)} com mais registros.`,
+          ),
+        ]
+      : []),
+    ...manyRowBlocks(sectors, (shown) => chartOf([...shown])),
+  ];
+}
+
+export function familyBlocks(panel: FamilyPanel | null): PaperBlock[] {
+  if (!panel || panel.occupations.length === 0) {
+    return [
+      heading(1, 'Ocupações semelhantes'),
+      empty(panel ? emptyTexts.familyAlone : emptyTexts.familyUnasked),
+    ];
+  }
+  return [
+    heading(1, 'Ocupações semelhantes'),
+    lead(`Ocupações da família ${panel.familia} da CBO.`),
+    ...manyRowBlocks(panel.occupations, (shown) => familyChart(panel, shown)),
+  ];
+}
+
+/** The first rows drawn, all of them in the table. */
+function manyRowBlocks<Row>(
+  rows: readonly Row[],
+  chartOf: (shown: readonly Row[]) => Chart,
+): PaperBlock[] {
+  const shown = firstThatFit(rows, chartOf);
+  const chart = chartOf(shown);
+  return [
+    figureBlock(chart),
+    ...(shown.length < rows.length
+      ? [note(`No desenho, os ${formatCount(shown.length)} com mais registros; na tabela, todos.`)]
+      : []),
+    tableBlock(chart.table),
+  ];
+}

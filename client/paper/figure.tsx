@@ -1,0 +1,45 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Chart } from '../components/charts/chart.ts';
+import { paperTheme } from '../components/charts/chart-theme.ts';
+import { cellText, type TableData } from '../components/charts/table-data.ts';
+import type { PaperBlock, PaperTable } from './blocks.ts';
+
+/** Pixels across the text of a page: what is 13 pixels on screen is then about 9 points. */
+export const pageWidth = 690;
+/** The tallest drawing that leaves room for its heading and legend on one page. */
+export const tallestFigure = 860;
+
+const margin = 5;
+
+/** The chart of the screen, drawn for paper. */
+export function figureBlock(chart: Chart, width = pageWidth): PaperBlock {
+  const { picture, height } = chart.draw(width, paperTheme);
+  const svg = renderToStaticMarkup(
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox={`${-margin} ${-margin} ${width + 2 * margin} ${height + 2 * margin}`}
+      width={width + 2 * margin}
+      height={height + 2 * margin}
+      fontFamily="Source Sans 3"
+    >
+      {picture}
+    </svg>,
+  );
+  return { kind: 'figure', svg, alt: `${chart.title}. ${chart.summary}`, legend: chart.legend ?? '' };
+}
+
+export function tableBlock({ caption, columns, rows }: TableData): PaperTable {
+  return {
+    kind: 'table',
+    caption,
+    columns: columns.map(({ header, format }) => ({ header, isText: format === 'text' })),
+    rows: rows.map((row) =>
+      row.map((value, index) => cellText(value, columns[index]?.format ?? 'text')),
+    ),
+  };
+}
+
+export const heading = (level: 1 | 2, text: string): PaperBlock => ({ kind: 'heading', level, text });
+export const lead = (text: string): PaperBlock => ({ kind: 'text', tone: 'lead', text });
+export const note = (text: string): PaperBlock => ({ kind: 'text', tone: 'note', text });
+export const empty = (text: string): PaperBlock => ({ kind: 'text', tone: 'empty', text });

@@ -1,0 +1,120 @@
+import { formatCount, formatCounted, formatReais } from '../../shared/format.ts';
+import { prepare } from '../../shared/percentile.ts';
+import { fewestForStatistics } from '../../shared/sample-size.ts';
+import { distributionChart } from '../features/distribution/distribution-panel.tsx';
+import { emptyTexts } from '../features/panels/empty-texts.ts';
+import { demographicBlocks } from './demographic.ts';
+import { companySizeBlocks, familyBlocks, sectorBlocks } from './employers.ts';
+import { figureBlock, heading, lead, note, empty, tableBlock } from './figure.tsx';
+import { regionalBlocks } from './regional.ts';
+import { trendBlocks } from './trend.ts';
+import type { PaperBlock, PaperSelection, StateName } from './blocks.ts';
+
+/** Everything that the screen shows of an answer below its summary, in the order of the screen. */
+export function selectionBlocks(
+  selection: PaperSelection,
+  states: readonly StateName[],
+): PaperBlock[] {
+  const { answer, filters } = selection;
+  const { panels } = answer;
+  return [
+    ...centreBlocks(selection),
+    ...(panels === null
+      ? []
+      : [
+          ...regionalBlocks(panels.regional, filters, states),
+          ...companySizeBlocks(panels.companySize, filters),
+          ...trendBlocks(panels.trend),
+          ...demographicBlocks(panels, filters),
+          ...sectorBlocks(panels.sector, filters),
+          ...familyBlocks(panels.family),
+        ]),
+  ];
+}
+
+/** The distribution, the quartiles, and the occupations that the question is about. */
+export function centreBlocks({ answer }: PaperSelection): PaperBlock[] {
+  const isShown = answer.statistics.count >= fewestForStatistics;
+  return [
+    ...(isShown
+      ? distributionBlocks(answer)
+      : [heading(1, 'Distribuição dos salários'), empty(emptyTexts.distribution)]),
+    ...(isShown ? quartileBlocks(answer.statistics) : []),
+    ...occupationBlocks(answer.occupations),
+  ];
+}
+
+type Answer = PaperSelection['answer'];
+
+function distributionBlocks({ distribution, method }: Answer): PaperBlock[] {
+  const { chart } = distributionChart(prepare(distribution), method.minimumWage);
+  return [heading(1, chart.title), lead(chart.summary), figureBlock(chart)];
+}
+
+/** The drawing's bars as rows: what they stand for, for who reads no drawing. */
+export function distributionTableBlocks({ answer }: PaperSelection): PaperBlock[] {
+  if (answer.statistics.count < fewestForStatistics) return [];
+  const { chart } = distributionChart(prepare(answer.distribution), answer.method.minimumWage);
+  return [heading(1, 'Tabela da distribuição'), tableBlock(chart.table)];
+}
+
+function quartileBlocks({
+  p10,
+  p25,
+  median,
+  p75,
+  p90,
+  standardDeviation,
+}: Answer['statistics']): PaperBlock[] {
+  const money = (reais: number | null) => (reais === null ? '—' : formatReais(reais));
+  const width = p25 === null || p75 === null ? null : p75 - p25;
+  return [
+    heading(1, 'Quartis'),
+    {
+      kind: 'table',
+      caption: 'Quartis e dispersão dos salários',
+      columns: [
+        { header: 'Medida', isText: true },
+        { header: 'O que diz', isText: true },
+        { header: 'Salário por mês', isText: false },
+      ],
+      rows: [
+        ['P10', 'um em cada dez ganha até', money(p10)],
+        ['1º quartil (Q1)', 'um em cada quatro ganha até', money(p25)],
+        ['Mediana (Q2)', 'metade ganha até', money(median)],
+        ['3º quartil (Q3)', 'três em cada quatro ganham até', money(p75)],
+        ['P90', 'nove em cada dez ganham até', money(p90)],
+        ['Q3 − Q1', 'largura da metade central', money(width)],
+        ['Desvio padrão', 'dispersão em torno da média', money(standardDeviation)],
+      ],
+    },
+  ];
+}
+
+const mostOccupations = 40;
+
+function occupationBlocks(occupations: Answer['occupations']): PaperBlock[] {
+  if (occupations.length < 2) return [];
+  const found = occupations.filter(({ count }) => count > 0);
+  const without = occupations.length - found.length;
+  const left = found.length - mostOccupations;
+  return [
+    heading(1, 'Ocupações encontradas'),
+    {
+      kind: 'table',
+      caption: 'Ocupações encontradas',
+      columns: [
+        { header: 'Ocupação', isText: true },
+        { header: 'CBO', isText: true },
+        { header: 'Registros', isText: false },
+      ],
+      rows: found
+        .slice(0, mostOccupations)
+        .map(({ cbo, titulo, count }) => [titulo ?? 'Sem título na CBO', cbo, formatCount(count)]),
+    },
+    ...(left > 0 ? [note(`E mais ${formatCounted(left, 'ocupação', 'ocupações')} com menos registros.`)] : []),
+    ...(without > 0
+      ? [note(`Sem registros nesta pesquisa: ${formatCounted(without, 'ocupação', 'ocupações')}.`)]
+      : []),
+  ];
+}
