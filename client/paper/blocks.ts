@@ -13,7 +13,12 @@ export type PaperSelection = {
 /** A state: all of them are told, those without records too. */
 export type StateName = { sigla: string; nome: string };
 
-export type PaperColumn = { header: string; isText: boolean };
+export type PaperColumn = {
+  header: string;
+  isText: boolean;
+  /** Of long words that nobody reads aloud. */
+  isCode?: boolean;
+};
 
 /** A table as it is read; the first cell names the row. A row of one cell heads those below it. */
 export type PaperTable = {

@@ -6,7 +6,12 @@ import { fewestForStatistics } from '../../shared/sample-size.ts';
 import { drawRangeRows } from '../components/charts/range-rows.tsx';
 import type { Series } from '../components/charts/series.tsx';
 import { drawSeriesLines } from '../components/charts/series-lines.tsx';
-import { drawSeriesRows, type SeriesGroup, type SeriesValue } from '../components/charts/series-rows.tsx';
+import { sectorName } from '../features/panels/sector-panel.tsx';
+import {
+  drawSeriesRows,
+  type SeriesGroup,
+  type SeriesValue,
+} from '../components/charts/series-rows.tsx';
 import { shapesBlocks } from './comparison-shapes.ts';
 import { keyText, type ComparedGroup, type ComparedPanel } from './compared.ts';
 import { groupTableBlocks } from './comparison-table.ts';
@@ -132,7 +137,7 @@ const sectors = (panels: AllPanels): ComparedPanel => ({
       panels,
       ({ sector }) => sector.sectors,
       ({ codigo }) => codigo,
-      ({ codigo, nome }) => nome ?? `${codigo}, sem nome na CNAE`,
+      sectorName,
     ),
   ),
 });
@@ -170,11 +175,15 @@ function regions(panels: AllPanels, states: readonly StateName[]): ComparedPanel
   };
 }
 
-/** A drawing's groups that one page holds: with more selections, fewer. */
-const mostRows = 40;
+/** As many rows of a drawing as one page holds. */
+const mostRows = 42;
 
 function panelBlocks(series: readonly Series[], { title, groups }: ComparedPanel): PaperBlock[] {
-  const shown = groups.slice(0, Math.max(Math.floor(mostRows / series.length), 4));
+  let rows = 0;
+  const shown = groups.filter((group) => {
+    rows += group.values.filter((value) => (value?.count ?? 0) > 0).length;
+    return rows <= mostRows;
+  });
   return [
     heading(2, title),
     ...(shown.length < groups.length

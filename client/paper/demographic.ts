@@ -109,7 +109,9 @@ export function ageChart(bands: AgePanel['bands'], asked: string | undefined): C
     summary: `Mediana por faixa etária. ${extremesText(groups)}`.trim(),
     legend: rangeLegend,
     draw: drawRangeRows(
-      groups.map(({ label, figures }) => rangeRowOf(label, label, figures, figures.faixa === asked)),
+      groups.map(({ label, figures }) =>
+        rangeRowOf(label, label, figures, figures.faixa === asked),
+      ),
     ),
     table: {
       caption: 'Salários por faixa etária',

@@ -25,7 +25,12 @@ export function figureBlock(chart: Chart, width = pageWidth): PaperBlock {
       {picture}
     </svg>,
   );
-  return { kind: 'figure', svg, alt: `${chart.title}. ${chart.summary}`, legend: chart.legend ?? '' };
+  return {
+    kind: 'figure',
+    svg,
+    alt: `${chart.title}. ${chart.summary}`,
+    legend: chart.legend ?? '',
+  };
 }
 
 export function tableBlock({ caption, columns, rows }: TableData): PaperTable {
@@ -39,7 +44,11 @@ export function tableBlock({ caption, columns, rows }: TableData): PaperTable {
   };
 }
 
-export const heading = (level: 1 | 2, text: string): PaperBlock => ({ kind: 'heading', level, text });
+export const heading = (level: 1 | 2, text: string): PaperBlock => ({
+  kind: 'heading',
+  level,
+  text,
+});
 export const lead = (text: string): PaperBlock => ({ kind: 'text', tone: 'lead', text });
 export const note = (text: string): PaperBlock => ({ kind: 'text', tone: 'note', text });
 export const empty = (text: string): PaperBlock => ({ kind: 'text', tone: 'empty', text });

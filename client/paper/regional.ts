@@ -23,9 +23,7 @@ export function regionalBlocks(
   if (panel.states.length === 0) return [heading(1, chart.title), empty(emptyTexts.regional)];
   const table = tableBlock(chart.table);
   const own = ownFilterText(filters, 'place');
-  const absent = states.filter(({ sigla }) =>
-    panel.states.every(({ codigo }) => codigo !== sigla),
-  );
+  const absent = states.filter(({ sigla }) => panel.states.every(({ codigo }) => codigo !== sigla));
   return [
     heading(1, chart.title),
     lead(positionText(panel, chosen)),

@@ -44,11 +44,14 @@ export function centreBlocks({ answer }: PaperSelection): PaperBlock[] {
   ];
 }
 
+/** A little smaller than on screen, so that it shares a page with the summary. */
+const chartWidth = 790;
+
 type Answer = PaperSelection['answer'];
 
 function distributionBlocks({ distribution, method }: Answer): PaperBlock[] {
   const { chart } = distributionChart(prepare(distribution), method.minimumWage);
-  return [heading(1, chart.title), lead(chart.summary), figureBlock(chart)];
+  return [heading(1, chart.title), lead(chart.summary), figureBlock(chart, chartWidth)];
 }
 
 /** The drawing's bars as rows: what they stand for, for who reads no drawing. */
@@ -112,7 +115,9 @@ function occupationBlocks(occupations: Answer['occupations']): PaperBlock[] {
         .slice(0, mostOccupations)
         .map(({ cbo, titulo, count }) => [titulo ?? 'Sem título na CBO', cbo, formatCount(count)]),
     },
-    ...(left > 0 ? [note(`E mais ${formatCounted(left, 'ocupação', 'ocupações')} com menos registros.`)] : []),
+    ...(left > 0
+      ? [note(`E mais ${formatCounted(left, 'ocupação', 'ocupações')} com menos registros.`)]
+      : []),
     ...(without > 0
       ? [note(`Sem registros nesta pesquisa: ${formatCounted(without, 'ocupação', 'ocupações')}.`)]
       : []),

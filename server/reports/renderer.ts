@@ -43,6 +43,12 @@ export type Renderers = Readonly<Partial<Record<ReportType, Renderer>>>;
 
 /** The types that can be made; a type that is not here is refused with a sentence. */
 export const renderers: Renderers = {
+  PDF: {
+    entry: entryOf('./pdf/entry.ts'),
+    wantsRecords: false,
+    extension: 'pdf',
+    mediaType: 'application/pdf',
+  },
   CSV: {
     entry: entryOf('./csv/entry.ts'),
     wantsRecords: true,

@@ -20,7 +20,11 @@ export type LinesFrame = {
   hasMarks: boolean;
 };
 
-type Placed = { index: number; points: { x: number; y: number }[]; last: { x: number; y: number; value: number } };
+type Placed = {
+  index: number;
+  points: { x: number; y: number }[];
+  last: { x: number; y: number; value: number };
+};
 
 const [top, plotHeight, bottomHeight] = [16, 220, 28];
 
@@ -43,7 +47,9 @@ export function drawSeriesLines(
       marks: [],
       picture: (
         <g fontSize={12}>
-          {hasAmounts && <Amounts ticks={y.ticks(4)} y={y} left={left} right={right} theme={theme} />}
+          {hasAmounts && (
+            <Amounts ticks={y.ticks(4)} y={y} left={left} right={right} theme={theme} />
+          )}
           <line x1={left} x2={right} y1={bottom} y2={bottom} stroke={theme.control} />
           <g fill={theme.muted} textAnchor="middle">
             {spaced(ticks, x).map(({ at, text }) => (

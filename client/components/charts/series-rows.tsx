@@ -19,7 +19,7 @@ export type SeriesGroup = { key: string; label: string; values: readonly SeriesV
 type Placed = { group: SeriesGroup; lines: readonly string[]; y: number; height: number };
 type Plot = { left: number; right: number; x: (reais: number) => number };
 
-const rowHeight = 18;
+const rowHeight = 16;
 const lineHeight = 17;
 const barHeight = 8;
 const medianWidth = 92;
@@ -28,7 +28,8 @@ const countWidth = 84;
 /** The same groups of several questions below each other on one scale: bar from quartile to quartile, line at the median. */
 export function drawSeriesRows(series: readonly Series[], groups: readonly SeriesGroup[]): Draw {
   return (width, theme) => {
-    const labelWidth = Math.min(width * 0.3, 240);
+    const longest = Math.max(...groups.map(({ label }) => textWidth(label)), 0);
+    const labelWidth = Math.min(width * 0.3, 240, longest);
     const placed = place(groups, labelWidth);
     const bottom = (placed.at(-1)?.y ?? 0) + (placed.at(-1)?.height ?? 0);
     const bounds = groups.flatMap(({ values }) =>
@@ -65,11 +66,16 @@ function place(groups: readonly SeriesGroup[], labelWidth: number): Placed[] {
   let y = 0;
   return groups.map((group) => {
     const lines = wrapText(group.label, labelWidth);
-    const height = Math.max(lines.length * lineHeight, group.values.length * rowHeight) + 12;
+    const height = Math.max(lines.length * lineHeight, valuesOf(group).length * rowHeight) + 12;
     const item = { group, lines, y, height };
     y += height;
     return item;
   });
+}
+
+/** The series that have records in a group: the others need no row. */
+function valuesOf({ values }: SeriesGroup) {
+  return values.map((value, index) => ({ value, index })).filter(({ value }) => value.count > 0);
 }
 
 function Group({
@@ -93,13 +99,13 @@ function Group({
           {line}
         </text>
       ))}
-      {group.values.map((value, index) => (
+      {valuesOf(group).map(({ value, index }, row) => (
         <Row
           key={series[index]?.label}
           letter={series[index]?.label ?? ''}
           index={index}
           value={value}
-          middle={y + 6 + (index + 0.5) * rowHeight}
+          middle={y + 6 + (row + 0.5) * rowHeight}
           plot={plot}
           width={width}
           theme={theme}
@@ -188,10 +194,16 @@ function Axis({
   bottom: number;
   theme: ChartTheme;
 }) {
-  const isInside = (reais: number) => x(reais) + textWidth(formatWholeReais(reais), 12) / 2 <= right + 24;
+  let end = -Infinity;
+  const apart = ticks.filter((reais) => {
+    const half = textWidth(formatWholeReais(reais), 12) / 2;
+    if (x(reais) - half < end + 10 || x(reais) + half > right + 24) return false;
+    end = x(reais) + half;
+    return true;
+  });
   return (
     <g fill={theme.muted} fontSize={12}>
-      {ticks.filter(isInside).map((reais) => (
+      {apart.map((reais) => (
         <g key={reais}>
           <line x1={x(reais)} x2={x(reais)} y1={0} y2={bottom} stroke={theme.line} />
           <text x={x(reais)} y={bottom + 18} textAnchor="middle">

@@ -3,7 +3,8 @@ import { fewestForStatistics } from '../../../shared/sample-size.ts';
 /** Why a panel is empty and what would fill it: the same on screen and on paper. */
 export const emptyTexts = {
   distribution: `São precisos ao menos ${fewestForStatistics} registros para desenhar uma distribuição. Amplie o período, o lugar ou a ocupação.`,
-  summary: 'Há registros de menos para frases com números. Amplie o período, o lugar ou a ocupação.',
+  summary:
+    'Há registros de menos para frases com números. Amplie o período, o lugar ou a ocupação.',
   regional:
     'Nenhum destes registros tem o estado. Amplie o período ou a ocupação para comparar os estados.',
   municipalities: 'Nenhum município do estado tem registros nesta pesquisa.',

@@ -25,9 +25,7 @@ export function FamilyPanel({
   if (!panel || panel.occupations.length === 0) {
     return (
       <Panel title={title} anchor={anchors.family}>
-        <EmptyReason>
-          {panel ? emptyTexts.familyAlone : emptyTexts.familyUnasked}
-        </EmptyReason>
+        <EmptyReason>{panel ? emptyTexts.familyAlone : emptyTexts.familyUnasked}</EmptyReason>
       </Panel>
     );
   }

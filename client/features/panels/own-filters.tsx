@@ -34,7 +34,5 @@ export function ownFilterText(filters: SearchFilters, own: OwnFilter): string | 
 
 export function OwnFilterNote({ filters, own }: { filters: SearchFilters; own: OwnFilter }) {
   const text = ownFilterText(filters, own);
-  return text === null ? null : (
-    <p className="mb-3 max-w-prose text-dense text-muted">{text}</p>
-  );
+  return text === null ? null : <p className="mb-3 max-w-prose text-dense text-muted">{text}</p>;
 }

@@ -102,7 +102,10 @@ export function sectorChart(
   };
 }
 
-function sectorName({ codigo, nome }: Sectors['sectors'][number]): string {
+export function sectorName({
+  codigo,
+  nome,
+}: Pick<Sectors['sectors'][number], 'codigo' | 'nome'>): string {
   if (codigo === unknownSection) return 'Setor não identificado';
   return nome ?? `${codigo}, sem nome na CNAE`;
 }

@@ -1,0 +1,85 @@
+import { renderSVG } from 'uqr';
+import type { PaperDrawings } from '../../../client/paper/paper.ts';
+import { formatCounted, formatDate, formatMoment, formatReais } from '../../../shared/format.ts';
+import { fewestForConfidence, fewestForStatistics } from '../../../shared/sample-size.ts';
+import type { ReportModel, ReportSelection } from '../model.ts';
+
+/** A question on the cover with its one figure. */
+export interface CoverSelection {
+  /** 'A' to 'E' in a comparison. */
+  readonly label: string | null;
+  readonly subject: string;
+  readonly parts: string;
+  /** Null where too few records say nothing. */
+  readonly figure: string | null;
+  /** What the figure is, and of how many. */
+  readonly note: string;
+  readonly sentence: string;
+  readonly isSmall: boolean;
+  readonly quality: string;
+  readonly receipt: { readonly href: string; readonly text: string; readonly qr: string } | null;
+}
+
+export interface Cover {
+  readonly kind: string;
+  readonly company: string | null;
+  readonly selections: readonly CoverSelection[];
+  readonly facts: readonly (readonly [term: string, text: string])[];
+  readonly limits: readonly string[];
+}
+
+export function coverOf(model: ReportModel, drawings: PaperDrawings): Cover {
+  const { selections } = model;
+  const isComparison = selections.length > 1;
+  return {
+    kind: isComparison ? `Comparação de ${selections.length} seleções` : 'Relatório salarial',
+    company: model.companyName,
+    selections: selections.map((selection) => ({
+      ...coverSelection(selection, drawings),
+      label: isComparison ? selection.label : null,
+    })),
+    facts: [
+      ...(model.release === null
+        ? []
+        : [
+            [
+              'Dados',
+              `publicação nº ${model.release.number}, de ${formatDate(model.release.publishedAt)}`,
+            ] as const,
+          ]),
+      ['Relatório', `de ${formatMoment(model.createdAt)}, horário de Brasília`],
+      ...(model.createdBy === null ? [] : [['Feito por', model.createdBy] as const]),
+      ['Produto', `CAGED Analytics ${model.version}`],
+    ],
+    limits: model.limits,
+  };
+}
+
+function coverSelection(
+  { question, answer: { statistics }, quality, receiptAddress }: ReportSelection,
+  drawings: PaperDrawings,
+): Omit<CoverSelection, 'label'> {
+  const { count, median, medianInterval } = statistics;
+  const isShown = count >= fewestForStatistics && median !== null;
+  const records = `n = ${formatCounted(count, 'registro', 'registros')}`;
+  const interval = medianInterval
+    ? ` · intervalo de 95\u00a0%: ${formatReais(medianInterval.lower)} a ${formatReais(medianInterval.upper)}`
+    : '';
+  return {
+    subject: question.subject,
+    parts: question.parts.join(' · '),
+    figure: isShown ? formatReais(median) : null,
+    note: isShown ? `Mediana por mês · ${records}${interval}` : records,
+    sentence: drawings.plainSentence(statistics),
+    isSmall: count > 0 && count < fewestForConfidence,
+    quality: quality.label.toLowerCase(),
+    receipt:
+      receiptAddress === null
+        ? null
+        : {
+            href: receiptAddress,
+            text: receiptAddress,
+            qr: renderSVG(receiptAddress, { border: 0, ecc: 'M' }),
+          },
+  };
+}

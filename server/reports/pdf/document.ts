@@ -1,0 +1,177 @@
+import type { PaperBlock, StateName } from '../../../client/paper/blocks.ts';
+import type { PaperDrawings } from '../../../client/paper/paper.ts';
+import { formatMoment, formatReais } from '../../../shared/format.ts';
+import { figuresOf } from '../figures.ts';
+import { formatCount } from '../../../shared/format.ts';
+import { fewestForStatistics } from '../../../shared/sample-size.ts';
+import type { ReportModel, ReportSelection } from '../model.ts';
+import { coverOf, type Cover } from './cover.ts';
+import { methodBlocks } from './method.ts';
+
+/** What a document is made of: what is drawn, and what only the text has. */
+export type DocumentBlock =
+  | PaperBlock
+  | { kind: 'heading'; level: 3; text: string }
+  | { kind: 'list'; items: readonly string[] }
+  | { kind: 'facts'; facts: readonly (readonly [term: string, text: string])[] };
+
+/** A stretch of pages under one question. */
+export interface DocumentPart {
+  /** In the header of its pages. */
+  readonly running: string;
+  readonly blocks: readonly DocumentBlock[];
+}
+
+/** Everything that the template prints: plain JSON, in which all text is only text. */
+export interface ReportDocument {
+  readonly title: string;
+  readonly description: string;
+  readonly author: string;
+  /** Year, month, day, hour, minute, second, in UTC. */
+  readonly created: readonly number[];
+  /** Stands on every page; null for official data. */
+  readonly notice: string | null;
+  readonly origin: string;
+  readonly cover: Cover;
+  readonly parts: readonly DocumentPart[];
+}
+
+/** Arranges a report for paper: cover, summary, figures, panels, method. */
+export function reportDocument(
+  model: ReportModel,
+  drawings: PaperDrawings,
+  states: readonly StateName[],
+): ReportDocument {
+  const [first] = model.selections;
+  const isComparison = model.selections.length > 1;
+  const created = new Date(model.createdAt);
+  return {
+    title: model.name,
+    description: model.selections.map(runningText).join(' | '),
+    author: model.companyName ?? 'CAGED Analytics',
+    created: [
+      created.getUTCFullYear(),
+      created.getUTCMonth() + 1,
+      created.getUTCDate(),
+      created.getUTCHours(),
+      created.getUTCMinutes(),
+      created.getUTCSeconds(),
+    ],
+    notice: model.isSynthetic ? model.syntheticNotice : null,
+    origin: `CAGED Analytics · ${model.release === null ? 'sem publicação' : `publicação nº ${formatCount(model.release.number)}`} · ${formatMoment(model.createdAt)}`,
+    cover: coverOf(model, drawings),
+    parts:
+      isComparison || first === undefined
+        ? comparisonParts(model, drawings, states)
+        : singleParts(model, first, drawings, states),
+  };
+}
+
+/** The question in one line. */
+export function runningText({ question: { subject, parts } }: ReportSelection): string {
+  return [subject, ...parts].join(' · ');
+}
+
+function singleParts(
+  model: ReportModel,
+  selection: ReportSelection,
+  drawings: PaperDrawings,
+  states: readonly StateName[],
+): DocumentPart[] {
+  return [
+    {
+      running: runningText(selection),
+      blocks: [
+        { kind: 'heading', level: 1, text: 'Resumo executivo' },
+        ...summaryBlocks(selection),
+        ...drawings.selectionBlocks(selection, states),
+        ...methodBlocks(model),
+        ...drawings.distributionTableBlocks(selection),
+      ],
+    },
+  ];
+}
+
+function summaryBlocks({ summary }: ReportSelection): DocumentBlock[] {
+  return summary.length === 0
+    ? [
+        {
+          kind: 'text',
+          tone: 'empty',
+          text: 'Não há registros para frases com números. Amplie o período, o lugar ou a ocupação.',
+        },
+      ]
+    : [{ kind: 'list', items: summary.map(({ text }) => text) }];
+}
+
+function comparisonParts(
+  model: ReportModel,
+  drawings: PaperDrawings,
+  states: readonly StateName[],
+): DocumentPart[] {
+  const { selections } = model;
+  const all = selections.map(({ label, question }) => `${label}: ${question.subject}`).join(' · ');
+  return [
+    {
+      running: `Comparação · ${all}`,
+      blocks: [
+        { kind: 'heading', level: 1, text: 'Comparação' },
+        {
+          kind: 'facts',
+          facts: selections.map((selection) => [selection.label, runningText(selection)]),
+        },
+        figureTable(selections),
+        ...drawings.comparisonBlocks(selections, states),
+      ],
+    },
+    ...selections.map((selection) => ({
+      running: `${selection.label}: ${runningText(selection)}`,
+      blocks: [
+        {
+          kind: 'heading',
+          level: 1,
+          text: `Seleção ${selection.label}: ${selection.question.subject}`,
+        } as const,
+        {
+          kind: 'text',
+          tone: 'lead',
+          text: drawings.plainSentence(selection.answer.statistics),
+        } as const,
+        ...summaryBlocks(selection),
+        ...drawings.centreBlocks(selection).map(demoted),
+      ],
+    })),
+    { running: `Comparação · ${all}`, blocks: methodBlocks(model) },
+  ];
+}
+
+const demoted = (block: PaperBlock): DocumentBlock =>
+  block.kind === 'heading' ? { ...block, level: block.level === 1 ? 2 : 3 } : block;
+
+/** All statistics of all selections. */
+function figureTable(selections: readonly ReportSelection[]): DocumentBlock {
+  const columns = selections.map(({ answer: { statistics } }) => figuresOf(statistics));
+  const cell = (
+    selection: ReportSelection,
+    { key, value }: ReturnType<typeof figuresOf>[number],
+  ) => {
+    if (key === 'count') return formatCount(selection.answer.statistics.count);
+    const isShown = selection.answer.statistics.count >= fewestForStatistics;
+    return value === null || !isShown ? '—' : formatReais(value);
+  };
+  return {
+    kind: 'table',
+    caption: 'Números de cada seleção',
+    columns: [
+      { header: 'Medida', isText: true },
+      ...selections.map(({ label }) => ({ header: label, isText: false })),
+    ],
+    rows: (columns[0] ?? []).map(({ label }, row) => [
+      label,
+      ...selections.map((selection, column) => {
+        const figure = columns[column]?.[row];
+        return figure === undefined ? '—' : cell(selection, figure);
+      }),
+    ]),
+  };
+}

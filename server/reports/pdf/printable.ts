@@ -1,0 +1,41 @@
+/**
+ * Text as a font can print it. A document of PDF/UA has a glyph for every character, so a character that the font
+ * does not have becomes a box; and a word that is too long for a line gets places where it may be broken.
+ */
+
+const box = '\u25a1';
+const breakHere = '\u200b';
+const longestWord = 22;
+
+/** Every text in a value of plain JSON, as the font can print it. */
+export function printable<Value>(value: Value, hasGlyph: (codePoint: number) => boolean): Value;
+export function printable(value: unknown, hasGlyph: (codePoint: number) => boolean): unknown {
+  if (typeof value === 'string') return printableText(value, hasGlyph);
+  if (Array.isArray(value)) return value.map((item) => printable(item, hasGlyph));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, printable(item, hasGlyph)]),
+  );
+}
+
+// Marks that change or join the character before them, and controls: nothing is seen of them alone.
+const unseen = /[\p{Cc}\p{Cf}\ufe00-\ufe0f\u{1f3fb}-\u{1f3ff}]/u;
+
+export function printableText(text: string, hasGlyph: (codePoint: number) => boolean): string {
+  return Array.from(text.normalize('NFC'), (character) => {
+    if (/\s/.test(character)) return character === '\u00a0' || character === '\n' ? character : ' ';
+    if (unseen.test(character)) return '';
+    return hasGlyph(character.codePointAt(0) ?? 0) ? character : box;
+  }).join('');
+}
+
+/** Lets each word longer than a column be broken, without a hyphen that nobody wrote. */
+export function breakable(text: string): string {
+  return text.replaceAll(/[^\s\u200b]{23,}/gu, (word) => {
+    const characters = Array.from(word);
+    const pieces = Array.from({ length: Math.ceil(characters.length / longestWord) }, (_, index) =>
+      characters.slice(index * longestWord, (index + 1) * longestWord).join(''),
+    );
+    return pieces.join(breakHere);
+  });
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
+import type { ReportDocument } from './document.ts';
+
+const workspace = fileURLToPath(new URL('.', import.meta.url));
+const template = join(workspace, 'report.typ');
+
+/**
+ * Sets a document by `report.typ`, which reads it as data: none of its text is ever code. The compiler keeps what
+ * it compiled until its process ends, so this belongs in a process that ends (render-entry.ts).
+ */
+export function typeset(document: ReportDocument, fonts: readonly Buffer[]): Uint8Array {
+  const { compiler, compiled } = compile(document, fonts);
+  return compiler.pdf(compiled, { pdfStandard: 'ua-1' });
+}
+
+/** The same pages as one drawing, to look at. */
+export function typesetSvg(document: ReportDocument, fonts: readonly Buffer[]): string {
+  const { compiler, compiled } = compile(document, fonts);
+  return compiler.plainSvg(compiled);
+}
+
+function compile(
+  document: ReportDocument,
+  fonts: readonly Buffer[],
+): { compiler: NodeCompiler; compiled: NodeTypstDocument } {
+  const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: [...fonts] }] });
+  compiler.mapShadow(join(workspace, 'document.json'), Buffer.from(JSON.stringify(document)));
+  const outcome = compiler.compile({ mainFilePath: template });
+  const compiled = outcome.result;
+  if (compiled === null) {
+    const diagnostics = outcome.takeError()?.shortDiagnostics ?? [];
+    throw new Error(`The document could not be set: ${JSON.stringify(diagnostics)}`);
+  }
+  return { compiler, compiled };
+}
