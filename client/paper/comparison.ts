@@ -6,13 +6,14 @@ import { fewestForStatistics } from '../../shared/sample-size.ts';
 import { drawRangeRows } from '../components/charts/range-rows.tsx';
 import type { Series } from '../components/charts/series.tsx';
 import { drawSeriesLines } from '../components/charts/series-lines.tsx';
+import { drawSeriesShares } from '../components/charts/series-shares.tsx';
+import { prepare } from '../../shared/percentile.ts';
 import { sectorName } from '../features/panels/sector-panel.tsx';
 import {
   drawSeriesRows,
   type SeriesGroup,
   type SeriesValue,
 } from '../components/charts/series-rows.tsx';
-import { shapesBlocks } from './comparison-shapes.ts';
 import { keyText, type ComparedGroup, type ComparedPanel } from './compared.ts';
 import { groupTableBlocks } from './comparison-table.ts';
 import { figureBlock, heading, lead } from './figure.tsx';
@@ -34,7 +35,7 @@ export function comparisonBlocks(
   ].filter(({ groups }) => groups.length > 0);
   return [
     ...medianBlocks(selections),
-    ...shapesBlocks(series, selections),
+    ...distributionBlocks(series, selections),
     ...trendBlocks(series, panels),
     ...drawn.flatMap((panel) => panelBlocks(series, panel)),
     ...groupTableBlocks(series, [regions(panels, states), ...drawn, occupations(panels)]),
@@ -65,6 +66,28 @@ function medianBlocks(selections: readonly PaperSelection[]): PaperBlock[] {
       summary: `Medianas. ${told.join('; ')}.`,
       legend: 'Traço: mediana. Barra: a metade central, do 1º ao 3º quartil. n: registros.',
       draw: drawRangeRows(rows),
+      table: { caption: '', columns: [], rows: [] },
+    }),
+  ];
+}
+
+/** The distributions on one axis: how many of each selection earn up to a salary. */
+function distributionBlocks(
+  series: readonly Series[],
+  selections: readonly PaperSelection[],
+): PaperBlock[] {
+  const distributions = selections.map(({ answer }) =>
+    answer.statistics.count < fewestForStatistics ? null : prepare(answer.distribution),
+  );
+  if (distributions.every((distribution) => distribution === null)) return [];
+  return [
+    heading(2, 'Distribuição dos salários'),
+    figureBlock({
+      title: 'Parte dos registros que ganha até cada salário',
+      summary:
+        'Uma linha para cada seleção sobre o mesmo eixo de salários; as mais à direita pagam mais. Os percentis de cada uma estão na tabela da comparação.',
+      legend: `${keyText(series)} Cada linha passa pelos percentis 1 a 99 da seleção: onde ela cruza 50\u00a0% está a mediana.`,
+      draw: drawSeriesShares(series, distributions),
       table: { caption: '', columns: [], rows: [] },
     }),
   ];
@@ -137,7 +160,7 @@ const sectors = (panels: AllPanels): ComparedPanel => ({
       panels,
       ({ sector }) => sector.sectors,
       ({ codigo }) => codigo,
-      sectorName,
+      (section) => sectorName(section),
     ),
   ),
 });
@@ -221,39 +244,35 @@ function drawnValue(value: GroupFigures | undefined): SeriesValue {
   };
 }
 
+const medianOf = (panel: Panels | null, month: string) =>
+  panel?.trend.months.find((one) => one.month === month)?.median ?? null;
+
 function trendBlocks(series: readonly Series[], panels: AllPanels): PaperBlock[] {
   const months = [
     ...new Set(panels.flatMap((panel) => panel?.trend.months.map(({ month }) => month) ?? [])),
   ].toSorted();
-  const medianOf = (panel: Panels | null, month: string) =>
-    panel?.trend.months.find((one) => one.month === month)?.median ?? null;
-  const lines = panels.map((panel) => ({
-    points: months.map((month, at) => ({ at, value: medianOf(panel, month) })),
-  }));
-  if (lines.every(({ points }) => points.every(({ value }) => value === null))) return [];
-  const last = lines.map(({ points }) => points.findLast(({ value }) => value !== null));
+  const lines = panels.map((panel) => months.map((month) => medianOf(panel, month)));
+  if (lines.every((values) => values.every((reais) => reais === null))) return [];
   return [
     heading(2, 'Tendências'),
     figureBlock({
       title: 'Mediana por mês de cada seleção, em valores nominais',
-      summary: last
-        .flatMap((point, index) =>
-          point === undefined
-            ? []
-            : [
-                `${series[index]?.label}, em ${formatMonth(months[point.at] ?? '')}: ${reaisOr(point.value)}`,
-              ],
-        )
-        .join('; '),
+      summary: lines.flatMap((values, index) => lastText(series, months, values, index)).join('; '),
       legend: `${keyText(series)} Cada linha é a mediana do mês, em valores nominais.`,
-      draw: drawSeriesLines(series, lines, {
-        from: 0,
-        to: Math.max(months.length - 1, 1),
-        ticks: months.map((month, at) => ({ at, text: formatMonth(month) })),
-        hasAmounts: true,
-        hasMarks: true,
-      }),
+      draw: drawSeriesLines(series, lines, months.map(formatMonth)),
       table: { caption: '', columns: [], rows: [] },
     }),
   ];
+}
+
+function lastText(
+  series: readonly Series[],
+  months: readonly string[],
+  values: readonly (number | null)[],
+  index: number,
+): string[] {
+  const at = values.findLastIndex((reais) => reais !== null);
+  const month = months[at];
+  if (month === undefined) return [];
+  return [`${series[index]?.label}, em ${formatMonth(month)}: ${reaisOr(values[at] ?? null)}`];
 }

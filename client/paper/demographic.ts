@@ -1,6 +1,6 @@
 import { ageBands } from '../../shared/codes.ts';
 import { formatCounted } from '../../shared/format.ts';
-import type { AgePanel, GenderPanel, Panels } from '../../shared/panels.ts';
+import type { AgePanel, GenderPanel, GroupFigures, Panels } from '../../shared/panels.ts';
 import { ageBandLabel } from '../../shared/question-text.ts';
 import { fewestForStatistics } from '../../shared/sample-size.ts';
 import type { SearchFilters } from '../../shared/search.ts';
@@ -22,7 +22,7 @@ import {
   rangeRowOf,
 } from '../features/panels/figures.ts';
 import { ownFilterText, type OwnFilter } from '../features/panels/own-filters.tsx';
-import { empty, figureBlock, heading, lead, note, tableBlock } from './figure.tsx';
+import { empty, figureUnlessCounts, heading, lead, note, tableBlock } from './figure.tsx';
 import type { PaperBlock } from './blocks.ts';
 
 type Demographic = Pick<Panels, 'gender' | 'age' | 'schooling'>;
@@ -47,7 +47,7 @@ export function demographicBlocks(
     ...ownLead(filters, 'schooling'),
     ...(groups.length === 0
       ? [empty(emptyTexts.schooling)]
-      : withTable(schoolingChart(groups, filters.escolaridade))),
+      : withTable(schoolingChart(groups, filters.escolaridade), groups)),
   ];
 }
 
@@ -56,7 +56,10 @@ function ownLead(filters: SearchFilters, own: OwnFilter): PaperBlock[] {
   return text === null ? [] : [lead(text)];
 }
 
-const withTable = (chart: Chart): PaperBlock[] => [figureBlock(chart), tableBlock(chart.table)];
+const withTable = (chart: Chart, groups: readonly GroupFigures[]): PaperBlock[] => [
+  ...figureUnlessCounts(chart, groups),
+  tableBlock(chart.table),
+];
 
 function genderBlocks(gender: GenderPanel, filters: SearchFilters): PaperBlock[] {
   const { gap } = gender;
@@ -64,7 +67,7 @@ function genderBlocks(gender: GenderPanel, filters: SearchFilters): PaperBlock[]
   const isWithinChance = gap?.interval && gap.interval.lower <= 0 && gap.interval.upper >= 0;
   return [
     lead(gapText(gap)),
-    figureBlock(chart),
+    ...figureUnlessCounts(chart, gender.genders),
     ...(gap
       ? [
           note(
@@ -85,7 +88,7 @@ function ageBlocks({ bands, outside }: AgePanel, filters: SearchFilters): PaperB
       : '';
   return [
     ...(total >= fewestForStatistics ? [lead(commonestText(bands))] : []),
-    ...withTable(ageChart(bands, filters.faixaEtaria)),
+    ...withTable(ageChart(bands, filters.faixaEtaria), bands),
     note(`De ${formatCounted(total, 'registro', 'registros')} com faixa conhecida${others}.`),
   ];
 }

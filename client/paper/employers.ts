@@ -7,7 +7,7 @@ import { emptyTexts } from '../features/panels/empty-texts.ts';
 import { familyChart } from '../features/panels/family-panel.tsx';
 import { ownFilterText } from '../features/panels/own-filters.tsx';
 import { sectorChart } from '../features/panels/sector-panel.tsx';
-import { empty, figureBlock, heading, lead, note, tableBlock } from './figure.tsx';
+import { empty, figureUnlessCounts, heading, lead, note, tableBlock } from './figure.tsx';
 import { firstThatFit } from './fitting.ts';
 import type { PaperBlock } from './blocks.ts';
 
@@ -24,7 +24,7 @@ export function companySizeBlocks(
   return [
     heading(1, chart.title),
     ...(own === null ? [] : [lead(own)]),
-    figureBlock(chart),
+    ...figureUnlessCounts(chart, sizes),
     note('Pelo critério do SEBRAE, segundo os empregados em janeiro e o setor.'),
     tableBlock(chart.table),
   ];
@@ -67,14 +67,14 @@ export function familyBlocks(panel: FamilyPanel | null): PaperBlock[] {
 }
 
 /** The first rows drawn, all of them in the table. */
-function manyRowBlocks<Row>(
+function manyRowBlocks<Row extends { median: number | null }>(
   rows: readonly Row[],
   chartOf: (shown: readonly Row[]) => Chart,
 ): PaperBlock[] {
   const shown = firstThatFit(rows, chartOf);
   const chart = chartOf(shown);
   return [
-    figureBlock(chart),
+    ...figureUnlessCounts(chart, rows),
     ...(shown.length < rows.length
       ? [note(`No desenho, os ${formatCount(shown.length)} com mais registros; na tabela, todos.`)]
       : []),

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { fewestForStatistics } from '../../shared/sample-size.ts';
 import type { Chart } from '../components/charts/chart.ts';
 import { paperTheme } from '../components/charts/chart-theme.ts';
 import { cellText, type TableData } from '../components/charts/table-data.ts';
@@ -52,3 +53,17 @@ export const heading = (level: 1 | 2, text: string): PaperBlock => ({
 export const lead = (text: string): PaperBlock => ({ kind: 'text', tone: 'lead', text });
 export const note = (text: string): PaperBlock => ({ kind: 'text', tone: 'note', text });
 export const empty = (text: string): PaperBlock => ({ kind: 'text', tone: 'empty', text });
+
+/** The drawing, unless no group has a figure to draw: then its table, which has the counts, is enough. */
+export function figureUnlessCounts(
+  chart: Chart,
+  groups: readonly { median: number | null }[],
+): PaperBlock[] {
+  return groups.some(({ median }) => median !== null)
+    ? [figureBlock(chart)]
+    : [
+        lead(
+          `Com menos de ${fewestForStatistics} registros em cada grupo, mostramos só a contagem.`,
+        ),
+      ];
+}

@@ -61,6 +61,8 @@ export function distributionTableBlocks({ answer }: PaperSelection): PaperBlock[
   return [heading(1, 'Tabela da distribuição'), tableBlock(chart.table)];
 }
 
+const money = (reais: number | null) => (reais === null ? '—' : formatReais(reais));
+
 function quartileBlocks({
   p10,
   p25,
@@ -69,7 +71,6 @@ function quartileBlocks({
   p90,
   standardDeviation,
 }: Answer['statistics']): PaperBlock[] {
-  const money = (reais: number | null) => (reais === null ? '—' : formatReais(reais));
   const width = p25 === null || p75 === null ? null : p75 - p25;
   return [
     heading(1, 'Quartis'),

@@ -1,69 +1,51 @@
 import { scaleLinear } from 'd3-scale';
-import { curveMonotoneX, line } from 'd3-shape';
+import { line } from 'd3-shape';
 import { formatReais, formatWholeReais } from '../../../shared/format.ts';
 import type { ChartTheme } from './chart-theme.ts';
 import type { Draw } from './drawing.ts';
 import { seriesColor, SeriesMark, type Series } from './series.tsx';
 import { textWidth } from './wrap-text.ts';
 
-/** A series through positions of the axis below; null where too few records say nothing. */
-export type SeriesLine = { points: readonly { at: number; value: number | null }[] };
+/** A series in reais, a value for each name of the axis; null where too few records say nothing. */
+export type SeriesLine = readonly (number | null)[];
 
-export type LinesFrame = {
-  /** The positions' ends. */
-  from: number;
-  to: number;
-  /** What is written below a position. */
-  ticks: readonly { at: number; text: string }[];
-  /** Amounts at the left; a shape without a unit has none. */
-  hasAmounts: boolean;
-  hasMarks: boolean;
-};
+type Scale = (value: number) => number;
+type Point = { x: number; y: number; reais: number };
+type Placed = { index: number; points: readonly Point[] };
 
-type Placed = {
-  index: number;
-  points: { x: number; y: number }[];
-  last: { x: number; y: number; value: number };
-};
+const [top, plotHeight, bottomHeight, left, endWidth] = [16, 220, 28, 76, 110];
 
-const [top, plotHeight, bottomHeight] = [16, 220, 28];
-
-/** Lines of several questions over one axis, each with its own mark and its letter at the end. */
+/** Lines of several questions over the same months, each with its own mark and its last figure at the end. */
 export function drawSeriesLines(
   series: readonly Series[],
   lines: readonly SeriesLine[],
-  { from, to, ticks, hasAmounts, hasMarks }: LinesFrame,
+  names: readonly string[],
 ): Draw {
   return (width, theme) => {
-    const bottom = top + plotHeight;
-    const values = lines.flatMap(({ points }) => points.flatMap(({ value }) => value ?? []));
-    const [left, right] = [hasAmounts ? 76 : 8, width - (hasAmounts ? 110 : 28)];
-    const x = scaleLinear([from, to], [left + 8, right - 8]);
-    const low = hasAmounts ? Math.min(...values) : 0;
-    const y = scaleLinear([low, Math.max(...values)], [bottom - 6, top]).nice(4);
-    const placed = lines.flatMap(({ points }, index) => placeLine(points, index, x, y));
+    const [right, bottom] = [width - endWidth, top + plotHeight];
+    const values = lines.flat().filter((reais) => reais !== null);
+    const x = scaleLinear([0, Math.max(names.length - 1, 1)], [left + 8, right - 8]);
+    const y = scaleLinear([Math.min(...values), Math.max(...values)], [bottom - 6, top]).nice(4);
+    const placed = lines.map((points, index) => ({
+      index,
+      points: points.flatMap((reais, at) =>
+        reais === null ? [] : [{ x: x(at), y: y(reais), reais }],
+      ),
+    }));
     return {
       height: bottom + bottomHeight,
       marks: [],
       picture: (
         <g fontSize={12}>
-          {hasAmounts && (
-            <Amounts ticks={y.ticks(4)} y={y} left={left} right={right} theme={theme} />
-          )}
+          <Amounts ticks={y.ticks(4)} y={y} right={right} theme={theme} />
           <line x1={left} x2={right} y1={bottom} y2={bottom} stroke={theme.control} />
-          <g fill={theme.muted} textAnchor="middle">
-            {spaced(ticks, x).map(({ at, text }) => (
-              <text key={at} x={x(at)} y={bottom + 18}>
-                {text}
-              </text>
-            ))}
-          </g>
+          <Names names={names} x={x} y={bottom + 18} theme={theme} />
           {placed.map((item) => (
-            <Line key={item.index} item={item} hasMarks={hasMarks} />
+            <Line key={item.index} item={item} />
           ))}
-          {ends(placed, hasAmounts).map(({ index, x: endX, y: endY, text }) => (
-            <text key={index} x={endX} y={endY} fill={seriesColor(index)} fontWeight={600}>
-              {`${series[index]?.label ?? ''}${text}`}
+          {ends(placed).map(({ index, x: atX, y: atY, reais }) => (
+            <text key={index} x={atX + 12} y={atY} fill={seriesColor(index)} fontWeight={600}>
+              {`${series[index]?.label ?? ''}  ${formatReais(reais)}`}
             </text>
           ))}
         </g>
@@ -72,77 +54,47 @@ export function drawSeriesLines(
   };
 }
 
-type Scale = (value: number) => number;
-
-function placeLine(points: SeriesLine['points'], index: number, x: Scale, y: Scale): Placed[] {
-  const known = points.flatMap(({ at, value }) => (value === null ? [] : [{ at, value }]));
-  const last = known.at(-1);
-  if (!last) return [];
-  return [
-    {
-      index,
-      points: known.map(({ at, value }) => ({ x: x(at), y: y(value) })),
-      last: { x: x(last.at), y: y(last.value), value: last.value },
-    },
-  ];
-}
-
-function Line({ item: { index, points }, hasMarks }: { item: Placed; hasMarks: boolean }) {
-  const path = line<{ x: number; y: number }>()
+function Line({ item: { index, points } }: { item: Placed }) {
+  const path = line<Point>()
     .x((point) => point.x)
     .y((point) => point.y);
-  const drawn = hasMarks ? path(points) : path.curve(curveMonotoneX)(points);
   return (
     <g>
       <path
-        d={drawn ?? ''}
+        d={path([...points]) ?? ''}
         fill="none"
         stroke={seriesColor(index)}
         strokeWidth={2}
         strokeLinejoin="round"
       />
-      {hasMarks
-        ? points.map((point) => <SeriesMark key={point.x} index={index} x={point.x} y={point.y} />)
-        : peakOf(points).map((point) => (
-            <SeriesMark key={point.x} index={index} x={point.x} y={point.y} size={5} />
-          ))}
+      {points.map((point) => (
+        <SeriesMark key={point.x} index={index} x={point.x} y={point.y} />
+      ))}
     </g>
   );
 }
 
-function peakOf(points: Placed['points']): Placed['points'] {
-  const highest = Math.min(...points.map(({ y }) => y));
-  return points.filter(({ y }) => y === highest).slice(0, 1);
-}
-
-/** The letters beside the lines' ends, or above their peaks, kept apart. */
-function ends(placed: readonly Placed[], hasAmounts: boolean) {
+/** The last figure of each line beside its end, kept apart. */
+function ends(placed: readonly Placed[]): (Point & { index: number })[] {
   const wanted = placed
-    .map(({ index, last, points }) => {
-      const peak = peakOf(points)[0] ?? last;
-      return hasAmounts
-        ? { index, x: last.x + 12, y: last.y + 4, text: `  ${formatReais(last.value)}` }
-        : { index, x: peak.x + 9, y: peak.y + 2, text: '' };
-    })
+    .flatMap(({ index, points }) => points.slice(-1).map((point) => ({ ...point, index })))
     .toSorted((one, other) => one.y - other.y);
-  const free: typeof wanted = [];
-  for (const label of wanted) {
-    const above = free.findLast(({ x }) => Math.abs(x - label.x) < 16 || hasAmounts);
-    free.push({ ...label, y: Math.max(label.y, (above?.y ?? -Infinity) + 15) });
-  }
-  return free;
+  let below = -Infinity;
+  return wanted.map((label) => {
+    const y = Math.max(label.y + 4, below);
+    below = y + 15;
+    return { ...label, y };
+  });
 }
 
 function Amounts({
   ticks,
   y,
-  left,
   right,
   theme,
 }: {
   ticks: readonly number[];
   y: Scale;
-  left: number;
   right: number;
   theme: ChartTheme;
 }) {
@@ -161,12 +113,29 @@ function Amounts({
 }
 
 /** As many as fit side by side, from the last one back. */
-function spaced(ticks: LinesFrame['ticks'], x: Scale): LinesFrame['ticks'] {
-  let next = Infinity;
-  return ticks.toReversed().filter(({ at, text }) => {
-    const half = textWidth(text, 12) / 2;
-    if (x(at) + half > next - 8) return false;
-    next = x(at) - half;
-    return true;
-  });
+function Names({
+  names,
+  x,
+  y,
+  theme,
+}: {
+  names: readonly string[];
+  x: Scale;
+  y: number;
+  theme: ChartTheme;
+}) {
+  const widest = Math.max(...names.map((name) => textWidth(name, 12)), 0);
+  const step = Math.max(x(1) - x(0), 1);
+  const every = Math.max(Math.ceil((widest + 10) / step), 1);
+  return (
+    <g fill={theme.muted} textAnchor="middle">
+      {names.map((name, at) =>
+        (names.length - 1 - at) % every === 0 ? (
+          <text key={name} x={x(at)} y={y}>
+            {name}
+          </text>
+        ) : null,
+      )}
+    </g>
+  );
 }

@@ -3,6 +3,7 @@ import { formatCount, formatReais, formatWholeReais } from '../../../shared/form
 import { figureStyle, type ChartTheme } from './chart-theme.ts';
 import type { Draw } from './drawing.ts';
 import { seriesColor, type Series } from './series.tsx';
+import { spacedAmounts } from './spaced-amounts.ts';
 import { textWidth, wrapText } from './wrap-text.ts';
 
 /** A series' figures in a group, in reais; null where too few records say nothing. */
@@ -194,16 +195,9 @@ function Axis({
   bottom: number;
   theme: ChartTheme;
 }) {
-  let end = -Infinity;
-  const apart = ticks.filter((reais) => {
-    const half = textWidth(formatWholeReais(reais), 12) / 2;
-    if (x(reais) - half < end + 10 || x(reais) + half > right + 24) return false;
-    end = x(reais) + half;
-    return true;
-  });
   return (
     <g fill={theme.muted} fontSize={12}>
-      {apart.map((reais) => (
+      {spacedAmounts(ticks, x, right + 24).map((reais) => (
         <g key={reais}>
           <line x1={x(reais)} x2={x(reais)} y1={0} y2={bottom} stroke={theme.line} />
           <text x={x(reais)} y={bottom + 18} textAnchor="middle">

@@ -12,8 +12,10 @@ export interface CoverSelection {
   readonly parts: string;
   /** Null where too few records say nothing. */
   readonly figure: string | null;
-  /** What the figure is, and of how many. */
-  readonly note: string;
+  /** "n = 1.153 registros". */
+  readonly records: string;
+  /** Of the figure, 95 %; null where there is none. */
+  readonly interval: string | null;
   readonly sentence: string;
   readonly isSmall: boolean;
   readonly quality: string;
@@ -61,15 +63,15 @@ function coverSelection(
 ): Omit<CoverSelection, 'label'> {
   const { count, median, medianInterval } = statistics;
   const isShown = count >= fewestForStatistics && median !== null;
-  const records = `n = ${formatCounted(count, 'registro', 'registros')}`;
-  const interval = medianInterval
-    ? ` · intervalo de 95\u00a0%: ${formatReais(medianInterval.lower)} a ${formatReais(medianInterval.upper)}`
-    : '';
   return {
     subject: question.subject,
     parts: question.parts.join(' · '),
     figure: isShown ? formatReais(median) : null,
-    note: isShown ? `Mediana por mês · ${records}${interval}` : records,
+    records: `n = ${formatCounted(count, 'registro', 'registros')}`,
+    interval:
+      isShown && medianInterval
+        ? `intervalo de 95\u00a0%: ${formatReais(medianInterval.lower)} a ${formatReais(medianInterval.upper)}`
+        : null,
     sentence: drawings.plainSentence(statistics),
     isSmall: count > 0 && count < fewestForConfidence,
     quality: quality.label.toLowerCase(),

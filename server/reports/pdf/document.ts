@@ -1,8 +1,7 @@
 import type { PaperBlock, StateName } from '../../../client/paper/blocks.ts';
 import type { PaperDrawings } from '../../../client/paper/paper.ts';
-import { formatMoment, formatReais } from '../../../shared/format.ts';
-import { figuresOf } from '../figures.ts';
-import { formatCount } from '../../../shared/format.ts';
+import { formatCount, formatMoment, formatReais } from '../../../shared/format.ts';
+import { figuresOf, type Figure } from '../figures.ts';
 import { fewestForStatistics } from '../../../shared/sample-size.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
 import { coverOf, type Cover } from './cover.ts';
@@ -151,14 +150,6 @@ const demoted = (block: PaperBlock): DocumentBlock =>
 /** All statistics of all selections. */
 function figureTable(selections: readonly ReportSelection[]): DocumentBlock {
   const columns = selections.map(({ answer: { statistics } }) => figuresOf(statistics));
-  const cell = (
-    selection: ReportSelection,
-    { key, value }: ReturnType<typeof figuresOf>[number],
-  ) => {
-    if (key === 'count') return formatCount(selection.answer.statistics.count);
-    const isShown = selection.answer.statistics.count >= fewestForStatistics;
-    return value === null || !isShown ? '—' : formatReais(value);
-  };
   return {
     kind: 'table',
     caption: 'Números de cada seleção',
@@ -170,8 +161,14 @@ function figureTable(selections: readonly ReportSelection[]): DocumentBlock {
       label,
       ...selections.map((selection, column) => {
         const figure = columns[column]?.[row];
-        return figure === undefined ? '—' : cell(selection, figure);
+        return figure === undefined ? '—' : figureText(selection, figure);
       }),
     ]),
   };
+}
+
+/** Below the minimum, only the count. */
+function figureText({ answer: { statistics } }: ReportSelection, { key, value }: Figure): string {
+  if (key === 'count') return formatCount(statistics.count);
+  return value === null || statistics.count < fewestForStatistics ? '—' : formatReais(value);
 }

@@ -19,12 +19,13 @@ export function printable(value: unknown, hasGlyph: (codePoint: number) => boole
 }
 
 // Marks that change or join the character before them, and controls: nothing is seen of them alone.
-const unseen = /[\p{Cc}\p{Cf}\ufe00-\ufe0f\u{1f3fb}-\u{1f3ff}]/u;
+const unseen = /\p{Cc}|\p{Cf}|\p{Variation_Selector}|\p{Emoji_Modifier}/u;
 
 export function printableText(text: string, hasGlyph: (codePoint: number) => boolean): string {
   return Array.from(text.normalize('NFC'), (character) => {
-    if (/\s/.test(character)) return character === '\u00a0' || character === '\n' ? character : ' ';
+    if (character === '\u00a0' || character === '\n') return character;
     if (unseen.test(character)) return '';
+    if (/\s/.test(character)) return ' ';
     return hasGlyph(character.codePointAt(0) ?? 0) ? character : box;
   }).join('');
 }

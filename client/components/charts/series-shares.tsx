@@ -1,0 +1,178 @@
+import { scaleLinear, scaleLog } from 'd3-scale';
+import { line } from 'd3-shape';
+import { formatWholeReais } from '../../../shared/format.ts';
+import { percentile, type PreparedDistribution } from '../../../shared/percentile.ts';
+import type { ChartTheme } from './chart-theme.ts';
+import type { Draw } from './drawing.ts';
+import { seriesColor, SeriesMark, type Series } from './series.tsx';
+import { spacedAmounts } from './spaced-amounts.ts';
+
+type Point = { reais: number; share: number };
+type Frame = {
+  left: number;
+  right: number;
+  bottom: number;
+  x: (reais: number) => number;
+  y: (share: number) => number;
+};
+
+const [top, plotHeight, bottomHeight] = [14, 260, 44];
+const shares = [0, 0.25, 0.5, 0.75, 1];
+/** Where each line has its mark, in percentiles: each at another height, so that no label meets another. */
+const markedAt = [88, 74, 60, 46, 32];
+
+/** How many earn up to each salary: a line for each series, through its percentiles; equal steps are equal ratios. */
+export function drawSeriesShares(
+  series: readonly Series[],
+  distributions: readonly (PreparedDistribution | null)[],
+): Draw {
+  const lines = distributions.map((distribution) =>
+    distribution === null ? [] : pointsOf(distribution),
+  );
+  const salaries = lines.flat().map(({ reais }) => reais);
+  return (width, theme) => {
+    const [left, right, bottom] = [48, width - 12, top + plotHeight];
+    const [low, high] = [Math.min(...salaries), Math.max(...salaries)];
+    const x = scaleLog([low, Math.max(high, low * 1.2)], [left + 6, right - 6]);
+    const y = scaleLinear([0, 1], [bottom, top]);
+    const frame = { left, right, bottom, x, y };
+    return {
+      height: bottom + bottomHeight,
+      marks: [],
+      picture: (
+        <g fontSize={12}>
+          <Shares frame={frame} theme={theme} />
+          <Salaries ticks={roundAmounts(low, high)} frame={frame} theme={theme} />
+          {lines.map((points, index) => (
+            <Line key={series[index]?.label} points={points} index={index} frame={frame} />
+          ))}
+          {lines.map((points, index) => (
+            <Label
+              key={series[index]?.label}
+              letter={series[index]?.label ?? ''}
+              points={points}
+              index={index}
+              frame={frame}
+              theme={theme}
+            />
+          ))}
+        </g>
+      ),
+    };
+  };
+}
+
+/** Percentile 1 to 99, a point each. */
+function pointsOf(distribution: PreparedDistribution): Point[] {
+  return Array.from({ length: 99 }, (_, index) => ({
+    reais: Math.max((percentile(distribution, (index + 1) * 100) ?? 0) / 100, 1),
+    share: (index + 1) / 100,
+  }));
+}
+
+function Line({
+  points,
+  index,
+  frame: { x, y },
+}: {
+  points: readonly Point[];
+  index: number;
+  frame: Frame;
+}) {
+  const path = line<Point>()
+    .x(({ reais }) => x(reais))
+    .y(({ share }) => y(share));
+  return (
+    <path d={path([...points]) ?? ''} fill="none" stroke={seriesColor(index)} strokeWidth={2} />
+  );
+}
+
+function Label({
+  letter,
+  points,
+  index,
+  frame: { x, y },
+  theme,
+}: {
+  letter: string;
+  points: readonly Point[];
+  index: number;
+  frame: Frame;
+  theme: ChartTheme;
+}) {
+  const point = points[(markedAt[index] ?? 50) - 1];
+  if (!point) return null;
+  const [atX, atY] = [x(point.reais), y(point.share)];
+  return (
+    <g>
+      <SeriesMark index={index} x={atX} y={atY} size={4.5} />
+      <text
+        x={atX - 9}
+        y={atY + 4}
+        textAnchor="end"
+        fill={seriesColor(index)}
+        stroke={theme.surface}
+        strokeWidth={4}
+        strokeLinejoin="round"
+        paintOrder="stroke"
+        fontSize={13}
+        fontWeight={600}
+      >
+        {letter}
+      </text>
+    </g>
+  );
+}
+
+function Shares({ frame: { left, right, y }, theme }: { frame: Frame; theme: ChartTheme }) {
+  return (
+    <g fill={theme.muted} textAnchor="end">
+      {shares.map((share) => (
+        <g key={share}>
+          <line
+            x1={left}
+            x2={right}
+            y1={y(share)}
+            y2={y(share)}
+            stroke={share === 0 ? theme.control : theme.line}
+          />
+          <text x={left - 8} y={y(share) + 4}>{`${share * 100}\u00a0%`}</text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+function Salaries({
+  ticks,
+  frame: { right, bottom, x },
+  theme,
+}: {
+  ticks: readonly number[];
+  frame: Frame;
+  theme: ChartTheme;
+}) {
+  return (
+    <g fill={theme.muted} textAnchor="middle">
+      {spacedAmounts(ticks, x, right + 8).map((reais) => (
+        <g key={reais}>
+          <line x1={x(reais)} x2={x(reais)} y1={bottom} y2={bottom + 5} stroke={theme.control} />
+          <text x={x(reais)} y={bottom + 19}>
+            {formatWholeReais(reais)}
+          </text>
+        </g>
+      ))}
+      <text x={right} y={bottom + 38} textAnchor="end">
+        salário por mês; distâncias iguais são proporções iguais
+      </text>
+    </g>
+  );
+}
+
+/** Round amounts between two: 1, 1.5, 2, 3, 5 and 7 of each power of ten. */
+function roundAmounts(low: number, high: number): number[] {
+  const powers = Array.from({ length: 10 }, (_, power) => 10 ** power);
+  return powers
+    .flatMap((power) => [1, 1.5, 2, 3, 5, 7].map((step) => step * power))
+    .filter((reais) => reais >= low && reais <= high);
+}

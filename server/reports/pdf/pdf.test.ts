@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { drawings } from '../../../client/paper/paper.ts';
+import { figures, samplePanels } from '../../../tests/sample-panels.ts';
+import { readPdf, spaced, type ReadPdf } from '../../../tests/read-pdf.ts';
+import { sampleReport, sampleSelection } from '../../../tests/report-of-panels.ts';
+import type { ReportModel } from '../model.ts';
+import { readFonts } from './font.ts';
+import { printedDocument } from './render-pdf.ts';
+import { typeset } from './typeset.ts';
+
+async function pdfOf(model: ReportModel): Promise<ReadPdf> {
+  const fonts = await readFonts();
+  return readPdf(typeset(printedDocument(model, drawings, fonts), fonts));
+}
+
+const alts = ({ tags }: ReadPdf) =>
+  tags.filter(({ role }) => role === 'Figure').map(({ alt }) => spaced(alt ?? ''));
+const count = ({ tags }: ReadPdf, role: string) => tags.filter((tag) => tag.role === role).length;
+
+describe('a report of one question', () => {
+  let pdf: ReadPdf;
+  beforeAll(async () => {
+    pdf = await pdfOf(sampleReport());
+  });
+
+  // A thousand salaries from 1500 in steps of 2: position (n − 1)·p from the lowest.
+  test('tells the exact figures, each with its n', () => {
+    expect(pdf.pages[0]).toContain('R$ 2.499,00');
+    expect(pdf.pages[0]).toContain('n = 1.000 registros');
+    for (const [term, amount] of [
+      ['P10 um em cada dez ganha até', 'R$ 1.699,80'],
+      ['1º quartil (Q1) um em cada quatro ganha até', 'R$ 1.999,50'],
+      ['Mediana (Q2) metade ganha até', 'R$ 2.499,00'],
+      ['3º quartil (Q3) três em cada quatro ganham até', 'R$ 2.998,50'],
+      ['P90 nove em cada dez ganham até', 'R$ 3.298,20'],
+    ]) {
+      expect(pdf.text).toContain(`${term} ${amount}`);
+    }
+  });
+
+  test('has every panel, and all 27 states in the table', () => {
+    for (const title of [
+      'Resumo executivo',
+      'Distribuição dos salários',
+      'Quartis',
+      'Competitividade regional',
+      'Municípios: São Paulo',
+      'Porte da empresa',
+      'Tendências',
+      'Análise demográfica',
+      'Setor de atividade',
+      'Ocupações semelhantes',
+      'Como estes números foram calculados',
+    ]) {
+      expect(pdf.bookmarks).toContain(title);
+    }
+    expect(pdf.text).toContain('São Paulo 2 500 50,0 % R$ 1.600,00 R$ 2.000,00 R$ 2.600,00');
+    expect(pdf.text).toContain('Acre — 3 0,3 % — — — —');
+    expect(pdf.text).toContain('Roraima — 0 — — — — —');
+    expect(pdf.text).toContain('Brasil — 863 86,3 % R$ 1.520,00 R$ 1.900,00');
+  });
+
+  test('says how the figures came to be: rule, funnel, files with their hashes, limits', () => {
+    expect(pdf.text).toContain('Todas as linhas. 0 4.321');
+    expect(pdf.text).toContain('Abaixo de 0,3 salário mínimo do mês. −123 4.198');
+    const whole = pdf.text.replaceAll(' ', '');
+    expect(whole).toContain('0123456789abcdef'.repeat(4));
+    expect(whole).toContain(`recebido:${'fedcba9876543210'.repeat(4)}`);
+    expect(pdf.text).toContain('12.340 de 12.345');
+    expect(pdf.text).toContain('PERCENTIL.INC');
+    expect(pdf.text).toContain('Não é comparável com o CAGED anterior a 2020.');
+  });
+
+  test('leads to its receipt', () => {
+    expect(pdf.links).toContain('https://salarios.exemplo.com.br/receipt/recibo-A');
+    expect(alts(pdf)).toContain(
+      'Código QR com o endereço do recibo: https://salarios.exemplo.com.br/receipt/recibo-A',
+    );
+  });
+
+  test('is tagged PDF/UA-1: title, language, headings, tables, and a text for every drawing', () => {
+    expect(pdf).toMatchObject({
+      isTagged: true,
+      title: 'Vendedores em São Paulo',
+      language: 'pt-BR',
+      standard: '1',
+    });
+    expect(count(pdf, 'H1')).toBeGreaterThanOrEqual(10);
+    expect(count(pdf, 'H2')).toBeGreaterThan(0);
+    expect(count(pdf, 'Table')).toBeGreaterThanOrEqual(8);
+    expect(count(pdf, 'TH')).toBeGreaterThan(0);
+    expect(alts(pdf).length).toBeGreaterThanOrEqual(8);
+    expect(alts(pdf).filter((alt) => alt === '')).toEqual([]);
+    expect(alts(pdf).join(' ')).toContain('A maior: Distrito Federal, R$ 2.500,00.');
+  });
+
+  test('has on every page its number and the notice of synthetic data, and after the cover the question', () => {
+    for (const [index, page] of pdf.pages.entries()) {
+      expect(page).toContain(`página ${index + 1} de ${pdf.pages.length}`);
+      expect(page).toContain('Dados sintéticos de demonstração');
+      expect(page).toContain('521110 - Vendedor de comércio varejista');
+    }
+    expect(pdf.pages.length).toBeGreaterThanOrEqual(6);
+  });
+});
+
+test('official data has no notice of synthetic data', async () => {
+  const pdf = await pdfOf(sampleReport({ isSynthetic: false }));
+  expect(pdf.text).not.toContain('sintéticos');
+});
+
+test('text that looks like code, markup or nothing that can be printed is text', async () => {
+  const strange = '#let x = 1; #panic("x") $x^2$ \\ ] [ *b* _i_ `c` <l> @ref // = título ~ \\u{41}';
+  const pdf = await pdfOf(
+    sampleReport({
+      name: strange,
+      companyName: `${strange} 😀 日本語 e\u0301 \u202e`,
+      createdBy: 'pneumoultramicroscopicossilicovulcanoconiótico'.repeat(3),
+      selections: [sampleSelection({ subject: strange, parts: ['</svg><script>', '"}'] })],
+    }),
+  );
+  expect(pdf.title).toBe(strange);
+  expect(pdf.pages[0]).toContain(`${strange} □ □□□ é`);
+  expect(pdf.pages[0]).toContain('</svg><script> · "}');
+  expect(pdf.text.replaceAll(' ', '')).toContain(
+    'pneumoultramicroscopicossilicovulcanoconiótico'.repeat(3),
+  );
+});
+
+describe('few records', () => {
+  const few = { centavos: [150_000, 200_000, 250_000, 300_000], counts: [1, 1, 1, 1] };
+
+  test('below five there is no salary, only the count, and why', async () => {
+    const panels = {
+      ...samplePanels,
+      companySize: { sizes: [{ porte: 'MICRO' as const, ...figures(4, 9999) }] },
+      trend: { months: [], realMonth: null },
+      family: null,
+    };
+    const pdf = await pdfOf(
+      sampleReport({ selections: [sampleSelection({ distribution: few, panels })] }),
+    );
+    expect(pdf.pages[0]).toContain('Com 4 registros, mostramos só a contagem');
+    expect(pdf.text).not.toContain('R$ 2.250,00');
+    expect(pdf.text).not.toContain('9.999');
+    expect(pdf.text).toContain('São precisos ao menos 5 registros para desenhar uma distribuição');
+    expect(pdf.text).toContain('Micro 4 0,4 % — — — —');
+    expect(pdf.text).toContain('Nenhum mês tem registros bastantes para uma mediana');
+    expect(pdf.text).toContain('Pesquise uma ocupação');
+    expect(pdf.bookmarks).not.toContain('Quartis');
+  });
+
+  test('below thirty the cover says so', async () => {
+    const distribution = { centavos: few.centavos, counts: [5, 5, 5, 5] };
+    const pdf = await pdfOf(sampleReport({ selections: [sampleSelection({ distribution })] }));
+    expect(pdf.pages[0]).toContain('amostra pequena');
+    expect(pdf.pages[0]).toContain('tome os valores como indício, não como referência');
+  });
+
+  test('with none each part says why', async () => {
+    const none = sampleSelection({ distribution: { centavos: [], counts: [] }, panels: null });
+    const pdf = await pdfOf(sampleReport({ selections: [none] }));
+    expect(pdf.pages[0]).toContain('Nenhum salário a contar com estes filtros.');
+    expect(pdf.pages[0]).not.toContain('R$');
+  });
+});
+
+describe('a comparison', () => {
+  const doubled = {
+    centavos: Array.from({ length: 500 }, (_, index) => 300_000 + index * 400),
+    counts: Array.from({ length: 500 }, () => 1),
+  };
+  const selections = [
+    sampleSelection(),
+    sampleSelection({ label: 'B', subject: '212405 - Analista', distribution: doubled }),
+    sampleSelection({
+      label: 'C',
+      subject: 'Nada',
+      distribution: { centavos: [], counts: [] },
+      panels: null,
+    }),
+  ];
+  let pdf: ReadPdf;
+  beforeAll(async () => {
+    pdf = await pdfOf(sampleReport({ name: 'Comparação', selections }));
+  });
+
+  test('has all figures of all selections in one table', () => {
+    expect(pdf.text).toContain('Registros 1.000 500 0');
+    expect(pdf.text).toContain('Mediana R$ 2.499,00 R$ 3.998,00 —');
+    expect(pdf.text).toContain('Q3 (P75) R$ 2.998,50 R$ 4.497,00 —');
+  });
+
+  test('has the groups side by side in charts and in one table', () => {
+    expect(alts(pdf).join(' ')).toContain('Micro: A R$ 1.700,00, B R$ 1.700,00, C sem mediana');
+    expect(pdf.text).toContain('Bahia R$ 1.600,00 n = 300 R$ 1.600,00 n = 300 — n = 0');
+  });
+
+  test('has a receipt and a chapter for each', () => {
+    for (const label of ['A', 'B', 'C']) {
+      expect(pdf.links).toContain(`https://salarios.exemplo.com.br/receipt/recibo-${label}`);
+    }
+    expect(pdf.bookmarks).toContain('Seleção B: 212405 - Analista');
+    expect(pdf.bookmarks).toContain('Regra e etapas da seleção C');
+    for (const page of pdf.pages) expect(page).toContain('Dados sintéticos de demonstração');
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { glyphsOf, readFonts } from './font.ts';
+import { breakable, printable } from './printable.ts';
+
+describe('text as the font can print it', async () => {
+  const [font] = await readFonts();
+  if (!font) throw new Error('No font.');
+  const hasGlyph = glyphsOf(font);
+  const printed = (text: string) => printable(text, hasGlyph);
+
+  test('what Portuguese needs is there', () => {
+    const text = 'ÁÀÂÃÇÉÊÍÓÔÕÚÜ áàâãçéêíóôõúü º ª § R$ 1.518,00 − – — … “” • ½ ≤ ç';
+    expect(printed(text)).toBe(text);
+  });
+
+  test('an accent of its own joins its letter, and what is not seen is left out', () => {
+    expect(printed('cafe\u0301 \u202ea\u200db\ufeff\u0000')).toBe('café ab');
+  });
+
+  test('what the font does not have is a box, one for each character', () => {
+    expect(printed('a 日本 b')).toBe('a □□ b');
+    expect(printed('👍🏽!')).toBe('□!');
+  });
+
+  test('keeps the shape of what holds the texts', () => {
+    expect(printable({ a: ['日', 1, null, { b: true }] }, hasGlyph)).toEqual({
+      a: ['□', 1, null, { b: true }],
+    });
+  });
+});
+
+test('a word too long for a line can be broken, a word that fits is left alone', () => {
+  expect(breakable('pequena')).toBe('pequena');
+  const broken = breakable(`a ${'x'.repeat(50)} b`);
+  expect(broken.split(/[ \u200b]/).map((piece) => piece.length)).toEqual([1, 22, 22, 6, 1]);
+  expect(broken.replaceAll('\u200b', '')).toBe(`a ${'x'.repeat(50)} b`);
+});

@@ -1,0 +1,74 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+
+/** A mark of the structure tree: its role, its alternative text, and what stands in it. */
+export interface Tag {
+  readonly role: string;
+  readonly alt: string | undefined;
+}
+
+/** What a reader of a document finds. */
+export interface ReadPdf {
+  /** Each page's text, with every kind of space as one. */
+  readonly pages: readonly string[];
+  /** All pages' text. */
+  readonly text: string;
+  readonly tags: readonly Tag[];
+  readonly isTagged: boolean;
+  readonly title: unknown;
+  readonly language: unknown;
+  /** The part of PDF/UA that it claims. */
+  readonly standard: unknown;
+  /** Titles of the bookmarks, the nested ones too. */
+  readonly bookmarks: readonly string[];
+  readonly links: readonly string[];
+}
+
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  const document = await getDocumentProxy(new Uint8Array(bytes));
+  const { text } = await extractText(document);
+  const pages = text.map(spaced);
+  const tags: Tag[] = [];
+  const links: string[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number);
+    collect(await page.getStructTree(), tags);
+    for (const { url } of await page.getAnnotations()) if (typeof url === 'string') links.push(url);
+  }
+  const { info, metadata } = await document.getMetadata();
+  const mark = await document.getMarkInfo();
+  return {
+    pages,
+    text: pages.join(' '),
+    tags,
+    isTagged: mark?.Marked === true,
+    title: field(info, 'Title'),
+    language: field(info, 'Language'),
+    standard: metadata?.get('pdfuaid:part'),
+    bookmarks: titlesOf((await document.getOutline()) ?? []),
+    links,
+  };
+}
+
+export const spaced = (text: string) => text.replaceAll(/[\s\u200b]+/g, ' ');
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;
+}
+
+function collect(node: unknown, into: Tag[]): void {
+  const role = field(node, 'role');
+  const alt = field(node, 'alt');
+  if (typeof role === 'string') into.push({ role, alt: typeof alt === 'string' ? alt : undefined });
+  const children = field(node, 'children');
+  if (Array.isArray(children)) for (const child of children) collect(child, into);
+}
+
+interface Bookmark {
+  readonly title: string;
+  readonly items: readonly Bookmark[];
+}
+
+const titlesOf = (bookmarks: readonly Bookmark[]): string[] =>
+  bookmarks.flatMap(({ title, items }) => [title, ...titlesOf(items)]);
