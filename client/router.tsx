@@ -23,6 +23,7 @@ const MyDataPage = lazy(() => import('./routes/my-data.tsx'));
 const PrivacyPage = lazy(() => import('./routes/privacy.tsx'));
 const ReceiptPage = lazy(() => import('./routes/receipt.tsx'));
 const ReleasesPage = lazy(() => import('./routes/admin-releases.tsx'));
+const ReportsPage = lazy(() => import('./routes/reports.tsx'));
 const ResetPasswordPage = lazy(() => import('./routes/reset-password.tsx'));
 const SavedPage = lazy(() => import('./routes/saved.tsx'));
 const SearchPage = lazy(loadSearchPage);
@@ -53,6 +54,7 @@ const routeTree = rootRoute.addChildren([
   screenRoute('/dashboard', { signedIn: SearchPage }),
   screenRoute('/change-password', { signedIn: ChangePasswordPage }),
   screenRoute('/upload-test', { signedIn: UploadTestPage }),
+  screenRoute('/reports', { signedIn: ReportsPage }),
   screenRoute('/history', { signedIn: HistoryPage }),
   screenRoute('/saved', { signedIn: SavedPage }),
   screenRoute('/receipt/$id', { signedIn: ReceiptPage }),

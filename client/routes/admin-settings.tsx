@@ -2,6 +2,7 @@ import { Page } from '../components/page.tsx';
 import { InpcPanel } from '../features/settings/inpc-panel.tsx';
 import { MinimumWagePanel } from '../features/settings/minimum-wage-panel.tsx';
 import { ReferencePanel } from '../features/settings/reference-panel.tsx';
+import { ReportRetentionPanel } from '../features/settings/report-retention-panel.tsx';
 import { SystemPanel } from '../features/settings/system-panel.tsx';
 import { useCurrentUser } from '../lib/session.ts';
 
@@ -13,6 +14,7 @@ export default function SettingsPage() {
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <ReferencePanel />
         <SystemPanel user={user} />
+        <ReportRetentionPanel />
         <MinimumWagePanel />
         <InpcPanel />
       </div>

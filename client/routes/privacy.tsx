@@ -89,6 +89,11 @@ const held = [
       'Nome, filtros, se a sua empresa as vê e quando você abriu cada uma. Até você excluir, ou até a eliminação da conta.',
   },
   {
+    term: 'Relatórios',
+    detail:
+      'Nome, filtros e o arquivo, que traz o seu nome; as pessoas da sua empresa os veem. O arquivo, por 30 dias ou o prazo que um administrador definir; o registro, por mais 30 dias. Você pode excluir cada um; todos são eliminados com a conta.',
+  },
+  {
     term: 'Envios de arquivos',
     detail: 'Quem enviou cada arquivo do CAGED, enquanto o envio estiver no histórico.',
   },

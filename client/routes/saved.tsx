@@ -5,7 +5,7 @@ import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { showToast } from '../components/toast.ts';
-import { ConfirmAct } from '../features/research/confirm-act.tsx';
+import { ConfirmAct } from '../components/confirm-act.tsx';
 import { EditSaved } from '../features/research/edit-saved.tsx';
 import {
   deleteSaved,

@@ -8,6 +8,7 @@ import { Panel } from '../components/panel.tsx';
 import { DistributionPanel } from '../features/distribution/distribution-panel.tsx';
 import { ReceiptLine } from '../features/research/receipt-line.tsx';
 import { SaveSearch } from '../features/research/save-search.tsx';
+import { MakeReport } from '../features/reports/make-report.tsx';
 import { AnswerHeader, plainSentence } from '../features/search/answer-header.tsx';
 import { Footnote } from '../features/search/footnote.tsx';
 import { MethodPanel } from '../features/search/method-panel.tsx';
@@ -61,7 +62,14 @@ export function SearchResults({
             filters={answered.filters}
             answer={answer}
             badge={<QualityBadge answer={answer} latestMonth={latestMonth} />}
-            actions={<SaveSearch filters={answered.filters} lastYear={lastYear} />}
+            actions={
+              <>
+                <SaveSearch filters={answered.filters} lastYear={lastYear} />
+                {answer.totalCount > 0 && (
+                  <MakeReport filters={answered.filters} release={answer.method.release?.number} />
+                )}
+              </>
+            }
           />
           {answer.totalCount === 0 ? (
             <>

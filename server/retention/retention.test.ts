@@ -6,6 +6,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { accountsOver } from '../../tests/accounts.ts';
 import { testStores } from '../../tests/stores.ts';
 import { recordAct } from '../audit/audit.ts';
+import { defaultReportRetention } from '../../shared/reports.ts';
+import { expiredReportDays } from '../reports/sweep-reports.ts';
 import { keptSearches } from '../research/search-history.ts';
 import type { Database } from '../store/schema.ts';
 import { applyRetention, retentionDays } from './retention.ts';
@@ -105,5 +107,7 @@ test('the document tells the periods that are applied', () => {
   expect(document).toContain(`${retentionDays.audit} dias`);
   expect(document).toContain(`${retentionDays.outbox} dias`);
   expect(document).toContain(`${retentionDays.history} dias`);
+  expect(document).toContain(`the document ${defaultReportRetention.days} days`);
+  expect(document).toContain(`the row ${expiredReportDays} dias`);
   expect(document).toContain(`the newest ${keptSearches.toLocaleString('en')}`);
 });

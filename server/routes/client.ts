@@ -9,6 +9,7 @@ const pages: ReadonlySet<string> = new Set([
   '/',
   '/dashboard',
   '/integrity',
+  '/reports',
   '/history',
   '/saved',
   '/admin/dashboard',

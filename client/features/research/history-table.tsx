@@ -6,7 +6,7 @@ import type { Column } from '../../components/table.tsx';
 import { writeSearchLink } from '../../lib/search-url.ts';
 import { statisticText } from './figure-text.ts';
 import { QuestionCell } from './question-cell.tsx';
-import { RowAct, rowActClass } from './row-acts.tsx';
+import { RowAct, rowActClass } from '../../components/row-acts.tsx';
 
 type Acts = {
   onName: (entry: HistoryEntry) => void;

@@ -7,7 +7,7 @@ import type { Column } from '../../components/table.tsx';
 import { writeSearchLink } from '../../lib/search-url.ts';
 import { QuestionCell } from './question-cell.tsx';
 import { openSaved } from './research-options.ts';
-import { RowAct, rowActClass } from './row-acts.tsx';
+import { RowAct, rowActClass } from '../../components/row-acts.tsx';
 import { SavedChange } from './saved-change.tsx';
 
 type Acts = {

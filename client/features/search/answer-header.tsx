@@ -30,7 +30,7 @@ export function AnswerHeader({
           {count > 0 && count < fewestForConfidence && <Badge tone="warm">amostra pequena</Badge>}
           {badge}
         </div>
-        <div className="print:hidden">{actions}</div>
+        <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>
       </div>
       <p className="mt-1 text-dense text-muted tabular-nums">
         {[placeText(filters, names), ...describeData(filters, answer.method.period)].join(' · ')}

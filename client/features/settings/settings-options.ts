@@ -1,4 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { ReportRetention } from '../../../shared/reports.ts';
 import {
   CboImported,
   InpcTable,
@@ -70,3 +71,23 @@ export const putInpc = (months: PutInpc): Promise<InpcTable> =>
 export function refreshSettings(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: settingsOptions.queryKey });
 }
+
+export const reportRetentionOptions = queryOptions({
+  queryKey: ['report-retention'],
+  queryFn: ({ signal }) =>
+    call(
+      { method: 'GET', path: '/api/admin/report-retention', response: ReportRetention },
+      { signal },
+    ),
+});
+
+export const putReportRetention = (retention: ReportRetention) =>
+  call(
+    {
+      method: 'PUT',
+      path: '/api/admin/report-retention',
+      response: ReportRetention,
+      body: ReportRetention,
+    },
+    { body: retention },
+  );

@@ -11,7 +11,7 @@ import type { Column } from '../../components/table.tsx';
 import type { useListUrl } from '../../lib/list-url.ts';
 import { useLiveUploads } from '../../lib/live-uploads.ts';
 import { UploadStatusBadge } from '../../components/upload-status-badge.tsx';
-import { LiveNote } from './live-note.tsx';
+import { LiveNote } from '../../components/live-note.tsx';
 import { nowText } from './progress-text.ts';
 import { refreshUploadList, uploadListOptions, uploadsPageSize } from './upload-options.ts';
 import { monthText, originText } from './upload-words.ts';

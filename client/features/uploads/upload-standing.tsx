@@ -6,7 +6,7 @@ import { linkClass } from '../../components/link-class.ts';
 import { Panel } from '../../components/panel.tsx';
 import type { StreamState } from '../../lib/follow-events.ts';
 import { UploadStatusBadge } from '../../components/upload-status-badge.tsx';
-import { LiveNote } from './live-note.tsx';
+import { LiveNote } from '../../components/live-note.tsx';
 import { nowText } from './progress-text.ts';
 import { ReasonList } from './reason-list.tsx';
 import { UploadActs } from './upload-acts.tsx';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Sheet } from '../../components/sheet.tsx';
-import { failureText } from '../../lib/failure-text.ts';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+import { Sheet } from './sheet.tsx';
+import { failureText } from '../lib/failure-text.ts';
 
 /** Asks before what cannot be undone; a failure is told where it was asked. */
 export function ConfirmAct({

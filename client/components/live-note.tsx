@@ -1,4 +1,4 @@
-import type { StreamState } from '../../lib/follow-events.ts';
+import type { StreamState } from '../lib/follow-events.ts';
 
 const notes = {
   connecting: 'Conectando para acompanhar ao vivo...',

@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState, type SyntheticEvent } from 'react';
+import { keysOf } from '../../../shared/keys.ts';
+import { questionName } from '../../../shared/question-text.ts';
+import { longestReportName, reportTypes, type ReportType } from '../../../shared/reports.ts';
+import type { SearchFilters } from '../../../shared/search.ts';
+import { Button, buttonClass } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Select } from '../../components/select.tsx';
+import { Sheet } from '../../components/sheet.tsx';
+import { failedField, failureText } from '../../lib/failure-text.ts';
+import { useQuestionNames } from '../../lib/question-names.ts';
+import { createReport, refreshReports } from './reports-options.ts';
+
+const types = keysOf(reportTypes);
+
+const hints = {
+  PDF: 'Um documento para ler e imprimir, com gráficos e metodologia.',
+  EXCEL: 'Uma pasta de trabalho com os números, os gráficos e os registros.',
+  CSV: 'Todos os registros, um por linha, para outras ferramentas.',
+} as const satisfies Record<ReportType, string>;
+
+/** Asks for a report: of which type, and under which name. It is made meanwhile, and listed at once. */
+export default function ReportDialog({
+  filters,
+  release,
+  onClose,
+}: {
+  filters: SearchFilters;
+  release: number | undefined;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const names = useQuestionNames(filters);
+  const [type, setType] = useState<ReportType>('PDF');
+  const [typed, setTyped] = useState<string>();
+  const name = typed ?? questionName(filters, names, longestReportName);
+  const making = useMutation({
+    mutationFn: () => createReport({ type, name, filters, release }),
+    onSuccess: () => refreshReports(client),
+  });
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    making.mutate();
+  };
+  const { error } = making;
+  const field = error === null ? undefined : failedField(error, ['type', 'name']);
+  const sentence = error === null ? undefined : failureText(error, 'Erro ao pedir o relatório');
+  return (
+    <Sheet title="Gerar relatório" side="center" isOpen onOpen={onClose}>
+      {making.isSuccess ? (
+        <Asked name={making.data.name} onClose={onClose} />
+      ) : (
+        <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+          <Select
+            label="Tipo"
+            value={type}
+            options={types.map((value) => ({ value, label: reportTypes[value] }))}
+            hint={hints[type]}
+            error={field === 'type' ? sentence : undefined}
+            onValue={(value) => {
+              setType(types.find((known) => known === value) ?? 'PDF');
+              making.reset();
+            }}
+          />
+          <TextField
+            label="Nome"
+            maxLength={longestReportName}
+            value={name}
+            hint="Sem nome, ele vem da pesquisa."
+            error={field === 'name' ? sentence : undefined}
+            onText={setTyped}
+          />
+          {sentence !== undefined && field === undefined && (
+            <Notice tone="danger" title={sentence} />
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" look="primary" disabled={making.isPending}>
+              {making.isPending ? 'Pedindo...' : 'Gerar relatório'}
+            </Button>
+            <Button onClick={onClose}>Cancelar</Button>
+          </div>
+        </form>
+      )}
+    </Sheet>
+  );
+}
+
+function Asked({ name, onClose }: { name: string; onClose: () => void }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <output className="block wrap-anywhere">
+        “{name}” está sendo gerado. Você pode continuar a pesquisar e baixá-lo depois.
+      </output>
+      <div className="flex flex-wrap gap-2">
+        <Link to="/reports" search={{}} className={buttonClass('primary')}>
+          Ver relatórios
+        </Link>
+        <Button onClick={onClose}>Fechar</Button>
+      </div>
+    </div>
+  );
+}

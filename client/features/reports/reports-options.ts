@@ -1,0 +1,52 @@
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { CreateReport, Report } from '../../../shared/reports.ts';
+import { call, callForPage, type ListPage } from '../../lib/call.ts';
+
+export const pageSize = 20;
+
+/** Reports, the newest first; each visit asks anew. */
+export const reportsOptions = (page: number) =>
+  queryOptions({
+    queryKey: ['reports', page],
+    queryFn: ({ signal }) =>
+      callForPage('/api/reports', z.array(Report), {
+        query: { page: String(page), pageSize: String(pageSize) },
+        signal,
+      }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+export const createReport = (report: z.input<typeof CreateReport>) =>
+  call(
+    { method: 'POST', path: '/api/reports', response: Report, body: CreateReport },
+    { body: report },
+  );
+
+export const retryReport = (id: string) =>
+  call({ method: 'POST', path: `/api/reports/${id}/retry`, response: Report }, {});
+
+export const deleteReport = (id: string) =>
+  call({ method: 'DELETE', path: `/api/reports/${id}`, response: z.undefined() }, {});
+
+export const downloadPath = (id: string) => `/api/reports/${id}/download`;
+export const descriptionPath = (id: string) => `/api/reports/${id}/description`;
+
+export const refreshReports = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: ['reports'] });
+
+/** Puts a report's newer state into the lists that show it; one that none shows makes them ask anew. */
+export function takeReport(client: QueryClient, report: Report): void {
+  const lists = client.getQueriesData<ListPage<Report>>({ queryKey: ['reports'] });
+  const isShown = lists.some(([, list]) => list?.rows.some(({ id }) => id === report.id) ?? false);
+  if (!isShown) {
+    void refreshReports(client);
+    return;
+  }
+  client.setQueriesData<ListPage<Report>>({ queryKey: ['reports'] }, (list) =>
+    list === undefined
+      ? undefined
+      : { ...list, rows: list.rows.map((row) => (row.id === report.id ? report : row)) },
+  );
+}

@@ -1,0 +1,117 @@
+import { formatBytes } from '../../../shared/measures.ts';
+import { formatDate, formatMoment } from '../../../shared/format.ts';
+import { reportTypes, type Report } from '../../../shared/reports.ts';
+import { Badge } from '../../components/badge.tsx';
+import { RowAct, rowActClass } from '../../components/row-acts.tsx';
+import { StackingTable } from '../../components/stacking-table.tsx';
+import type { Column } from '../../components/table.tsx';
+import { ReportStatus } from './report-status.tsx';
+import { descriptionPath, downloadPath } from './reports-options.ts';
+
+type Acts = {
+  onRetry: (report: Report) => void;
+  onDelete: (report: Report) => void;
+};
+
+/** Reports, what became of each, and the way to its file. */
+export function ReportsTable({ reports, ...acts }: Acts & { reports: readonly Report[] }) {
+  return (
+    <StackingTable
+      caption="Relatórios"
+      columns={columnsWith(acts)}
+      rows={reports}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+const columnsWith = (acts: Acts): readonly Column<Report>[] => [
+  {
+    header: 'Relatório',
+    isRowHeader: true,
+    className: '@3xl:w-[40%]',
+    cell: (report) => <ReportName report={report} />,
+  },
+  { header: 'Tipo', cell: ({ type }) => reportTypes[type] },
+  {
+    header: 'Situação',
+    className: '@3xl:w-[18%]',
+    cell: (report) => <ReportStatus report={report} />,
+  },
+  {
+    header: 'Tamanho',
+    align: 'right',
+    cell: ({ fileSize }) => (fileSize === null ? '—' : formatBytes(fileSize)),
+  },
+  { header: 'Expira em', cell: (report) => <Expiry report={report} /> },
+  {
+    header: 'Ações',
+    className: '@3xl:w-[16%]',
+    cell: (report) => <ReportActs report={report} {...acts} />,
+  },
+];
+
+function ReportName({ report }: { report: Report }) {
+  const { name, question, selections, createdAt, createdBy, isOwn, isSynthetic, release } = report;
+  const more = selections > 1 ? ` e mais ${selections - 1}` : '';
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-medium wrap-anywhere">{name}</span>
+        {isSynthetic && <Badge tone="warm">Demonstração</Badge>}
+      </span>
+      <span className="block text-muted wrap-anywhere">
+        {[question.subject, ...question.parts].join(' · ')}
+        {more}
+      </span>
+      <span className="block text-fine text-muted tabular-nums wrap-anywhere">
+        {formatMoment(createdAt)}, publicação nº {release}
+        {isOwn ? '' : `, de ${createdBy}`}
+      </span>
+    </>
+  );
+}
+
+function Expiry({ report: { expiresAt, isExpired, status } }: { report: Report }) {
+  if (expiresAt === null || status !== 'COMPLETED') return '—';
+  const day = <span className="whitespace-nowrap tabular-nums">{formatDate(expiresAt)}</span>;
+  return isExpired ? <span className="text-warm">Expirou em {day}</span> : day;
+}
+
+function ReportActs({ report, onRetry, onDelete }: Acts & { report: Report }) {
+  const { id, name, status, type, isExpired, canRetry, canDelete } = report;
+  const hasFile = status === 'COMPLETED' && !isExpired;
+  return (
+    <span className="-ml-2 flex flex-wrap">
+      {hasFile && <FileLink path={downloadPath(id)} label="Baixar" name={name} />}
+      {hasFile && type === 'CSV' && (
+        <FileLink path={descriptionPath(id)} label="Descrição" name={name} />
+      )}
+      {canRetry && (
+        <RowAct aria-label={`Gerar de novo: ${name}`} onClick={() => onRetry(report)}>
+          Gerar de novo
+        </RowAct>
+      )}
+      {canDelete && (
+        <RowAct aria-label={`Excluir: ${name}`} onClick={() => onDelete(report)}>
+          Excluir
+        </RowAct>
+      )}
+    </span>
+  );
+}
+
+/** A file in a new tab, as the specification has it. */
+function FileLink({ path, label, name }: { path: string; label: string; name: string }) {
+  return (
+    <a
+      href={path}
+      target="_blank"
+      rel="noopener"
+      aria-label={`${label}: ${name}`}
+      className={rowActClass}
+    >
+      {label}
+    </a>
+  );
+}

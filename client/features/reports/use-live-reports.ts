@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Report } from '../../../shared/reports.ts';
+import { followEvents, type StreamState } from '../../lib/follow-events.ts';
+import { refreshReports, takeReport } from './reports-options.ts';
+
+/** Keeps the lists of reports as they are on the server while they are in sight. */
+export function useLiveReports(): StreamState {
+  const client = useQueryClient();
+  const [state, setState] = useState<StreamState>('connecting');
+  useEffect(
+    () =>
+      followEvents({
+        path: '/api/reports/events',
+        events: ['report', 'removed'],
+        onEvent: (event, data) => {
+          if (event === 'report') takeReport(client, Report.parse(data));
+          else void refreshReports(client);
+        },
+        onState: setState,
+      }),
+    [client],
+  );
+  return state;
+}

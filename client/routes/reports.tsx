@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Report } from '../../shared/reports.ts';
+import { ConfirmAct } from '../components/confirm-act.tsx';
+import { ListPanel } from '../components/list-panel.tsx';
+import { LiveNote } from '../components/live-note.tsx';
+import { Page } from '../components/page.tsx';
+import { showToast } from '../components/toast.ts';
+import {
+  deleteReport,
+  pageSize,
+  refreshReports,
+  reportsOptions,
+  retryReport,
+  takeReport,
+} from '../features/reports/reports-options.ts';
+import { ReportsTable } from '../features/reports/reports-table.tsx';
+import { useLiveReports } from '../features/reports/use-live-reports.ts';
+import { failureText } from '../lib/failure-text.ts';
+import { useListUrl } from '../lib/list-url.ts';
+import { useCurrentUser } from '../lib/session.ts';
+
+/** Answers as documents: what is being made, what is there, and what has expired. */
+export default function ReportsPage() {
+  const client = useQueryClient();
+  const canMake = useCurrentUser()?.role !== 'VIEWER';
+  const { page, toPage } = useListUrl();
+  const [deleted, setDeleted] = useState<Report>();
+  const live = useLiveReports();
+  const reports = useQuery(reportsOptions(page));
+  const isMaking = reports.data?.rows.some(({ status }) => status === 'GENERATING') ?? false;
+  const retry = useMutation({
+    mutationFn: ({ id }: Report) => retryReport(id),
+    onSuccess: (report) => takeReport(client, report),
+    onError: (error) =>
+      showToast({
+        title: 'Não foi possível gerar de novo',
+        description: failureText(error, 'Tente de novo em instantes.'),
+        tone: 'danger',
+      }),
+  });
+  const remove = async ({ id, name }: Report) => {
+    await deleteReport(id);
+    showToast({ title: 'Relatório excluído', description: name });
+    await refreshReports(client);
+  };
+  return (
+    <Page
+      title="Relatórios"
+      lead={
+        canMake
+          ? 'Os seus e os da sua empresa. Para gerar um, faça uma pesquisa e use “Gerar relatório”.'
+          : 'Os da sua empresa. Visualizadores baixam e não geram.'
+      }
+      actions={isMaking && <LiveNote state={live} />}
+    >
+      <ListPanel
+        label="Relatórios"
+        query={reports}
+        page={page}
+        pageSize={pageSize}
+        emptyText={
+          canMake
+            ? 'Nenhum relatório ainda. Faça uma pesquisa e use “Gerar relatório”.'
+            : 'A sua empresa ainda não gerou nenhum relatório.'
+        }
+        failureTitle="Erro ao carregar os relatórios"
+        onPage={toPage}
+      >
+        {(rows) => (
+          <ReportsTable
+            reports={rows}
+            onRetry={(report) => retry.mutate(report)}
+            onDelete={setDeleted}
+          />
+        )}
+      </ListPanel>
+      {deleted && (
+        <ConfirmAct
+          title="Excluir relatório?"
+          label="Excluir"
+          act={() => remove(deleted)}
+          onClose={() => setDeleted(undefined)}
+        >
+          “{deleted.name}” some da lista de todos que o veem, com o arquivo, e isso não pode ser
+          desfeito.
+        </ConfirmAct>
+      )}
+    </Page>
+  );
+}
