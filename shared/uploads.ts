@@ -11,7 +11,7 @@ import { pageLength, pageNumber } from './people-fields.ts';
  *   GET  /api/uploads/{id}/comparison    → 200 Comparison (shared/comparison.ts); 404 while there is none
  *   POST /api/uploads/{id}/cancel        → 200 Upload; 409 upload_not_cancellable
  *   POST /api/uploads/{id}/retry         → 200 Upload; 409 upload_not_retryable, files_gone
- *   POST /api/uploads/{id}/approve       → 200 Upload ('Publicar mesmo assim'); 409 upload_not_awaiting,
+ *   POST /api/uploads/{id}/approve       ApproveUpload → 200 Upload ('Publicar mesmo assim'); 409 upload_not_awaiting,
  *                                          comparison_outdated (compared anew, to be decided again)
  *   GET  /api/uploads/{id}/events        server-sent events: `upload` with an Upload at once and at each change;
  *                                        `end` when it has ended, after which the client closes
@@ -157,6 +157,8 @@ export const Upload = z.object({
   canCancel: z.boolean(),
   canRetry: z.boolean(),
   canApprove: z.boolean(),
+  /** The release that its comparison was made against; null where there is none. */
+  comparedWith: z.number().nullable(),
   /** There is a comparison to show. */
   hasComparison: z.boolean(),
   /** Why it waits, or waited, for an administrator. */
@@ -165,6 +167,12 @@ export const Upload = z.object({
   files: z.array(UploadFile),
 });
 export type Upload = z.infer<typeof Upload>;
+
+/** `comparedWith` of the upload as it was seen: an approval holds for that comparison only. */
+export const ApproveUpload = z.strictObject({
+  comparedWith: z.number('Informe a versão com que o envio foi comparado.').nullable(),
+});
+export type ApproveUpload = z.infer<typeof ApproveUpload>;
 
 export const UploadsQuery = z.strictObject({
   page: pageNumber.default(1),

@@ -87,13 +87,15 @@ describe.each(stores)('the comparison before publishing, in $dialect', ({ server
     // Unlike the waiting one, this is published: what was compared no longer holds.
     await installation.load(await month('CAGEDMOV202305.txt', 31));
     const acts = { store: installation.store, clock };
-    await expect(approveUpload(acts, actor, waiting.id)).rejects.toMatchObject({
-      code: 'comparison_outdated',
-    });
+    await expect(approveUpload(acts, actor, waiting.id, { comparedWith: 1 })).rejects.toMatchObject(
+      {
+        code: 'comparison_outdated',
+      },
+    );
     await installation.drain();
     expect((await findUpload(installation.store, waiting.id))?.status).toBe('AWAITING_APPROVAL');
 
-    await approveUpload(acts, actor, waiting.id);
+    await approveUpload(acts, actor, waiting.id, { comparedWith: 2 });
     await installation.drain();
     expect(await findUpload(installation.store, waiting.id)).toMatchObject({
       status: 'COMPLETED',
@@ -143,7 +145,8 @@ describe.each(stores)('the comparison before publishing, in $dialect', ({ server
     const { folder, databaseUrl } = installation;
     await installation.leave();
     installation = await openInstallation(folder, databaseUrl === undefined ? {} : { databaseUrl });
-    await approveUpload({ store: installation.store, clock }, actor, waiting.id);
+    const acts = { store: installation.store, clock };
+    await approveUpload(acts, actor, waiting.id, { comparedWith: 1 });
     await installation.drain();
     const ended = await findUpload(installation.store, waiting.id);
     expect(ended).toMatchObject({ status: 'COMPLETED', release: 2 });

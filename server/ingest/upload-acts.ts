@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import type { Transaction } from 'kysely';
 import type { AuditAction } from '../../shared/audit.ts';
+import type { ApproveUpload } from '../../shared/uploads.ts';
 import { recordAct, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { currentRelease } from '../store/current-release.ts';
@@ -102,14 +103,19 @@ const anew = {
 
 /**
  * 'Publicar mesmo assim': what waits is published as it was staged. When another load was published since the
- * comparison, it is compared anew instead, and 409 says so.
+ * comparison, it is compared anew instead, and 409 says so; as it does when the comparison that was seen is not the
+ * last one any more.
  */
 export async function approveUpload(
   { store, clock }: UploadActs,
   actor: Actor,
   id: string,
+  { comparedWith }: ApproveUpload,
 ): Promise<void> {
   const upload = await requireUpload(store, id);
+  if (upload.status === 'AWAITING_APPROVAL' && upload.compared_release !== comparedWith) {
+    throw comparisonOutdated();
+  }
   const now = clock();
   const isOutdated = await store.db.transaction().execute(async (transaction) => {
     const current = (await currentRelease({ db: transaction })).number;
@@ -125,6 +131,7 @@ export async function approveUpload(
       })
       .where('id', '=', id)
       .where('status', '=', 'AWAITING_APPROVAL')
+      .where('compared_release', 'is not distinct from', comparedWith)
       .returning('id')
       .executeTakeFirst();
     if (queued === undefined) throw notAwaiting();

@@ -31,6 +31,7 @@ export function uploadView(upload: FoundUpload, now: Date): Upload {
     canCancel: isCancellable(upload),
     canRetry: isRetryable(upload),
     canApprove: status === 'AWAITING_APPROVAL',
+    comparedWith: upload.compared_release,
     hasComparison: reasons !== null,
     reasons: reasons === null ? [] : Reasons.parse(JSON.parse(reasons)),
     fileCount: upload.files.length,

@@ -69,14 +69,19 @@ describe.each(stores)('loads that something overtakes, in $dialect', ({ servers 
       .set({ created_at: '2020-01-01T00:00:00.000Z' })
       .where('id', '=', other)
       .execute();
-    await approveUpload(acts(), actor, id);
+    await approveUpload(acts(), actor, id, { comparedWith: 1 });
     await installation.drain();
     expect(await statusOf(other)).toBe('COMPLETED');
     expect(await statusOf(id)).toBe('AWAITING_APPROVAL');
     expect((await currentRelease(installation.store)).number).toBe(2);
     expect((await findUpload(installation.store, id))?.approved_at).toBeNull();
 
-    await approveUpload(acts(), actor, id);
+    // A page that still shows the comparison before decides nothing.
+    await expect(approveUpload(acts(), actor, id, { comparedWith: 1 })).rejects.toMatchObject({
+      code: 'comparison_outdated',
+    });
+    expect(await statusOf(id)).toBe('AWAITING_APPROVAL');
+    await approveUpload(acts(), actor, id, { comparedWith: 2 });
     await installation.drain();
     expect(await statusOf(id)).toBe('COMPLETED');
     expect((await currentRelease(installation.store)).number).toBe(3);

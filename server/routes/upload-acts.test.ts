@@ -112,9 +112,17 @@ test('the list has pages and can be narrowed to a state', async () => {
 
 test('an act that does not fit the state answers 409 and is not recorded', async () => {
   const { uploads } = (await served.call('ADMIN', { url: '/api/uploads' })).json();
-  for (const act of ['cancel', 'retry', 'approve']) {
+  for (const [act, payload] of [
+    ['cancel'],
+    ['retry'],
+    ['approve', { comparedWith: null }],
+  ] as const) {
     const url = `/api/uploads/${uploads[0].id}/${act}`;
-    const response = await served.call('ADMIN', { method: 'POST', url });
+    const response = await served.call('ADMIN', {
+      method: 'POST',
+      url,
+      ...(payload !== undefined && { payload }),
+    });
     expect(response.statusCode, act).toBe(409);
   }
   const acts = await installation.store.db.selectFrom('audit_log').selectAll().execute();

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { Upload, UploadsPage, UploadsQuery } from '../../shared/uploads.ts';
+import { ApproveUpload, Upload, UploadsPage, UploadsQuery } from '../../shared/uploads.ts';
 import { uploadsPage } from '../ingest/list-uploads.ts';
 import {
   approveUpload,
@@ -41,9 +41,10 @@ export function uploadActRoutes(deps: UploadActRoutesDeps): FastifyPluginAsyncZo
       deps.wake();
       return shown(request.params.id);
     });
-    app.post('/api/uploads/:id/approve', { schema: actSchema }, async (request) => {
+    const approveSchema = { ...actSchema, body: ApproveUpload };
+    app.post('/api/uploads/:id/approve', { schema: approveSchema }, async (request) => {
       try {
-        await approveUpload(deps, actorOf(request), request.params.id);
+        await approveUpload(deps, actorOf(request), request.params.id, request.body);
       } finally {
         deps.wake();
       }

@@ -72,8 +72,10 @@ export async function researchProduct() {
       const upload = async () =>
         Upload.parse(await (await admin.get(`/api/uploads/${uploadId}`)).json());
       await expect.poll(async () => (await upload()).status).toMatch(/COMPLETED|AWAITING/);
-      if ((await upload()).status === 'COMPLETED') return;
-      expect((await admin.post(`/api/uploads/${uploadId}/approve`)).ok()).toBe(true);
+      const { status, comparedWith } = await upload();
+      if (status === 'COMPLETED') return;
+      const approval = `/api/uploads/${uploadId}/approve`;
+      expect((await admin.post(approval, { data: { comparedWith } })).ok()).toBe(true);
       await expect.poll(async () => (await upload()).status).toBe('COMPLETED');
     },
     async signIn(page: Page, account: Account): Promise<void> {

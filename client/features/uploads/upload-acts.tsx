@@ -37,7 +37,7 @@ export function UploadActs({ upload, onRefused }: { upload: Upload; onRefused: (
     },
     onSettled: () => setAsked(undefined),
   });
-  const act = (name: UploadAct) => acting.mutate({ id, act: name });
+  const act = (name: UploadAct) => acting.mutate({ upload, act: name });
   const dialog = { isPending: acting.isPending, onClose: () => setAsked(undefined) };
   return (
     <>

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { Comparison } from '../../../shared/comparison.ts';
 import { SimpleUpload, SimpleUploadAnswer } from '../../../shared/source.ts';
-import { RejectionSummary, Upload, UploadsPage } from '../../../shared/uploads.ts';
+import { ApproveUpload, RejectionSummary, Upload, UploadsPage } from '../../../shared/uploads.ts';
 import { call } from '../../lib/call.ts';
 
 export const uploadsPageSize = 20;
@@ -82,8 +82,17 @@ export const processMonth = (competencia: string) =>
 
 export type UploadAct = 'cancel' | 'retry' | 'approve';
 
-export const actOnUpload = ({ id, act }: { id: string; act: UploadAct }) =>
-  call({ method: 'POST', path: `${uploadPath(id)}/${act}`, response: Upload }, {});
+/** Acts on an upload as it was seen: an approval holds for the comparison that stood on the screen. */
+export const actOnUpload = ({ upload, act }: { upload: Upload; act: UploadAct }) => {
+  const path = `${uploadPath(upload.id)}/${act}`;
+  const { comparedWith } = upload;
+  return act === 'approve'
+    ? call(
+        { method: 'POST', path, response: Upload, body: ApproveUpload },
+        { body: { comparedWith } },
+      )
+    : call({ method: 'POST', path, response: Upload }, {});
+};
 
 export const keepUpload = (client: QueryClient, upload: Upload) =>
   client.setQueryData(uploadOptions(upload.id).queryKey, upload);
