@@ -7,6 +7,7 @@ import {
   prepare,
   standardDeviation,
 } from '../shared/percentile.ts';
+import type { Panels } from '../shared/panels.ts';
 import { qualityOf } from '../shared/quality.ts';
 import { SearchFilters, type SalaryRecord, type Statistics } from '../shared/search.ts';
 import { syntheticNotice } from '../shared/synthetic.ts';
@@ -16,6 +17,9 @@ export interface SampleSelection {
   /** Centavos, one for each record. */
   readonly salaries: readonly number[];
   readonly subject?: string;
+  readonly parts?: string[];
+  /** Instead of the sample's. */
+  readonly panels?: Panels;
 }
 
 /** A report as the server would gather it, of salaries that a test knows. Panels are the sample's, whatever the salaries. */
@@ -57,7 +61,12 @@ export function sampleReport(
 }
 
 function sampleSelection(
-  { salaries, subject = 'Vendedor de comércio varejista' }: SampleSelection,
+  {
+    salaries,
+    subject = 'Vendedor de comércio varejista',
+    parts = ['São Paulo (SP)', 'admissões', 'jun/2026'],
+    panels = samplePanels,
+  }: SampleSelection,
   index: number,
 ): ReportSelection {
   const counts = new Map<number, number>();
@@ -69,7 +78,7 @@ function sampleSelection(
   const quality = qualityOf({ ...statistics, lastMonth: '202606', latestMonth: '202606' });
   return {
     label: String.fromCharCode(65 + index),
-    question: { subject, parts: ['São Paulo (SP)', 'admissões', 'jun/2026'] },
+    question: { subject, parts },
     filters: SearchFilters.parse({ cbo: '521110', uf: 'SP' }),
     answer: {
       results: [],
@@ -105,7 +114,7 @@ function sampleSelection(
         minimumWage: { month: '202606', centavos: 162_100 },
       },
       occupations: [],
-      panels: salaries.length === 0 ? null : samplePanels,
+      panels: salaries.length === 0 ? null : panels,
       wider: [],
       receipt: { id, path: `/receipts/${id}` },
       debug: { version: '0.1.0' },

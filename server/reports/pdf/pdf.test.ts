@@ -2,13 +2,25 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { drawings } from '../../../client/paper/paper.ts';
 import { figures, samplePanels } from '../../../tests/sample-panels.ts';
 import { readPdf, spaced, type ReadPdf } from '../../../tests/read-pdf.ts';
-import { sampleReport, sampleSelection } from '../../../tests/report-of-panels.ts';
+import { sampleReport, type SampleSelection } from '../../../tests/sample-report.ts';
 import type { ReportModel } from '../model.ts';
 import { readFonts } from './font.ts';
 import { printedDocument } from './render-pdf.ts';
 import { typeset } from './typeset.ts';
 
-async function pdfOf(model: ReportModel): Promise<ReadPdf> {
+/** A thousand salaries from R$ 1.500,00 to R$ 3.498,00, two reais apart. */
+const evenly = Array.from({ length: 1000 }, (_, index) => 150_000 + index * 200);
+
+async function pdfOf(
+  selection: Partial<SampleSelection>,
+  changes: Partial<ReportModel> = {},
+): Promise<ReadPdf> {
+  return documentOf(
+    sampleReport([{ salaries: evenly, ...selection }], { isSynthetic: true, ...changes }),
+  );
+}
+
+async function documentOf(model: ReportModel): Promise<ReadPdf> {
   const fonts = await readFonts();
   return readPdf(typeset(printedDocument(model, drawings, fonts), fonts));
 }
@@ -20,10 +32,10 @@ const count = ({ tags }: ReadPdf, role: string) => tags.filter((tag) => tag.role
 describe('a report of one question', () => {
   let pdf: ReadPdf;
   beforeAll(async () => {
-    pdf = await pdfOf(sampleReport());
+    pdf = await pdfOf({});
   });
 
-  // A thousand salaries from 1500 in steps of 2: position (n − 1)·p from the lowest.
+  // Position (n − 1)·p from the lowest, in steps of two reais.
   test('tells the exact figures, each with its n', () => {
     expect(pdf.pages[0]).toContain('R$ 2.499,00');
     expect(pdf.pages[0]).toContain('n = 1.000 registros');
@@ -61,20 +73,20 @@ describe('a report of one question', () => {
   });
 
   test('says how the figures came to be: rule, funnel, files with their hashes, limits', () => {
-    expect(pdf.text).toContain('Todas as linhas. 0 4.321');
-    expect(pdf.text).toContain('Abaixo de 0,3 salário mínimo do mês. −123 4.198');
+    expect(pdf.text).toContain('Linhas da pesquisa 0 1.010');
+    expect(pdf.text).toContain('Não dizem um salário −10 1.000');
     const whole = pdf.text.replaceAll(' ', '');
-    expect(whole).toContain('0123456789abcdef'.repeat(4));
-    expect(whole).toContain(`recebido:${'fedcba9876543210'.repeat(4)}`);
-    expect(pdf.text).toContain('12.340 de 12.345');
+    expect(whole).toContain('a'.repeat(64));
+    expect(whole).toContain(`recebido:${'b'.repeat(64)}`);
+    expect(pdf.text).toContain('4.000.000 de 4.000.001');
     expect(pdf.text).toContain('PERCENTIL.INC');
     expect(pdf.text).toContain('Não é comparável com o CAGED anterior a 2020.');
   });
 
   test('leads to its receipt', () => {
-    expect(pdf.links).toContain('https://salarios.exemplo.com.br/receipt/recibo-A');
+    expect(pdf.links).toContain('https://caged.exemplo.com.br/receipts/recibo1');
     expect(alts(pdf)).toContain(
-      'Código QR com o endereço do recibo: https://salarios.exemplo.com.br/receipt/recibo-A',
+      'Código QR com o endereço do recibo: https://caged.exemplo.com.br/receipts/recibo1',
     );
   });
 
@@ -98,37 +110,32 @@ describe('a report of one question', () => {
     for (const [index, page] of pdf.pages.entries()) {
       expect(page).toContain(`página ${index + 1} de ${pdf.pages.length}`);
       expect(page).toContain('Dados sintéticos de demonstração');
-      expect(page).toContain('521110 - Vendedor de comércio varejista');
+      expect(page).toContain('Vendedor de comércio varejista');
     }
     expect(pdf.pages.length).toBeGreaterThanOrEqual(6);
   });
 });
 
 test('official data has no notice of synthetic data', async () => {
-  const pdf = await pdfOf(sampleReport({ isSynthetic: false }));
+  const pdf = await pdfOf({}, { isSynthetic: false });
   expect(pdf.text).not.toContain('sintéticos');
 });
 
 test('text that looks like code, markup or nothing that can be printed is text', async () => {
   const strange = '#let x = 1; #panic("x") $x^2$ \\ ] [ *b* _i_ `c` <l> @ref // = título ~ \\u{41}';
+  const word = 'pneumoultramicroscopicossilicovulcanoconiótico'.repeat(3);
   const pdf = await pdfOf(
-    sampleReport({
-      name: strange,
-      companyName: `${strange} 😀 日本語 e\u0301 \u202e`,
-      createdBy: 'pneumoultramicroscopicossilicovulcanoconiótico'.repeat(3),
-      selections: [sampleSelection({ subject: strange, parts: ['</svg><script>', '"}'] })],
-    }),
+    { subject: strange, parts: ['</svg><script>', '"}'] },
+    { name: strange, companyName: `${strange} 😀 日本語 e\u0301 \u202e`, createdBy: word },
   );
   expect(pdf.title).toBe(strange);
   expect(pdf.pages[0]).toContain(`${strange} □ □□□ é`);
   expect(pdf.pages[0]).toContain('</svg><script> · "}');
-  expect(pdf.text.replaceAll(' ', '')).toContain(
-    'pneumoultramicroscopicossilicovulcanoconiótico'.repeat(3),
-  );
+  expect(pdf.text.replaceAll(' ', '')).toContain(word);
 });
 
 describe('few records', () => {
-  const few = { centavos: [150_000, 200_000, 250_000, 300_000], counts: [1, 1, 1, 1] };
+  const few = [150_000, 200_000, 250_000, 300_000];
 
   test('below five there is no salary, only the count, and why', async () => {
     const panels = {
@@ -137,9 +144,7 @@ describe('few records', () => {
       trend: { months: [], realMonth: null },
       family: null,
     };
-    const pdf = await pdfOf(
-      sampleReport({ selections: [sampleSelection({ distribution: few, panels })] }),
-    );
+    const pdf = await pdfOf({ salaries: few, panels });
     expect(pdf.pages[0]).toContain('Com 4 registros, mostramos só a contagem');
     expect(pdf.text).not.toContain('R$ 2.250,00');
     expect(pdf.text).not.toContain('9.999');
@@ -151,44 +156,33 @@ describe('few records', () => {
   });
 
   test('below thirty the cover says so', async () => {
-    const distribution = { centavos: few.centavos, counts: [5, 5, 5, 5] };
-    const pdf = await pdfOf(sampleReport({ selections: [sampleSelection({ distribution })] }));
+    const pdf = await pdfOf({ salaries: [...few, ...few, ...few, ...few, ...few] });
     expect(pdf.pages[0]).toContain('amostra pequena');
     expect(pdf.pages[0]).toContain('tome os valores como indício, não como referência');
   });
 
   test('with none each part says why', async () => {
-    const none = sampleSelection({ distribution: { centavos: [], counts: [] }, panels: null });
-    const pdf = await pdfOf(sampleReport({ selections: [none] }));
+    const pdf = await pdfOf({ salaries: [] });
     expect(pdf.pages[0]).toContain('Nenhum salário a contar com estes filtros.');
     expect(pdf.pages[0]).not.toContain('R$');
   });
 });
 
 describe('a comparison', () => {
-  const doubled = {
-    centavos: Array.from({ length: 500 }, (_, index) => 300_000 + index * 400),
-    counts: Array.from({ length: 500 }, () => 1),
-  };
   const selections = [
-    sampleSelection(),
-    sampleSelection({ label: 'B', subject: '212405 - Analista', distribution: doubled }),
-    sampleSelection({
-      label: 'C',
-      subject: 'Nada',
-      distribution: { centavos: [], counts: [] },
-      panels: null,
-    }),
+    { salaries: evenly },
+    { salaries: evenly.map((centavos) => centavos * 2), subject: '212405 - Analista' },
+    { salaries: [], subject: 'Nada' },
   ];
   let pdf: ReadPdf;
   beforeAll(async () => {
-    pdf = await pdfOf(sampleReport({ name: 'Comparação', selections }));
+    pdf = await documentOf(sampleReport(selections, { isSynthetic: true }));
   });
 
   test('has all figures of all selections in one table', () => {
-    expect(pdf.text).toContain('Registros 1.000 500 0');
-    expect(pdf.text).toContain('Mediana R$ 2.499,00 R$ 3.998,00 —');
-    expect(pdf.text).toContain('Q3 (P75) R$ 2.998,50 R$ 4.497,00 —');
+    expect(pdf.text).toContain('Registros 1.000 1.000 0');
+    expect(pdf.text).toContain('Mediana R$ 2.499,00 R$ 4.998,00 —');
+    expect(pdf.text).toContain('Q3 (P75) R$ 2.998,50 R$ 5.997,00 —');
   });
 
   test('has the groups side by side in charts and in one table', () => {
@@ -197,8 +191,8 @@ describe('a comparison', () => {
   });
 
   test('has a receipt and a chapter for each', () => {
-    for (const label of ['A', 'B', 'C']) {
-      expect(pdf.links).toContain(`https://salarios.exemplo.com.br/receipt/recibo-${label}`);
+    for (const place of [1, 2, 3]) {
+      expect(pdf.links).toContain(`https://caged.exemplo.com.br/receipts/recibo${place}`);
     }
     expect(pdf.bookmarks).toContain('Seleção B: 212405 - Analista');
     expect(pdf.bookmarks).toContain('Regra e etapas da seleção C');

@@ -1,0 +1,127 @@
+/**
+ * Time and memory of a report as PDF, each made in a process of its own as the server makes it:
+ * `npm run build && node bench/reports.ts [reports]`. The model is of an answer with every panel, 27 states, ten
+ * sectors and twelve months, whose document has about ten pages.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { states } from '../server/reference/states.ts';
+import { renderers } from '../server/reports/renderer.ts';
+import type { ReportModel } from '../server/reports/model.ts';
+import { cnaeSectionLabels } from '../shared/cnae.ts';
+import type { Panels } from '../shared/panels.ts';
+import { readPdf } from '../tests/read-pdf.ts';
+import { figures, samplePanels } from '../tests/sample-panels.ts';
+import { sampleReport } from '../tests/sample-report.ts';
+
+const reports = Number(process.argv[2] ?? 10);
+const renderer = renderers.PDF;
+if (renderer === undefined) throw new Error('No renderer draws PDF.');
+const { entry } = renderer;
+
+const panels: Panels = {
+  ...samplePanels,
+  regional: {
+    ...samplePanels.regional,
+    states: states.map(({ sigla, nome }, index) => ({
+      codigo: sigla,
+      nome,
+      rank: index + 1,
+      ...figures(900 - index * 20, 3000 - index * 40),
+    })),
+    rankedStates: states.length,
+  },
+  trend: {
+    realMonth: '202606',
+    months: Array.from({ length: 24 }, (_, index) => ({
+      month: `${2024 + Math.floor((index + 6) / 12)}${String(((index + 6) % 12) + 1).padStart(2, '0')}`,
+      isAsked: index >= 12,
+      realFactor: 1 + (23 - index) / 300,
+      ...figures(800, 1800 + index * 10),
+    })),
+  },
+  sector: {
+    ...samplePanels.sector,
+    sectors: Object.entries(cnaeSectionLabels).map(([codigo, nome], index) => ({
+      codigo,
+      nome,
+      ...figures(500 - index * 20, 2000 + index * 50),
+    })),
+  },
+};
+const salaries = Array.from({ length: 20_000 }, (_, index) => 150_000 + (index % 4000) * 37);
+
+interface Made {
+  /** Milliseconds from the start of the process. */
+  readonly ready: number;
+  readonly drawn: number;
+  readonly set: number;
+  readonly ended: number;
+  readonly peakMegabytes: number;
+}
+
+async function make(modelPath: string, targetPath: string): Promise<Made> {
+  const start = performance.now();
+  const child = spawn(process.execPath, [entry, modelPath, targetPath], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'] },
+  });
+  let peakMegabytes = 0;
+  const watch = setInterval(() => {
+    void peakOf(child.pid).then(
+      (megabytes) => (peakMegabytes = Math.max(peakMegabytes, megabytes)),
+    );
+  }, 10);
+  const at = new Map<number, number>();
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { progress } = JSON.parse(line);
+    at.set(progress, performance.now() - start);
+  }
+  clearInterval(watch);
+  const ended = performance.now() - start;
+  const after = (progress: number) => at.get(progress) ?? Number.NaN;
+  return { ready: after(0.1), drawn: after(0.5), set: after(0.9), ended, peakMegabytes };
+}
+
+/** The most that a process has held, by Linux's account of it. */
+async function peakOf(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+async function measure(name: string, model: ReportModel, folder: string): Promise<void> {
+  const modelPath = join(folder, 'model.json');
+  const targetPath = join(folder, 'report.pdf');
+  await writeFile(modelPath, JSON.stringify(model));
+  const made: Made[] = [];
+  for (let report = 0; report < reports; report++) made.push(await make(modelPath, targetPath));
+  const bytes = await readFile(targetPath);
+  const { pages } = await readPdf(bytes);
+  const of = (part: (one: Made) => number) => Math.round(median(made.map(part)));
+  console.log(
+    `${name}: ${pages.length} pages, ${Math.round(bytes.length / 1024)} kB; ` +
+      `${of(({ ended }) => ended)} ms in all (slowest ${Math.round(Math.max(...made.map(({ ended }) => ended)))}): ` +
+      `${of(({ ready }) => ready)} process, packages, model and fonts; ` +
+      `${of(({ ready, drawn }) => drawn - ready)} charts; ` +
+      `${of(({ drawn, set }) => set - drawn)} typesetting; ` +
+      `${of(({ set, ended }) => ended - set)} writing and ending; ` +
+      `at most ${Math.round(Math.max(...made.map(({ peakMegabytes }) => peakMegabytes)))} MB`,
+  );
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'caged-reports-'));
+try {
+  const [load = 0] = loadavg();
+  console.log(`${reports} reports of each, ${cpus().length} processors, load ${load.toFixed(1)}`);
+  await measure('one question', sampleReport([{ salaries, panels }]), folder);
+  const five = ['A', 'B', 'C', 'D', 'E'].map((subject) => ({ salaries, panels, subject }));
+  await measure('five compared', sampleReport(five), folder);
+} finally {
+  await rm(folder, { recursive: true });
+}
