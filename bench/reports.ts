@@ -9,6 +9,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { states } from '../server/reference/states.ts';
+import { renderEnvironment } from '../server/reports/render.ts';
 import { renderers } from '../server/reports/renderer.ts';
 import type { ReportModel } from '../server/reports/model.ts';
 import { cnaeSectionLabels } from '../shared/cnae.ts';
@@ -67,7 +68,7 @@ async function make(modelPath: string, targetPath: string): Promise<Made> {
   const start = performance.now();
   const child = spawn(process.execPath, [entry, modelPath, targetPath], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { PATH: process.env['PATH'] },
+    env: renderEnvironment,
   });
   let peakMegabytes = 0;
   const watch = setInterval(() => {

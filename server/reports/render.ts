@@ -3,6 +3,7 @@ import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { RecordChunk, ReportModel } from './model.ts';
 import { RenderRefusal, type Renderer } from './renderer.ts';
@@ -73,18 +74,25 @@ const documentTooLarge = () =>
     'O arquivo do relatório passou de 1 GB. Escolha um cargo, um estado ou um período menor e gere outro.',
   );
 
+/**
+ * What a renderer's process knows of its surroundings: it draws what it is given and has no use for the server's
+ * configuration. Node keeps its compiled modules there, which halves the time until it draws.
+ */
+export const renderEnvironment = {
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/reports', import.meta.url)),
+};
+
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
 async function runChild(
   { renderer, records, onProgress, signal }: Rendering,
   args: readonly string[],
 ): Promise<void> {
-  const child: Child = spawn(
-    process.execPath,
-    [`--max-old-space-size=${heapMegabytes}`, ...args],
-    // A renderer draws what it is given: it has no use for the server's configuration.
-    { stdio: ['pipe', 'pipe', 'pipe'], env: { PATH: process.env['PATH'] } },
-  );
+  const child: Child = spawn(process.execPath, [`--max-old-space-size=${heapMegabytes}`, ...args], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: renderEnvironment,
+  });
   const exit = exitOf(child);
   const stop = () => {
     child.kill('SIGTERM');
