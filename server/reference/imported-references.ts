@@ -11,6 +11,9 @@ import { useImportedOccupations } from './occupations.ts';
  */
 let loadedRevision = 0;
 
+/** Of the tables that this process answers with: what was answered with another one may differ. */
+export const referencesRevision = (): number => loadedRevision;
+
 /** Loads what the app database has, unless this process has it already. */
 export async function refreshImportedReferences(db: Kysely<Database>): Promise<void> {
   if ((await currentRevision(db)) !== loadedRevision) await loadImportedReferences(db);

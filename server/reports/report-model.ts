@@ -4,7 +4,7 @@ import { qualityOf } from '../../shared/quality.ts';
 import type { ReportType } from '../../shared/reports.ts';
 import type { SearchFilters } from '../../shared/search.ts';
 import { syntheticNotice } from '../../shared/synthetic.ts';
-import { keepReceipt, receiptLink } from '../research/keep-receipt.ts';
+import { gistOf, keepReceipt, receiptLink } from '../research/keep-receipt.ts';
 import { questionWords } from '../research/question-words.ts';
 import { receiptFiles } from '../research/receipt-files.ts';
 import { answerSearch } from '../salaries/answer.ts';
@@ -83,7 +83,7 @@ async function answered(
 ): Promise<Omit<ReportSelection, 'label'>> {
   const search = { filters, page: 1, pageSize: 1 };
   const answer = await answerSearch(search, { warehouse, release, version, limits });
-  const receiptId = await keepReceipt(store.db, { filters, answer }, clock());
+  const receiptId = await keepReceipt(store.db, { filters, gist: gistOf(answer) }, clock());
   const receipt = receiptId === null ? null : receiptLink(receiptId);
   const { statistics, method } = answer;
   const latestMonth = release.months.at(-1) ?? monthOf(clock());

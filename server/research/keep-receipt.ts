@@ -10,10 +10,15 @@ import type { Database } from '../store/schema.ts';
 import { canonicalFilters, questionSha256, sha256 } from './canonical-question.ts';
 import { keepReceiptFiles } from './receipt-files.ts';
 
+/** What a receipt keeps of an answer. */
+export interface AnswerGist extends Pick<UnkeptAnswer, 'statistics' | 'method' | 'debug'> {
+  readonly distributionSha256: string;
+}
+
 /** What an answer is kept by. */
 export interface AnsweredQuestion {
   readonly filters: SearchFilters;
-  readonly answer: Pick<UnkeptAnswer, 'statistics' | 'distribution' | 'method' | 'debug'>;
+  readonly gist: AnswerGist;
 }
 
 export const receiptLink = (id: string): ReceiptLink => ({ id, path: `/receipt/${id}` });
@@ -22,17 +27,23 @@ export const receiptLink = (id: string): ReceiptLink => ({ id, path: `/receipt/$
 export const distributionSha256 = ({ centavos, counts }: Distribution) =>
   sha256(JSON.stringify({ centavos, counts }));
 
+export const gistOf = ({ statistics, distribution, method, debug }: UnkeptAnswer): AnswerGist => ({
+  statistics,
+  method,
+  debug,
+  distributionSha256: distributionSha256(distribution),
+});
+
 /** Keeps an answer, or finds the receipt of an equal one; null while nothing is published. Answers its id. */
 export async function keepReceipt(
   db: Kysely<Database>,
   answered: AnsweredQuestion,
   now: Date,
 ): Promise<string | null> {
-  const { filters, answer } = answered;
-  const { release } = answer.method;
+  const { filters, gist } = answered;
+  const { release } = gist.method;
   if (release === null) return null;
-  const distribution = distributionSha256(answer.distribution);
-  const answerSha256 = answerFingerprint(answered, distribution);
+  const answerSha256 = answerFingerprint(answered);
   const known = await receiptOfAnswer(db, answerSha256);
   if (known !== undefined) return known;
   await keepReceiptFiles(db, release.number);
@@ -44,10 +55,10 @@ export async function keepReceipt(
       question_sha256: questionSha256(filters),
       release: release.number,
       filters: JSON.stringify(canonicalFilters(filters)),
-      method: JSON.stringify(answer.method),
-      statistics: JSON.stringify(answer.statistics),
-      distribution_sha256: distribution,
-      version: answer.debug.version,
+      method: JSON.stringify(gist.method),
+      statistics: JSON.stringify(gist.statistics),
+      distribution_sha256: gist.distributionSha256,
+      version: gist.debug.version,
       created_at: now.toISOString(),
     })
     // The same answer may be kept by another process at the same moment.
@@ -62,12 +73,11 @@ export async function findReceipt(
   db: Kysely<Database>,
   answered: AnsweredQuestion,
 ): Promise<string | null> {
-  const distribution = distributionSha256(answered.answer.distribution);
-  return (await receiptOfAnswer(db, answerFingerprint(answered, distribution))) ?? null;
+  return (await receiptOfAnswer(db, answerFingerprint(answered))) ?? null;
 }
 
-function answerFingerprint({ filters, answer }: AnsweredQuestion, distribution: string): string {
-  const { method, statistics } = answer;
+function answerFingerprint({ filters, gist }: AnsweredQuestion): string {
+  const { method, statistics, distributionSha256: distribution } = gist;
   return sha256(JSON.stringify([questionSha256(filters), method, statistics, distribution]));
 }
 

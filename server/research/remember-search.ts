@@ -1,12 +1,6 @@
-import type {
-  Method,
-  ReceiptLink,
-  SearchFilters,
-  SearchRequest,
-  UnkeptAnswer,
-} from '../../shared/search.ts';
+import type { Method, ReceiptLink, SearchFilters, SearchRequest } from '../../shared/search.ts';
 import type { Store } from '../store/store.ts';
-import { findReceipt, keepReceipt, receiptLink } from './keep-receipt.ts';
+import { type AnswerGist, findReceipt, keepReceipt, receiptLink } from './keep-receipt.ts';
 import { recordSearch } from './search-history.ts';
 
 export interface RememberDeps {
@@ -22,10 +16,10 @@ export async function rememberSearch(
   { store, clock }: RememberDeps,
   userId: string,
   request: SearchRequest,
-  answer: UnkeptAnswer,
+  gist: AnswerGist,
 ): Promise<ReceiptLink | null> {
-  const filters = withPeriod(request.filters, answer.method.period);
-  const answered = { filters, answer };
+  const filters = withPeriod(request.filters, gist.method.period);
+  const answered = { filters, gist };
   if (request.page > 1) {
     const known = await findReceipt(store.db, answered);
     return known === null ? null : receiptLink(known);
@@ -33,7 +27,7 @@ export async function rememberSearch(
   const now = clock();
   return store.db.transaction().execute(async (transaction) => {
     const receiptId = await keepReceipt(transaction, answered, now);
-    const release = answer.method.release?.number;
+    const release = gist.method.release?.number;
     if (receiptId === null || release === undefined) return null;
     await recordSearch(transaction, { userId, filters, release, receiptId }, now);
     return receiptLink(receiptId);

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ReleaseSummary } from '../../shared/release.ts';
-import { SearchAnswer, SearchRequest } from '../../shared/search.ts';
+import { SearchRequest, type ReceiptLink } from '../../shared/search.ts';
 import { keptRelease } from '../releases/kept-release.ts';
 import { releaseSummary } from '../releases/summary.ts';
+import { gistOf } from '../research/keep-receipt.ts';
 import { rememberSearch } from '../research/remember-search.ts';
-import { answerSearch } from '../salaries/answer.ts';
+import { AnswerDesk } from '../salaries/answer-desk.ts';
 import { readableRelease } from '../salaries/release.ts';
 import { currentRelease } from '../store/current-release.ts';
 import type { Store } from '../store/store.ts';
@@ -26,19 +27,22 @@ export function searchRoutes({
   clock,
   version,
 }: SearchRoutesDeps): FastifyPluginAsyncZod {
+  const desk = new AnswerDesk({ warehouse, version, gistOf });
   return async (app) => {
-    const searchSchema = { body: SearchRequest, response: { 200: SearchAnswer } };
+    const searchSchema = { body: SearchRequest };
     app.post('/api/search', { schema: searchSchema }, async (request, reply) => {
       const { release: number } = request.body;
       const release = readableRelease(
         number === undefined ? await currentRelease(store) : await keptRelease(store, number),
       );
-      const answer = await answering(reply, (limits) =>
-        answerSearch(request.body, { warehouse, release, version, limits }),
+      const { body, gist } = await answering(reply, (limits) =>
+        desk.answer(request.body, release, limits),
       );
       const { id } = signedInUser(request);
-      const receipt = await rememberSearch({ store, clock }, id, request.body, answer);
-      return { ...answer, receipt };
+      const receipt = await rememberSearch({ store, clock }, id, request.body, gist);
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(Buffer.from(withReceipt(body, receipt)));
     });
 
     app.get('/api/release', { schema: { response: { 200: ReleaseSummary } } }, async () =>
@@ -46,3 +50,7 @@ export function searchRoutes({
     );
   };
 }
+
+/** An answer is written once for all its readers; each has his receipt. */
+const withReceipt = (body: string, receipt: ReceiptLink | null) =>
+  `${body.slice(0, -1)},"receipt":${JSON.stringify(receipt)}}`;

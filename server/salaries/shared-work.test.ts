@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { SharedAnswers } from './shared-answers.ts';
+import { SharedWork } from './shared-work.ts';
 
-const limits = { maxBytes: 1000, atOnce: 2, waiting: 2, patienceMs: 5_000 };
+const limits = {
+  bytesOf: ({ length }: Buffer) => length,
+  maxBytes: 1000,
+  atOnce: 2,
+  waiting: 2,
+  patienceMs: 5_000,
+};
 const staying = new AbortController().signal;
 
 /** A computation that ends when it is told to, or when it is stopped. */
@@ -27,7 +33,7 @@ function computation() {
 }
 
 test('the same question at the same time is computed once, and not again afterwards', async () => {
-  const answers = new SharedAnswers(limits);
+  const answers = new SharedWork(limits);
   const { compute, runs, end } = computation();
   const asked = [1, 2, 3, 4, 5].map(() => answers.ask('a', staying, compute));
   end('42');
@@ -37,7 +43,7 @@ test('the same question at the same time is computed once, and not again afterwa
 });
 
 test('one reader that leaves stops nothing; the last one stops the computation', async () => {
-  const answers = new SharedAnswers(limits);
+  const answers = new SharedWork(limits);
   const { compute, stopped } = computation();
   const first = new AbortController();
   const second = new AbortController();
@@ -51,7 +57,7 @@ test('one reader that leaves stops nothing; the last one stops the computation',
 });
 
 test('whoever asks after all have left gets a computation of his own', async () => {
-  const answers = new SharedAnswers(limits);
+  const answers = new SharedWork(limits);
   const left = new AbortController();
   const abandoned = computation();
   const asked = answers.ask('a', left.signal, abandoned.compute);
@@ -64,7 +70,7 @@ test('whoever asks after all have left gets a computation of his own', async () 
 });
 
 test('a failure is told to all who wait and is not kept', async () => {
-  const answers = new SharedAnswers(limits);
+  const answers = new SharedWork(limits);
   let turn = 0;
   const compute = async () => {
     turn += 1;
@@ -81,7 +87,7 @@ test('a failure is told to all who wait and is not kept', async () => {
 });
 
 test('answers beyond the bound go, the longest unread first', async () => {
-  const answers = new SharedAnswers({ ...limits, maxBytes: 250 });
+  const answers = new SharedWork({ ...limits, maxBytes: 250 });
   const runs: string[] = [];
   const ask = (key: string) =>
     answers.ask(key, staying, async () => {
@@ -93,7 +99,7 @@ test('answers beyond the bound go, the longest unread first', async () => {
 });
 
 test('so many are computed at once, so many wait, and the next is sent away with a time to come back', async () => {
-  const answers = new SharedAnswers(limits);
+  const answers = new SharedWork(limits);
   const computations = ['a', 'b', 'c', 'd'].map((key) => ({ key, ...computation() }));
   const asked = computations.map(({ key, compute }) => answers.ask(key, staying, compute));
   await expect(answers.ask('e', staying, computation().compute)).rejects.toMatchObject({
@@ -107,7 +113,7 @@ test('so many are computed at once, so many wait, and the next is sent away with
 });
 
 test('one that waits too long is sent away, and one that leaves makes room', async () => {
-  const answers = new SharedAnswers({ ...limits, atOnce: 1, waiting: 1, patienceMs: 20 });
+  const answers = new SharedWork({ ...limits, atOnce: 1, waiting: 1, patienceMs: 20 });
   const inside = computation();
   const first = answers.ask('a', staying, inside.compute);
   await expect(answers.ask('b', staying, computation().compute)).rejects.toMatchObject({

@@ -1,30 +1,31 @@
 import { LRUCache } from 'lru-cache';
 import { Admission, type AdmissionLimits } from './admission.ts';
 
-export interface SharedAnswersOptions extends AdmissionLimits {
-  /** Of all answers that are kept together. */
+export interface SharedWorkOptions<Result> extends AdmissionLimits {
+  /** Of all results that are kept together. */
   readonly maxBytes: number;
+  readonly bytesOf: (result: Result) => number;
 }
 
-interface UnderWay {
-  readonly answer: Promise<Buffer>;
+interface UnderWay<Result> {
+  readonly result: Promise<Result>;
   readonly leave: AbortController;
   readers: number;
 }
 
 /**
- * Answers by their question and data release. What was answered is kept, the longest unread goes first; a question
- * that is being computed is computed once, however many ask it, and stopped when the last of them has left.
+ * What is computed once for all who ask the same. Results are kept, the longest unread goes first; what is being
+ * computed is computed once, however many ask it, and stopped when the last of them has left.
  */
-export class SharedAnswers {
-  readonly #kept: LRUCache<string, Buffer>;
-  readonly #underWay = new Map<string, UnderWay>();
+export class SharedWork<Result extends object> {
+  readonly #kept: LRUCache<string, Result>;
+  readonly #underWay = new Map<string, UnderWay<Result>>();
   readonly #admission: Admission;
 
-  constructor({ maxBytes, ...limits }: SharedAnswersOptions) {
-    this.#kept = new LRUCache<string, Buffer>({
+  constructor({ maxBytes, bytesOf, ...limits }: SharedWorkOptions<Result>) {
+    this.#kept = new LRUCache<string, Result>({
       maxSize: maxBytes,
-      sizeCalculation: (answer, key) => answer.length + key.length,
+      sizeCalculation: (result, key) => bytesOf(result) + key.length,
     });
     this.#admission = new Admission(limits);
   }
@@ -33,8 +34,8 @@ export class SharedAnswers {
   async ask(
     key: string,
     signal: AbortSignal,
-    compute: (signal: AbortSignal) => Promise<Buffer>,
-  ): Promise<Buffer> {
+    compute: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
     signal.throwIfAborted();
     const kept = this.#kept.get(key);
     if (kept !== undefined) return kept;
@@ -42,7 +43,7 @@ export class SharedAnswers {
     return this.#read(underWay, signal);
   }
 
-  #begin(key: string, compute: (signal: AbortSignal) => Promise<Buffer>): UnderWay {
+  #begin(key: string, compute: (signal: AbortSignal) => Promise<Result>): UnderWay<Result> {
     const leave = new AbortController();
     const end = () => {
       if (this.#underWay.get(key) === underWay) this.#underWay.delete(key);
@@ -56,19 +57,19 @@ export class SharedAnswers {
         end();
       }
     };
-    const underWay: UnderWay = { answer: computeAndKeep(), leave, readers: 0 };
+    const underWay: UnderWay<Result> = { result: computeAndKeep(), leave, readers: 0 };
     this.#underWay.set(key, underWay);
     leave.signal.addEventListener('abort', end, { once: true });
     return underWay;
   }
 
-  async #read(underWay: UnderWay, signal: AbortSignal): Promise<Buffer> {
+  async #read(underWay: UnderWay<Result>, signal: AbortSignal): Promise<Result> {
     underWay.readers += 1;
     const left = Promise.withResolvers<never>();
     const leave = () => left.reject(signal.reason);
     signal.addEventListener('abort', leave, { once: true });
     try {
-      return await Promise.race([underWay.answer, left.promise]);
+      return await Promise.race([underWay.result, left.promise]);
     } finally {
       signal.removeEventListener('abort', leave);
       underWay.readers -= 1;

@@ -1,0 +1,62 @@
+import { SearchAnswer, type SearchRequest, type UnkeptAnswer } from '../../shared/search.ts';
+import { referencesRevision } from '../reference/imported-references.ts';
+import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
+import { answerSearch } from './answer.ts';
+import type { Release } from './release.ts';
+import { SharedWork } from './shared-work.ts';
+
+/** Six questions keep two cores and the engine's connections busy; whoever waits longer is better told to come back. */
+const limitsOfDesk = { atOnce: 6, waiting: 400, patienceMs: 20_000, maxBytes: 96 * 2 ** 20 };
+
+/** An answer as it is sent, without its receipt, and what is kept of it. */
+export interface WrittenAnswer<Gist> {
+  /** JSON of an `UnkeptAnswer`. */
+  readonly body: string;
+  readonly gist: Gist;
+}
+
+export interface DeskOptions<Gist> {
+  readonly warehouse: Warehouse;
+  readonly version: string;
+  /** What else is to be known of an answer that is sent again. */
+  readonly gistOf: (answer: UnkeptAnswer) => Gist;
+}
+
+const Unkept = SearchAnswer.omit({ receipt: true });
+
+/**
+ * Answers searches: what was answered on the same release and the same reference tables is sent again, and only so
+ * many are computed at one time.
+ */
+export class AnswerDesk<Gist> {
+  readonly #options: DeskOptions<Gist>;
+  readonly #work = new SharedWork<WrittenAnswer<Gist>>({
+    ...limitsOfDesk,
+    bytesOf: ({ body }) => body.length,
+  });
+
+  constructor(options: DeskOptions<Gist>) {
+    this.#options = options;
+  }
+
+  /** Throws `AppError` 503 `too_many_searches` when too many wait, and what `answerSearch` throws. */
+  async answer(
+    request: SearchRequest,
+    release: Release,
+    { signal = new AbortController().signal, ...limits }: QueryLimits,
+  ): Promise<WrittenAnswer<Gist>> {
+    const { warehouse, version, gistOf } = this.#options;
+    const { filters, page, pageSize } = request;
+    const asked = [release.number, referencesRevision(), filters, page, pageSize];
+    const key = JSON.stringify(asked);
+    return this.#work.ask(key, signal, async (left) => {
+      const answer = await answerSearch(request, {
+        warehouse,
+        release,
+        version,
+        limits: { ...limits, signal: left },
+      });
+      return { body: JSON.stringify(Unkept.parse(answer)), gist: gistOf(answer) };
+    });
+  }
+}
