@@ -5,6 +5,8 @@ import type { SearchAnswer, SearchFilters } from '../../shared/search.ts';
 export type PaperSelection = {
   /** 'A' to 'E'. */
   label: string;
+  /** What tells it from those that it is compared with. */
+  name: string;
   question: QuestionWords;
   filters: SearchFilters;
   answer: SearchAnswer;

@@ -3,6 +3,7 @@ import { formatMonth, formatReais } from '../../shared/format.ts';
 import type { GroupFigures, Panels } from '../../shared/panels.ts';
 import { ageBandLabel } from '../../shared/question-text.ts';
 import { fewestForStatistics } from '../../shared/sample-size.ts';
+import type { Chart } from '../components/charts/chart.ts';
 import { drawRangeRows } from '../components/charts/range-rows.tsx';
 import type { Series } from '../components/charts/series.tsx';
 import { drawSeriesLines } from '../components/charts/series-lines.tsx';
@@ -17,6 +18,7 @@ import {
 import { keyText, type ComparedGroup, type ComparedPanel } from './compared.ts';
 import { groupTableBlocks } from './comparison-table.ts';
 import { figureBlock, heading, lead } from './figure.tsx';
+import { firstThatFit } from './fitting.ts';
 import type { PaperBlock, PaperSelection, StateName } from './blocks.ts';
 
 /** Two to five selections side by side: the same charts, and one table of all their groups. */
@@ -24,7 +26,7 @@ export function comparisonBlocks(
   selections: readonly PaperSelection[],
   states: readonly StateName[],
 ): PaperBlock[] {
-  const series = selections.map(({ label, question }) => ({ label, name: question.subject }));
+  const series = selections.map(({ label, name }) => ({ label, name }));
   const panels = selections.map(({ answer }) => answer.panels);
   const drawn = [
     sizes(panels),
@@ -43,11 +45,11 @@ export function comparisonBlocks(
 }
 
 function medianBlocks(selections: readonly PaperSelection[]): PaperBlock[] {
-  const rows = selections.map(({ label, question, answer: { statistics } }) => {
+  const rows = selections.map(({ label, name, answer: { statistics } }) => {
     const isShown = statistics.count >= fewestForStatistics;
     return {
       key: label,
-      label: `${label} · ${question.subject}`,
+      label: `${label} · ${name}`,
       count: statistics.count,
       lower: isShown ? statistics.p25 : null,
       middle: isShown ? statistics.median : null,
@@ -162,7 +164,7 @@ const sectors = (panels: AllPanels): ComparedPanel => ({
       ({ codigo }) => codigo,
       (section) => sectorName(section),
     ),
-  ),
+  ).slice(0, mostGroups),
 });
 
 const occupations = (panels: AllPanels): ComparedPanel => ({
@@ -174,14 +176,19 @@ const occupations = (panels: AllPanels): ComparedPanel => ({
       ({ cbo }) => cbo,
       ({ cbo, titulo }) => `${titulo ?? 'Sem título na CBO'} (${cbo})`,
     ),
-  ).slice(0, 40),
+  ).slice(0, mostGroups),
 });
+
+/** Of sectors and occupations, those of most records that have a median. */
+const mostGroups = 60;
 
 const recordsOf = ({ values }: ComparedGroup) =>
   values.reduce((sum, value) => sum + (value?.count ?? 0), 0);
 
 const byRecords = (groups: ComparedGroup[]) =>
-  groups.toSorted((one, other) => recordsOf(other) - recordsOf(one));
+  groups
+    .filter(({ values }) => values.some((value) => value != null && value.median !== null))
+    .toSorted((one, other) => recordsOf(other) - recordsOf(one));
 
 /** All states by name, and the country. */
 function regions(panels: AllPanels, states: readonly StateName[]): ComparedPanel {
@@ -198,27 +205,21 @@ function regions(panels: AllPanels, states: readonly StateName[]): ComparedPanel
   };
 }
 
-/** As many rows of a drawing as one page holds. */
-const mostRows = 42;
-
 function panelBlocks(series: readonly Series[], { title, groups }: ComparedPanel): PaperBlock[] {
-  let rows = 0;
-  const shown = groups.filter((group) => {
-    rows += group.values.filter((value) => (value?.count ?? 0) > 0).length;
-    return rows <= mostRows;
+  const chartOf = (shown: readonly ComparedGroup[]): Chart => ({
+    title: `${title}: mediana de cada seleção`,
+    summary: shown.map(groupSummary(series)).join('; '),
+    legend: `${keyText(series)} Traço: mediana. Barra: do 1º ao 3º quartil. n: registros.`,
+    draw: drawSeriesRows(series, shown.map(drawnGroup)),
+    table: { caption: '', columns: [], rows: [] },
   });
+  const shown = firstThatFit(groups, chartOf);
   return [
     heading(2, title),
     ...(shown.length < groups.length
-      ? [lead(`Os ${shown.length} com mais registros; os outros estão na tabela.`)]
+      ? [lead(`Os ${shown.length} com mais registros; outros estão na tabela.`)]
       : []),
-    figureBlock({
-      title: `${title}: mediana de cada seleção`,
-      summary: shown.map(groupSummary(series)).join('; '),
-      legend: `${keyText(series)} Traço: mediana. Barra: do 1º ao 3º quartil. n: registros.`,
-      draw: drawSeriesRows(series, shown.map(drawnGroup)),
-      table: { caption: '', columns: [], rows: [] },
-    }),
+    figureBlock(chartOf(shown)),
   ];
 }
 

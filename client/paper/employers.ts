@@ -4,9 +4,10 @@ import type { SearchFilters } from '../../shared/search.ts';
 import type { Chart } from '../components/charts/chart.ts';
 import { companySizeChart } from '../features/panels/company-size-panel.tsx';
 import { emptyTexts } from '../features/panels/empty-texts.ts';
-import { familyChart } from '../features/panels/family-panel.tsx';
+import { familyChart, occupationName } from '../features/panels/family-panel.tsx';
 import { ownFilterText } from '../features/panels/own-filters.tsx';
-import { sectorChart } from '../features/panels/sector-panel.tsx';
+import { sectorChart, sectorName } from '../features/panels/sector-panel.tsx';
+import { compactTable } from './compact-table.ts';
 import { empty, figureUnlessCounts, heading, lead, note, tableBlock } from './figure.tsx';
 import { firstThatFit } from './fitting.ts';
 import type { PaperBlock } from './blocks.ts';
@@ -48,7 +49,7 @@ export function sectorBlocks(panel: SectorPanel, filters: SearchFilters): PaperB
           ),
         ]
       : []),
-    ...manyRowBlocks(sectors, (shown) => chartOf([...shown])),
+    ...manyRowBlocks(sectors, (shown) => chartOf([...shown]), sectorName),
   ];
 }
 
@@ -62,22 +63,30 @@ export function familyBlocks(panel: FamilyPanel | null): PaperBlock[] {
   return [
     heading(1, 'Ocupações semelhantes'),
     lead(`Ocupações da família ${panel.familia} da CBO.`),
-    ...manyRowBlocks(panel.occupations, (shown) => familyChart(panel, shown)),
+    ...manyRowBlocks(panel.occupations, (shown) => familyChart(panel, shown), occupationName),
   ];
 }
 
-/** The first rows drawn, all of them in the table. */
-function manyRowBlocks<Row extends { median: number | null }>(
+/** The first rows drawn, all of them in the table or below it. */
+function manyRowBlocks<Row extends { count: number; median: number | null }>(
   rows: readonly Row[],
   chartOf: (shown: readonly Row[]) => Chart,
+  nameOf: (row: Row) => string,
 ): PaperBlock[] {
   const shown = firstThatFit(rows, chartOf);
   const chart = chartOf(shown);
   return [
     ...figureUnlessCounts(chart, rows),
     ...(shown.length < rows.length
-      ? [note(`No desenho, os ${formatCount(shown.length)} com mais registros; na tabela, todos.`)]
+      ? [
+          note(
+            `No desenho, os ${formatCount(shown.length)} com mais registros; na tabela, os outros.`,
+          ),
+        ]
       : []),
-    tableBlock(chart.table),
+    ...compactTable(
+      chart.table,
+      rows.map((row) => ({ name: nameOf(row), count: row.count, median: row.median })),
+    ),
   ];
 }

@@ -10,7 +10,7 @@ export type PaperDrawings = {
   plainSentence: typeof plainSentence;
   /** Every panel of one answer. */
   selectionBlocks: typeof selectionBlocks;
-  /** The distribution and the quartiles alone. */
+  /** The distribution and the occupations alone. */
   centreBlocks: typeof centreBlocks;
   distributionTableBlocks: typeof distributionTableBlocks;
   /** Selections side by side. */

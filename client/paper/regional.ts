@@ -6,6 +6,7 @@ import { figureCells, figureColumns } from '../features/panels/figures.ts';
 import { ownFilterText } from '../features/panels/own-filters.tsx';
 import { regionalChart } from '../features/panels/regional-chart.ts';
 import { positionText } from '../features/panels/regional-panel.tsx';
+import { compactTable } from './compact-table.ts';
 import { empty, figureBlock, heading, lead, tableBlock } from './figure.tsx';
 import type { PaperBlock, StateName } from './blocks.ts';
 
@@ -51,16 +52,19 @@ function municipalityBlocks(municipalities: RegionalPanel['municipalities']): Pa
     ...(places.length < total
       ? [lead(`Os ${formatCount(places.length)} com mais registros, de ${formatCount(total)}.`)]
       : []),
-    tableBlock({
-      caption: `Salários por município de ${nome}`,
-      columns: [
-        { header: 'Município', format: 'text' },
-        { header: 'Posição', format: 'count' },
-        ...figureColumns.map((column) =>
-          column.header === 'Parte' ? { ...column, header: 'Parte do estado' } : column,
-        ),
-      ],
-      rows: places.map((place) => [place.nome, place.rank, ...figureCells(place)]),
-    }),
+    ...compactTable(
+      {
+        caption: `Salários por município de ${nome}`,
+        columns: [
+          { header: 'Município', format: 'text' },
+          { header: 'Posição', format: 'count' },
+          ...figureColumns.map((column) =>
+            column.header === 'Parte' ? { ...column, header: 'Parte do estado' } : column,
+          ),
+        ],
+        rows: places.map((place) => [place.nome, place.rank, ...figureCells(place)]),
+      },
+      places.map(({ nome: name, count, median }) => ({ name, count, median })),
+    ),
   ];
 }

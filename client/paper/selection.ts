@@ -18,7 +18,9 @@ export function selectionBlocks(
   const { answer, filters } = selection;
   const { panels } = answer;
   return [
-    ...centreBlocks(selection),
+    ...distributionBlocks(answer),
+    ...quartileBlocks(answer.statistics),
+    ...occupationBlocks(answer.occupations),
     ...(panels === null
       ? []
       : [
@@ -32,16 +34,9 @@ export function selectionBlocks(
   ];
 }
 
-/** The distribution, the quartiles, and the occupations that the question is about. */
+/** The distribution, and the occupations that the question is about. */
 export function centreBlocks({ answer }: PaperSelection): PaperBlock[] {
-  const isShown = answer.statistics.count >= fewestForStatistics;
-  return [
-    ...(isShown
-      ? distributionBlocks(answer)
-      : [heading(1, 'Distribuição dos salários'), empty(emptyTexts.distribution)]),
-    ...(isShown ? quartileBlocks(answer.statistics) : []),
-    ...occupationBlocks(answer.occupations),
-  ];
+  return [...distributionBlocks(answer), ...occupationBlocks(answer.occupations)];
 }
 
 /** A little smaller than on screen, so that it shares a page with the summary. */
@@ -49,7 +44,10 @@ const chartWidth = 790;
 
 type Answer = PaperSelection['answer'];
 
-function distributionBlocks({ distribution, method }: Answer): PaperBlock[] {
+function distributionBlocks({ statistics, distribution, method }: Answer): PaperBlock[] {
+  if (statistics.count < fewestForStatistics) {
+    return [heading(1, 'Distribuição dos salários'), empty(emptyTexts.distribution)];
+  }
   const { chart } = distributionChart(prepare(distribution), method.minimumWage);
   return [heading(1, chart.title), lead(chart.summary), figureBlock(chart, chartWidth)];
 }
@@ -64,6 +62,7 @@ export function distributionTableBlocks({ answer }: PaperSelection): PaperBlock[
 const money = (reais: number | null) => (reais === null ? '—' : formatReais(reais));
 
 function quartileBlocks({
+  count,
   p10,
   p25,
   median,
@@ -71,6 +70,7 @@ function quartileBlocks({
   p90,
   standardDeviation,
 }: Answer['statistics']): PaperBlock[] {
+  if (count < fewestForStatistics) return [];
   const width = p25 === null || p75 === null ? null : p75 - p25;
   return [
     heading(1, 'Quartis'),

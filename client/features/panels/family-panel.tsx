@@ -77,6 +77,6 @@ export function familyChart(panel: Family, shown: readonly Family['occupations']
   };
 }
 
-function occupationName({ cbo, titulo }: Family['occupations'][number]): string {
+export function occupationName({ cbo, titulo }: Family['occupations'][number]): string {
   return titulo ?? `${cbo}, sem título na CBO`;
 }

@@ -41,7 +41,7 @@ export function reportDocument(
   drawings: PaperDrawings,
   states: readonly StateName[],
 ): ReportDocument {
-  const [first] = model.selections;
+  const [first] = namedSelections(model.selections);
   const isComparison = model.selections.length > 1;
   const created = new Date(model.createdAt);
   return {
@@ -73,7 +73,7 @@ export function runningText({ question: { subject, parts } }: ReportSelection): 
 
 function singleParts(
   model: ReportModel,
-  selection: ReportSelection,
+  selection: Named,
   drawings: PaperDrawings,
   states: readonly StateName[],
 ): DocumentPart[] {
@@ -89,6 +89,22 @@ function singleParts(
       ],
     },
   ];
+}
+
+type Named = ReportSelection & { readonly name: string };
+
+const longestName = 120;
+
+/** Each with its subject and those parts of its question that the others do not have. */
+function namedSelections(selections: readonly ReportSelection[]): Named[] {
+  return selections.map((selection) => {
+    const own = selection.question.parts.filter((part) =>
+      selections.some(({ question }) => !question.parts.includes(part)),
+    );
+    const name = [selection.question.subject, ...own].join(' · ');
+    const isLong = name.length > longestName;
+    return { ...selection, name: isLong ? `${name.slice(0, longestName - 1)}…` : name };
+  });
 }
 
 function summaryBlocks({ summary }: ReportSelection): DocumentBlock[] {
@@ -108,8 +124,8 @@ function comparisonParts(
   drawings: PaperDrawings,
   states: readonly StateName[],
 ): DocumentPart[] {
-  const { selections } = model;
-  const all = selections.map(({ label, question }) => `${label}: ${question.subject}`).join(' · ');
+  const selections = namedSelections(model.selections);
+  const all = selections.map(({ label, name }) => `${label}: ${name}`).join(' · ');
   return [
     {
       running: `Comparação · ${all}`,
@@ -129,7 +145,7 @@ function comparisonParts(
         {
           kind: 'heading',
           level: 1,
-          text: `Seleção ${selection.label}: ${selection.question.subject}`,
+          text: `Seleção ${selection.label}: ${selection.name}`,
         } as const,
         {
           kind: 'text',

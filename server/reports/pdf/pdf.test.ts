@@ -190,6 +190,16 @@ describe('a comparison', () => {
     expect(pdf.text).toContain('Bahia R$ 1.600,00 n = 300 R$ 1.600,00 n = 300 — n = 0');
   });
 
+  test('tells selections of one subject apart by what only one of them asks', async () => {
+    const report = sampleReport([
+      { salaries: evenly, parts: ['SP', 'admissões'] },
+      { salaries: evenly, parts: ['BA', 'admissões'] },
+    ]);
+    const { bookmarks } = await documentOf(report);
+    expect(bookmarks).toContain('Seleção A: Vendedor de comércio varejista · SP');
+    expect(bookmarks).toContain('Seleção B: Vendedor de comércio varejista · BA');
+  });
+
   test('has a receipt and a chapter for each', () => {
     for (const place of [1, 2, 3]) {
       expect(pdf.links).toContain(`https://caged.exemplo.com.br/receipts/recibo${place}`);

@@ -1,0 +1,27 @@
+import { formatCount } from '../../shared/format.ts';
+import { fewestForStatistics } from '../../shared/sample-size.ts';
+import type { TableData } from '../components/charts/table-data.ts';
+import { note, tableBlock } from './figure.tsx';
+import type { PaperBlock } from './blocks.ts';
+
+type Group = { name: string; count: number; median: number | null };
+
+/** So many rows of counts alone are left in the table. */
+const mostCountsInTable = 8;
+
+/**
+ * A table whose rows, one for each group, are those with figures; the groups that have only a count are told below
+ * it in a few lines, where they would fill pages with dashes.
+ */
+export function compactTable(table: TableData, groups: readonly Group[]): PaperBlock[] {
+  const counted = groups.filter(({ median }) => median === null);
+  if (counted.length <= mostCountsInTable || counted.length === groups.length) {
+    return [tableBlock(table)];
+  }
+  const rows = table.rows.filter((_, index) => groups[index]?.median !== null);
+  const told = counted.map(({ name, count }) => `${name} ${formatCount(count)}`).join('; ');
+  return [
+    tableBlock({ ...table, rows }),
+    note(`Com menos de ${fewestForStatistics} registros, só a contagem: ${told}.`),
+  ];
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { states } from '../../server/reference/states.ts';
+import { figures, samplePanels } from '../../tests/sample-panels.ts';
+import { sampleReport, type SampleSelection } from '../../tests/sample-report.ts';
+import type { PaperBlock, PaperTable } from './blocks.ts';
+import { drawings } from './paper.ts';
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+const salaries = Array.from({ length: 100 }, (_, index) => 150_000 + index * 1000);
+
+function blocksOf(selection: Partial<SampleSelection>): PaperBlock[] {
+  const { selections } = sampleReport([{ salaries, ...selection }]);
+  return selections.flatMap((one) => drawings.selectionBlocks({ ...one, name: '' }, states));
+}
+
+const tables = (blocks: readonly PaperBlock[]) =>
+  blocks.filter((block): block is PaperTable => block.kind === 'table');
+const tableOf = (blocks: readonly PaperBlock[], caption: string) =>
+  tables(blocks).find((table) => table.caption === caption);
+const texts = (blocks: readonly PaperBlock[]) =>
+  blocks.flatMap((block) => (block.kind === 'text' ? [plain(block.text)] : []));
+
+describe('the panels on paper', () => {
+  test('every table has a cell for each column', () => {
+    for (const { columns, rows } of tables(blocksOf({}))) {
+      for (const row of rows) expect(row).toHaveLength(columns.length);
+    }
+  });
+
+  test('drawings are whole, on light paper, and say what they show', () => {
+    const drawn = blocksOf({}).filter((block) => block.kind === 'figure');
+    expect(drawn.length).toBeGreaterThanOrEqual(8);
+    for (const { svg, alt } of drawn) {
+      expect(svg).not.toMatch(/NaN|Infinity|undefined|var\(/);
+      expect(alt.length).toBeGreaterThan(20);
+    }
+  });
+
+  test('all 27 states are told, those without records too', () => {
+    const names = tableOf(blocksOf({}), 'Salários por estado')?.rows.map(([name]) => name);
+    expect(names?.toSorted()).toEqual(['Brasil', ...states.map(({ nome }) => nome)].toSorted());
+    expect(names?.at(-1)).toBe('Brasil');
+  });
+
+  test('a drawing of names that are too many or too long fits a page; the table has the rest', () => {
+    const sectors = Array.from({ length: 60 }, (_, index) => ({
+      codigo: String(1_000_000 + index),
+      nome: `Atividade ${index} ${'de nome comprido '.repeat(12)}`,
+      ...figures(100 - index, 2000 + index),
+    }));
+    const blocks = blocksOf({
+      panels: { ...samplePanels, sector: { ...samplePanels.sector, sectors } },
+    });
+    const heights = blocks.flatMap((block) =>
+      block.kind === 'figure' ? [Number(/viewBox="\S+ \S+ \S+ (\S+)"/.exec(block.svg)?.[1])] : [],
+    );
+    expect(Math.max(...heights)).toBeLessThanOrEqual(900);
+    expect(tableOf(blocks, 'Salários por setor de atividade')?.rows).toHaveLength(60);
+  });
+
+  test('many places of few records are told in a sentence, each with its count', () => {
+    const places = Array.from({ length: 12 }, (_, index) => ({
+      codigo: String(index),
+      nome: `Lugar ${index}`,
+      rank: index === 0 ? 1 : null,
+      ...figures(index === 0 ? 40 : 3, 2000),
+    }));
+    const municipalities = { uf: 'SP', nome: 'São Paulo', total: 12, places };
+    const blocks = blocksOf({
+      panels: { ...samplePanels, regional: { ...samplePanels.regional, municipalities } },
+    });
+    expect(tableOf(blocks, 'Salários por município de São Paulo')?.rows).toHaveLength(1);
+    expect(texts(blocks).find((text) => text.includes('Lugar 11 3'))).toContain(
+      'Com menos de 5 registros, só a contagem: Lugar 1 3; Lugar 2 3;',
+    );
+  });
+
+  test('where no group has a median there is no drawing', () => {
+    const sizes = [{ porte: 'MICRO' as const, ...figures(4, 0) }];
+    const blocks = blocksOf({ panels: { ...samplePanels, companySize: { sizes } } });
+    const alts = blocks.flatMap((block) => (block.kind === 'figure' ? [block.alt] : []));
+    expect(alts.some((alt) => alt.startsWith('Porte da empresa'))).toBe(false);
+    expect(texts(blocks)).toContain(
+      'Com menos de 5 registros em cada grupo, mostramos só a contagem.',
+    );
+  });
+});
+
+describe('a comparison on paper', () => {
+  const { selections } = sampleReport([
+    { salaries, subject: 'Um' },
+    { salaries: [], subject: 'Nenhum' },
+    { salaries: salaries.slice(0, 3), subject: 'Poucos' },
+  ]);
+  const named = selections.map((one) => ({ ...one, name: one.question.subject }));
+  const blocks = drawings.comparisonBlocks(named, states);
+
+  test('a series without records has a letter in the table and no row in a drawing', () => {
+    const table = tableOf(blocks, 'Medianas por grupo e seleção');
+    expect(table?.columns.map(({ header }) => header)).toEqual(['Grupo', 'A', 'B', 'C']);
+    expect(table?.rows.find(([name]) => name === 'Micro')?.map(plain)).toEqual([
+      'Micro',
+      'R$ 1.700,00\nn = 400',
+      '—\nn = 0',
+      'R$ 1.700,00\nn = 400',
+    ]);
+  });
+
+  test('fewer than five records have no line and no median', () => {
+    const alts = blocks.flatMap((block) => (block.kind === 'figure' ? [plain(block.alt)] : []));
+    expect(alts[0]).toContain('A · Um: R$ 1.995,00');
+    expect(alts[0]).not.toContain('Poucos');
+  });
+});
