@@ -93,7 +93,7 @@ function singleParts(
 
 type Named = ReportSelection & { readonly name: string };
 
-const longestName = 120;
+const longestName = 80;
 
 /** Each with its subject and those parts of its question that the others do not have. */
 function namedSelections(selections: readonly ReportSelection[]): Named[] {

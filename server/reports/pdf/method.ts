@@ -26,11 +26,16 @@ export function methodBlocks(model: ReportModel): DocumentBlock[] {
   ];
 }
 
-function selectionBlocks({ answer: { method }, quality }: ReportSelection): DocumentBlock[] {
+function selectionBlocks({
+  question,
+  answer: { method },
+  quality,
+}: ReportSelection): DocumentBlock[] {
   return [
     {
       kind: 'facts',
       facts: [
+        ['Pergunta', [question.subject, ...question.parts].join(' · ')],
         ['Regra', `${method.ruleLabel}. ${method.ruleDescription}`],
         ['Série', series[method.series]],
         ['Movimentação', movements[method.movement]],

@@ -116,6 +116,14 @@ describe('a report of one question', () => {
   });
 });
 
+test('a question of very many words is whole somewhere, and no page goes without the notice', async () => {
+  const subject = Array.from({ length: 40 }, (_, index) => `Ocupação número ${index}`).join('; ');
+  const parts = Array.from({ length: 60 }, (_, index) => `Município comprido ${index}`);
+  const pdf = await pdfOf({ subject, parts });
+  expect(pdf.text).toContain([subject, ...parts].join(' · '));
+  for (const page of pdf.pages) expect(page).toContain('Dados sintéticos de demonstração');
+});
+
 test('official data has no notice of synthetic data', async () => {
   const pdf = await pdfOf({}, { isSynthetic: false });
   expect(pdf.text).not.toContain('sintéticos');
