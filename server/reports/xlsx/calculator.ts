@@ -1,10 +1,9 @@
 import { percentile } from '../../../shared/percentile.ts';
 import type { Book } from './book.ts';
 import { cellName, columnName } from './cells.ts';
-import type { PreparedSelection } from './distribution-sheet.ts';
 import type { ValueFormat } from './formats.ts';
 import { percentileCells, salaryCells, type LiveCell } from './percentile-formulas.ts';
-import { nameEnding } from './selections.ts';
+import { nameEnding, type PreparedSelection } from './selections.ts';
 import type { Sheet } from './sheet.ts';
 
 const lines = [

@@ -1,9 +1,9 @@
 import {
   Chart,
+  ChartFont,
   ChartFormat,
   ChartLegendPosition,
   ChartLine,
-  ChartMarker,
   ChartRange,
   ChartSeries,
   ChartSolidFill,
@@ -56,7 +56,7 @@ export function writeChart(
   if (plan.categories.lastRow < plan.categories.firstRow || plan.series.length === 0) return;
   const chart = new Chart(plan.kind === 'columns' ? ChartType.Column : ChartType.Line);
   for (const series of plan.series) chart.pushSeries(seriesOf(sheet, plan, series));
-  chart.title().setName(plan.title);
+  chart.title().setName(plan.title).setFont(new ChartFont().setSize(12).setBold());
   chart.setAltText(plan.altText);
   chart.setWidth(plan.widthPixels ?? usualWidthPixels).setHeight(heightPixels);
   if (plan.series.length === 1) chart.legend().setHidden();
@@ -64,6 +64,8 @@ export function writeChart(
   chart.xAxis().setName(plan.categoryAxis);
   if (plan.categoryFormat !== undefined) chart.xAxis().setNumFormat(plan.categoryFormat);
   chart.yAxis().setName(plan.valueAxis).setNumFormat(plan.valueFormat);
+  // A column's length is its value: it begins at zero.
+  if (plan.kind === 'columns') chart.yAxis().setMin(0);
   sheet.chart(row, column, chart);
 }
 
@@ -76,8 +78,10 @@ function seriesOf(sheet: Sheet, { kind, categories }: ChartPlan, { name, values,
   if (kind === 'columns') {
     return series.setFormat(new ChartFormat().setSolidFill(new ChartSolidFill().setColor(shown)));
   }
-  const line = new ChartFormat().setLine(new ChartLine().setColor(shown).setWidth(2));
-  return series.setFormat(line).setMarker(new ChartMarker().setNone());
+  const line = new ChartFormat()
+    .setLine(new ChartLine().setColor(shown).setWidth(2))
+    .setSolidFill(new ChartSolidFill().setColor(shown));
+  return series.setFormat(line);
 }
 
 const rangeOf = ({ name }: Sheet, { column, firstRow, lastRow }: ColumnCells) =>

@@ -4,9 +4,14 @@ import { figuresOf, type Figure } from '../figures.ts';
 import type { ReportSelection } from '../model.ts';
 import type { Book } from './book.ts';
 import { writeChart } from './charts.ts';
-import type { PreparedSelection } from './distribution-sheet.ts';
 import { colors, wholeReais } from './formats.ts';
-import { countsOnly, groupLabel, hasStatistics, subtitleOf } from './selections.ts';
+import {
+  countsOnly,
+  groupLabel,
+  hasStatistics,
+  subtitleOf,
+  type PreparedSelection,
+} from './selections.ts';
 import { headRows, type CellValue } from './sheet.ts';
 import { writeTable, type ColumnGroup } from './table.ts';
 

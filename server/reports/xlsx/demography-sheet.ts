@@ -20,6 +20,7 @@ export function writeDemography(book: Book) {
     name: 'Demografia',
     title: 'Análise demográfica',
     subtitle: subtitleOf(model),
+    pagesWide: model.selections.length,
   });
   sheet.freezeAbove(headRows, 1);
   let row: number = headRows;

@@ -41,7 +41,9 @@ const body = () => new Format().setFontName('Calibri').setFontSize(11);
 export function newFormats() {
   const value = (format: ValueFormat) => {
     const numberFormat = numberFormats[format];
-    return numberFormat === undefined ? body() : body().setNumFormat(numberFormat);
+    if (numberFormat === undefined) return body();
+    const shown = body().setNumFormat(numberFormat);
+    return format === 'month' ? shown.setAlign(FormatAlign.Left) : shown;
   };
   const input = (format: ValueFormat) =>
     value(format)

@@ -21,14 +21,6 @@ export function writeRegions(book: Book) {
   if (states.length > 0) {
     sheet.filter([table.headerRow, 0], [table.lastRow, table.lastColumn]);
   }
-  writeGroupChart(sheet, model, table, {
-    title: 'Mediana por estado, da maior à menor',
-    altText: 'Colunas: os salários de cada estado, na ordem da maior mediana à menor',
-    categoryAxis: 'Estado',
-    categoryColumn: 1,
-    at: [table.headerRow, table.lastColumn + 2],
-    widthPixels: 1100,
-  });
   const country = writeGroups(sheet, model, {
     row: table.lastRow + 2,
     headers: ['Todo o país', ''],
@@ -37,11 +29,15 @@ export function writeRegions(book: Book) {
     ]),
     isRanked: true,
   });
-  const below = writeMunicipalities(
-    sheet,
-    book,
-    Math.max(country.lastRow, chartRows + headRows) + 2,
-  );
+  writeGroupChart(sheet, model, table, {
+    title: 'Salários por estado, da maior mediana à menor',
+    altText: 'Colunas: os salários de cada estado, na ordem da maior mediana à menor',
+    categoryAxis: 'Estado',
+    categoryColumn: 1,
+    at: [country.lastRow + 2, 0],
+    widthPixels: 1000,
+  });
+  const below = writeMunicipalities(sheet, book, country.lastRow + chartRows + 3);
   sheet.write(below, 0, countsOnly, book.formats.note);
 }
 
@@ -163,4 +159,9 @@ function writeOneTable(book: Book, { name, title, headers, axis, note, read, ...
 }
 
 const startSheet = (book: Book, name: string, title: string) =>
-  book.addSheet({ name, title, subtitle: subtitleOf(book.model) });
+  book.addSheet({
+    name,
+    title,
+    subtitle: subtitleOf(book.model),
+    pagesWide: book.model.selections.length,
+  });

@@ -27,12 +27,14 @@ export async function* grownSheetXml(
   const columns = columnsOf(rows, grown);
   const last = grown.firstRow + grown.count;
   yield withDimension(head, grown, Math.max(...rows.keys()));
-  for (const [row, content] of rows) if (row < grown.firstRow) yield rowXml(row, content);
+  for (const [row, content] of rows)
+    if (row < grown.firstRow) yield rowXml(row, content.attributes, content.cells);
   let row = grown.firstRow;
   for await (const batch of grown.batches) {
     let piece = '';
     for (const cells of batch) {
-      piece += rowXml(row, besideOf(rows, row, columns), cellsXml(cells, row, columns, texts));
+      const { attributes, cells: beside } = besideOf(rows, row, columns);
+      piece += rowXml(row, attributes, beside + cellsXml(cells, row, columns, texts));
       row += 1;
     }
     if (row > last) break;
@@ -42,7 +44,9 @@ export async function* grownSheetXml(
     throw new Error(`A sheet was to have ${grown.count} rows, and ${row - grown.firstRow} came.`);
   }
   for (const [below] of rows) {
-    if (below >= last) yield rowXml(below, besideOf(rows, below, columns));
+    if (below < last) continue;
+    const { attributes, cells } = besideOf(rows, below, columns);
+    yield rowXml(below, attributes, cells);
   }
   yield tail;
 }
@@ -55,13 +59,20 @@ function sheetParts(xml: string) {
   if (head === undefined || data === undefined || tail === undefined) {
     throw new Error('The workbook library wrote a sheet of another shape.');
   }
-  const rows = new Map<number, string>();
-  for (const [, number, , content = ''] of data.matchAll(
+  const rows = new Map<number, WrittenRow>();
+  for (const [, number, attributes = '', cells = ''] of data.matchAll(
     /<row r="(\d+)"([^>]*?)(?:\/>|>(.*?)<\/row>)/gs,
   )) {
-    rows.set(Number(number) - 1, content);
+    rows.set(Number(number) - 1, { attributes: attributes.replace(/ spans="[^"]*"/, ''), cells });
   }
   return { head, rows, tail };
+}
+
+/** A row as the library wrote it. */
+interface WrittenRow {
+  /** Its height, say. */
+  readonly attributes: string;
+  readonly cells: string;
 }
 
 interface GrownColumn {
@@ -73,10 +84,10 @@ interface GrownColumn {
 }
 
 function columnsOf(
-  rows: ReadonlyMap<number, string>,
+  rows: ReadonlyMap<number, WrittenRow>,
   { firstRow, firstColumn, width }: GrownRows,
 ): { readonly row: number; readonly each: readonly GrownColumn[] } {
-  const content = rows.get(firstRow) ?? '';
+  const content = rows.get(firstRow)?.cells ?? '';
   const each = Array.from({ length: width }, (_, index) => {
     const column = firstColumn + index;
     const pattern = new RegExp(`<c r="${cellName(firstRow, column)}"( s="\\d+")?/>`);
@@ -88,20 +99,23 @@ function columnsOf(
 
 /** What the library wrote in a row, without the cells that only told a format. */
 function besideOf(
-  rows: ReadonlyMap<number, string>,
+  rows: ReadonlyMap<number, WrittenRow>,
   row: number,
   columns: ReturnType<typeof columnsOf>,
-): string {
-  const content = rows.get(row) ?? '';
-  if (row !== columns.row) return content;
-  return columns.each.reduce(
+): WrittenRow {
+  const written = rows.get(row) ?? empty;
+  if (row !== columns.row) return written;
+  const cells = columns.each.reduce(
     (text, { template }) => (template === undefined ? text : text.replace(template, '')),
-    content,
+    written.cells,
   );
+  return { ...written, cells };
 }
 
-const rowXml = (row: number, beside: string, cells = '') =>
-  `<row r="${row + 1}">${beside}${cells}</row>`;
+const empty: WrittenRow = { attributes: '', cells: '' };
+
+const rowXml = (row: number, attributes: string, cells: string) =>
+  `<row r="${row + 1}"${attributes}>${cells}</row>`;
 
 function cellsXml(
   cells: readonly GrownCell[],

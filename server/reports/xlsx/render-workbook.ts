@@ -4,11 +4,13 @@ import type { RenderJob } from '../renderer.ts';
 import { Book } from './book.ts';
 import { writeComparison } from './comparison-sheet.ts';
 import { writeDemography } from './demography-sheet.ts';
-import { preparedSelections, writeDistribution } from './distribution-sheet.ts';
+import { writeDistribution } from './distribution-sheet.ts';
 import { writeCompanySizes, writeOccupations, writeRegions, writeSectors } from './group-sheets.ts';
+import { mendedChartXml } from './chart-xml.ts';
 import { grownSheetXml } from './grown-sheet.ts';
 import { writeMethod } from './method-sheet.ts';
 import { recordSheetNames, writeRecords } from './records-sheets.ts';
+import { preparedSelections } from './selections.ts';
 import { SharedTexts } from './shared-texts.ts';
 import type { SheetAdditions } from './sheet.ts';
 import { writeSummary } from './summary-sheet.ts';
@@ -104,7 +106,7 @@ async function putTogether(
         added.grown === undefined ? [xml] : grownSheetXml(xml, added.grown, texts),
       );
     } else if (/^xl\/charts\/chart\d+\.xml$/.test(entry.name)) {
-      await zip.add(entry.name, [withNarrowGaps(textOf(entry))]);
+      await zip.add(entry.name, [mendedChartXml(textOf(entry))]);
     } else if (entry.name !== textsName) {
       await zip.copy(entry);
     }
@@ -117,7 +119,3 @@ function textOf(entry: ZipEntry | undefined): string {
   const bytes = entry.method === 0 ? entry.packed : inflateRawSync(entry.packed);
   return Buffer.from(bytes).toString('utf8');
 }
-
-/** Columns nearer to each other than the library lets them be. */
-const withNarrowGaps = (xml: string) =>
-  xml.includes('<c:barChart>') ? xml.replace('<c:axId ', '<c:gapWidth val="40"/><c:axId ') : xml;

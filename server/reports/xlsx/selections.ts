@@ -1,4 +1,5 @@
 import type { ReportModel, ReportSelection } from '../model.ts';
+import { prepare, type PreparedDistribution } from '../../../shared/percentile.ts';
 import { fewestForStatistics } from '../../../shared/sample-size.ts';
 
 /** What a selection asks, in one line. */
@@ -29,3 +30,16 @@ export const hasStatistics = ({ answer }: ReportSelection) =>
   answer.statistics.count >= fewestForStatistics;
 
 export const countsOnly = `Com menos de ${fewestForStatistics} registros mostramos só a contagem.`;
+
+/** A selection with its distribution; null where there are too few records for one. */
+export interface PreparedSelection {
+  readonly selection: ReportSelection;
+  readonly distribution: PreparedDistribution | null;
+}
+
+export function preparedSelections({ selections }: ReportModel): PreparedSelection[] {
+  return selections.map((selection) => ({
+    selection,
+    distribution: hasStatistics(selection) ? prepare(selection.answer.distribution) : null,
+  }));
+}

@@ -28,6 +28,8 @@ export interface SheetStart {
   readonly title: string;
   readonly subtitle: string;
   readonly orientation?: 'portrait' | 'landscape';
+  /** One unless told. */
+  readonly pagesWide?: number;
 }
 
 /** What the sheets of a workbook share. */
@@ -55,7 +57,7 @@ export class Sheet {
     this.#additions = additions;
     worksheet.setName(start.name);
     this.#writeHead(model, start);
-    this.#setUpPage(model, start.orientation ?? 'landscape');
+    this.#setUpPage(model, start);
   }
 
   #writeHead(model: ReportModel, { title, subtitle }: SheetStart) {
@@ -67,13 +69,14 @@ export class Sheet {
     this.#worksheet.setRowHeight(1, 24);
   }
 
-  #setUpPage(model: ReportModel, orientation: 'portrait' | 'landscape') {
+  #setUpPage(model: ReportModel, { orientation = 'landscape', pagesWide = 1 }: SheetStart) {
     this.#worksheet
       .setPaperSize(a4)
-      .setPrintFitToPages(1, 0)
+      .setPrintFitToPages(pagesWide, 0)
       .setMargins(0.5, 0.5, 0.7, 0.7, 0.3, 0.3);
     if (orientation === 'landscape') this.#worksheet.setLandscape();
     else this.#worksheet.setPortrait();
+    if (pagesWide > 1) this.#worksheet.setRepeatColumns(0, 0);
     const notice = model.isSynthetic ? plain(model.syntheticNotice) : '';
     this.#worksheet.setHeader(`&LCAGED Analytics&C${notice}&R&A`);
     const receipts = model.selections.flatMap(({ answer }) => answer.receipt?.id ?? []);

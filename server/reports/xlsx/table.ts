@@ -49,7 +49,7 @@ export function writeTable(
   for (const { label, columns } of groups) {
     sheet.write(at.row, column, label, formats.section);
     for (const { header, format, values } of columns) {
-      const side = format === 'text' ? 'left' : 'right';
+      const side = format === 'text' || format === 'month' ? 'left' : 'right';
       sheet.write(headerRow, column, header, formats.header[side]);
       sheet.writeColumn(headerRow + 1, column, values, formats.value[format]);
       sheet.widen(column, widthOf(header, format, values));

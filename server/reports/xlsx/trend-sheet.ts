@@ -13,9 +13,9 @@ type Month = TrendPanel['months'][number];
 
 const columnsOfMonth = 8;
 /** Among the columns of a selection. */
-const medianPlace = 2;
+const medianPlace = 3;
 /** Of a single selection: the median and the third quartile follow. */
-const firstQuartileColumn = 2;
+const firstQuartileColumn = 3;
 
 /** Month by month, in each month's money and with inflation taken out, with a line for each quartile. */
 export function writeTrend(book: Book) {
@@ -24,6 +24,7 @@ export function writeTrend(book: Book) {
     name: 'Tendência',
     title: 'Tendências',
     subtitle: subtitleOf(model),
+    pagesWide: model.selections.length,
   });
   const trends = model.selections.map(({ answer }) => answer.panels?.trend);
   const months = [
@@ -70,6 +71,11 @@ function monthColumns(trend: TrendPanel | undefined, months: readonly string[]):
   const realMonth = trend?.realMonth ?? null;
   const real = realMonth === null ? 'Mediana real' : `Mediana real (${formatMonth(realMonth)})`;
   return [
+    {
+      header: 'Período pedido',
+      format: 'text',
+      values: values(({ isAsked }) => (isAsked ? 'Sim' : 'Não')),
+    },
     { header: 'Registros', format: 'integer', values: values(({ count }) => count) },
     { header: 'Q1', format: 'reais', values: values(({ p25 }) => p25) },
     { header: 'Mediana', format: 'reais', values: values(({ median }) => median) },
@@ -80,11 +86,6 @@ function monthColumns(trend: TrendPanel | undefined, months: readonly string[]):
       header: 'Mediana em 12 meses',
       format: 'change',
       values: values(({ month }) => yearOnYear(byMonth, month)),
-    },
-    {
-      header: 'Período pedido',
-      format: 'text',
-      values: values(({ isAsked }) => (isAsked ? 'Sim' : 'Não')),
     },
   ];
 }
