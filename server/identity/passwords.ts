@@ -1,15 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { Turnstile, WorkQueue } from './work-queue.ts';
+import { Admission } from '../admission.ts';
+import { AppError } from '../errors.ts';
+import { Turnstile } from './turnstile.ts';
 
 /** argon2id over 64 MiB: more than OWASP's minimum, and 100 ms or more also on a fast server of 2026. */
 const cost = { memoryCost: 65_536, timeCost: 14, parallelism: 1 };
 
 /** One for the process: at most 4 × 64 MiB and 4 threads go to hashing; 32 wait some seconds at the most. */
-const hashing = new WorkQueue({
+const hashing = new Admission({
   atOnce: Math.min(4, Math.max(2, availableParallelism())),
-  waitingAtMost: 32,
+  waiting: 32,
+  refusal: () =>
+    new AppError(
+      'busy',
+      503,
+      'O sistema está recebendo acessos demais agora. Tente de novo em 2 segundos.',
+      { retryAfterSeconds: 2 },
+    ),
 });
 
 /** A password as it may be stored: argon2id with its salt and costs. */

@@ -1,4 +1,5 @@
 import { SearchAnswer, type SearchRequest, type UnkeptAnswer } from '../../shared/search.ts';
+import { AppError } from '../errors.ts';
 import { referencesRevision } from '../reference/imported-references.ts';
 import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
 import { answerSearch } from './answer.ts';
@@ -6,7 +7,19 @@ import type { Release } from './release.ts';
 import { SharedWork } from './shared-work.ts';
 
 /** Six questions keep two cores and the engine's connections busy; whoever waits longer is better told to come back. */
-const limitsOfDesk = { atOnce: 6, waiting: 400, patienceMs: 20_000, maxBytes: 96 * 2 ** 20 };
+const limitsOfDesk = {
+  atOnce: 6,
+  waiting: 400,
+  patienceMs: 20_000,
+  refusal: () =>
+    new AppError(
+      'too_many_searches',
+      503,
+      'Há muitas pesquisas ao mesmo tempo. Tente de novo em alguns segundos.',
+      { retryAfterSeconds: 5 },
+    ),
+  maxBytes: 96 * 2 ** 20,
+};
 
 /** An answer as it is sent, without its receipt, and what is kept of it. */
 export interface WrittenAnswer<Gist> {

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { AppError } from '../errors.ts';
 import { SharedWork } from './shared-work.ts';
 
+const refusal = () => new AppError('too_many', 503, 'Volte.', { retryAfterSeconds: 5 });
 const limits = {
+  refusal,
   bytesOf: ({ length }: Buffer) => length,
   maxBytes: 1000,
   atOnce: 2,
@@ -104,7 +107,7 @@ test('so many are computed at once, so many wait, and the next is sent away with
   const asked = computations.map(({ key, compute }) => answers.ask(key, staying, compute));
   await expect(answers.ask('e', staying, computation().compute)).rejects.toMatchObject({
     status: 503,
-    code: 'too_many_searches',
+    code: 'too_many',
     retryAfterSeconds: 5,
   });
   expect(computations.map(({ runs }) => runs())).toEqual([1, 1, 0, 0]);
@@ -117,7 +120,7 @@ test('one that waits too long is sent away, and one that leaves makes room', asy
   const inside = computation();
   const first = answers.ask('a', staying, inside.compute);
   await expect(answers.ask('b', staying, computation().compute)).rejects.toMatchObject({
-    code: 'too_many_searches',
+    code: 'too_many',
   });
   const leaving = new AbortController();
   const waiting = answers.ask('c', leaving.signal, computation().compute);

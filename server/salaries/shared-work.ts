@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { Admission, type AdmissionLimits } from './admission.ts';
+import { Admission, type AdmissionLimits } from '../admission.ts';
 
 export interface SharedWorkOptions<Result> extends AdmissionLimits {
   /** Of all results that are kept together. */
@@ -50,7 +50,7 @@ export class SharedWork<Result extends object> {
     };
     const computeAndKeep = async () => {
       try {
-        const computed = await this.#admission.run(leave.signal, () => compute(leave.signal));
+        const computed = await this.#admission.run(() => compute(leave.signal), leave.signal);
         this.#kept.set(key, computed);
         return computed;
       } finally {
