@@ -28,10 +28,17 @@ export function figureBlock(chart: Chart, width = pageWidth): PaperBlock {
   );
   return {
     kind: 'figure',
-    svg,
+    svg: withoutHalos(svg),
     alt: `${chart.title}. ${chart.summary}`,
     legend: chart.legend ?? '',
   };
+}
+
+/** A PDF paints the halo of each letter over the letter before it: paper does without. */
+function withoutHalos(svg: string): string {
+  return svg.replaceAll(/<(?:g|text)\b[^>]*paint-order="stroke"[^>]*>/g, (tag) =>
+    tag.replaceAll(/ (?:stroke|stroke-width|stroke-linejoin|paint-order)="[^"]*"/g, ''),
+  );
 }
 
 export function tableBlock({ caption, columns, rows }: TableData): PaperTable {

@@ -53,7 +53,6 @@ export function drawSeriesShares(
               points={points}
               index={index}
               frame={frame}
-              theme={theme}
             />
           ))}
         </g>
@@ -92,13 +91,11 @@ function Label({
   points,
   index,
   frame: { x, y },
-  theme,
 }: {
   letter: string;
   points: readonly Point[];
   index: number;
   frame: Frame;
-  theme: ChartTheme;
 }) {
   const point = points[(markedAt[index] ?? 50) - 1];
   if (!point) return null;
@@ -111,10 +108,6 @@ function Label({
         y={atY + 4}
         textAnchor="end"
         fill={seriesColor(index)}
-        stroke={theme.surface}
-        strokeWidth={4}
-        strokeLinejoin="round"
-        paintOrder="stroke"
         fontSize={13}
         fontWeight={600}
       >
