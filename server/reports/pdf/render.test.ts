@@ -6,6 +6,7 @@ import { SearchFilters } from '../../../shared/search.ts';
 import { newInstallation, type Installation } from '../../../tests/installation.ts';
 import { officialFile } from '../../../tests/official-file.ts';
 import { readPdf } from '../../../tests/read-pdf.ts';
+import { printedFigures } from '../../../tests/report-figures.ts';
 import { currentRelease } from '../../store/current-release.ts';
 import { renderReport } from '../render.ts';
 import { renderers } from '../renderer.ts';
@@ -68,6 +69,10 @@ test('an answer of the engine becomes a document in a process of its own', async
   expect(pdf.pages[0]).toContain('R$ 2.195,00');
   expect(pdf.pages[0]).toContain('n = 40 registros');
   expect(pdf.text).toContain('1º quartil (Q1) um em cada quatro ganha até R$ 2.097,50');
+  const missing = model.selections
+    .flatMap(printedFigures)
+    .filter((figure) => !pdf.text.includes(figure));
+  expect(missing).toEqual([]);
   expect(pdf.text).toContain('CAGEDMOV202307.txt (MOV)');
   expect(pdf.links).toEqual([model.selections[0]?.receiptAddress]);
 });

@@ -1,0 +1,36 @@
+import { formatCount, formatReais } from '../shared/format.ts';
+import type { GroupFigures } from '../shared/panels.ts';
+import type { ReportSelection } from '../server/reports/model.ts';
+
+/** Every figure of a selection that a document of it prints, as it is read there. */
+export function printedFigures({ answer }: ReportSelection): string[] {
+  const { statistics, panels, method } = answer;
+  const { count, p10, p25, median, p75, p90, standardDeviation } = statistics;
+  const groups: GroupFigures[] =
+    panels === null
+      ? []
+      : [
+          ...panels.regional.states,
+          panels.regional.country,
+          ...(panels.regional.municipalities?.places ?? []),
+          ...panels.companySize.sizes,
+          ...panels.trend.months,
+          ...panels.gender.genders,
+          ...panels.schooling.groups,
+          ...panels.age.bands,
+          ...panels.sector.sectors,
+          ...(panels.family?.occupations ?? []),
+        ].filter((group) => group.count > 0);
+  const amounts = [
+    ...(count < 5 ? [] : [p10, p25, median, p75, p90, standardDeviation]),
+    ...groups.flatMap((group) => [group.p25, group.median, group.p75, group.average]),
+  ].filter((reais) => reais !== null);
+  const counts = [
+    count,
+    ...groups.map((group) => group.count),
+    ...method.funnel.map(({ remaining }) => remaining),
+  ];
+  return [...amounts.map(formatReais), ...counts.map(formatCount)].map((text) =>
+    text.replaceAll('\u00a0', ' '),
+  );
+}
