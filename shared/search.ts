@@ -16,6 +16,9 @@ import {
   series,
 } from './codes.ts';
 import { Panels } from './panels.ts';
+import { PublishedRecord } from './salary-record.ts';
+
+export { SalaryRecord } from './salary-record.ts';
 
 /**
  * The contract of `POST /api/search`: question and answer, as SPEC §7 names them, with more fields beside.
@@ -165,7 +168,7 @@ export const ReleaseNumber = optional(
 
 export const SearchRequest = z.strictObject({
   filters: SearchFilters,
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  /** Of the first page of records, which the answer carries; the others are asked by themselves (shared/records.ts). */
   pageSize: z.coerce
     .number()
     .int()
@@ -176,24 +179,6 @@ export const SearchRequest = z.strictObject({
   release: ReleaseNumber,
 });
 export type SearchRequest = z.infer<typeof SearchRequest>;
-
-export const SalaryRecord = z.object({
-  competencia: z.string(),
-  movimentacao: z.enum(['admissao', 'desligamento']),
-  cbo: z.string(),
-  ocupacao: z.string().nullable(),
-  municipio: z.string(),
-  municipioNome: z.string().nullable(),
-  uf: z.string().nullable(),
-  salario: z.string(),
-  genero: z.enum(['M', 'F']).nullable(),
-  sexo: z.string(),
-  idade: z.number().nullable(),
-  escolaridade: z.enum(keysOf(schoolingGroups)),
-  escolaridadeNome: z.string(),
-  horas: z.number().nullable(),
-});
-export type SalaryRecord = z.infer<typeof SalaryRecord>;
 
 /** Money in reais. All null but `count` when nothing was counted; `standardDeviation` needs two records. */
 export const Statistics = z.object({
@@ -274,8 +259,10 @@ export const WiderOffer = z.object({
 export type WiderOffer = z.infer<typeof WiderOffer>;
 
 export const SearchAnswer = z.object({
-  results: z.array(SalaryRecord),
+  /** The first records, newest first. */
+  results: z.array(PublishedRecord),
   totalCount: z.number(),
+  /** Always 1. */
   page: z.number(),
   pageSize: z.number(),
   statistics: Statistics,

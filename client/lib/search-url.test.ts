@@ -3,8 +3,8 @@ import { SearchFilters } from '../../shared/search.ts';
 import { parseUrlState, stringifyUrlState } from './url-state.ts';
 import { readSearchLink, writeSearchLink } from './search-url.ts';
 
-function roundTrip(filters: SearchFilters, page: number) {
-  return readSearchLink(parseUrlState(stringifyUrlState(writeSearchLink(filters, page))));
+function roundTrip(filters: SearchFilters) {
+  return readSearchLink(parseUrlState(stringifyUrlState(writeSearchLink(filters))));
 }
 
 test('a link reproduces the whole question', () => {
@@ -34,12 +34,12 @@ test('a link reproduces the whole question', () => {
     metodo: 'bruto',
     serie: 'declarada',
   });
-  expect(roundTrip(filters, 7)).toEqual({ filters, page: 7, isAsked: true, rejected: [] });
+  expect(roundTrip(filters)).toEqual({ filters, isAsked: true, rejected: [] });
 });
 
 test('a release is kept, and a wrong one reported', () => {
   const filters = SearchFilters.parse({ uf: 'SP' });
-  expect(stringifyUrlState(writeSearchLink(filters, 2, 7))).toBe('?uf=SP&page=2&release=7');
+  expect(stringifyUrlState(writeSearchLink(filters, 7))).toBe('?uf=SP&release=7');
   expect(readSearchLink({ uf: 'SP', release: '7' })).toMatchObject({ release: 7, rejected: [] });
   expect(readSearchLink({ release: '7' }).isAsked).toBe(false);
   for (const release of ['x', '0', '1.5']) {
@@ -51,7 +51,7 @@ test('a release is kept, and a wrong one reported', () => {
 
 test('one municipality stays a list, and a code keeps its zeros', () => {
   const filters = SearchFilters.parse({ cbo: '010105', municipios: ['355030'] });
-  expect(roundTrip(filters, 1).filters).toEqual(filters);
+  expect(roundTrip(filters).filters).toEqual(filters);
 });
 
 test("IBGE's seven digits stand for the six that the list of municipalities has", () => {
@@ -61,7 +61,7 @@ test("IBGE's seven digits stand for the six that the list of municipalities has"
   ]);
 });
 
-test('defaults and the first page are not written', () => {
+test('defaults are not written', () => {
   expect(stringifyUrlState(writeSearchLink(SearchFilters.parse({ uf: 'SP' })))).toBe('?uf=SP');
 });
 
@@ -72,8 +72,7 @@ test('an empty link asks nothing; a period alone asks for everything in it', () 
 });
 
 test('a wrong value is left out and reported, the rest stands', () => {
-  const link = readSearchLink({ uf: 'SP', genero: 'X', salarioMin: '-1', page: 'a' });
+  const link = readSearchLink({ uf: 'SP', genero: 'X', salarioMin: '-1' });
   expect(link.filters).toEqual(SearchFilters.parse({ uf: 'SP' }));
   expect(link.rejected).toEqual(['salarioMin=-1', 'genero=X']);
-  expect(link.page).toBe(1);
 });

@@ -4,7 +4,6 @@ import type { UrlState } from './url-state.ts';
 /** A search as a link carries it: the payload's own names and values. */
 export type SearchLink = {
   filters: SearchFilters;
-  page: number;
   /** The release to answer on; undefined asks the current one. */
   release?: number;
   /** Whether the link asks anything at all. */
@@ -33,12 +32,10 @@ export function readSearchLink(state: UrlState): SearchLink {
       rejected.push(`${name}=${[given].flat().join(',')}`);
     }
   }
-  const page = SearchRequest.shape.page.safeParse(state['page'] ?? 1);
   const release = SearchRequest.shape.release.safeParse(state['release']);
   if (!release.success) rejected.push(`release=${[state['release']].flat().join(',')}`);
   return {
     filters: SearchFilters.parse(accepted),
-    page: page.success ? page.data : 1,
     ...(release.data !== undefined && { release: release.data }),
     isAsked,
     rejected,
@@ -51,7 +48,7 @@ function itemOf(name: string, given: string): string {
 }
 
 /** The link of a search. Defaults are left out; the period is not, so that the link keeps its answer. */
-export function writeSearchLink(filters: SearchFilters, page = 1, release?: number): UrlState {
+export function writeSearchLink(filters: SearchFilters, release?: number): UrlState {
   const state: UrlState = {};
   for (const name of filterNames) {
     const value = filters[name];
@@ -62,7 +59,6 @@ export function writeSearchLink(filters: SearchFilters, page = 1, release?: numb
       state[name] = String(value);
     }
   }
-  if (page > 1) state['page'] = String(page);
   if (release !== undefined) state['release'] = String(release);
   return state;
 }

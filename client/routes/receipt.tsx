@@ -67,7 +67,7 @@ function Actions({ receipt: { filters, release, path } }: { receipt: Receipt }) 
       {release.isKept && (
         <Link
           to="/dashboard"
-          search={writeSearchLink(filters, 1, release.number)}
+          search={writeSearchLink(filters, release.number)}
           className={buttonClass('secondary')}
         >
           Abrir a pesquisa

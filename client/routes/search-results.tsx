@@ -30,7 +30,7 @@ import { NothingFound } from '../features/search/search-states.tsx';
 
 const SearchPanels = lazy(() => import('./search-panels.tsx'));
 
-type Ask = (filters: SearchFilters, page?: number) => void;
+type Ask = (filters: SearchFilters) => void;
 
 /** The answer, from the number to where it comes from. While a new question runs, the old answer is dimmed. */
 export function SearchResults({
@@ -173,7 +173,7 @@ function Figures({
         </Suspense>
       )}
       <MethodPanel method={answer.method} aside={<ReceiptLine receipt={answer.receipt} />} />
-      <RecordsPanel answer={answer} isStale={isPending} onPage={(page) => onAsk(filters, page)} />
+      <RecordsPanel answered={answered} />
     </>
   );
 }

@@ -33,17 +33,16 @@ export default function SearchPage() {
   // On an earlier release the last twelve months are others, which the server knows.
   const filters = link.release === undefined ? withPeriod(link.filters, months) : link.filters;
   const search = useQuery({
-    ...searchOptions(filters, link.page, link.release),
+    ...searchOptions(filters, link.release),
     enabled: link.isAsked && !release.isPending,
   });
 
-  const ask = (question: SearchFilters, page = 1) => {
-    const next = writeSearchLink(question, page, link.release);
+  const ask = (question: SearchFilters) => {
+    const next = writeSearchLink(question, link.release);
     const isSame =
-      stringifyUrlState(next) ===
-      stringifyUrlState(writeSearchLink(link.filters, link.page, link.release));
+      stringifyUrlState(next) === stringifyUrlState(writeSearchLink(link.filters, link.release));
     if (isSame) void search.refetch();
-    else void navigate({ to: '.', search: next, resetScroll: page === link.page });
+    else void navigate({ to: '.', search: next });
   };
   const leaveRelease = () => void navigate({ to: '.', search: writeSearchLink(link.filters) });
   const askCurrent = (newest: ReleaseSummary) => {

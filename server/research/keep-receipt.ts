@@ -68,14 +68,6 @@ export async function keepReceipt(
   return inserted?.id ?? (await receiptOfAnswer(db, answerSha256)) ?? null;
 }
 
-/** The receipt of an answer that was kept before; null where there is none. */
-export async function findReceipt(
-  db: Kysely<Database>,
-  answered: AnsweredQuestion,
-): Promise<string | null> {
-  return (await receiptOfAnswer(db, answerFingerprint(answered))) ?? null;
-}
-
 function answerFingerprint({ filters, gist }: AnsweredQuestion): string {
   const { method, statistics, distributionSha256: distribution } = gist;
   return sha256(JSON.stringify([questionSha256(filters), method, statistics, distribution]));

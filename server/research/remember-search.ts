@@ -1,6 +1,6 @@
 import type { Method, ReceiptLink, SearchFilters, SearchRequest } from '../../shared/search.ts';
 import type { Store } from '../store/store.ts';
-import { type AnswerGist, findReceipt, keepReceipt, receiptLink } from './keep-receipt.ts';
+import { type AnswerGist, keepReceipt, receiptLink } from './keep-receipt.ts';
 import { recordSearch } from './search-history.ts';
 
 export interface RememberDeps {
@@ -8,10 +8,7 @@ export interface RememberDeps {
   readonly clock: () => Date;
 }
 
-/**
- * Keeps an answer under a receipt and writes the search into its asker's history. A later page of an answer is no
- * new search: it only finds the receipt. Null while nothing is published.
- */
+/** Keeps an answer under a receipt and writes the search into its asker's history. Null while nothing is published. */
 export async function rememberSearch(
   { store, clock }: RememberDeps,
   userId: string,
@@ -20,10 +17,6 @@ export async function rememberSearch(
 ): Promise<ReceiptLink | null> {
   const filters = withPeriod(request.filters, gist.method.period);
   const answered = { filters, gist };
-  if (request.page > 1) {
-    const known = await findReceipt(store.db, answered);
-    return known === null ? null : receiptLink(known);
-  }
   const now = clock();
   return store.db.transaction().execute(async (transaction) => {
     const receiptId = await keepReceipt(transaction, answered, now);

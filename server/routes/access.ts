@@ -44,6 +44,8 @@ export const accessTable: AccessTable = {
   'GET /api/uploads-check': 'signed-in',
 
   'POST /api/search': 'signed-in',
+  'POST /api/search/records': 'signed-in',
+  'GET /api/search/records.csv': 'signed-in',
   'GET /api/receipts/:id': 'signed-in',
   'POST /api/receipts/:id/check': 'signed-in',
   'GET /api/history': 'signed-in',

@@ -6,13 +6,14 @@ const SEARCH_TIMEOUT_MS = 30_000;
 /** ClickHouse's codes: TIMEOUT_EXCEEDED and MEMORY_LIMIT_EXCEEDED. */
 const TOO_HEAVY = new Set([159, 241]);
 
-/** Asks the warehouse for a caller: it stops when he goes away, and what is too heavy is told as that. */
+/** Asks the warehouse for a caller: it stops when he goes away, also while an answer streams; what is too heavy is told. */
 export async function answering<Answer>(
   reply: FastifyReply,
   ask: (limits: QueryLimits) => Promise<Answer>,
+  timeoutMs = SEARCH_TIMEOUT_MS,
 ): Promise<Answer> {
   try {
-    return await ask({ signal: leaving(reply), timeoutMs: SEARCH_TIMEOUT_MS });
+    return await ask({ signal: leaving(reply), timeoutMs });
   } catch (cause) {
     if (!(cause instanceof WarehouseError) || !TOO_HEAVY.has(cause.engineCode ?? 0)) throw cause;
     throw new AppError(

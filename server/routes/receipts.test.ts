@@ -93,16 +93,6 @@ describe.each(dialects)('receipts, in $dialect', ({ servers }) => {
     expect(again.receipt).toEqual(first.receipt);
   });
 
-  test('of a later page are those of the first, and no page but the first makes one', async () => {
-    await research.publish(newer);
-    const unasked = await ana.search(seller, { page: 2, pageSize: 2 });
-    expect(unasked.receipt).toBeNull();
-    expect(unasked.results).toHaveLength(2);
-    expect((await ana.call('GET', '/api/history')).json()).toEqual([]);
-    const first = await receiptOf(ana, seller);
-    expect(await receiptOf(ana, seller, { page: 2, pageSize: 2 })).toEqual(first);
-  });
-
   test('say what differs when the same release no longer gives the same figures', async () => {
     await research.publish(old);
     const { id = '' } = (await receiptOf(ana, seller)) ?? {};

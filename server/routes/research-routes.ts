@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { ReceiptsDeps } from '../research/receipts.ts';
 import { historyRoutes } from './history.ts';
+import { recordsRoutes } from './records.ts';
 import { receiptRoutes } from './receipts.ts';
 import { savedRoutes } from './saved.ts';
 import { searchRoutes } from './search.ts';
@@ -8,6 +9,7 @@ import { searchRoutes } from './search.ts';
 /** The search, and what is remembered of it. */
 export const researchRoutes = (deps: ReceiptsDeps): readonly FastifyPluginAsyncZod[] => [
   searchRoutes(deps),
+  recordsRoutes(deps),
   receiptRoutes(deps),
   historyRoutes(deps.store),
   savedRoutes(deps),

@@ -22,13 +22,13 @@ export interface Answering {
   readonly limits: QueryLimits;
 }
 
-/** Answers a search on one release: statistics, distribution, how they came about, and a page of the records. */
+/** Answers a search on one release: statistics, distribution, how they came about, and the first records. */
 export async function answerSearch(
-  { filters, page, pageSize }: SearchRequest,
+  { filters, pageSize }: Pick<SearchRequest, 'filters' | 'pageSize'>,
   { warehouse, release, version, limits }: Answering,
 ): Promise<UnkeptAnswer> {
   const question = askedQuestion(filters, release);
-  const shown = { offset: (page - 1) * pageSize, limit: pageSize };
+  const first = { offset: 0, limit: pageSize };
   const [distribution, funnel, occupations, results, panels] = await endingTogether(
     limits,
     (limited) =>
@@ -36,7 +36,7 @@ export async function answerSearch(
         distributionOf(warehouse, question, limited),
         funnelOf(warehouse, question, limited),
         occupationsOf(warehouse, question, limited),
-        recordsOf(warehouse, question, shown, limited),
+        recordsOf(warehouse, question, first, limited),
         panelsOf(warehouse, question, limited),
       ]),
   );
@@ -48,7 +48,7 @@ export async function answerSearch(
   return {
     results,
     totalCount: statistics.count,
-    page,
+    page: 1,
     pageSize,
     statistics,
     distribution,

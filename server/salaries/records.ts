@@ -1,122 +1,98 @@
-import { schoolingGroups } from '../../shared/codes.ts';
-import type { SalaryRecord } from '../../shared/search.ts';
-import { municipalityName } from '../reference/municipalities.ts';
-import { occupationTitle } from '../reference/occupations.ts';
-import { identifiedSchoolingCodes, schoolingOfFileCode } from '../reference/schooling.ts';
-import { stateOfCode } from '../reference/states.ts';
-import { emptyCode } from '../warehouse/layout.ts';
+import type { Direction, RecordSort } from '../../shared/records.ts';
+import type { PublishedRecord } from '../../shared/salary-record.ts';
+import { sharedNames } from '../warehouse/schema.ts';
 import type { QueryLimits, Sql, Warehouse } from '../warehouse/warehouse.ts';
+import { publishedRecord, type RecordRow } from './published-record.ts';
 import type { Question } from './question.ts';
+import { sortKey } from './record-sorts.ts';
 import { countedRows } from './selection-sql.ts';
 
-interface RecordRow {
-  readonly month: number;
-  readonly balance: number;
-  readonly cbo: number;
-  readonly municipality: number;
-  readonly uf: number;
-  readonly salary: number;
-  readonly sex: number;
-  readonly age: number | null;
-  readonly schooling: number;
-  readonly hours: number | null;
+export interface RecordsOrder {
+  readonly sort: RecordSort;
+  readonly direction: Direction;
 }
 
-/** One page of the records counted, newest first, in an order that does not change between pages. */
+const newestFirst: RecordsOrder = { sort: 'competencia', direction: 'desc' };
+
+/** A page of the records counted, in an order that does not change between pages of one release. */
 export async function recordsOf(
   warehouse: Warehouse,
   question: Question,
-  page: { readonly offset: number; readonly limit: number },
+  {
+    offset,
+    limit,
+    order = newestFirst,
+  }: { readonly offset: number; readonly limit: number; readonly order?: RecordsOrder },
   limits: QueryLimits,
-): Promise<SalaryRecord[]> {
-  const { text, params } = recordsSql(question);
-  const pageSql = `${text}
-    limit {limit:UInt32} offset {offset:UInt64}`;
+): Promise<PublishedRecord[]> {
+  const { text, params } = orderedSql(question, order);
   const rows = await warehouse.rows<RecordRow>(
-    { text: pageSql, params: { ...params, ...page } },
+    {
+      text: `${text}
+    limit {limit:UInt32} offset {offset:UInt64}`,
+      params: { ...params, offset, limit },
+    },
     limits,
   );
-  return rows.map(toRecord);
+  return rows.map(publishedRecord);
 }
 
-/** All the records counted, in the order of the pages, in flat memory. */
+/** Beyond so much the engine sorts on disk. */
+const sortBytesInMemory = 512 * 1024 ** 2;
+
+/** All the records counted, in the order of the pages, in flat memory however many they are. */
 export async function* allRecords(
   warehouse: Warehouse,
   question: Question,
   limits: QueryLimits,
-): AsyncGenerator<SalaryRecord[]> {
-  for await (const rows of warehouse.stream<RecordRow>(recordsSql(question), limits)) {
-    yield rows.map(toRecord);
+): AsyncGenerator<PublishedRecord[]> {
+  const { text, params } = orderedSql(question, newestFirst);
+  const sql = {
+    text: `${text}
+    settings max_bytes_before_external_sort = ${sortBytesInMemory}`,
+    params,
+  };
+  for await (const rows of warehouse.stream<RecordRow>(sql, limits)) {
+    yield rows.map(publishedRecord);
   }
 }
 
-const shownColumns = 'month, uf, municipality, cbo, balance, salary, sex, age, schooling, hours';
+// Records that are equal in every column are one as good as the other, so an order over all columns is total.
+const wholeOrder = [
+  'month desc',
+  'uf',
+  'municipality',
+  'cbo',
+  'balance',
+  'salary',
+  sharedNames,
+].join(', ');
 
-// A cancelled line and its exclusion are equal in all columns, so among records that look the same it does not
-// matter which is left out. Few share a candidate's key: only those are grouped to see how many remain.
-function recordsSql(question: Question): Sql {
+// A cancelled line and its exclusion are equal in all columns, so among equal records it does not matter which is
+// left out. Few share a candidate's key: only those are grouped to see how many remain.
+function orderedSql(question: Question, { sort, direction }: RecordsOrder): Required<Sql> {
   const { clauses, params } = countedRows(question);
   const where = clauses.join(' and ');
   const key = '(month, cbo, municipality, assumeNotNull(salary))';
   const candidates = `(select ${key} from caged.movements where ${where} and weight = -1)`;
+  const asked = sortKey(sort);
   const text = `
-    select ${shownColumns}
+    select ${sharedNames}
     from (
-      select ${shownColumns}
+      select ${sharedNames}
       from caged.movements
       where ${where} and weight = 1 and ${key} not in ${candidates}
       union all
-      select ${shownColumns}
+      select ${sharedNames}
       from (
-        select ${shownColumns}, sum(weight) as copies
+        select ${sharedNames}, sum(weight) as copies
         from caged.movements
         where ${where} and ${key} in ${candidates}
-        group by ${shownColumns}
+        group by ${sharedNames}
         having copies > 0
       )
       array join range(toUInt64(copies))
     )
-    order by month desc, ${shownColumns.replace('month, ', '')}`;
-  return { text, params };
-}
-
-/** A code as people write it, with its leading zeros; empty where the file has none. */
-function codeText(code: number, width: number, type: string): string {
-  return code === emptyCode(type) ? '' : String(code).padStart(width, '0');
-}
-
-function toRecord(row: RecordRow): SalaryRecord {
-  const cbo = codeText(row.cbo, 6, 'UInt32');
-  const municipality = codeText(row.municipality, 6, 'UInt32');
-  const schooling = schoolingOfFileCode(row.schooling);
-  return {
-    competencia: String(row.month),
-    movimentacao: row.balance === 1 ? 'admissao' : 'desligamento',
-    cbo,
-    ocupacao: occupationTitle(cbo) ?? null,
-    municipio: municipality,
-    municipioNome: municipalityName(municipality) ?? null,
-    uf: stateOfCode(codeText(row.uf, 2, 'UInt16'))?.sigla ?? null,
-    salario: (row.salary / 100).toFixed(2),
-    genero: genderOfSex(row.sex),
-    sexo: codeText(row.sex, 1, 'UInt16'),
-    idade: row.age,
-    escolaridade: schooling,
-    escolaridadeNome: schoolingName(row.schooling),
-    horas: row.hours === null ? null : row.hours / 100,
-  };
-}
-
-/** A code that no table has is told by itself. */
-function schoolingName(fileCode: number): string {
-  const isKnown =
-    fileCode === 99 ||
-    fileCode === emptyCode('UInt16') ||
-    identifiedSchoolingCodes.includes(fileCode);
-  return isKnown ? schoolingGroups[schoolingOfFileCode(fileCode)] : `Código ${fileCode}`;
-}
-
-function genderOfSex(sex: number): 'M' | 'F' | null {
-  if (sex === 1) return 'M';
-  return sex === 3 ? 'F' : null;
+    order by ${asked.sql} ${direction} nulls last, ${wholeOrder}`;
+  return { text, params: { ...params, ...asked.params } };
 }

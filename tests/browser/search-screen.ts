@@ -28,8 +28,8 @@ export function linkOf(question: Readonly<Record<string, string | readonly strin
 }
 
 /** What the server answers to the same question, asked beside the screen. */
-export async function askServer(page: Page, filters: Question, number = 1): Promise<SearchAnswer> {
-  const data = { filters, page: number, pageSize: 25 };
+export async function askServer(page: Page, filters: Question): Promise<SearchAnswer> {
+  const data = { filters, pageSize: 25 };
   const answer = await page.request.post('/api/search', { data });
   expect(answer.status(), await answer.text()).toBe(200);
   return SearchAnswer.parse(await answer.json());

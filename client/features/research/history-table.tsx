@@ -80,7 +80,7 @@ function EntryActs({ entry, onName, onDelete }: Acts & { entry: HistoryEntry }) 
       {release.isKept && !release.isCurrent && (
         <Link
           to="/dashboard"
-          search={writeSearchLink(filters, 1, release.number)}
+          search={writeSearchLink(filters, release.number)}
           aria-label={`Abrir na publicação nº ${release.number}: ${title}`}
           className={rowActClass}
         >

@@ -2,20 +2,21 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { SearchAnswer, SearchRequest, type SearchFilters } from '../../../shared/search.ts';
 import { call } from '../../lib/call.ts';
 
-const pageSize = 25;
+/** Records of a page. */
+export const pageSize = 50;
 
 /** An answer with the question it belongs to: an old answer never stands under a new question's name. */
 export type AnsweredSearch = { filters: SearchFilters; answer: SearchAnswer };
 
 /** The answer to a question; the one before stays until it arrives, and is aborted if it was still on its way. */
-export const searchOptions = (filters: SearchFilters, page: number, release?: number) =>
+export const searchOptions = (filters: SearchFilters, release?: number) =>
   queryOptions({
-    queryKey: ['search', filters, page, release],
+    queryKey: ['search', filters, release],
     queryFn: async ({ signal }): Promise<AnsweredSearch> => ({
       filters,
       answer: await call(
         { method: 'POST', path: '/api/search', response: SearchAnswer, body: SearchRequest },
-        { body: { filters, page, pageSize, release }, signal },
+        { body: { filters, pageSize, release }, signal },
       ),
     }),
     placeholderData: keepPreviousData,

@@ -1,0 +1,252 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RecordsPage, recordSorts, type RecordSort } from '../../shared/records.ts';
+import { keysOf } from '../../shared/keys.ts';
+import type { PublishedRecord } from '../../shared/salary-record.ts';
+import { newInstallation, type Installation } from '../../tests/installation.ts';
+import { officialFile } from '../../tests/official-file.ts';
+import { serve, type Served } from '../../tests/served.ts';
+
+let installation: Installation;
+let served: Served;
+
+const twin = { salary: '1500,00', municipality: '350950' };
+// Three twins of which an exclusion takes one, and one of each kind besides.
+const lines = [
+  twin,
+  { salary: '9000,00', cbo: '225125', uf: '26', region: '2', municipality: '261160', age: '55' },
+  twin,
+  { salary: '1700,00', sex: '3', schooling: '9', race: '3', disability: '2', company_size: '99' },
+  twin,
+  { salary: '1600,00', age: '', hours: '', fixed_salary: '7,27', salary_unit: '1', section: 'C' },
+  { salary: '2000,00', balance: '-1', part_time: '1', apprentice: '1' },
+];
+const late = [{ salary: '1800,00', cbo: '142140', subclass: '9999999', race: '9' }];
+
+beforeAll(async () => {
+  installation = await newInstallation();
+  await installation.load(
+    await officialFile('CAGEDMOV202307.txt', 'MOV', lines),
+    await officialFile('CAGEDFOR202307.txt', 'FOR', late),
+  );
+  await installation.load(
+    await officialFile('CAGEDEXC202308.txt', 'EXC', [
+      { ...twin, month: '202307', exclusion_indicator: '0' },
+    ]),
+  );
+  served = await serve(installation);
+});
+afterAll(async () => {
+  await served.close();
+  await installation.close();
+});
+
+const url = '/api/search/records';
+const ask = (payload: object) => served.call('VIEWER', { method: 'POST', url, payload });
+async function records(rest: object = {}, filters: object = {}): Promise<PublishedRecord[]> {
+  const answer = await ask({ filters, ...rest });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return RecordsPage.parse(answer.json()).records;
+}
+const salaries = (found: readonly PublishedRecord[]) => found.map(({ salario }) => Number(salario));
+const everything = { movimentacao: 'todas' };
+
+describe('POST /api/search/records', () => {
+  test('has each record once: of three twins an exclusion leaves two, on pages of one', async () => {
+    const pages = [];
+    for (let page = 1; page <= 8; page++) {
+      pages.push(...(await records({ page, pageSize: 1 }, everything)));
+    }
+    expect(salaries(pages).toSorted((a, b) => a - b)).toEqual([
+      1500, 1500, 1600, 1700, 1800, 2000, 9000,
+    ]);
+    const declared = await records({}, { serie: 'declarada', municipios: ['350950'] });
+    expect(salaries(declared)).toEqual([1500, 1500, 1500]);
+  });
+
+  test.each<[RecordSort, 'asc' | 'desc', number[]]>([
+    ['salario', 'asc', [1500, 1500, 1600, 1700, 1800, 2000, 9000]],
+    ['salario', 'desc', [9000, 2000, 1800, 1700, 1600, 1500, 1500]],
+    // Gerente de facility management, Médico clínico, Vendedor de comércio varejista.
+    ['ocupacao', 'asc', [1800, 9000, 1500, 1500, 2000, 1600, 1700]],
+    // Campinas, Recife, São Paulo.
+    ['municipio', 'asc', [1500, 1500, 9000, 2000, 1600, 1700, 1800]],
+    // PE before SP.
+    ['uf', 'asc', [9000, 1500, 1500, 2000, 1600, 1700, 1800]],
+    ['movimentacao', 'desc', [2000, 9000, 1500, 1500, 1600, 1700, 1800]],
+  ])('is ordered by %s %s, equals in the usual order', async (sort, direction, expected) => {
+    const found = await records({ sort, direction }, everything);
+    expect(salaries(found)).toEqual(expected);
+  });
+
+  test.each([
+    ['idade', 1600],
+    ['horas', 1600],
+    ['raca', 1800],
+    ['porte', 1700],
+  ])('puts an unknown %s last in both directions', async (sort, unknown) => {
+    for (const direction of ['asc', 'desc']) {
+      expect(salaries(await records({ sort, direction }, everything)).at(-1)).toBe(unknown);
+    }
+  });
+
+  test.each(keysOf(recordSorts))('gives every record once, ordered by %s', async (sort) => {
+    for (const direction of ['asc', 'desc']) {
+      const found = [];
+      for (let page = 1; page <= 3; page++) {
+        found.push(...(await records({ sort, direction, page, pageSize: 3 }, everything)));
+      }
+      const whole = await records({ sort, direction }, everything);
+      expect(found).toEqual(whole);
+      expect(whole).toHaveLength(7);
+    }
+  });
+
+  test('tells everything that the files publish, codes with their names', async () => {
+    const [graduate] = await records({}, { salarioMin: 1700, salarioMax: 1700 });
+    expect(graduate).toEqual({
+      competencia: '202307',
+      competenciaDeclarada: '202307',
+      foraDoPrazo: false,
+      movimentacao: 'admissao',
+      tipoMovimentacao: { codigo: '97', nome: 'Admissão de tipo ignorado' },
+      cbo: '521110',
+      ocupacao: 'Vendedor de comércio varejista',
+      categoria: { codigo: '101', nome: 'Empregado, geral' },
+      contrato: ['comum'],
+      municipio: '355030',
+      municipioNome: 'São Paulo',
+      uf: 'SP',
+      regiao: 'Sudeste',
+      salario: '1700.00',
+      valorFixo: '1500.00',
+      unidadeSalario: { codigo: '5', nome: 'Mês' },
+      horas: 44,
+      genero: 'F',
+      sexo: '3',
+      idade: 30,
+      escolaridade: '7',
+      escolaridadeNome: 'Superior Completo',
+      raca: { codigo: '3', nome: 'Parda' },
+      deficiencia: { codigo: '2', nome: 'Auditiva' },
+      porte: null,
+      empregados: { codigo: '99', nome: 'Ignorado' },
+      secao: { codigo: 'G', nome: 'Comércio, Reparação de Veículos Automotores e Motocicletas' },
+      cnae: { codigo: '4781400', nome: 'Comércio varejista de artigos do vestuário e acessórios' },
+      tipoEmpregador: { codigo: '0', nome: 'CNPJ raiz' },
+      tipoEstabelecimento: { codigo: '1', nome: 'CNPJ' },
+      origem: { codigo: '1', nome: 'eSocial' },
+    });
+    const [left] = await records({}, { movimentacao: 'desligamento' });
+    expect(left?.contrato).toEqual(['aprendiz', 'parcial']);
+    const [hourly] = await records({}, { salarioMin: 1600, salarioMax: 1600 });
+    expect(hourly).toMatchObject({
+      valorFixo: '7.27',
+      unidadeSalario: { codigo: '1', nome: 'Hora' },
+      horas: null,
+      idade: null,
+    });
+  });
+
+  test.each([
+    [{ sort: 'batch' }, 'sort'],
+    [{ sort: 'salary desc; drop table caged.movements' }, 'sort'],
+    [{ direction: 'up' }, 'direction'],
+    [{ page: 0 }, 'page'],
+    [{ page: 1_000_001 }, 'page'],
+    [{ pageSize: 201 }, 'pageSize'],
+    [{ filters: { uf: 'XX' } }, 'uf'],
+    [{ offset: 3 }, 'offset'],
+  ])('refuses %j, naming %s', async (rest, field) => {
+    const answer = await ask({ filters: {}, ...rest });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'invalid_value', field });
+  });
+
+  test('is empty beyond the last record, and keeps to the release asked for', async () => {
+    expect(await records({ page: 9 })).toEqual([]);
+    // Before the exclusion.
+    expect(await records({ release: 1 }, { municipios: ['350950'] })).toHaveLength(3);
+    expect((await ask({ filters: {}, release: 99 })).statusCode).toBe(404);
+  });
+
+  test('is closed to whoever is not signed in', async () => {
+    const payload = { filters: {} };
+    expect((await served.call(null, { method: 'POST', url, payload })).statusCode).toBe(401);
+    expect((await served.call(null, { url: `${url}.csv` })).statusCode).toBe(401);
+  });
+
+  test('is no search of its own in the history', async () => {
+    const history = async () => (await served.call('VIEWER', { url: '/api/history' })).json();
+    const before = await history();
+    await records({ page: 2, pageSize: 1 });
+    expect(await history()).toEqual(before);
+  });
+});
+
+describe('GET /api/search/records.csv', () => {
+  const csv = (query: string) => served.call('VIEWER', { url: `${url}.csv?${query}` });
+  const rowsOf = (text: string) =>
+    text
+      .slice(1)
+      .split('\r\n')
+      .slice(0, -1)
+      .map((line) => line.slice(1, -1).split('";"'));
+
+  test('has every record of the question, as a Brazilian spreadsheet opens it', async () => {
+    const answer = await csv('cbo=521110&municipios=350950&municipios=355030&uf=SP');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toBe(
+      'attachment; filename="registros-521110-vendedor-de-comercio-varejista-campinas-sao-paulo-sp-jun-2023-a-jul-2023-admissoes-regra-do-publicacao-2.csv"',
+    );
+    expect(answer.body.startsWith('\uFEFF"competencia";"competencia_declarada"')).toBe(true);
+    const [header = [], ...rows] = rowsOf(answer.body);
+    const column = (name: string) => rows.map((row) => row[header.indexOf(name)]);
+    expect(column('salario')).toEqual(['1500,00', '1500,00', '1600,00', '1700,00']);
+    expect(column('municipio_nome')).toEqual(['Campinas', 'Campinas', 'São Paulo', 'São Paulo']);
+    expect(column('valor_fixo')).toContain('7,27');
+    expect(column('horas')).toEqual(['44', '44', '', '44']);
+    expect(header).not.toContain('raca');
+    expect(header).not.toContain('deficiencia_nome');
+  });
+
+  test('has race and disability where they are asked for, and one municipality is a list too', async () => {
+    const [header = [], ...rows] = rowsOf(
+      (await csv('cbo=521110&municipios=355030&sensiveis=sim')).body,
+    );
+    expect(rows.map((row) => row[header.indexOf('raca_nome')])).toEqual(['Branca', 'Parda']);
+    expect(rows.map((row) => row[header.indexOf('deficiencia')])).toEqual(['0', '2']);
+  });
+
+  test('of no record has its header alone', async () => {
+    expect(rowsOf((await csv('salarioMin=50000')).body)).toHaveLength(1);
+  });
+
+  test.each(['uf=XX', 'salarioMin=mil', 'sort=salario', 'release=x', 'sensiveis=1'])(
+    'refuses %s as an answer, not as a broken file',
+    async (query) => {
+      const answer = await csv(query);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ code: 'invalid_value' });
+    },
+  );
+
+  test('ends when the reader leaves, as often as readers do', async () => {
+    const address = await served.app.listen({ port: 0, host: '127.0.0.1' });
+    const headers = { cookie: await served.cookie('VIEWER') };
+    // More than have their turn at once: each must give its own back.
+    for (let reader = 0; reader < 6; reader++) {
+      await new Promise<void>((resolve) => {
+        const call = request(`${address}${url}.csv`, { headers }, (response) => {
+          response.once('data', () => {
+            response.destroy();
+            resolve();
+          });
+        });
+        call.end();
+      });
+    }
+    expect((await csv('uf=SP')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { RecordsCsvQuery, RecordsPage, RecordsRequest } from '../../shared/records.ts';
+import { keptRelease } from '../releases/kept-release.ts';
+import { questionText } from '../research/question-words.ts';
+import { Admission } from '../salaries/admission.ts';
+import { askedQuestion } from '../salaries/question.ts';
+import { recordsCsv } from '../salaries/records-csv.ts';
+import { allRecords, recordsOf } from '../salaries/records.ts';
+import { readableRelease, type Release } from '../salaries/release.ts';
+import { currentRelease } from '../store/current-release.ts';
+import type { Store } from '../store/store.ts';
+import type { Warehouse } from '../warehouse/warehouse.ts';
+import { answering } from './answering.ts';
+
+export interface RecordsRoutesDeps {
+  readonly store: Store;
+  readonly warehouse: Warehouse;
+}
+
+const CSV_TIMEOUT_MS = 15 * 60_000;
+/** Each holds a connection of the engine for as long as its reader takes. */
+const csvAtOnce = { atOnce: 2, waiting: 8, patienceMs: 60_000 };
+
+/** The records of a search: a page in any order, and all of them as CSV. */
+export function recordsRoutes({ store, warehouse }: RecordsRoutesDeps): FastifyPluginAsyncZod {
+  const admission = new Admission(csvAtOnce);
+  const releaseOf = async (number: number | undefined): Promise<Release> =>
+    readableRelease(
+      number === undefined ? await currentRelease(store) : await keptRelease(store, number),
+    );
+
+  return async (app) => {
+    const pageSchema = { body: RecordsRequest, response: { 200: RecordsPage } };
+    app.post('/api/search/records', { schema: pageSchema }, async (request, reply) => {
+      const { filters, release, page, pageSize, sort, direction } = request.body;
+      const question = askedQuestion(filters, await releaseOf(release));
+      const asked = { offset: (page - 1) * pageSize, limit: pageSize, order: { sort, direction } };
+      const records = await answering(reply, (limits) =>
+        recordsOf(warehouse, question, asked, limits),
+      );
+      return { records, page, pageSize };
+    });
+
+    const csvSchema = { querystring: RecordsCsvQuery };
+    app.get('/api/search/records.csv', { schema: csvSchema }, async (request, reply) => {
+      const { release: number, sensiveis, ...filters } = request.query;
+      const release = await releaseOf(number);
+      const question = askedQuestion(filters, release);
+      const name = csvName(questionText(filters, question.period), release);
+      const chunks = await answering(
+        reply,
+        async (limits) => {
+          const turn = await takeTurn(admission, limits.signal);
+          return begun(turn(allRecords(warehouse, question, limits)));
+        },
+        CSV_TIMEOUT_MS,
+      );
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(Readable.from(recordsCsv(chunks, { withSensitive: sensiveis === 'sim' })));
+    });
+  };
+}
+
+/** Waits until it may begin; what it is then given is its turn, to its end. */
+async function takeTurn(admission: Admission, signal = new AbortController().signal) {
+  const begun = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  admission
+    .run(signal, async () => {
+      begun.resolve();
+      await ended.promise;
+    })
+    .catch(begun.reject);
+  await begun.promise;
+  // Who leaves may have read nothing of what the turn was given.
+  signal.addEventListener('abort', () => ended.resolve(), { once: true });
+  return async function* inTurn<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+    try {
+      yield* items;
+    } finally {
+      ended.resolve();
+    }
+  };
+}
+
+/** The same items once the first is there: what fails until then is still told as an error and not as a cut file. */
+async function begun<Item>(items: AsyncGenerator<Item>): Promise<AsyncGenerator<Item>> {
+  const first = await items.next();
+  async function* all() {
+    try {
+      if (first.done !== true) yield first.value;
+      yield* items;
+    } finally {
+      await items.return(undefined);
+    }
+  }
+  return all();
+}
+
+const longestName = 100;
+
+/** `registros-521110-vendedor-sp-jan-2026-publicacao-3.csv`: letters that every system keeps. */
+function csvName(question: string, { number }: Release): string {
+  const slug = question
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  const short =
+    slug.length <= longestName ? slug : slug.slice(0, longestName).replace(/-[^-]*$/, '');
+  return `registros-${short}-publicacao-${number ?? 0}.csv`;
+}

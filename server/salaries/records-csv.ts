@@ -1,0 +1,78 @@
+import { contractKinds, companySizeLabels, genders } from '../../shared/codes.ts';
+import type { CodedValue, PublishedRecord } from '../../shared/salary-record.ts';
+import { csvRow, csvStart } from '../ingest/csv.ts';
+
+type Cell = string | number | null;
+
+interface CsvColumn {
+  readonly name: string;
+  readonly read: (record: PublishedRecord) => Cell;
+  /** Of what LGPD calls sensitive data: written only where it was asked for. */
+  readonly isSensitive?: true;
+}
+
+const decimal = (text: string | null) => text?.replace('.', ',') ?? null;
+const yesNo = (value: boolean | null) => (value === null ? null : value ? 'Sim' : 'Não');
+
+/** A code and its name, in two columns. */
+const both = (name: string, read: (record: PublishedRecord) => CodedValue): CsvColumn[] => [
+  { name, read: (record) => read(record).codigo },
+  { name: `${name}_nome`, read: (record) => read(record).nome },
+];
+
+/** The columns of the records, in their order. */
+const columns: readonly CsvColumn[] = [
+  { name: 'competencia', read: ({ competencia }) => competencia },
+  { name: 'competencia_declarada', read: (record) => record.competenciaDeclarada },
+  { name: 'fora_do_prazo', read: ({ foraDoPrazo }) => yesNo(foraDoPrazo) },
+  {
+    name: 'movimentacao',
+    read: ({ movimentacao }) => (movimentacao === 'admissao' ? 'Admissão' : 'Desligamento'),
+  },
+  ...both('tipo_movimentacao', (record) => record.tipoMovimentacao),
+  { name: 'cbo', read: ({ cbo }) => cbo },
+  { name: 'ocupacao', read: ({ ocupacao }) => ocupacao },
+  ...both('categoria', (record) => record.categoria),
+  {
+    name: 'contrato',
+    read: ({ contrato }) => contrato.map((kind) => contractKinds[kind]).join(', '),
+  },
+  { name: 'municipio', read: ({ municipio }) => municipio },
+  { name: 'municipio_nome', read: ({ municipioNome }) => municipioNome },
+  { name: 'uf', read: ({ uf }) => uf },
+  { name: 'regiao', read: ({ regiao }) => regiao },
+  { name: 'salario', read: ({ salario }) => decimal(salario) },
+  { name: 'valor_fixo', read: ({ valorFixo }) => decimal(valorFixo) },
+  ...both('unidade_salario', (record) => record.unidadeSalario),
+  { name: 'horas', read: ({ horas }) => (horas === null ? null : decimal(String(horas))) },
+  { name: 'genero', read: ({ genero }) => (genero === null ? null : genders[genero].label) },
+  { name: 'sexo', read: ({ sexo }) => sexo },
+  { name: 'idade', read: ({ idade }) => idade },
+  { name: 'escolaridade', read: ({ escolaridade }) => escolaridade },
+  { name: 'escolaridade_nome', read: ({ escolaridadeNome }) => escolaridadeNome },
+  ...both('raca', (record) => record.raca).map(sensitive),
+  ...both('deficiencia', (record) => record.deficiencia).map(sensitive),
+  { name: 'porte', read: ({ porte }) => (porte === null ? null : companySizeLabels[porte]) },
+  ...both('empregados', (record) => record.empregados),
+  ...both('secao', (record) => record.secao),
+  ...both('cnae', (record) => record.cnae),
+  ...both('tipo_empregador', (record) => record.tipoEmpregador),
+  ...both('tipo_estabelecimento', (record) => record.tipoEstabelecimento),
+  ...both('origem', (record) => record.origem),
+];
+
+function sensitive(column: CsvColumn): CsvColumn {
+  return { ...column, isSensitive: true };
+}
+
+/** Records as CSV in pieces: BOM, the columns' names, then a piece for each that comes. */
+export async function* recordsCsv(
+  chunks: AsyncIterable<readonly PublishedRecord[]>,
+  { withSensitive }: { readonly withSensitive: boolean },
+): AsyncGenerator<string> {
+  const written = columns.filter(({ isSensitive }) => withSensitive || isSensitive !== true);
+  yield `${csvStart}${csvRow(written.map(({ name }) => name))}`;
+  for await (const records of chunks) {
+    yield records.map((record) => csvRow(written.map(({ read }) => read(record)))).join('');
+  }
+}
