@@ -14,7 +14,6 @@ import { Footnote } from '../features/search/footnote.tsx';
 import { MethodPanel } from '../features/search/method-panel.tsx';
 import { OccupationsPanel } from '../features/search/occupations-panel.tsx';
 import { QuartilePanel } from '../features/search/quartile-panel.tsx';
-import { RecordsPanel } from '../features/search/records-panel.tsx';
 import { ResultCards } from '../features/search/result-cards.tsx';
 import { fewestForStatistics } from '../../shared/sample-size.ts';
 import { QualityBadge } from '../features/panels/quality-badge.tsx';
@@ -29,6 +28,7 @@ import { useQuestionNames } from '../lib/question-names.ts';
 import { NothingFound } from '../features/search/search-states.tsx';
 
 const SearchPanels = lazy(() => import('./search-panels.tsx'));
+const RecordsPanel = lazy(() => import('../features/records/records-panel.tsx'));
 
 type Ask = (filters: SearchFilters) => void;
 
@@ -91,12 +91,7 @@ export function SearchResults({
               )}
             </>
           ) : (
-            <Figures
-              answered={answered}
-              latestMonth={latestMonth}
-              isPending={isPending}
-              onAsk={onAsk}
-            />
+            <Figures answered={answered} latestMonth={latestMonth} onAsk={onAsk} />
           )}
           <Footnote />
         </div>
@@ -116,12 +111,10 @@ function isOccupationKnown({ filters, answer }: AnsweredSearch): boolean {
 function Figures({
   answered,
   latestMonth,
-  isPending,
   onAsk,
 }: {
   answered: AnsweredSearch;
   latestMonth: string;
-  isPending: boolean;
   onAsk: Ask;
 }) {
   const { answer, filters } = answered;
@@ -173,7 +166,9 @@ function Figures({
         </Suspense>
       )}
       <MethodPanel method={answer.method} aside={<ReceiptLine receipt={answer.receipt} />} />
-      <RecordsPanel answered={answered} />
+      <Suspense fallback={<Skeleton className="h-180" />}>
+        <RecordsPanel answered={answered} />
+      </Suspense>
     </>
   );
 }

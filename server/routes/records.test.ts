@@ -50,6 +50,14 @@ async function records(rest: object = {}, filters: object = {}): Promise<Publish
 }
 const salaries = (found: readonly PublishedRecord[]) => found.map(({ salario }) => Number(salario));
 const everything = { movimentacao: 'todas' };
+const history = async () => (await served.call('VIEWER', { url: '/api/history' })).json();
+const csv = (query: string) => served.call('VIEWER', { url: `${url}.csv?${query}` });
+const rowsOf = (text: string) =>
+  text
+    .slice(1)
+    .split('\r\n')
+    .slice(0, -1)
+    .map((line) => line.slice(1, -1).split('";"'));
 
 describe('POST /api/search/records', () => {
   test('has each record once: of three twins an exclusion leaves two, on pages of one', async () => {
@@ -177,7 +185,6 @@ describe('POST /api/search/records', () => {
   });
 
   test('is no search of its own in the history', async () => {
-    const history = async () => (await served.call('VIEWER', { url: '/api/history' })).json();
     const before = await history();
     await records({ page: 2, pageSize: 1 });
     expect(await history()).toEqual(before);
@@ -185,14 +192,6 @@ describe('POST /api/search/records', () => {
 });
 
 describe('GET /api/search/records.csv', () => {
-  const csv = (query: string) => served.call('VIEWER', { url: `${url}.csv?${query}` });
-  const rowsOf = (text: string) =>
-    text
-      .slice(1)
-      .split('\r\n')
-      .slice(0, -1)
-      .map((line) => line.slice(1, -1).split('";"'));
-
   test('has every record of the question, as a Brazilian spreadsheet opens it', async () => {
     const answer = await csv('cbo=521110&municipios=350950&municipios=355030&uf=SP');
     expect(answer.statusCode).toBe(200);

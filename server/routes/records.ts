@@ -66,15 +66,15 @@ export function recordsRoutes({ store, warehouse }: RecordsRoutesDeps): FastifyP
 
 /** Waits until it may begin; what it is then given is its turn, to its end. */
 async function takeTurn(admission: Admission, signal = new AbortController().signal) {
-  const begun = Promise.withResolvers<void>();
+  const admitted = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   admission
     .run(signal, async () => {
-      begun.resolve();
+      admitted.resolve();
       await ended.promise;
     })
-    .catch(begun.reject);
-  await begun.promise;
+    .catch(admitted.reject);
+  await admitted.promise;
   // Who leaves may have read nothing of what the turn was given.
   signal.addEventListener('abort', () => ended.resolve(), { once: true });
   return async function* inTurn<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {

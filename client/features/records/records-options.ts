@@ -1,0 +1,62 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  RecordsPage,
+  RecordsRequest,
+  type Direction,
+  type RecordSort,
+} from '../../../shared/records.ts';
+import type { PublishedRecord } from '../../../shared/salary-record.ts';
+import type { SearchFilters } from '../../../shared/search.ts';
+import { call } from '../../lib/call.ts';
+import { writeSearchLink } from '../../lib/search-url.ts';
+import { stringifyUrlState } from '../../lib/url-state.ts';
+
+export type RecordsOrder = { sort: RecordSort; direction: Direction };
+
+/** The order of the first records that an answer carries. */
+export const newestFirst: RecordsOrder = { sort: 'competencia', direction: 'desc' };
+
+export const isSameOrder = (a: RecordsOrder, b: RecordsOrder) =>
+  a.sort === b.sort && a.direction === b.direction;
+
+/** An answered question, its data and the first of its records. */
+export type RecordsQuestion = {
+  filters: SearchFilters;
+  release: number | undefined;
+  totalCount: number;
+  first: readonly PublishedRecord[];
+  pageSize: number;
+};
+
+/** A page of the records, from 0, in an order. */
+export const recordsPageOptions = (
+  { filters, release, first, pageSize }: RecordsQuestion,
+  order: RecordsOrder,
+  page: number,
+) =>
+  queryOptions({
+    queryKey: ['records', filters, release, order, page, pageSize],
+    queryFn: async ({ signal }): Promise<readonly PublishedRecord[]> => {
+      const { records } = await call(
+        {
+          method: 'POST',
+          path: '/api/search/records',
+          response: RecordsPage,
+          body: RecordsRequest,
+        },
+        { body: { filters, release, page: page + 1, pageSize, ...order }, signal },
+      );
+      return records;
+    },
+    ...(page === 0 && isSameOrder(order, newestFirst) && { initialData: first }),
+    structuralSharing: false,
+  });
+
+/** Where all the records can be fetched as CSV. */
+export function recordsCsvPath(
+  { filters, release }: RecordsQuestion,
+  { withSensitive }: { withSensitive: boolean },
+): string {
+  const link = writeSearchLink(filters, release);
+  return `/api/search/records.csv${stringifyUrlState(withSensitive ? { ...link, sensiveis: 'sim' } : link)}`;
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { recordColumns, usualColumns, type RecordColumn } from './record-columns.ts';
+
+const name = 'record-columns';
+const known = new Map(recordColumns.map((column) => [column.key, column]));
+
+/**
+ * The columns that this browser shows of the records, in their own order. Sensitive ones are not kept: each visit
+ * asks for them anew.
+ */
+export function useShownColumns() {
+  const [chosen, setChosen] = useState(() => new Set(storedKeys() ?? usualColumns));
+  const change = (next: ReadonlySet<string>) => {
+    setChosen(new Set(next));
+    store([...next].filter((key) => known.get(key)?.isSensitive !== true));
+  };
+  return {
+    chosen,
+    columns: recordColumns.filter(({ key }) => chosen.has(key)),
+    toggle: ({ key }: RecordColumn) => {
+      const next = new Set(chosen);
+      if (!next.delete(key)) next.add(key);
+      change(next);
+    },
+    reset: () => change(new Set(usualColumns)),
+  };
+}
+
+function storedKeys(): string[] | undefined {
+  try {
+    const kept = z.array(z.string()).safeParse(JSON.parse(localStorage.getItem(name) ?? ''));
+    return kept.data?.filter((key) => known.has(key) && known.get(key)?.isSensitive !== true);
+  } catch {
+    return undefined;
+  }
+}
+
+function store(keys: readonly string[]): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(keys));
+  } catch {
+    // Storage can be refused; the choice then lasts as long as the page.
+  }
+}

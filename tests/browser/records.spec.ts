@@ -1,0 +1,163 @@
+import { expect, type Page } from '@playwright/test';
+import { formatCount, formatReais } from '../../shared/format.ts';
+import { RecordsPage, type RecordsRequest } from '../../shared/records.ts';
+import { expectNoFindingsInAnyLook } from './findings.ts';
+import { askServer, lastTwelveMonths, linkOf, panel, questions } from './search-screen.ts';
+import { test } from './signed-in.ts';
+
+const records = (page: Page) => panel(page, 'Registros');
+const rows = (page: Page) => records(page).locator('tbody tr[data-index]');
+const head = (page: Page, name: string) =>
+  records(page).getByRole('columnheader', { name, exact: true });
+
+/** A page of the records, asked beside the screen. */
+async function ask(page: Page, rest: Partial<RecordsRequest>) {
+  const data = { filters: { ...questions.seller, ...(await lastTwelveMonths(page)) }, ...rest };
+  const answer = await page.request.post('/api/search/records', { data });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return RecordsPage.parse(await answer.json()).records;
+}
+
+const salariesOf = async (page: Page, rest: Partial<RecordsRequest>) =>
+  (await ask(page, rest)).map(({ salario }) => formatReais(Number(salario)));
+
+async function shownSalaries(page: Page, count: number): Promise<string[]> {
+  return (await rows(page).locator('td:nth-child(2)').allInnerTexts()).slice(0, count);
+}
+
+async function open(page: Page) {
+  await page.goto(linkOf(questions.seller));
+  await records(page).scrollIntoViewIfNeeded();
+  await expect(rows(page).first()).toBeVisible();
+}
+
+test('all records are scrolled through, without the search being asked again', async ({ page }) => {
+  let searches = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/search') searches += 1;
+  });
+  await open(page);
+  const { totalCount } = await askServer(page, questions.seller);
+  const table = records(page).getByRole('table');
+  await expect(table).toHaveAttribute('aria-rowcount', String(totalCount + 1));
+  expect(await shownSalaries(page, 5)).toEqual(await salariesOf(page, { pageSize: 5 }));
+
+  await page.getByLabel('Ir para o registro').fill(String(totalCount + 1));
+  await page.getByRole('button', { name: 'Ir', exact: true }).click();
+  await expect(records(page).getByRole('alert')).toContainText(formatCount(totalCount));
+  await page.getByLabel('Ir para o registro').fill(String(totalCount));
+  await page.getByRole('button', { name: 'Ir', exact: true }).click();
+  const last = records(page).locator(`tr[aria-rowindex="${totalCount + 1}"]`);
+  const [expected = ''] = await salariesOf(page, { page: totalCount, pageSize: 1 });
+  await expect(last.locator('td').first()).toHaveText(expected);
+
+  const region = records(page).getByRole('region', { name: 'Registros, um por linha' });
+  await region.focus();
+  await page.keyboard.press('Home');
+  await expect(rows(page).first()).toHaveAttribute('aria-rowindex', '2');
+  await page.keyboard.press('PageDown');
+  await expect(records(page).getByText(/^À vista: (?!1 a)/)).toBeVisible();
+  expect(searches).toBe(1);
+});
+
+test('a head orders by the keyboard, turns around, and old rows stay until the new are there', async ({
+  page,
+}) => {
+  await open(page);
+  await expect(head(page, 'Competência')).toHaveAttribute('aria-sort', 'descending');
+  const before = await shownSalaries(page, 3);
+  const hold = Promise.withResolvers<void>();
+  await page.route('**/api/search/records', async (route) => {
+    await hold.promise;
+    await route.continue();
+  });
+  await head(page, 'Salário').getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(head(page, 'Salário')).toHaveAttribute('aria-sort', 'descending');
+  await expect(records(page).locator('[aria-busy=true]')).toBeVisible();
+  expect(await shownSalaries(page, 3)).toEqual(before);
+  hold.resolve();
+  const highest = await salariesOf(page, { sort: 'salario', direction: 'desc', pageSize: 3 });
+  await expect.poll(() => shownSalaries(page, 3)).toEqual(highest);
+  await page.keyboard.press('Enter');
+  await expect(head(page, 'Salário')).toHaveAttribute('aria-sort', 'ascending');
+  const lowest = await salariesOf(page, { sort: 'salario', direction: 'asc', pageSize: 3 });
+  await expect.poll(() => shownSalaries(page, 3)).toEqual(lowest);
+});
+
+test('columns are chosen and kept, sensitive ones behind their note and for this visit alone', async ({
+  page,
+}) => {
+  await open(page);
+  await expect(head(page, 'Porte')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Colunas' }).click();
+  const choice = page.getByRole('dialog', { name: 'Colunas dos registros' });
+  await choice.getByText('Porte', { exact: true }).click();
+  await choice.getByText('Horas por semana').click();
+  await expect(choice.getByText('Raça ou cor', { exact: true })).toBeHidden();
+  await choice.getByText('Dados sensíveis', { exact: true }).click();
+  await expect(choice.getByText(/LGPD/)).toBeVisible();
+  await choice.getByText('Raça ou cor', { exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(head(page, 'Porte')).toHaveCount(1);
+  await expect(head(page, 'Raça ou cor')).toHaveCount(1);
+  await expect(head(page, 'Horas por semana')).toHaveCount(0);
+  const link = records(page).getByRole('link', { name: 'CSV de todos os registros' });
+  await expect(link).toHaveAttribute('href', /sensiveis=sim/);
+  await page.reload();
+  await expect(head(page, 'Porte')).toHaveCount(1);
+  await expect(head(page, 'Raça ou cor')).toHaveCount(0);
+  await expect(link).not.toHaveAttribute('href', /sensiveis/);
+});
+
+test('the CSV has a line for every record', async ({ page }) => {
+  await open(page);
+  const { totalCount } = await askServer(page, questions.seller);
+  const link = records(page).getByRole('link', { name: 'CSV de todos os registros' });
+  const answer = await page.request.get((await link.getAttribute('href')) ?? '');
+  expect(answer.headers()['content-disposition']).toMatch(
+    /^attachment; filename="registros-521110-.*-publicacao-\d+\.csv"$/,
+  );
+  expect((await answer.text()).trimEnd().split('\r\n')).toHaveLength(totalCount + 1);
+});
+
+test('what fails says so, keeps the old rows and can be tried again', async ({ page }) => {
+  await open(page);
+  await page.route('**/api/search/records', (route) =>
+    route.fulfill({ status: 503, json: { code: 'x', message: 'Tente de novo já.' } }),
+  );
+  const before = await shownSalaries(page, 3);
+  await head(page, 'Idade').getByRole('button').click();
+  await expect(records(page).getByRole('alert')).toContainText('Tente de novo já.');
+  expect(await shownSalaries(page, 3)).toEqual(before);
+  await page.unroute('**/api/search/records');
+  await records(page).getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(records(page).getByRole('alert')).toHaveCount(0);
+});
+
+test('on a phone each record is a card, and the order has fields of its own', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(linkOf(questions.seller));
+  const list = records(page).getByRole('list', { name: 'Registros encontrados' });
+  await list.scrollIntoViewIfNeeded();
+  await expect(list.getByRole('listitem').first()).toContainText('521110');
+  await records(page).getByLabel('Ordenar por').selectOption('Salário');
+  const [highest = ''] = await salariesOf(page, {
+    sort: 'salario',
+    direction: 'desc',
+    pageSize: 1,
+  });
+  await expect(list.getByRole('listitem').first()).toContainText(highest);
+});
+
+test('axe finds nothing on the records, with many columns', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Colunas' }).click();
+  const choice = page.getByRole('dialog', { name: 'Colunas dos registros' });
+  for (const name of ['Valor fixo', 'Subclasse CNAE', 'Seção CNAE']) {
+    await choice.getByText(name, { exact: true }).click();
+  }
+  await page.keyboard.press('Escape');
+  await expect(head(page, 'Subclasse CNAE')).toHaveCount(1);
+  await expectNoFindingsInAnyLook(page);
+});
