@@ -81,7 +81,7 @@ async function answered(
   { filters, release }: { readonly filters: SearchFilters; readonly release: Release },
   limits: QueryLimits,
 ): Promise<Omit<ReportSelection, 'label'>> {
-  const search = { filters, page: 1, pageSize: 1 };
+  const search = { filters, pageSize: 1 };
   const answer = await answerSearch(search, { warehouse, release, version, limits });
   const receiptId = await keepReceipt(store.db, { filters, gist: gistOf(answer) }, clock());
   const receipt = receiptId === null ? null : receiptLink(receiptId);

@@ -3,7 +3,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { RecordsCsvQuery, RecordsPage, RecordsRequest } from '../../shared/records.ts';
 import { keptRelease } from '../releases/kept-release.ts';
 import { questionText } from '../research/question-words.ts';
-import { Admission } from '../salaries/admission.ts';
+import { Admission } from '../admission.ts';
+import { AppError } from '../errors.ts';
 import { askedQuestion } from '../salaries/question.ts';
 import { recordsCsv } from '../salaries/records-csv.ts';
 import { allRecords, recordsOf } from '../salaries/records.ts';
@@ -20,7 +21,18 @@ export interface RecordsRoutesDeps {
 
 const CSV_TIMEOUT_MS = 15 * 60_000;
 /** Each holds a connection of the engine for as long as its reader takes. */
-const csvAtOnce = { atOnce: 2, waiting: 8, patienceMs: 60_000 };
+const csvAtOnce = {
+  atOnce: 2,
+  waiting: 8,
+  patienceMs: 60_000,
+  refusal: () =>
+    new AppError(
+      'too_many_searches',
+      503,
+      'Há muitos arquivos de registros sendo gerados. Tente de novo em alguns minutos.',
+      { retryAfterSeconds: 60 },
+    ),
+};
 
 /** The records of a search: a page in any order, and all of them as CSV. */
 export function recordsRoutes({ store, warehouse }: RecordsRoutesDeps): FastifyPluginAsyncZod {
@@ -69,10 +81,10 @@ async function takeTurn(admission: Admission, signal = new AbortController().sig
   const admitted = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   admission
-    .run(signal, async () => {
+    .run(async () => {
       admitted.resolve();
       await ended.promise;
-    })
+    }, signal)
     .catch(admitted.reject);
   await admitted.promise;
   // Who leaves may have read nothing of what the turn was given.

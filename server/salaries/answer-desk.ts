@@ -59,8 +59,8 @@ export class AnswerDesk<Gist> {
     { signal = new AbortController().signal, ...limits }: QueryLimits,
   ): Promise<WrittenAnswer<Gist>> {
     const { warehouse, version, gistOf } = this.#options;
-    const { filters, page, pageSize } = request;
-    const asked = [release.number, referencesRevision(), filters, page, pageSize];
+    const { filters, pageSize } = request;
+    const asked = [release.number, referencesRevision(), filters, pageSize];
     const key = JSON.stringify(asked);
     return this.#work.ask(key, signal, async (left) => {
       const answer = await answerSearch(request, {
