@@ -35,7 +35,7 @@ export function writeRegions(book: Book) {
     categoryAxis: 'Estado',
     categoryColumn: 1,
     at: [country.lastRow + 2, 0],
-    widthPixels: 1000,
+    widthPixels: 900,
   });
   const below = writeMunicipalities(sheet, book, country.lastRow + chartRows + 3);
   sheet.write(below, 0, countsOnly, book.formats.note);

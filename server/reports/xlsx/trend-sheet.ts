@@ -51,7 +51,7 @@ export function writeTrend(book: Book) {
     valueAxis: 'Salário, em valores nominais',
     valueFormat: wholeReais,
     categoryFormat: '[$-416]mmm/yyyy',
-    widthPixels: 1000,
+    widthPixels: 900,
   });
   const notes = [
     'Período pedido: "Não" marca os meses anteriores, mostrados para a comparação com um ano antes.',
