@@ -60,6 +60,8 @@ export const renderers: Renderers = {
   EXCEL: {
     entry: entryOf('./xlsx/entry.ts'),
     wantsRecords: true,
+    // About 700 MB, on ten sheets.
+    mostRecords: 10_000_000,
     extension: 'xlsx',
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   },
