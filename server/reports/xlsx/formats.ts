@@ -43,7 +43,9 @@ export function newFormats() {
     const numberFormat = numberFormats[format];
     if (numberFormat === undefined) return body();
     const shown = body().setNumFormat(numberFormat);
-    return format === 'month' ? shown.setAlign(FormatAlign.Left) : shown;
+    if (format === 'month') return shown.setAlign(FormatAlign.Left);
+    // A little room to whatever stands at the right.
+    return shown.setAlign(FormatAlign.Right).setIndent(1);
   };
   const input = (format: ValueFormat) =>
     value(format)
@@ -69,7 +71,7 @@ export function newFormats() {
     link: body().setHyperlink(),
     header: {
       left: header(),
-      right: header().setAlign(FormatAlign.Right),
+      right: header().setAlign(FormatAlign.Right).setIndent(1),
     },
   };
 }

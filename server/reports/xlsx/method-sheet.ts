@@ -17,6 +17,7 @@ const statisticsTexts = [
   'Percentis, quartis e mediana: exatos, por interpolação linear entre os registros vizinhos (PERCENTIL.INC), sobre todos os registros, arredondados ao centavo.',
   'Média e desvio padrão (amostral, n − 1): sobre todos os registros, arredondados ao centavo.',
   'Intervalo de 95% da mediana: entre dois salários da própria ordem, pela distribuição binomial; existe a partir de 6 registros.',
+  'Regiões, porte, gênero, faixas etárias, escolaridade e setores: cada um deixa de aplicar o filtro da sua própria dimensão, para mostrar o que foi escolhido ao lado do resto.',
   `Grupos com menos de ${fewestForStatistics} registros mostram só a contagem.`,
 ];
 
