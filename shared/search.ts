@@ -160,10 +160,10 @@ export const KeptFilters = z.custom<SearchFilters>(
 /** A published release, where one is named. */
 export const ReleaseNumber = optional(
   z.coerce
-    .number('A publicação é um número a partir de 1.')
-    .int('A publicação é um número a partir de 1.')
-    .min(1, 'A publicação é um número a partir de 1.')
-    .max(1_000_000_000, 'A publicação é um número a partir de 1.'),
+    .number('A versão dos dados é um número a partir de 1.')
+    .int('A versão dos dados é um número a partir de 1.')
+    .min(1, 'A versão dos dados é um número a partir de 1.')
+    .max(1_000_000_000, 'A versão dos dados é um número a partir de 1.'),
 );
 
 export const SearchRequest = z.strictObject({

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ScrollRegion } from './scroll-region.tsx';
 
 export type Column<Row> = {
   header: string;
@@ -10,20 +11,23 @@ export type Column<Row> = {
   isRowHeader?: boolean;
 };
 
-/** A dense table with a spoken caption; it scrolls sideways in itself, never the page. */
+/** A dense table with a spoken caption; it scrolls in itself, never the page. */
 export function Table<Row>({
   caption,
   columns,
   rows,
   rowKey,
+  regionClass = '',
 }: {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => string;
+  /** Of what it scrolls in, such as a largest height. */
+  regionClass?: string;
 }) {
   return (
-    <div className="overflow-x-auto">
+    <ScrollRegion label={`Tabela: ${caption}`} className={`overflow-auto ${regionClass}`}>
       <table className="w-full border-collapse text-dense tabular-nums">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -49,7 +53,7 @@ export function Table<Row>({
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }
 

@@ -3,6 +3,7 @@ import { cnaeSectionCodes } from '../../shared/cnae.ts';
 import { executiveSummary } from '../../shared/executive-summary.ts';
 import type { Panels } from '../../shared/panels.ts';
 import type { SearchAnswer, SearchFilters } from '../../shared/search.ts';
+import { PanelPair } from '../components/panel-pair.tsx';
 import { useQuestionNames } from '../lib/question-names.ts';
 import { CompanySizePanel } from '../features/panels/company-size-panel.tsx';
 import { DemographicPanel, hasGenderData } from '../features/panels/demographic-panel.tsx';
@@ -48,7 +49,7 @@ function SearchPanels({
       groups.reduce((sum, { count }) => sum + count, 0),
     );
   const ownSource = (own: OwnFilter, groups: Counted) => sourceOf(withoutOwn(filters, own), groups);
-  const { regional, companySize, trend, gender, schooling, sector, family } = panels;
+  const { regional, companySize, trend, gender, age, schooling, sector, family } = panels;
   return (
     <>
       <RegionalPanel
@@ -57,18 +58,20 @@ function SearchPanels({
         source={ownSource('place', [regional.country])}
         onPlace={(place) => onChange({ ...everyPlace, ...place })}
       />
-      <CompanySizePanel
-        panel={companySize}
-        filters={filters}
-        source={ownSource('companySize', companySize.sizes)}
-      />
-      <TrendPanel
-        panel={trend}
-        source={sourceOf(
-          filters,
-          trend.months.filter(({ isAsked }) => isAsked),
-        )}
-      />
+      <PanelPair>
+        <CompanySizePanel
+          panel={companySize}
+          filters={filters}
+          source={ownSource('companySize', companySize.sizes)}
+        />
+        <TrendPanel
+          panel={trend}
+          source={sourceOf(
+            filters,
+            trend.months.filter(({ isAsked }) => isAsked),
+          )}
+        />
+      </PanelPair>
       <SummaryPanel sentences={executiveSummary(answer, { latestMonth })} />
       {hasGenderData(gender) && (
         <DemographicPanel
@@ -76,34 +79,33 @@ function SearchPanels({
           filters={filters}
           sources={{
             gender: ownSource('gender', gender.genders),
+            age: ownSource('age', age.bands),
             schooling: ownSource('schooling', schooling.groups),
           }}
         />
       )}
-      <div className="@container">
-        <div className="grid gap-4 @min-[60rem]:grid-cols-2">
-          <SectorPanel
-            panel={sector}
-            filters={filters}
-            source={ownSource(sector.level === 'secao' ? 'section' : 'subclass', sector.sectors)}
-            onSection={(codigo) =>
-              onChange({
-                cnaes: undefined,
-                secao: cnaeSectionCodes.find((code) => code === codigo),
-              })
-            }
-            onSubclass={(codigo) => onChange({ cnaes: [codigo] })}
-          />
-          <FamilyPanel
-            panel={family}
-            source={sourceOf(
-              { ...filters, ...everyOccupation, familiaCbo: family?.familia },
-              family?.occupations ?? [],
-            )}
-            onOccupation={(cbo) => onChange({ ...everyOccupation, cbo })}
-          />
-        </div>
-      </div>
+      <PanelPair>
+        <SectorPanel
+          panel={sector}
+          filters={filters}
+          source={ownSource(sector.level === 'secao' ? 'section' : 'subclass', sector.sectors)}
+          onSection={(codigo) =>
+            onChange({
+              cnaes: undefined,
+              secao: cnaeSectionCodes.find((code) => code === codigo),
+            })
+          }
+          onSubclass={(codigo) => onChange({ cnaes: [codigo] })}
+        />
+        <FamilyPanel
+          panel={family}
+          source={sourceOf(
+            { ...filters, ...everyOccupation, familiaCbo: family?.familia },
+            family?.occupations ?? [],
+          )}
+          onOccupation={(cbo) => onChange({ ...everyOccupation, cbo })}
+        />
+      </PanelPair>
     </>
   );
 }

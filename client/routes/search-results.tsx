@@ -5,6 +5,7 @@ import type { SearchAnswer, SearchFilters } from '../../shared/search.ts';
 import { Skeleton, Stale } from '../components/async-panel.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Panel } from '../components/panel.tsx';
+import { PanelPair } from '../components/panel-pair.tsx';
 import { DistributionPanel } from '../features/distribution/distribution-panel.tsx';
 import { ReceiptLine } from '../features/research/receipt-line.tsx';
 import { SaveSearch } from '../features/research/save-search.tsx';
@@ -29,6 +30,9 @@ import { NothingFound } from '../features/search/search-states.tsx';
 
 const SearchPanels = lazy(() => import('./search-panels.tsx'));
 const RecordsPanel = lazy(() => import('../features/records/records-panel.tsx'));
+
+/** From so many on, their list is about as tall as the quartiles. */
+const occupationsBesideQuartiles = 9;
 
 type Ask = (filters: SearchFilters) => void;
 
@@ -123,7 +127,21 @@ function Figures({
     onAsk({ ...filters, ...part }),
   );
   const hasStatistics = answer.statistics.count >= fewestForStatistics;
-  const isAboutSeveral = answer.occupations.length > 1;
+  const occupations = answer.occupations.length > 1 && (
+    <OccupationsPanel
+      occupations={answer.occupations}
+      onNarrow={(cbo) =>
+        onAsk({ ...filters, searchQuery: undefined, cbos: undefined, familiaCbo: undefined, cbo })
+      }
+    />
+  );
+  const quartiles = hasStatistics && (
+    <QuartilePanel statistics={answer.statistics} anchor={anchors.quartiles} />
+  );
+  // A short list would stand beside the quartiles as an empty card.
+  const isListLong =
+    hasStatistics &&
+    answer.occupations.filter(({ count }) => count > 0).length >= occupationsBesideQuartiles;
   return (
     <>
       <ResultCards statistics={answer.statistics} totalCount={answer.totalCount} />
@@ -135,25 +153,17 @@ function Figures({
         />
       )}
       {hasStatistics ? <Distribution answer={answer} filters={filters} /> : <TooFew />}
-      <div className={`grid gap-4 ${isAboutSeveral ? 'xl:grid-cols-2' : ''}`}>
-        {isAboutSeveral && (
-          <OccupationsPanel
-            occupations={answer.occupations}
-            onNarrow={(cbo) =>
-              onAsk({
-                ...filters,
-                searchQuery: undefined,
-                cbos: undefined,
-                familiaCbo: undefined,
-                cbo,
-              })
-            }
-          />
-        )}
-        {hasStatistics && (
-          <QuartilePanel statistics={answer.statistics} anchor={anchors.quartiles} />
-        )}
-      </div>
+      {isListLong ? (
+        <PanelPair>
+          {occupations}
+          {quartiles}
+        </PanelPair>
+      ) : (
+        <>
+          {occupations}
+          {quartiles}
+        </>
+      )}
       {answer.panels && (
         <Suspense fallback={<PanelsSkeleton />}>
           <SearchPanels

@@ -29,7 +29,7 @@ export default function TermsPage() {
           </li>
           <li>
             Os dados são declarados pelos empregadores ao governo e podem ser corrigidos depois. Os
-            resultados mudam quando uma nova publicação é carregada, e mostram qual é a deles.
+            resultados mudam quando uma nova versão é carregada, e mostram qual é a deles.
           </li>
           <li>
             Enquanto a faixa “Dados sintéticos de demonstração” estiver na tela, nenhum número é

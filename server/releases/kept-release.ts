@@ -19,7 +19,7 @@ export async function keptRelease(
     throw new AppError(
       'unknown_release',
       404,
-      `Não existe a publicação nº ${number}. Pesquise com os dados atuais.`,
+      `Não existe a versão ${number} dos dados. Pesquise com os dados atuais.`,
       { field: 'release' },
     );
   }
@@ -27,7 +27,7 @@ export async function keptRelease(
     throw new AppError(
       'release_removed',
       410,
-      `Os dados da publicação nº ${number} não são mais guardados. Pesquise com os dados atuais.`,
+      `A versão ${number} dos dados não é mais guardada. Pesquise com os dados atuais.`,
       { field: 'release' },
     );
   }

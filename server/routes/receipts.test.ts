@@ -124,7 +124,7 @@ describe.each(dialects)('receipts, in $dialect', ({ servers }) => {
     expect(receipt.files).toHaveLength(1);
     const refused = await ana.call('POST', `/api/receipts/${id}/check`);
     expect([refused.statusCode, refused.json().code]).toEqual([410, 'release_removed']);
-    expect(refused.json().message).toContain('publicação nº 1 não são mais guardados');
+    expect(refused.json().message).toContain('versão 1 dos dados não é mais guardada');
     const searched = await ana.call('POST', '/api/search', { filters: seller, release: 1 });
     expect([searched.statusCode, searched.json().field]).toEqual([410, 'release']);
     const [entry] = (await ana.call('GET', '/api/history')).json();

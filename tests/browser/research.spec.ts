@@ -66,7 +66,7 @@ test('the history begins empty, fills with searches, and can be named, searched 
   await expect(rows(page).first()).toContainText('“astronauta de marte”');
   await expect(rows(page).nth(1)).toContainText(seller);
   await expect(rows(page).nth(1)).toContainText(`6R$ 1.750,00${medianOfSix}`);
-  await expect(rows(page).nth(1)).toContainText('publicação nº 1, a atual');
+  await expect(rows(page).nth(1)).toContainText('versão 1, a atual');
 
   await page.getByRole('button', { name: `Nomear: ${seller}` }).click();
   await page.getByRole('textbox', { name: 'Nome' }).fill(longName);
@@ -217,10 +217,8 @@ test('after a newer publication the screen offers it, saved searches tell what c
   await product.publish(eight);
   await expect(banner(page, 'Há dados mais novos')).toHaveCount(0);
   await page.clock.fastForward(61_000);
-  await expect(banner(page, 'Há dados mais novos')).toContainText('publicação nº 2');
-  await expect(banner(page, 'Há dados mais novos')).toContainText(
-    'Esta resposta é da publicação nº 1.',
-  );
+  await expect(banner(page, 'Há dados mais novos')).toContainText('versão 2');
+  await expect(banner(page, 'Há dados mais novos')).toContainText('Esta resposta é da versão 1.');
   await expect(median(page)).toContainText(medianOfSix);
   await page.getByRole('button', { name: 'Pesquisar com os dados atuais' }).click();
   await expect(median(page)).toContainText(medianOfEight);
@@ -228,7 +226,7 @@ test('after a newer publication the screen offers it, saved searches tell what c
 
   await page.goto(at('/saved?busca=trimestral'));
   await expect(rows(page)).toContainText('Dados novos');
-  await expect(rows(page)).toContainText('Da publicação nº 1 para a publicação nº 2');
+  await expect(rows(page)).toContainText('Da versão 1 para a versão 2');
   await expect(rows(page)).toContainText(/6 antes, agora→8\(\+33,3\s%\)/);
   await expect(rows(page)).toContainText('(+5,7 %)');
   await expectNoFindingsInAnyLook(page);
@@ -236,7 +234,7 @@ test('after a newer publication the screen offers it, saved searches tell what c
   await page.goto(at('/dashboard'));
   await expect(panel(page, 'Pesquisas recentes').getByRole('listitem')).toHaveCount(2);
   await expect(panel(page, 'Pesquisas salvas')).toContainText('mediana R$ 1.850,00 (+5,7 %)');
-  await expect(panel(page, 'Dados disponíveis')).toContainText('nº 2');
+  await expect(panel(page, 'Dados disponíveis')).toContainText('versão 2');
   await expectNoFindingsInAnyLook(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   const seen = page.waitForResponse('**/seen');
@@ -244,12 +242,12 @@ test('after a newer publication the screen offers it, saved searches tell what c
   await seen;
   await expect(median(page)).toContainText(medianOfEight);
   await page.goto(at('/saved?busca=trimestral'));
-  await expect(rows(page)).toContainText('Sem dados novos: publicação nº 2');
+  await expect(rows(page)).toContainText('Sem dados novos: versão 2');
 
   await page.goto(at(receipt));
   await expect(panel(page, 'Pergunta')).toContainText(seller);
   await expect(panel(page, 'Números')).toContainText(`Registros (n)6Mediana${medianOfSix}`);
-  await expect(panel(page, 'Arquivos da publicação')).toContainText('CAGEDMOV202307.txt');
+  await expect(panel(page, 'Arquivos desta versão dos dados')).toContainText('CAGEDMOV202307.txt');
   await expect(panel(page, 'Identificação')).not.toContainText('é a atual');
   await page.getByRole('button', { name: 'Recalcular' }).click();
   await expect(panel(page, 'Conferência').getByText('Confere', { exact: true })).toBeVisible();
@@ -266,7 +264,7 @@ test('after a newer publication the screen offers it, saved searches tell what c
   await expect(median(page)).toContainText(medianOfEight);
 
   await page.goto(at('/history'));
-  await page.getByRole('link', { name: `Abrir na publicação nº 1: ${seller}` }).click();
+  await page.getByRole('link', { name: `Abrir na versão 1: ${seller}` }).click();
   await expect(median(page)).toContainText(medianOfSix);
 });
 
@@ -278,7 +276,7 @@ test('a receipt or a publication that does not exist is told so, with a way on',
   await expect(page.getByRole('alert')).toContainText('Este recibo não existe');
   await expectNoFindingsInAnyLook(page);
   await page.goto(at('/dashboard?cbo=521110&release=99'));
-  await expect(page.getByRole('alert')).toContainText('Não existe a publicação nº 99.');
+  await expect(page.getByRole('alert')).toContainText('Não existe a versão 99 dos dados.');
   await page.getByRole('button', { name: 'Pesquisar com os dados atuais' }).click();
   await expect(median(page)).toContainText(medianOfEight);
 });

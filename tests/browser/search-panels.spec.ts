@@ -86,8 +86,8 @@ test.describe('regional', () => {
     for (const [key, uf] of [
       ['ArrowDown', 'Amazonas'],
       ['ArrowRight', 'Pará'],
-      ['ArrowDown', 'Tocantins'],
-      ['ArrowLeft', 'Rondônia'],
+      ['ArrowDown', 'Mato Grosso'],
+      ['ArrowDown', 'Mato Grosso do Sul'],
       ['End', 'Rio Grande do Sul'],
     ] as const) {
       await page.keyboard.press(key);
@@ -238,7 +238,7 @@ test.describe('a chart is taken away', () => {
       `n = ${formatCount(statistics.count)} registros`,
       'Dados sintéticos de demonstração.',
       'Ministério do Trabalho e Emprego',
-      'Publicação nº 1',
+      'versão 1 dos dados',
     ]) {
       expect(svg).toContain(text);
     }

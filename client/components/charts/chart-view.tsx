@@ -124,24 +124,17 @@ export function ChartSection({
 /** A chart's table; a long one scrolls in itself. */
 export function DataTable({ data: { caption, columns, rows } }: { data: TableData }) {
   return (
-    <section
-      aria-label={`Tabela: ${caption}`}
-      className="max-h-[480px] overflow-y-auto print:max-h-none"
-      // A keyboard can only scroll what it can reach.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-    >
-      <Table
-        caption={caption}
-        columns={columns.map(({ header, format }, index) => ({
-          header,
-          align: format === 'text' ? ('left' as const) : ('right' as const),
-          isRowHeader: index === 0,
-          cell: (row: TableData['rows'][number]) => cellText(row[index] ?? null, format),
-        }))}
-        rows={rows}
-        rowKey={(_, index) => String(index)}
-      />
-    </section>
+    <Table
+      caption={caption}
+      columns={columns.map(({ header, format }, index) => ({
+        header,
+        align: format === 'text' ? ('left' as const) : ('right' as const),
+        isRowHeader: index === 0,
+        cell: (row: TableData['rows'][number]) => cellText(row[index] ?? null, format),
+      }))}
+      rows={rows}
+      rowKey={(_, index) => String(index)}
+      regionClass="max-h-[480px] print:max-h-none"
+    />
   );
 }

@@ -20,6 +20,6 @@ export type ChartSource = {
   question: string;
   /** "n = 12.345 registros". */
   sample: string;
-  /** Publication, origin and, where it is so, that the data is synthetic. */
+  /** Version of the data, origin and, where it is so, that the data is synthetic. */
   origin: string;
 };

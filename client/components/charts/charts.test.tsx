@@ -1,15 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { drawBandLine, type BandPoint } from './band-line.tsx';
+import type { BandPoint } from './band-frame.ts';
+import { drawBandLine } from './band-line.tsx';
 import type { Chart } from './chart.ts';
 import { paperTheme } from './chart-theme.ts';
 import type { Draw, Mark } from './drawing.ts';
 import { nearestMark, neighbour } from './mark-geometry.ts';
 import { posterOf } from './poster.tsx';
 import { drawRangeRows, type RangeRow } from './range-rows.tsx';
-import { stateTiles, tileColumns, tileRows } from './state-tiles.ts';
 import { cellText, csvOf, type TableData } from './table-data.ts';
-import { drawTileMap } from './tile-map.tsx';
 import { textWidth, wrapText } from './wrap-text.ts';
 
 function drawn(draw: Draw, width: number) {
@@ -159,28 +158,6 @@ describe('line with a band', () => {
   });
 });
 
-describe('map of tiles', () => {
-  test('has each state once, on a place of its own', () => {
-    expect(stateTiles.map(({ uf }) => uf).toSorted()).toEqual(
-      'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' '),
-    );
-    expect(new Set(stateTiles.map(({ column, row: line }) => `${column} ${line}`)).size).toBe(27);
-    expect(Math.max(...stateTiles.map(({ column }) => column))).toBe(tileColumns - 1);
-    expect(Math.max(...stateTiles.map(({ row: line }) => line))).toBe(tileRows - 1);
-  });
-
-  test('writes whole reais on each tile, and the count where there is no median', () => {
-    const tile = { count: 40, isStrong: false, name: '' };
-    const values = [
-      { ...tile, uf: 'SP', reais: 2000.4, step: 4 },
-      { ...tile, uf: 'AC', reais: null, step: null, count: 3 },
-    ];
-    const { text } = drawn(drawTileMap(values, [{ step: 4, from: 2000, to: 2000 }], []), 300);
-    expect(text.replaceAll(/\s+/g, ' ')).toContain('SP 2.000');
-    expect(text.replaceAll(/\s+/g, ' ')).toContain('AC n = 3');
-  });
-});
-
 test('a picture taken away says what it is, of whom, how many and where it comes from', () => {
   const chart: Chart = {
     title: 'Porte da empresa',
@@ -193,14 +170,14 @@ test('a picture taken away says what it is, of whom, how many and where it comes
     subject: '521110 - Vendedor',
     question: 'Brasil · jul/2026',
     sample: 'n = 40 registros',
-    origin: 'Dados sintéticos de demonstração. Publicação nº 3.',
+    origin: 'Dados sintéticos de demonstração. Versão 3 dos dados.',
   });
   const svg = renderToStaticMarkup(picture);
   for (const text of [
     'Porte da empresa',
     '521110 - Vendedor',
     'Brasil · jul/2026 · n = 40 registros',
-    'Dados sintéticos de demonstração. Publicação nº 3.',
+    'Dados sintéticos de demonstração. Versão 3 dos dados.',
     'Micro',
     'Traço: mediana.',
   ]) {

@@ -48,6 +48,7 @@ export function MarkButtons({
       onPointerLeave={() => setShown(null)}
       className="absolute inset-0 print:hidden"
     >
+      <MarkShapes marks={marks} onShow={setShown} onMark={onMark} />
       {marks.map(({ key, name, box }, place) => (
         <button
           key={key}
@@ -68,5 +69,37 @@ export function MarkButtons({
       ))}
       {shownMark && <MarkTip mark={shownMark} width={width} />}
     </fieldset>
+  );
+}
+
+/** For the pointer, a mark is all of its shape; keys and readers have its button. */
+function MarkShapes({
+  marks,
+  onShow,
+  onMark,
+}: {
+  marks: readonly Mark[];
+  onShow: (key: string | null) => void;
+  onMark: (key: string) => void;
+}) {
+  return (
+    <svg aria-hidden className="absolute inset-0 size-full overflow-visible">
+      {marks.map(
+        ({ key, shape }) =>
+          shape && (
+            <path
+              key={key}
+              aria-hidden
+              d={shape.path}
+              transform={`scale(${shape.scale})`}
+              fill="transparent"
+              className="cursor-pointer"
+              onPointerEnter={() => onShow(key)}
+              onPointerLeave={() => onShow(null)}
+              onClick={() => onMark(key)}
+            />
+          ),
+      )}
+    </svg>
   );
 }

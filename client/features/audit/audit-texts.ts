@@ -6,7 +6,7 @@ const subjects = {
   reference: 'Tabela',
   audit: 'Auditoria',
   upload: 'Envio',
-  release: 'Publicação',
+  release: 'Versão dos dados',
   settings: 'Configuração',
   report: 'Relatório',
   saved_search: 'Pesquisa salva',

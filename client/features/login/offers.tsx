@@ -61,7 +61,7 @@ const offers: readonly Offer[] = [
   },
   {
     term: 'Atualizações mensais',
-    claim: 'O governo publica um mês por vez, e cada mês carregado vira uma nova publicação.',
+    claim: 'O governo publica um mês por vez, e cada mês carregado vira uma nova versão dos dados.',
     shown: ({ period }) => <Months {...period} />,
   },
 ];

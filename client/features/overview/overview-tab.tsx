@@ -103,7 +103,7 @@ function Figures({ overview }: { overview: Overview }) {
 function releaseNote(release: Overview['release']): string {
   if (release === null) return 'nenhum mês carregado';
   const kind = release.isSynthetic ? 'demonstração' : 'dados do CAGED';
-  return `publicação nº ${release.number}, ${kind}`;
+  return `versão ${release.number}, ${kind}`;
 }
 
 const statusTones = {

@@ -1,22 +1,20 @@
-import { ageBands, genders } from '../../../shared/codes.ts';
-import { formatCounted, formatShare, formatReais } from '../../../shared/format.ts';
-import type { AgePanel, GenderPanel, Panels, SchoolingPanel } from '../../../shared/panels.ts';
+import { genders } from '../../../shared/codes.ts';
+import { formatShare, formatReais } from '../../../shared/format.ts';
+import type { GenderPanel, Panels, SchoolingPanel } from '../../../shared/panels.ts';
 import type { SearchFilters } from '../../../shared/search.ts';
-import { fewestForGenderGap, fewestForStatistics } from '../../../shared/sample-size.ts';
+import { fewestForGenderGap } from '../../../shared/sample-size.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartSection } from '../../components/charts/chart-view.tsx';
 import { drawRangeRows } from '../../components/charts/range-rows.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { OwnFilterNote } from './own-filters.tsx';
+import { AgeBands, CommonAges } from './age-bands.tsx';
 import { anchors } from './anchors.ts';
 import { EmptyReason } from './empty-reason.tsx';
 import { emptyTexts } from './empty-texts.ts';
 import { extremesText, figureCells, figureColumns, rangeLegend, rangeRowOf } from './figures.ts';
 
-type Age = AgePanel;
 type Schooling = SchoolingPanel;
-
-const mostBands = 3;
 
 /** Hidden without gender data, as the specification has it. */
 export function hasGenderData({ genders: groups }: GenderPanel): boolean {
@@ -31,7 +29,7 @@ export function DemographicPanel({
 }: {
   panels: Pick<Panels, 'gender' | 'age' | 'schooling'>;
   filters: SearchFilters;
-  sources: { gender: ChartSource; schooling: ChartSource };
+  sources: { gender: ChartSource; age: ChartSource; schooling: ChartSource };
 }) {
   const groups = schooling.groups.filter(({ count }) => count > 0);
   return (
@@ -46,7 +44,8 @@ export function DemographicPanel({
           >
             <Gap gap={gender.gap} />
           </ChartSection>
-          <AgeBands age={age} filters={filters} />
+          <CommonAges age={age} filters={filters} />
+          <AgeBands age={age} filters={filters} source={sources.age} />
           <div className="@min-[48rem]:col-span-2">
             {groups.length === 0 ? (
               <>
@@ -126,73 +125,6 @@ function Gap({ gap }: { gap: GenderPanel['gap'] }) {
       )}
     </div>
   );
-}
-
-/** The three bands with most records, as whole percentages of those with a known band. */
-function AgeBands({ age: { bands, outside }, filters }: { age: Age; filters: SearchFilters }) {
-  const total = bands.reduce((sum, { count }) => sum + count, 0);
-  const top = topBands(bands);
-  return (
-    <section className="break-inside-avoid">
-      <h3 className="mb-3 flex min-h-9 items-center font-semibold">Faixas etárias mais comuns</h3>
-      <OwnFilterNote filters={filters} own="age" />
-      {total === 0 ? (
-        <EmptyReason>{emptyTexts.age}</EmptyReason>
-      ) : (
-        <>
-          <ol className="flex flex-col gap-3 tabular-nums">
-            {top.map(({ faixa, count, percent }) => (
-              <li key={faixa}>
-                <div className="flex items-baseline justify-between gap-4 text-dense">
-                  <span>{bandName(faixa)}</span>
-                  <span>
-                    {total >= fewestForStatistics && (
-                      <span className="mr-2 font-semibold">{percent} %</span>
-                    )}
-                    <span className="text-fine text-muted">
-                      {formatCounted(count, 'registro', 'registros')}
-                    </span>
-                  </span>
-                </div>
-                <svg aria-hidden width="100%" height={8} className="mt-1 block">
-                  <rect width="100%" height={8} rx={2} className="fill-sunken" />
-                  <rect
-                    width={`${Math.max((100 * count) / total, 0.5)}%`}
-                    height={8}
-                    rx={2}
-                    className="fill-bar-strong"
-                  />
-                </svg>
-              </li>
-            ))}
-          </ol>
-          <p className="mt-3 text-dense text-muted">
-            De {formatCounted(total, 'registro', 'registros')} com faixa conhecida
-            {outside > 0 &&
-              `; fora dela, ${formatCounted(outside, 'registro', 'registros')} (menores de 18 anos ou sem idade)`}
-            .
-          </p>
-        </>
-      )}
-    </section>
-  );
-}
-
-/** The bands with most records first, three at most, each with its whole percentage of all bands. */
-export function topBands(
-  bands: Age['bands'],
-): { faixa: Age['bands'][number]['faixa']; count: number; percent: number }[] {
-  const total = bands.reduce((sum, { count }) => sum + count, 0);
-  return bands
-    .filter(({ count }) => count > 0)
-    .toSorted((left, right) => right.count - left.count)
-    .slice(0, mostBands)
-    .map(({ faixa, count }) => ({ faixa, count, percent: Math.round((100 * count) / total) }));
-}
-
-function bandName(band: Age['bands'][number]['faixa']): string {
-  const { from, to } = ageBands[band];
-  return to === null ? `${from} anos ou mais` : `${from} a ${to} anos`;
 }
 
 export function schoolingChart(groups: Schooling['groups'], asked: string | undefined): Chart {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { figures, samplePanels } from '../../../tests/sample-panels.ts';
-import { gapText, hasGenderData, topBands } from './demographic-panel.tsx';
+import { ageChart, topBands } from './age-bands.tsx';
+import { gapText, hasGenderData } from './demographic-panel.tsx';
 import { extremesText, figuresText } from './figures.ts';
+import { paperTheme } from '../../components/charts/chart-theme.ts';
 import { withoutOwn } from './own-filters.tsx';
 import { SearchFilters } from '../../../shared/search.ts';
 import { regionalChart, stepsOf } from './regional-chart.ts';
@@ -110,6 +112,23 @@ describe('demographics', () => {
       { faixa: '36-45', count: 150, percent: 15 },
     ]);
     expect(topBands([])).toEqual([]);
+  });
+
+  test('pay by age has all five bands, in their order, whatever their records', () => {
+    const none = { faixa: '55+' as const, ...figures(0, 0) };
+    const { table, draw } = ageChart([...age.bands.slice(0, 4), none], '26-35');
+    expect(table.rows.map(([name, count]) => [name, count])).toEqual([
+      ['18 a 25 anos', 400],
+      ['26 a 35 anos', 350],
+      ['36 a 45 anos', 150],
+      ['46 a 55 anos', 80],
+      ['56 anos ou mais', 0],
+    ]);
+    expect(
+      draw(800, paperTheme)
+        .marks.map(({ name }) => plain(name))
+        .at(-1),
+    ).toBe('56 anos ou mais: nenhum registro');
   });
 
   test('the gap is told with its interval only when there is one', () => {

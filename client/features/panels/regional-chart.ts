@@ -1,9 +1,16 @@
 import { formatCount, formatReais } from '../../../shared/format.ts';
 import type { Place, RegionalPanel } from '../../../shared/panels.ts';
+import { fewestForStatistics } from '../../../shared/sample-size.ts';
 import type { Chart } from '../../components/charts/chart.ts';
-import { drawTileMap, type TileStep, type TileValue } from '../../components/charts/tile-map.tsx';
-import { stateTiles } from '../../components/charts/state-tiles.ts';
+import { drawBrazilMap } from '../../components/charts/brazil/brazil-map.tsx';
+import type { StateValue } from '../../components/charts/brazil/state-value.ts';
+import { stateLabels } from '../../components/charts/brazil/state-labels.ts';
+import type { MapStep } from '../../components/charts/brazil/step-legend.tsx';
 import { countOnlyText, figureCells, figureColumns, figuresText } from './figures.ts';
+
+/** The licence of the map asks for it wherever the map is shown. */
+export const mapCredit =
+  'Mapa: svg-maps, a partir de MapSVG (CC BY 4.0, creativecommons.org/licenses/by/4.0), com menos pontos.';
 
 const stepCount = 5;
 const middleStep = 2;
@@ -12,7 +19,7 @@ const middleStep = 2;
  * The colours' steps: five spans of about equal width in whole reais, from the lowest to the highest median. Equal
  * widths, not equal numbers of states: where most states pay alike, they look alike.
  */
-export function stepsOf(states: readonly Place[]): TileStep[] {
+export function stepsOf(states: readonly Place[]): MapStep[] {
   const medians = states.flatMap(({ median }) => (median === null ? [] : [Math.round(median)]));
   if (medians.length === 0) return [];
   const [low, high] = [Math.min(...medians), Math.max(...medians)];
@@ -25,7 +32,7 @@ export function stepsOf(states: readonly Place[]): TileStep[] {
   }));
 }
 
-function stepOf(median: number | null, steps: readonly TileStep[]): number | null {
+function stepOf(median: number | null, steps: readonly MapStep[]): number | null {
   if (median === null) return null;
   return steps.findLast(({ from }) => Math.round(median) >= from)?.step ?? null;
 }
@@ -35,10 +42,9 @@ export function regionalChart(panel: RegionalPanel, chosen: string | undefined):
   return {
     title: 'Competitividade regional',
     summary: summaryOf(panel),
-    legend:
-      'Cada quadrado é um estado, perto do seu lugar no mapa; o número é a mediana em reais inteiros.',
-    draw: drawTileMap(
-      stateTiles.map(({ uf }) => tileOf(uf, panel.states, steps, chosen)),
+    legend: `Cor: faixa da mediana. Hachura: menos de ${fewestForStatistics} registros, só a contagem. Sem cor: nenhum registro. ${mapCredit}`,
+    draw: drawBrazilMap(
+      stateLabels.map(({ uf }) => valueOf(uf, panel.states, steps, chosen)),
       steps,
       panel.states.map(rankLine),
     ),
@@ -66,17 +72,16 @@ function rankLine({ rank, nome, median, count }: Place): string[] {
   ];
 }
 
-function tileOf(
+function valueOf(
   uf: string,
   states: readonly Place[],
-  steps: readonly TileStep[],
+  steps: readonly MapStep[],
   chosen: string | undefined,
-): TileValue {
+): StateValue {
   const state = states.find(({ codigo }) => codigo === uf);
   const rank = state?.rank === null || state === undefined ? '' : `${state.rank}º, `;
   return {
     uf,
-    reais: state?.median ?? null,
     step: stepOf(state?.median ?? null, steps),
     count: state?.count ?? 0,
     isStrong: uf === chosen,

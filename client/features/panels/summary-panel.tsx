@@ -11,25 +11,27 @@ export function SummaryPanel({ sentences }: { sentences: readonly SummarySentenc
       {sentences.length === 0 ? (
         <EmptyReason>{emptyTexts.summary}</EmptyReason>
       ) : (
-        <ul className="-mx-2 flex max-w-prose flex-col tabular-nums">
-          {sentences.map((sentence) => (
-            <li key={sentence.text}>
-              <button
-                type="button"
-                onClick={() => leadTo(sentence)}
-                className="grid w-full grid-cols-[1rem_1fr] rounded-control px-2 py-1 text-left hover:bg-sunken pointer-coarse:min-h-11"
-              >
-                <span aria-hidden className="text-muted">
-                  •
-                </span>
-                <span>
-                  {sentence.text}
-                  <span className="sr-only"> Ir para o painel.</span>
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <div className="@container">
+          <ul className="-mx-2 max-w-prose gap-x-6 tabular-nums @min-[60rem]:max-w-none @min-[60rem]:columns-2">
+            {sentences.map((sentence) => (
+              <li key={sentence.text} className="break-inside-avoid">
+                <button
+                  type="button"
+                  onClick={() => leadTo(sentence)}
+                  className="grid w-full grid-cols-[1rem_1fr] rounded-control px-2 py-1 text-left hover:bg-sunken pointer-coarse:min-h-11"
+                >
+                  <span aria-hidden className="text-muted">
+                    •
+                  </span>
+                  <span>
+                    {sentence.text}
+                    <span className="sr-only"> Ir para o painel.</span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </Panel>
   );

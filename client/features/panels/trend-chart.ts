@@ -6,7 +6,8 @@ import {
   formatShare,
 } from '../../../shared/format.ts';
 import type { TrendPanel } from '../../../shared/panels.ts';
-import { drawBandLine, type BandPoint } from '../../components/charts/band-line.tsx';
+import type { BandPoint } from '../../components/charts/band-frame.ts';
+import { drawBandLine } from '../../components/charts/band-line.tsx';
 import type { Chart } from '../../components/charts/chart.ts';
 import { figuresText } from './figures.ts';
 

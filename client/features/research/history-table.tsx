@@ -56,7 +56,7 @@ function When({ entry: { askedAt, release } }: { entry: HistoryEntry }) {
     <>
       <span className="whitespace-nowrap">{formatMoment(askedAt)}</span>
       <span className="block text-muted">
-        publicação nº {release.number}
+        versão {release.number}
         {release.isCurrent && ', a atual'}
         {!release.isKept && ', não guardada mais'}
       </span>
@@ -81,10 +81,10 @@ function EntryActs({ entry, onName, onDelete }: Acts & { entry: HistoryEntry }) 
         <Link
           to="/dashboard"
           search={writeSearchLink(filters, release.number)}
-          aria-label={`Abrir na publicação nº ${release.number}: ${title}`}
+          aria-label={`Abrir na versão ${release.number}: ${title}`}
           className={rowActClass}
         >
-          Abrir na nº {release.number}
+          Abrir na versão {release.number}
         </Link>
       )}
       <Link

@@ -23,7 +23,7 @@ export function NewerData({
       title={titleOf(newest.number, answered)}
       actions={<Button onClick={() => onCurrent(newest)}>Pesquisar com os dados atuais</Button>}
     >
-      {currentText(newest)} {answered !== null && `Esta resposta é da publicação nº ${answered}.`}
+      {currentText(newest)} {answered !== null && `Esta resposta é da versão ${answered}.`}
     </Notice>
   );
 }
@@ -59,5 +59,5 @@ const titleOf = (newest: number, answered: number | null) =>
 function currentText({ number, publishedAt, lastMonth }: ReleaseSummary): string {
   const published = publishedAt === null ? '' : `, de ${formatDate(publishedAt)}`;
   const reach = lastMonth === null ? '' : `, com dados até ${formatMonth(lastMonth)}`;
-  return `Os atuais são os da publicação nº ${number}${published}${reach}.`;
+  return `Os atuais são os da versão ${number}${published}${reach}.`;
 }

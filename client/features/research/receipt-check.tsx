@@ -17,8 +17,8 @@ export function ReceiptCheckPanel({ receipt: { id, release } }: { receipt: Recei
       {release.isKept ? (
         <>
           <p className="mb-3 max-w-prose text-muted">
-            O servidor calcula a resposta de novo, sobre os dados da publicação nº {release.number},
-            e compara cada número com os deste recibo.
+            O servidor calcula a resposta de novo, sobre a versão {release.number} dos dados, e
+            compara cada número com os deste recibo.
           </p>
           <Button
             look="primary"
@@ -31,8 +31,8 @@ export function ReceiptCheckPanel({ receipt: { id, release } }: { receipt: Recei
         </>
       ) : (
         <p className="max-w-prose text-muted">
-          Os dados da publicação nº {release.number} não são mais guardados: este recibo pode ser
-          lido, mas não recalculado.
+          A versão {release.number} dos dados não é mais guardada: este recibo pode ser lido, mas
+          não recalculado.
         </p>
       )}
       <div aria-live="polite" className="mt-3 empty:hidden">

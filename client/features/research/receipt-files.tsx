@@ -52,14 +52,14 @@ const fileKey = ({ kind, month }: ReceiptFile) => `${kind}${month}`;
 export function ReceiptFiles({ files }: Pick<Receipt, 'files'>) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Panel title="Arquivos da publicação">
+    <Panel title="Arquivos desta versão dos dados">
       {files.length === 0 ? (
-        <p className="text-muted">A lista dos arquivos desta publicação não foi guardada.</p>
+        <p className="text-muted">A lista dos arquivos desta versão não foi guardada.</p>
       ) : (
         <>
           <div className="print:hidden">
             <StackingTable
-              caption="Arquivos da publicação"
+              caption="Arquivos desta versão dos dados"
               columns={fileColumns}
               rows={isOpen ? files : files.slice(0, shownAtFirst)}
               rowKey={fileKey}
@@ -78,7 +78,7 @@ export function ReceiptFiles({ files }: Pick<Receipt, 'files'>) {
           {/* On paper every file is there, in one line where it fits. */}
           <div className="hidden print:block">
             <Table
-              caption="Todos os arquivos da publicação"
+              caption="Todos os arquivos desta versão dos dados"
               columns={fileColumns}
               rows={files}
               rowKey={fileKey}

@@ -52,8 +52,8 @@ export function ReceiptIdentity({ receipt }: { receipt: Receipt }) {
           { term: 'Recibo', detail: <Hash text={id} /> },
           { term: 'Feito em', detail: formatMoment(createdAt) },
           {
-            term: 'Publicação dos dados',
-            detail: `nº ${release.number}, de ${formatMoment(release.publishedAt)}${kind}${release.isCurrent ? '; é a atual' : ''}`,
+            term: 'Dados',
+            detail: `versão ${release.number}, de ${formatMoment(release.publishedAt)}${kind}${release.isCurrent ? '; é a atual' : ''}`,
           },
           { term: 'Versão do produto', detail: version },
           { term: 'SHA-256 da distribuição', detail: <Hash text={distributionSha256} /> },

@@ -72,7 +72,7 @@ function SavedSearches() {
     <ShortList
       title="Pesquisas salvas"
       query={saved}
-      emptyText="O que você ou a sua empresa salvar aparece aqui, com o que mudou em cada publicação."
+      emptyText="O que você ou a sua empresa salvar aparece aqui, com o que mudou em cada versão dos dados."
       all={
         <Link to="/saved" search={{}} className={linkClass}>
           Ver todas
@@ -134,8 +134,8 @@ function Freshness() {
             <Facts
               facts={[
                 {
-                  term: 'Publicação',
-                  detail: `nº ${number}${publishedAt === null ? '' : `, de ${formatDate(publishedAt)}`}`,
+                  term: 'Dados',
+                  detail: `versão ${number}${publishedAt === null ? '' : `, de ${formatDate(publishedAt)}`}`,
                 },
                 {
                   term: 'Dados até',

@@ -49,7 +49,7 @@ export function SavedChange({ saved }: { saved: SavedSearch }) {
 }
 
 const releaseText = ({ release }: FiguresOfRelease) =>
-  release === null ? 'época sem dados' : `publicação nº ${release}`;
+  release === null ? 'época sem dados' : `versão ${release}`;
 
 function FigureList({ before, now }: { before: FiguresOfRelease | null; now: FiguresOfRelease }) {
   return (

@@ -23,7 +23,7 @@ function originText(release: SearchAnswer['method']['release']): string {
   const source =
     'Fonte: Ministério do Trabalho e Emprego, Novo CAGED. Salário contratual de movimentações formais.';
   if (!release) return `${source} CAGED Analytics.`;
-  const published = `Publicação nº ${release.number}, de ${formatDate(release.publishedAt)}.`;
+  const published = `versão ${release.number} dos dados, de ${formatDate(release.publishedAt)}.`;
   const text = `${source} CAGED Analytics, ${published}`;
   return release.isSynthetic ? `Dados sintéticos de demonstração. ${text}` : text;
 }

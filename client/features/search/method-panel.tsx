@@ -44,10 +44,10 @@ export function MethodPanel({
         <Fact term="Série">{series[method.series]}</Fact>
         <Fact term="Movimentação">{movements[method.movement]}</Fact>
         <Fact term="Período">{period ? periodText(period) : 'sem dados'}</Fact>
-        <Fact term="Publicação">
+        <Fact term="Dados">
           {release
-            ? `nº ${release.number}, de ${formatDate(release.publishedAt)}${release.isSynthetic ? ' (dados sintéticos de demonstração)' : ''}`
-            : 'nenhuma'}
+            ? `versão ${release.number}, de ${formatDate(release.publishedAt)}${release.isSynthetic ? ' (dados sintéticos de demonstração)' : ''}`
+            : 'nenhuma versão publicada'}
         </Fact>
         <Fact term="Percentis">
           Exatos, por interpolação linear (PERCENTIL.INC), sobre todos os registros.

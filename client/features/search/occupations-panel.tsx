@@ -17,25 +17,29 @@ export function OccupationsPanel({
       title="Ocupações encontradas"
       aside={<span className="text-dense text-muted">registros</span>}
     >
-      <ul
-        aria-label="Ocupações encontradas"
-        className="-mx-2 max-h-[420px] overflow-y-auto tabular-nums"
-      >
-        {found.map(({ cbo, titulo, count }) => (
-          <li key={cbo}>
-            <button
-              type="button"
-              onClick={() => onNarrow(cbo)}
-              className="flex w-full items-baseline justify-between gap-4 rounded-control px-2 py-2 text-left hover:bg-sunken pointer-coarse:min-h-11"
-            >
-              <span className="min-w-0">
-                <span className="text-muted">{cbo}</span> {titulo ?? 'Sem título na CBO'}
-              </span>
-              <span className="text-dense whitespace-nowrap text-muted">{formatCount(count)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <div className="@container">
+        <ul
+          aria-label="Ocupações encontradas"
+          className="-mx-2 grid max-h-[420px] gap-x-8 overflow-y-auto tabular-nums @2xl:grid-cols-2"
+        >
+          {found.map(({ cbo, titulo, count }) => (
+            <li key={cbo}>
+              <button
+                type="button"
+                onClick={() => onNarrow(cbo)}
+                className="flex w-full items-baseline justify-between gap-4 rounded-control px-2 py-2 text-left hover:bg-sunken pointer-coarse:min-h-11"
+              >
+                <span className="min-w-0">
+                  <span className="text-muted">{cbo}</span> {titulo ?? 'Sem título na CBO'}
+                </span>
+                <span className="text-dense whitespace-nowrap text-muted">
+                  {formatCount(count)}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
       {empty > 0 && (
         <p className="mt-3 text-dense text-muted">
           Sem registros nesta pesquisa: {formatCounted(empty, 'ocupação', 'ocupações')}.

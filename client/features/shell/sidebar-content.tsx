@@ -3,7 +3,7 @@ import { KeyRound, LogOut, UserRound } from 'lucide-react';
 import { roles } from '../../../shared/codes.ts';
 import type { CurrentUser } from '../../../shared/identity.ts';
 import { endSession } from '../../lib/session.ts';
-import { sections, type Entry } from './sidebar-entries.ts';
+import { isAt, sections, type Entry } from './sidebar-entries.ts';
 
 const ownEntries: readonly Entry[] = [
   { label: 'Meus dados', to: '/my-data', icon: UserRound },
@@ -63,16 +63,16 @@ function EntryList({
   const known = entries.filter(({ to }) => Object.hasOwn(routesByPath, to));
   return (
     <ul>
-      {known.map(({ label, to, alsoAt, icon: Icon }) => (
-        <li key={to}>
+      {known.map(({ icon: Icon, ...entry }) => (
+        <li key={entry.to}>
           <Link
-            to={to}
+            to={entry.to}
             onClick={onNavigate}
-            aria-current={path === to || path === alsoAt ? 'page' : undefined}
+            aria-current={isAt(entry, path) ? 'page' : undefined}
             className={`${entryClass} aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent`}
           >
             <Icon aria-hidden size={16} />
-            {label}
+            {entry.label}
           </Link>
         </li>
       ))}

@@ -20,7 +20,8 @@ export type Entry = {
   label: string;
   /** A path that the router does not have yet is not offered. */
   to: string;
-  alsoAt?: string;
+  /** Other screens that it stands for: paths, and what paths begin with when they end in a slash. */
+  alsoAt?: readonly string[];
   icon: LucideIcon;
 };
 type Section = { title: string | null; entries: readonly Entry[]; isFor: (role: Role) => boolean };
@@ -30,7 +31,7 @@ export const sections: readonly Section[] = [
   {
     title: null,
     entries: [
-      { label: 'Pesquisa salarial', to: '/', alsoAt: '/dashboard', icon: Search },
+      { label: 'Pesquisa salarial', to: '/', alsoAt: ['/dashboard'], icon: Search },
       { label: 'Relatórios', to: '/reports', icon: FileText },
       { label: 'Histórico', to: '/history', icon: Clock },
       { label: 'Pesquisas salvas', to: '/saved', icon: Bookmark },
@@ -42,7 +43,12 @@ export const sections: readonly Section[] = [
     title: 'Administração',
     entries: [
       { label: 'Painel', to: '/admin/dashboard', icon: Gauge },
-      { label: 'Processamento CAGED', to: '/admin/upload', icon: Upload },
+      {
+        label: 'Processamento CAGED',
+        to: '/admin/upload',
+        alsoAt: ['/admin/upload-advanced', '/admin/uploads/'],
+        icon: Upload,
+      },
       { label: 'Fonte e conferência', to: '/admin/source', icon: CloudDownload },
       { label: 'Versões dos dados', to: '/admin/releases', icon: Layers },
       { label: 'Usuários', to: '/admin/users', icon: Users },
@@ -53,3 +59,10 @@ export const sections: readonly Section[] = [
     isFor: (role) => role === 'ADMIN',
   },
 ];
+
+/** Whether an entry's screen, or one that it stands for, is the one on the path. */
+export function isAt({ to, alsoAt = [] }: Pick<Entry, 'to' | 'alsoAt'>, path: string): boolean {
+  return [to, ...alsoAt].some((own) =>
+    own !== '/' && own.endsWith('/') ? path.startsWith(own) : path === own,
+  );
+}

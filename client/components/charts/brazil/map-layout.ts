@@ -1,0 +1,77 @@
+import type { Box } from '../drawing.ts';
+import { mapSize } from './shapes.ts';
+import { stateLabels } from './state-labels.ts';
+
+/** A state's name in a drawing: its place, and for one beside the map the point of the state that it belongs to. */
+export type PlacedLabel = { uf: string; box: Box; from: { x: number; y: number } | null };
+export type MapLayout = {
+  /** Pixels to a unit of the map's sheet. */
+  scale: number;
+  width: number;
+  height: number;
+  labels: readonly PlacedLabel[];
+};
+
+const largestMap = 408;
+const columnGap = 8;
+const labelWidth = 34;
+const insideWidth = 24;
+const labelHeight = 24;
+/** With the count below the name. */
+const countedHeight = 32;
+const labelGap = 2;
+
+/** Lays the map out on a width in pixels, with a column to the right for the names that no shape can hold. */
+export function layoutMap(width: number, isCounted: (uf: string) => boolean): MapLayout {
+  const mapWidth = Math.min(width - columnGap - labelWidth, largestMap);
+  const scale = mapWidth / mapSize.width;
+  const mapHeight = mapSize.height * scale;
+  const heightOf = (uf: string) => (isCounted(uf) ? countedHeight : labelHeight);
+  const besides = stateLabels.filter(({ isBeside }) => isBeside);
+  const tops = apart(
+    besides.map(({ uf, y }) => ({ wished: y * scale, height: heightOf(uf) + labelGap })),
+  );
+  const labels = stateLabels.map((label): PlacedLabel => {
+    const { uf, isBeside } = label;
+    const [x, y, height] = [label.x * scale, label.y * scale, heightOf(label.uf)];
+    if (!isBeside) {
+      const box = { x: x - insideWidth / 2, y: y - height / 2, width: insideWidth, height };
+      return { uf, box, from: null };
+    }
+    const top = tops[besides.indexOf(label)] ?? 0;
+    const box = { x: mapWidth + columnGap, y: top, width: labelWidth, height };
+    return { uf, box, from: { x, y } };
+  });
+  return {
+    scale,
+    width: mapWidth + columnGap + labelWidth,
+    height: Math.max(mapHeight, ...labels.map(({ box }) => box.y + box.height)),
+    labels,
+  };
+}
+
+type Wish = { wished: number; height: number };
+
+/** Where each begins so that none covers another, as near to the wished middles as the order allows. */
+function apart(wishes: readonly Wish[]): number[] {
+  let before = 0;
+  const groups: { sum: number; count: number }[] = [];
+  for (const { wished, height } of wishes) {
+    groups.push({ sum: wished - height / 2 - before, count: 1 });
+    before += height;
+    for (;;) {
+      const [first, second] = groups.slice(-2);
+      if (!first || !second || first.sum / first.count <= second.sum / second.count) break;
+      groups.splice(-2, 2, { sum: first.sum + second.sum, count: first.count + second.count });
+    }
+  }
+  const starts = groups.flatMap(({ sum, count }) =>
+    Array.from({ length: count }, () => Math.max(sum / count, 0)),
+  );
+  let taken = 0;
+  return wishes.map(({ height }, index) => {
+    const top = (starts[index] ?? 0) + taken;
+    taken += height;
+    return top;
+  });
+}

@@ -1,0 +1,13 @@
+import map from '@svg-maps/brazil';
+import { z } from 'zod';
+import { simplifyMap } from './simplify-map.ts';
+
+const SourceMap = z.object({ locations: z.array(z.object({ id: z.string(), path: z.string() })) });
+
+/** The package's map with fewer points: too large to be sent as it is. */
+export function simplifiedBrazil(): { uf: string; path: string }[] {
+  return simplifyMap(SourceMap.parse(map).locations).map(({ id, path }) => ({
+    uf: id.toUpperCase(),
+    path,
+  }));
+}

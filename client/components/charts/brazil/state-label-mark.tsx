@@ -1,0 +1,60 @@
+import { formatCount } from '../../../../shared/format.ts';
+import type { ChartTheme } from '../chart-theme.ts';
+import type { Box } from '../drawing.ts';
+import { isOnlyCounted, type StateValue } from './state-value.ts';
+
+const countSize = 11;
+
+/** A state's letters, on its shape or in a field of its colour beside the map; its count where it has no median. */
+export function StateLabelMark({
+  value,
+  box,
+  isBeside,
+  fill,
+  theme,
+}: {
+  value: StateValue;
+  box: Box;
+  isBeside: boolean;
+  fill: string;
+  theme: ChartTheme;
+}) {
+  const { uf, step, count, isStrong } = value;
+  const isCounted = isOnlyCounted(value);
+  const x = box.x + box.width / 2;
+  const middle = box.y + box.height / 2;
+  // On hatching a letter needs a ground of its own.
+  const ground = isCounted
+    ? ({ stroke: theme.surface, strokeWidth: 4, paintOrder: 'stroke' } as const)
+    : undefined;
+  return (
+    <g
+      textAnchor="middle"
+      fill={
+        (step === null ? undefined : theme.onSteps[step]) ?? (isCounted ? theme.ink : theme.muted)
+      }
+      strokeLinejoin="round"
+    >
+      {isBeside && (
+        <rect
+          x={box.x + 0.5}
+          y={box.y + 0.5}
+          width={box.width - 1}
+          height={box.height - 1}
+          rx={3}
+          fill={fill}
+          stroke={isStrong ? theme.ink : theme.control}
+          strokeWidth={isStrong ? 2.5 : 0.75}
+        />
+      )}
+      <text {...ground} x={x} y={isCounted ? middle - 2 : middle + 4.5} fontWeight={600}>
+        {uf}
+      </text>
+      {isCounted && (
+        <text {...ground} x={x} y={middle + 11} fontSize={countSize}>
+          {`n = ${formatCount(count)}`}
+        </text>
+      )}
+    </g>
+  );
+}

@@ -1,0 +1,129 @@
+import { ageBands } from '../../../shared/codes.ts';
+import { formatCounted } from '../../../shared/format.ts';
+import type { AgePanel } from '../../../shared/panels.ts';
+import { fewestForStatistics } from '../../../shared/sample-size.ts';
+import type { SearchFilters } from '../../../shared/search.ts';
+import type { Chart, ChartSource } from '../../components/charts/chart.ts';
+import { ChartSection } from '../../components/charts/chart-view.tsx';
+import { drawRangeRows } from '../../components/charts/range-rows.tsx';
+import { EmptyReason } from './empty-reason.tsx';
+import { emptyTexts } from './empty-texts.ts';
+import { extremesText, figureCells, figureColumns, rangeLegend, rangeRowOf } from './figures.ts';
+import { OwnFilterNote } from './own-filters.tsx';
+
+const mostBands = 3;
+
+/** Pay by age, all five bands; nothing where none of them has a record. */
+export function AgeBands({
+  age: { bands },
+  filters,
+  source,
+}: {
+  age: AgePanel;
+  filters: SearchFilters;
+  source: ChartSource;
+}) {
+  if (bands.every(({ count }) => count === 0)) return null;
+  return (
+    <div className="@min-[48rem]:col-span-2">
+      <ChartSection
+        heading="Faixa etária"
+        chart={ageChart(bands, filters.faixaEtaria)}
+        source={source}
+        lead={<OwnFilterNote filters={filters} own="age" />}
+      />
+    </div>
+  );
+}
+
+export function ageChart(bands: AgePanel['bands'], asked: string | undefined): Chart {
+  const groups = bands.map((figures) => ({ label: bandName(figures.faixa), figures }));
+  return {
+    title: 'Salários por faixa etária',
+    summary: `Mediana por faixa etária. ${extremesText(groups)}`.trim(),
+    legend: rangeLegend,
+    draw: drawRangeRows(
+      groups.map(({ label, figures }) =>
+        rangeRowOf(figures.faixa, label, figures, figures.faixa === asked),
+      ),
+    ),
+    table: {
+      caption: 'Salários por faixa etária',
+      columns: [{ header: 'Faixa etária', format: 'text' }, ...figureColumns],
+      rows: groups.map(({ label, figures }) => [label, ...figureCells(figures)]),
+    },
+  };
+}
+
+/** The three bands with most records, as whole percentages of those with a known band. */
+export function CommonAges({
+  age: { bands, outside },
+  filters,
+}: {
+  age: AgePanel;
+  filters: SearchFilters;
+}) {
+  const total = bands.reduce((sum, { count }) => sum + count, 0);
+  const top = topBands(bands);
+  return (
+    <section className="break-inside-avoid">
+      <h3 className="mb-3 flex min-h-9 items-center font-semibold">Faixas etárias mais comuns</h3>
+      <OwnFilterNote filters={filters} own="age" />
+      {total === 0 ? (
+        <EmptyReason>{emptyTexts.age}</EmptyReason>
+      ) : (
+        <>
+          <ol className="flex flex-col gap-3 tabular-nums">
+            {top.map(({ faixa, count, percent }) => (
+              <li key={faixa}>
+                <div className="flex items-baseline justify-between gap-4 text-dense">
+                  <span>{bandName(faixa)}</span>
+                  <span>
+                    {total >= fewestForStatistics && (
+                      <span className="mr-2 font-semibold">{percent} %</span>
+                    )}
+                    <span className="text-fine text-muted">
+                      {formatCounted(count, 'registro', 'registros')}
+                    </span>
+                  </span>
+                </div>
+                <svg aria-hidden width="100%" height={8} className="mt-1 block">
+                  <rect width="100%" height={8} rx={2} className="fill-sunken" />
+                  <rect
+                    width={`${Math.max((100 * count) / total, 0.5)}%`}
+                    height={8}
+                    rx={2}
+                    className="fill-bar-strong"
+                  />
+                </svg>
+              </li>
+            ))}
+          </ol>
+          <p className="mt-3 text-dense text-muted">
+            De {formatCounted(total, 'registro', 'registros')} com faixa conhecida
+            {outside > 0 &&
+              `; fora dela, ${formatCounted(outside, 'registro', 'registros')} (menores de 18 anos ou sem idade)`}
+            .
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The bands with most records first, three at most, each with its whole percentage of all bands. */
+export function topBands(
+  bands: AgePanel['bands'],
+): { faixa: AgePanel['bands'][number]['faixa']; count: number; percent: number }[] {
+  const total = bands.reduce((sum, { count }) => sum + count, 0);
+  return bands
+    .filter(({ count }) => count > 0)
+    .toSorted((left, right) => right.count - left.count)
+    .slice(0, mostBands)
+    .map(({ faixa, count }) => ({ faixa, count, percent: Math.round((100 * count) / total) }));
+}
+
+function bandName(band: AgePanel['bands'][number]['faixa']): string {
+  const { from, to } = ageBands[band];
+  return to === null ? `${from} anos ou mais` : `${from} a ${to} anos`;
+}
