@@ -5,22 +5,14 @@ import { ageBandLabel } from '../../shared/question-text.ts';
 import { fewestForStatistics } from '../../shared/sample-size.ts';
 import type { SearchFilters } from '../../shared/search.ts';
 import type { Chart } from '../components/charts/chart.ts';
-import { drawRangeRows } from '../components/charts/range-rows.tsx';
 import {
   gapText,
   genderChart,
   hasGenderData,
   schoolingChart,
-  topBands,
 } from '../features/panels/demographic-panel.tsx';
+import { ageChart, topBands } from '../features/panels/age-bands.tsx';
 import { emptyTexts } from '../features/panels/empty-texts.ts';
-import {
-  extremesText,
-  figureCells,
-  figureColumns,
-  rangeLegend,
-  rangeRowOf,
-} from '../features/panels/figures.ts';
 import { ownFilterText, type OwnFilter } from '../features/panels/own-filters.tsx';
 import { empty, figureUnlessCounts, heading, lead, note, tableBlock } from './figure.tsx';
 import type { PaperBlock } from './blocks.ts';
@@ -98,28 +90,4 @@ function commonestText(bands: AgePanel['bands']): string {
     ({ faixa, percent }) => `${ageBandLabel(faixa, ageBands[faixa])}, ${percent}\u00a0%`,
   );
   return `Faixas mais comuns: ${top.join('; ')}.`;
-}
-
-export function ageChart(bands: AgePanel['bands'], asked: string | undefined): Chart {
-  const groups = bands
-    .filter(({ count }) => count > 0)
-    .map((figures) => ({
-      label: ageBandLabel(figures.faixa, ageBands[figures.faixa]),
-      figures,
-    }));
-  return {
-    title: 'Salários por faixa etária',
-    summary: `Mediana por faixa etária. ${extremesText(groups)}`.trim(),
-    legend: rangeLegend,
-    draw: drawRangeRows(
-      groups.map(({ label, figures }) =>
-        rangeRowOf(label, label, figures, figures.faixa === asked),
-      ),
-    ),
-    table: {
-      caption: 'Salários por faixa etária',
-      columns: [{ header: 'Faixa etária', format: 'text' }, ...figureColumns],
-      rows: groups.map(({ label, figures }) => [label, ...figureCells(figures)]),
-    },
-  };
 }

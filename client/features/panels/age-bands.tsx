@@ -1,6 +1,7 @@
 import { ageBands } from '../../../shared/codes.ts';
 import { formatCounted } from '../../../shared/format.ts';
 import type { AgePanel } from '../../../shared/panels.ts';
+import { ageBandLabel } from '../../../shared/question-text.ts';
 import { fewestForStatistics } from '../../../shared/sample-size.ts';
 import type { SearchFilters } from '../../../shared/search.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
@@ -123,7 +124,4 @@ export function topBands(
     .map(({ faixa, count }) => ({ faixa, count, percent: Math.round((100 * count) / total) }));
 }
 
-function bandName(band: AgePanel['bands'][number]['faixa']): string {
-  const { from, to } = ageBands[band];
-  return to === null ? `${from} anos ou mais` : `${from} a ${to} anos`;
-}
+const bandName = (band: AgePanel['bands'][number]['faixa']) => ageBandLabel(band, ageBands[band]);

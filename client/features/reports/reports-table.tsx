@@ -65,7 +65,7 @@ function ReportName({ report }: { report: Report }) {
         {more}
       </span>
       <span className="block text-fine text-muted tabular-nums wrap-anywhere">
-        {formatMoment(createdAt)}, publicação nº {release}
+        {formatMoment(createdAt)}, versão {release} dos dados
         {isOwn ? '' : `, de ${createdBy}`}
       </span>
     </>

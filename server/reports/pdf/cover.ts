@@ -46,7 +46,7 @@ export function coverOf(model: ReportModel, drawings: PaperDrawings): Cover {
         : [
             [
               'Dados',
-              `publicação nº ${model.release.number}, de ${formatDate(model.release.publishedAt)}`,
+              `versão ${model.release.number} dos dados, de ${formatDate(model.release.publishedAt)}`,
             ] as const,
           ]),
       ['Relatório', `de ${formatMoment(model.createdAt)}, horário de Brasília`],

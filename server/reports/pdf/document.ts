@@ -57,7 +57,7 @@ export function reportDocument(
       created.getUTCSeconds(),
     ],
     notice: model.isSynthetic ? model.syntheticNotice : null,
-    origin: `CAGED Analytics · ${model.release === null ? 'sem publicação' : `publicação nº ${formatCount(model.release.number)}`} · ${formatMoment(model.createdAt)}`,
+    origin: `CAGED Analytics · ${model.release === null ? 'sem dados publicados' : `versão ${formatCount(model.release.number)} dos dados`} · ${formatMoment(model.createdAt)}`,
     cover: coverOf(model, drawings),
     parts:
       isComparison || first === undefined

@@ -77,7 +77,7 @@ function releaseBlocks({ release, isSynthetic, syntheticNotice }: ReportModel): 
   if (release === null) {
     return [title, { kind: 'text', tone: 'empty', text: 'Não há dados publicados.' }];
   }
-  const number = `Publicação nº ${release.number}, de ${formatDate(release.publishedAt)}.`;
+  const number = `Versão ${release.number} dos dados, de ${formatDate(release.publishedAt)}.`;
   return [
     title,
     { kind: 'text', tone: 'lead', text: isSynthetic ? `${number} ${syntheticNotice}.` : number },
@@ -86,7 +86,7 @@ function releaseBlocks({ release, isSynthetic, syntheticNotice }: ReportModel): 
           {
             kind: 'text',
             tone: 'empty',
-            text: 'A lista dos arquivos desta publicação não foi guardada.',
+            text: 'A lista dos arquivos desta versão dos dados não foi guardada.',
           } as const,
         ]
       : [fileTable(release.files)]),
@@ -98,7 +98,8 @@ type Files = NonNullable<ReportModel['release']>['files'];
 function fileTable(files: Files): DocumentBlock {
   return {
     kind: 'table',
-    caption: 'Arquivos da publicação: com os mesmos arquivos, qualquer um chega aos mesmos números',
+    caption:
+      'Arquivos desta versão dos dados: com os mesmos arquivos, qualquer um chega aos mesmos números',
     columns: [
       { header: 'Arquivo', isText: true },
       { header: 'Mês', isText: true },

@@ -68,7 +68,7 @@ function writeSelection(
         ? 'não conhecido'
         : `${formatReais(minimumWage.centavos / 100)} em ${formatMonth(minimumWage.month)}`,
     ],
-    ['Publicação dos dados', publicationText(selection)],
+    ['Dados', publicationText(selection)],
   ] as const;
   for (const [index, [term, detail]] of facts.entries()) {
     sheet.write(start + 1 + index, 0, term, formats.note);
@@ -106,7 +106,7 @@ function publicationText({ answer }: ReportSelection): string {
   const { release } = answer.method;
   if (release === null) return 'nenhuma';
   const kind = release.isSynthetic ? ' (dados sintéticos de demonstração)' : '';
-  return `nº ${release.number}, de ${formatDate(release.publishedAt)}${kind}`;
+  return `versão ${release.number}, de ${formatDate(release.publishedAt)}${kind}`;
 }
 
 function writeParagraphs(
@@ -127,7 +127,7 @@ function writeParagraphs(
 function writeRelease({ model, formats }: Book, sheet: Sheet, row: number): number {
   const { release } = model;
   if (release === null) return row;
-  const title = `Arquivos da publicação nº ${release.number}, de ${formatDate(release.publishedAt)}`;
+  const title = `Arquivos da versão ${release.number} dos dados, de ${formatDate(release.publishedAt)}`;
   sheet.write(row, 0, title, formats.section);
   const { files } = release;
   const table = writeTable(sheet, { row: row + 1 }, [

@@ -11,6 +11,7 @@ const hatching = 'sem-mediana';
 /** From this width on, the ranking stands beside the map: in pictures and on paper. */
 const rankingFrom = 760;
 const rankingGap = 36;
+const rankingWidth = 360;
 const legendGap = 16;
 
 /** Brazil by states, filled by step; the small states are named in a column at the coast. */
@@ -28,9 +29,11 @@ export function drawBrazilMap(
       name: uf,
     };
   return (width, theme) => {
-    const layout = layoutMap(width, (uf) => isOnlyCounted(valueOf(uf)));
-    const { scale, labels } = layout;
     const hasRanking = width >= rankingFrom;
+    const layout = layoutMap(hasRanking ? width - rankingGap - rankingWidth : width, (uf) =>
+      isOnlyCounted(valueOf(uf)),
+    );
+    const { scale, labels } = layout;
     return {
       height: Math.max(
         layout.height + (steps.length > 0 ? legendGap + stepLegendHeight : 0),

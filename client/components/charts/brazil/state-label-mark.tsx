@@ -1,6 +1,7 @@
 import { formatCount } from '../../../../shared/format.ts';
 import type { ChartTheme } from '../chart-theme.ts';
 import type { Box } from '../drawing.ts';
+import { textWidth } from '../wrap-text.ts';
 import { isOnlyCounted, type StateValue } from './state-value.ts';
 
 const countSize = 11;
@@ -23,17 +24,13 @@ export function StateLabelMark({
   const isCounted = isOnlyCounted(value);
   const x = box.x + box.width / 2;
   const middle = box.y + box.height / 2;
-  // On hatching a letter needs a ground of its own.
-  const ground = isCounted
-    ? ({ stroke: theme.surface, strokeWidth: 4, paintOrder: 'stroke' } as const)
-    : undefined;
+  const counted = `n = ${formatCount(count)}`;
   return (
     <g
       textAnchor="middle"
       fill={
         (step === null ? undefined : theme.onSteps[step]) ?? (isCounted ? theme.ink : theme.muted)
       }
-      strokeLinejoin="round"
     >
       {isBeside && (
         <rect
@@ -47,14 +44,32 @@ export function StateLabelMark({
           strokeWidth={isStrong ? 2.5 : 0.75}
         />
       )}
-      <text {...ground} x={x} y={isCounted ? middle - 2 : middle + 4.5} fontWeight={600}>
+      {isCounted && <Ground x={x} y={middle} width={textWidth(counted, countSize)} theme={theme} />}
+      <text x={x} y={isCounted ? middle - 2 : middle + 4.5} fontWeight={600}>
         {uf}
       </text>
       {isCounted && (
-        <text {...ground} x={x} y={middle + 11} fontSize={countSize}>
-          {`n = ${formatCount(count)}`}
+        <text x={x} y={middle + 11} fontSize={countSize}>
+          {counted}
         </text>
       )}
     </g>
+  );
+}
+
+/** What is written on hatching has a ground of its own. */
+function Ground({
+  x,
+  y,
+  width,
+  theme,
+}: {
+  x: number;
+  y: number;
+  width: number;
+  theme: ChartTheme;
+}) {
+  return (
+    <rect x={x - width / 2} y={y - 13} width={width} height={26} rx={3} fill={theme.surface} />
   );
 }
