@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function PanelPair({ children }: { children: ReactNode }) {
   return (
     <div className="@container">
-      <div className="grid gap-4 @min-[62.5rem]:grid-cols-2">{children}</div>
+      <div className="grid gap-4 @min-[60rem]:grid-cols-2">{children}</div>
     </div>
   );
 }

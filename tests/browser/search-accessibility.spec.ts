@@ -19,6 +19,14 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await sector.getByRole('button', { name: 'Tabela' }).click();
     await expect(sector.getByRole('table')).toBeVisible();
   },
+  'tables wider than their place': async (page) => {
+    await page.goto(linkOf({ ...questions.seller, uf: 'SE' }));
+    for (const title of ['Competitividade regional', 'Porte da empresa', 'Tendências']) {
+      const region = panel(page, title);
+      await region.getByRole('button', { name: 'Tabela' }).click();
+      await expect(region.getByRole('table').first()).toBeVisible();
+    }
+  },
   'a small sample with wider questions': async (page) => {
     await page.goto(linkOf(questions.physician));
     await expect(page.getByRole('button', { name: /^Todo o Brasil/ })).toBeVisible();

@@ -100,6 +100,46 @@ test.describe('regional', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/uf=RS/);
   });
+
+  test('a state is asked by its shape or by its letters, also on a phone; each is a target of 24 pixels', async ({
+    page,
+  }) => {
+    const { regional } = await openSeller(page);
+    const region = panel(page, titles.regional);
+    const map = region.getByRole('group', { name: /^Gráfico/ });
+    const mato = regional.states.find(({ codigo }) => codigo === 'MT');
+    await map.scrollIntoViewIfNeeded();
+    const letters = await map.getByRole('button', { name: /Mato Grosso:/ }).boundingBox();
+    if (!letters) throw new Error('Mato Grosso is nowhere.');
+    // Beside the letters, within the shape.
+    const [x, y] = [letters.x - 15, letters.y + letters.height / 2];
+    await page.mouse.move(x, y);
+    await expect(map.getByText(`mediana ${money(mato?.median)}`)).toBeVisible();
+    await page.mouse.click(x, y);
+    await expect(page).toHaveURL(/uf=MT/);
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    const buttons = map.getByRole('button');
+    await expect(buttons).toHaveCount(27);
+    for (const button of await buttons.all()) {
+      const box = await button.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+    }
+    await map.getByRole('button', { name: /Sergipe:/ }).click();
+    await expect(page).toHaveURL(/uf=SE/);
+    await expect(region).toContainText('svg-maps');
+    await expect(region).toContainText('CC BY 4.0');
+  });
+
+  test('the map that is taken away credits who drew it', async ({ page }) => {
+    await openSeller(page);
+    const { content } = await take(page, titles.regional, 'Desenho (SVG)');
+    const svg = content.toString('utf8').replaceAll('\u00a0', ' ');
+    for (const text of ['svg-maps', 'CC BY 4.0', 'Distrito Federal', '>SE<']) {
+      expect(svg).toContain(text);
+    }
+    expect(svg).not.toContain('var(');
+  });
 });
 
 test.describe('trend', () => {
@@ -167,6 +207,59 @@ test('demographics tell the gap with its interval and the three commonest age ba
   for (const [index, { count }] of top.entries()) {
     await expect(bands.nth(index)).toContainText(`${Math.round((100 * count) / total)} %`);
   }
+});
+
+test('pay by age is a chart of all five bands, a table and a file', async ({ page }) => {
+  const { age } = await openSeller(page);
+  const title = 'Salários por faixa etária';
+  const region = panel(page, titles.demographic);
+  const chart = region.getByRole('slider', { name: `Percorrer o gráfico: ${title}` });
+  await chart.focus();
+  await page.keyboard.press('Home');
+  const [first] = age.bands;
+  await expect(chart).toHaveAttribute('aria-valuemax', '5');
+  await expect(chart).toHaveAttribute(
+    'aria-valuetext',
+    new RegExp(`mediana ${money(first?.median).replaceAll(/[$.]/g, '\\$&')}`),
+  );
+  const tools = region.getByRole('group', { name: `Ver como: ${title}` });
+  await tools.getByRole('button', { name: 'Tabela' }).click();
+  const rows = region.getByRole('table', { name: title }).locator('tbody tr');
+  await expect(rows).toHaveCount(5);
+  await expect(rows.first().locator('td').nth(3)).toHaveText(money(first?.median));
+  const { content } = await take(page, title, 'Dados (CSV)');
+  expect(content.toString('utf8').split('\r\n')).toHaveLength(7);
+});
+
+test('where the content is wide small panels stand side by side, in the order read', async ({
+  page,
+}) => {
+  await openSeller(page);
+  const topOf = async (title: string) => (await panel(page, title).boundingBox())?.y ?? Number.NaN;
+  expect(await topOf(titles.trend)).toBeGreaterThan(await topOf(titles.companySize));
+  await page.getByRole('button', { name: 'Fechar filtros' }).click();
+  for (const [left, right] of [
+    [titles.companySize, titles.trend],
+    [titles.sector, titles.family],
+  ] as const) {
+    await expect(async () => expect(await topOf(right)).toBe(await topOf(left))).toPass();
+    const boxes = await Promise.all([left, right].map((title) => panel(page, title).boundingBox()));
+    expect(boxes[0]?.x ?? 0).toBeLessThan(boxes[1]?.x ?? 0);
+  }
+});
+
+test('a table that is wider than its place is scrolled with the keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openSeller(page);
+  const region = panel(page, titles.companySize);
+  await region.getByRole('button', { name: 'Tabela' }).click();
+  const table = region.getByRole('region', { name: 'Tabela: Salários por porte da empresa' });
+  await table.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(region.getByRole('table')).toBeVisible();
+  await expect(table).toHaveCount(0);
 });
 
 test('a sector opens its activities and closes again; an occupation alike is asked', async ({

@@ -81,6 +81,16 @@ for (const width of [360, 1440]) {
   });
 }
 
+test('a search stands still where its panels stand side by side', async ({ page }) => {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Fechar filtros' }).click();
+  const shifts = await watchShifts(page);
+  await page.goto(linkOf(questions.seller));
+  await expect(panel(page, 'Registros')).toBeVisible();
+  await settled(page);
+  expect(await shifts()).toBeLessThan(0.05);
+});
+
 /** From each movement of the pointer to the frame that shows it, in milliseconds; asking forgets them. */
 async function watchMovements(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {

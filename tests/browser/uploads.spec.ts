@@ -44,6 +44,9 @@ test('a month is asked for, fetched, read, compared and published before one’s
   await expect(list.getByRole('row').nth(1)).toContainText('Versão 1 dos dados publicada');
   await list.getByRole('link', { name: 'julho de 2023' }).click();
   await expect(standing(page)).toContainText('Concluído');
+  await expect(
+    page.getByRole('navigation').getByRole('link', { name: 'Processamento CAGED' }),
+  ).toHaveAttribute('aria-current', 'page');
   const panel = page.getByRole('region', { name: 'CAGEDMOV202307.txt', exact: true });
   await expect(panel.getByRole('list', { name: /^Etapas/ }).getByRole('listitem')).toHaveText([
     /^Receberfeito em [\d,]+\ss$/,

@@ -122,13 +122,13 @@ describe('demographics', () => {
       ['26 a 35 anos', 350],
       ['36 a 45 anos', 150],
       ['46 a 55 anos', 80],
-      ['56 anos ou mais', 0],
+      ['55+ (56 anos ou mais)', 0],
     ]);
     expect(
       draw(800, paperTheme)
         .marks.map(({ name }) => plain(name))
         .at(-1),
-    ).toBe('56 anos ou mais: nenhum registro');
+    ).toBe('55+ (56 anos ou mais): nenhum registro');
   });
 
   test('the gap is told with its interval only when there is one', () => {

@@ -45,9 +45,11 @@ export function SearchFrame({
     />
   );
 
-  if (isWide && isPanelOpen) {
-    return (
-      <div className="flex">
+  const isAside = isWide && isPanelOpen;
+  // The answer keeps its place, and with it what was chosen in its panels, whether the filters are open or not.
+  return (
+    <div className={isAside ? 'flex' : ''}>
+      {isAside ? (
         <FilterAside
           state={state}
           field={occupation}
@@ -55,22 +57,20 @@ export function SearchFrame({
           onSubmit={handleSubmit}
           onClose={() => setPanelOpen(false)}
         />
-        <Content>{children}</Content>
-      </div>
-    );
-  }
-  return (
-    <>
-      <SearchBar
-        field={occupation}
-        setCount={setCount}
-        onSubmit={handleSubmit}
-        onFilters={() => (isWide ? setPanelOpen(true) : setSheetOpen(true))}
-      />
-      {/* Not in the bar, which stays in sight and has to be low on a phone. */}
-      <div className="mx-auto w-full max-w-[1200px] px-4 empty:hidden sm:px-6">
-        <div className="pt-2 empty:hidden">{occupations}</div>
-      </div>
+      ) : (
+        <>
+          <SearchBar
+            field={occupation}
+            setCount={setCount}
+            onSubmit={handleSubmit}
+            onFilters={() => (isWide ? setPanelOpen(true) : setSheetOpen(true))}
+          />
+          {/* Not in the bar, which stays in sight and has to be low on a phone. */}
+          <div className="mx-auto w-full max-w-[1200px] px-4 empty:hidden sm:px-6">
+            <div className="pt-2 empty:hidden">{occupations}</div>
+          </div>
+        </>
+      )}
       <Content>{children}</Content>
       {!isWide && (
         <FilterSheet
@@ -80,7 +80,7 @@ export function SearchFrame({
           onSubmit={handleSubmit}
         />
       )}
-    </>
+    </div>
   );
 }
 
