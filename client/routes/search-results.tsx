@@ -127,21 +127,6 @@ function Figures({
     onAsk({ ...filters, ...part }),
   );
   const hasStatistics = answer.statistics.count >= fewestForStatistics;
-  const occupations = answer.occupations.length > 1 && (
-    <OccupationsPanel
-      occupations={answer.occupations}
-      onNarrow={(cbo) =>
-        onAsk({ ...filters, searchQuery: undefined, cbos: undefined, familiaCbo: undefined, cbo })
-      }
-    />
-  );
-  const quartiles = hasStatistics && (
-    <QuartilePanel statistics={answer.statistics} anchor={anchors.quartiles} />
-  );
-  // A short list would stand beside the quartiles as an empty card.
-  const isListLong =
-    hasStatistics &&
-    answer.occupations.filter(({ count }) => count > 0).length >= occupationsBesideQuartiles;
   return (
     <>
       <ResultCards statistics={answer.statistics} totalCount={answer.totalCount} />
@@ -153,17 +138,12 @@ function Figures({
         />
       )}
       {hasStatistics ? <Distribution answer={answer} filters={filters} /> : <TooFew />}
-      {isListLong ? (
-        <PanelPair>
-          {occupations}
-          {quartiles}
-        </PanelPair>
-      ) : (
-        <>
-          {occupations}
-          {quartiles}
-        </>
-      )}
+      <OccupationsAndQuartiles
+        answer={answer}
+        onNarrow={(cbo) =>
+          change({ searchQuery: undefined, cbos: undefined, familiaCbo: undefined, cbo })
+        }
+      />
       {answer.panels && (
         <Suspense fallback={<PanelsSkeleton />}>
           <SearchPanels
@@ -179,6 +159,37 @@ function Figures({
       <Suspense fallback={<Skeleton className="h-180" />}>
         <RecordsPanel answered={answered} />
       </Suspense>
+    </>
+  );
+}
+
+/** Beside each other only where both are tall: a short list would be an empty card. */
+function OccupationsAndQuartiles({
+  answer: { occupations, statistics },
+  onNarrow,
+}: {
+  answer: SearchAnswer;
+  onNarrow: (cbo: string) => void;
+}) {
+  const list = occupations.length > 1 && (
+    <OccupationsPanel occupations={occupations} onNarrow={onNarrow} />
+  );
+  const quartiles = statistics.count >= fewestForStatistics && (
+    <QuartilePanel statistics={statistics} anchor={anchors.quartiles} />
+  );
+  const found = occupations.filter(({ count }) => count > 0).length;
+  if (quartiles && found >= occupationsBesideQuartiles) {
+    return (
+      <PanelPair>
+        {list}
+        {quartiles}
+      </PanelPair>
+    );
+  }
+  return (
+    <>
+      {list}
+      {quartiles}
     </>
   );
 }
