@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Role } from '../../shared/codes.ts';
 import type { Report } from '../../shared/reports.ts';
 import { ConfirmAct } from '../components/confirm-act.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
@@ -20,10 +21,17 @@ import { failureText } from '../lib/failure-text.ts';
 import { useListUrl } from '../lib/list-url.ts';
 import { useCurrentUser } from '../lib/session.ts';
 
+const leads = {
+  ADMIN: 'Os de todas as pessoas. Cada arquivo pode ser baixado até expirar.',
+  CLIENT: 'Os seus e os da sua empresa. Cada arquivo pode ser baixado até expirar.',
+  VIEWER: 'Os da sua empresa. Visualizadores baixam e não geram.',
+} as const satisfies Record<Role, string>;
+
 /** Answers as documents: what is being made, what is there, and what has expired. */
 export default function ReportsPage() {
   const client = useQueryClient();
-  const canMake = useCurrentUser()?.role !== 'VIEWER';
+  const role = useCurrentUser()?.role;
+  const canMake = role !== 'VIEWER';
   const { page, toPage } = useListUrl();
   const [deleted, setDeleted] = useState<Report>();
   const live = useLiveReports();
@@ -47,11 +55,7 @@ export default function ReportsPage() {
   return (
     <Page
       title="Relatórios"
-      lead={
-        canMake
-          ? 'Os seus e os da sua empresa. Para gerar um, faça uma pesquisa e use “Gerar relatório”.'
-          : 'Os da sua empresa. Visualizadores baixam e não geram.'
-      }
+      lead={leads[role ?? 'CLIENT']}
       actions={isMaking && <LiveNote state={live} />}
     >
       <ListPanel

@@ -11,6 +11,7 @@ import {
   type Report,
   type ReportType,
 } from '../../shared/reports.ts';
+import type { SearchFilters } from '../../shared/search.ts';
 import { recordAct, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { heldUser } from '../identity/administrators.ts';
@@ -20,7 +21,7 @@ import { canonicalFilters } from '../research/canonical-question.ts';
 import { nameOfQuestion } from '../research/question-words.ts';
 import { askedQuestion } from '../salaries/question.ts';
 import { readableRelease } from '../salaries/release.ts';
-import { currentRelease } from '../store/current-release.ts';
+import { currentRelease, type CurrentRelease } from '../store/current-release.ts';
 import type { Database } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { readReport, type ReportReader } from './read-reports.ts';
@@ -47,9 +48,8 @@ export async function createReport(
 ): Promise<Report> {
   requireType(deps, type);
   const { store, clock, reportsDir, freeBytes } = deps;
-  const selections = [filters, ...comparison].map(canonicalFilters);
   const release = await publishedRelease(store, number);
-  for (const selection of selections) askedQuestion(selection, readableRelease(release.data));
+  const selections = [filters, ...comparison].map((one) => settled(one, release.data));
   await mkdir(reportsDir, { recursive: true, mode: 0o700 });
   if ((await roomOf(reportsDir, freeBytes)) === 0) throw diskFull();
   const id = randomUUID();
@@ -74,6 +74,13 @@ export async function createReport(
     await record(transaction, { action: 'report.created', owner, id, details: { type } }, now);
   });
   return readReport({ db: store.db, clock }, owner, id);
+}
+
+/** A question as it is answered on this data: "the last twelve months" are named. Throws for what cannot be asked. */
+function settled(filters: SearchFilters, release: CurrentRelease): SearchFilters {
+  const { period } = askedQuestion(filters, readableRelease(release));
+  if (period === null) return canonicalFilters(filters);
+  return canonicalFilters({ ...filters, periodoInicio: period.from, periodoFim: period.to });
 }
 
 /** The state of a report that nothing was done for yet. */
@@ -183,7 +190,7 @@ async function publishedRelease(store: Store, asked: number | undefined) {
   );
 }
 
-function nameOf([first, ...others]: readonly CreateReport['filters'][]): string {
+function nameOf([first, ...others]: readonly SearchFilters[]): string {
   if (first === undefined) return '';
   const more = others.length === 0 ? '' : ` e mais ${others.length}`;
   return `${nameOfQuestion(first, longestReportName - more.length)}${more}`;

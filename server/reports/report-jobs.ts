@@ -56,6 +56,7 @@ export function reportJobs(deps: MakingReports, logger: Logger): JobKind {
           .execute()
           .then(() => undefined),
       );
+      notes.tell(0);
       const limited = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
       const made = await makeReport(deps, {
         id,

@@ -60,6 +60,7 @@ describe.each(dialects)('reports, in $dialect', ({ servers }) => {
       isOwn: true,
       canRetry: false,
       canDelete: true,
+      question: { parts: expect.arrayContaining(['jul/2023']) },
     });
     expect((await download(ana, waiting.id)).json()).toMatchObject({ code: 'report_not_ready' });
     await make();

@@ -1,5 +1,5 @@
 import { formatBytes } from '../../../shared/measures.ts';
-import { formatDate, formatMoment } from '../../../shared/format.ts';
+import { formatCounted, formatDate, formatMoment } from '../../../shared/format.ts';
 import { reportTypes, type Report } from '../../../shared/reports.ts';
 import { Badge } from '../../components/badge.tsx';
 import { RowAct, rowActClass } from '../../components/row-acts.tsx';
@@ -53,7 +53,7 @@ const columnsWith = (acts: Acts): readonly Column<Report>[] => [
 
 function ReportName({ report }: { report: Report }) {
   const { name, question, selections, createdAt, createdBy, isOwn, isSynthetic, release } = report;
-  const more = selections > 1 ? ` e mais ${selections - 1}` : '';
+  const others = formatCounted(selections - 1, 'outra seleção', 'outras seleções');
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -62,7 +62,7 @@ function ReportName({ report }: { report: Report }) {
       </span>
       <span className="block text-muted wrap-anywhere">
         {[question.subject, ...question.parts].join(' · ')}
-        {more}
+        {selections > 1 && `, e mais ${others}`}
       </span>
       <span className="block text-fine text-muted tabular-nums wrap-anywhere">
         {formatMoment(createdAt)}, versão {release} dos dados
