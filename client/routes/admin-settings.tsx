@@ -14,9 +14,9 @@ export default function SettingsPage() {
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <ReferencePanel />
         <SystemPanel user={user} />
-        <ReportRetentionPanel />
         <MinimumWagePanel />
         <InpcPanel />
+        <ReportRetentionPanel />
       </div>
     </Page>
   );

@@ -22,13 +22,13 @@ export function AnswerHeader({
   const { count } = answer.statistics;
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-4">
-        <div className="flex min-w-0 flex-1 basis-80 flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="text-figure font-semibold tracking-tight text-balance">
-            {subjectText(filters, names)}
-          </h1>
-          {count > 0 && count < fewestForConfidence && <Badge tone="warm">amostra pequena</Badge>}
-          {badge}
-        </div>
+      <div className="flex min-w-0 flex-1 basis-80 flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="text-figure font-semibold tracking-tight text-balance">
+          {subjectText(filters, names)}
+        </h1>
+        {count > 0 && count < fewestForConfidence && <Badge tone="warm">amostra pequena</Badge>}
+        {badge}
+      </div>
       <div className="flex flex-wrap gap-2 max-sm:order-last max-sm:mt-3 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-2 print:hidden">
         {actions}
       </div>

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { csvRow, csvStart } from '../../ingest/csv.ts';
-import type { RecordChunk, ReportModel } from '../model.ts';
+import type { RecordChunk, ReportSelection } from '../model.ts';
 import type { RenderJob } from '../renderer.ts';
 import { recordColumns, selectionColumn } from './columns.ts';
 
@@ -29,7 +29,7 @@ export async function renderCsv(job: RenderJob): Promise<void> {
 
 /** The text of a CSV in pieces, beginning with the columns' names. */
 export async function* csvText(
-  { selections }: Pick<ReportModel, 'selections'>,
+  { selections }: { readonly selections: readonly Pick<ReportSelection, 'label'>[] },
   records: AsyncIterable<RecordChunk>,
 ): AsyncGenerator<string> {
   const hasSeveral = selections.length > 1;

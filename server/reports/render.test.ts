@@ -1,0 +1,76 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newInstallation } from '../../tests/installation.ts';
+import { officialFile } from '../../tests/official-file.ts';
+import { currentRelease } from '../store/current-release.ts';
+import { SearchFilters } from '../../shared/search.ts';
+import type { RecordChunk, ReportModel } from './model.ts';
+import { renderReport } from './render.ts';
+import { renderers } from './renderer.ts';
+import { reportModel } from './report-model.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'caged-render-'));
+});
+afterEach(async () => rm(folder, { recursive: true }));
+
+async function modelOfThree(): Promise<ReportModel> {
+  const installation = await newInstallation();
+  const { store, warehouse } = installation;
+  await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', [{}, {}, {}]));
+  const deps = { store, warehouse, clock: () => new Date(), version: 'test' };
+  const request = {
+    id: 'r',
+    name: 'Três',
+    type: 'CSV',
+    createdBy: 'Ana',
+    companyName: null,
+    createdAt: '2026-08-01T12:00:00.000Z',
+    selections: [SearchFilters.parse({})],
+    release: await currentRelease(store),
+  } as const;
+  const siteAddress = () => 'https://caged.example';
+  const model = await reportModel({ ...deps, siteAddress }, request, {});
+  await installation.close();
+  return model;
+}
+
+const rendering = (
+  model: ReportModel,
+  records: AsyncIterable<RecordChunk>,
+  signal?: AbortSignal,
+) => {
+  const { CSV: renderer } = renderers;
+  if (renderer === undefined) throw new Error('The product makes CSV.');
+  return renderReport({
+    renderer,
+    model,
+    records,
+    targetPath: join(folder, 'r.csv'),
+    onProgress: () => undefined,
+    signal: signal ?? new AbortController().signal,
+  });
+};
+
+test('records that break off, are too few or never come leave no file', async () => {
+  const model = await modelOfThree();
+  async function* breaking(): AsyncGenerator<RecordChunk> {
+    yield { selection: 0, records: [] };
+    throw new Error('The engine is gone.');
+  }
+  await expect(rendering(model, breaking())).rejects.toThrow('The engine is gone.');
+  async function* tooFew(): AsyncGenerator<RecordChunk> {
+    yield { selection: 0, records: [] };
+  }
+  await expect(rendering(model, tooFew())).rejects.toThrow('counted 3 records, and 0 came');
+  async function* never(): AsyncGenerator<RecordChunk> {
+    await new Promise(() => undefined);
+    yield { selection: 0, records: [] };
+  }
+  const leaving = AbortSignal.timeout(500);
+  await expect(rendering(model, never(), leaving)).rejects.toBe(leaving.reason);
+  expect(await readdir(folder)).toEqual([]);
+});
