@@ -67,11 +67,15 @@ export async function makeReport(deps: MakingReports, making: Making): Promise<M
   // Another try may still be at work on a document of its own.
   const file = `${id}-${randomBytes(6).toString('hex')}.${renderer.extension}`;
   const targetPath = documentPath(reportsDir, file);
-  const limits = { signal, timeoutMs: recordsTimeoutMs };
   await renderReport({
     renderer,
     model,
-    records: recordsOfSelections(deps.warehouse, { model, release }, limits),
+    records: (needed) =>
+      recordsOfSelections(
+        deps.warehouse,
+        { model, release },
+        { signal: needed, timeoutMs: recordsTimeoutMs },
+      ),
     targetPath,
     onProgress: (fraction) => onProgress(answersShare + (1 - answersShare) * fraction),
     signal,

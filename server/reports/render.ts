@@ -12,7 +12,8 @@ import { endOfRecords } from './render-entry.ts';
 export interface Rendering {
   readonly renderer: Renderer;
   readonly model: ReportModel;
-  readonly records: AsyncIterable<RecordChunk> | undefined;
+  /** The records of all selections, asked for by a renderer that wants them; they end when the signal aborts. */
+  readonly records: ((signal: AbortSignal) => AsyncIterable<RecordChunk>) | undefined;
   /** The document appears here when it is whole; until then beside it, with `.part` at the end. */
   readonly targetPath: string;
   readonly onProgress: (fraction: number) => void;
@@ -85,10 +86,8 @@ export const renderEnvironment = {
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-async function runChild(
-  { renderer, records, onProgress, signal }: Rendering,
-  args: readonly string[],
-): Promise<void> {
+async function runChild(rendering: Rendering, args: readonly string[]): Promise<void> {
+  const { onProgress, signal } = rendering;
   const child: Child = spawn(process.execPath, [`--max-old-space-size=${heapMegabytes}`, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: renderEnvironment,
@@ -100,17 +99,22 @@ async function runChild(
   };
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
+  // A child that has ended needs no more records, and its end must not wait for the next ones.
+  const ended = new AbortController();
   try {
     const told = listen(child, onProgress);
     const errors = errorText(child);
-    const fed = feed(child, renderer.wantsRecords ? records : undefined, signal);
-    const [code, refusal, feeding] = await Promise.all([exit, told, fed]);
+    const fed = feed(child, rendering, ended.signal);
+    const code = await exit;
+    ended.abort(new Error('The renderer has ended.'));
+    const [refusal, feeding] = await Promise.all([told, fed]);
     signal.throwIfAborted();
     if (refusal !== undefined) throw new RenderRefusal(refusal);
     if (feeding !== undefined) throw feeding;
     if (code !== 0) throw new Error(`The renderer ended with ${code}: ${await errors}`);
   } finally {
     signal.removeEventListener('abort', stop);
+    ended.abort();
     child.kill('SIGKILL');
   }
 }
@@ -156,16 +160,18 @@ async function errorText(child: Child): Promise<string> {
 /** Writes the records for the child, waiting while it does not read. Answers why it could not, if so. */
 async function feed(
   child: Child,
-  records: AsyncIterable<RecordChunk> | undefined,
-  signal: AbortSignal,
+  { renderer, records, signal }: Rendering,
+  ended: AbortSignal,
 ): Promise<unknown> {
+  const needed = AbortSignal.any([signal, ended]);
+  const wanted = renderer.wantsRecords ? records?.(needed) : undefined;
   try {
-    await pipeline(Readable.from(linesOf(records)), child.stdin, { signal });
+    await pipeline(Readable.from(linesOf(wanted)), child.stdin, { signal: needed });
     return undefined;
   } catch (error) {
     // The child sees that the last line is missing, and ends.
     child.stdin.destroy();
-    return isClosedPipe(error) ? undefined : error;
+    return ended.aborted || isClosedPipe(error) ? undefined : error;
   }
 }
 

@@ -1,0 +1,230 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { Report } from '../../shared/reports.ts';
+import { expectNoFindingsInAnyLook } from './findings.ts';
+import { expectToast, settledAccount, signIn } from './people.ts';
+import { askServer, linkOf, questions } from './search-screen.ts';
+import { test } from './signed-in.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+async function ask(page: Page, report: object): Promise<Report> {
+  const answer = await page.request.post('/api/reports', { data: report });
+  expect(answer.status(), await answer.text()).toBe(202);
+  return Report.parse(await answer.json());
+}
+
+async function finished(page: Page, { id }: Report): Promise<Report> {
+  const read = async () =>
+    Report.parse(await (await page.request.get(`/api/reports/${id}`)).json());
+  await expect.poll(async () => (await read()).status, { timeout: 20_000 }).not.toBe('GENERATING');
+  return read();
+}
+
+test('an answer becomes a CSV, which appears in the list while one looks and is downloaded', async ({
+  page,
+}) => {
+  await page.goto(linkOf({ ...questions.seller, uf: 'SP' }));
+  await page.getByRole('button', { name: 'Gerar relatório' }).click();
+  await expect(dialog(page).getByLabel('Nome')).toHaveValue(
+    '521110 - Vendedor de comércio varejista · SP',
+  );
+  await dialog(page).getByLabel('Tipo').selectOption('CSV');
+  await dialog(page).getByLabel('Nome').fill('Vendedores de São Paulo');
+  await dialog(page).getByRole('button', { name: 'Gerar relatório' }).click();
+  await expect(dialog(page)).toContainText('“Vendedores de São Paulo” está sendo gerado.');
+  await dialog(page).getByRole('link', { name: 'Ver relatórios' }).click();
+
+  await expect(page).toHaveURL('/reports');
+  const mine = row(page, 'Vendedores de São Paulo');
+  await expect(mine).toContainText('CSV');
+  // Without a reload: the list follows what is being made.
+  await expect(mine).toContainText('Concluído', { timeout: 20_000 });
+  await expect(mine).toContainText(/\d+ KB|\d+ MB/);
+  await expect(mine).toContainText('Demonstração');
+
+  const link = mine.getByRole('link', { name: 'Baixar: Vendedores de São Paulo' });
+  await expect(link).toHaveAttribute('target', '_blank');
+  const coming = page.context().waitForEvent('page');
+  await link.click();
+  const file = await (await coming).waitForEvent('download');
+  expect(file.suggestedFilename()).toBe(
+    'Dados sintéticos de demonstração - Vendedores de São Paulo.csv',
+  );
+  const [header = '', ...lines] = (await readFile(await file.path(), 'utf8'))
+    .trimEnd()
+    .split('\r\n');
+  expect(header).toContain('"salario"');
+  const answer = await askServer(page, { ...questions.seller, uf: 'SP' });
+  expect(lines).toHaveLength(answer.totalCount);
+
+  const about = await mine
+    .getByRole('link', { name: 'Descrição: Vendedores de São Paulo' })
+    .getAttribute('href');
+  const description = await (await page.request.get(about ?? '')).json();
+  expect(description).toMatchObject({ aviso: 'Dados sintéticos de demonstração' });
+});
+
+test('a report of another tab appears, and one that is deleted goes, without a reload', async ({
+  page,
+}) => {
+  await page.goto('/reports');
+  await expect(page.getByRole('heading', { name: 'Relatórios' })).toBeVisible();
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  const report = await ask(page, { type: 'CSV', filters: { uf: 'AC' }, name: 'De outra aba' });
+  await expect(row(page, 'De outra aba')).toContainText('Concluído', { timeout: 20_000 });
+  const another = await ask(page, { type: 'CSV', filters: { uf: 'AC' }, name: 'Some sozinho' });
+  await finished(page, another);
+  await expect(row(page, 'Some sozinho')).toBeVisible();
+  await page.request.delete(`/api/reports/${another.id}`);
+  await expect(row(page, 'Some sozinho')).toHaveCount(0);
+
+  await row(page, 'De outra aba').getByRole('button', { name: 'Excluir: De outra aba' }).click();
+  await expect(dialog(page)).toContainText('isso não pode ser desfeito');
+  await dialog(page).getByRole('button', { name: 'Excluir' }).click();
+  await expectToast(page, 'Relatório excluído', 'De outra aba');
+  await expect(row(page, 'De outra aba')).toHaveCount(0);
+  expect((await page.request.get(`/api/reports/${report.id}`)).status()).toBe(404);
+});
+
+test.describe('a viewer', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('makes no report, and is told so where he looks for one', async ({ page }) => {
+    await signIn(page, await settledAccount('leitor.relatorios@exemplo.com.br', 'VIEWER'));
+    await page.goto(linkOf(questions.seller));
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('521110');
+    await expect(page.getByRole('button', { name: 'Gerar relatório' })).toHaveCount(0);
+    await page.goto('/reports');
+    await expect(page.getByText('Visualizadores baixam e não geram.')).toBeVisible();
+    await expect(page.getByText('A sua empresa ainda não gerou nenhum relatório.')).toBeVisible();
+  });
+});
+
+const failed = {
+  name: `Um_nome_muito_longo_${'x'.repeat(90)}`,
+  type: 'PDF',
+  question: { subject: 'Todas as ocupações', parts: ['Brasil', 'jul/2026', 'Admissões'] },
+  selections: 3,
+  progress: null,
+  createdAt: '2026-08-01T12:00:00.000Z',
+  createdBy: 'Maria de Souza',
+  isOwn: false,
+  release: 1,
+  isSynthetic: true,
+  canDelete: true,
+} as const;
+const reports: readonly Report[] = [
+  {
+    ...failed,
+    id: '1',
+    status: 'FAILED',
+    message: 'O relatório demorou mais que o permitido. Escolha um período menor e gere outro.',
+    fileSize: null,
+    expiresAt: '2026-09-01T12:00:00.000Z',
+    isExpired: false,
+    canRetry: true,
+  },
+  {
+    ...failed,
+    id: '2',
+    name: 'Expirado',
+    status: 'COMPLETED',
+    message: null,
+    fileSize: 1_234_567,
+    expiresAt: '2026-09-01T12:00:00.000Z',
+    isExpired: true,
+    canRetry: true,
+  },
+  {
+    ...failed,
+    id: '3',
+    name: 'Sendo gerado',
+    status: 'GENERATING',
+    progress: 0.4,
+    message: null,
+    fileSize: null,
+    expiresAt: null,
+    isExpired: false,
+    canRetry: false,
+  },
+];
+
+/** The list as these reports fill it, which take days or a failure to come about. */
+async function openWith(page: Page, listed: readonly Report[]): Promise<void> {
+  await page.route('**/api/reports?*', (route) => route.fulfill({ json: listed }));
+  await page.route('**/api/reports/events', (route) => route.abort());
+  await page.goto('/reports');
+  await expect(page.getByRole('heading', { name: 'Relatórios' })).toBeVisible();
+}
+
+test('what failed says why, what expired has no file, and both can be made again', async ({
+  page,
+}) => {
+  await openWith(page, reports);
+  await expect(row(page, failed.name)).toContainText('Falhou');
+  await expect(row(page, failed.name)).toContainText('demorou mais que o permitido');
+  await expect(row(page, 'Expirado')).toContainText('Concluído');
+  await expect(row(page, 'Expirado')).toContainText('Expirou em 01/09/2026');
+  await expect(page.getByRole('link', { name: /^Baixar/ })).toHaveCount(0);
+  await expect(row(page, 'Sendo gerado')).toContainText('Gerando');
+  await expect(page.getByRole('progressbar', { name: 'Geração de Sendo gerado' })).toBeVisible();
+
+  await page.route('**/api/reports/2/retry', (route) =>
+    route.fulfill({
+      status: 202,
+      json: { ...reports[1], status: 'GENERATING', isExpired: false, canRetry: false },
+    }),
+  );
+  await page.getByRole('button', { name: 'Gerar de novo: Expirado' }).click();
+  await expect(row(page, 'Expirado')).toContainText('Gerando');
+  await page.route('**/api/reports/1/retry', (route) =>
+    route.fulfill({ status: 409, json: { code: 'too_many_reports', message: 'Espere um pouco.' } }),
+  );
+  await page.getByRole('button', { name: `Gerar de novo: ${failed.name}` }).click();
+  await expectToast(page, 'Não foi possível gerar de novo', 'Espere um pouco.');
+});
+
+const screens: Record<string, (page: Page) => Promise<void>> = {
+  'of every state': async (page) => openWith(page, reports),
+  'that are none': async (page) => {
+    await openWith(page, []);
+    await expect(page.getByText('Nenhum relatório ainda.')).toBeVisible();
+  },
+  'that do not load': async (page) => {
+    await page.route('**/api/reports?*', (route) =>
+      route.fulfill({ status: 503, json: { code: 'x', message: 'Tente de novo.' } }),
+    );
+    await page.goto('/reports');
+    await expect(page.getByRole('alert')).toContainText('Erro ao carregar os relatórios');
+  },
+  'that one deletes': async (page) => {
+    await openWith(page, reports);
+    await page.getByRole('button', { name: 'Excluir: Expirado' }).click();
+    await expect(dialog(page)).toBeVisible();
+  },
+  'that one asks for': async (page) => {
+    await page.goto(linkOf(questions.seller));
+    await page.getByRole('button', { name: 'Gerar relatório' }).click();
+    await expect(dialog(page).getByLabel('Nome')).toHaveValue(/521110/);
+  },
+};
+
+for (const [name, open] of Object.entries(screens)) {
+  test(`axe finds nothing on reports ${name}`, async ({ page }) => {
+    await open(page);
+    await expectNoFindingsInAnyLook(page);
+  });
+}
+
+test('reports are asked for with the keyboard, and the focus comes back', async ({ page }) => {
+  await page.goto(linkOf(questions.seller));
+  const button = page.getByRole('button', { name: 'Gerar relatório' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByLabel('Nome')).toHaveValue(/521110/);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
