@@ -12,6 +12,8 @@ import { renderReport } from './render.ts';
 import { renderers } from './renderer.ts';
 import { reportModel } from './report-model.ts';
 
+const siteAddress = () => 'https://caged.example';
+
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'caged-render-'));
@@ -33,7 +35,6 @@ async function modelOfThree(): Promise<ReportModel> {
     selections: [SearchFilters.parse({})],
     release: await currentRelease(store),
   } as const;
-  const siteAddress = () => 'https://caged.example';
   const model = await reportModel({ ...deps, siteAddress }, request, {});
   await installation.close();
   return model;
@@ -56,21 +57,24 @@ const rendering = (
   });
 };
 
+async function* breaking(): AsyncGenerator<RecordChunk> {
+  yield { selection: 0, records: [] };
+  throw new Error('The engine is gone.');
+}
+
+async function* tooFew(): AsyncGenerator<RecordChunk> {
+  yield { selection: 0, records: [] };
+}
+
+async function* never(needed: AbortSignal): AsyncGenerator<RecordChunk> {
+  await sleep(60_000, undefined, { signal: needed });
+  yield { selection: 0, records: [] };
+}
+
 test('records that break off, are too few or never come leave no file', async () => {
   const model = await modelOfThree();
-  async function* breaking(): AsyncGenerator<RecordChunk> {
-    yield { selection: 0, records: [] };
-    throw new Error('The engine is gone.');
-  }
   await expect(rendering(model, breaking)).rejects.toThrow('The engine is gone.');
-  async function* tooFew(): AsyncGenerator<RecordChunk> {
-    yield { selection: 0, records: [] };
-  }
   await expect(rendering(model, tooFew)).rejects.toThrow('counted 3 records, and 0 came');
-  async function* never(needed: AbortSignal): AsyncGenerator<RecordChunk> {
-    await sleep(60_000, undefined, { signal: needed });
-    yield { selection: 0, records: [] };
-  }
   const leaving = AbortSignal.timeout(500);
   await expect(rendering(model, never, leaving)).rejects.toThrow('aborted due to timeout');
   expect(await readdir(folder)).toEqual([]);

@@ -41,7 +41,7 @@ test('an answer becomes a CSV, which appears in the list while one looks and is 
   await expect(mine).toContainText('CSV');
   // Without a reload: the list follows what is being made.
   await expect(mine).toContainText('Concluído', { timeout: 20_000 });
-  await expect(mine).toContainText(/\d+ KB|\d+ MB/);
+  await expect(mine).toContainText(/\d+\s[KM]B/);
   await expect(mine).toContainText('Demonstração');
 
   const link = mine.getByRole('link', { name: 'Baixar: Vendedores de São Paulo' });
