@@ -48,7 +48,7 @@ try {
     await renderReport({
       renderer,
       model,
-      records: sampleRecords(selections, 2000),
+      records: () => sampleRecords(selections, 2000),
       targetPath,
       onProgress: () => {},
       signal: new AbortController().signal,

@@ -46,9 +46,10 @@ test('an answer becomes a CSV, which appears in the list while one looks and is 
 
   const link = mine.getByRole('link', { name: 'Baixar: Vendedores de São Paulo' });
   await expect(link).toHaveAttribute('target', '_blank');
-  const coming = page.context().waitForEvent('page');
+  // A tab that is opened for a download alone closes, and its download is told of the page that it was asked on.
+  const downloaded = page.waitForEvent('download');
   await link.click();
-  const file = await (await coming).waitForEvent('download');
+  const file = await downloaded;
   expect(file.suggestedFilename()).toBe(
     'Dados sintéticos de demonstração - Vendedores de São Paulo.csv',
   );
@@ -104,7 +105,7 @@ test.describe('a viewer', () => {
 
 const failed = {
   name: `Um_nome_muito_longo_${'x'.repeat(90)}`,
-  type: 'PDF',
+  type: 'PDF' as const,
   question: { subject: 'Todas as ocupações', parts: ['Brasil', 'jul/2026', 'Admissões'] },
   selections: 3,
   progress: null,
@@ -114,7 +115,7 @@ const failed = {
   release: 1,
   isSynthetic: true,
   canDelete: true,
-} as const;
+} satisfies Partial<Report>;
 const reports: readonly Report[] = [
   {
     ...failed,

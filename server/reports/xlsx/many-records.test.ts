@@ -63,7 +63,7 @@ describe('in a process of its own', () => {
     await renderReport({
       renderer,
       model: sampleReport(selections),
-      records: sampleRecords(selections, 5000),
+      records: () => sampleRecords(selections, 5000),
       targetPath,
       onProgress: (fraction) => told.push(fraction),
       signal: new AbortController().signal,
@@ -94,7 +94,7 @@ describe('in a process of its own', () => {
       model: only
         ? { ...model, selections: [{ ...only, answer: { ...only.answer, totalCount: 900_000 } }] }
         : model,
-      records: endless(),
+      records: () => endless(),
       targetPath,
       onProgress: (fraction) => {
         if (fraction > 0.2) stopping.abort(new Error('No longer wanted.'));
