@@ -32,9 +32,9 @@ const offers: readonly Offer[] = [
     ),
   },
   {
-    term: 'Metodologia à vista',
+    term: 'Relatórios profissionais',
     claim:
-      'Cada resultado diz quantos registros tem, quais ficaram de fora e por quê. Os relatórios em PDF e Excel ainda estão em preparação.',
+      'PDF, Excel e CSV com metodologia: quantos registros contam, quais ficaram de fora e por quê, e o recibo que repete a conta.',
     shown: ({ statistics }) => <>n = {formatCount(statistics.count)} · percentis inclusivos</>,
   },
   {
