@@ -11,7 +11,7 @@ test('the form stands beside what the product offers, shown on real figures', as
   await expect(page.getByRole('term')).toHaveText([
     'Filtros avançados',
     'Estatística com vistas interativas',
-    'Metodologia à vista',
+    'Relatórios profissionais',
     'Dados do governo',
     'Proteção de dados',
     'Atualizações mensais',
