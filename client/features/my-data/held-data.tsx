@@ -90,6 +90,9 @@ export function HeldData({ data }: { data: MyData }) {
 }
 
 const recordNames: Readonly<Record<string, string>> = {
-  uploads: 'Envios de arquivos',
   envios: 'Envios de arquivos',
+  historicoDePesquisas: 'Histórico de pesquisas',
+  pesquisasSalvas: 'Pesquisas salvas',
+  pesquisasSalvasAbertas: 'Pesquisas salvas que você abriu',
+  relatorios: 'Relatórios',
 };
