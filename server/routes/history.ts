@@ -10,6 +10,7 @@ import {
 } from '../research/search-history.ts';
 import type { Store } from '../store/store.ts';
 import { signedInUser } from './guard.ts';
+import { NoBody } from './no-body.ts';
 
 const EntryParams = z.object({ id: z.uuid('Esta pesquisa não está no seu histórico.') });
 
@@ -37,7 +38,8 @@ export function historyRoutes({ db }: Pick<Store, 'db'>): FastifyPluginAsyncZod 
       return { message: 'A pesquisa saiu do seu histórico.' };
     });
 
-    app.delete('/api/history', { schema: { response: { 200: Done } } }, async (request) => {
+    const clearSchema = { body: NoBody, response: { 200: Done } };
+    app.delete('/api/history', { schema: clearSchema }, async (request) => {
       await forgetHistory(db, signedInUser(request).id);
       return { message: 'O seu histórico foi apagado.' };
     });

@@ -93,7 +93,7 @@ export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
       return reply.status(202).send(report);
     });
 
-    const deleteSchema = { params: ReportParams, response: { 204: z.null() } };
+    const deleteSchema = { params: ReportParams, body: NoBody, response: { 204: z.null() } };
     app.delete('/api/reports/:id', { schema: deleteSchema }, async (request, reply) => {
       await deleteReport(deps, ownerOf(request), request.params.id);
       runner.cancel(request.params.id);
