@@ -11,6 +11,7 @@ process.env['BROWSER_TEST_DATA'] = dataDir;
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '*.spec.ts',
+  globalTeardown: './tests/browser/remove-data.ts',
   fullyParallel: false,
   workers: 1,
   timeout: 30_000,
