@@ -59,15 +59,19 @@ export class Admission {
     const { patienceMs, refusal } = this.#limits;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiter: Waiter = { admit: resolve };
+    // Out of the queue at once: a turn given to one that has left would never come back.
+    const leaveWith = (reason: unknown) => {
+      this.#waiters.delete(waiter);
+      reject(reason);
+    };
     const giveUp =
-      patienceMs === undefined ? undefined : setTimeout(() => reject(refusal()), patienceMs);
-    const leave = () => reject(signal?.reason);
+      patienceMs === undefined ? undefined : setTimeout(() => leaveWith(refusal()), patienceMs);
+    const leave = () => leaveWith(signal?.reason);
     signal?.addEventListener('abort', leave, { once: true });
     this.#waiters.add(waiter);
     return promise.finally(() => {
       clearTimeout(giveUp);
       signal?.removeEventListener('abort', leave);
-      this.#waiters.delete(waiter);
     });
   }
 
