@@ -54,3 +54,9 @@ test('months are counted over years', () => {
   expect(monthsBetween('202512', '202601')).toBe(1);
   expect(monthsBetween('202601', '202501')).toBe(-12);
 });
+
+test('a period that ends in the future has data up to the last month loaded', () => {
+  const { reasons, monthsBehind } = qualityOf({ ...good, lastMonth: '209912' });
+  expect(monthsBehind).toBe(0);
+  expect(reasons.at(-1)).toBe('Os dados vão até jun/2026, o último mês.');
+});

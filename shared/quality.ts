@@ -52,13 +52,15 @@ const oldMonths = 12;
  * Média: 30 records, 15 %, a year. Baixa: less than that. Insuficiente: fewer than five records.
  */
 export function qualityOf(sample: Sample): Quality {
-  const { lastMonth, latestMonth, median, medianInterval } = sample;
+  const { latestMonth, median, medianInterval } = sample;
+  // A question may ask for months that are yet to come.
+  const lastMonth =
+    sample.lastMonth !== null && sample.lastMonth > latestMonth ? latestMonth : sample.lastMonth;
   const relativeWidth =
     median === null || median <= 0 || medianInterval === null
       ? null
       : (medianInterval.upper - medianInterval.lower) / median;
-  const monthsBehind =
-    lastMonth === null ? null : Math.max(0, monthsBetween(lastMonth, latestMonth));
+  const monthsBehind = lastMonth === null ? null : monthsBetween(lastMonth, latestMonth);
   const criteria = [
     recordsCriterion(sample.count),
     ...(sample.count < fewestForStatistics
