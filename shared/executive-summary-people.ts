@@ -1,5 +1,8 @@
+import { ageBands } from './codes.ts';
 import type { SummarySentence } from './executive-summary.ts';
 import { formatReais, formatShare } from './format.ts';
+import { gapCautions, gapRange, gapSentence } from './gender-gap.ts';
+import { ageBandName } from './group-names.ts';
 import type { Panels } from './panels.ts';
 import { fewestForConfidence } from './sample-size.ts';
 
@@ -8,39 +11,14 @@ import { fewestForConfidence } from './sample-size.ts';
 const noBreak = '\u00a0';
 const panel = 'demographic';
 
-/** The gap of medians with its interval: of groups, never of equal work. */
+/** The gap of medians with its interval and how it is to be read. */
 export function genderSentence({ gender }: Panels): SummarySentence | undefined {
-  const { gap, genders } = gender;
+  const { gap } = gender;
   if (gap === null) return undefined;
-  const { difference, percent, interval } = gap;
-  const isSmall = genders.some(
-    ({ genero, count }) => genero !== null && count < fewestForConfidence,
-  );
-  const share = formatShare(Math.abs(percent) / 100);
-  const compared =
-    difference === 0
-      ? 'a mediana das mulheres é igual à dos homens'
-      : `a mediana das mulheres é ${formatReais(Math.abs(difference))} (${share}) ${difference < 0 ? 'menor' : 'maior'} que a dos homens`;
-  const told = isSmall ? `Em poucos registros, ${compared}` : capitalised(compared);
-  return {
-    panel,
-    text: `${told}${intervalText(interval)}. Compara grupos, não pessoas em funções iguais.`,
-  };
+  const range = gapRange(gap);
+  const interval = range === null ? '' : ` (intervalo de 95${noBreak}% da diferença: ${range})`;
+  return { panel, text: `${gapSentence(gap)}${interval}. ${gapCautions(gender)}` };
 }
-
-function intervalText(interval: { lower: number; upper: number } | null): string {
-  if (interval === null) return '';
-  const { lower, upper } = interval;
-  const range = ` (intervalo de 95${noBreak}% da diferença: ${signed(lower)} a ${signed(upper)})`;
-  return lower <= 0 && upper >= 0 ? `${range}, o que pode ser do acaso` : range;
-}
-
-function signed(reais: number): string {
-  if (reais === 0) return formatReais(0);
-  return `${reais > 0 ? '+' : '−'}${formatReais(Math.abs(reais))}`;
-}
-
-const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** Schooling, then age. */
 export function peopleSentences(panels: Panels): (SummarySentence | undefined)[] {
@@ -82,5 +60,5 @@ function ageSentence({ age }: Panels): SummarySentence | undefined {
 }
 
 function bandText(faixa: Panels['age']['bands'][number]['faixa']): string {
-  return faixa === '55+' ? '56 anos ou mais' : `${faixa.replace('-', ' a ')} anos`;
+  return faixa === '55+' ? `${ageBands[faixa].from} anos ou mais` : ageBandName(faixa);
 }

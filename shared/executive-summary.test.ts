@@ -48,8 +48,8 @@ test('tells each part of an answer with its panel', () => {
     'distribution: A média é R$ 2.200,00, 10,0 % acima da mediana: os salários mais altos a puxam para cima.',
     'regional: São Paulo tem a 2ª maior mediana entre os 3 estados comparáveis: R$ 2.000,00, 5,3 % acima dos R$ 1.900,00 do Brasil.',
     // 1890 over 1800 is 5 %; over 1800 · 1.05, nothing.
-    'trend: Em junho de 2026 a mediana foi R$ 1.890,00: 5,0 % a mais que em jun/2025, em valores nominais, e praticamente o mesmo que em jun/2025, descontada a inflação (INPC).',
-    'companySize: Por porte da empresa, a maior mediana é a da grande, R$ 2.300,00, e a menor, a da micro, R$ 1.700,00.',
+    'trend: Em junho de 2026, a mediana foi R$ 1.890,00: 5,0 % a mais que em jun/2025, em valores nominais, e praticamente o mesmo que em jun/2025, descontada a inflação (INPC).',
+    'companySize: Por porte da empresa, a maior mediana é a das grandes empresas, R$ 2.300,00, e a menor, a das microempresas, R$ 1.700,00.',
     'demographic: A mediana das mulheres é R$ 200,00 (10,0 %) menor que a dos homens (intervalo de 95 % da diferença: −R$ 260,50 a −R$ 139,50). Compara grupos, não pessoas em funções iguais.',
     'demographic: A escolaridade mais comum é Médio Completo, com 80,0 % dos registros e mediana de R$ 1.800,00; a maior mediana é a de Superior Completo, R$ 3.200,00.',
     'demographic: As faixas etárias mais comuns são 18 a 25 anos (40,0 %), 26 a 35 anos (35,0 %) e 36 a 45 anos (15,0 %).',
@@ -98,9 +98,12 @@ test('what has no data has no sentence', () => {
 test('a gap that may be chance, or of few records, is worded so', () => {
   const { gender } = samplePanels;
   const gap = { ...gender.gap, difference: 10, percent: 0.5, interval: { lower: -5, upper: 25 } };
-  const genders: Panels['gender']['genders'] = [{ genero: 'F', ...figures(29, 1800) }];
-  expect(toldOf({ gender: { genders, gap } }, 'demographic: Em')).toEqual([
-    'demographic: Em poucos registros, a mediana das mulheres é R$ 10,00 (0,5 %) maior que a dos homens (intervalo de 95 % da diferença: −R$ 5,00 a +R$ 25,00), o que pode ser do acaso. Compara grupos, não pessoas em funções iguais.',
+  const genders: Panels['gender']['genders'] = [
+    { genero: 'M', ...figures(30, 2000) },
+    { genero: 'F', ...figures(29, 1800) },
+  ];
+  expect(toldOf({ gender: { genders, gap } }, 'demographic: A mediana')).toEqual([
+    'demographic: A mediana das mulheres é R$ 10,00 (0,5 %) maior que a dos homens (intervalo de 95 % da diferença: −R$ 5,00 a +R$ 25,00). Amostra pequena: 29 registros de mulheres e 30 registros de homens. O intervalo contém o zero: a diferença pode ser do acaso. Compara grupos, não pessoas em funções iguais.',
   ]);
 });
 

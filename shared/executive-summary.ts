@@ -11,8 +11,9 @@ import { qualityOf } from './quality.ts';
 import { fewestForConfidence, fewestForStatistics } from './sample-size.ts';
 import type { SearchAnswer } from './search.ts';
 import { spikesOf } from './spikes.ts';
-import { companySizeLabels } from './codes.ts';
+import type { CompanySize } from './codes.ts';
 import { genderSentence, peopleSentences } from './executive-summary-people.ts';
+import { realReais, yearBefore, yearOnYear } from './year-on-year.ts';
 
 /** The panel that shows what a sentence says. */
 export type SummaryPanel =
@@ -155,15 +156,19 @@ function caution(...groups: readonly GroupFigures[]): string {
 /** The last asked month that has a median against the same month a year before, in both moneys. */
 function trendSentences({ trend }: Panels): SummarySentence[] {
   const last = trend.months.findLast(({ isAsked, median }) => isAsked && median !== null);
-  const before = trend.months.find(({ month }) => month === String(Number(last?.month) - 100));
-  if (last === undefined || last.median === null || !before || before.median === null) return [];
-  const nominal = last.median / before.median - 1;
+  if (last === undefined || last.median === null) return [];
+  const before = trend.months.find(({ month }) => month === yearBefore(last.month));
+  const nominal = yearOnYear(trend.months, last.month);
+  if (before === undefined || nominal === null) return [];
+  const inRealMoney = trend.months.map(({ month, median, realFactor }) => ({
+    month,
+    median: realReais(median, realFactor),
+  }));
+  const change = yearOnYear(inRealMoney, last.month);
   const then = formatMonth(before.month);
-  const start = `Em ${formatLongMonth(last.month)} a mediana foi ${formatReais(last.median)}: ${changeText(nominal)} ${then}, em valores nominais`;
+  const start = `Em ${formatLongMonth(last.month)}, a mediana foi ${formatReais(last.median)}: ${changeText(nominal)} ${then}, em valores nominais`;
   const real =
-    last.realFactor === null || before.realFactor === null
-      ? ''
-      : `, e ${changeText((last.median * last.realFactor) / (before.median * before.realFactor) - 1)} ${then}, descontada a inflação (INPC)`;
+    change === null ? '' : `, e ${changeText(change)} ${then}, descontada a inflação (INPC)`;
   return [{ panel: 'trend', text: `${start}${real}${caution(last, before)}.` }];
 }
 
@@ -173,17 +178,25 @@ function changeText(change: number): string {
   return `${formatShare(Math.abs(change))} ${change > 0 ? 'a mais' : 'a menos'} que em`;
 }
 
+/** Sizes within a sentence: "a média" alone would be the mean. */
+const companiesOfSize: Readonly<Record<CompanySize, string>> = {
+  MICRO: 'microempresas',
+  PEQUENA: 'pequenas empresas',
+  MEDIA: 'médias empresas',
+  GRANDE: 'grandes empresas',
+};
+
 /** The sizes with the highest and the lowest median, of those with enough records to be held against each other. */
 function sizeSentence({ companySize }: Panels): SummarySentence | undefined {
   const known = companySize.sizes.flatMap((size) =>
     size.porte === null || size.median === null || size.count < fewestForConfidence
       ? []
-      : [{ ...size, name: companySizeLabels[size.porte].toLowerCase(), median: size.median }],
+      : [{ ...size, name: companiesOfSize[size.porte], median: size.median }],
   );
   const sorted = known.toSorted((a, b) => b.median - a.median);
   const [highest, lowest] = [sorted[0], sorted.at(-1)];
   if (!highest || !lowest || highest.median === lowest.median) return undefined;
-  const text = `Por porte da empresa, a maior mediana é a da ${highest.name}, ${formatReais(highest.median)}, e a menor, a da ${lowest.name}, ${formatReais(lowest.median)}.`;
+  const text = `Por porte da empresa, a maior mediana é a das ${highest.name}, ${formatReais(highest.median)}, e a menor, a das ${lowest.name}, ${formatReais(lowest.median)}.`;
   return { panel: 'companySize', text };
 }
 

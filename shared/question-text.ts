@@ -1,6 +1,5 @@
 import { cnaeSectionLabels, formatCnae } from './cnae.ts';
 import {
-  ageBands,
   companySizeLabels,
   contractKinds,
   disabilities,
@@ -15,6 +14,7 @@ import {
   series,
 } from './codes.ts';
 import { formatMonth, formatReais } from './format.ts';
+import { ageBandName } from './group-names.ts';
 import type { SearchFilters } from './search.ts';
 
 /** A question in words: above an answer, in the history, on receipts and reports. */
@@ -193,7 +193,7 @@ function peopleFilters(filters: SearchFilters): SetFilter[] {
   const { genero, faixaEtaria, escolaridade, nivelEscolaridade, raca, deficiencia } = filters;
   return [
     one('genero', genero, (code) => genders[code].label),
-    one('faixaEtaria', faixaEtaria, (band) => ageBandLabel(band, ageBands[band])),
+    one('faixaEtaria', faixaEtaria, ageBandName),
     one('escolaridade', escolaridade, (code) => schoolingGroups[code]),
     one('nivelEscolaridade', nivelEscolaridade, (level) =>
       labelled('Nível', schoolingLevels[level].label),
@@ -267,14 +267,6 @@ function askedPeriodText({ periodoInicio: from, periodoFim: to }: SearchFilters)
 /** "jan/2026", or "ago/2025 a jul/2026". */
 export function periodText({ from, to }: Period): string {
   return from === to ? formatMonth(from) : `${formatMonth(from)} a ${formatMonth(to)}`;
-}
-
-/** "18 a 25 anos"; the last band begins at 56 though the specification names it 55+. */
-export function ageBandLabel(
-  band: string,
-  { from, to }: { readonly from: number; readonly to: number | null },
-): string {
-  return to === null ? `${band} (${from} anos ou mais)` : `${from} a ${to} anos`;
 }
 
 /** A question as the name of what is made of it, such as "521110 - Vendedor · SP": at most `longest` characters. */

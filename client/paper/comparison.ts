@@ -1,7 +1,12 @@
-import { ageBands, companySizeLabels, genders } from '../../shared/codes.ts';
 import { formatMonth, formatReais } from '../../shared/format.ts';
+import {
+  ageBandName,
+  genderName,
+  occupationName,
+  sectorName,
+  sizeName,
+} from '../../shared/group-names.ts';
 import type { GroupFigures, Panels } from '../../shared/panels.ts';
-import { ageBandLabel } from '../../shared/question-text.ts';
 import { fewestForStatistics } from '../../shared/sample-size.ts';
 import type { Chart } from '../components/charts/chart.ts';
 import { drawRangeRows } from '../components/charts/range-rows.tsx';
@@ -9,7 +14,6 @@ import type { Series } from '../components/charts/series.tsx';
 import { drawSeriesLines } from '../components/charts/series-lines.tsx';
 import { drawSeriesShares } from '../components/charts/series-shares.tsx';
 import { prepare } from '../../shared/percentile.ts';
-import { sectorName } from '../features/panels/sector-panel.tsx';
 import {
   drawSeriesRows,
   type SeriesGroup,
@@ -121,7 +125,7 @@ const sizes = (panels: AllPanels): ComparedPanel => ({
     panels,
     ({ companySize }) => companySize.sizes,
     ({ porte }) => porte ?? '',
-    ({ porte }) => (porte === null ? 'Porte desconhecido' : companySizeLabels[porte]),
+    ({ porte }) => sizeName(porte),
   ),
 });
 
@@ -131,7 +135,7 @@ const gender = (panels: AllPanels): ComparedPanel => ({
     panels,
     (all) => all.gender.genders,
     ({ genero }) => genero ?? '',
-    ({ genero }) => (genero === null ? 'Sem informação' : genders[genero].label),
+    ({ genero }) => genderName(genero),
   ),
 });
 
@@ -141,7 +145,7 @@ const ages = (panels: AllPanels): ComparedPanel => ({
     panels,
     ({ age }) => age.bands,
     ({ faixa }) => faixa,
-    ({ faixa }) => ageBandLabel(faixa, ageBands[faixa]),
+    ({ faixa }) => ageBandName(faixa),
   ),
 });
 
@@ -174,7 +178,7 @@ const occupations = (panels: AllPanels): ComparedPanel => ({
       panels,
       ({ family }) => family?.occupations ?? [],
       ({ cbo }) => cbo,
-      ({ cbo, titulo }) => `${titulo ?? 'Sem título na CBO'} (${cbo})`,
+      (one) => `${occupationName(one)} (${one.cbo})`,
     ),
   ).slice(0, mostGroups),
 });

@@ -1,7 +1,7 @@
-import { ageBands } from '../../shared/codes.ts';
 import { formatCounted } from '../../shared/format.ts';
+import { gapCautions } from '../../shared/gender-gap.ts';
+import { ageBandName } from '../../shared/group-names.ts';
 import type { AgePanel, GenderPanel, GroupFigures, Panels } from '../../shared/panels.ts';
-import { ageBandLabel } from '../../shared/question-text.ts';
 import { fewestForStatistics } from '../../shared/sample-size.ts';
 import type { SearchFilters } from '../../shared/search.ts';
 import type { Chart } from '../components/charts/chart.ts';
@@ -56,17 +56,10 @@ const withTable = (chart: Chart, groups: readonly GroupFigures[]): PaperBlock[] 
 function genderBlocks(gender: GenderPanel, filters: SearchFilters): PaperBlock[] {
   const { gap } = gender;
   const chart = genderChart(gender, filters.genero);
-  const isWithinChance = gap?.interval && gap.interval.lower <= 0 && gap.interval.upper >= 0;
   return [
     lead(gapText(gap)),
     ...figureUnlessCounts(chart, gender.genders),
-    ...(gap
-      ? [
-          note(
-            `${isWithinChance ? 'O intervalo contém o zero: a diferença pode ser do acaso. ' : ''}Compara grupos, não pessoas em funções iguais.`,
-          ),
-        ]
-      : []),
+    ...(gap ? [note(gapCautions(gender))] : []),
     tableBlock(chart.table),
   ];
 }
@@ -87,7 +80,7 @@ function ageBlocks({ bands, outside }: AgePanel, filters: SearchFilters): PaperB
 
 function commonestText(bands: AgePanel['bands']): string {
   const top = topBands(bands).map(
-    ({ faixa, percent }) => `${ageBandLabel(faixa, ageBands[faixa])}, ${percent}\u00a0%`,
+    ({ faixa, percent }) => `${ageBandName(faixa)}, ${percent}\u00a0%`,
   );
   return `Faixas mais comuns: ${top.join('; ')}.`;
 }

@@ -1,12 +1,13 @@
 import { formatCount } from '../../shared/format.ts';
+import { occupationName, sectorName } from '../../shared/group-names.ts';
 import type { FamilyPanel, Panels, SectorPanel } from '../../shared/panels.ts';
 import type { SearchFilters } from '../../shared/search.ts';
 import type { Chart } from '../components/charts/chart.ts';
 import { companySizeChart } from '../features/panels/company-size-panel.tsx';
 import { emptyTexts } from '../features/panels/empty-texts.ts';
-import { familyChart, occupationName } from '../features/panels/family-panel.tsx';
+import { familyChart } from '../features/panels/family-panel.tsx';
 import { ownFilterText } from '../features/panels/own-filters.tsx';
-import { sectorChart, sectorName } from '../features/panels/sector-panel.tsx';
+import { sectorChart } from '../features/panels/sector-panel.tsx';
 import { compactTable } from './compact-table.ts';
 import { empty, figureUnlessCounts, heading, lead, note, tableBlock } from './figure.tsx';
 import { firstThatFit } from './fitting.ts';

@@ -1,7 +1,6 @@
-import { ageBands } from '../../../shared/codes.ts';
 import { formatCounted } from '../../../shared/format.ts';
+import { ageBandName } from '../../../shared/group-names.ts';
 import type { AgePanel } from '../../../shared/panels.ts';
-import { ageBandLabel } from '../../../shared/question-text.ts';
 import { fewestForStatistics } from '../../../shared/sample-size.ts';
 import type { SearchFilters } from '../../../shared/search.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
@@ -38,7 +37,7 @@ export function AgeBands({
 }
 
 export function ageChart(bands: AgePanel['bands'], asked: string | undefined): Chart {
-  const groups = bands.map((figures) => ({ label: bandName(figures.faixa), figures }));
+  const groups = bands.map((figures) => ({ label: ageBandName(figures.faixa), figures }));
   return {
     title: 'Salários por faixa etária',
     summary: `Mediana por faixa etária. ${extremesText(groups)}`.trim(),
@@ -78,10 +77,10 @@ export function CommonAges({
             {top.map(({ faixa, count, percent }) => (
               <li key={faixa}>
                 <div className="flex items-baseline justify-between gap-4 text-dense">
-                  <span>{bandName(faixa)}</span>
+                  <span>{ageBandName(faixa)}</span>
                   <span>
                     {total >= fewestForStatistics && (
-                      <span className="mr-2 font-semibold">{percent} %</span>
+                      <span className="mr-2 font-semibold">{`${percent}\u00a0%`}</span>
                     )}
                     <span className="text-fine text-muted">
                       {formatCounted(count, 'registro', 'registros')}
@@ -123,5 +122,3 @@ export function topBands(
     .slice(0, mostBands)
     .map(({ faixa, count }) => ({ faixa, count, percent: Math.round((100 * count) / total) }));
 }
-
-const bandName = (band: AgePanel['bands'][number]['faixa']) => ageBandLabel(band, ageBands[band]);

@@ -1,4 +1,4 @@
-import { companySizeLabels } from '../../../shared/codes.ts';
+import { sizeName } from '../../../shared/group-names.ts';
 import type { CompanySizePanel as Sizes } from '../../../shared/panels.ts';
 import type { SearchFilters } from '../../../shared/search.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
@@ -62,8 +62,4 @@ export function companySizeChart(sizes: Sizes['sizes'], asked: string | undefine
       rows: groups.map(({ label, figures }) => [label, ...figureCells(figures)]),
     },
   };
-}
-
-function sizeName(porte: Sizes['sizes'][number]['porte']): string {
-  return porte === null ? 'Porte desconhecido' : companySizeLabels[porte];
 }

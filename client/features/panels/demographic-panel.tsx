@@ -1,5 +1,5 @@
-import { genders } from '../../../shared/codes.ts';
-import { formatShare, formatReais } from '../../../shared/format.ts';
+import { gapCautions, gapRange, gapSentence } from '../../../shared/gender-gap.ts';
+import { genderName } from '../../../shared/group-names.ts';
 import type { GenderPanel, Panels, SchoolingPanel } from '../../../shared/panels.ts';
 import type { SearchFilters } from '../../../shared/search.ts';
 import { fewestForGenderGap } from '../../../shared/sample-size.ts';
@@ -42,7 +42,7 @@ export function DemographicPanel({
             source={sources.gender}
             lead={<OwnFilterNote filters={filters} own="gender" />}
           >
-            <Gap gap={gender.gap} />
+            <Gap panel={gender} />
           </ChartSection>
           <CommonAges age={age} filters={filters} />
           <AgeBands age={age} filters={filters} source={sources.age} />
@@ -71,7 +71,7 @@ export function genderChart({ genders: all }: GenderPanel, asked: string | undef
   const groups = all
     .filter(({ count }) => count > 0)
     .map((figures) => ({
-      label: figures.genero === null ? 'Sem informação' : genders[figures.genero].label,
+      label: genderName(figures.genero),
       isAsked: figures.genero === asked,
       figures,
     }));
@@ -95,34 +95,16 @@ export function gapText(gap: GenderPanel['gap']): string {
   if (!gap) {
     return `As medianas só são comparadas com ao menos ${fewestForGenderGap} registros de cada gênero.`;
   }
-  const { difference, percent, interval } = gap;
-  const size = `${formatReais(Math.abs(difference))} (${formatShare(Math.abs(percent) / 100)})`;
-  const sentence =
-    difference === 0
-      ? 'A mediana das mulheres é igual à dos homens'
-      : `A mediana das mulheres é ${size} ${difference < 0 ? 'menor' : 'maior'} que a dos homens`;
-  return interval
-    ? `${sentence}. Intervalo de 95 % da diferença: ${signed(interval.lower)} a ${signed(interval.upper)}.`
-    : `${sentence}.`;
+  const range = gapRange(gap);
+  const interval = range === null ? '' : ` Intervalo de 95\u00a0% da diferença: ${range}.`;
+  return `${gapSentence(gap)}.${interval}`;
 }
 
-function signed(reais: number): string {
-  if (reais === 0) return formatReais(0);
-  return `${reais > 0 ? '+' : '−'}${formatReais(Math.abs(reais))}`;
-}
-
-function Gap({ gap }: { gap: GenderPanel['gap'] }) {
+function Gap({ panel }: { panel: GenderPanel }) {
   return (
     <div className="mt-3 max-w-prose tabular-nums">
-      <p>{gapText(gap)}</p>
-      {gap && (
-        <p className="mt-1 text-dense text-muted">
-          {gap.interval && gap.interval.lower <= 0 && gap.interval.upper >= 0
-            ? 'O intervalo contém o zero: a diferença pode ser do acaso. '
-            : ''}
-          Compara grupos, não pessoas em funções iguais.
-        </p>
-      )}
+      <p>{gapText(panel.gap)}</p>
+      {panel.gap && <p className="mt-1 text-dense text-muted">{gapCautions(panel)}</p>}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { occupationName } from '../../../shared/group-names.ts';
 import type { FamilyPanel as Family } from '../../../shared/panels.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';
@@ -75,8 +76,4 @@ export function familyChart(panel: Family, shown: readonly Family['occupations']
       ]),
     },
   };
-}
-
-export function occupationName({ cbo, titulo }: Family['occupations'][number]): string {
-  return titulo ?? `${cbo}, sem título na CBO`;
 }

@@ -8,7 +8,8 @@ import { withoutOwn } from './own-filters.tsx';
 import { SearchFilters } from '../../../shared/search.ts';
 import { regionalChart, stepsOf } from './regional-chart.ts';
 import { positionText } from './regional-panel.tsx';
-import { inMoney, trendChart, yearOnYear, yearOnYearText } from './trend-chart.ts';
+import { inMoney, trendChart, yearOnYearText } from './trend-chart.ts';
+import { yearOnYear } from '../../../shared/year-on-year.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const state = (median: number) => ({ codigo: '', nome: '', rank: 1, ...figures(40, median) });

@@ -1,4 +1,5 @@
 import { formatCount } from '../../../shared/format.ts';
+import { sectorName } from '../../../shared/group-names.ts';
 import type { SearchFilters } from '../../../shared/search.ts';
 import type { SectorPanel as Sectors } from '../../../shared/panels.ts';
 import { Button } from '../../components/button.tsx';
@@ -14,9 +15,6 @@ import { extremesText, figureCells, figureColumns, rangeLegend, rangeRowOf } fro
 import { useFirstRows } from './many-rows.tsx';
 
 const title = 'Setor de atividade';
-
-/** The files' own letter for a section that is not identified. */
-const unknownSection = 'Z';
 
 /** Sections of CNAE; choosing one opens its subclasses. */
 export function SectorPanel({
@@ -100,12 +98,4 @@ export function sectorChart(
       rows: groups.map(({ label, figures }) => [label, figures.codigo, ...figureCells(figures)]),
     },
   };
-}
-
-export function sectorName({
-  codigo,
-  nome,
-}: Pick<Sectors['sectors'][number], 'codigo' | 'nome'>): string {
-  if (codigo === unknownSection) return 'Setor não identificado';
-  return nome ?? `${codigo}, sem nome na CNAE`;
 }

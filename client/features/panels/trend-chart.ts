@@ -6,6 +6,8 @@ import {
   formatShare,
 } from '../../../shared/format.ts';
 import type { TrendPanel } from '../../../shared/panels.ts';
+import { fewestForStatistics } from '../../../shared/sample-size.ts';
+import { realReais, yearBefore, yearOnYear } from '../../../shared/year-on-year.ts';
 import type { BandPoint } from '../../components/charts/band-frame.ts';
 import { drawBandLine } from '../../components/charts/band-line.tsx';
 import type { Chart } from '../../components/charts/chart.ts';
@@ -21,8 +23,7 @@ export type MoneyKind = 'nominal' | 'real';
 export function inMoney(month: Month, money: MoneyKind): Month {
   if (money === 'nominal') return month;
   const { realFactor } = month;
-  const scaled = (reais: number | null) =>
-    reais === null || realFactor === null ? null : Math.round(reais * realFactor * 100) / 100;
+  const scaled = (reais: number | null) => realReais(reais, realFactor);
   return {
     ...month,
     average: scaled(month.average),
@@ -77,7 +78,7 @@ function pointOf(month: Month): BandPoint {
 }
 
 function nameOf(month: Month): string {
-  const isWithoutIndex = month.median === null && month.count >= 5;
+  const isWithoutIndex = month.median === null && month.count >= fewestForStatistics;
   return isWithoutIndex
     ? `${formatMonth(month.month)}: sem índice para este mês; ${formatCounted(month.count, 'registro', 'registros')}`
     : figuresText(formatMonth(month.month), month);
@@ -89,14 +90,6 @@ export function moneyText({ realMonth }: Trend, money: MoneyKind): string {
     : `em reais de ${formatMonth(realMonth)} (INPC)`;
 }
 
-/** The change of the median against the same month a year before, as a share; null without both. */
-export function yearOnYear(months: readonly Month[], yearMonth: string): number | null {
-  const before = String(Number(yearMonth) - 100);
-  const now = months.find(({ month }) => month === yearMonth)?.median ?? null;
-  const then = months.find(({ month }) => month === before)?.median ?? null;
-  return now === null || then === null || then === 0 ? null : now / then - 1;
-}
-
 /** The last asked month against the same one a year before, in words. */
 export function yearOnYearText(trend: Trend, money: MoneyKind): string {
   const months = trend.months.map((month) => inMoney(month, money));
@@ -105,7 +98,7 @@ export function yearOnYearText(trend: Trend, money: MoneyKind): string {
   const level = `Em ${formatLongMonth(last.month)}, metade ganhou até ${formatReais(last.median)}`;
   const change = yearOnYear(months, last.month);
   if (change === null) return `${level}; não há o mesmo mês do ano anterior para comparar.`;
-  const year = formatMonth(String(Number(last.month) - 100));
+  const year = formatMonth(yearBefore(last.month));
   const kind = money === 'real' ? 'descontada a inflação (INPC)' : 'sem descontar a inflação';
   if (change === 0) return `${level}: o mesmo que em ${year}, ${kind}.`;
   return `${level}: ${formatShare(Math.abs(change))} ${change > 0 ? 'a mais' : 'a menos'} que em ${year}, ${kind}.`;

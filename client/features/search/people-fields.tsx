@@ -1,5 +1,6 @@
 import { ageBands, genders, schoolingGroups } from '../../../shared/codes.ts';
-import { ageBandLabel } from '../../../shared/question-text.ts';
+import { ageBandName } from '../../../shared/group-names.ts';
+import { keysOf } from '../../../shared/keys.ts';
 import { TextField } from '../../components/field.tsx';
 import { optionsWithAll, Select } from '../../components/select.tsx';
 import type { FormErrors, SearchForm } from './search-form.ts';
@@ -39,7 +40,7 @@ const genderOptions = optionsWithAll(
 );
 const ageOptions = optionsWithAll(
   'Todas',
-  Object.entries(ageBands).map(([band, range]) => [band, ageBandLabel(band, range)] as const),
+  keysOf(ageBands).map((band) => [band, ageBandName(band)] as const),
 );
 const schoolingOptions = optionsWithAll('Todas', Object.entries(schoolingGroups));
 

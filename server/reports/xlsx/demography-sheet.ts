@@ -1,5 +1,8 @@
-import { ageBands, genders } from '../../../shared/codes.ts';
+import { formatCount } from '../../../shared/format.ts';
+import { comparesGroups } from '../../../shared/gender-gap.ts';
+import { ageBandName, genderName } from '../../../shared/group-names.ts';
 import type { Panels } from '../../../shared/panels.ts';
+import { fewestForGenderGap } from '../../../shared/sample-size.ts';
 import type { Book } from './book.ts';
 import { chartRows } from './charts.ts';
 import { comparedLines, writeGroupChart, writeGroups, type GroupLine } from './groups.ts';
@@ -37,10 +40,12 @@ export function writeDemography(book: Book) {
     row = Math.max(table.lastRow + 3, row + chartRows + 1);
   }
   row = writeGap(sheet, book, row);
-  const outside = model.selections.map(
-    ({ label, answer }) => `${label}: ${answer.panels?.age.outside ?? 0}`,
-  );
-  const counted = model.selections.length > 1 ? outside.join(', ') : outside.join('').slice(3);
+  const counted = model.selections
+    .map((selection) => {
+      const outside = formatCount(selection.answer.panels?.age.outside ?? 0);
+      return model.selections.length > 1 ? `${selection.label}: ${outside}` : outside;
+    })
+    .join(', ');
   sheet.write(
     row,
     0,
@@ -72,8 +77,8 @@ function writeGap(sheet: Sheet, { model, formats }: Book, row: number): number {
       label: undefined,
       columns: [
         { header: 'Comparação', format: 'text', values: names },
-        column('Mulheres', 'reais', ({ women }) => women),
-        column('Homens', 'reais', ({ men }) => men),
+        column('Mulheres: mediana', 'reais', ({ women }) => women),
+        column('Homens: mediana', 'reais', ({ men }) => men),
         column('Diferença', 'difference', ({ difference }) => difference),
         column('Diferença relativa', 'change', ({ percent }) => percent / 100),
         column('De (95%)', 'difference', ({ interval }) => interval?.lower),
@@ -81,25 +86,24 @@ function writeGap(sheet: Sheet, { model, formats }: Book, row: number): number {
       ],
     },
   ]);
-  const note =
-    'Vazia com menos de 3 registros de cada gênero. Compara grupos, não pessoas em funções iguais.';
+  const note = `Vazia com menos de ${fewestForGenderGap} registros de um dos gêneros. ${comparesGroups}`;
   sheet.write(table.lastRow + 1, 0, note, formats.note);
   return table.lastRow + 3;
 }
 
 function genderLines({ gender }: Panels): GroupLine[] {
   return gender.genders.map((group) => {
-    const label = group.genero === null ? 'Não informado' : genders[group.genero].label;
+    const label = genderName(group.genero);
     return { key: label, names: [label], figures: group };
   });
 }
 
 function ageLines({ age }: Panels): GroupLine[] {
-  return age.bands.map((band) => {
-    const { from, to } = ageBands[band.faixa];
-    const label = to === null ? `${from} anos ou mais` : `${from} a ${to} anos`;
-    return { key: band.faixa, names: [label], figures: band };
-  });
+  return age.bands.map((band) => ({
+    key: band.faixa,
+    names: [ageBandName(band.faixa)],
+    figures: band,
+  }));
 }
 
 function schoolingLines({ schooling }: Panels): GroupLine[] {

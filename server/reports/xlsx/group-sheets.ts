@@ -1,4 +1,4 @@
-import { companySizeLabels } from '../../../shared/codes.ts';
+import { occupationName, sectorName, sizeName } from '../../../shared/group-names.ts';
 import type { Panels } from '../../../shared/panels.ts';
 import type { Book } from './book.ts';
 import { chartRows } from './charts.ts';
@@ -81,7 +81,7 @@ export function writeCompanySizes(book: Book) {
     note: 'Pelo critério do SEBRAE, segundo os empregados em janeiro e o setor.',
     read: ({ companySize }) =>
       companySize.sizes.map((size) => {
-        const label = size.porte === null ? 'Porte desconhecido' : companySizeLabels[size.porte];
+        const label = sizeName(size.porte);
         return { key: label, names: [label], figures: size };
       }),
   });
@@ -105,13 +105,6 @@ export function writeSectors(book: Book) {
   });
 }
 
-function sectorName({ codigo, nome }: Panels['sector']['sectors'][number]): string {
-  if (codigo === unknownSection) return 'Setor não identificado';
-  return nome ?? `${codigo}, sem nome na CNAE`;
-}
-
-const unknownSection = 'Z';
-
 /** Occupations of the same CBO family, where the question is about one of them. */
 export function writeOccupations(book: Book) {
   writeOneTable(book, {
@@ -124,7 +117,7 @@ export function writeOccupations(book: Book) {
     read: ({ family }) =>
       (family?.occupations ?? []).map((one) => ({
         key: one.cbo,
-        names: [one.titulo ?? `${one.cbo}, sem título na CBO`, one.cbo],
+        names: [occupationName(one), one.cbo],
         figures: one,
       })),
   });

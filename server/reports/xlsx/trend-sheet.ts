@@ -1,5 +1,6 @@
 import { formatMonth } from '../../../shared/format.ts';
 import type { TrendPanel } from '../../../shared/panels.ts';
+import { realReais, yearOnYear } from '../../../shared/year-on-year.ts';
 import type { ReportModel } from '../model.ts';
 import type { Book } from './book.ts';
 import { monthSerial } from './cells.ts';
@@ -85,21 +86,17 @@ function monthColumns(trend: TrendPanel | undefined, months: readonly string[]):
     {
       header: 'Mediana em 12 meses',
       format: 'change',
-      values: values(({ month }) => yearOnYear(byMonth, month)),
+      values: values(({ month }) => change(trend?.months ?? [], month)),
     },
   ];
 }
 
-const realMedian = ({ median, realFactor }: Month) =>
-  median === null || realFactor === null ? undefined : Math.round(median * realFactor * 100) / 100;
+const realMedian = ({ median, realFactor }: Month) => realReais(median, realFactor) ?? undefined;
 
-/** The change of the median against the same month a year before, to hundredths of a percent. */
-function yearOnYear(months: ReadonlyMap<string, Month>, month: string): number | undefined {
-  const now = months.get(month)?.median ?? null;
-  const then = months.get(String(Number(month) - 100))?.median ?? null;
-  return now === null || then === null || then === 0
-    ? undefined
-    : Math.round((now / then - 1) * 10_000) / 10_000;
+/** To hundredths of a percent. */
+function change(months: readonly Month[], month: string): number | undefined {
+  const share = yearOnYear(months, month);
+  return share === null ? undefined : Math.round(share * 10_000) / 10_000;
 }
 
 function seriesOf({ selections }: ReportModel, table: WrittenTable): Series[] {

@@ -1,0 +1,46 @@
+import {
+  ageBands,
+  companySizeLabels,
+  genders,
+  type AgeBand,
+  type CompanySize,
+  type Gender,
+} from './codes.ts';
+
+/** What the groups of panels are called: the same on screen, on paper, in workbooks and in the form. */
+
+export const sizeName = (porte: CompanySize | null) =>
+  porte === null ? 'Porte desconhecido' : companySizeLabels[porte];
+
+export const genderName = (genero: Gender | null) =>
+  genero === null ? 'Sem informação' : genders[genero].label;
+
+/** "18 a 25 anos"; the last band begins at 56 though the specification names it 55+. */
+export function ageBandName(band: AgeBand): string {
+  const { from, to } = ageBands[band];
+  return to === null ? `${band} (${from} anos ou mais)` : `${from} a ${to} anos`;
+}
+
+/** The files' own letter for a section that is not identified. */
+const unknownSection = 'Z';
+
+/** A section of CNAE, or a subclass. */
+export function sectorName({
+  codigo,
+  nome,
+}: {
+  readonly codigo: string;
+  readonly nome: string | null;
+}): string {
+  if (codigo === unknownSection) return 'Setor não identificado';
+  return nome ?? `${codigo}, sem nome na CNAE`;
+}
+
+/** An occupation's title, or its code where CBO has none. */
+export const occupationName = ({
+  cbo,
+  titulo,
+}: {
+  readonly cbo: string;
+  readonly titulo: string | null;
+}) => titulo ?? `${cbo}, sem título na CBO`;
