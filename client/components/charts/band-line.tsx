@@ -1,9 +1,10 @@
-import { scaleLinear, scalePoint } from 'd3-scale';
+import { nice } from 'd3-array';
 import { formatReais } from '../../../shared/format.ts';
 import { Amounts, Beginning, Grid, Months } from './band-axes.tsx';
 import { countsHeight, isKnown, type BandPoint, type Frame, type Known } from './band-frame.ts';
 import { Band, Counts, Ends } from './band-marks.tsx';
 import type { Draw, Mark } from './drawing.ts';
+import { linearScale } from './linear-scale.ts';
 import { textWidth } from './wrap-text.ts';
 
 const top = 28;
@@ -16,12 +17,10 @@ export function drawBandLine(points: readonly BandPoint[]): Draw {
     const left = isWide ? 72 : 42;
     const right = width - endWidth(known) - 10;
     const bottom = top + (isWide ? 240 : 180);
-    const band = scalePoint(
-      points.map(({ key }) => key),
-      [left + 18, right - 18],
-    );
+    const places = new Map(points.map(({ key }, index) => [key, index]));
+    const x = linearScale([0, points.length - 1], [left + 18, right - 18]);
     const bounds = known.flatMap(({ lower, upper }) => [lower, upper]);
-    const y = scaleLinear([Math.min(...bounds), Math.max(...bounds)], [bottom - 8, top]).nice(4);
+    const y = linearScale(nice(Math.min(...bounds), Math.max(...bounds), 4), [bottom - 8, top]);
     const ticks = spacedTicks(y.ticks(4));
     const frame: Frame = {
       left,
@@ -29,9 +28,9 @@ export function drawBandLine(points: readonly BandPoint[]): Draw {
       bottom,
       countsTop: bottom + 22,
       countsBottom: bottom + 22 + countsHeight,
-      x: (key) => band(key) ?? 0,
+      x: (key) => x(places.get(key) ?? 0),
       y,
-      step: points.length > 1 ? band.step() : 48,
+      step: points.length > 1 ? x(1) - x(0) : 48,
     };
     return {
       height: frame.countsBottom + 24,

@@ -1,7 +1,7 @@
-import { scaleLinear } from 'd3-scale';
 import { formatCount, formatReais, formatWholeReais } from '../../../shared/format.ts';
 import { figureStyle, type ChartTheme } from './chart-theme.ts';
 import type { Draw, Drawing } from './drawing.ts';
+import { linearScale } from './linear-scale.ts';
 import { textWidth, wrapText } from './wrap-text.ts';
 
 /** A group: its middle and the range around it, in reais; null where too few records say nothing. */
@@ -39,7 +39,7 @@ export function drawRangeRows(rows: readonly RangeRow[]): Draw {
     );
     const [low, high] = [Math.min(...bounds), Math.max(...bounds)];
     const margin = low === high ? Math.max(low * 0.05, 1) : (high - low) * 0.04;
-    const x = scaleLinear([low - margin, high + margin], [plotX + 2, plotX + plotWidth - 2]);
+    const x = linearScale([low - margin, high + margin], [plotX + 2, plotX + plotWidth - 2]);
     const hasScale = bounds.length > 0;
     return {
       height: bottom + (hasScale ? axisHeight : 0),

@@ -1,8 +1,9 @@
-import { scaleLinear } from 'd3-scale';
+import { nice } from 'd3-array';
 import { line } from 'd3-shape';
 import { formatReais, formatWholeReais } from '../../../shared/format.ts';
 import type { ChartTheme } from './chart-theme.ts';
 import type { Draw } from './drawing.ts';
+import { linearScale } from './linear-scale.ts';
 import { seriesColor, SeriesMark, type Series } from './series.tsx';
 import { textWidth } from './wrap-text.ts';
 
@@ -24,8 +25,8 @@ export function drawSeriesLines(
   return (width, theme) => {
     const [right, bottom] = [width - endWidth, top + plotHeight];
     const values = lines.flat().filter((reais) => reais !== null);
-    const x = scaleLinear([0, Math.max(names.length - 1, 1)], [left + 8, right - 8]);
-    const y = scaleLinear([Math.min(...values), Math.max(...values)], [bottom - 6, top]).nice(4);
+    const x = linearScale([0, Math.max(names.length - 1, 1)], [left + 8, right - 8]);
+    const y = linearScale(nice(Math.min(...values), Math.max(...values), 4), [bottom - 6, top]);
     const placed = lines.map((points, index) => ({
       index,
       points: points.flatMap((reais, at) =>

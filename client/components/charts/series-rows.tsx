@@ -1,7 +1,8 @@
-import { scaleLinear } from 'd3-scale';
+import { nice } from 'd3-array';
 import { formatCount, formatReais, formatWholeReais } from '../../../shared/format.ts';
 import { figureStyle, type ChartTheme } from './chart-theme.ts';
 import type { Draw } from './drawing.ts';
+import { linearScale } from './linear-scale.ts';
 import { seriesColor, type Series } from './series.tsx';
 import { spacedAmounts } from './spaced-amounts.ts';
 import { textWidth, wrapText } from './wrap-text.ts';
@@ -37,7 +38,7 @@ export function drawSeriesRows(series: readonly Series[], groups: readonly Serie
       values.flatMap(({ lower, upper }) => [lower, upper].filter((reais) => reais !== null)),
     );
     const [left, right] = [labelWidth + 34, width - medianWidth - countWidth];
-    const x = scaleLinear([Math.min(...bounds), Math.max(...bounds)], [left, right]).nice(5);
+    const x = linearScale(nice(Math.min(...bounds), Math.max(...bounds), 5), [left, right]);
     const plot = { left, right, x };
     return {
       height: bottom + (bounds.length > 0 ? 26 : 0),

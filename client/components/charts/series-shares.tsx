@@ -1,9 +1,10 @@
-import { scaleLinear, scaleLog } from 'd3-scale';
+import { scaleLog } from 'd3-scale';
 import { line } from 'd3-shape';
 import { formatWholeReais } from '../../../shared/format.ts';
 import { percentile, type PreparedDistribution } from '../../../shared/percentile.ts';
 import type { ChartTheme } from './chart-theme.ts';
 import type { Draw } from './drawing.ts';
+import { linearScale } from './linear-scale.ts';
 import { seriesColor, SeriesMark, type Series } from './series.tsx';
 import { spacedAmounts } from './spaced-amounts.ts';
 
@@ -34,7 +35,7 @@ export function drawSeriesShares(
     const [left, right, bottom] = [48, width - 12, top + plotHeight];
     const [low, high] = [Math.min(...salaries), Math.max(...salaries)];
     const x = scaleLog([low, Math.max(high, low * 1.2)], [left + 6, right - 6]);
-    const y = scaleLinear([0, 1], [bottom, top]);
+    const y = linearScale([0, 1], [bottom, top]);
     const frame = { left, right, bottom, x, y };
     return {
       height: bottom + bottomHeight,

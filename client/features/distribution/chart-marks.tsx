@@ -2,6 +2,7 @@ import { area, curveMonotoneX, line } from 'd3-shape';
 import { medianInterval, type PreparedDistribution } from '../../../shared/percentile.ts';
 import { formatCount, formatCounted, formatWholeReais } from '../../../shared/format.ts';
 import type { ChartTheme } from '../../components/charts/chart-theme.ts';
+import { linearScale } from '../../components/charts/linear-scale.ts';
 import type { DensityPoint } from './density.ts';
 import type { Frame } from './distribution-drawing.tsx';
 import type { Bin } from '../../../shared/histogram.ts';
@@ -65,7 +66,8 @@ function ticksOf({ y }: Frame): number[] {
 
 /** Round amounts whose texts fit side by side. */
 function spacedTicks({ x, width }: Frame): { reais: number; at: number }[] {
-  const scale = x.copy().domain(x.domain().map((centavos) => centavos / 100));
+  const [from, to] = x.domain;
+  const scale = linearScale([from / 100, to / 100], x.range);
   const spaced: { reais: number; at: number }[] = [];
   for (const reais of scale.ticks(Math.max(3, Math.floor(width / 100)))) {
     const at = scale(reais);

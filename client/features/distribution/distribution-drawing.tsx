@@ -1,8 +1,8 @@
-import { scaleLinear, type ScaleLinear } from 'd3-scale';
 import { percentile, type PreparedDistribution } from '../../../shared/percentile.ts';
 import { spikesOf, type Spike } from '../../../shared/spikes.ts';
 import type { ChartTheme } from '../../components/charts/chart-theme.ts';
 import type { Draw } from '../../components/charts/drawing.ts';
+import { linearScale, type LinearScale } from '../../components/charts/linear-scale.ts';
 import { Bars, CountLabels, DensityLine, Hairlines, MedianBand, Ticks } from './chart-marks.tsx';
 import { densityOf, fewestForShape, type DensityPoint } from './density.ts';
 import type { Histogram } from '../../../shared/histogram.ts';
@@ -15,7 +15,7 @@ import {
   type PlacedLabel,
 } from './marker-labels.ts';
 
-export type Scale = ScaleLinear<number, number>;
+export type Scale = LinearScale;
 export type Frame = {
   width: number;
   height: number;
@@ -103,13 +103,13 @@ export function layoutOf(figure: DistributionFigure, width: number): Distributio
     ...histogram.bins.map((bin) => bin.count),
     ...density.map((point) => point.count),
   );
-  const y = scaleLinear([0, tallest * 1.04], [bottom, top]);
+  const y = linearScale([0, tallest * 1.04], [bottom, top]);
   return { labels, frame: { width, height: bottom + axisHeight, top, bottom, x, y } };
 }
 
 function scaleX({ bins }: Histogram, width: number): Scale {
   const [first, last] = [bins[0]?.from ?? 0, bins.at(-1)?.to ?? 1];
-  return scaleLinear([first, last], [sideMargin, Math.max(width - sideMargin, sideMargin + 1)]);
+  return linearScale([first, last], [sideMargin, Math.max(width - sideMargin, sideMargin + 1)]);
 }
 
 function middleHalf(distribution: PreparedDistribution): { from: number; to: number } {
@@ -125,7 +125,7 @@ function labelsOf(
   x: Scale,
   width: number,
 ): PlacedLabel[] {
-  const [from = 0, to = 0] = x.domain();
+  const [from, to] = x.domain;
   const inside = [
     ...markersOf(distribution, minimumWage),
     ...spikes.slice(0, width < 560 ? 0 : 3).map(spikeMarker),

@@ -24,7 +24,7 @@ function afterKey(key: string, tenThousandths: number): number | undefined {
 
 /** Where the handle stands, in pixels: a salary outside of the window keeps it at the edge. */
 export function handlePosition({ x }: Frame, centavos: number): number {
-  const [first = 0, last = 0] = x.range();
+  const [first, last] = x.range;
   return Math.min(Math.max(x(centavos), first), last);
 }
 
@@ -39,7 +39,7 @@ export function PercentileHandle({
   onPosition: (position: Position) => void;
 }) {
   const { x, top, bottom, width, height } = frame;
-  const [first = 0, last = 0] = x.range();
+  const [first, last] = x.range;
   const at = handlePosition(frame, reading.centavos);
 
   const moveTo = (event: PointerEvent) => {

@@ -37,7 +37,7 @@ export function RecordsTable({
   return (
     <table
       aria-rowcount={totalCount + 1}
-      className="w-full table-fixed border-separate border-spacing-0 text-dense tabular-nums"
+      className="w-full table-fixed border-separate border-spacing-0 text-dense tabular-nums print:table-auto print:min-w-0! print:text-fine print:[&_:is(th,td)]:px-1 print:[&_col]:w-auto! print:[&_th_svg]:hidden"
       style={{ minWidth: width }}
     >
       <caption className="sr-only">Registros encontrados</caption>
@@ -74,7 +74,7 @@ export function RecordsTable({
 function Gap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
-    <tbody aria-hidden>
+    <tbody aria-hidden className="print:hidden">
       <tr>
         {/* Room for rows that are not drawn. */}
         {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}

@@ -1,0 +1,29 @@
+import { ticks } from 'd3-array';
+
+type Bounds = readonly [number, number];
+
+/** From values to pixels along a line. d3-scale's own brings colours and formats that no chart here uses. */
+export type LinearScale = {
+  (value: number): number;
+  domain: Bounds;
+  range: Bounds;
+  /** The value at a pixel. */
+  invert: (pixel: number) => number;
+  /** About so many round values within the domain. */
+  ticks: (count: number) => number[];
+};
+
+/** A domain without width maps to the middle of the range. */
+export function linearScale(domain: Bounds, range: Bounds): LinearScale {
+  return Object.assign((value: number) => between(value, domain, range), {
+    domain,
+    range,
+    invert: (pixel: number) => between(pixel, range, domain),
+    ticks: (count: number) => ticks(...domain, count),
+  });
+}
+
+function between(value: number, [from, to]: Bounds, [start, end]: Bounds): number {
+  const part = from === to ? 0.5 : (value - from) / (to - from);
+  return start + part * (end - start);
+}
