@@ -40,7 +40,7 @@ export function RankingList({
                 ) : (
                   formatReais(place.median)
                 )}
-                <span className="ml-2 inline-block min-w-18 text-fine font-normal text-muted">
+                <span className="ml-1 inline-block min-w-14 @min-[24rem]:ml-2 @min-[24rem]:min-w-18 text-fine font-normal text-muted">
                   n = {formatCount(place.count)}
                 </span>
               </span>

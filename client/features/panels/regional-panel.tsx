@@ -55,7 +55,7 @@ export function RegionalPanel({
           )}
         </div>
         <div
-          className={`grid gap-x-8 gap-y-6 ${view === 'chart' ? '@min-[44rem]:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]' : ''}`}
+          className={`grid gap-x-8 gap-y-6 ${view === 'chart' ? '@min-[44rem]:grid-cols-[minmax(0,28rem)_minmax(20rem,1fr)]' : ''}`}
         >
           <div className="min-w-0">
             <ChartBody chart={chart} view={view} onMark={askState} />

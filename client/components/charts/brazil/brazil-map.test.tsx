@@ -157,6 +157,21 @@ describe('the map', () => {
     expect(outlines.at(-1)?.[3]).toBe(paperTheme.ink);
   });
 
+  test('writes the bounds that have room, always the lowest and the highest', () => {
+    const boundsOf = (low: number) => {
+      const wide = steps.map(({ step }) => ({
+        step,
+        from: low + 10 * step,
+        to: low + 10 * step + 9,
+      }));
+      const { picture } = drawBrazilMap(values, wide, [])(296, paperTheme);
+      const texts = renderToStaticMarkup(<svg>{picture}</svg>).matchAll(/>([\d.]+)<\/text>/g);
+      return [...texts].map((match) => match[1]);
+    };
+    expect(boundsOf(1000)).toEqual(['1.000', '1.010', '1.020', '1.030', '1.040', '1.049']);
+    expect(boundsOf(100_000)).toEqual(['100.000', '100.020', '100.030', '100.049']);
+  });
+
   test('tells the steps’ bounds, and the ranking only where there is room for it', () => {
     expect(drawn(448).svg).toContain('1.004');
     expect(drawn(448).svg).not.toContain('R$ 1.000,00');
