@@ -32,6 +32,18 @@ function drawn(width: number) {
   return { ...drawing, svg: renderToStaticMarkup(<svg>{drawing.picture}</svg>) };
 }
 
+/** The amounts below the map of five steps of ten reais, on a phone. */
+function boundsOf(low: number) {
+  const wide = steps.map(({ step }) => ({
+    step,
+    from: low + 10 * step,
+    to: low + 10 * step + 9,
+  }));
+  const { picture } = drawBrazilMap(values, wide, [])(296, paperTheme);
+  const texts = renderToStaticMarkup(<svg>{picture}</svg>).matchAll(/>([\d.]+)<\/text>/g);
+  return [...texts].map((match) => match[1]);
+}
+
 /** The corners of a path of whole numbers, ring by ring. */
 function corners(path: string): [number, number][][] {
   return path
@@ -158,16 +170,6 @@ describe('the map', () => {
   });
 
   test('writes the bounds that have room, always the lowest and the highest', () => {
-    const boundsOf = (low: number) => {
-      const wide = steps.map(({ step }) => ({
-        step,
-        from: low + 10 * step,
-        to: low + 10 * step + 9,
-      }));
-      const { picture } = drawBrazilMap(values, wide, [])(296, paperTheme);
-      const texts = renderToStaticMarkup(<svg>{picture}</svg>).matchAll(/>([\d.]+)<\/text>/g);
-      return [...texts].map((match) => match[1]);
-    };
     expect(boundsOf(1000)).toEqual(['1.000', '1.010', '1.020', '1.030', '1.040', '1.049']);
     expect(boundsOf(100_000)).toEqual(['100.000', '100.020', '100.030', '100.049']);
   });
