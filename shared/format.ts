@@ -75,6 +75,12 @@ export function formatShare(share: number): string {
   return `${oneDecimal.format(share * 100)}${noBreak}%`;
 }
 
+/** A difference with its sign: 3 → "+3", −3 → "−3", 0 → "0"; `format` writes its size. */
+export function formatSigned(difference: number, format: (size: number) => string): string {
+  if (difference === 0) return format(0);
+  return `${difference > 0 ? '+' : '−'}${format(Math.abs(difference))}`;
+}
+
 /** "202307" → "jul/2023". */
 export function formatMonth(yearMonth: string): string {
   return `${monthName(shortMonths, yearMonth)}/${yearMonth.slice(0, 4)}`;

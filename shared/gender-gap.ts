@@ -1,4 +1,4 @@
-import { formatCounted, formatReais, formatShare } from './format.ts';
+import { formatCounted, formatReais, formatShare, formatSigned } from './format.ts';
 import type { GenderPanel } from './panels.ts';
 import { fewestForConfidence } from './sample-size.ts';
 
@@ -15,12 +15,10 @@ export function gapSentence({ difference, percent }: Gap): string {
 
 /** The 95 % interval of the difference, "−R$ 260,50 a −R$ 139,50"; null without one. */
 export function gapRange({ interval }: Gap): string | null {
-  return interval && `${signed(interval.lower)} a ${signed(interval.upper)}`;
-}
-
-function signed(reais: number): string {
-  if (reais === 0) return formatReais(0);
-  return `${reais > 0 ? '+' : '−'}${formatReais(Math.abs(reais))}`;
+  return (
+    interval &&
+    [interval.lower, interval.upper].map((reais) => formatSigned(reais, formatReais)).join(' a ')
+  );
 }
 
 export const comparesGroups = 'Compara grupos, não pessoas em funções iguais.';

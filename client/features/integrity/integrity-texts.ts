@@ -1,4 +1,4 @@
-import { formatCount, formatMonth, formatReais } from '../../../shared/format.ts';
+import { formatCount, formatMonth, formatReais, formatSigned } from '../../../shared/format.ts';
 import type { IntegrityBadge, IntegrityRow } from '../../../shared/integrity.ts';
 import { fileKinds } from '../../../shared/uploads.ts';
 
@@ -104,12 +104,5 @@ function differencesText({ admissions, separations, balance }: IntegrityRow['dif
     .join(', ');
 }
 
-/** 3 → "+3", −3 → "−3", 0 → "0". */
-export const signedCount = (value: number) => signed(value, formatCount);
-/** The same in reais. */
-export const signedReais = (value: number) => signed(value, formatReais);
-
-function signed(value: number, format: (value: number) => string): string {
-  if (value === 0) return format(0);
-  return `${value > 0 ? '+' : '−'}${format(Math.abs(value))}`;
-}
+export const signedCount = (difference: number) => formatSigned(difference, formatCount);
+export const signedReais = (difference: number) => formatSigned(difference, formatReais);

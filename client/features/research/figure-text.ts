@@ -1,4 +1,4 @@
-import { formatReais, formatShare } from '../../../shared/format.ts';
+import { formatReais, formatShare, formatSigned } from '../../../shared/format.ts';
 import type { Figures } from '../../../shared/history.ts';
 import { fewestForStatistics } from '../../../shared/sample-size.ts';
 
@@ -12,6 +12,5 @@ export function changeText(before: number | null, now: number | null): string {
   if (before === null || now === null) return '';
   if (before === now) return 'igual';
   if (before === 0) return '';
-  const share = Math.abs(now - before) / before;
-  return `${now > before ? '+' : '−'}${formatShare(share)}`;
+  return formatSigned((now - before) / before, formatShare);
 }
