@@ -2,7 +2,8 @@ import { formatCount, formatReais, formatWholeReais } from '../../../shared/form
 import { figureStyle, type ChartTheme } from './chart-theme.ts';
 import type { Draw, Drawing } from './drawing.ts';
 import { linearScale } from './linear-scale.ts';
-import { textWidth, wrapText } from './wrap-text.ts';
+import { spacedAmounts } from './spaced-amounts.ts';
+import { wrapText } from './wrap-text.ts';
 
 /** A group: its middle and the range around it, in reais; null where too few records say nothing. */
 export type RangeRow = {
@@ -47,12 +48,7 @@ export function drawRangeRows(rows: readonly RangeRow[]): Draw {
       picture: (
         <g fontSize={13}>
           {hasScale && (
-            <Axis
-              ticks={spacedTicks(x.ticks(5), x, geometry)}
-              x={x}
-              bottom={bottom}
-              theme={theme}
-            />
+            <Axis ticks={spacedAmounts(x.ticks(5), x, width)} x={x} bottom={bottom} theme={theme} />
           )}
           {placed.map((item) => (
             <Row key={item.row.key} item={item} x={x} geometry={geometry} theme={theme} />
@@ -216,16 +212,4 @@ function Axis({
       ))}
     </g>
   );
-}
-
-/** Round amounts whose texts stand apart and inside. */
-function spacedTicks(ticks: readonly number[], x: X, { plotX, width }: Geometry): number[] {
-  let end = -Infinity;
-  return ticks.filter((reais) => {
-    const half = textWidth(formatWholeReais(reais), 12) / 2;
-    const start = x(reais) - half;
-    if (start < Math.min(plotX, 0) || x(reais) + half > width || start < end + 12) return false;
-    end = x(reais) + half;
-    return true;
-  });
 }
