@@ -4,6 +4,7 @@ import { Method, SearchFilters, Statistics, type FunnelStep } from '../../shared
 import { AppError } from '../errors.ts';
 import { keptRelease } from '../releases/kept-release.ts';
 import { distributionOf, statisticsOf } from '../salaries/distribution.ts';
+import { endingTogether } from '../salaries/ending-together.ts';
 import { funnelOf } from '../salaries/funnel.ts';
 import { askedQuestion } from '../salaries/question.ts';
 import { readableRelease } from '../salaries/release.ts';
@@ -59,10 +60,12 @@ export async function checkReceipt(
   const kept = await storedReceipt(store, id);
   const release = readableRelease(await keptRelease(store, kept.release));
   const question = askedQuestion(kept.filters, release);
-  const [distribution, funnel] = await Promise.all([
-    distributionOf(warehouse, question, limits),
-    funnelOf(warehouse, question, limits),
-  ]);
+  const [distribution, funnel] = await endingTogether(limits, (limited) =>
+    Promise.all([
+      distributionOf(warehouse, question, limited),
+      funnelOf(warehouse, question, limited),
+    ]),
+  );
   const now = {
     statistics: statisticsOf(distribution),
     funnel,
