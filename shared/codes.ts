@@ -39,7 +39,6 @@ export const regions = {
   '4': 'Sul',
   '5': 'Centro-Oeste',
 } as const;
-export type RegionCode = keyof typeof regions;
 
 export const roles = { ADMIN: 'Administrador', CLIENT: 'Cliente', VIEWER: 'Visualizador' } as const;
 export type Role = keyof typeof roles;
@@ -49,7 +48,6 @@ export const movements = {
   desligamento: 'Desligamentos',
   todas: 'Admissões e desligamentos',
 } as const;
-export type Movement = keyof typeof movements;
 
 export const series = { ajustada: 'Ajustada', declarada: 'Declarada' } as const;
 export type Series = keyof typeof series;
@@ -69,7 +67,6 @@ export const salaryRules = {
     description: 'Toda linha cujo salário está preenchido e é maior que zero.',
   },
 } as const;
-export type SalaryRule = keyof typeof salaryRules;
 
 /** Porte by SEBRAE's criterion, smallest first. */
 export const companySizeLabels = {
@@ -87,7 +84,6 @@ export const schoolingLevels = {
   superior: { label: 'Superior', groups: ['6', '7'] },
   pos: { label: 'Pós-graduação', groups: ['8', '9', '10'] },
 } as const satisfies Record<string, { label: string; groups: readonly SchoolingGroup[] }>;
-export type SchoolingLevel = keyof typeof schoolingLevels;
 
 /** Contracted weekly hours, in hundredths as the warehouse keeps them; both bounds belong, `to: null` has none. */
 export const hoursBands = {
@@ -97,7 +93,6 @@ export const hoursBands = {
   '40-44': { label: 'De 40 a 44 horas', from: 4000, to: 4400 },
   'mais-de-44': { label: 'Mais de 44 horas', from: 4401, to: null },
 } as const;
-export type HoursBand = keyof typeof hoursBands;
 
 /** By the files' `categoria` and indicators. A record can be of several; `comum` is of none of the others. */
 export const contractKinds = {

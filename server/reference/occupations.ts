@@ -52,9 +52,6 @@ function builtInTable(): ReadonlyMap<string, Occupation> {
   return builtIn;
 }
 
-/** How many occupations come with the product. */
-export const builtInOccupations = () => builtInTable().size;
-
 // A family is the first four digits, and each has a code that ends in 0 or 5: asking for those first finds
 // the families in a fifth of the look-ups, and only they are then asked for all their hundred codes.
 function listOccupations(): Occupation[] {

@@ -4,7 +4,7 @@ import {
   subjectText,
   type QuestionNames,
 } from '../../shared/question-text.ts';
-import type { QuestionWords } from '../../shared/question-words.ts';
+import { questionLine, type QuestionWords } from '../../shared/question-words.ts';
 import type { Method, SearchFilters } from '../../shared/search.ts';
 import { maybeCnae } from '../reference/cnaes.ts';
 import { municipalityName } from '../reference/municipalities.ts';
@@ -26,10 +26,8 @@ export function questionWords(filters: SearchFilters, period?: Method['period'])
 }
 
 /** The same as one text. */
-export function questionText(filters: SearchFilters, period?: Method['period']): string {
-  const { subject, parts } = questionWords(filters, period);
-  return [subject, ...parts].join(' · ');
-}
+export const questionText = (filters: SearchFilters, period?: Method['period']) =>
+  questionLine(questionWords(filters, period));
 
 /** A question as the name of what is made of it, in so many characters at most. */
 export const nameOfQuestion = (filters: SearchFilters, longest: number) =>

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { Method, Statistics, SearchFilters } from '../../shared/search.ts';
 import type { HistoryEntry, HistoryQuery, NameHistoryEntry } from '../../shared/history.ts';
+import { questionLine } from '../../shared/question-words.ts';
 import { AppError } from '../errors.ts';
 import { plainText } from '../reference/plain-text.ts';
 import type { Database } from '../store/schema.ts';
@@ -167,7 +168,7 @@ export async function historyRecords(db: Kysely<Database>, userId: string) {
     return {
       quando: askedAt,
       nome: name,
-      pesquisa: [question.subject, ...question.parts].join(' · '),
+      pesquisa: questionLine(question),
       filtros: Json.parse(JSON.parse(row.filters)),
       publicacao: release.number,
       registros: figures.count,

@@ -31,8 +31,6 @@ export interface CompanyTable {
   version: Generated<number>;
 }
 
-export type CompanyRow = Selectable<CompanyTable>;
-
 export interface UserTable {
   id: string;
   email: string;

@@ -1,5 +1,6 @@
 import { formatBytes } from '../../../shared/measures.ts';
 import { formatCounted, formatDate, formatMoment } from '../../../shared/format.ts';
+import { questionLine } from '../../../shared/question-words.ts';
 import { reportTypes, type Report } from '../../../shared/reports.ts';
 import { Badge } from '../../components/badge.tsx';
 import { RowAct, rowActClass } from '../../components/row-acts.tsx';
@@ -61,7 +62,7 @@ function ReportName({ report }: { report: Report }) {
         {isSynthetic && <Badge tone="warm">Demonstração</Badge>}
       </span>
       <span className="block text-muted wrap-anywhere">
-        {[question.subject, ...question.parts].join(' · ')}
+        {questionLine(question)}
         {selections > 1 && `, e mais ${others}`}
       </span>
       <span className="block text-fine text-muted tabular-nums wrap-anywhere">

@@ -1,8 +1,9 @@
 import type { PaperBlock, StateName } from '../../../client/paper/blocks.ts';
 import type { PaperDrawings } from '../../../client/paper/paper.ts';
 import { formatCount, formatMoment, formatReais } from '../../../shared/format.ts';
-import { figuresOf, type Figure } from '../figures.ts';
+import { questionLine } from '../../../shared/question-words.ts';
 import { fewestForStatistics } from '../../../shared/sample-size.ts';
+import { figuresOf, type Figure } from '../figures.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
 import { coverOf, type Cover } from './cover.ts';
 import { methodBlocks } from './method.ts';
@@ -46,7 +47,7 @@ export function reportDocument(
   const created = new Date(model.createdAt);
   return {
     title: model.name,
-    description: model.selections.map(runningText).join(' | '),
+    description: model.selections.map(({ question }) => questionLine(question)).join(' | '),
     author: model.companyName ?? 'CAGED Analytics',
     created: [
       created.getUTCFullYear(),
@@ -66,11 +67,6 @@ export function reportDocument(
   };
 }
 
-/** The question in one line. */
-export function runningText({ question: { subject, parts } }: ReportSelection): string {
-  return [subject, ...parts].join(' · ');
-}
-
 function singleParts(
   model: ReportModel,
   selection: Named,
@@ -79,7 +75,7 @@ function singleParts(
 ): DocumentPart[] {
   return [
     {
-      running: runningText(selection),
+      running: questionLine(selection.question),
       blocks: [
         { kind: 'heading', level: 1, text: 'Resumo executivo' },
         ...summaryBlocks(selection),
@@ -133,14 +129,14 @@ function comparisonParts(
         { kind: 'heading', level: 1, text: 'Comparação' },
         {
           kind: 'facts',
-          facts: selections.map((selection) => [selection.label, runningText(selection)]),
+          facts: selections.map((selection) => [selection.label, questionLine(selection.question)]),
         },
         figureTable(selections),
         ...drawings.comparisonBlocks(selections, states),
       ],
     },
     ...selections.map((selection) => ({
-      running: `${selection.label}: ${runningText(selection)}`,
+      running: `${selection.label}: ${questionLine(selection.question)}`,
       blocks: [
         {
           kind: 'heading',

@@ -1,7 +1,8 @@
 import { movements, series } from '../../../shared/codes.ts';
 import { formatCount, formatDate, formatMonth } from '../../../shared/format.ts';
 import { periodText } from '../../../shared/question-text.ts';
-import { fewestForConfidence, fewestForStatistics } from '../../../shared/sample-size.ts';
+import { questionLine } from '../../../shared/question-words.ts';
+import { methodTexts } from '../method-texts.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
 import type { DocumentBlock } from './document.ts';
 
@@ -19,7 +20,7 @@ export function methodBlocks(model: ReportModel): DocumentBlock[] {
       ...selectionBlocks(selection),
     ]),
     { kind: 'heading', level: 2, text: 'Percentis, intervalos e amostras pequenas' },
-    { kind: 'list', items: formulas },
+    { kind: 'list', items: [...methodTexts] },
     { kind: 'heading', level: 2, text: 'Limites dos dados' },
     { kind: 'list', items: model.limits },
     ...releaseBlocks(model),
@@ -35,7 +36,7 @@ function selectionBlocks({
     {
       kind: 'facts',
       facts: [
-        ['Pergunta', [question.subject, ...question.parts].join(' · ')],
+        ['Pergunta', questionLine(question)],
         ['Regra', `${method.ruleLabel}. ${method.ruleDescription}`],
         ['Série', series[method.series]],
         ['Movimentação', movements[method.movement]],
@@ -61,16 +62,6 @@ function selectionBlocks({
     },
   ];
 }
-
-const formulas = [
-  'Percentis e quartis são exatos, por interpolação linear entre registros vizinhos (PERCENTIL.INC: posição (n − 1) · p, a partir do menor), sobre todos os registros, em centavos inteiros. Não há amostragem.',
-  'O intervalo de 95\u00a0% da mediana vai de um registro a outro, escolhidos pela distribuição binomial de parâmetro ½: não supõe forma alguma da distribuição. Existe a partir de 6 registros.',
-  'A diferença entre as medianas de mulheres e homens tem intervalo de 95\u00a0% por Bonett e Price (2002), quando ele pode ser calculado.',
-  'O desvio padrão é o amostral (n − 1).',
-  'Valores reais são os nominais corrigidos pelo INPC até o último mês com índice conhecido; sem índice, não há valor real.',
-  `Grupos com menos de ${fewestForStatistics} registros mostram só a contagem. Com menos de ${fewestForConfidence}, a amostra é pequena: tome os valores como indício, não como referência.`,
-  'Cada painel deixa de fora o filtro da sua própria dimensão, para que o escolhido apareça ao lado do resto.',
-];
 
 function releaseBlocks({ release, isSynthetic, syntheticNotice }: ReportModel): DocumentBlock[] {
   const title = { kind: 'heading', level: 2, text: 'Dados usados' } as const;

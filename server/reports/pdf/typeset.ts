@@ -15,12 +15,6 @@ export function typeset(document: ReportDocument, fonts: readonly Buffer[]): Uin
   return compiler.pdf(compiled, { pdfStandard: 'ua-1' });
 }
 
-/** The same pages as one drawing, to look at. */
-export function typesetSvg(document: ReportDocument, fonts: readonly Buffer[]): string {
-  const { compiler, compiled } = compile(document, fonts);
-  return compiler.plainSvg(compiled);
-}
-
 function compile(
   document: ReportDocument,
   fonts: readonly Buffer[],

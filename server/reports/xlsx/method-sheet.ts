@@ -1,25 +1,18 @@
 import { movements, series } from '../../../shared/codes.ts';
 import { formatDate, formatMonth, formatReais } from '../../../shared/format.ts';
 import { periodText } from '../../../shared/question-text.ts';
-import { fewestForStatistics } from '../../../shared/sample-size.ts';
 import { fileKindLabels } from '../../../shared/uploads.ts';
+import { methodTexts } from '../method-texts.ts';
+import { questionLine } from '../../../shared/question-words.ts';
 import type { ReportSelection } from '../model.ts';
 import type { Book } from './book.ts';
 import { monthSerial } from './cells.ts';
-import { selectionText, subtitleOf } from './selections.ts';
+import { subtitleOf } from './selections.ts';
 import { headRows, type Sheet } from './sheet.ts';
 import { writeTable } from './table.ts';
 
 const charactersPerLine = 150;
 const lastColumn = 3;
-
-const statisticsTexts = [
-  'Percentis, quartis e mediana: exatos, por interpolação linear entre os registros vizinhos (PERCENTIL.INC), sobre todos os registros, arredondados ao centavo.',
-  'Média e desvio padrão (amostral, n − 1): sobre todos os registros, arredondados ao centavo.',
-  'Intervalo de 95% da mediana: entre dois salários da própria ordem, pela distribuição binomial; existe a partir de 6 registros.',
-  'Regiões, porte, gênero, faixas etárias, escolaridade e setores: cada um deixa de aplicar o filtro da sua própria dimensão, para mostrar o que foi escolhido ao lado do resto.',
-  `Grupos com menos de ${fewestForStatistics} registros mostram só a contagem.`,
-];
 
 /** How the figures came about, on which data, with which limits, and where they can be checked. */
 export function writeMethod(book: Book) {
@@ -34,7 +27,7 @@ export function writeMethod(book: Book) {
   sheet.widen(1, 70);
   let row: number = headRows;
   for (const selection of model.selections) row = writeSelection(book, sheet, selection, row);
-  row = writeParagraphs(book, sheet, 'Como as estatísticas são calculadas', statisticsTexts, row);
+  row = writeParagraphs(book, sheet, 'Como as estatísticas são calculadas', methodTexts, row);
   row = writeParagraphs(book, sheet, 'Limites dos dados', model.limits, row);
   row = writeRelease(book, sheet, row);
   sheet.write(row, 0, 'CAGED Analytics', formats.value.text);
@@ -52,12 +45,12 @@ function writeSelection(
   const { method } = selection.answer;
   const title =
     model.selections.length > 1
-      ? `${selection.label} · ${selectionText(selection)}`
+      ? `${selection.label} · ${questionLine(selection.question)}`
       : 'Regra e etapas';
   sheet.write(start, 0, title, formats.section);
   const { minimumWage } = method;
   const facts = [
-    ['Pesquisa', selectionText(selection)],
+    ['Pesquisa', questionLine(selection.question)],
     ['Regra', `${method.ruleLabel}. ${method.ruleDescription}`],
     ['Série', series[method.series]],
     ['Movimentação', movements[method.movement]],

@@ -1,10 +1,7 @@
 import type { ReportModel, ReportSelection } from '../model.ts';
 import { prepare, type PreparedDistribution } from '../../../shared/percentile.ts';
+import { questionLine } from '../../../shared/question-words.ts';
 import { fewestForStatistics } from '../../../shared/sample-size.ts';
-
-/** What a selection asks, in one line. */
-export const selectionText = ({ question }: Pick<ReportSelection, 'question'>) =>
-  [question.subject, ...question.parts].join(' · ');
 
 /** A selection's name over its columns; nothing where it is the only one. */
 export function groupLabel(model: ReportModel, selection: ReportSelection): string | undefined {
@@ -16,9 +13,9 @@ export function groupLabel(model: ReportModel, selection: ReportSelection): stri
 /** Under each sheet's title: what was asked. */
 export function subtitleOf({ selections }: ReportModel): string {
   const [first] = selections;
-  if (selections.length === 1 && first !== undefined) return selectionText(first);
+  if (selections.length === 1 && first !== undefined) return questionLine(first.question);
   return selections
-    .map((selection) => `${selection.label}: ${selectionText(selection)}`)
+    .map((selection) => `${selection.label}: ${questionLine(selection.question)}`)
     .join(' | ');
 }
 

@@ -1,8 +1,9 @@
 import { formatCount, formatCounted, formatMoment } from '../../../shared/format.ts';
 import { figuresOf, type FigureKey } from '../figures.ts';
+import { questionLine } from '../../../shared/question-words.ts';
 import type { ReportSelection } from '../model.ts';
 import type { Book } from './book.ts';
-import { countsOnly, hasStatistics, nameEnding, selectionText, subtitleOf } from './selections.ts';
+import { countsOnly, hasStatistics, nameEnding, subtitleOf } from './selections.ts';
 import { headRows, type Sheet } from './sheet.ts';
 
 const charactersPerLine = 105;
@@ -90,7 +91,7 @@ function writeSelection(
 ): number {
   const title =
     model.selections.length > 1
-      ? `${selection.label} · ${selectionText(selection)}`
+      ? `${selection.label} · ${questionLine(selection.question)}`
       : 'O que estes números dizem';
   sheet.write(start, 0, title, formats.section);
   const sentences = [

@@ -36,9 +36,6 @@ function ageClause({ from, to }: { readonly from: number; readonly to: number | 
   return to === null ? `age >= ${from}` : `age between ${from} and ${to}`;
 }
 
-/** The size that a key of `companySize` stands for; null for an unknown one. */
-export const sizeOfKey = (key: number): CompanySize | null => sizes[key - 1] ?? null;
-
 const sizeKey = (size: CompanySize | null) => (size === null ? 0 : sizes.indexOf(size) + 1);
 
 const sizeCodes = Object.keys(employeeBands).map(Number);
