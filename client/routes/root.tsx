@@ -26,13 +26,15 @@ export function Root() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const isAdmitted = user.data?.mustChangePassword === false;
   // Both chunks and the state of the data at once: nothing on the screen waits for the one before it.
-  useQuery({ ...releaseOptions, enabled: isAdmitted });
+  const release = useQuery({ ...releaseOptions, enabled: isAdmitted });
   if (isAdmitted) loadSignedInPages();
   if (user.isPending) return <PageSpinner />;
   if (user.isError && user.data === undefined) {
     return <Unreachable error={user.error} retry={() => void user.refetch()} />;
   }
   if (user.data && isAdmitted && !openPaths.has(path)) {
+    // Whether the data is a demonstration stands above the frame: it must not push the frame down afterwards.
+    if (release.isPending) return <PageSpinner />;
     return (
       <Suspense fallback={<PageSpinner />}>
         <AppShell user={user.data}>
