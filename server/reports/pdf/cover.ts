@@ -30,6 +30,7 @@ export interface Cover {
   readonly limits: readonly string[];
 }
 
+/** The first page: each question with its one figure, and what the document rests on. */
 export function coverOf(model: ReportModel, drawings: PaperDrawings): Cover {
   const { selections } = model;
   const isComparison = selections.length > 1;

@@ -21,7 +21,8 @@ export function printable(value: unknown, hasGlyph: (codePoint: number) => boole
 // Marks that change or join the character before them, and controls: nothing is seen of them alone.
 const unseen = /\p{Cc}|\p{Cf}|\p{Variation_Selector}|\p{Emoji_Modifier}/u;
 
-export function printableText(text: string, hasGlyph: (codePoint: number) => boolean): string {
+/** One text; `hasGlyph` tells whether the font has a character. */
+function printableText(text: string, hasGlyph: (codePoint: number) => boolean): string {
   return Array.from(text.normalize('NFC'), (character) => {
     if (character === '\u00a0' || character === '\n') return character;
     if (unseen.test(character)) return '';

@@ -1,7 +1,7 @@
 import { medianDifferenceInterval } from '../../../shared/median-difference.ts';
 import { rankedOf } from '../../../shared/percentile.ts';
 import { figuresOf, type Figure } from '../figures.ts';
-import type { ReportSelection } from '../model.ts';
+import type { ReportModel, ReportSelection } from '../model.ts';
 import type { Book } from './book.ts';
 import { writeChart } from './charts.ts';
 import { colors, wholeReais } from './formats.ts';
@@ -12,12 +12,12 @@ import {
   subtitleOf,
   type PreparedSelection,
 } from './selections.ts';
-import { headRows, type CellValue } from './sheet.ts';
-import { writeTable, type ColumnGroup } from './table.ts';
+import { headRows, type CellValue, type Sheet } from './sheet.ts';
+import { writeTable, type ColumnGroup, type WrittenTable } from './table.ts';
 
 /** The selections side by side, and each against the first one. */
 export function writeComparison(book: Book, prepared: readonly PreparedSelection[]) {
-  const { model, formats } = book;
+  const { model } = book;
   const sheet = book.addSheet({
     name: 'Comparação',
     title: 'Comparação',
@@ -25,21 +25,11 @@ export function writeComparison(book: Book, prepared: readonly PreparedSelection
   });
   const [first, ...others] = prepared;
   if (first === undefined) return;
-  const figures = shownFigures(first.selection);
   const table = writeTable(sheet, { row: headRows }, [
+    namesOf(model, prepared),
     {
       label: undefined,
-      columns: [
-        {
-          header: 'Seleção',
-          format: 'text',
-          values: model.selections.map((s) => groupLabel(model, s)),
-        },
-      ],
-    },
-    {
-      label: undefined,
-      columns: figures.map(({ label, unit }, place) => ({
+      columns: shownFigures(first.selection).map(({ label, unit }, place) => ({
         header: label,
         format: unit === 'records' ? 'integer' : 'reais',
         values: model.selections.map((selection) => shownFigures(selection)[place]?.value),
@@ -47,27 +37,44 @@ export function writeComparison(book: Book, prepared: readonly PreparedSelection
     },
   ]);
   sheet.freezeAbove(table.firstRow, 1);
-  const row = table.lastRow + 2;
-  sheet.write(
-    row,
-    0,
-    `Diferenças em relação a ${groupLabel(model, first.selection)}`,
-    formats.section,
-  );
-  const differences = writeTable(sheet, { row: row + 1 }, [
+  const below = writeDifferences(book, sheet, { first, others, row: table.lastRow + 2 });
+  writeQuartileChart(sheet, table, { row: below + 1, figures: shownFigures(first.selection) });
+}
+
+const namesOf = (model: ReportModel, prepared: readonly PreparedSelection[]): ColumnGroup => ({
+  label: undefined,
+  columns: [
     {
-      label: undefined,
-      columns: [
-        {
-          header: 'Seleção',
-          format: 'text',
-          values: others.map(({ selection }) => groupLabel(model, selection)),
-        },
-      ],
+      header: 'Seleção',
+      format: 'text',
+      values: prepared.map(({ selection }) => groupLabel(model, selection)),
     },
-    ...figures
+  ],
+});
+
+const comparedFigures: readonly Figure['key'][] = ['average', 'median', 'p25', 'p75'];
+
+/** Answers the row after its notes. */
+function writeDifferences(
+  { model, formats }: Book,
+  sheet: Sheet,
+  {
+    first,
+    others,
+    row,
+  }: {
+    readonly first: PreparedSelection;
+    readonly others: readonly PreparedSelection[];
+    readonly row: number;
+  },
+): number {
+  const title = `Diferenças em relação a ${groupLabel(model, first.selection)}`;
+  sheet.write(row, 0, title, formats.section);
+  const table = writeTable(sheet, { row: row + 1 }, [
+    namesOf(model, others),
+    ...shownFigures(first.selection)
       .map(({ key, label }, place) => ({ key, label, place }))
-      .filter(({ key }) => key === 'median' || key === 'average' || key === 'p25' || key === 'p75')
+      .filter(({ key }) => comparedFigures.includes(key))
       .map(({ label, place }) => differenceColumns(label, place, first, others)),
     intervalColumns(first, others),
   ]);
@@ -75,10 +82,18 @@ export function writeComparison(book: Book, prepared: readonly PreparedSelection
     'O intervalo de 95% da diferença das medianas é o de Bonett e Price (2002). Se contém o zero, a diferença pode ser do acaso.',
     countsOnly,
   ];
-  sheet.writeColumn(differences.lastRow + 2, 0, notes, formats.note);
+  sheet.writeColumn(table.lastRow + 2, 0, notes, formats.note);
+  return table.lastRow + 2 + notes.length;
+}
+
+function writeQuartileChart(
+  sheet: Sheet,
+  { firstRow, lastRow, headerRow }: WrittenTable,
+  { row, figures }: { readonly row: number; readonly figures: readonly Figure[] },
+) {
+  const rows = { firstRow, lastRow };
   const columnOf = (key: Figure['key']) => 1 + figures.findIndex((figure) => figure.key === key);
-  const rows = { firstRow: table.firstRow, lastRow: table.lastRow };
-  writeChart(sheet, [differences.lastRow + 5, 0], {
+  writeChart(sheet, [row, 0], {
     kind: 'columns',
     title: 'Q1, mediana e Q3 de cada seleção',
     altText: 'Colunas: o primeiro quartil, a mediana e o terceiro quartil de cada seleção',
@@ -88,7 +103,7 @@ export function writeComparison(book: Book, prepared: readonly PreparedSelection
       { column: columnOf('median'), color: colors.accent },
       { column: columnOf('p75'), color: colors.barStrong },
     ].map(({ column, color }) => ({
-      name: [table.headerRow, column],
+      name: [headerRow, column],
       values: { column, ...rows },
       color,
     })),
@@ -112,7 +127,7 @@ function differenceColumns(
 ): ColumnGroup {
   const base = shownFigures(first.selection)[place]?.value ?? null;
   const values = others.map(({ selection }) => shownFigures(selection)[place]?.value ?? null);
-  const against = (read: (value: number, from: number) => number): CellValue[] =>
+  const against = (read: (value: number, from: number) => CellValue): CellValue[] =>
     values.map((value) => (value === null || base === null ? null : read(value, base)));
   return {
     label: undefined,
@@ -125,7 +140,7 @@ function differenceColumns(
       {
         header: `${label}: relativa`,
         format: 'change',
-        values: against((value, from) => (from === 0 ? 0 : value / from - 1)),
+        values: against((value, from) => (from === 0 ? null : value / from - 1)),
       },
     ],
   };

@@ -34,6 +34,7 @@ export interface PreparedSelection {
   readonly distribution: PreparedDistribution | null;
 }
 
+/** All selections in their order, ready to be counted. */
 export function preparedSelections({ selections }: ReportModel): PreparedSelection[] {
   return selections.map((selection) => ({
     selection,

@@ -20,6 +20,7 @@ export function familyQuestion(question: Question, family: number): Question {
   return { ...question, occupations: null, family };
 }
 
+/** The occupations of a family that have records, those asked marked. */
 export function familyPanel(
   question: Question,
   family: number,
