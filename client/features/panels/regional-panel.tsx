@@ -10,6 +10,7 @@ import { Panel } from '../../components/panel.tsx';
 import { anchors } from './anchors.ts';
 import { EmptyReason } from './empty-reason.tsx';
 import { emptyTexts } from './empty-texts.ts';
+import { OwnFilterNote } from './own-filters.tsx';
 import { RankingList } from './ranking-list.tsx';
 import { regionalChart } from './regional-chart.ts';
 
@@ -54,6 +55,7 @@ export function RegionalPanel({
             </Button>
           )}
         </div>
+        <OwnFilterNote filters={filters} own="place" />
         <div
           className={`grid gap-x-8 gap-y-6 ${view === 'chart' ? '@min-[44rem]:grid-cols-[minmax(0,28rem)_minmax(20rem,1fr)]' : ''}`}
         >
