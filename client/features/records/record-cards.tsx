@@ -69,10 +69,12 @@ function Card({
   );
 }
 
+const untold = /^(?:—|não (?:informad|identificad)[oa])$/i;
+
 /** Values that do not tell by themselves what they are carry their column's name. */
 function toldText({ label, text }: RecordColumn, record: PublishedRecord): string {
   const value = text(record);
-  return value === '—' || value === 'Não informado'
-    ? `${label.toLowerCase()} não informado`
+  return untold.test(value)
+    ? `${label}: ${value === '—' ? 'não informado' : value.toLowerCase()}`
     : value;
 }

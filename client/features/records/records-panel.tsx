@@ -43,8 +43,8 @@ export default function RecordsPanel({
       }
     >
       <p className="mb-3 text-dense text-muted tabular-nums">
-        {formatCounted(answer.totalCount, 'registro', 'registros')}. Linhas iguais são pessoas
-        diferentes: os arquivos não identificam ninguém.
+        {formatCounted(answer.totalCount, 'registro', 'registros')}. Linhas iguais contam uma por
+        uma: os arquivos não identificam as pessoas.
       </p>
       <RecordsView
         key={JSON.stringify([filters, question.release])}
