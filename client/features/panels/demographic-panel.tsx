@@ -35,7 +35,7 @@ export function DemographicPanel({
   return (
     <Panel title="Análise demográfica" anchor={anchors.demographic}>
       <div className="@container">
-        <div className="grid gap-x-10 gap-y-8 @min-[48rem]:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 @min-[48rem]:grid-cols-2">
           <ChartSection
             heading="Gênero"
             chart={genderChart(gender, filters.genero)}
