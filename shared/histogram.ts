@@ -44,6 +44,16 @@ export function histogramOf(distribution: PreparedDistribution): Histogram {
   };
 }
 
+/** Bands of one width in centavos, side by side from a salary. */
+export type Bands = { from: number; width: number; count: number };
+
+/** Where a histogram's bins lie. */
+export const bandsOf = ({ bins, width }: Histogram): Bands => ({
+  from: bins[0]?.from ?? 0,
+  width,
+  count: bins.length,
+});
+
 function windowOf(distribution: PreparedDistribution): { low: number; high: number } {
   const at = (tenThousandths: number) => percentile(distribution, tenThousandths) ?? 0;
   const { count } = distribution;

@@ -12,6 +12,8 @@ export type ChartTheme = {
   /** Light to dark on paper; what is written on each stands in `onSteps`. */
   steps: readonly string[];
   onSteps: readonly string[];
+  /** Of what is compared. */
+  series: readonly string[];
 };
 
 const cssColor = (name: string) => `var(--color-${name})`;
@@ -30,6 +32,7 @@ export const screenTheme: ChartTheme = {
   accent: cssColor('accent'),
   steps: stepNumbers.map((step) => cssColor(`step-${step}`)),
   onSteps: stepNumbers.map((step) => cssColor(`on-step-${step}`)),
+  series: stepNumbers.map((number) => cssColor(`series-${number}`)),
 };
 
 /** On paper and in a picture that is taken away: the light tokens as values (`styles/tokens.css`). */
@@ -45,6 +48,7 @@ export const paperTheme: ChartTheme = {
   accent: '#1d4e9e',
   steps: ['#e4ecf9', '#bdd0ee', '#86a8dd', '#4470ba', '#1d3f7d'],
   onSteps: ['#16181b', '#16181b', '#16181b', '#ffffff', '#ffffff'],
+  series: ['#1d4e9e', '#b4500b', '#0f766e', '#86308c', '#4b5563'],
 };
 
 /** Figures below each other line up; texts keep their own spacing. */

@@ -2,6 +2,7 @@ import { formatCount, formatReais, formatWholeReais } from '../../../shared/form
 import { figureStyle, type ChartTheme } from './chart-theme.ts';
 import type { Draw, Drawing } from './drawing.ts';
 import { linearScale } from './linear-scale.ts';
+import { seriesColor, SeriesMark } from './series.tsx';
 import { spacedAmounts } from './spaced-amounts.ts';
 import { wrapText } from './wrap-text.ts';
 
@@ -13,8 +14,12 @@ export type RangeRow = {
   lower: number | null;
   middle: number | null;
   upper: number | null;
+  /** Where nearly all are, around the range: a thin line. */
+  reach?: { lower: number; upper: number };
   /** The one that was asked for. */
   isStrong: boolean;
+  /** Of several that are compared, which one: its colour and its mark. */
+  series?: number;
   /** What is said of the row. */
   name: string;
 };
@@ -26,6 +31,7 @@ type X = (reais: number) => number;
 const lineHeight = 17;
 const barHeight = 12;
 const figuresWidth = 118;
+const markWidth = 18;
 const axisHeight = 26;
 
 /** Groups below each other on one scale: a bar from quartile to quartile, a line at the median, figures beside. */
@@ -35,8 +41,8 @@ export function drawRangeRows(rows: readonly RangeRow[]): Draw {
     const placed = placeRows(rows, geometry);
     const bottom = (placed.at(-1)?.y ?? 0) + (placed.at(-1)?.height ?? 0);
     const { plotX, plotWidth } = geometry;
-    const bounds = rows.flatMap(({ lower, upper, middle }) =>
-      [lower, middle, upper].filter((reais) => reais !== null),
+    const bounds = rows.flatMap(({ lower, upper, middle, reach }) =>
+      [reach?.lower ?? lower, middle, reach?.upper ?? upper].filter((reais) => reais !== null),
     );
     const [low, high] = [Math.min(...bounds), Math.max(...bounds)];
     const margin = low === high ? Math.max(low * 0.05, 1) : (high - low) * 0.04;
@@ -75,7 +81,7 @@ function placeRows(rows: readonly RangeRow[], { isWide, plotX, width }: Geometry
   const labelWidth = isWide ? plotX - 16 : width - figuresWidth - 8;
   let y = 0;
   return rows.map((row) => {
-    const lines = wrapText(row.label, labelWidth);
+    const lines = wrapText(row.label, labelWidth - (row.series === undefined ? 0 : markWidth));
     const textHeight = Math.max(lines.length, 2) * lineHeight;
     const height = textHeight + (isWide ? 12 : barHeight + 18);
     const item = { row, lines, y, height };
@@ -110,10 +116,13 @@ function Row({
   return (
     <g>
       <line x1={0} x2={width} y1={y + height} y2={y + height} stroke={theme.line} />
+      {row.series !== undefined && (
+        <SeriesMark index={row.series} x={6} y={textTop + 8.5} theme={theme} />
+      )}
       {lines.map((line, index) => (
         <text
           key={line}
-          x={0}
+          x={row.series === undefined ? 0 : markWidth}
           y={textTop + index * lineHeight + 13}
           fill={theme.ink}
           fontWeight={weight}
@@ -147,7 +156,7 @@ function Row({
 }
 
 function Range({
-  row: { lower, middle: median, upper, isStrong },
+  row: { lower, middle: median, upper, reach, isStrong, series },
   x,
   middle,
   theme,
@@ -158,15 +167,26 @@ function Range({
   theme: ChartTheme;
 }) {
   if (lower === null || median === null || upper === null) return null;
+  const ownColor = series === undefined ? undefined : seriesColor(series, theme);
   return (
     <>
+      {reach && (
+        <line
+          x1={x(reach.lower)}
+          x2={x(reach.upper)}
+          y1={middle}
+          y2={middle}
+          stroke={ownColor ?? theme.barStrong}
+          strokeWidth={2}
+        />
+      )}
       <rect
         x={x(lower)}
         y={middle - barHeight / 2}
         width={Math.max(x(upper) - x(lower), 2)}
         height={barHeight}
         rx={2}
-        fill={isStrong ? theme.barStrong : theme.bar}
+        fill={ownColor ?? (isStrong ? theme.barStrong : theme.bar)}
       />
       <line
         x1={x(median)}

@@ -1,8 +1,8 @@
 import { nice } from 'd3-array';
 import { line } from 'd3-shape';
-import { formatReais, formatWholeReais } from '../../../shared/format.ts';
+import { formatCount, formatReais, formatWholeReais } from '../../../shared/format.ts';
 import type { ChartTheme } from './chart-theme.ts';
-import type { Draw } from './drawing.ts';
+import type { Box, Draw } from './drawing.ts';
 import { linearScale } from './linear-scale.ts';
 import { seriesColor, SeriesMark, type Series } from './series.tsx';
 import { textWidth } from './wrap-text.ts';
@@ -14,7 +14,9 @@ type Scale = (value: number) => number;
 type Point = { x: number; y: number; reais: number };
 type Placed = { index: number; points: readonly Point[] };
 
-const [top, plotHeight, bottomHeight, left, endWidth] = [16, 220, 28, 76, 110];
+const [top, plotHeight, bottomHeight] = [16, 220, 28];
+/** Below it, the unit stands in the legend alone and a line ends with its letter. */
+const wideEnough = 480;
 
 /** Lines of several questions over the same months, each with its own mark and its last figure at the end. */
 export function drawSeriesLines(
@@ -23,6 +25,8 @@ export function drawSeriesLines(
   names: readonly string[],
 ): Draw {
   return (width, theme) => {
+    const isWide = width >= wideEnough;
+    const [left, endWidth] = isWide ? [76, 110] : [48, 26];
     const [right, bottom] = [width - endWidth, top + plotHeight];
     const values = lines.flat().filter((reais) => reais !== null);
     const x = linearScale([0, Math.max(names.length - 1, 1)], [left + 8, right - 8]);
@@ -35,18 +39,37 @@ export function drawSeriesLines(
     }));
     return {
       height: bottom + bottomHeight,
-      marks: [],
+      marks: names.map((name, at) => ({
+        key: name,
+        name: `${name}: ${toldText(series, lines, at)}`,
+        box: markBox(x(at), x(1) - x(0), bottom),
+      })),
       picture: (
         <g fontSize={12}>
-          <Amounts ticks={y.ticks(4)} y={y} right={right} theme={theme} />
+          <Amounts
+            ticks={y.ticks(4)}
+            hasUnit={isWide}
+            y={y}
+            left={left}
+            right={right}
+            theme={theme}
+          />
           <line x1={left} x2={right} y1={bottom} y2={bottom} stroke={theme.control} />
           <Names names={names} x={x} y={bottom + 18} theme={theme} />
           {placed.map((item) => (
-            <Line key={item.index} item={item} />
+            <Line key={item.index} item={item} theme={theme} />
           ))}
           {ends(placed).map(({ index, x: atX, y: atY, reais }) => (
-            <text key={index} x={atX + 12} y={atY} fill={seriesColor(index)} fontWeight={600}>
-              {`${series[index]?.label ?? ''}  ${formatReais(reais)}`}
+            <text
+              key={index}
+              x={atX + 12}
+              y={atY}
+              fill={seriesColor(index, theme)}
+              fontWeight={600}
+            >
+              {isWide
+                ? `${series[index]?.label ?? ''}  ${formatReais(reais)}`
+                : series[index]?.label}
             </text>
           ))}
         </g>
@@ -55,7 +78,22 @@ export function drawSeriesLines(
   };
 }
 
-function Line({ item: { index, points } }: { item: Placed }) {
+/** What each series has there. */
+function toldText(series: readonly Series[], lines: readonly SeriesLine[], at: number): string {
+  return lines
+    .map((points, index) => {
+      const reais = points[at] ?? null;
+      return `${series[index]?.label ?? ''} ${reais === null ? 'sem mediana' : formatReais(reais)}`;
+    })
+    .join('; ');
+}
+
+function markBox(x: number, step: number, bottom: number): Box {
+  const width = Math.min(Math.max(step, 6), 48);
+  return { x: x - width / 2, y: top - 8, width, height: bottom - top + 16 };
+}
+
+function Line({ item: { index, points }, theme }: { item: Placed; theme: ChartTheme }) {
   const path = line<Point>()
     .x((point) => point.x)
     .y((point) => point.y);
@@ -64,12 +102,12 @@ function Line({ item: { index, points } }: { item: Placed }) {
       <path
         d={path([...points]) ?? ''}
         fill="none"
-        stroke={seriesColor(index)}
+        stroke={seriesColor(index, theme)}
         strokeWidth={2}
         strokeLinejoin="round"
       />
       {points.map((point) => (
-        <SeriesMark key={point.x} index={index} x={point.x} y={point.y} />
+        <SeriesMark key={point.x} index={index} x={point.x} y={point.y} theme={theme} />
       ))}
     </g>
   );
@@ -90,12 +128,16 @@ function ends(placed: readonly Placed[]): (Point & { index: number })[] {
 
 function Amounts({
   ticks,
+  hasUnit,
   y,
+  left,
   right,
   theme,
 }: {
   ticks: readonly number[];
+  hasUnit: boolean;
   y: Scale;
+  left: number;
   right: number;
   theme: ChartTheme;
 }) {
@@ -105,7 +147,7 @@ function Amounts({
         <g key={reais}>
           <line x1={left} x2={right} y1={y(reais)} y2={y(reais)} stroke={theme.line} />
           <text x={left - 8} y={y(reais) + 4}>
-            {formatWholeReais(reais)}
+            {hasUnit ? formatWholeReais(reais) : formatCount(reais)}
           </text>
         </g>
       ))}

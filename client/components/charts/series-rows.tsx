@@ -134,7 +134,7 @@ function Row({
   width: number;
   theme: ChartTheme;
 }) {
-  const color = seriesColor(index);
+  const color = seriesColor(index, theme);
   return (
     <g>
       <text x={left - 22} y={middle + 4.5} fill={color} fontWeight={600}>

@@ -45,7 +45,13 @@ export function drawSeriesShares(
           <Shares frame={frame} theme={theme} />
           <Salaries ticks={roundAmounts(low, high)} frame={frame} theme={theme} />
           {lines.map((points, index) => (
-            <Line key={series[index]?.label} points={points} index={index} frame={frame} />
+            <Line
+              key={series[index]?.label}
+              points={points}
+              index={index}
+              frame={frame}
+              theme={theme}
+            />
           ))}
           {lines.map((points, index) => (
             <Label
@@ -54,6 +60,7 @@ export function drawSeriesShares(
               points={points}
               index={index}
               frame={frame}
+              theme={theme}
             />
           ))}
         </g>
@@ -74,16 +81,23 @@ function Line({
   points,
   index,
   frame: { x, y },
+  theme,
 }: {
   points: readonly Point[];
   index: number;
   frame: Frame;
+  theme: ChartTheme;
 }) {
   const path = line<Point>()
     .x(({ reais }) => x(reais))
     .y(({ share }) => y(share));
   return (
-    <path d={path([...points]) ?? ''} fill="none" stroke={seriesColor(index)} strokeWidth={2} />
+    <path
+      d={path([...points]) ?? ''}
+      fill="none"
+      stroke={seriesColor(index, theme)}
+      strokeWidth={2}
+    />
   );
 }
 
@@ -92,23 +106,25 @@ function Label({
   points,
   index,
   frame: { x, y },
+  theme,
 }: {
   letter: string;
   points: readonly Point[];
   index: number;
   frame: Frame;
+  theme: ChartTheme;
 }) {
   const point = points[(markedAt[index] ?? 50) - 1];
   if (!point) return null;
   const [atX, atY] = [x(point.reais), y(point.share)];
   return (
     <g>
-      <SeriesMark index={index} x={atX} y={atY} size={4.5} />
+      <SeriesMark index={index} x={atX} y={atY} size={4.5} theme={theme} />
       <text
         x={atX - 9}
         y={atY + 4}
         textAnchor="end"
-        fill={seriesColor(index)}
+        fill={seriesColor(index, theme)}
         fontSize={13}
         fontWeight={600}
       >

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
+import type { ChartTheme } from './chart-theme.ts';
 
 /** What is compared: a letter, and what it stands for. */
 export type Series = { label: string; name: string };
 
-/** Told apart without colour sight, and dark enough for marks and letters on paper. */
-const colors = ['#1d4e9e', '#b4500b', '#0f766e', '#86308c', '#4b5563'] as const;
-
-export function seriesColor(index: number): string {
-  return colors[index % colors.length] ?? colors[0];
+/** Told apart without colour sight, and dark enough for marks and letters. */
+export function seriesColor(index: number, { series }: ChartTheme): string {
+  return series[index % series.length] ?? '';
 }
 
 /** A shape for each, so that no colour is needed: circle, square, triangle, diamond, ring. */
@@ -16,14 +15,16 @@ export function SeriesMark({
   x,
   y,
   size = 4,
+  theme,
 }: {
   index: number;
   x: number;
   y: number;
   size?: number;
+  theme: ChartTheme;
 }): ReactNode {
-  const color = seriesColor(index);
-  const ink = { fill: color, stroke: '#ffffff', strokeWidth: 1 };
+  const color = seriesColor(index, theme);
+  const ink = { fill: color, stroke: theme.surface, strokeWidth: 1 };
   if (index === 1) {
     return <rect x={x - size} y={y - size} width={2 * size} height={2 * size} {...ink} />;
   }
@@ -37,7 +38,9 @@ export function SeriesMark({
     return <path d={path} {...ink} />;
   }
   if (index === 4) {
-    return <circle cx={x} cy={y} r={size - 0.5} fill="#ffffff" stroke={color} strokeWidth={2} />;
+    return (
+      <circle cx={x} cy={y} r={size - 0.5} fill={theme.surface} stroke={color} strokeWidth={2} />
+    );
   }
   return <circle cx={x} cy={y} r={size} {...ink} />;
 }

@@ -3,7 +3,7 @@ import { medianInterval, type PreparedDistribution } from '../../../shared/perce
 import { formatCount, formatCounted, formatWholeReais } from '../../../shared/format.ts';
 import type { ChartTheme } from '../../components/charts/chart-theme.ts';
 import { linearScale } from '../../components/charts/linear-scale.ts';
-import type { DensityPoint } from './density.ts';
+import type { DensityPoint } from '../../lib/density.ts';
 import type { Frame } from './distribution-drawing.tsx';
 import type { Bin } from '../../../shared/histogram.ts';
 

@@ -4,8 +4,8 @@ import type { ChartTheme } from '../../components/charts/chart-theme.ts';
 import type { Draw } from '../../components/charts/drawing.ts';
 import { linearScale, type LinearScale } from '../../components/charts/linear-scale.ts';
 import { Bars, CountLabels, DensityLine, Hairlines, MedianBand, Ticks } from './chart-marks.tsx';
-import { densityOf, fewestForShape, type DensityPoint } from './density.ts';
-import type { Histogram } from '../../../shared/histogram.ts';
+import { densityOf, fewestForShape, type DensityPoint } from '../../lib/density.ts';
+import { bandsOf, type Histogram } from '../../../shared/histogram.ts';
 import { Labels } from './labels.tsx';
 import {
   labelText,
@@ -48,7 +48,8 @@ export function figureOf(
   histogram: Histogram,
   minimumWage: MinimumWageMark | null,
 ): DistributionFigure {
-  const density = distribution.count < fewestForShape ? [] : densityOf(distribution, histogram);
+  const density =
+    distribution.count < fewestForShape ? [] : densityOf(distribution, bandsOf(histogram));
   const spikes = spikesOf(distribution, minimumWage?.centavos ?? null);
   return { distribution, histogram, density, minimumWage, spikes };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { prepare } from '../../../shared/percentile.ts';
-import { densityOf } from './density.ts';
-import { histogramOf } from '../../../shared/histogram.ts';
+import { densityOf } from '../../lib/density.ts';
+import { bandsOf, histogramOf } from '../../../shared/histogram.ts';
 import { labelText, mergeMarkers, placeLabels, type Marker } from './marker-labels.ts';
 import { readPosition } from './reading.ts';
 
@@ -57,7 +57,10 @@ test('the density line covers about as many records as the bars', () => {
   const distribution = uniform(100_000, 600_000, 1000, 20);
   const histogram = histogramOf(distribution);
   const drawn = histogram.bins.reduce((sum, bin) => sum + bin.count, 0);
-  const area = densityOf(distribution, histogram).reduce((sum, point) => sum + point.count / 4, 0);
+  const area = densityOf(distribution, bandsOf(histogram)).reduce(
+    (sum, point) => sum + point.count / 4,
+    0,
+  );
   expect(area / drawn).toBeGreaterThan(0.95);
   expect(area / drawn).toBeLessThan(1.02);
 });

@@ -6,7 +6,7 @@ import {
 import { formatCentavos, formatCounted, formatMonth, formatShare } from '../../../shared/format.ts';
 import type { Spike } from '../../../shared/spikes.ts';
 import type { Histogram } from '../../../shared/histogram.ts';
-import { fewestForShape } from './density.ts';
+import { fewestForShape } from '../../lib/density.ts';
 import type { MinimumWageMark } from './distribution-drawing.tsx';
 
 /** The distribution in plain words, for who hears it and for who wants one sentence. */

@@ -1,31 +1,26 @@
-import {
-  countAtOrBelow,
-  percentile,
-  type PreparedDistribution,
-} from '../../../shared/percentile.ts';
-import type { Histogram } from '../../../shared/histogram.ts';
+import { countAtOrBelow, percentile, type PreparedDistribution } from '../../shared/percentile.ts';
+import type { Bands } from '../../shared/histogram.ts';
 
 export type DensityPoint = { centavos: number; count: number };
 
 /** A smooth line through fewer records would claim a shape that they do not have. */
 export const fewestForShape = 30;
 
-const cellsPerBin = 4;
+const cellsPerBand = 4;
 const reach = 3.5;
 
 /**
- * A Gaussian kernel density in the histogram's own unit: how many records a bin around each salary would hold.
+ * A Gaussian kernel density in the unit of bands: how many records a band around each salary would hold.
  * It is drawn to show the shape; no figure is ever read from it.
  */
 export function densityOf(
   distribution: PreparedDistribution,
-  { bins, width }: Histogram,
+  { from: start, width, count: bands }: Bands,
 ): DensityPoint[] {
-  const start = bins[0]?.from ?? 0;
-  const cell = width / cellsPerBin;
+  const cell = width / cellsPerBand;
   const bandwidth = bandwidthOf(distribution, width);
   const margin = Math.ceil((reach * bandwidth) / cell);
-  const cellCount = bins.length * cellsPerBin;
+  const cellCount = bands * cellsPerBand;
   const weights = cellWeights(distribution, start - margin * cell, cell, cellCount + 2 * margin);
   const kernel = Array.from({ length: margin + 1 }, (_, distance) =>
     Math.exp(-(((distance * cell) / bandwidth) ** 2) / 2),
