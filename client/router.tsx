@@ -12,6 +12,7 @@ import { Root } from './routes/root.tsx';
 const AdvancedUploadPage = lazy(() => import('./routes/admin-upload-advanced.tsx'));
 const AccessDeniedPage = lazy(() => import('./routes/access-denied.tsx'));
 const ChangePasswordPage = lazy(() => import('./routes/change-password.tsx'));
+const ComparePage = lazy(() => import('./routes/compare.tsx'));
 const CompaniesPage = lazy(() => import('./routes/admin-companies.tsx'));
 const DashboardPage = lazy(() => import('./routes/admin-dashboard.tsx'));
 const ForgotPasswordPage = lazy(() => import('./routes/forgot-password.tsx'));
@@ -56,6 +57,7 @@ const routeTree = rootRoute.addChildren([
   screenRoute('/upload-test', { signedIn: UploadTestPage }),
   screenRoute('/reports', { signedIn: ReportsPage }),
   screenRoute('/history', { signedIn: HistoryPage }),
+  screenRoute('/compare', { signedIn: ComparePage }),
   screenRoute('/saved', { signedIn: SavedPage }),
   screenRoute('/receipt/$id', { signedIn: ReceiptPage }),
   screenRoute('/my-data', { signedIn: MyDataPage }),

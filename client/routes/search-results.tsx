@@ -6,6 +6,7 @@ import { Skeleton, Stale } from '../components/async-panel.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Panel } from '../components/panel.tsx';
 import { PanelPair } from '../components/panel-pair.tsx';
+import { CompareButton } from '../features/compare/compare-button.tsx';
 import { DistributionPanel } from '../features/distribution/distribution-panel.tsx';
 import { ReceiptLine } from '../features/research/receipt-line.tsx';
 import { SaveSearch } from '../features/research/save-search.tsx';
@@ -41,6 +42,7 @@ export function SearchResults({
   answered,
   filters,
   lastYear,
+  release,
   isPending,
   onAsk,
 }: {
@@ -48,6 +50,8 @@ export function SearchResults({
   filters: SearchFilters;
   /** The last twelve months loaded. */
   lastYear: { from: string; to: string } | undefined;
+  /** That the link asks for; undefined asks the current one. */
+  release: number | undefined;
   isPending: boolean;
   onAsk: Ask;
 }) {
@@ -69,6 +73,7 @@ export function SearchResults({
             actions={
               <>
                 <SaveSearch filters={answered.filters} lastYear={lastYear} />
+                <CompareButton filters={answered.filters} release={release} />
                 {answer.totalCount > 0 && (
                   <MakeReport filters={answered.filters} release={answer.method.release?.number} />
                 )}

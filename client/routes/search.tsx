@@ -92,6 +92,7 @@ export default function SearchPage() {
                   answered={answered}
                   filters={filters}
                   lastYear={defaultPeriod([...months])}
+                  release={link.release}
                   isPending={search.isFetching}
                   onAsk={ask}
                 />

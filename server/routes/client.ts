@@ -8,6 +8,7 @@ import { notFound } from './failures.ts';
 const pages: ReadonlySet<string> = new Set([
   '/',
   '/dashboard',
+  '/compare',
   '/integrity',
   '/reports',
   '/history',

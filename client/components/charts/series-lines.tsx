@@ -81,7 +81,8 @@ export function drawSeriesLines(
 /** What each series has there. */
 function toldText(series: readonly Series[], lines: readonly SeriesLine[], at: number): string {
   return lines
-    .map((points, index) => {
+    .flatMap((points, index) => {
+      if (points.length === 0) return [];
       const reais = points[at] ?? null;
       return `${series[index]?.label ?? ''} ${reais === null ? 'sem mediana' : formatReais(reais)}`;
     })

@@ -1,9 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { SearchAnswer, SearchRequest, type SearchFilters } from '../../../shared/search.ts';
+import { atMost } from '../../lib/at-most.ts';
 import { call } from '../../lib/call.ts';
 
 /** Records of a page. */
-export const pageSize = 50;
+const pageSize = 50;
+
+/** A comparison asks several questions, and other people ask too. */
+const inTurn = atMost(2);
 
 /** An answer with the question it belongs to: an old answer never stands under a new question's name. */
 export type AnsweredSearch = { filters: SearchFilters; answer: SearchAnswer };
@@ -14,9 +18,13 @@ export const searchOptions = (filters: SearchFilters, release?: number) =>
     queryKey: ['search', filters, release],
     queryFn: async ({ signal }): Promise<AnsweredSearch> => ({
       filters,
-      answer: await call(
-        { method: 'POST', path: '/api/search', response: SearchAnswer, body: SearchRequest },
-        { body: { filters, pageSize, release }, signal },
+      answer: await inTurn(
+        () =>
+          call(
+            { method: 'POST', path: '/api/search', response: SearchAnswer, body: SearchRequest },
+            { body: { filters, pageSize, release }, signal },
+          ),
+        signal,
       ),
     }),
     placeholderData: keepPreviousData,

@@ -1,0 +1,39 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Columns2 } from 'lucide-react';
+import type { SearchFilters } from '../../../shared/search.ts';
+import { Button } from '../../components/button.tsx';
+import { showToast } from '../../components/toast.ts';
+import { keptComparison, mostSelections, writeComparisonLink } from '../../lib/comparison-link.ts';
+
+/** Adds a question to the comparison of this window and goes there. */
+export function CompareButton({
+  filters,
+  release,
+}: {
+  filters: SearchFilters;
+  /** Undefined where the question is asked of the current data. */
+  release: number | undefined;
+}) {
+  const navigate = useNavigate();
+  const handleClick = () => {
+    const { selections } = keptComparison();
+    const asked = JSON.stringify(filters);
+    const isThere = selections.some((selection) => JSON.stringify(selection.filters) === asked);
+    const isFull = selections.length >= mostSelections;
+    if (!isThere && isFull) {
+      showToast({
+        tone: 'danger',
+        title: 'A comparação está cheia',
+        description: `São até ${mostSelections} seleções: remova uma para pôr outra.`,
+      });
+    }
+    const next = isThere || isFull ? selections : [...selections, { filters, name: null }];
+    void navigate({ to: '/compare', search: writeComparisonLink(next, release) });
+  };
+  return (
+    <Button onClick={handleClick}>
+      <Columns2 aria-hidden size={16} />
+      Comparar
+    </Button>
+  );
+}

@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react';
+import { formatCount, formatDecimal, formatReais } from '../../../shared/format.ts';
+import { fewestForStatistics } from '../../../shared/sample-size.ts';
+import type { MedianDifference } from '../../../shared/selection-comparison.ts';
+import { screenTheme } from '../../components/charts/chart-theme.ts';
+import { SeriesMark } from '../../components/charts/series.tsx';
+import { StackingTable } from '../../components/stacking-table.tsx';
+import type { Column } from '../../components/table.tsx';
+import type { Compared } from './compared.ts';
+
+type RenderQuality = (compared: Compared) => ReactNode;
+
+/** All figures of the selections, and each median against the first. */
+export function ComparisonTable({
+  compared,
+  renderQuality,
+}: {
+  compared: readonly Compared[];
+  /** How far a selection's figures can be relied on. */
+  renderQuality: RenderQuality;
+}) {
+  const [first] = compared;
+  if (!first) return null;
+  return (
+    <section
+      aria-label="Tabela da comparação"
+      className="overflow-x-auto print:overflow-visible"
+      // A keyboard can only scroll what it can reach.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
+      <StackingTable
+        caption="Salários de cada seleção, em R$ por mês"
+        columns={columnsOf(first, renderQuality)}
+        rows={compared}
+        rowKey={({ letter }) => letter}
+      />
+    </section>
+  );
+}
+
+function columnsOf(first: Compared, renderQuality: RenderQuality): Column<Compared>[] {
+  return [
+    { header: 'Seleção', isRowHeader: true, cell: (one) => <SelectionTitle {...one} /> },
+    figure('Registros', ({ count }) => formatCount(count)),
+    money('Média', ({ average }) => average),
+    money('P10', ({ p10 }) => p10),
+    money('Q1', ({ p25 }) => p25),
+    {
+      header: 'Mediana',
+      align: 'right',
+      cell: ({ figures: { statistics } }) => (
+        <span className="font-semibold">{reaisText(statistics.median)}</span>
+      ),
+    },
+    money('Q3', ({ p75 }) => p75),
+    money('P90', ({ p90 }) => p90),
+    {
+      header: 'Intervalo da mediana (95 %)',
+      align: 'right',
+      cell: ({ figures: { statistics } }) => <Interval interval={statistics.medianInterval} />,
+    },
+    { header: 'Qualidade', cell: renderQuality },
+    {
+      header: `Mediana contra ${first.letter}`,
+      align: 'right',
+      cell: (one) => <Difference compared={one} first={first} />,
+    },
+  ];
+}
+
+type Statistics = Compared['figures']['statistics'];
+
+const reaisText = (reais: number | null) => (reais === null ? '—' : formatReais(reais));
+
+const figure = (header: string, text: (statistics: Statistics) => string): Column<Compared> => ({
+  header,
+  align: 'right',
+  cell: ({ figures }) => text(figures.statistics),
+});
+
+const money = (header: string, read: (statistics: Statistics) => number | null) =>
+  figure(header, (statistics) => reaisText(read(statistics)));
+
+/** A selection's mark, letter and name. */
+export function SelectionTitle({
+  place,
+  letter,
+  name,
+}: Pick<Compared, 'place' | 'letter' | 'name'>) {
+  return (
+    <span className="flex items-baseline gap-2">
+      <svg aria-hidden width={12} height={12} className="shrink-0 translate-y-px">
+        <SeriesMark index={place} x={6} y={6} theme={screenTheme} />
+      </svg>
+      <span className="min-w-0 wrap-anywhere">
+        <span className="font-semibold">{letter}</span> {name}
+      </span>
+    </span>
+  );
+}
+
+function Interval({ interval }: { interval: { lower: number; upper: number } | null }) {
+  if (interval === null) return '—';
+  return (
+    <>
+      <span className="whitespace-nowrap">{formatReais(interval.lower)}</span> a{' '}
+      <span className="whitespace-nowrap">{formatReais(interval.upper)}</span>
+    </>
+  );
+}
+
+function Difference({ compared, first }: { compared: Compared; first: Compared }) {
+  if (compared.letter === first.letter) return <span className="text-muted">é a base</span>;
+  const { difference } = compared.figures;
+  if (difference === null) {
+    return (
+      <span className="whitespace-normal text-muted">
+        só com {fewestForStatistics} registros ou mais em cada lado
+      </span>
+    );
+  }
+  return (
+    <>
+      <span className="font-medium">
+        {signed(difference.reais, formatReais)}
+        {difference.percent !== null && ` (${signed(difference.percent, percentText)})`}
+      </span>
+      <span className="block whitespace-normal text-muted">{intervalText(difference)}</span>
+    </>
+  );
+}
+
+const percentText = (percent: number) => `${formatDecimal(Math.round(percent * 10) / 10)}\u00a0%`;
+
+const signed = (value: number, text: (value: number) => string) =>
+  value === 0 ? text(0) : `${value > 0 ? '+' : '−'}${text(Math.abs(value))}`;
+
+function intervalText({ interval }: MedianDifference): string {
+  if (interval === null) return 'sem intervalo: os registros do meio são todos iguais';
+  const told = `95\u00a0%: de ${signed(interval.lower, formatReais)} a ${signed(interval.upper, formatReais)}`;
+  return interval.lower <= 0 && interval.upper >= 0 ? `${told}; pode ser acaso` : told;
+}

@@ -1,0 +1,190 @@
+import { scaleLinear } from 'd3-scale';
+import { area, line } from 'd3-shape';
+import type { Bands } from '../../../shared/histogram.ts';
+import { formatShare, formatWholeReais } from '../../../shared/format.ts';
+import type { ChartTheme } from '../../components/charts/chart-theme.ts';
+import type { Draw } from '../../components/charts/drawing.ts';
+import { seriesColor, SeriesMark } from '../../components/charts/series.tsx';
+import { spacedAmounts } from '../../components/charts/spaced-amounts.ts';
+
+type Point = { centavos: number; share: number };
+export type DensityCurve = {
+  /** Among the selections: its colour and its mark. */
+  place: number;
+  letter: string;
+  /** Centavos. */
+  median: number;
+  points: readonly Point[];
+};
+
+/** What is said of a band. */
+export type BandName = { key: string; index: number; name: string };
+
+type Frame = { left: number; right: number; bottom: number; x: Scale; y: Scale };
+type Scale = (value: number) => number;
+
+const top = 34;
+const axisHeight = 44;
+
+/** Curves over each other on one axis of salaries, each with its letter at its peak and its median on the axis. */
+export function drawDensities(
+  curves: readonly DensityCurve[],
+  { from, width: bandWidth, count }: Bands,
+  bands: readonly BandName[],
+): Draw {
+  return (width, theme) => {
+    const isWide = width >= 560;
+    const [left, right, bottom] = [isWide ? 58 : 46, width - 12, top + (isWide ? 260 : 200)];
+    const x = scaleLinear([from, from + bandWidth * count], [left, right]);
+    const tallest = Math.max(...curves.flatMap(({ points }) => points.map(({ share }) => share)));
+    const y = scaleLinear([0, tallest * 1.02], [bottom, top]);
+    const frame = { left, right, bottom, x, y };
+    return {
+      height: bottom + axisHeight,
+      marks: bands.map(({ key, index, name }) => ({
+        key,
+        name,
+        box: {
+          x: x(from + index * bandWidth),
+          y: top - 10,
+          width: x(bandWidth) - x(0),
+          height: bottom - top + 10,
+        },
+      })),
+      picture: (
+        <g fontSize={12}>
+          <Shares ticks={y.ticks(4)} frame={frame} theme={theme} />
+          {curves.map((curve) => (
+            <Curve key={curve.letter} curve={curve} frame={frame} theme={theme} />
+          ))}
+          <Salaries ticks={x.ticks(6)} frame={frame} width={width} theme={theme} />
+          {peaksOf(curves, frame).map(({ letter, place, atX, atY, labelY }) => (
+            <g key={letter}>
+              <line x1={atX} x2={atX} y1={atY} y2={labelY + 3} stroke={seriesColor(place, theme)} />
+              <text
+                x={atX}
+                y={labelY}
+                textAnchor="middle"
+                fontSize={14}
+                fontWeight={600}
+                fill={seriesColor(place, theme)}
+              >
+                {letter}
+              </text>
+            </g>
+          ))}
+        </g>
+      ),
+    };
+  };
+}
+
+/** Each letter above its curve's highest point, higher where another letter stands already. */
+function peaksOf(curves: readonly DensityCurve[], { x, y }: Frame) {
+  const placed: { atX: number; labelY: number }[] = [];
+  return curves.map(({ letter, place, points }) => {
+    const peak = points.reduce((best, point) => (point.share > best.share ? point : best), {
+      centavos: 0,
+      share: -1,
+    });
+    const [atX, atY] = [x(peak.centavos), y(peak.share)];
+    let labelY = atY - 7;
+    while (
+      placed.some((other) => Math.abs(other.atX - atX) < 14 && Math.abs(other.labelY - labelY) < 15)
+    ) {
+      labelY -= 5;
+    }
+    placed.push({ atX, labelY });
+    return { letter, place, atX, atY, labelY };
+  });
+}
+
+function Curve({
+  curve: { place, median, points },
+  frame: { bottom, x, y },
+  theme,
+}: {
+  curve: DensityCurve;
+  frame: Frame;
+  theme: ChartTheme;
+}) {
+  const color = seriesColor(place, theme);
+  const outline = line<Point>()
+    .x(({ centavos }) => x(centavos))
+    .y(({ share }) => y(share));
+  const fill = area<Point>()
+    .x(({ centavos }) => x(centavos))
+    .y0(bottom)
+    .y1(({ share }) => y(share));
+  return (
+    <g>
+      <path d={fill([...points]) ?? ''} fill={color} opacity={0.08} />
+      <path d={outline([...points]) ?? ''} fill="none" stroke={color} strokeWidth={2} />
+      <SeriesMark index={place} x={x(median)} y={bottom} size={5} theme={theme} />
+    </g>
+  );
+}
+
+function Shares({
+  ticks,
+  frame: { left, right, y },
+  theme,
+}: {
+  ticks: readonly number[];
+  frame: Frame;
+  theme: ChartTheme;
+}) {
+  return (
+    <g fill={theme.muted} textAnchor="end">
+      {ticks.map((share) => (
+        <g key={share}>
+          <line
+            x1={left}
+            x2={right}
+            y1={y(share)}
+            y2={y(share)}
+            stroke={share === 0 ? theme.control : theme.line}
+          />
+          <text x={left - 8} y={y(share) + 4}>
+            {share === 0 ? '0' : formatShare(share)}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+function Salaries({
+  ticks,
+  frame: { bottom, x },
+  width,
+  theme,
+}: {
+  ticks: readonly number[];
+  frame: Frame;
+  width: number;
+  theme: ChartTheme;
+}) {
+  const inReais = ticks.map((centavos) => centavos / 100);
+  return (
+    <g fill={theme.muted} textAnchor="middle">
+      {spacedAmounts(inReais, (reais) => x(reais * 100), width).map((reais) => (
+        <g key={reais}>
+          <line
+            x1={x(reais * 100)}
+            x2={x(reais * 100)}
+            y1={bottom}
+            y2={bottom + 8}
+            stroke={theme.control}
+          />
+          <text x={x(reais * 100)} y={bottom + 23}>
+            {formatWholeReais(reais)}
+          </text>
+        </g>
+      ))}
+      <text x={width - 12} y={bottom + 40} textAnchor="end">
+        salário por mês
+      </text>
+    </g>
+  );
+}

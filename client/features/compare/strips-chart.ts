@@ -1,0 +1,86 @@
+import { formatCounted, formatReais } from '../../../shared/format.ts';
+import { fewestForStatistics } from '../../../shared/sample-size.ts';
+import type { Chart } from '../../components/charts/chart.ts';
+import { drawRangeRows, type RangeRow } from '../../components/charts/range-rows.tsx';
+import type { CellValue } from '../../components/charts/table-data.ts';
+import { titleOf, type Compared } from './compared.ts';
+
+/** The selections below each other on one axis: nine tenths, the middle half and the median of each. */
+export function stripsChart(compared: readonly Compared[]): Chart {
+  const [first] = compared;
+  return {
+    title: 'Salários lado a lado',
+    summary: `${compared.map(rowName).join('. ')}.`,
+    legend:
+      'Traço: mediana. Barra: a metade central, do 1º ao 3º quartil. Linha fina: de P10 a P90. n: registros.',
+    draw: drawRangeRows(compared.map(rowOf)),
+    table: {
+      caption: 'Salários de cada seleção',
+      columns: [
+        { header: 'Seleção', format: 'text' },
+        { header: 'Registros', format: 'count' },
+        { header: 'Média', format: 'reais' },
+        { header: 'P10', format: 'reais' },
+        { header: 'Q1', format: 'reais' },
+        { header: 'Mediana', format: 'reais' },
+        { header: 'Q3', format: 'reais' },
+        { header: 'P90', format: 'reais' },
+        { header: 'Mediana: de (95%)', format: 'reais' },
+        { header: 'Mediana: até (95%)', format: 'reais' },
+        { header: 'Qualidade', format: 'text' },
+        { header: `Diferença da mediana para ${first?.letter ?? ''}`, format: 'reais' },
+        { header: 'Diferença relativa', format: 'percent' },
+        { header: 'Diferença: de (95%)', format: 'reais' },
+        { header: 'Diferença: até (95%)', format: 'reais' },
+      ],
+      rows: compared.map(cellsOf),
+    },
+  };
+}
+
+function rowOf(compared: Compared): RangeRow {
+  const { count, p10, p25, median, p75, p90 } = compared.figures.statistics;
+  return {
+    key: compared.letter,
+    label: titleOf(compared),
+    count,
+    lower: p25,
+    middle: median,
+    upper: p75,
+    ...(p10 !== null && p90 !== null && { reach: { lower: p10, upper: p90 } }),
+    isStrong: false,
+    series: compared.place,
+    name: rowName(compared),
+  };
+}
+
+function rowName(compared: Compared): string {
+  const { count, p10, p25, median, p75, p90 } = compared.figures.statistics;
+  const records = formatCounted(count, 'registro', 'registros');
+  if (median === null || p25 === null || p75 === null || p10 === null || p90 === null) {
+    return `${titleOf(compared)}: ${records}; com menos de ${fewestForStatistics} mostramos só a contagem`;
+  }
+  return `${titleOf(compared)}: mediana ${formatReais(median)}; metade central de ${formatReais(p25)} a ${formatReais(p75)}; de P10 a P90, ${formatReais(p10)} a ${formatReais(p90)}; ${records}`;
+}
+
+function cellsOf(compared: Compared): CellValue[] {
+  const { statistics, quality, difference } = compared.figures;
+  const { count, average, p10, p25, median, p75, p90, medianInterval } = statistics;
+  return [
+    titleOf(compared),
+    count,
+    average,
+    p10,
+    p25,
+    median,
+    p75,
+    p90,
+    medianInterval?.lower ?? null,
+    medianInterval?.upper ?? null,
+    quality.label,
+    difference?.reais ?? null,
+    difference?.percent == null ? null : Math.round(difference.percent * 100) / 100,
+    difference?.interval?.lower ?? null,
+    difference?.interval?.upper ?? null,
+  ];
+}

@@ -1,0 +1,55 @@
+import { useId, useRef, type SyntheticEvent } from 'react';
+import type { SearchFilters } from '../../../shared/search.ts';
+import { Button } from '../../components/button.tsx';
+import { Sheet } from '../../components/sheet.tsx';
+import { FilterFields } from './filter-panel.tsx';
+import { OccupationField } from './occupation-field.tsx';
+import { OccupationList } from './occupation-list.tsx';
+import { useSearchForm } from './use-search-form.ts';
+
+/** All the filters of a question, to be asked elsewhere than on the search screen. */
+export function QuestionSheet({
+  title,
+  filters,
+  months,
+  onAsk,
+  onClose,
+}: {
+  title: string;
+  filters: SearchFilters;
+  months: readonly string[];
+  onAsk: (filters: SearchFilters) => void;
+  onClose: () => void;
+}) {
+  const formId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const state = useSearchForm({ filters, months, onAsk, onClear: onClose });
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (state.submit()) onClose();
+  };
+  return (
+    <Sheet
+      title={title}
+      side="right"
+      isOpen
+      onOpen={onClose}
+      footer={
+        <div className="flex gap-2">
+          <Button type="submit" form={formId} look="primary" className="flex-1">
+            Usar estes filtros
+          </Button>
+          <Button onClick={onClose}>Cancelar</Button>
+        </div>
+      }
+    >
+      <form id={formId} noValidate onSubmit={handleSubmit} className="flex flex-col gap-6">
+        <div className="flex flex-col gap-1.5">
+          <OccupationField state={state} inputRef={field} />
+          <OccupationList state={state} onAdded={() => field.current?.focus()} isOneLine={false} />
+        </div>
+        <FilterFields state={state} />
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { SearchFilters } from '../../shared/search.ts';
+import { readComparisonLink, writeComparisonLink } from './comparison-link.ts';
+import { parseUrlState, stringifyUrlState } from './url-state.ts';
+
+const selection = (filters: object, name: string | null = null) => ({
+  filters: SearchFilters.parse(filters),
+  name,
+});
+const roundTrip = (selections: Parameters<typeof writeComparisonLink>[0], release?: number) =>
+  readComparisonLink(parseUrlState(stringifyUrlState(writeComparisonLink(selections, release))));
+
+test('selections, their names and the release come back from the address', () => {
+  const selections = [
+    selection({ cbo: '010105', uf: 'SP', municipios: ['355030', '350950'] }),
+    selection({ searchQuery: 'médico & cia = 1', metodo: 'bruto' }, 'Médicos & outros; 50%'),
+  ];
+  expect(roundTrip(selections, 3)).toEqual({ selections, release: 3, rejected: [] });
+  expect(roundTrip(selections.slice(0, 1))).toEqual({
+    selections: selections.slice(0, 1),
+    rejected: [],
+  });
+  expect(readComparisonLink({})).toEqual({ selections: [], rejected: [] });
+});
+
+test('what is wrong is left out and told, and there are five at most', () => {
+  const link = readComparisonLink({ s: ['uf=SP&genero=X', 'utm=1', ''], release: 'x' });
+  expect(link.selections).toEqual([selection({ uf: 'SP' })]);
+  expect(link.rejected).toEqual(['genero=X']);
+  expect(link.release).toBeUndefined();
+  const six = Array.from({ length: 6 }, (_, index) =>
+    selection({ regiao: '3', salarioMin: index + 1 }),
+  );
+  expect(roundTrip(six).selections).toEqual(six.slice(0, 5));
+  expect(roundTrip(six).rejected).toHaveLength(1);
+});

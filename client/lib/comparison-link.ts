@@ -1,0 +1,80 @@
+import { mostCompared } from '../../shared/reports.ts';
+import { SearchRequest, type SearchFilters } from '../../shared/search.ts';
+import { readSearchLink, writeSearchLink } from './search-url.ts';
+import { parseUrlState, stringifyUrlState, type UrlState } from './url-state.ts';
+
+/** A question in a comparison, with the name that somebody gave it. */
+export type Selection = { filters: SearchFilters; name: string | null };
+
+export type ComparisonLink = {
+  selections: readonly Selection[];
+  /** The release to answer on; undefined asks the current one. */
+  release?: number;
+  /** What stands in the link and is not understood. */
+  rejected: readonly string[];
+};
+
+export const mostSelections = 1 + mostCompared;
+export const longestName = 60;
+
+/** Reads `/compare?s=…&s=…`: each `s` is the address of a search, with `nome` where it has a name of its own. */
+export function readComparisonLink(state: UrlState): ComparisonLink {
+  const read = [state['s'] ?? []].flat().map((text) => {
+    const { nome, ...asked } = parseUrlState(text);
+    const link = readSearchLink(asked);
+    const name = typeof nome === 'string' ? nome.trim().slice(0, longestName) : '';
+    return { ...link, name: name === '' ? null : name };
+  });
+  const release = SearchRequest.shape.release.safeParse(state['release']);
+  const asked = read.filter(({ isAsked }) => isAsked);
+  return {
+    selections: asked.slice(0, mostSelections).map(({ filters, name }) => ({ filters, name })),
+    ...(release.data !== undefined && { release: release.data }),
+    rejected: [
+      ...read.flatMap(({ rejected }) => rejected),
+      ...asked.slice(mostSelections).map(() => `mais de ${mostSelections} seleções`),
+    ],
+  };
+}
+
+/** The inverse of `readComparisonLink`. */
+export function writeComparisonLink(
+  selections: readonly Selection[],
+  release: number | undefined,
+): UrlState {
+  return {
+    s: selections.map(({ filters, name }) =>
+      stringifyUrlState({
+        ...writeSearchLink(filters),
+        ...(name !== null && { nome: name }),
+      }).slice(1),
+    ),
+    ...(release !== undefined && { release: String(release) }),
+  };
+}
+
+const storageName = 'comparison';
+
+/** The comparison of this window, for what is added to it from elsewhere. */
+export function keptComparison(): ComparisonLink {
+  return readComparisonLink(parseUrlState(kept()));
+}
+
+export function keepComparison({ selections, release }: ComparisonLink): void {
+  try {
+    sessionStorage.setItem(
+      storageName,
+      stringifyUrlState(writeComparisonLink(selections, release)),
+    );
+  } catch {
+    // Storage can be refused; the comparison then lives in its address alone.
+  }
+}
+
+function kept(): string {
+  try {
+    return sessionStorage.getItem(storageName) ?? '';
+  } catch {
+    return '';
+  }
+}

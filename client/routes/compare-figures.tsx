@@ -1,0 +1,108 @@
+import { useMemo } from 'react';
+import { formatCounted } from '../../shared/format.ts';
+import { describeData, type QuestionNames } from '../../shared/question-text.ts';
+import { fewestForConfidence, fewestForStatistics } from '../../shared/sample-size.ts';
+import { comparisonWarnings } from '../../shared/selection-comparison.ts';
+import type { Chart, ChartSource } from '../components/charts/chart.ts';
+import { ChartPanel } from '../components/charts/chart-view.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Panel } from '../components/panel.tsx';
+import { titleOf, type Compared } from '../features/compare/compared.ts';
+import { ComparisonTable } from '../features/compare/comparison-table.tsx';
+import { densityChart } from '../features/compare/density-chart.tsx';
+import { stripsChart } from '../features/compare/strips-chart.ts';
+import { comparedTrend } from '../features/compare/trend-chart.ts';
+import { QualityBadge } from '../features/panels/quality-badge.tsx';
+import { chartSource } from '../features/search/chart-source.ts';
+import { Footnote } from '../features/search/footnote.tsx';
+
+/** The comparison itself: what to beware of, the table, and the charts. */
+export function CompareFigures({
+  compared,
+  names,
+  latestMonth,
+}: {
+  compared: readonly Compared[];
+  names: QuestionNames;
+  latestMonth: string;
+}) {
+  const charts = useMemo(
+    () =>
+      [
+        { anchor: 'lado-a-lado', chart: stripsChart(compared) },
+        { anchor: 'distribuicao', chart: densityChart(compared) },
+        { anchor: 'meses', chart: comparedTrend(compared) },
+      ].filter((one): one is { anchor: string; chart: Chart } => one.chart !== null),
+    [compared],
+  );
+  const source = sourceOf(compared, names);
+  return (
+    <div className="flex flex-col gap-4">
+      <Warnings compared={compared} />
+      <Panel title="Tabela">
+        <ComparisonTable
+          compared={compared}
+          renderQuality={({ answer }) => <QualityBadge answer={answer} latestMonth={latestMonth} />}
+        />
+        <p className="mt-3 max-w-prose text-dense text-muted">
+          Valores em R$ por mês. O intervalo de 95 % da diferença das medianas é o de Bonett e Price
+          (2002); se contém o zero, a diferença pode ser acaso.
+        </p>
+      </Panel>
+      {charts.map(({ anchor, chart }) => (
+        <ChartPanel key={anchor} anchor={anchor} chart={chart} source={source} />
+      ))}
+      <Footnote />
+    </div>
+  );
+}
+
+function Warnings({ compared }: { compared: readonly Compared[] }) {
+  const small = compared.filter(
+    ({ figures: { statistics } }) => statistics.count < fewestForConfidence,
+  );
+  const warnings = [
+    ...comparisonWarnings(compared.map(({ answer }) => answer.method)),
+    ...small.map(smallText),
+  ];
+  if (warnings.length === 0) return null;
+  return (
+    <Notice tone="neutral" title="Antes de comparar">
+      <ul className="list-disc pl-5">
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function smallText(compared: Compared): string {
+  const { count } = compared.figures.statistics;
+  const records = formatCounted(count, 'registro', 'registros');
+  if (count === 0) return `${titleOf(compared)} não tem nenhum registro.`;
+  return count < fewestForStatistics
+    ? `${titleOf(compared)} tem só ${records}: abaixo de ${fewestForStatistics} mostramos só a contagem.`
+    : `${titleOf(compared)} é uma amostra pequena, de ${records}: tome os valores como indício.`;
+}
+
+/** What a picture of the comparison says of itself. */
+function sourceOf(compared: readonly Compared[], names: QuestionNames): ChartSource {
+  const [first] = compared;
+  if (!first) return { subject: '', question: '', sample: '', origin: '' };
+  const { method } = first.answer;
+  const data = compared.map(({ filters, answer }) =>
+    describeData(filters, answer.method.period).join(' · '),
+  );
+  return {
+    ...chartSource(first.filters, names, method, 0),
+    subject: compared.map(titleOf).join('; '),
+    question: [...new Set(data)].join(' / '),
+    sample: compared
+      .map(
+        ({ letter, answer }) =>
+          `n(${letter}) = ${formatCounted(answer.totalCount, 'registro', 'registros')}`,
+      )
+      .join(', '),
+  };
+}

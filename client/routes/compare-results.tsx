@@ -1,0 +1,197 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { formatCounted } from '../../shared/format.ts';
+import { describeQuestion, type QuestionNames } from '../../shared/question-text.ts';
+import { SearchFilters } from '../../shared/search.ts';
+import { comparedFigures } from '../../shared/selection-comparison.ts';
+import { selectionNames } from '../../shared/selection-names.ts';
+import { Stale } from '../components/async-panel.tsx';
+import { Button } from '../components/button.tsx';
+import { linkClass } from '../components/link-class.ts';
+import { Panel } from '../components/panel.tsx';
+import { letterOf, type Compared } from '../features/compare/compared.ts';
+import { SelectionCard } from '../features/compare/selection-card.tsx';
+import type { AnsweredSearch } from '../features/search/search-options.ts';
+import type { Selection } from '../lib/comparison-link.ts';
+import { useQuestionNames } from '../lib/question-names.ts';
+import { writeSearchLink } from '../lib/search-url.ts';
+import { CompareFigures } from './compare-figures.tsx';
+
+type Answer = UseQueryResult<AnsweredSearch>;
+
+/** The selections, and below them what those that are answered have in common and not. */
+export function CompareResults({
+  selections,
+  answers,
+  release,
+  latestMonth,
+  onSelections,
+  onEdit,
+}: {
+  selections: readonly Selection[];
+  /** In the order of the selections. */
+  answers: readonly Answer[];
+  release: number | undefined;
+  /** AAAAMM, the last month loaded. */
+  latestMonth: string;
+  onSelections: (selections: readonly Selection[]) => void;
+  onEdit: (place: number) => void;
+}) {
+  const shown = selections.map(({ filters }, place) => answers[place]?.data?.filters ?? filters);
+  const names = useNamesOf(shown);
+  const titles = selectionNames(shown, names).map((name, place) => selections[place]?.name ?? name);
+  const compared = useCompared(answers, titles, latestMonth);
+  const isStale = answers.some(({ isPlaceholderData }) => isPlaceholderData);
+  const replace = (place: number, selection: Selection) =>
+    onSelections(selections.map((one, index) => (index === place ? selection : one)));
+  return (
+    <>
+      <Panel title="Seleções">
+        <ol>
+          {selections.map((selection, place) => (
+            <SelectionCard
+              key={letterOf(place)}
+              place={place}
+              letter={letterOf(place)}
+              name={titles[place] ?? ''}
+              question={questionText(selection.filters, names, answers[place]?.data)}
+              isLoading={answers[place]?.isFetching ?? false}
+              links={<Links selection={selection} answer={answers[place]} release={release} />}
+              problem={<Problem answer={answers[place]} />}
+              acts={{
+                onRename: (name) =>
+                  replace(place, { ...selection, name: name === '' ? null : name }),
+                onChange: () => onEdit(place),
+                onRemove: () => onSelections(selections.filter((_, index) => index !== place)),
+                onUp: place === 0 ? undefined : () => onSelections(moved(selections, place, -1)),
+                onDown:
+                  place === selections.length - 1
+                    ? undefined
+                    : () => onSelections(moved(selections, place, 1)),
+              }}
+            />
+          ))}
+        </ol>
+        {selections.length === 1 && (
+          <p className="mt-2 text-dense text-muted">
+            Adicione outra seleção para comparar com esta.
+          </p>
+        )}
+      </Panel>
+      {compared.length > 0 && (
+        <Stale isStale={isStale}>
+          <CompareFigures compared={compared} names={names} latestMonth={latestMonth} />
+        </Stale>
+      )}
+    </>
+  );
+}
+
+/** Those that are answered: the same value until an answer or a name is another. */
+function useCompared(
+  answers: readonly Answer[],
+  titles: readonly string[],
+  latestMonth: string,
+): readonly Compared[] {
+  const [a, b, c, d, e] = answers.map(({ data }) => data);
+  const names = titles.join('\n');
+  return useMemo(
+    () => comparedOf([a, b, c, d, e], names.split('\n'), latestMonth),
+    [a, b, c, d, e, names, latestMonth],
+  );
+}
+
+function comparedOf(
+  answered: readonly (AnsweredSearch | undefined)[],
+  names: readonly string[],
+  latestMonth: string,
+): Compared[] {
+  const present = answered.flatMap((data, place) => (data === undefined ? [] : [{ place, data }]));
+  const figures = comparedFigures(
+    present.map(({ data }) => data.answer),
+    latestMonth,
+  );
+  return present.flatMap(({ place, data: { filters, answer } }, index) => {
+    const own = figures[index];
+    if (own === undefined) return [];
+    const name = names[place] ?? '';
+    return [{ place, letter: letterOf(place), name, filters, answer, figures: own }];
+  });
+}
+
+const none = SearchFilters.parse({});
+
+/** The names of all the selections' codes. */
+function useNamesOf(selections: readonly SearchFilters[]): QuestionNames {
+  const all = (read: (filters: SearchFilters) => readonly string[] | undefined) => [
+    ...new Set(selections.flatMap((filters) => read(filters) ?? [])),
+  ];
+  return useQuestionNames({
+    ...none,
+    cbos: all(({ cbo, cbos = [] }) => (cbo === undefined ? cbos : [cbo, ...cbos])),
+    municipios: all(({ municipios }) => municipios),
+    cnaes: all(({ cnaes }) => cnaes),
+  });
+}
+
+function questionText(
+  filters: SearchFilters,
+  names: QuestionNames,
+  data: AnsweredSearch | undefined,
+): string {
+  const isAnswered = JSON.stringify(data?.filters) === JSON.stringify(filters);
+  return describeQuestion(filters, names, isAnswered ? data?.answer.method.period : null).join(
+    ' · ',
+  );
+}
+
+function moved(selections: readonly Selection[], place: number, by: 1 | -1): Selection[] {
+  const next = [...selections];
+  const [taken] = next.splice(place, 1);
+  if (taken) next.splice(place + by, 0, taken);
+  return next;
+}
+
+function Links({
+  selection,
+  answer,
+  release,
+}: {
+  selection: Selection;
+  answer: Answer | undefined;
+  release: number | undefined;
+}) {
+  const found = answer?.data?.answer;
+  return (
+    <>
+      {found && (
+        <span className="text-muted tabular-nums">
+          n = {formatCounted(found.totalCount, 'registro', 'registros')}
+        </span>
+      )}
+      <Link
+        to="/dashboard"
+        search={writeSearchLink(selection.filters, release)}
+        className={linkClass}
+      >
+        Abrir na pesquisa
+      </Link>
+      {found?.receipt && (
+        <Link to="/receipt/$id" params={{ id: found.receipt.id }} className={linkClass}>
+          Recibo
+        </Link>
+      )}
+    </>
+  );
+}
+
+function Problem({ answer }: { answer: Answer | undefined }) {
+  if (!answer?.isError || answer.isFetching) return null;
+  return (
+    <div role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-dense text-danger">
+      {answer.error.message}
+      <Button onClick={() => void answer.refetch()}>Tentar de novo</Button>
+    </div>
+  );
+}

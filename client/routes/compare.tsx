@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { SearchFilters } from '../../shared/search.ts';
+import { Button, buttonClass } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Page } from '../components/page.tsx';
+import { defaultPeriod } from '../features/search/search-form.ts';
+import { QuestionSheet } from '../features/search/question-sheet.tsx';
+import {
+  keepComparison,
+  mostSelections,
+  readComparisonLink,
+  writeComparisonLink,
+  type Selection,
+} from '../lib/comparison-link.ts';
+import { releaseOptions } from '../lib/release.ts';
+import { CompareResults } from './compare-results.tsx';
+import { useSelectionAnswers } from './selection-answers.ts';
+
+const noMonths: readonly string[] = [];
+
+/** Up to five questions side by side: the link is the comparison. */
+export default function ComparePage() {
+  const navigate = useNavigate();
+  const urlState = useSearch({ from: '__root__' });
+  const link = useMemo(() => readComparisonLink(urlState), [urlState]);
+  const release = useQuery(releaseOptions);
+  const months = release.data?.months ?? noMonths;
+  const { selections } = link;
+  const answers = useSelectionAnswers(
+    selections.map(({ filters }) => filters),
+    link.release,
+    !release.isPending,
+  );
+  const [edited, setEdited] = useState<number | 'new'>();
+  useEffect(() => keepComparison(link), [link]);
+
+  const change = (next: readonly Selection[]) =>
+    void navigate({ to: '.', search: writeComparisonLink(next, link.release), resetScroll: false });
+  const add = () => setEdited('new');
+  const isFull = selections.length >= mostSelections;
+  return (
+    <Page
+      title="Comparar seleções"
+      lead={`Até ${mostSelections} perguntas lado a lado: ocupações, lugares, períodos ou grupos. O endereço desta página guarda a comparação.`}
+      actions={
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <Button
+            look={selections.length > 1 ? 'secondary' : 'primary'}
+            disabled={isFull}
+            onClick={add}
+          >
+            Adicionar seleção
+          </Button>
+          {selections.length > 0 && (
+            <Button look="quiet" onClick={() => change([])}>
+              Limpar comparação
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {link.rejected.length > 0 && (
+        <Notice tone="neutral" title="Parte do endereço não foi entendida">
+          Ficou fora da comparação: {link.rejected.join('; ')}.
+        </Notice>
+      )}
+      {selections.length === 0 ? (
+        <NothingToCompare />
+      ) : (
+        <CompareResults
+          selections={selections}
+          answers={answers}
+          release={link.release}
+          latestMonth={months.at(-1) ?? ''}
+          onSelections={change}
+          onEdit={setEdited}
+        />
+      )}
+      {edited !== undefined && (
+        <QuestionSheet
+          key={edited}
+          title={edited === 'new' ? 'Adicionar seleção' : 'Mudar os filtros'}
+          filters={
+            selections[edited === 'new' ? selections.length - 1 : edited]?.filters ??
+            askedByDefault(months)
+          }
+          months={months}
+          onAsk={(filters) =>
+            change(
+              edited === 'new'
+                ? [...selections, { filters, name: null }]
+                : selections.map((one, index) => (index === edited ? { ...one, filters } : one)),
+            )
+          }
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function askedByDefault(months: readonly string[]): SearchFilters {
+  const period = defaultPeriod([...months]);
+  return SearchFilters.parse(period ? { periodoInicio: period.from, periodoFim: period.to } : {});
+}
+
+function NothingToCompare() {
+  return (
+    <section className="card p-6">
+      <h2 className="text-title font-semibold">Nada para comparar ainda</h2>
+      <p className="mt-2 max-w-prose text-muted">
+        Faça uma pesquisa e escolha “Comparar”: ela entra aqui, e a próxima fica ao lado dela. Ou
+        adicione uma seleção e escolha os filtros.
+      </p>
+      <p className="mt-4">
+        <Link to="/dashboard" className={buttonClass('secondary')}>
+          Ir para a pesquisa
+        </Link>
+      </p>
+    </section>
+  );
+}
