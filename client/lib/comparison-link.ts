@@ -22,7 +22,7 @@ export function readComparisonLink(state: UrlState): ComparisonLink {
   const read = [state['s'] ?? []].flat().map((text) => {
     const { nome, ...asked } = parseUrlState(text);
     const link = readSearchLink(asked);
-    const name = typeof nome === 'string' ? nome.trim().slice(0, longestName) : '';
+    const name = typeof nome === 'string' ? nome.slice(0, longestName).trim() : '';
     return { ...link, name: name === '' ? null : name };
   });
   const release = SearchRequest.shape.release.safeParse(state['release']);

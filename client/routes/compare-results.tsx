@@ -6,7 +6,7 @@ import { describeQuestion, type QuestionNames } from '../../shared/question-text
 import { SearchFilters } from '../../shared/search.ts';
 import { comparedFigures } from '../../shared/selection-comparison.ts';
 import { selectionNames } from '../../shared/selection-names.ts';
-import { Stale } from '../components/async-panel.tsx';
+import { Skeleton, Stale } from '../components/async-panel.tsx';
 import { Button } from '../components/button.tsx';
 import { linkClass } from '../components/link-class.ts';
 import { Panel } from '../components/panel.tsx';
@@ -79,6 +79,14 @@ export function CompareResults({
           </p>
         )}
       </Panel>
+      {compared.length === 0 && answers.some(({ isPending, isError }) => isPending && !isError) && (
+        <div className="flex flex-col gap-4">
+          <output className="sr-only">Carregando...</output>
+          <Skeleton className="h-60" />
+          <Skeleton className="h-52" />
+          <Skeleton className="h-96" />
+        </div>
+      )}
       {compared.length > 0 && (
         <Stale isStale={isStale}>
           <CompareFigures compared={compared} names={names} latestMonth={latestMonth} />

@@ -41,7 +41,12 @@ export function ComparisonTable({
 
 function columnsOf(first: Compared, renderQuality: RenderQuality): Column<Compared>[] {
   return [
-    { header: 'Seleção', isRowHeader: true, cell: (one) => <SelectionTitle {...one} /> },
+    {
+      header: 'Seleção',
+      isRowHeader: true,
+      className: '@min-3xl:min-w-40',
+      cell: (one) => <SelectionTitle {...one} />,
+    },
     figure('Registros', ({ count }) => formatCount(count)),
     money('Média', ({ average }) => average),
     money('P10', ({ p10 }) => p10),
@@ -58,16 +63,21 @@ function columnsOf(first: Compared, renderQuality: RenderQuality): Column<Compar
     {
       header: 'Intervalo da mediana (95 %)',
       align: 'right',
+      className: wrapping,
       cell: ({ figures: { statistics } }) => <Interval interval={statistics.medianInterval} />,
     },
     { header: 'Qualidade', cell: renderQuality },
     {
       header: `Mediana contra ${first.letter}`,
       align: 'right',
+      className: `${wrapping} @min-3xl:min-w-36`,
       cell: (one) => <Difference compared={one} first={first} />,
     },
   ];
 }
+
+/** Two figures below each other rather than a table wider than its place. */
+const wrapping = 'whitespace-normal!';
 
 type Statistics = Compared['figures']['statistics'];
 
@@ -122,10 +132,10 @@ function Difference({ compared, first }: { compared: Compared; first: Compared }
   }
   return (
     <>
-      <span className="font-medium">
-        {signed(difference.reais, formatReais)}
-        {difference.percent !== null && ` (${signed(difference.percent, percentText)})`}
-      </span>
+      <span className="font-medium">{signed(difference.reais, formatReais)}</span>
+      {difference.percent !== null && (
+        <span className="whitespace-nowrap"> ({signed(difference.percent, percentText)})</span>
+      )}
       <span className="block whitespace-normal text-muted">{intervalText(difference)}</span>
     </>
   );
@@ -138,6 +148,6 @@ const signed = (value: number, text: (value: number) => string) =>
 
 function intervalText({ interval }: MedianDifference): string {
   if (interval === null) return 'sem intervalo: os registros do meio são todos iguais';
-  const told = `95\u00a0%: de ${signed(interval.lower, formatReais)} a ${signed(interval.upper, formatReais)}`;
+  const told = `95\u00a0%: ${signed(interval.lower, formatReais)} a ${signed(interval.upper, formatReais)}`;
   return interval.lower <= 0 && interval.upper >= 0 ? `${told}; pode ser acaso` : told;
 }

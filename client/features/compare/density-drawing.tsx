@@ -26,7 +26,7 @@ type Scale = (value: number) => number;
 const top = 34;
 const axisHeight = 44;
 
-/** Curves over each other on one axis of salaries, each with its letter at its peak and its median on the axis. */
+/** Curves over each other on one axis of salaries, each with its letter above its peak and its median on the axis. */
 export function drawDensities(
   curves: readonly DensityCurve[],
   { from, width: bandWidth, count }: Bands,
@@ -58,12 +58,16 @@ export function drawDensities(
             <Curve key={curve.letter} curve={curve} frame={frame} theme={theme} />
           ))}
           <Salaries ticks={x.ticks(6)} frame={frame} width={width} theme={theme} />
-          {peaksOf(curves, frame).map(({ letter, place, atX, atY, labelY }) => (
+          {peaksOf(curves, frame).map(({ letter, place, atX, atY, labelX }) => (
             <g key={letter}>
-              <line x1={atX} x2={atX} y1={atY} y2={labelY + 3} stroke={seriesColor(place, theme)} />
+              <path
+                d={`M${labelX},18L${atX},${atY}`}
+                stroke={seriesColor(place, theme)}
+                opacity={0.6}
+              />
               <text
-                x={atX}
-                y={labelY}
+                x={labelX}
+                y={14}
                 textAnchor="middle"
                 fontSize={14}
                 fontWeight={600}
@@ -79,23 +83,25 @@ export function drawDensities(
   };
 }
 
-/** Each letter above its curve's highest point, higher where another letter stands already. */
-function peaksOf(curves: readonly DensityCurve[], { x, y }: Frame) {
-  const placed: { atX: number; labelY: number }[] = [];
-  return curves.map(({ letter, place, points }) => {
-    const peak = points.reduce((best, point) => (point.share > best.share ? point : best), {
-      centavos: 0,
-      share: -1,
-    });
-    const [atX, atY] = [x(peak.centavos), y(peak.share)];
-    let labelY = atY - 7;
-    while (
-      placed.some((other) => Math.abs(other.atX - atX) < 14 && Math.abs(other.labelY - labelY) < 15)
-    ) {
-      labelY -= 5;
-    }
-    placed.push({ atX, labelY });
-    return { letter, place, atX, atY, labelY };
+const letterGap = 18;
+
+/** The letters in a row above all curves, in the order of the peaks that they stand for, and kept apart. */
+function peaksOf(curves: readonly DensityCurve[], { left, right, x, y }: Frame) {
+  const peaks = curves
+    .map(({ letter, place, points }) => {
+      const peak = points.reduce((best, point) => (point.share > best.share ? point : best), {
+        centavos: 0,
+        share: -1,
+      });
+      return { letter, place, atX: x(peak.centavos), atY: y(peak.share) };
+    })
+    .toSorted((one, other) => one.atX - other.atX);
+  let next = left;
+  return peaks.map((peak, index) => {
+    const last = right - (peaks.length - 1 - index) * letterGap;
+    const labelX = Math.min(Math.max(peak.atX, next), last);
+    next = labelX + letterGap;
+    return { ...peak, labelX };
   });
 }
 

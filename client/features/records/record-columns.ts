@@ -40,7 +40,7 @@ const kinds = { admissao: 'Admissão', desligamento: 'Desligamento' } as const;
 export const occupationColumn: RecordColumn = {
   key: 'ocupacao',
   label: 'Ocupação',
-  width: 240,
+  width: 220,
   sort: 'ocupacao',
   text: ({ ocupacao }) => ocupacao ?? 'Ocupação sem título',
   detail: ({ cbo }) => cbo,
@@ -51,7 +51,7 @@ export const recordColumns: readonly RecordColumn[] = [
   {
     key: 'salario',
     label: 'Salário',
-    width: 120,
+    width: 110,
     align: 'right',
     sort: 'salario',
     text: ({ salario }) => formatReais(Number(salario)),
@@ -59,7 +59,7 @@ export const recordColumns: readonly RecordColumn[] = [
   {
     key: 'competencia',
     label: 'Competência',
-    width: 130,
+    width: 125,
     sort: 'competencia',
     text: ({ competencia }) => formatMonth(competencia),
   },
@@ -70,10 +70,10 @@ export const recordColumns: readonly RecordColumn[] = [
     sort: 'movimentacao',
     text: ({ movimentacao }) => kinds[movimentacao],
   },
-  { key: 'municipio', label: 'Município', width: 190, sort: 'municipio', text: placeText },
+  { key: 'municipio', label: 'Município', width: 170, sort: 'municipio', text: placeText },
   { key: 'uf', label: 'UF', width: 90, sort: 'uf', text: ({ uf }) => uf ?? unknown },
   { key: 'regiao', label: 'Região', width: 130, text: ({ regiao }) => regiao ?? unknown },
-  { key: 'genero', label: 'Gênero', width: 120, sort: 'genero', text: genderText },
+  { key: 'genero', label: 'Gênero', width: 110, sort: 'genero', text: genderText },
   {
     key: 'idade',
     label: 'Idade',
@@ -85,7 +85,7 @@ export const recordColumns: readonly RecordColumn[] = [
   {
     key: 'escolaridade',
     label: 'Escolaridade',
-    width: 180,
+    width: 160,
     sort: 'escolaridade',
     text: ({ escolaridadeNome }) => escolaridadeNome,
   },
