@@ -12,7 +12,6 @@ import { ComparisonTable } from '../features/compare/comparison-table.tsx';
 import { densityChart } from '../features/compare/density-chart.tsx';
 import { stripsChart } from '../features/compare/strips-chart.ts';
 import { comparedTrend } from '../features/compare/trend-chart.ts';
-import { QualityBadge } from '../features/panels/quality-badge.tsx';
 import { chartSource } from '../features/search/chart-source.ts';
 import { Footnote } from '../features/search/footnote.tsx';
 
@@ -20,11 +19,9 @@ import { Footnote } from '../features/search/footnote.tsx';
 export function CompareFigures({
   compared,
   names,
-  latestMonth,
 }: {
   compared: readonly Compared[];
   names: QuestionNames;
-  latestMonth: string;
 }) {
   const charts = useMemo(
     () =>
@@ -40,10 +37,7 @@ export function CompareFigures({
     <div className="flex flex-col gap-4">
       <Warnings compared={compared} />
       <Panel title="Tabela">
-        <ComparisonTable
-          compared={compared}
-          renderQuality={({ answer }) => <QualityBadge answer={answer} latestMonth={latestMonth} />}
-        />
+        <ComparisonTable compared={compared} />
         <p className="mt-3 max-w-prose text-dense text-muted">
           Valores em R$ por mês. O intervalo de 95 % da diferença das medianas é o de Bonett e Price
           (2002); se contém o zero, a diferença pode ser acaso.

@@ -89,7 +89,7 @@ export function CompareResults({
       )}
       {compared.length > 0 && (
         <Stale isStale={isStale}>
-          <CompareFigures compared={compared} names={names} latestMonth={latestMonth} />
+          <CompareFigures compared={compared} names={names} />
         </Stale>
       )}
     </>

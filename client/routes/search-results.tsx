@@ -6,6 +6,7 @@ import { Skeleton, Stale } from '../components/async-panel.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Panel } from '../components/panel.tsx';
 import { PanelPair } from '../components/panel-pair.tsx';
+import { WhenNear } from '../components/when-near.tsx';
 import { CompareButton } from '../features/compare/compare-button.tsx';
 import { DistributionPanel } from '../features/distribution/distribution-panel.tsx';
 import { ReceiptLine } from '../features/research/receipt-line.tsx';
@@ -161,9 +162,11 @@ function Figures({
         </Suspense>
       )}
       <MethodPanel method={answer.method} aside={<ReceiptLine receipt={answer.receipt} />} />
-      <Suspense fallback={<Skeleton className="h-180" />}>
-        <RecordsPanel answered={answered} />
-      </Suspense>
+      <WhenNear instead={<RecordsToCome />}>
+        <Suspense fallback={<RecordsToCome />}>
+          <RecordsPanel answered={answered} />
+        </Suspense>
+      </WhenNear>
     </>
   );
 }
@@ -196,6 +199,14 @@ function OccupationsAndQuartiles({
       {list}
       {quartiles}
     </>
+  );
+}
+
+function RecordsToCome() {
+  return (
+    <Panel title="Registros">
+      <Skeleton className="h-160 print:hidden" />
+    </Panel>
   );
 }
 

@@ -93,6 +93,9 @@ test('axe finds nothing on what opens: suggestions, municipalities, table, short
 test('the keyboard reaches everything in the order of reading', async ({ page }) => {
   await page.goto(linkOf(questions.seller));
   await expect(panel(page, 'Registros')).toBeVisible();
+  // Far down the page, it is drawn when somebody comes near.
+  await panel(page, 'Registros').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('button', { name: 'Colunas' })).toBeVisible();
   const stops: string[] = [];
   for (let stop = 0; stop < 180 && stops.at(-1) !== 'Ir'; stop++) {
     await page.keyboard.press('Tab');

@@ -1,24 +1,15 @@
-import type { ReactNode } from 'react';
 import { formatCount, formatDecimal, formatReais } from '../../../shared/format.ts';
 import { fewestForStatistics } from '../../../shared/sample-size.ts';
 import type { MedianDifference } from '../../../shared/selection-comparison.ts';
 import { screenTheme } from '../../components/charts/chart-theme.ts';
+import { ExplainedBadge } from '../../components/explained-badge.tsx';
 import { SeriesMark } from '../../components/charts/series.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import type { Compared } from './compared.ts';
 
-type RenderQuality = (compared: Compared) => ReactNode;
-
 /** All figures of the selections, and each median against the first. */
-export function ComparisonTable({
-  compared,
-  renderQuality,
-}: {
-  compared: readonly Compared[];
-  /** How far a selection's figures can be relied on. */
-  renderQuality: RenderQuality;
-}) {
+export function ComparisonTable({ compared }: { compared: readonly Compared[] }) {
   const [first] = compared;
   if (!first) return null;
   return (
@@ -31,7 +22,7 @@ export function ComparisonTable({
     >
       <StackingTable
         caption="Salários de cada seleção, em R$ por mês"
-        columns={columnsOf(first, renderQuality)}
+        columns={columnsOf(first)}
         rows={compared}
         rowKey={({ letter }) => letter}
       />
@@ -39,15 +30,21 @@ export function ComparisonTable({
   );
 }
 
-function columnsOf(first: Compared, renderQuality: RenderQuality): Column<Compared>[] {
+function columnsOf(first: Compared): Column<Compared>[] {
   return [
     {
       header: 'Seleção',
       isRowHeader: true,
       className: '@min-3xl:min-w-40',
-      cell: (one) => <SelectionTitle {...one} />,
+      cell: (one) => (
+        <>
+          <SelectionTitle {...one} />
+          <span className="block pl-5 text-muted tabular-nums">
+            n = {formatCount(one.figures.statistics.count)}
+          </span>
+        </>
+      ),
     },
-    figure('Registros', ({ count }) => formatCount(count)),
     money('Média', ({ average }) => average),
     money('P10', ({ p10 }) => p10),
     money('Q1', ({ p25 }) => p25),
@@ -61,16 +58,16 @@ function columnsOf(first: Compared, renderQuality: RenderQuality): Column<Compar
     money('Q3', ({ p75 }) => p75),
     money('P90', ({ p90 }) => p90),
     {
-      header: 'Intervalo da mediana (95 %)',
+      header: 'Intervalo de 95 % da mediana',
       align: 'right',
       className: wrapping,
       cell: ({ figures: { statistics } }) => <Interval interval={statistics.medianInterval} />,
     },
-    { header: 'Qualidade', cell: renderQuality },
+    { header: 'Qualidade', cell: (one) => <Quality compared={one} /> },
     {
       header: `Mediana contra ${first.letter}`,
       align: 'right',
-      className: `${wrapping} @min-3xl:min-w-36`,
+      className: `${wrapping} @min-3xl:min-w-28`,
       cell: (one) => <Difference compared={one} first={first} />,
     },
   ];
@@ -91,6 +88,20 @@ const figure = (header: string, text: (statistics: Statistics) => string): Colum
 
 const money = (header: string, read: (statistics: Statistics) => number | null) =>
   figure(header, (statistics) => reaisText(read(statistics)));
+
+const tones = { alta: 'good', media: 'neutral', baixa: 'warm', insuficiente: 'warm' } as const;
+
+function Quality({ compared: { letter, figures } }: { compared: Compared }) {
+  const { level, label, reasons } = figures.quality;
+  return (
+    <ExplainedBadge
+      tone={tones[level]}
+      text={label}
+      subject={`qualidade de ${letter}`}
+      explanation={reasons.join(' ')}
+    />
+  );
+}
 
 /** A selection's mark, letter and name. */
 export function SelectionTitle({
@@ -114,7 +125,7 @@ function Interval({ interval }: { interval: { lower: number; upper: number } | n
   if (interval === null) return '—';
   return (
     <>
-      <span className="whitespace-nowrap">{formatReais(interval.lower)}</span> a{' '}
+      <span className="whitespace-nowrap">{formatReais(interval.lower)} a</span>{' '}
       <span className="whitespace-nowrap">{formatReais(interval.upper)}</span>
     </>
   );
