@@ -15,5 +15,9 @@ export function WhenNear({ instead, children }: { instead: ReactNode; children: 
     observer.observe(place.current);
     return () => observer.disconnect();
   }, []);
-  return <div ref={place}>{isNear ? children : instead}</div>;
+  return (
+    <div ref={place} className="min-w-0">
+      {isNear ? children : instead}
+    </div>
+  );
 }

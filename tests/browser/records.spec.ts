@@ -105,6 +105,7 @@ test('columns are chosen and kept, sensitive ones behind their note and for this
   const link = records(page).getByRole('link', { name: 'CSV de todos os registros' });
   await expect(link).toHaveAttribute('href', /sensiveis=sim/);
   await page.reload();
+  await records(page).scrollIntoViewIfNeeded();
   await expect(head(page, 'Porte')).toHaveCount(1);
   await expect(head(page, 'Raça ou cor')).toHaveCount(0);
   await expect(link).not.toHaveAttribute('href', /sensiveis/);
@@ -139,7 +140,7 @@ test('on a phone each record is a card, and the order has fields of its own', as
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto(linkOf(questions.seller));
   const list = records(page).getByRole('list', { name: 'Registros encontrados' });
-  await list.scrollIntoViewIfNeeded();
+  await records(page).scrollIntoViewIfNeeded();
   await expect(list.getByRole('listitem').first()).toContainText('521110');
   await records(page).getByLabel('Ordenar por').selectOption('Salário');
   const [highest = ''] = await salariesOf(page, {

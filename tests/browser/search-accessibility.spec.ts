@@ -97,7 +97,7 @@ test('the keyboard reaches everything in the order of reading', async ({ page })
   await panel(page, 'Registros').scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: 'Colunas' })).toBeVisible();
   const stops: string[] = [];
-  for (let stop = 0; stop < 180 && stops.at(-1) !== 'Ir'; stop++) {
+  for (let stop = 0; stop < 260 && stops.at(-1) !== 'Ir'; stop++) {
     await page.keyboard.press('Tab');
     stops.push(await nameOfFocus(page));
   }

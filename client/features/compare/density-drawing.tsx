@@ -1,9 +1,9 @@
-import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import type { Bands } from '../../../shared/histogram.ts';
 import { formatShare, formatWholeReais } from '../../../shared/format.ts';
 import type { ChartTheme } from '../../components/charts/chart-theme.ts';
 import type { Draw } from '../../components/charts/drawing.ts';
+import { linearScale } from '../../components/charts/linear-scale.ts';
 import { seriesColor, SeriesMark } from '../../components/charts/series.tsx';
 import { spacedAmounts } from '../../components/charts/spaced-amounts.ts';
 
@@ -35,9 +35,9 @@ export function drawDensities(
   return (width, theme) => {
     const isWide = width >= 560;
     const [left, right, bottom] = [isWide ? 58 : 46, width - 12, top + (isWide ? 260 : 200)];
-    const x = scaleLinear([from, from + bandWidth * count], [left, right]);
+    const x = linearScale([from, from + bandWidth * count], [left, right]);
     const tallest = Math.max(...curves.flatMap(({ points }) => points.map(({ share }) => share)));
-    const y = scaleLinear([0, tallest * 1.02], [bottom, top]);
+    const y = linearScale([0, tallest * 1.02], [bottom, top]);
     const frame = { left, right, bottom, x, y };
     return {
       height: bottom + axisHeight,
