@@ -25,7 +25,7 @@ export function AgeBands({
 }) {
   if (bands.every(({ count }) => count === 0)) return null;
   return (
-    <div className="@min-[48rem]:col-span-2">
+    <div className="min-w-0 @min-[48rem]:col-span-2">
       <ChartSection
         heading="Faixa etária"
         chart={ageChart(bands, filters.faixaEtaria)}

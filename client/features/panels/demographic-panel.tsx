@@ -46,7 +46,7 @@ export function DemographicPanel({
           </ChartSection>
           <CommonAges age={age} filters={filters} />
           <AgeBands age={age} filters={filters} source={sources.age} />
-          <div className="@min-[48rem]:col-span-2">
+          <div className="min-w-0 @min-[48rem]:col-span-2">
             {groups.length === 0 ? (
               <>
                 <h3 className="mb-2 font-semibold">Escolaridade</h3>
