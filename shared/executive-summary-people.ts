@@ -5,6 +5,7 @@ import { gapCautions, gapRange, gapSentence } from './gender-gap.ts';
 import { ageBandName } from './group-names.ts';
 import type { Panels } from './panels.ts';
 import { fewestForConfidence } from './sample-size.ts';
+import { smallSampleText } from './small-sample.ts';
 
 /** The sentences about the people of an answer's records. */
 
@@ -30,7 +31,7 @@ function schoolingSentence({ schooling }: Panels): SummarySentence | undefined {
   const known = schooling.groups.filter(({ escolaridade }) => escolaridade !== '80');
   const [most] = known.toSorted((a, b) => b.count - a.count);
   if (most === undefined || most.median === null) return undefined;
-  const start = `A escolaridade mais comum é ${most.nome}, com ${formatShare(most.share)} dos registros e mediana de ${formatReais(most.median)}`;
+  const start = `A escolaridade mais comum é ${most.nome}, com ${formatShare(most.share)} dos registros e mediana de ${formatReais(most.median)}${smallSampleText(most)}`;
   const [best] = known
     .filter(({ count }) => count >= fewestForConfidence)
     .toSorted((a, b) => (b.median ?? 0) - (a.median ?? 0));

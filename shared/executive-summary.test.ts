@@ -136,3 +136,12 @@ test('a state of few records is told with its number', () => {
     /\(amostra pequena: 12 registros\)\.$/,
   );
 });
+
+test('schooling of few records is told with their number', () => {
+  const groups: Panels['schooling']['groups'] = [
+    { escolaridade: '5', nome: 'Médio Completo', ...figures(12, 1800, 20) },
+  ];
+  expect(toldOf({ schooling: { groups } }, 'demographic: A escolaridade')).toEqual([
+    'demographic: A escolaridade mais comum é Médio Completo, com 60,0 % dos registros e mediana de R$ 1.800,00 (amostra pequena: 12 registros).',
+  ]);
+});

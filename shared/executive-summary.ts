@@ -6,10 +6,11 @@ import {
   formatReais,
   formatShare,
 } from './format.ts';
-import type { GroupFigures, Panels } from './panels.ts';
+import type { Panels } from './panels.ts';
 import { qualityOf } from './quality.ts';
 import { fewestForConfidence, fewestForStatistics } from './sample-size.ts';
 import type { SearchAnswer } from './search.ts';
+import { smallSampleText } from './small-sample.ts';
 import { spikesOf } from './spikes.ts';
 import type { CompanySize } from './codes.ts';
 import { genderSentence, peopleSentences } from './executive-summary-people.ts';
@@ -136,7 +137,7 @@ function rankingSentence({ regional }: Panels): SummarySentence | undefined {
   if (state === undefined || state.rank === null || state.median === null) return undefined;
   if (country.median === null || rankedStates < 2) return undefined;
   const place = `${state.nome} tem a ${state.rank === 1 ? '' : `${state.rank}ª `}maior mediana entre os ${rankedStates} estados comparáveis`;
-  const text = `${place}: ${formatReais(state.median)}, ${besides(state.median, country.median)} ${formatReais(country.median)} do Brasil${caution(state)}.`;
+  const text = `${place}: ${formatReais(state.median)}, ${besides(state.median, country.median)} ${formatReais(country.median)} do Brasil${smallSampleText(state)}.`;
   return { panel: 'regional', text };
 }
 
@@ -145,12 +146,6 @@ function besides(value: number, reference: number): string {
   const difference = value / reference - 1;
   if (difference === 0) return 'o mesmo que os';
   return `${formatShare(Math.abs(difference))} ${difference > 0 ? 'acima' : 'abaixo'} dos`;
-}
-
-/** What is said behind a figure of few records. */
-function caution(...groups: readonly GroupFigures[]): string {
-  const fewest = Math.min(...groups.map(({ count }) => count));
-  return fewest < fewestForConfidence ? ` (amostra pequena: ${counted(fewest)})` : '';
 }
 
 /** The last asked month that has a median against the same month a year before, in both moneys. */
@@ -169,7 +164,7 @@ function trendSentences({ trend }: Panels): SummarySentence[] {
   const start = `Em ${formatLongMonth(last.month)}, a mediana foi ${formatReais(last.median)}: ${changeText(nominal)} ${then}, em valores nominais`;
   const real =
     change === null ? '' : `, e ${changeText(change)} ${then}, descontada a inflação (INPC)`;
-  return [{ panel: 'trend', text: `${start}${real}${caution(last, before)}.` }];
+  return [{ panel: 'trend', text: `${start}${real}${smallSampleText(last, before)}.` }];
 }
 
 /** "5,0 % a mais que em", "o mesmo que em". */
