@@ -33,7 +33,7 @@ export async function compareAnswers(
   recomputation: Recomputation,
   { questions, seed }: { questions: number; seed: string },
 ): Promise<AgreementRun> {
-  const draw = await questionsFrom(recomputation, seededRandom(seed));
+  const draw = await drawnQuestions(recomputation, seededRandom(seed));
   const disagreements: Disagreement[] = [];
   let answered = 0;
   let groups = 0;
@@ -62,7 +62,8 @@ function figuresOf({ statistics }: UnkeptAnswer, like: Recomputed): Partial<Reco
   return Object.fromEntries(Object.keys(like).map((name) => [name, figures.get(name)]));
 }
 
-function filtersOf({ ufCode, municipality, ...rest }: Asked): Record<string, unknown> {
+/** The request of a question. */
+export function filtersOf({ ufCode, municipality, ...rest }: Asked): Record<string, unknown> {
   return {
     ...rest,
     ...(ufCode && { uf: stateOfCode(ufCode)?.sigla }),
@@ -78,7 +79,11 @@ const races = ['1', '2', '3', '4', '5', '6'];
 const disabilities = ['sim', 'sim', 'nao', '1', '2', '3', '4', '5', '6'];
 const schoolingGroups = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '80'];
 
-async function questionsFrom(recomputation: Recomputation, random: Random): Promise<() => Asked> {
+/** Random questions from values that the lines really have. */
+export async function drawnQuestions(
+  recomputation: Recomputation,
+  random: Random,
+): Promise<() => Asked> {
   const pick = <Value>(values: readonly Value[]): Value => {
     const value = values[Math.floor(random() * values.length)];
     if (value === undefined) throw new Error('Nothing to pick from.');

@@ -63,6 +63,9 @@ const money = (reais: number | null) => (reais === null ? '—' : formatReais(re
 
 function quartileBlocks({
   count,
+  average,
+  min,
+  max,
   p10,
   p25,
   median,
@@ -83,11 +86,14 @@ function quartileBlocks({
         { header: 'Salário por mês', isText: false },
       ],
       rows: [
+        ['Mínimo', 'o menor salário que conta', money(min)],
         ['P10', 'um em cada dez ganha até', money(p10)],
         ['1º quartil (Q1)', 'um em cada quatro ganha até', money(p25)],
         ['Mediana (Q2)', 'metade ganha até', money(median)],
         ['3º quartil (Q3)', 'três em cada quatro ganham até', money(p75)],
         ['P90', 'nove em cada dez ganham até', money(p90)],
+        ['Máximo', 'o maior salário que conta', money(max)],
+        ['Média', 'a soma dividida pelos registros', money(average)],
         ['Q3 − Q1', 'largura da metade central', money(width)],
         ['Desvio padrão', 'dispersão em torno da média', money(standardDeviation)],
       ],
