@@ -90,6 +90,16 @@ describe('a report of one question', () => {
     );
   });
 
+  // The first q of the document stands where the address may be broken.
+  test('a place to break a word is read neither there nor with the same letter elsewhere', async () => {
+    const receiptAddress = 'https://caged.exemplo.com.br/receipts/abcdeq3S-ju13g';
+    const model = sampleReport([{ salaries: evenly }]);
+    const selections = model.selections.map((selection) => ({ ...selection, receiptAddress }));
+    const { text } = await documentOf({ ...model, selections });
+    expect(text).toContain(receiptAddress);
+    expect(text).toContain('1º quartil (Q1) um em cada quatro ganha até R$ 1.999,50');
+  });
+
   test('is tagged PDF/UA-1: title, language, headings, tables, and a text for every drawing', () => {
     expect(pdf).toMatchObject({
       isTagged: true,
