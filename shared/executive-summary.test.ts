@@ -82,6 +82,14 @@ test('what has no data has no sentence', () => {
   expect(toldOf({ regional: { ...regional, municipalities: null } }, 'regional')).toEqual([]);
   expect(toldOf({ trend: { ...trend, months: trend.months.slice(1) } }, 'trend')).toEqual([]);
   expect(toldOf({ companySize: { sizes: [] } }, 'companySize')).toEqual([]);
+  // The panel names the lowest of all; of few records it is not held against the others here.
+  const sizes = [
+    ...samplePanels.companySize.sizes,
+    { porte: 'MEDIA', ...figures(15, 1400) } as const,
+  ];
+  expect(toldOf({ companySize: { sizes } }, 'companySize')).toEqual([
+    'companySize: Por porte da empresa, entre os que têm ao menos 30 registros, a maior mediana é a das grandes empresas, R$ 2.300,00, e a menor, a das microempresas, R$ 1.700,00.',
+  ]);
   const nobody = {
     gender: { ...gender, gap: null },
     schooling: { groups: [] },

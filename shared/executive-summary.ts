@@ -191,7 +191,11 @@ function sizeSentence({ companySize }: Panels): SummarySentence | undefined {
   const sorted = known.toSorted((a, b) => b.median - a.median);
   const [highest, lowest] = [sorted[0], sorted.at(-1)];
   if (!highest || !lowest || highest.median === lowest.median) return undefined;
-  const text = `Por porte da empresa, a maior mediana é a das ${highest.name}, ${formatReais(highest.median)}, e a menor, a das ${lowest.name}, ${formatReais(lowest.median)}.`;
+  const isPartial = companySize.sizes.some(
+    ({ porte, median, count }) => porte !== null && median !== null && count < fewestForConfidence,
+  );
+  const among = isPartial ? `, entre os que têm ao menos ${fewestForConfidence} registros` : '';
+  const text = `Por porte da empresa${among}, a maior mediana é a das ${highest.name}, ${formatReais(highest.median)}, e a menor, a das ${lowest.name}, ${formatReais(lowest.median)}.`;
   return { panel: 'companySize', text };
 }
 

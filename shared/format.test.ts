@@ -19,10 +19,12 @@ test('money is written with points, comma and both centavos', () => {
   expect(plain(formatReais(1518))).toBe('R$ 1.518,00');
   expect(plain(formatCentavos(91_520_000))).toBe('R$ 915.200,00');
   expect(plain(formatCentavos(1))).toBe('R$ 0,01');
+  expect(plain(formatReais(-1200.5))).toBe('−R$ 1.200,50');
 });
 
 test('counts and decimals', () => {
   expect(formatCount(1_234_567)).toBe('1.234.567');
+  expect(formatCount(-3315)).toBe('−3.315');
   expect(formatDecimal(38.5)).toBe('38,5');
   expect(plain(formatCounted(1, 'registro', 'registros'))).toBe('1 registro');
   expect(plain(formatCounted(12_345, 'registro', 'registros'))).toBe('12.345 registros');

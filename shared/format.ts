@@ -33,9 +33,9 @@ const longMonths =
     ' ',
   );
 
-/** 1518 → "R$ 1.518,00". */
+/** 1518 → "R$ 1.518,00", −5 → "−R$ 5,00". */
 export function formatReais(reais: number): string {
-  return money.format(reais);
+  return withMinus(money.format(reais));
 }
 
 /** 151800 → "R$ 1.518,00". */
@@ -53,9 +53,9 @@ export function formatAmount(centavos: number): string {
   return amount.format(centavos / 100);
 }
 
-/** 12345 → "12.345". */
+/** 12345 → "12.345", −583 → "−583". */
 export function formatCount(count: number): string {
-  return integer.format(count);
+  return withMinus(integer.format(count));
 }
 
 /** 44 → "44", 38.5 → "38,5". */
@@ -117,6 +117,9 @@ export function maybeReais(text: string): number | undefined {
   }
   return /^\d+(\.\d{1,2})?$/.test(bare) ? Number(bare) : undefined;
 }
+
+/** The minus as wide as a digit, as the signed differences beside it are written. */
+const withMinus = (figure: string) => figure.replace('-', '−');
 
 function monthName(names: readonly string[], yearMonth: string): string {
   const name = names[Number(yearMonth.slice(4)) - 1];

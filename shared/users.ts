@@ -63,13 +63,18 @@ export const UserListQuery = z.strictObject({
 });
 export type UserListQuery = z.infer<typeof UserListQuery>;
 
+const missing = 'Preencha todos os campos obrigatórios';
+
 export const CreateUser = z.strictObject({
   email: requiredEmail,
   firstName: firstNameField,
   lastName: lastNameField,
   role: roleField.default('CLIENT'),
   companyId: companyField.default(null),
-  temporaryPassword: chosenPassword('Senha temporária', 'Preencha todos os campos obrigatórios'),
+  temporaryPassword: z
+    .string(missing)
+    .min(1, { message: missing, abort: true })
+    .pipe(chosenPassword('Senha temporária', missing)),
 });
 export type CreateUser = z.infer<typeof CreateUser>;
 

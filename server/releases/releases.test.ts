@@ -80,11 +80,15 @@ describe.each(stores)('going back to an earlier release, in $dialect', ({ server
     expect(releases[2]?.restorations).toMatchObject([{ from: 3, reason }]);
     const acts = await installation.store.db
       .selectFrom('audit_log')
-      .select(['action', 'subject_id'])
+      .select(['action', 'subject_id', 'details'])
       .where('action', '=', 'release.restored')
       .orderBy('at')
       .execute();
     expect(acts.map(({ subject_id }) => subject_id)).toEqual(['1', '2']);
+    expect(acts.map(({ details }): unknown => JSON.parse(details))).toEqual([
+      { from: 3, reason },
+      { from: 1, reason },
+    ]);
   });
 
   test('the next publication takes the next number and is made from the restored one', async () => {

@@ -50,7 +50,7 @@ export async function restoreRelease(
       action: 'release.restored',
       actor,
       subject: { type: 'release', id: String(number) },
-      details: { from },
+      details: { from, reason },
       at,
     });
   });

@@ -197,7 +197,7 @@ describe('GET /api/search/records.csv', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toBe(
-      'attachment; filename="registros-521110-vendedor-de-comercio-varejista-campinas-sao-paulo-sp-jun-2023-a-jul-2023-admissoes-regra-do-publicacao-2.csv"',
+      'attachment; filename="registros-521110-vendedor-de-comercio-varejista-campinas-sao-paulo-sp-jun-2023-a-jul-2023-admissoes-versao-2.csv"',
     );
     expect(answer.body.startsWith('\uFEFF"competencia";"competencia_declarada"')).toBe(true);
     const [header = [], ...rows] = rowsOf(answer.body);

@@ -114,15 +114,26 @@ async function begun<Item>(items: AsyncGenerator<Item>): Promise<AsyncGenerator<
 
 const longestName = 100;
 
-/** `registros-521110-vendedor-sp-jan-2026-publicacao-3.csv`: letters that every system keeps. */
+/**
+ * `registros-521110-vendedor-sp-jan-2026-versao-3.csv`: letters that every system keeps, and of a long question as
+ * many of its parts as fit, the last of them never halved.
+ */
 function csvName(question: string, { number }: Release): string {
-  const slug = question
+  const [subject = '', ...parts] = question.split(' · ').map(slugOf);
+  let name = subject.length <= longestName ? subject : cutAtWord(subject);
+  for (const part of parts) {
+    if (name.length + part.length >= longestName) break;
+    name += `-${part}`;
+  }
+  return `registros-${name}-versao-${number ?? 0}.csv`;
+}
+
+const cutAtWord = (slug: string) => slug.slice(0, longestName).replace(/-[^-]*$/, '');
+
+const slugOf = (text: string) =>
+  text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-  const short =
-    slug.length <= longestName ? slug : slug.slice(0, longestName).replace(/-[^-]*$/, '');
-  return `registros-${short}-publicacao-${number ?? 0}.csv`;
-}

@@ -69,6 +69,7 @@ describe.each(testStores())('users, with the store in $dialect', ({ open }) => {
       'temporaryPassword',
       'Preencha todos os campos obrigatórios',
     ],
+    [{ temporaryPassword: '' }, 'temporaryPassword', 'Preencha todos os campos obrigatórios'],
     [
       { temporaryPassword: 'curta' },
       'temporaryPassword',

@@ -12,6 +12,10 @@ test('lists within a detail are told too, and nothing is a dash', () => {
     'meses: mês: 202701; variação: 0.3',
   );
   expect(detailsText({ changed: [] })).toBe('—');
+  expect(detailsText({ from: 3, reason: 'mês incompleto' })).toBe(
+    'desde: 3; motivo: mês incompleto',
+  );
+  expect(detailsText({ release: 1 })).toBe('versão dos dados: 1');
 });
 
 const entry = {

@@ -35,6 +35,7 @@ const names: Readonly<Record<string, string>> = {
   periods: 'vigências',
   months: 'meses',
   from: 'desde',
+  release: 'versão dos dados',
   value: 'valor',
   source: 'fonte',
   month: 'mês',

@@ -5,7 +5,7 @@ import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import {
   countsExplanation,
-  missingText,
+  missingNote,
   signedCount,
   signedReais,
   wageExplanation,
@@ -118,7 +118,7 @@ function StandingCell({ row }: { row: IntegrityRow }) {
         explanation={countsExplanation(row)}
       />
       {row.missing.length > 0 && (
-        <span className="mt-1 block text-fine text-muted">falta {missingText(row.missing)}</span>
+        <span className="mt-1 block text-fine text-muted">{missingNote(row.missing)}</span>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { IntegrityRow } from '../../../shared/integrity.ts';
 import {
   countsExplanation,
+  missingNote,
   missingText,
   signedCount,
   signedReais,
@@ -36,6 +37,13 @@ test('missing months that follow one another are told as a run, over a new year 
     ]),
   ).toBe('MOV jul/2023; FOR ago/2023, nov/2023 a jan/2024');
   expect(missingText([])).toBe('');
+});
+
+test('one missing file lacks, several lack', () => {
+  expect(missingNote(months('MOV', '202307'))).toBe('falta MOV jul/2023');
+  expect(missingNote([...months('MOV', '202307'), ...months('FOR', '202308')])).toBe(
+    'faltam MOV jul/2023; FOR ago/2023',
+  );
 });
 
 test('a difference is explained with its sign and without what is equal', () => {

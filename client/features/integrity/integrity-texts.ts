@@ -36,6 +36,10 @@ export function missingText(missing: Missing): string {
     .join('; ');
 }
 
+/** "falta MOV jul/2023", "faltam MOV jul/2023; FOR ago/2023". */
+export const missingNote = (missing: Missing): string =>
+  `${missing.length === 1 ? 'falta' : 'faltam'} ${missingText(missing)}`;
+
 type Run = { first: string; last: string };
 
 function runsOf(months: readonly string[]): Run[] {

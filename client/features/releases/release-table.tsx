@@ -68,8 +68,11 @@ function Contents({ release }: { release: ReleaseEntry }) {
     <>
       <p>
         {newFilesText(newFiles.length)}
-        {base !== null && ` sobre a versão ${base}`};{' '}
-        {formatCounted(fileCount, 'arquivo', 'arquivos')} ao todo
+        {base !== null &&
+          (newFiles.length === fileCount
+            ? `, no lugar dos da versão ${base}`
+            : ` sobre a versão ${base}`)}
+        ; {formatCounted(fileCount, 'arquivo', 'arquivos')} ao todo
       </p>
       {newFiles.length > 0 && (
         <details className="mt-1">

@@ -25,7 +25,7 @@ export function ReceiptFigures({ statistics }: Pick<Receipt, 'statistics'>) {
           { term: 'P10 e P90', detail: `${money(figures.p10)} e ${money(figures.p90)}` },
           { term: 'Q1 e Q3', detail: `${money(figures.p25)} e ${money(figures.p75)}` },
           { term: 'Desvio padrão', detail: money(figures.standardDeviation) },
-          { term: 'Mediana, intervalo de 95%', detail: interval },
+          { term: 'Mediana, intervalo de 95\u00a0%', detail: interval },
         ]}
       />
       {count < fewestForStatistics && (

@@ -19,9 +19,14 @@ const columns: readonly Column<Loaded>[] = [
   {
     header: 'Última importação',
     align: 'right',
-    cell: ({ importedAt }) => (importedAt === null ? 'vem com o sistema' : formatDate(importedAt)),
+    cell: importedText,
   },
 ];
+
+function importedText({ count, importedAt }: Loaded): string {
+  if (importedAt !== null) return formatDate(importedAt);
+  return count === 0 ? 'ainda nenhuma' : 'vem com o sistema';
+}
 
 function loadedTables({ reference }: SettingsSummary): Loaded[] {
   return [

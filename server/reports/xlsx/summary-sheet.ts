@@ -95,7 +95,6 @@ function writeSelection(
       : 'O que estes números dizem';
   sheet.write(start, 0, title, formats.section);
   const sentences = [
-    `Qualidade: ${selection.quality.label.toLowerCase()}. ${selection.quality.reasons.join(' ')}`,
     ...(hasStatistics(selection) ? [] : [countsOnly]),
     ...selection.summary.map(({ text }) => text),
   ];
