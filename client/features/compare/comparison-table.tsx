@@ -58,7 +58,7 @@ function columnsOf(first: Compared): Column<Compared>[] {
     money('Q3', ({ p75 }) => p75),
     money('P90', ({ p90 }) => p90),
     {
-      header: 'Intervalo de 95 % da mediana',
+      header: 'Intervalo de 95\u00a0% da mediana',
       align: 'right',
       className: wrapping,
       cell: ({ figures: { statistics } }) => <Interval interval={statistics.medianInterval} />,

@@ -15,6 +15,7 @@ import { statisticText } from './figure-text.ts';
 import { historyOptions, recentSize, savedOptions } from './research-options.ts';
 import { ChangeLine } from './saved-change.tsx';
 import { OpenSaved } from './saved-table.tsx';
+import { tellingParts } from './telling-parts.ts';
 
 /** What stands on the search screen while nothing is asked: one's own work, and how fresh the data is. */
 export function ResearchSummary() {
@@ -58,7 +59,7 @@ function RecentSearches() {
             {name ?? question.subject}
           </Link>
           <p className="text-dense text-muted wrap-anywhere tabular-nums">
-            {[...question.parts.slice(0, 2), figuresText(figures)].join(' · ')}
+            {[...tellingParts(question.parts), figuresText(figures)].join(' · ')}
           </p>
         </li>
       )}

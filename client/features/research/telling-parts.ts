@@ -1,0 +1,9 @@
+import { describeData } from '../../../shared/question-text.ts';
+import { SearchFilters } from '../../../shared/search.ts';
+
+const usual: ReadonlySet<string> = new Set(describeData(SearchFilters.parse({})));
+
+/** The parts that tell a question from others in a short list: without what goes unless asked otherwise. */
+export function tellingParts(parts: readonly string[]): string[] {
+  return parts.filter((part) => !usual.has(part));
+}
