@@ -68,6 +68,7 @@ function withoutPanels(warehouse: Warehouse): Warehouse {
     run: (sql, limits) => warehouse.run(sql, limits),
     stream: (sql, limits) => warehouse.stream(sql, limits),
     load: (load) => warehouse.load(load),
+    ping: (limits) => warehouse.ping(limits),
     close: () => warehouse.close(),
     rows: async <Row>(sql: Sql, limits?: QueryLimits) =>
       sql.text.includes('pay_group') ? [] : warehouse.rows<Row>(sql, limits),

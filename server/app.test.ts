@@ -25,6 +25,9 @@ const trials: FastifyPluginAsyncZod = async (routes) => {
   routes.get('/api/broken', async () => {
     throw Object.assign(new Error('senha do banco: segredo'), { password: 'segredo' });
   });
+  routes.get('/api/full-disk', async () => {
+    throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+  });
   routes.get('/api/wrong-inside', async () => z.object({ segredo: z.string() }).parse({}));
   const answer = { 200: z.object({ count: z.number() }) };
   routes.get('/api/wrong-answer', { schema: { response: answer } }, async () =>
@@ -48,6 +51,7 @@ const build = (changes: Partial<AppDeps> = {}) =>
       ...accessTable,
       'POST /api/trial': 'anyone',
       'GET /api/broken': 'anyone',
+      'GET /api/full-disk': 'anyone',
       'GET /api/wrong-inside': 'anyone',
       'GET /api/wrong-answer': 'anyone',
       'GET /api/busy': 'anyone',
@@ -104,7 +108,7 @@ describe('a wrong request', () => {
       /Campo desconhecido: x/,
     ],
     ['a missing object', '{}', 'filters', /Preencha este campo/],
-    ['a number out of bounds', '{"filters":{},"pageSize":201}', 'pageSize', /até 200 registros/],
+    ['a number out of bounds', '{"filters":{},"pageSize":201}', 'pageSize', /1 a 200 registros/],
     ['a wrong type', '{"filters":[]}', 'filters', /tipo esperado/],
   ])('%s is refused with the field and a Portuguese sentence', async (_, body, field, message) => {
     const answer = await post(body);
@@ -150,6 +154,11 @@ describe('a wrong request', () => {
     const answer = await app.inject('/api/%zz');
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed_request']);
   });
+});
+
+test('a full disk is told as one', async () => {
+  const answer = await app.inject('/api/full-disk');
+  expect([answer.statusCode, answer.json().code]).toEqual([507, 'sem_espaco']);
 });
 
 describe('a failure nobody foresaw', () => {

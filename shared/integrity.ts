@@ -68,7 +68,12 @@ export type Integrity = z.infer<typeof Integrity>;
 const month = z
   .string('Informe o mês no formato AAAAMM.')
   .regex(/^20\d{2}(0[1-9]|1[0-2])$/, 'Informe o mês no formato AAAAMM, por exemplo 202607.');
-const count = z.number('Informe um número inteiro.').int('Informe um número inteiro.');
+const tooMany = 'Informe um número de até 1 bilhão.';
+const count = z
+  .number('Informe um número inteiro.')
+  .int('Informe um número inteiro.')
+  .min(-1_000_000_000, tooMany)
+  .max(1_000_000_000, tooMany);
 const natural = count.min(0, 'Informe um número inteiro, a partir de 0.');
 
 export const OfficialFigureImport = z
@@ -79,7 +84,11 @@ export const OfficialFigureImport = z
     admissions: natural.nullish(),
     separations: natural.nullish(),
     balance: count.nullish(),
-    nominalWage: z.number().positive('Informe o salário em reais.').nullish(),
+    nominalWage: z
+      .number('Informe o salário em reais.')
+      .positive('Informe o salário em reais.')
+      .max(1_000_000_000, tooMany)
+      .nullish(),
     source: z
       .string('Informe a fonte.')
       .trim()

@@ -35,24 +35,34 @@ export const requiredEmail = z
   .max(254, 'Email inválido')
   .pipe(z.email('Email inválido'));
 
+/** What a column of whole numbers holds in every app database. */
+export const mostOfAnInteger = 2_147_483_647;
+
 /** The row's version that the editor saw; a newer one in the store answers 409 `stale_version`. */
-export const seenVersion = z.number().int().min(1).optional();
+export const seenVersion = z.number().int().min(1).max(mostOfAnInteger).optional();
 
 /** What an act answers when there is nothing else to tell. */
 export const Done = z.object({ message: z.string() });
 export type Done = z.infer<typeof Done>;
 
-const wholeNumber = (message: string) => z.coerce.number(message).int(message).min(1, message);
+/** A whole number from 1, as JSON or as an address carries it; neither a list nor true is one. */
+export const countingNumber = (most: number, message: string) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^\d{1,15}$/)
+          .transform(Number),
+      ],
+      message,
+    )
+    .pipe(z.number(message).int(message).min(1, message).max(most, message));
 
-export const pageNumber = wholeNumber('A página é um número a partir de 1.').max(
-  1_000_000,
-  'A página é um número a partir de 1.',
-);
+export const pageNumber = countingNumber(1_000_000, 'A página é um número a partir de 1.');
 export const pageLength = (longest: number) =>
-  wholeNumber(`Peça de 1 a ${longest} itens por página.`).max(
-    longest,
-    `Peça de 1 a ${longest} itens por página.`,
-  );
+  countingNumber(longest, `Peça de 1 a ${longest} itens por página.`);
 
 /** A whole number of a setting, both ends included. */
 export const wholeIn = (low: number, high: number) => {

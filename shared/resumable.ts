@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasUnseenCharacters } from './people-fields.ts';
 import { fileKinds } from './uploads.ts';
 
 /**
@@ -32,7 +33,11 @@ export const ResumableMetadata = z.object({
     .string('Informe o nome do arquivo.')
     .min(1, 'Informe o nome do arquivo.')
     .max(200, 'O nome do arquivo é longo demais.')
-    .regex(receivableName, 'O arquivo não é .txt, .csv, .dat, .7z nem .zip.'),
+    .regex(receivableName, 'O arquivo não é .txt, .csv, .dat, .7z nem .zip.')
+    .refine(
+      (name) => !hasUnseenCharacters(name),
+      'O nome do arquivo tem caracteres que não se veem. Renomeie-o e envie outra vez.',
+    ),
   competencia: Competencia.optional(),
   kind: Kind.optional(),
   /** When the file was last changed where it comes from: with name and size it tells the same file again. */

@@ -16,6 +16,7 @@ import {
   series,
 } from './codes.ts';
 import { Panels } from './panels.ts';
+import { countingNumber } from './people-fields.ts';
 import { PublishedRecord } from './salary-record.ts';
 
 export { SalaryRecord } from './salary-record.ts';
@@ -159,22 +160,13 @@ export const KeptFilters = z.custom<SearchFilters>(
 
 /** A published release, where one is named. */
 export const ReleaseNumber = optional(
-  z.coerce
-    .number('A versão dos dados é um número a partir de 1.')
-    .int('A versão dos dados é um número a partir de 1.')
-    .min(1, 'A versão dos dados é um número a partir de 1.')
-    .max(1_000_000_000, 'A versão dos dados é um número a partir de 1.'),
+  countingNumber(1_000_000_000, 'A versão dos dados é um número a partir de 1.'),
 );
 
 export const SearchRequest = z.strictObject({
   filters: SearchFilters,
   /** Of the first page of records, which the answer carries; the others are asked by themselves (shared/records.ts). */
-  pageSize: z.coerce
-    .number()
-    .int()
-    .min(1, 'Peça ao menos um registro por página.')
-    .max(200, 'Peça até 200 registros por página.')
-    .default(25),
+  pageSize: countingNumber(200, 'Peça de 1 a 200 registros por página.').default(25),
   /** The release to answer on; the current one where it is left out. */
   release: ReleaseNumber,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keysOf } from './keys.ts';
-import { pageLength, pageNumber } from './people-fields.ts';
+import { mostOfAnInteger, pageLength, pageNumber } from './people-fields.ts';
 
 /**
  * The contract of uploads: what is sent back at once, and what is followed afterwards. All for administrators.
@@ -168,9 +168,15 @@ export const Upload = z.object({
 });
 export type Upload = z.infer<typeof Upload>;
 
+const withWhat = 'Informe a versão com que o envio foi comparado.';
 /** `comparedWith` of the upload as it was seen: an approval holds for that comparison only. */
 export const ApproveUpload = z.strictObject({
-  comparedWith: z.number('Informe a versão com que o envio foi comparado.').nullable(),
+  comparedWith: z
+    .number(withWhat)
+    .int(withWhat)
+    .min(1, withWhat)
+    .max(mostOfAnInteger, withWhat)
+    .nullable(),
 });
 export type ApproveUpload = z.infer<typeof ApproveUpload>;
 

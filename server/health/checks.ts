@@ -39,7 +39,8 @@ export function productChecks(parts: CheckedParts): readonly HealthCheck[] {
 const warehouseCheck = ({ warehouse }: CheckedParts): HealthCheck => ({
   part: 'warehouse',
   label: 'Armazém de dados',
-  run: () => warehouse.rows({ text: 'select 1 as one' }, { timeoutMs: 5_000 }),
+  // Searches that fill the engine are no failure of it.
+  run: () => warehouse.ping({ timeoutMs: 5_000 }),
 });
 
 /** A source is listed for real, one recent month of it, behind the answer where it is slow. */

@@ -29,6 +29,7 @@ function pausing(warehouse: Warehouse) {
     stream: (sql, limits) => warehouse.stream(sql, limits),
     run: (sql, limits) => warehouse.run(sql, limits),
     load: (load) => warehouse.load(load),
+    ping: (limits) => warehouse.ping(limits),
     close: () => warehouse.close(),
   };
   return { warehouse: paused, reached: reached.promise, goOn: gate.resolve };

@@ -102,6 +102,7 @@ describe.each(stores)('loads that something overtakes, in $dialect', ({ servers 
       stream: (sql, limits) => real.stream(sql, limits),
       run: (sql, limits) => real.run(sql, limits),
       load: (load) => real.load(load),
+      ping: (limits) => real.ping(limits),
       close: () => real.close(),
     };
     const loading = { ...installation.loading, warehouse };

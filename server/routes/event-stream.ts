@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CurrentUser } from '../../shared/identity.ts';
+import { stillAdmitted } from './guard.ts';
 
 export interface StreamEvent {
   readonly event: string;
@@ -14,6 +16,17 @@ export interface EventStream {
   }>;
   /** Ends the stream from outside, when the server stops. */
   readonly closing: AbortSignal;
+}
+
+/** Looks for whoever the request's person is by now; the stream ends when he is not let in any more. */
+export function whileAdmitted(
+  request: FastifyRequest,
+  look: (reader: CurrentUser) => ReturnType<EventStream['look']>,
+): EventStream['look'] {
+  return async () => {
+    const reader = await stillAdmitted(request);
+    return reader === undefined ? { events: [], isLast: true } : look(reader);
+  };
 }
 
 const LOOK_EVERY_MS = 700;

@@ -49,6 +49,7 @@ function translate(error: unknown): Translation {
     const issue = error.validation[0];
     return invalidValue(issue?.message, fieldOf(issue?.instancePath ?? '', issue?.params));
   }
+  if (isFullDisk(error)) return diskFull;
   return fromFramework(error) ?? unforeseen;
 }
 
@@ -95,6 +96,20 @@ const refusals: Readonly<Record<number, readonly [code: string, message: string]
 const left: Translation = {
   status: 499,
   failure: { message: 'O pedido foi interrompido antes de chegar inteiro.', code: 'client_left' },
+};
+
+/** SQLite's, the system's and PostgreSQL's name for it. */
+const fullDiskCodes: readonly unknown[] = ['SQLITE_FULL', 'ENOSPC', '53100'];
+
+const isFullDisk = (error: unknown) =>
+  error instanceof Error && 'code' in error && fullDiskCodes.includes(error.code);
+
+const diskFull: Translation = {
+  status: 507,
+  failure: {
+    message: 'O servidor está sem espaço em disco. Avise um administrador e tente de novo depois.',
+    code: 'sem_espaco',
+  },
 };
 
 const unforeseen: Translation = {

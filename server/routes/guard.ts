@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in person; null on routes that anyone may call. */
     user: CurrentUser | null;
+    /** Asks anew who the person is and lets him in or throws, for answers that take long. */
+    admit: () => Promise<CurrentUser | null>;
   }
 }
 
@@ -25,17 +27,30 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
     for (const name of [method].flat()) accessOf(table, name, url);
   });
   app.decorateRequest('user', null);
-  app.addHook('onRequest', async (request) => {
-    const { url } = request.routeOptions;
-    if (url === undefined) return;
-    const access = accessOf(table, request.method, url);
-    if (access === 'anyone') return;
-    const user = await maybeUser(request);
+  app.decorateRequest('admit', async function admit(this: FastifyRequest) {
+    const { url } = this.routeOptions;
+    if (url === undefined) return null;
+    const access = accessOf(table, this.method, url);
+    if (access === 'anyone') return null;
+    const user = await maybeUser(this);
     if (user?.mustChangePassword === true) {
-      if (!openWithTemporaryPassword.has(routeName(request.method, url))) throw mustChange();
+      if (!openWithTemporaryPassword.has(routeName(this.method, url))) throw mustChange();
     }
-    request.user = admitted(access, user, refusals[routeName(request.method, url)]);
+    return admitted(access, user, refusals[routeName(this.method, url)]);
   });
+  app.addHook('onRequest', async (request) => {
+    request.user = await request.admit();
+  });
+}
+
+/** The person of a request that is being answered for long; undefined as soon as he is not let in any more. */
+export async function stillAdmitted(request: FastifyRequest): Promise<CurrentUser | undefined> {
+  try {
+    return (await request.admit()) ?? undefined;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
 }
 
 /** The signed-in person of a route that is not open to anyone. */

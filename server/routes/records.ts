@@ -3,8 +3,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { RecordsCsvQuery, RecordsPage, RecordsRequest } from '../../shared/records.ts';
 import { keptRelease } from '../releases/kept-release.ts';
 import { questionText } from '../research/question-words.ts';
-import { Admission } from '../admission.ts';
-import { AppError } from '../errors.ts';
 import { askedQuestion } from '../salaries/question.ts';
 import { recordsCsv } from '../salaries/records-csv.ts';
 import { allRecords, recordsOf } from '../salaries/records.ts';
@@ -13,6 +11,9 @@ import { currentRelease } from '../store/current-release.ts';
 import type { Store } from '../store/store.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { answering } from './answering.ts';
+import { CsvTurns } from './csv-turns.ts';
+import { signedInUser } from './guard.ts';
+import { whileRead } from './while-read.ts';
 
 export interface RecordsRoutesDeps {
   readonly store: Store;
@@ -20,23 +21,12 @@ export interface RecordsRoutesDeps {
 }
 
 const CSV_TIMEOUT_MS = 15 * 60_000;
-/** Each holds a connection of the engine for as long as its reader takes. */
-const csvAtOnce = {
-  atOnce: 2,
-  waiting: 8,
-  patienceMs: 60_000,
-  refusal: () =>
-    new AppError(
-      'too_many_searches',
-      503,
-      'Há muitos arquivos de registros sendo gerados. Tente de novo em alguns minutos.',
-      { retryAfterSeconds: 60 },
-    ),
-};
+/** A reader who takes nothing for so long has gone, whatever his connection says. */
+const stalledAfterMs = 120_000;
 
 /** The records of a search: a page in any order, and all of them as CSV. */
 export function recordsRoutes({ store, warehouse }: RecordsRoutesDeps): FastifyPluginAsyncZod {
-  const admission = new Admission(csvAtOnce);
+  const turns = new CsvTurns();
   const releaseOf = async (number: number | undefined): Promise<Release> =>
     readableRelease(
       number === undefined ? await currentRelease(store) : await keptRelease(store, number),
@@ -55,7 +45,8 @@ export function recordsRoutes({ store, warehouse }: RecordsRoutesDeps): FastifyP
     });
 
     const csvSchema = { querystring: RecordsCsvQuery };
-    app.get('/api/search/records.csv', { schema: csvSchema }, async (request, reply) => {
+    const csvOptions = { schema: csvSchema, exposeHeadRoute: false };
+    app.get('/api/search/records.csv', csvOptions, async (request, reply) => {
       const { release: number, sensiveis, ...filters } = request.query;
       const release = await releaseOf(number);
       const question = askedQuestion(filters, release);
@@ -63,7 +54,7 @@ export function recordsRoutes({ store, warehouse }: RecordsRoutesDeps): FastifyP
       const chunks = await answering(
         reply,
         async (limits) => {
-          const turn = await takeTurn(admission, limits.signal);
+          const turn = await turns.take(signedInUser(request).id, limits.signal);
           return begun(turn(allRecords(warehouse, question, limits)));
         },
         CSV_TIMEOUT_MS,
@@ -71,30 +62,14 @@ export function recordsRoutes({ store, warehouse }: RecordsRoutesDeps): FastifyP
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}"`)
-        .send(Readable.from(recordsCsv(chunks, { withSensitive: sensiveis === 'sim' })));
+        .send(
+          Readable.from(
+            recordsCsv(whileRead(request, reply, chunks, { stalledMs: stalledAfterMs }), {
+              withSensitive: sensiveis === 'sim',
+            }),
+          ),
+        );
     });
-  };
-}
-
-/** Waits until it may begin; what it is then given is its turn, to its end. */
-async function takeTurn(admission: Admission, signal = new AbortController().signal) {
-  const admitted = Promise.withResolvers<void>();
-  const ended = Promise.withResolvers<void>();
-  admission
-    .run(async () => {
-      admitted.resolve();
-      await ended.promise;
-    }, signal)
-    .catch(admitted.reject);
-  await admitted.promise;
-  // Who leaves may have read nothing of what the turn was given.
-  signal.addEventListener('abort', () => ended.resolve(), { once: true });
-  return async function* inTurn<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
-    try {
-      yield* items;
-    } finally {
-      ended.resolve();
-    }
   };
 }
 

@@ -1,21 +1,21 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { livelyReports, type ReadingReports, type ReportReader } from '../reports/read-reports.ts';
-import { sendEvents, type EventStream } from './event-stream.ts';
+import { sendEvents, whileAdmitted, type EventStream } from './event-stream.ts';
 
 /** Tells a reader what becomes of the reports that he may see, until he leaves. */
 export function sendReportEvents(
+  request: FastifyRequest,
   reply: FastifyReply,
-  deps: ReadingReports,
-  { reader, closing }: { readonly reader: ReportReader; readonly closing: AbortSignal },
+  { closing, ...deps }: ReadingReports & Pick<EventStream, 'closing'>,
 ): Promise<void> {
-  return sendEvents(reply, { look: lookAtReports(deps, reader), closing });
+  return sendEvents(reply, { look: whileAdmitted(request, lookAtReports(deps)), closing });
 }
 
 /** The first look tells all that are being made, each later one those that changed or are gone. */
-function lookAtReports(deps: ReadingReports, reader: ReportReader): EventStream['look'] {
+function lookAtReports(deps: ReadingReports) {
   const since = deps.clock().toISOString();
   const told = new Map<string, string>();
-  return async () => {
+  return async (reader: ReportReader) => {
     const ids = [...told.keys()];
     const reports = await livelyReports(deps, reader, { ids, since });
     const found = new Set(reports.map(({ id }) => id));

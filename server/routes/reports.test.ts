@@ -260,8 +260,14 @@ describe.each(dialects)('reports, in $dialect', ({ servers }) => {
     expect((await documents()).filter((file) => file.startsWith(id))).toEqual([]);
   });
 
+  const listening = async () => {
+    const { app } = research.served;
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+    return app.listeningOrigin;
+  };
+
   test('events tell what becomes of the reports that one may see, and of no others', async () => {
-    const site = await research.served.app.listen({ port: 0, host: '127.0.0.1' });
+    const site = await listening();
     const leaving = new AbortController();
     const stream = async (who: Researcher) => {
       const told: string[] = [];
@@ -286,5 +292,25 @@ describe.each(dialects)('reports, in $dialect', ({ servers }) => {
     expect(forStranger.told.join('')).not.toContain(id);
     leaving.abort();
     await Promise.all([forBia.reading, forStranger.reading]);
+  });
+
+  test('events are for who one is by now: another company, no session any more', async () => {
+    const site = await listening();
+    const { db } = research.installation.store;
+    const answer = await fetch(`${site}/api/reports/events`, { headers: { cookie: bia.cookie } });
+    let told = '';
+    const reading = (async () => {
+      for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        told += chunk;
+      }
+    })();
+    const seen = await ask(ana);
+    await expect.poll(() => told, { timeout: 3000 }).toContain(seen.id);
+    await db.updateTable('users').set({ company_id: null }).where('id', '=', bia.id).execute();
+    await expect.poll(() => told, { timeout: 3000 }).toContain('event: removed');
+    const secret = await ask(ana);
+    await db.deleteFrom('sessions').where('user_id', '=', bia.id).execute();
+    await reading;
+    expect(told).not.toContain(secret.id);
   });
 });

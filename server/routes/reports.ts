@@ -51,8 +51,8 @@ export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
 
     const closing = new AbortController();
     app.addHook('preClose', async () => closing.abort());
-    app.get('/api/reports/events', async (request, reply) =>
-      sendReportEvents(reply, reading, { reader: signedInUser(request), closing: closing.signal }),
+    app.get('/api/reports/events', { exposeHeadRoute: false }, async (request, reply) =>
+      sendReportEvents(request, reply, { ...reading, closing: closing.signal }),
     );
 
     const readSchema = { params: ReportParams, response: { 200: Report } };

@@ -386,6 +386,11 @@ describe('what is refused', () => {
     expect((await finish({ files: [{ id }] })).status).toBe(202);
   });
 
+  test('extensions of the protocol that are not offered', async () => {
+    const answer = await begin({ 'upload-length': '9', 'upload-concat': 'partial' });
+    expect([answer.status, Failure.parse(await answer.json()).code]).toEqual([400, 'refused']);
+  });
+
   test('a call from a page of another site', async () => {
     const answer = await begin({ 'upload-length': '9', origin: 'https://outro.exemplo' });
     expect(Failure.parse(await answer.json()).code).toBe('foreign_origin');

@@ -237,10 +237,13 @@ const refusals: Readonly<Record<number, readonly [code: string, message: string]
   413: ['too_large', 'Chegaram mais bytes do que o tamanho informado. Envie o arquivo outra vez.'],
 };
 
+/** What the library answers to an extension of the protocol that is not offered here. */
+const notImplemented = 501;
+
 /** The library's refusals, whose texts are English. */
 function refusal(status: number): AppError {
   if (status === 404 || status === 410) return unknownUpload();
-  if (status >= 500) {
+  if (status >= 500 && status !== notImplemented) {
     return new AppError(
       'envio_interrompido',
       503,
@@ -248,5 +251,5 @@ function refusal(status: number): AppError {
     );
   }
   const [code, message] = refusals[status] ?? ['refused', 'O pedido de envio está malformado.'];
-  return new AppError(code, status, message);
+  return new AppError(code, status === notImplemented ? 400 : status, message);
 }

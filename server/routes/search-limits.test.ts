@@ -14,6 +14,7 @@ function slow(warehouse: Warehouse): Warehouse {
     run: (sql, limits) => warehouse.run(sql, limits),
     stream: (sql, limits) => warehouse.stream(sql, limits),
     load: (load) => warehouse.load(load),
+    ping: (limits) => warehouse.ping(limits),
     close: () => warehouse.close(),
     rows: <Row>(_: Sql, limits: QueryLimits = {}) =>
       warehouse.rows<Row>({ text: endless }, changeLimits(limits)),

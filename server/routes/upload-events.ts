@@ -5,8 +5,7 @@ import { requireUpload } from '../ingest/upload-acts.ts';
 import { uploadView } from '../ingest/upload-view.ts';
 import { uploadsWithFiles } from '../ingest/uploads.ts';
 import type { Store } from '../store/store.ts';
-import { signedInUser } from './guard.ts';
-import { sendEvents, type EventStream } from './event-stream.ts';
+import { sendEvents, whileAdmitted, type EventStream } from './event-stream.ts';
 import { UploadParams } from './upload-params.ts';
 
 export interface UploadEventsDeps {
@@ -20,40 +19,18 @@ export function uploadEventRoutes({ store, clock }: UploadEventsDeps): FastifyPl
     const closing = new AbortController();
     app.addHook('preClose', async () => closing.abort());
 
-    app.get('/api/uploads/events', async (request, reply) => {
-      const look = whileAdministrator(store, signedInUser(request).id, lookAtAll(store, clock));
+    app.get('/api/uploads/events', { exposeHeadRoute: false }, async (request, reply) => {
+      const look = whileAdmitted(request, lookAtAll(store, clock));
       return sendEvents(reply, { look, closing: closing.signal });
     });
 
-    app.get(
-      '/api/uploads/:id/events',
-      { schema: { params: UploadParams } },
-      async (request, reply) => {
-        const { id } = request.params;
-        await requireUpload(store, id);
-        const one = lookAtOne(store, id, clock);
-        const look = whileAdministrator(store, signedInUser(request).id, one);
-        return sendEvents(reply, { look, closing: closing.signal });
-      },
-    );
-  };
-}
-
-/** A stream outlives the question who asks: it ends when the account is closed or has another role. */
-function whileAdministrator(
-  { db }: Store,
-  userId: string,
-  look: EventStream['look'],
-): EventStream['look'] {
-  return async () => {
-    const user = await db
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', userId)
-      .where('role', '=', 'ADMIN')
-      .where('is_active', '=', 1)
-      .executeTakeFirst();
-    return user === undefined ? { events: [], isLast: true } : look();
+    const oneOptions = { schema: { params: UploadParams }, exposeHeadRoute: false };
+    app.get('/api/uploads/:id/events', oneOptions, async (request, reply) => {
+      const { id } = request.params;
+      await requireUpload(store, id);
+      const look = whileAdmitted(request, lookAtOne(store, id, clock));
+      return sendEvents(reply, { look, closing: closing.signal });
+    });
   };
 }
 

@@ -197,7 +197,9 @@ async function readParts(request: FastifyRequest, folder: string, maxMegabytes: 
 
 async function receiveFile(part: MultipartFile, folder: string, maxMegabytes: number) {
   const kind = kindOfField.get(part.fieldname);
-  const name = basename(part.filename.replaceAll('\\', '/').replaceAll(/\p{Cc}/gu, ''));
+  const name = basename(
+    part.filename.replaceAll('\\', '/').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ''),
+  );
   // A browser sends an empty part for a picker that was left empty.
   if (name === '') {
     part.file.resume();

@@ -188,6 +188,7 @@ test('a file that was fetched before the process died is not fetched again, unle
     stream: (sql, limits) => installation.warehouse.stream(sql, limits),
     run: (sql, limits) => installation.warehouse.run(sql, limits),
     load: () => Promise.reject(new Error('The process dies here.')),
+    ping: (limits) => installation.warehouse.ping(limits),
     close: () => installation.warehouse.close(),
   };
   const logger = pino({ level: 'silent' });

@@ -7,7 +7,6 @@ import {
   SqliteDialect,
   SqliteDriver,
   type DatabaseConnection,
-  type SqliteDialectConfig,
 } from 'kysely';
 
 const busyTimeoutMs = 10_000;
@@ -19,7 +18,7 @@ export function sqliteDialect(dataDir: string): SqliteDialect {
   database.pragma('journal_mode = wal');
   database.pragma('synchronous = full');
   database.pragma('foreign_keys = on');
-  return new ImmediateSqliteDialect({ database });
+  return new ImmediateSqliteDialect(database);
 }
 
 /**
@@ -27,6 +26,18 @@ export function sqliteDialect(dataDir: string): SqliteDialect {
  * without waiting, where another process wrote in between.
  */
 class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #database: BetterSqlite3.Database;
+
+  constructor(database: BetterSqlite3.Database) {
+    super({ database });
+    this.#database = database;
+  }
+
+  // A full disk has rolled back by itself, and it is that which must be told.
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
@@ -40,15 +51,15 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 }
 
 class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
+  readonly #database: BetterSqlite3.Database;
 
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
+  constructor(database: BetterSqlite3.Database) {
+    super({ database });
+    this.#database = database;
   }
 
   override createDriver(): SqliteDriver {
-    return new ImmediateSqliteDriver(this.#config);
+    return new ImmediateSqliteDriver(this.#database);
   }
 
   override createAdapter(): SqliteAdapter {

@@ -100,6 +100,23 @@ describe.each(testStores())('while a transaction in $dialect is open', ({ open }
   });
 });
 
+test('a full disk is told as such, and nothing of its transaction stays', async () => {
+  const [{ open }] = testStores();
+  const { db } = await open();
+  const [pages] = (await sql<{ page_count: number }>`pragma page_count`.execute(db)).rows;
+  await sql`pragma max_page_count = ${sql.lit((pages?.page_count ?? 0) + 20)}`.execute(db);
+  const failing = db.transaction().execute(async (transaction) => {
+    await transaction.insertInto('companies').values(company).execute();
+    const name = 'x'.repeat(1_000_000);
+    await transaction
+      .insertInto('companies')
+      .values({ ...company, id: 'c2', cnpj: '45997418000153', name })
+      .execute();
+  });
+  await expect(failing).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+  expect(await db.selectFrom('companies').select('id').execute()).toEqual([]);
+});
+
 describe('opening a store', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'caged-store-'));
   afterAll(() => rmSync(dataDir, { recursive: true }));

@@ -9,7 +9,7 @@ import { quoteString } from './sql-literal.ts';
 import { type Sql, WarehouseError } from './warehouse.ts';
 
 /** Kinds of work with connections of their own, so that none has to wait behind another kind. */
-export type Lane = 'small' | 'heavy' | 'write' | 'stream' | 'control';
+export type Lane = 'small' | 'heavy' | 'write' | 'stream' | 'ping' | 'control';
 
 const controlTimeoutMs = 5_000;
 
@@ -32,6 +32,7 @@ export class ChdbEngine {
       heavy: lane(sizes.heavy),
       write: lane(sizes.write),
       stream: lane(sizes.stream),
+      ping: lane(sizes.ping),
       control: lane(sizes.control),
     };
   }

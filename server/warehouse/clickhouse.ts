@@ -137,6 +137,17 @@ class ClickHouseWarehouse implements Warehouse {
     }
   }
 
+  async ping({ timeoutMs = controlTimeoutMs }: Pick<QueryLimits, 'timeoutMs'> = {}): Promise<void> {
+    try {
+      await this.#control.command({
+        query: 'select 1',
+        abort_signal: AbortSignal.timeout(timeoutMs),
+      });
+    } catch (error) {
+      throw toWarehouseError(error);
+    }
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;

@@ -227,6 +227,16 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     await expect.poll(isRunning, { timeout: 10_000 }).toBe(false);
   });
 
+  test('answers a ping while questions take all places', async () => {
+    const leaving = new AbortController();
+    const questions = Array.from({ length: 40 }, () =>
+      warehouse.rows(endless().sql, { signal: leaving.signal }).catch(() => undefined),
+    );
+    await warehouse.ping({ timeoutMs: 4_000 });
+    leaving.abort(new Error('seen enough'));
+    await Promise.all(questions);
+  });
+
   test('runs statements without an answer', async () => {
     await warehouse.run({ text: 'create table kept (n UInt32) engine MergeTree order by n' });
     await warehouse.run({

@@ -35,6 +35,7 @@ export async function openEmbeddedWarehouse(options: EmbeddedOptions): Promise<W
     heavy: 2,
     write: 3,
     stream: 3,
+    ping: 1,
     control: 1,
   });
   const pipes = join(directory, 'pipes');
@@ -105,6 +106,11 @@ class EmbeddedWarehouse implements Warehouse {
     } finally {
       void query.ended.then(inlet.remove);
     }
+  }
+
+  async ping(limits?: Pick<QueryLimits, 'timeoutMs'>): Promise<void> {
+    using deadline = startDeadline(limits);
+    await this.#engine.start('ping', { text: 'select 1' }, limitSettings(limits), deadline).answer;
   }
 
   close(): Promise<void> {

@@ -43,6 +43,8 @@ export interface Warehouse {
   run(sql: Sql, limits?: QueryLimits): Promise<void>;
   /** Feeds a text, line by line, to an insert, in flat memory; a text that breaks off rejects with its error. */
   load(load: LineLoad): Promise<void>;
+  /** Resolves when the engine answers; it waits behind no question. */
+  ping(limits?: Pick<QueryLimits, 'timeoutMs'>): Promise<void>;
   close(): Promise<void>;
 }
 
