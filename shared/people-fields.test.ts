@@ -6,6 +6,8 @@ import { ReleaseNumber } from './search.ts';
 import { ApproveUpload } from './uploads.ts';
 
 const page = countingNumber(200, 'De 1 a 200.');
+const approves = (comparedWith: unknown) => ApproveUpload.safeParse({ comparedWith }).success;
+const named = (filename: string) => ResumableMetadata.safeParse({ filename }).success;
 
 test.each([1, 200, '1', '200', '007'])('%o is a number from 1 to 200', (value) => {
   expect(page.parse(value)).toBe(Number(value));
@@ -41,7 +43,6 @@ test('a release is a number, not a list of one nor true', () => {
 test('no number goes in that a column of every app database would not hold', () => {
   expect(seenVersion.safeParse(2_147_483_647).success).toBe(true);
   expect(seenVersion.safeParse(2_147_483_648).success).toBe(false);
-  const approves = (comparedWith: unknown) => ApproveUpload.safeParse({ comparedWith }).success;
   expect([null, 5, 1.5, 0, 2_147_483_648].map(approves)).toEqual([true, true, false, false, false]);
   const figure = { edition: '202601', month: '202601', series: 'declarada', source: 'tabela' };
   const isFigure = (rest: object) => OfficialFigureImport.safeParse({ ...figure, ...rest }).success;
@@ -51,7 +52,6 @@ test('no number goes in that a column of every app database would not hold', () 
 });
 
 test('a name of a file has no character that nobody sees', () => {
-  const named = (filename: string) => ResumableMetadata.safeParse({ filename }).success;
   expect(named('CAGEDMOV202601 (1) – cópia.txt')).toBe(true);
   for (const name of ['a\0.txt', 'a\r\nb.txt', '\u202Etxt.7z']) expect(named(name)).toBe(false);
 });
