@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { AppError } from '../errors.ts';
 import type { Claim, JobKind } from '../jobs/job-runner.ts';
@@ -58,12 +59,12 @@ export function reportJobs(deps: MakingReports, logger: Logger): JobKind {
       );
       notes.tell(0);
       const limited = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
-      const made = await makeReport(deps, {
-        id,
-        onProgress: (fraction) => notes.tell(fraction),
-        signal: limited,
-      });
+      const onProgress = (fraction: number) => notes.tell(fraction);
+      const making = makeReport(deps, { id, onProgress, signal: limited });
+      // However it ends, nothing more is written down.
+      await Promise.allSettled([making]);
       await notes.settled();
+      const made = await making;
       const isKept = await complete(deps, { id, worker, made });
       if (!isKept) await rm(documentPath(deps.reportsDir, made.file), { force: true });
     },
@@ -158,18 +159,30 @@ async function complete(
 
 const noteEveryMs = 500;
 
-/** Writes the progress down now and then, one write after another. */
+/** Writes the progress down now and then, one write after another; what was told last is written in any case. */
 function progressNotes(write: (progress: number) => Promise<void>) {
-  let writing: Promise<void> = Promise.resolve();
-  let writtenAt = 0;
+  const settling = new AbortController();
+  let latest: number | undefined;
+  let writing: Promise<void> | undefined;
+  const writeOn = async () => {
+    while (latest !== undefined && !settling.signal.aborted) {
+      const progress = latest;
+      latest = undefined;
+      // A note that is not written does no harm: the next one tells more.
+      await write(progress).catch(() => undefined);
+      await sleep(noteEveryMs, undefined, { signal: settling.signal }).catch(() => undefined);
+    }
+    writing = undefined;
+  };
   return {
     tell(progress: number): void {
-      if (performance.now() - writtenAt < noteEveryMs) return;
-      writtenAt = performance.now();
-      // A note that is not written does no harm: the next one tells more.
-      writing = writing.then(() => write(progress)).catch(() => undefined);
+      latest = progress;
+      writing ??= writeOn();
     },
-    settled: () => writing,
+    async settled(): Promise<void> {
+      settling.abort();
+      await writing;
+    },
   };
 }
 
