@@ -11,6 +11,8 @@ process.env['BROWSER_TEST_DATA'] = dataDir;
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '*.spec.ts',
+  // `npm test` must end soon; `npm run test:long` tells them all.
+  testIgnore: process.env['LONG_STORIES'] === '1' ? [] : ['*.long.spec.ts'],
   globalTeardown: './tests/browser/remove-data.ts',
   fullyParallel: false,
   workers: 1,

@@ -6,6 +6,7 @@ import { Button, buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { defaultPeriod } from '../features/search/search-form.ts';
+import { MakeReport } from '../features/reports/make-report.tsx';
 import { QuestionSheet } from '../features/search/question-sheet.tsx';
 import {
   keepComparison,
@@ -39,6 +40,7 @@ export default function ComparePage() {
   const change = (next: readonly Selection[]) =>
     void navigate({ to: '.', search: writeComparisonLink(next, link.release), resetScroll: false });
   const add = () => setEdited('new');
+  const [first, ...others] = selections;
   const isFull = selections.length >= mostSelections;
   return (
     <Page
@@ -53,6 +55,13 @@ export default function ComparePage() {
           >
             Adicionar seleção
           </Button>
+          {first !== undefined && (
+            <MakeReport
+              filters={first.filters}
+              comparison={others.map(({ filters }) => filters)}
+              release={link.release}
+            />
+          )}
           {selections.length > 0 && (
             <Button look="quiet" onClick={() => change([])}>
               Limpar comparação

@@ -150,6 +150,17 @@ test('each selection leads to its search and its receipt', async ({ page }) => {
   );
 });
 
+test('a comparison is one report', async ({ page }) => {
+  await page.goto(compareLink(saoPaulo, rio));
+  await button(page, 'Gerar relatório').click();
+  const dialog = page.getByRole('dialog', { name: 'Gerar relatório' });
+  await expect(dialog.getByLabel('Nome')).toHaveValue(/ e mais 1$/);
+  await dialog.getByRole('button', { name: 'Gerar relatório' }).click();
+  await dialog.getByRole('link', { name: 'Ver relatórios' }).click();
+  const row = page.getByRole('row').filter({ hasText: ' e mais 1' }).first();
+  await expect(row).toContainText('Concluído', { timeout: 20_000 });
+});
+
 test('every chart has its table, is walked by the keyboard and is taken away', async ({ page }) => {
   await page.goto(compareLink(saoPaulo, rio));
   for (const name of ['Salários lado a lado', 'Distribuição dos salários', 'Mediana por mês']) {

@@ -15,14 +15,18 @@ export async function expectNoFindings(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-const looks = [
+const usualLooks = [
   { colorScheme: 'light', width: 1440 },
-  { colorScheme: 'dark', width: 1440 },
   { colorScheme: 'dark', width: 360 },
+] as const;
+const otherLooks = [
+  { colorScheme: 'dark', width: 1440 },
   { colorScheme: 'light', width: 360 },
 ] as const;
+/** Each colour and each width once; `npm run test:long` crosses them. */
+const looks = process.env['EVERY_LOOK'] === '1' ? [...usualLooks, ...otherLooks] : usualLooks;
 
-/** The screen that stands, in every look: it is not loaded again, only dressed anew; and it is never too wide. */
+/** The screen that stands, in the looks: it is not loaded again, only dressed anew; and it is never too wide. */
 export async function expectNoFindingsInAnyLook(page: Page): Promise<void> {
   for (const { colorScheme, width } of looks) {
     await page.emulateMedia({ colorScheme });

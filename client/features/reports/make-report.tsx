@@ -6,12 +6,17 @@ import { useCurrentUser } from '../../lib/session.ts';
 
 const ReportDialog = lazy(() => import('./report-dialog.tsx'));
 
-/** "Gerar relatório" of the answer on the screen, for whoever may. */
+const alone: readonly SearchFilters[] = [];
+
+/** "Gerar relatório" of the answers on the screen, for whoever may. */
 export function MakeReport({
   filters,
+  comparison = alone,
   release,
 }: {
   filters: SearchFilters;
+  /** What stands beside it, in the same document. */
+  comparison?: readonly SearchFilters[];
   /** The data that the answer is of. */
   release: number | undefined;
 }) {
@@ -26,7 +31,12 @@ export function MakeReport({
       </Button>
       {isOpen && (
         <Suspense>
-          <ReportDialog filters={filters} release={release} onClose={() => setOpen(false)} />
+          <ReportDialog
+            filters={filters}
+            comparison={comparison}
+            release={release}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

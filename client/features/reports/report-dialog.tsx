@@ -25,10 +25,12 @@ const hints = {
 /** Asks for a report: of which type, and under which name. It is made meanwhile, and listed at once. */
 export default function ReportDialog({
   filters,
+  comparison,
   release,
   onClose,
 }: {
   filters: SearchFilters;
+  comparison: readonly SearchFilters[];
   release: number | undefined;
   onClose: () => void;
 }) {
@@ -36,9 +38,10 @@ export default function ReportDialog({
   const names = useQuestionNames(filters);
   const [type, setType] = useState<ReportType>('PDF');
   const [typed, setTyped] = useState<string>();
-  const name = typed ?? questionName(filters, names, longestReportName);
+  const more = comparison.length === 0 ? '' : ` e mais ${comparison.length}`;
+  const name = typed ?? `${questionName(filters, names, longestReportName - more.length)}${more}`;
   const making = useMutation({
-    mutationFn: () => createReport({ type, name, filters, release }),
+    mutationFn: () => createReport({ type, name, filters, comparison: [...comparison], release }),
     onSuccess: () => refreshReports(client),
   });
   const handleSubmit = (event: SyntheticEvent) => {
