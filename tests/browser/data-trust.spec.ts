@@ -287,9 +287,11 @@ test('retention, daily check and limits are kept, and refused where they cannot 
 
   await page.goto('/admin/source');
   const byItself = page.getByRole('checkbox', { name: 'Carregar as novidades sem perguntar' });
-  await byItself.check();
+  // The mark follows the saving, a moment after the click.
+  await byItself.click();
+  await expect(byItself).toBeChecked();
   await expectToast(page, 'Configuração salva', 'as novidades são carregadas');
-  await page.getByRole('checkbox', { name: 'Verificar a fonte todo dia' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Verificar a fonte todo dia' }).click();
   await expectToast(page, 'Configuração salva', 'não é mais verificada');
   await expect(byItself).toBeDisabled();
   const limit = page.getByLabel('Maior salário (R$)');
