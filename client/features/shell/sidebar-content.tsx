@@ -18,7 +18,7 @@ export function SidebarContent({
   onNavigate?: () => void;
 }) {
   return (
-    <div className="flex h-full flex-col">
+    <div className="flex h-full min-h-0 flex-col">
       <nav aria-label="Principal" className="min-h-0 flex-1 overflow-y-auto">
         {sections
           .filter((section) => section.isFor(user.role))
