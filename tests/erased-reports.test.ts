@@ -10,6 +10,7 @@ import { insertUser } from '../server/identity/users.ts';
 import type { Database } from '../server/store/schema.ts';
 import type { Role } from '../shared/codes.ts';
 import { productApp } from './product-app.ts';
+import { storeRelease } from './stored-release.ts';
 
 const now = new Date();
 
@@ -23,18 +24,7 @@ async function person(db: Kysely<Database>, role: Role) {
 
 /** A finished report of a person, as the product stores it. */
 async function report(db: Kysely<Database>, userId: string, file: string): Promise<void> {
-  const upload = { id: 'upload', origin: 'command', status: 'COMPLETED', created_at: '' } as const;
-  await db.insertInto('uploads').values(upload).execute();
-  await db
-    .insertInto('releases')
-    .values({
-      number: 1,
-      published_at: '',
-      upload_id: upload.id,
-      is_synthetic: 0,
-      unmatched_exclusions: 0,
-    })
-    .execute();
+  await storeRelease(db);
   await db
     .insertInto('reports')
     .values({

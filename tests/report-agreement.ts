@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatCount, formatReais } from '../shared/format.ts';
-import type { GroupFigures } from '../shared/panels.ts';
 import { Report } from '../shared/reports.ts';
 import type { SearchAnswer } from '../shared/search.ts';
 import { seededRandom } from '../server/demonstration/random.ts';
@@ -10,6 +9,7 @@ import { drawnQuestions, filtersOf } from './agreement.ts';
 import { readPdf, spaced } from './read-pdf.ts';
 import type { Recomputation } from './recompute.ts';
 import type { Research, Researcher } from './research.ts';
+import { panelGroups } from './report-figures.ts';
 import { readWorkbook } from './workbook-reader.ts';
 
 /** A figure of the search that a document of the same question lacks. */
@@ -62,20 +62,7 @@ export async function compareReports(
 /** Every statistic, every group of every panel and every step of the funnel. */
 function toldBy({ statistics, panels, method }: SearchAnswer): ToldFigures {
   const { count, average, median, min, max, p10, p25, p75, p90 } = statistics;
-  const groups: readonly GroupFigures[] =
-    panels === null
-      ? []
-      : [
-          ...panels.regional.states,
-          ...(panels.regional.municipalities?.places ?? []),
-          ...panels.companySize.sizes,
-          ...panels.trend.months,
-          ...panels.gender.genders,
-          ...panels.schooling.groups,
-          ...panels.age.bands,
-          ...panels.sector.sectors,
-          ...(panels.family?.occupations ?? []),
-        ].filter((group) => group.median !== null);
+  const groups = panels === null ? [] : panelGroups(panels).filter(({ median: q2 }) => q2 !== null);
   const own = count < 5 ? [] : [average, median, min, max, p10, p25, p75, p90];
   return {
     reais: [...own, ...groups.flatMap(({ p25: q1, median: q2, p75: q3 }) => [q1, q2, q3])].filter(

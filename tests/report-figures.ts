@@ -1,26 +1,28 @@
 import { formatCount, formatReais } from '../shared/format.ts';
-import type { GroupFigures } from '../shared/panels.ts';
+import type { GroupFigures, Panels } from '../shared/panels.ts';
 import type { ReportSelection } from '../server/reports/model.ts';
+
+/** Every group of every panel, without the country as a whole. */
+export const panelGroups = (panels: Panels): readonly GroupFigures[] => [
+  ...panels.regional.states,
+  ...(panels.regional.municipalities?.places ?? []),
+  ...panels.companySize.sizes,
+  ...panels.trend.months,
+  ...panels.gender.genders,
+  ...panels.schooling.groups,
+  ...panels.age.bands,
+  ...panels.sector.sectors,
+  ...(panels.family?.occupations ?? []),
+];
 
 /** Every figure of a selection that a document of it prints, as it is read there. */
 export function printedFigures({ answer }: ReportSelection): string[] {
   const { statistics, panels, method } = answer;
   const { count, p10, p25, median, p75, p90, standardDeviation } = statistics;
-  const groups: GroupFigures[] =
+  const groups =
     panels === null
       ? []
-      : [
-          ...panels.regional.states,
-          panels.regional.country,
-          ...(panels.regional.municipalities?.places ?? []),
-          ...panels.companySize.sizes,
-          ...panels.trend.months,
-          ...panels.gender.genders,
-          ...panels.schooling.groups,
-          ...panels.age.bands,
-          ...panels.sector.sectors,
-          ...(panels.family?.occupations ?? []),
-        ].filter((group) => group.count > 0);
+      : [...panelGroups(panels), panels.regional.country].filter((group) => group.count > 0);
   const amounts = [
     ...(count < 5 ? [] : [p10, p25, median, p75, p90, standardDeviation]),
     ...groups.flatMap((group) => [group.p25, group.median, group.p75, group.average]),

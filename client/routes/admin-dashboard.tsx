@@ -13,6 +13,7 @@ import { UsersTab } from '../features/overview/users-tab.tsx';
 import { SendFiles } from '../features/sending/send-files.tsx';
 import { settingsOptions } from '../features/settings/settings-options.ts';
 import { useCboImport } from '../features/settings/use-cbo-import.ts';
+import { RecentUploads } from '../features/uploads/recent-uploads.tsx';
 import { useListUrl } from '../lib/list-url.ts';
 
 const tabNames = ['geral', 'usuarios', 'envios', 'configuracoes'] as const;
@@ -73,7 +74,7 @@ function DashboardTabs({
     {
       name: 'envios',
       label: 'Envios',
-      content: <UploadsTab sender={<FileSender />} />,
+      content: <UploadsTab sender={<FileSender />} recent={<RecentUploads />} />,
     },
     {
       name: 'configuracoes',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { accountsOver } from '../../tests/accounts.ts';
+import { storeRelease } from '../../tests/stored-release.ts';
 import { testStores } from '../../tests/stores.ts';
 import { recordAct } from '../audit/audit.ts';
 import { defaultReportRetention } from '../../shared/reports.ts';
@@ -64,18 +65,7 @@ describe.each(testStores())('retention, with the store in $dialect', ({ open }) 
 
 /** Searches of a person's history, each so many days old. */
 async function searchesOf(db: Kysely<Database>, userId: string, ages: readonly number[]) {
-  const upload = { id: 'upload', origin: 'command', status: 'COMPLETED', created_at: '' } as const;
-  await db.insertInto('uploads').values(upload).execute();
-  await db
-    .insertInto('releases')
-    .values({
-      number: 1,
-      published_at: '',
-      upload_id: upload.id,
-      is_synthetic: 0,
-      unmatched_exclusions: 0,
-    })
-    .execute();
+  await storeRelease(db);
   const receipt = { id: 'receipt', answer_sha256: 'a', question_sha256: 'q', release: 1 };
   const kept = { filters: '{}', method: '{}', statistics: '{}', distribution_sha256: '' };
   await db

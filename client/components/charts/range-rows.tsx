@@ -1,7 +1,8 @@
-import { formatCount, formatReais, formatWholeReais } from '../../../shared/format.ts';
-import { figureStyle, type ChartTheme } from './chart-theme.ts';
+import { formatWholeReais } from '../../../shared/format.ts';
+import type { ChartTheme } from './chart-theme.ts';
 import type { Draw, Drawing } from './drawing.ts';
 import { linearScale } from './linear-scale.ts';
+import { RowAmount, RowCount } from './row-figures.tsx';
 import { seriesColor, SeriesMark } from './series.tsx';
 import { spacedAmounts } from './spaced-amounts.ts';
 import { wrapText } from './wrap-text.ts';
@@ -130,26 +131,8 @@ function Row({
           {line}
         </text>
       ))}
-      <text
-        x={width}
-        y={figuresTop + 13}
-        textAnchor="end"
-        fill={theme.ink}
-        fontWeight={600}
-        style={figureStyle}
-      >
-        {row.middle === null ? '—' : formatReais(row.middle)}
-      </text>
-      <text
-        x={width}
-        y={figuresTop + lineHeight + 13}
-        textAnchor="end"
-        fill={theme.muted}
-        fontSize={12}
-        style={figureStyle}
-      >
-        {`n = ${formatCount(row.count)}`}
-      </text>
+      <RowAmount reais={row.middle} x={width} y={figuresTop + 13} theme={theme} />
+      <RowCount count={row.count} x={width} y={figuresTop + lineHeight + 13} theme={theme} />
       <Range row={row} x={x} middle={middle} theme={theme} />
     </g>
   );

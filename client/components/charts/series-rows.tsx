@@ -1,8 +1,9 @@
 import { nice } from 'd3-array';
-import { formatCount, formatReais, formatWholeReais } from '../../../shared/format.ts';
-import { figureStyle, type ChartTheme } from './chart-theme.ts';
+import { formatWholeReais } from '../../../shared/format.ts';
+import type { ChartTheme } from './chart-theme.ts';
 import type { Draw } from './drawing.ts';
 import { linearScale } from './linear-scale.ts';
+import { RowAmount, RowCount } from './row-figures.tsx';
 import { seriesColor, type Series } from './series.tsx';
 import { spacedAmounts } from './spaced-amounts.ts';
 import { textWidth, wrapText } from './wrap-text.ts';
@@ -161,26 +162,8 @@ function Row({
           />
         </>
       )}
-      <text
-        x={width - countWidth}
-        y={middle + 4.5}
-        textAnchor="end"
-        fill={theme.ink}
-        fontWeight={600}
-        style={figureStyle}
-      >
-        {median === null ? '—' : formatReais(median)}
-      </text>
-      <text
-        x={width}
-        y={middle + 4.5}
-        textAnchor="end"
-        fill={theme.muted}
-        fontSize={12}
-        style={figureStyle}
-      >
-        {`n = ${formatCount(count)}`}
-      </text>
+      <RowAmount reais={median} x={width - countWidth} y={middle + 4.5} theme={theme} />
+      <RowCount count={count} x={width} y={middle + 4.5} theme={theme} />
     </g>
   );
 }

@@ -6,6 +6,7 @@ import type { ChartTheme } from './chart-theme.ts';
 import type { Draw } from './drawing.ts';
 import { linearScale } from './linear-scale.ts';
 import { seriesColor, SeriesMark, type Series } from './series.tsx';
+import { ShareAxis } from './share-axis.tsx';
 import { spacedAmounts } from './spaced-amounts.ts';
 
 type Point = { reais: number; share: number };
@@ -19,6 +20,7 @@ type Frame = {
 
 const [top, plotHeight, bottomHeight] = [14, 260, 44];
 const shares = [0, 0.25, 0.5, 0.75, 1];
+const percentText = (share: number) => `${share * 100}\u00a0%`;
 /** Where each line has its mark, in percentiles: each at another height, so that no label meets another. */
 const markedAt = [88, 74, 60, 46, 32];
 
@@ -42,7 +44,7 @@ export function drawSeriesShares(
       marks: [],
       picture: (
         <g fontSize={12}>
-          <Shares frame={frame} theme={theme} />
+          <ShareAxis ticks={shares} labelOf={percentText} plot={frame} theme={theme} />
           <Salaries ticks={roundAmounts(low, high)} frame={frame} theme={theme} />
           {lines.map((points, index) => (
             <Line
@@ -130,25 +132,6 @@ function Label({
       >
         {letter}
       </text>
-    </g>
-  );
-}
-
-function Shares({ frame: { left, right, y }, theme }: { frame: Frame; theme: ChartTheme }) {
-  return (
-    <g fill={theme.muted} textAnchor="end">
-      {shares.map((share) => (
-        <g key={share}>
-          <line
-            x1={left}
-            x2={right}
-            y1={y(share)}
-            y2={y(share)}
-            stroke={share === 0 ? theme.control : theme.line}
-          />
-          <text x={left - 8} y={y(share) + 4}>{`${share * 100}\u00a0%`}</text>
-        </g>
-      ))}
     </g>
   );
 }

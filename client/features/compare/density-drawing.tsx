@@ -5,6 +5,7 @@ import type { ChartTheme } from '../../components/charts/chart-theme.ts';
 import type { Draw } from '../../components/charts/drawing.ts';
 import { linearScale } from '../../components/charts/linear-scale.ts';
 import { seriesColor, SeriesMark } from '../../components/charts/series.tsx';
+import { ShareAxis } from '../../components/charts/share-axis.tsx';
 import { spacedAmounts } from '../../components/charts/spaced-amounts.ts';
 
 type Point = { centavos: number; share: number };
@@ -25,6 +26,7 @@ type Scale = (value: number) => number;
 
 const top = 34;
 const axisHeight = 44;
+const shareText = (share: number) => (share === 0 ? '0' : formatShare(share));
 
 /** Curves over each other on one axis of salaries, each with its letter above its peak and its median on the axis. */
 export function drawDensities(
@@ -53,7 +55,7 @@ export function drawDensities(
       })),
       picture: (
         <g fontSize={12}>
-          <Shares ticks={y.ticks(4)} frame={frame} theme={theme} />
+          <ShareAxis ticks={y.ticks(4)} labelOf={shareText} plot={frame} theme={theme} />
           {curves.map((curve) => (
             <Curve key={curve.letter} curve={curve} frame={frame} theme={theme} />
           ))}
@@ -127,35 +129,6 @@ function Curve({
       <path d={fill([...points]) ?? ''} fill={color} opacity={0.08} />
       <path d={outline([...points]) ?? ''} fill="none" stroke={color} strokeWidth={2} />
       <SeriesMark index={place} x={x(median)} y={bottom} size={5} theme={theme} />
-    </g>
-  );
-}
-
-function Shares({
-  ticks,
-  frame: { left, right, y },
-  theme,
-}: {
-  ticks: readonly number[];
-  frame: Frame;
-  theme: ChartTheme;
-}) {
-  return (
-    <g fill={theme.muted} textAnchor="end">
-      {ticks.map((share) => (
-        <g key={share}>
-          <line
-            x1={left}
-            x2={right}
-            y1={y(share)}
-            y2={y(share)}
-            stroke={share === 0 ? theme.control : theme.line}
-          />
-          <text x={left - 8} y={y(share) + 4}>
-            {share === 0 ? '0' : formatShare(share)}
-          </text>
-        </g>
-      ))}
     </g>
   );
 }

@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
 import { Panel } from '../../components/panel.tsx';
-import { RecentUploads } from './recent-uploads.tsx';
 
 /** Sending a month's files, and what became of the last ones. */
-export function UploadsTab({ sender }: { sender: ReactNode }) {
+export function UploadsTab({ sender, recent }: { sender: ReactNode; recent: ReactNode }) {
   return (
     <>
       {sender}
-      <Panel title="Envios recentes">
-        <RecentUploads />
-      </Panel>
+      <Panel title="Envios recentes">{recent}</Panel>
     </>
   );
 }

@@ -1,38 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { formatCount, formatMoment } from '../../../shared/format.ts';
+import { formatMoment } from '../../../shared/format.ts';
 import { uploadStatuses, uploadStatusLabels, type Upload } from '../../../shared/uploads.ts';
-import { linkClass } from '../../components/link-class.ts';
 import { ListPanel } from '../../components/list-panel.tsx';
 import { optionsWithAll, Select } from '../../components/select.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import type { useListUrl } from '../../lib/list-url.ts';
-import { useLiveUploads } from '../../lib/live-uploads.ts';
-import { UploadStatusBadge } from '../../components/upload-status-badge.tsx';
 import { LiveNote } from '../../components/live-note.tsx';
 import { nowText } from './progress-text.ts';
+import { monthColumn, standingColumns } from './upload-columns.tsx';
 import { refreshUploadList, uploadListOptions, uploadsPageSize } from './upload-options.ts';
 import { monthText, originText } from './upload-words.ts';
+import { useLiveRows } from './use-live-rows.ts';
 
 const columns: readonly Column<Upload>[] = [
-  {
-    header: 'Competência',
-    isRowHeader: true,
-    className: '@3xl:w-[20%]',
-    cell: (upload) => (
-      <Link
-        to="/admin/uploads/$id"
-        params={{ id: upload.id }}
-        className={`inline-block min-h-6 font-medium ${linkClass} pointer-coarse:min-h-11`}
-      >
-        {monthText(upload)}
-      </Link>
-    ),
-  },
-  { header: 'Situação', cell: ({ status }) => <UploadStatusBadge status={status} /> },
-  { header: 'Arquivos', align: 'right', cell: ({ fileCount }) => formatCount(fileCount) },
+  { ...monthColumn(monthText), className: '@3xl:w-[20%]' },
+  ...standingColumns,
   {
     header: 'Início',
     className: '@3xl:w-[20%]',
@@ -68,19 +51,13 @@ function WhatHappened({ upload }: { upload: Upload }) {
 export function UploadList({ url }: { url: ReturnType<typeof useListUrl> }) {
   const { text, change, page, toPage } = url;
   const client = useQueryClient();
-  const live = useLiveUploads();
+  const { state, liveRows } = useLiveRows(() => void refreshUploadList(client));
   const status = uploadStatuses.find((name) => name === text('situacao')) ?? '';
-  const isLost = live.state === 'lost';
+  const isLost = state === 'lost';
   const list = useQuery({
     ...uploadListOptions(status, page),
     refetchInterval: isLost ? 10_000 : false,
   });
-  const happened = [...live.uploads.values()]
-    .map((upload) => `${upload.id} ${upload.status}`)
-    .join();
-  useEffect(() => {
-    if (happened !== '') void refreshUploadList(client);
-  }, [client, happened]);
   return (
     <ListPanel
       label="Todos os envios"
@@ -95,7 +72,7 @@ export function UploadList({ url }: { url: ReturnType<typeof useListUrl> }) {
               onValue={(value) => change({ situacao: value === 'all' ? '' : value })}
             />
           </div>
-          {isLost && <LiveNote state={live.state} />}
+          {isLost && <LiveNote state={state} />}
         </div>
       }
       query={list}
@@ -113,9 +90,7 @@ export function UploadList({ url }: { url: ReturnType<typeof useListUrl> }) {
         <StackingTable
           caption="Todos os envios"
           columns={columns}
-          rows={uploads.map((upload) =>
-            isLost ? upload : (live.uploads.get(upload.id) ?? upload),
-          )}
+          rows={liveRows(uploads)}
           rowKey={({ id }) => id}
         />
       )}

@@ -111,8 +111,8 @@ describe('a workbook of one selection', () => {
       ['B6:B6', 'between', '0', '100'],
       ['B13:B13', 'between', '0', '1000000000'],
     ]);
-    for (const { xml: any } of workbook.sheets.values()) {
-      expect(elements(any, 'sheetProtection')).toEqual([]);
+    for (const { xml: held } of workbook.sheets.values()) {
+      expect(elements(held, 'sheetProtection')).toEqual([]);
     }
   });
 

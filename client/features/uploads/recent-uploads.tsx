@@ -1,15 +1,12 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { formatCount, formatMoment, formatMonth } from '../../../shared/format.ts';
+import { formatMoment, formatMonth } from '../../../shared/format.ts';
 import { UploadsPage, type Upload } from '../../../shared/uploads.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
-import { linkClass } from '../../components/link-class.ts';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
-import { UploadStatusBadge } from '../../components/upload-status-badge.tsx';
 import { call } from '../../lib/call.ts';
-import { useLiveUploads } from '../../lib/live-uploads.ts';
+import { monthColumn, standingColumns } from './upload-columns.tsx';
+import { useLiveRows } from './use-live-rows.ts';
 
 const recentUploadsOptions = queryOptions({
   queryKey: ['overview', 'uploads'],
@@ -24,14 +21,10 @@ const recentUploadsOptions = queryOptions({
 /** The last uploads, as they go on. */
 export function RecentUploads() {
   const recent = useQuery(recentUploadsOptions);
-  const { state, uploads: live } = useLiveUploads();
   const client = useQueryClient();
-  // An upload that nobody here has sent yet, or one that has come to another state.
-  const happened = [...live.values()].map(({ id, status }) => `${id} ${status}`).join();
-  useEffect(() => {
-    if (happened === '') return;
-    void client.invalidateQueries({ queryKey: recentUploadsOptions.queryKey });
-  }, [client, happened]);
+  const { liveRows } = useLiveRows(
+    () => void client.invalidateQueries({ queryKey: recentUploadsOptions.queryKey }),
+  );
   return (
     <AsyncPanel query={recent} skeleton={<Skeleton className="h-40" />}>
       {({ uploads }) =>
@@ -43,9 +36,7 @@ export function RecentUploads() {
           <StackingTable
             caption="Envios recentes"
             columns={columns}
-            rows={uploads.map((upload) =>
-              state === 'lost' ? upload : (live.get(upload.id) ?? upload),
-            )}
+            rows={liveRows(uploads)}
             rowKey={({ id }) => id}
           />
         )
@@ -55,21 +46,8 @@ export function RecentUploads() {
 }
 
 const columns: readonly Column<Upload>[] = [
-  {
-    header: 'Competência',
-    isRowHeader: true,
-    cell: (upload) => (
-      <Link
-        to="/admin/uploads/$id"
-        params={{ id: upload.id }}
-        className={`inline-block min-h-6 font-medium ${linkClass} pointer-coarse:min-h-11`}
-      >
-        {monthText(upload)}
-      </Link>
-    ),
-  },
-  { header: 'Situação', cell: ({ status }) => <UploadStatusBadge status={status} /> },
-  { header: 'Arquivos', align: 'right', cell: ({ fileCount }) => formatCount(fileCount) },
+  monthColumn(monthText),
+  ...standingColumns,
   { header: 'Enviado em', cell: ({ createdAt }) => formatMoment(createdAt) },
   { header: 'Mensagem', className: '@3xl:w-[40%]', cell: (upload) => <Messages upload={upload} /> },
 ];

@@ -1,0 +1,22 @@
+import { formatCount, formatReais } from '../../../shared/format.ts';
+import { figureStyle, type ChartTheme } from './chart-theme.ts';
+
+type At = { x: number; y: number; theme: ChartTheme };
+
+/** A row's median at its right edge; a dash where too few records say nothing. */
+export function RowAmount({ reais, x, y, theme }: At & { reais: number | null }) {
+  return (
+    <text x={x} y={y} textAnchor="end" fill={theme.ink} fontWeight={600} style={figureStyle}>
+      {reais === null ? '—' : formatReais(reais)}
+    </text>
+  );
+}
+
+/** How many records a row has, at its right edge. */
+export function RowCount({ count, x, y, theme }: At & { count: number }) {
+  return (
+    <text x={x} y={y} textAnchor="end" fill={theme.muted} fontSize={12} style={figureStyle}>
+      {`n = ${formatCount(count)}`}
+    </text>
+  );
+}
