@@ -27,6 +27,7 @@ function pausing(warehouse: Warehouse) {
       return warehouse.rows<Row>(sql, limits);
     },
     stream: (sql, limits) => warehouse.stream(sql, limits),
+    bytes: (sql, form, limits) => warehouse.bytes(sql, form, limits),
     run: (sql, limits) => warehouse.run(sql, limits),
     load: (load) => warehouse.load(load),
     ping: (limits) => warehouse.ping(limits),

@@ -100,6 +100,7 @@ describe.each(stores)('loads that something overtakes, in $dialect', ({ servers 
         return real.rows<Row>(sql, limits);
       },
       stream: (sql, limits) => real.stream(sql, limits),
+      bytes: (sql, form, limits) => real.bytes(sql, form, limits),
       run: (sql, limits) => real.run(sql, limits),
       load: (load) => real.load(load),
       ping: (limits) => real.ping(limits),

@@ -13,6 +13,7 @@ function slow(warehouse: Warehouse): Warehouse {
   return {
     run: (sql, limits) => warehouse.run(sql, limits),
     stream: (sql, limits) => warehouse.stream(sql, limits),
+    bytes: (sql, form, limits) => warehouse.bytes(sql, form, limits),
     load: (load) => warehouse.load(load),
     ping: (limits) => warehouse.ping(limits),
     close: () => warehouse.close(),

@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import {
   type ClickHouseClient,
@@ -11,10 +11,13 @@ import { toWarehouseError } from './engine-error.ts';
 import { Pool } from './pool.ts';
 import { fixedSettings, limitSettings, loadSettings, type Settings } from './query-settings.ts';
 import { type RunningQuery, startQuery } from './running-query.ts';
+import { exceptionHeader, untilException } from './late-exception.ts';
 import { Valve } from './valve.ts';
 import {
   type LineLoad,
   type QueryLimits,
+  rowForms,
+  type RowForm,
   type Sql,
   type SqlValue,
   type Warehouse,
@@ -105,6 +108,23 @@ class ClickHouseWarehouse implements Warehouse {
     }
   }
 
+  async *bytes(sql: Sql, form: RowForm, limits?: QueryLimits): AsyncGenerator<Uint8Array> {
+    using deadline = startDeadline(limits);
+    const valve = new Valve({ objectMode: false });
+    const query = this.#start(sql, limitSettings(limits), deadline, async (request) => {
+      const source = await this.#written(request, rowForms[form]);
+      valve.connect(source);
+      await finished(source);
+    });
+    query.answer.catch((error) => valve.fail(error));
+    try {
+      yield* valve.chunks;
+    } finally {
+      deadline.abort(new WarehouseError('The reader has left the stream.', undefined));
+      valve.shut();
+    }
+  }
+
   async run(sql: Sql, limits?: QueryLimits): Promise<void> {
     using deadline = startDeadline(limits);
     await this.#start(sql, limitSettings(limits), deadline, (request) =>
@@ -162,6 +182,13 @@ class ClickHouseWarehouse implements Warehouse {
   async #select(request: Request) {
     const result = await this.#client.query({ ...request, format: 'JSONEachRow' });
     return result.stream();
+  }
+
+  async #written(request: Request, format: string): Promise<Readable> {
+    const query = `${request.query}\nformat ${format}`;
+    const { stream, response_headers } = await this.#client.exec({ ...request, query });
+    const tag = response_headers[exceptionHeader];
+    return typeof tag === 'string' ? untilException(stream, tag) : stream;
   }
 
   #start<Answer>(

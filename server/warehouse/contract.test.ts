@@ -62,6 +62,12 @@ const checkedLines = (source: string) => ({
   text: `insert into function null('x UInt8') select throwIf(line = 'bad') from ${source}`,
 });
 
+async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const read: Uint8Array[] = [];
+  for await (const chunk of chunks) read.push(chunk);
+  return Buffer.concat(read);
+}
+
 async function* slowly() {
   for (let n = 0; n < 5; n++) {
     yield Buffer.from(`${n}\n`);
@@ -208,6 +214,51 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
       for await (const rows of warehouse.stream({ text })) expect(rows.length).toBeGreaterThan(0);
     };
     await expect(read()).rejects.toMatchObject({ engineCode: 395 });
+  });
+
+  test('writes rows as a Brazilian spreadsheet opens them', async () => {
+    const text = `select number as n, {word:String} as w, concat('linha ', toString(number)) as l
+      from numbers(100000) order by n`;
+    const word = 'diz "sim"; é\nassim';
+    const read = await bytesOf(warehouse.bytes({ text, params: { word } }, 'csv'));
+    const quoted = '"diz ""sim""; é\nassim"';
+    const lines = Array.from({ length: 100_000 }, (_, n) => `${n};${quoted};"linha ${n}"\r\n`);
+    expect(read.toString('utf8') === lines.join('')).toBe(true);
+  });
+
+  test('writes rows as lists of cells, numbers as numbers', async () => {
+    const text = `select 'é "x"' as s, 1518.07 as m, cast(null as Nullable(UInt8)) as u`;
+    const read = await bytesOf(warehouse.bytes({ text }, 'cells'));
+    expect(JSON.parse(read.toString('utf8'))).toEqual(['é "x"', 1518.07, null]);
+    const none = await bytesOf(warehouse.bytes({ text: 'select 1 where 1 = 0' }, 'cells'));
+    expect(none).toHaveLength(0);
+  });
+
+  test.each([1000, 900_000])('failing bytes throw the code of the engine, row %i', async (row) => {
+    const text = `select throwIf(number = ${row}) as x, number, 'some text' from numbers(1000000)
+      settings max_block_size = 1000`;
+    await expect(bytesOf(warehouse.bytes({ text }, 'csv'))).rejects.toMatchObject({
+      engineCode: 395,
+    });
+  });
+
+  test('bytes wait for a slow reader and end when he leaves', async () => {
+    const marker = (lastMarker += 1);
+    const text = `select number from numbers(10000000000) where number != ${marker}`;
+    const readRows = async () => {
+      const [query] = await warehouse.rows<{ rows: number }>({
+        text: `select read_rows as rows from system.processes where query like '%!= ${marker}%'
+          and query not like '%system.processes%'`,
+      });
+      return query?.rows;
+    };
+    for await (const chunk of warehouse.bytes({ text }, 'csv')) {
+      expect(chunk.length).toBeGreaterThan(0);
+      await sleep(500);
+      expect(await readRows()).toBeLessThan(20_000_000);
+      break;
+    }
+    await expect.poll(readRows, { timeout: 10_000 }).toBeUndefined();
   });
 
   test('a stream rejects with the reason of the abort', async () => {

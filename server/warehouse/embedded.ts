@@ -11,6 +11,8 @@ import { Valve } from './valve.ts';
 import {
   type LineLoad,
   type QueryLimits,
+  rowForms,
+  type RowForm,
   type Sql,
   type Warehouse,
   WarehouseError,
@@ -64,19 +66,27 @@ class EmbeddedWarehouse implements Warehouse {
     return parseRows<Row>(await query.answer);
   }
 
+  stream<Row>(sql: Sql, limits?: QueryLimits): AsyncGenerator<Row[]> {
+    return splitRows<Row>(this.#written(sql, 'JSONEachRow', limits));
+  }
+
+  bytes(sql: Sql, form: RowForm, limits?: QueryLimits): AsyncGenerator<Uint8Array> {
+    return this.#written(sql, rowForms[form], limits);
+  }
+
   // The engine writes into a pipe like into a file: chDB's own streams plan the query, scalar subqueries
   // included, on this thread, which stops the event loop for as long as that takes.
-  async *stream<Row>(sql: Sql, limits?: QueryLimits): AsyncGenerator<Row[]> {
+  async *#written(sql: Sql, format: string, limits?: QueryLimits): AsyncGenerator<Uint8Array> {
     using deadline = startDeadline(limits);
     const outlet = await openOutlet(this.#pipes);
     this.#openOutlets.add(outlet);
-    const text = `insert into function file(${quoteString(outlet.path)}, JSONEachRow)\n${sql.text}`;
+    const text = `insert into function file(${quoteString(outlet.path)}, ${format})\n${sql.text}`;
     const query = this.#engine.start('stream', { ...sql, text }, limitSettings(limits), deadline);
     const valve = new Valve({ objectMode: false });
     valve.connect(outlet.reader);
     query.answer.then(outlet.endWriting, (error) => valve.fail(error));
     try {
-      yield* splitRows<Row>(valve.chunks);
+      yield* valve.chunks;
     } finally {
       deadline.abort(new WarehouseError('The reader has left the stream.', undefined));
       // The engine hears of its end only between two writes.

@@ -12,6 +12,8 @@ export const fixedSettings = {
   session_timezone: 'UTC',
   max_partitions_per_insert_block: 0,
   max_query_size: 16 * 1024 ** 2,
+  format_csv_delimiter: ';',
+  output_format_csv_crlf_end_of_line: 1,
 } as const satisfies Settings;
 
 /** Limits of one query in ClickHouse's words; all of them each time, for a connection keeps what it was told. */

@@ -21,6 +21,10 @@ export interface QueryLimits {
   readonly threads?: number;
 }
 
+/** How rows are written as bytes: for a Brazilian spreadsheet, or each row as a JSON list of its cells. */
+export const rowForms = { csv: 'CSV', cells: 'JSONCompactEachRow' } as const;
+export type RowForm = keyof typeof rowForms;
+
 export interface LineLoad {
   /** A text's bytes; whoever makes the stream counts them and ends it when the load has failed. */
   readonly text: Readable;
@@ -39,6 +43,8 @@ export interface Warehouse {
   rows<Row>(sql: Sql, limits?: QueryLimits): Promise<Row[]>;
   /** Rows in chunks, in flat memory however many there are; waits for a slow reader. */
   stream<Row>(sql: Sql, limits?: QueryLimits): AsyncIterable<Row[]>;
+  /** The same rows as the engine writes them, whole but cut anywhere: this process only passes them on. */
+  bytes(sql: Sql, form: RowForm, limits?: QueryLimits): AsyncIterable<Uint8Array>;
   /** A statement without an answer: schema, insert … select, delete. */
   run(sql: Sql, limits?: QueryLimits): Promise<void>;
   /** Feeds a text, line by line, to an insert, in flat memory; a text that breaks off rejects with its error. */
