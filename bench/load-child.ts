@@ -21,7 +21,7 @@ async function bareInsert(warehouse: Warehouse, file: string): Promise<void> {
   await warehouse.run(
     {
       text: `
-        insert into caged.movements (batch, weight, kind, ${sharedNames})
+        insert into movements (batch, weight, kind, ${sharedNames})
         select 1, 1, 'MOV', ${values.join(', ')}
         from file('${source}', CSV, '${structure}')
         settings format_csv_delimiter = ';', input_format_csv_skip_first_lines = 1`,

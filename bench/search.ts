@@ -54,7 +54,7 @@ const workload: Readonly<Record<string, Question>> = {
 
 async function occupationsByFrequency({ warehouse }: Installation): Promise<string[]> {
   const rows = await warehouse.rows<{ cbo: number }>({
-    text: `select cbo from caged.movements order by cityHash64(cbo, month, municipality, salary, age) limit 2000`,
+    text: `select cbo from movements order by cityHash64(cbo, month, municipality, salary, age) limit 2000`,
   });
   return rows.map(({ cbo }) => String(cbo).padStart(6, '0'));
 }

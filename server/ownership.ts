@@ -13,7 +13,7 @@ export async function claimWarehouse(store: Store, warehouse: Warehouse): Promis
   const owner = await ownerOf(warehouse);
   if (owner === undefined) {
     await warehouse.run({
-      text: 'insert into caged.installation (name) select {own:String}',
+      text: 'insert into installation (name) select {own:String}',
       params: { own },
     });
   }
@@ -36,7 +36,7 @@ async function ownName({ db }: Store): Promise<string> {
 // When two came at the same moment both are there, and the smaller name is the owner for everyone.
 async function ownerOf(warehouse: Warehouse): Promise<string | undefined> {
   const [row] = await warehouse.rows<{ name: string }>({
-    text: 'select name from caged.installation order by name limit 1',
+    text: 'select name from installation order by name limit 1',
   });
   return row?.name;
 }

@@ -106,7 +106,7 @@ async function checksumOf(folder: string): Promise<string> {
     const [row] = await warehouse.rows<{ lines: number; hash: string }>({
       text: `
         select count() as lines, toString(sum(cityHash64(tuple(* except (batch))))) as hash
-        from caged.movements
+        from movements
         where batch in {batches:Array(UInt32)}`,
       params: { batches },
     });

@@ -89,10 +89,10 @@ async function published({ store, warehouse }: Installation): Promise<Published>
   const rows = await warehouse.rows<{ batch: number; lines: number; sum: string }>({
     text: `
       select batch, count() as lines, toString(sum(cityHash64(*))) as sum
-      from caged.movements where batch in {batches:Array(UInt32)} group by batch
+      from movements where batch in {batches:Array(UInt32)} group by batch
       union all
       select batch, count() as lines, toString(sum(cityHash64(*))) as sum
-      from caged.exclusions where batch in {batches:Array(UInt32)} group by batch`,
+      from exclusions where batch in {batches:Array(UInt32)} group by batch`,
     params: { batches: files.map(({ batch }) => batch) },
   });
   return new Map(rows.map(({ batch, lines, sum }) => [batch, { lines, sum }]));
@@ -176,8 +176,8 @@ async function leftovers({ folder, warehouse }: Installation, upload: FoundUploa
     if (outcome === 'PUBLISHED' || upload?.status === 'AWAITING_APPROVAL') continue;
     const [row] = await warehouse.rows<{ lines: number }>({
       text: `
-        select (select count() from caged.movements where batch = {batch:UInt32})
-          + (select count() from caged.exclusions where batch = {batch:UInt32}) as lines`,
+        select (select count() from movements where batch = {batch:UInt32})
+          + (select count() from exclusions where batch = {batch:UInt32}) as lines`,
       params: { batch },
     });
     if (row?.lines !== 0) faults.push('rows of a refused file were left behind');

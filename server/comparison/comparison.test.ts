@@ -110,7 +110,7 @@ describe.each(stores)('the comparison before publishing, in $dialect', ({ server
     await cancelUpload({ store: installation.store, clock }, actor, waiting.id);
     await installation.load(await month('CAGEDMOV202305.txt', 31));
     const [row] = await installation.warehouse.rows<{ lines: number }>({
-      text: 'select count() as lines from caged.movements where weight = 1',
+      text: 'select count() as lines from movements where weight = 1',
     });
     expect(row?.lines).toBe(30 + 31);
   });

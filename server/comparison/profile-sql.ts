@@ -10,8 +10,7 @@ export interface ProfiledBatch {
   readonly kind: FileKind;
 }
 
-export const linesOf = ({ kind }: ProfiledBatch) =>
-  kind === 'EXC' ? 'caged.exclusions' : 'caged.movements';
+export const linesOf = ({ kind }: ProfiledBatch) => (kind === 'EXC' ? 'exclusions' : 'movements');
 
 /** Which lines count in an admission wage: the product's own rule `mte`, so that both never differ. */
 function admissionWage(months: readonly string[]): {
@@ -110,7 +109,7 @@ export function newCodesSql(
       from ${linesOf(file)}
       where batch = {batch:UInt32}
         and ${column} not in (
-          select ${column} from caged.movements where batch in {published:Array(UInt32)}
+          select ${column} from movements where batch in {published:Array(UInt32)}
         )
       group by code
       order by lines desc, code

@@ -30,15 +30,15 @@ const equalLines = `
     select ${sharedNames}, max(file_kind) as line_kind, sum(copies) as lines, sum(cancels) as exclusions
     from (
       select ${sharedNames}, toInt8(kind) as file_kind, 1 as copies, 0 as cancels
-      from caged.movements
+      from movements
       where weight = 1 and batch in {movementBatches:Array(UInt32)} and month in {months:Array(UInt32)}
         and ${candidateKey} in (
-          select ${candidateKey} from caged.exclusions
+          select ${candidateKey} from exclusions
           where batch in {exclusionBatches:Array(UInt32)} and month in {months:Array(UInt32)}
         )
       union all
       select ${sharedNames}, 0 as file_kind, 0 as copies, 1 as cancels
-      from caged.exclusions
+      from exclusions
       where batch in {exclusionBatches:Array(UInt32)} and month in {months:Array(UInt32)}
     )
     group by ${sharedColumns.map(({ name }) => name).join(', ')}`;
@@ -88,7 +88,7 @@ export async function writeCancellations(
   await warehouse.run(
     {
       text: `
-        insert into caged.movements (batch, weight, kind, ${sharedNames})
+        insert into movements (batch, weight, kind, ${sharedNames})
         select transform(month, {batchMonths:Array(UInt32)}, {batches:Array(UInt32)}, toUInt32(0)), -1,
           if(line_kind = 2, 'FOR', 'MOV'), ${sharedNames}
         from (${equalLines})

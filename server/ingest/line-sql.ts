@@ -122,8 +122,8 @@ export function acceptedLinesSql(shape: FileShape, source: string): Sql {
   const columns = columnsOf(shape.kind);
   const target =
     shape.kind === 'EXC'
-      ? `caged.exclusions (batch, ${columns.map(({ name }) => name).join(', ')})`
-      : `caged.movements (batch, weight, kind, ${sharedNames})`;
+      ? `exclusions (batch, ${columns.map(({ name }) => name).join(', ')})`
+      : `movements (batch, weight, kind, ${sharedNames})`;
   const constants = shape.kind === 'EXC' ? '{batch:UInt32}' : `{batch:UInt32}, 1, '${shape.kind}'`;
   const values = columns.map(({ name, type }) =>
     type.startsWith('Nullable') ? `v_${name}` : `assumeNotNull(v_${name})`,
@@ -154,7 +154,7 @@ const isKept = `(place < {first:UInt64} or number = {last:UInt64})`;
 /** Inserts every other line that is kept, with its number, the first column at fault, the reason and the raw text. */
 export function rejectedLinesSql(shape: FileShape, kept: KeptLines, source: string): Sql {
   const text = `
-    insert into caged.rejections (batch, line, column, reason, raw)
+    insert into rejections (batch, line, column, reason, raw)
     select {batch:UInt32}, number + 1, fault, reason, left(text, ${keptOfRejected})
     from (${faultsSql(shape, source)})
     where ${isKept}`;
@@ -164,7 +164,7 @@ export function rejectedLinesSql(shape: FileShape, kept: KeptLines, source: stri
 /** Inserts how many more there are of each fault and reason. */
 export function unkeptLinesSql(shape: FileShape, kept: KeptLines, source: string): Sql {
   const text = `
-    insert into caged.rejections (batch, line, column, reason, raw, copies)
+    insert into rejections (batch, line, column, reason, raw, copies)
     select {batch:UInt32}, 0, fault, reason, '', count()
     from (${faultsSql(shape, source)})
     where not ${isKept}

@@ -24,9 +24,9 @@ export async function sweepOrphans(store: Store, warehouse: Warehouse): Promise<
       .execute(),
     warehouse.rows<{ batch: number }>({
       text: `
-        select distinct batch from caged.movements
+        select distinct batch from movements
         union distinct
-        select distinct batch from caged.exclusions`,
+        select distinct batch from exclusions`,
     }),
   ]);
   const kept = new Set([...files, ...months, ...unfinished].map(({ batch }) => batch));

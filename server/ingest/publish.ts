@@ -132,9 +132,9 @@ async function touchedMonths(
   const rows = await warehouse.rows<{ month: number }>(
     {
       text: `
-      select distinct month from caged.movements where batch in {changed:Array(UInt32)}
+      select distinct month from movements where batch in {changed:Array(UInt32)}
       union distinct
-      select distinct month from caged.exclusions where batch in {changed:Array(UInt32)}`,
+      select distinct month from exclusions where batch in {changed:Array(UInt32)}`,
       params: { changed },
     },
     wholeTable,
@@ -151,7 +151,7 @@ async function countMonths(
     {
       text: `
       select month, countIf(kind = 'MOV') as mov, countIf(kind = 'FOR') as late
-      from caged.movements
+      from movements
       where weight = 1 and batch in {batches:Array(UInt32)}
       group by month`,
       params: { batches: batchesOf(files, 'MOV', 'FOR') },

@@ -69,7 +69,7 @@ export async function rejectedLines(
   return warehouse.rows<RejectedLine>({
     text: `
       select line, column, reason, raw
-      from caged.rejections
+      from rejections
       where batch = {batch:UInt32} and line > 0
       order by line
       limit {limit:UInt32} offset {offset:UInt64}`,
@@ -96,7 +96,7 @@ export async function rejectionSummary(
       select column, reason, sum(copies) as count, sum(count) over () as total,
         sum(sumIf(copies, line = 0)) over () as unkept,
         groupArraySortedIf(3)((line, leftUTF8(raw, 300)), line > 0) as examples
-      from caged.rejections
+      from rejections
       where batch = {batch:UInt32}
       group by column, reason
       order by count desc, column, reason
@@ -132,7 +132,7 @@ export async function* rejectedLinesCsv(
   const chunks = warehouse.stream<RejectedLine>({
     text: `
       select line, column, reason, raw
-      from caged.rejections
+      from rejections
       where batch = {batch:UInt32} and line > 0
       order by line`,
     params: { batch },

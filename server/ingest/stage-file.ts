@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { deleteRows } from '../warehouse/delete-rows.ts';
 import type { FileKind } from '../warehouse/layout.ts';
 import type { Sql, Warehouse } from '../warehouse/warehouse.ts';
 import { readHeader, refuse } from './header.ts';
@@ -186,7 +187,7 @@ function twoVersions({ kind, month }: FileIdentity) {
   );
 }
 
-const tableOf = (kind: FileKind) => (kind === 'EXC' ? 'caged.exclusions' : 'caged.movements');
+const tableOf = (kind: FileKind) => (kind === 'EXC' ? 'exclusions' : 'movements');
 
 /** Whether every accepted line of a staged file is still in the warehouse. */
 export async function isWhole(
@@ -198,7 +199,7 @@ export async function isWhole(
 
 async function isRejected(warehouse: Warehouse, batch: number, line: number): Promise<boolean> {
   const rows = await warehouse.rows({
-    text: `select 1 from caged.rejections where batch = {batch:UInt32} and line = {line:UInt64}`,
+    text: `select 1 from rejections where batch = {batch:UInt32} and line = {line:UInt64}`,
     params: { batch, line },
   });
   return rows.length > 0;
@@ -214,7 +215,7 @@ async function countBatch(warehouse: Warehouse, table: string, batch: number): P
 
 async function countRejected(warehouse: Warehouse, batch: number): Promise<number> {
   const [row] = await warehouse.rows<{ lines: number }>({
-    text: `select sum(copies) as lines from caged.rejections where batch = {batch:UInt32}`,
+    text: `select sum(copies) as lines from rejections where batch = {batch:UInt32}`,
     params: { batch },
   });
   return row?.lines ?? 0;
@@ -222,12 +223,12 @@ async function countRejected(warehouse: Warehouse, batch: number): Promise<numbe
 
 /** Takes a batch's rows out of the warehouse; its rejected lines stay to be read. */
 export async function discardRows(warehouse: Warehouse, batch: number): Promise<void> {
-  await discardFrom(warehouse, batch, ['caged.movements', 'caged.exclusions']);
+  await discardFrom(warehouse, batch, ['movements', 'exclusions']);
 }
 
 /** Takes everything that a batch left out of the warehouse, before its file is read again. */
 export async function discardBatch(warehouse: Warehouse, batch: number): Promise<void> {
-  await discardFrom(warehouse, batch, ['caged.movements', 'caged.exclusions', 'caged.rejections']);
+  await discardFrom(warehouse, batch, ['movements', 'exclusions', 'rejections']);
 }
 
 async function discardFrom(
@@ -237,10 +238,8 @@ async function discardFrom(
 ): Promise<void> {
   for (const table of tables) {
     if ((await countBatch(warehouse, table, batch)) > 0) {
-      await warehouse.run(
-        { text: `delete from ${table} where batch = {batch:UInt32}`, params: { batch } },
-        { timeoutMs: LOAD_TIMEOUT_MS },
-      );
+      const condition = { text: 'batch = {batch:UInt32}', params: { batch } };
+      await deleteRows(warehouse, table, condition, { timeoutMs: LOAD_TIMEOUT_MS });
     }
   }
 }

@@ -77,7 +77,7 @@ describe.each(stores)('uploads that are stopped and tried again, in $dialect', (
     expect(await currentRelease(installation.store)).toEqual(before);
     await installation.load(await month(4));
     const [left] = await installation.warehouse.rows<{ lines: number }>({
-      text: 'select count() as lines from caged.movements where batch = {batch:UInt32}',
+      text: 'select count() as lines from movements where batch = {batch:UInt32}',
       params: { batch: upload.files[0]?.batch ?? 0 },
     });
     expect(left?.lines).toBe(0);

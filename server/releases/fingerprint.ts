@@ -56,7 +56,7 @@ const movementsSql = (batches: readonly number[]): Sql => ({
   text: `
     select count() as rows, sum(weight) as lines,
       ${digestOf(['weight', 'toInt8(kind)', ...sharedColumns.map(present)])} as digest
-    from caged.movements
+    from movements
     where batch in {batches:Array(UInt32)}`,
   params: { batches },
 });
@@ -65,7 +65,7 @@ const exclusionsSql = (batches: readonly number[]): Sql => ({
   text: `
     select count() as rows, 0 as lines,
       ${digestOf([...sharedColumns, ...exclusionColumns].map(present))} as digest
-    from caged.exclusions
+    from exclusions
     where batch in {batches:Array(UInt32)}`,
   params: { batches },
 });

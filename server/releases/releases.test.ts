@@ -124,7 +124,7 @@ describe.each(stores)('going back to an earlier release, in $dialect', ({ server
     // The next load sweeps the rows of the removed one only.
     await installation.load(await month(7, '202308'));
     const batches = await installation.warehouse.rows<{ lines: number }>({
-      text: 'select count() as lines from caged.movements group by batch order by lines',
+      text: 'select count() as lines from movements group by batch order by lines',
     });
     expect(batches.map(({ lines }) => lines)).toEqual([4, 5, 7]);
     await restore(3);

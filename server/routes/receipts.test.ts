@@ -97,7 +97,7 @@ describe.each(dialects)('receipts, in $dialect', ({ servers }) => {
     await research.publish(old);
     const { id = '' } = (await receiptOf(ana, seller)) ?? {};
     await research.installation.warehouse.run({
-      text: 'insert into caged.movements select * from caged.movements where salary = 150000',
+      text: 'insert into movements select * from movements where salary = 150000',
     });
     const { result, differences } = await check(id);
     expect(result).toBe('difere');

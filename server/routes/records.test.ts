@@ -158,7 +158,7 @@ describe('POST /api/search/records', () => {
 
   test.each([
     [{ sort: 'batch' }, 'sort'],
-    [{ sort: 'salary desc; drop table caged.movements' }, 'sort'],
+    [{ sort: 'salary desc; drop table movements' }, 'sort'],
     [{ direction: 'up' }, 'direction'],
     [{ page: 0 }, 'page'],
     [{ page: 1_000_001 }, 'page'],

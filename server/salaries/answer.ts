@@ -72,7 +72,7 @@ async function occupationsOf(
     {
       text: `
         select cbo, sum(weight) as records
-        from caged.movements
+        from movements
         where ${clauses.join(' and ')}
         group by cbo`,
       params,

@@ -26,7 +26,7 @@ function distributionSql(question: Question): Sql {
     select groupArray(centavos) as centavos, groupArray(records) as counts
     from (
       select assumeNotNull(salary) as centavos, sum(weight) as records
-      from caged.movements
+      from movements
       where ${clauses.join('\n        and ')}
       group by centavos
       having records > 0

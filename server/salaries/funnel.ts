@@ -33,7 +33,7 @@ function funnelSql(question: Question): Sql {
   const net = question.series === 'ajustada' ? ['sum(weight) as serie'] : [];
   const text = `
     select countIf(weight = 1) as selecao, ${[...net, ...sums].join(',\n      ')}
-    from caged.movements
+    from movements
     where ${selection.clauses.join('\n      and ')}`;
   return { text, params: { ...selection.params, ...stepParams(question) } };
 }

@@ -51,7 +51,7 @@ async function countsOf(warehouse: Warehouse, release: Release): Promise<Occupat
     {
       text: `
         select cbo, sum(weight) as records
-        from caged.movements
+        from movements
         where batch in {batches:Array(UInt32)}
         group by cbo
         having records > 0

@@ -74,19 +74,19 @@ function orderedSql(question: Question, { sort, direction }: RecordsOrder): Requ
   const { clauses, params } = countedRows(question);
   const where = clauses.join(' and ');
   const key = '(month, cbo, municipality, assumeNotNull(salary))';
-  const candidates = `(select ${key} from caged.movements where ${where} and weight = -1)`;
+  const candidates = `(select ${key} from movements where ${where} and weight = -1)`;
   const asked = sortKey(sort);
   const text = `
     select ${sharedNames}
     from (
       select ${sharedNames}
-      from caged.movements
+      from movements
       where ${where} and weight = 1 and ${key} not in ${candidates}
       union all
       select ${sharedNames}
       from (
         select ${sharedNames}, sum(weight) as copies
-        from caged.movements
+        from movements
         where ${where} and ${key} in ${candidates}
         group by ${sharedNames}
         having copies > 0

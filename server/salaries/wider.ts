@@ -49,7 +49,7 @@ async function countOf(
   const { clauses, params } = countedRows(question);
   const text = `
     select sum(weight) as records
-    from caged.movements
+    from movements
     where ${clauses.join('\n      and ')}`;
   const [row] = await warehouse.rows<{ records: number }>({ text, params }, limits);
   return row?.records ?? 0;

@@ -67,12 +67,17 @@ export class ChdbConnection {
   }
 }
 
+/** Where the tables are; statements name them without it. */
+const database = 'caged';
+
 function openSession(directory: string): Session {
   const connectionArgs = Object.entries(fixedSettings).map(([name, value]) => `--${name}=${value}`);
   // Asked first because the engine, refused, writes lines of its own to the error stream.
   if (isHeldByAnother(directory)) throw new WarehouseBusyError(directory, undefined);
   try {
-    return new Session(directory, { connectionArgs });
+    const session = new Session(directory, { connectionArgs });
+    session.query(`create database if not exists ${database}; use ${database}`);
+    return session;
   } catch (error) {
     throw isHeldByAnother(directory)
       ? new WarehouseBusyError(directory, error)

@@ -88,7 +88,7 @@ function groupsSql({ question, dimensions: names, shownState }: Scan): Sql {
       from (
         select arrayJoin([${keys.join(', ')}]) as pay_group,
           assumeNotNull(salary) as centavos, sum(weight) as here
-        from caged.movements
+        from movements
         where ${clauses.join('\n          and ')}
         group by pay_group, centavos
         having here > 0
