@@ -12,10 +12,11 @@ import {
 import type { Config } from './config.ts';
 import { storeCheck } from './health/checks.ts';
 import type { HealthCheck } from './health/health.ts';
+import type { Readiness } from './health/readiness.ts';
 import { loginThrottle } from './identity/attempt-throttle.ts';
 import { accessTable, openWithTemporaryPassword, type AccessTable } from './routes/access.ts';
 import { serveClient } from './routes/client.ts';
-import { answerFailures, sendFailure } from './routes/failures.ts';
+import { answerFailures, notFound, sendFailure } from './routes/failures.ts';
 import { refuseForeignOrigins } from './routes/foreign-origin.ts';
 import { guardRoutes } from './routes/guard.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -34,6 +35,8 @@ export interface AppDeps {
   readonly routes?: readonly FastifyPluginAsyncZod[];
   /** What `GET /api/health` asks beside the app database. */
   readonly healthChecks?: readonly HealthCheck[];
+  /** Whether the process stops; without it, it never does. */
+  readonly readiness?: Readiness;
   /** Who may call what; the product's own table unless a test gives another. */
   readonly access?: AccessTable;
   /** The built browser app; without one there, only the API answers. */
@@ -65,13 +68,37 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const throttle = loginThrottle(clock);
   await app.register(identityRoutes({ db: store.db, clock, throttle, cookie }));
-  await app.register(healthRoutes([storeCheck(store), ...(deps.healthChecks ?? [])]));
+  await app.register(
+    healthRoutes([storeCheck(store), ...(deps.healthChecks ?? [])], deps.readiness),
+  );
   for (const routes of deps.routes ?? []) await app.register(routes);
   await serveClient(app, deps.clientDirectory ?? builtClient);
   return app;
 }
 
-function newServer({ config, logger }: AppDeps): FastifyInstance {
+/** The HTTP app of a process that only works on jobs: it tells how it is, and nothing else. */
+export async function buildWorkerApp(
+  deps: Pick<AppDeps, 'config' | 'store' | 'logger' | 'healthChecks' | 'readiness'>,
+): Promise<FastifyInstance> {
+  const app = newServer(deps);
+  answerFailures(app);
+  await app.register(fastifyHelmet, securityHeaders(isHttps(deps.config)));
+  keepAnswersPrivate(app);
+  guardRoutes(app, {
+    table: accessTable,
+    openWithTemporaryPassword,
+    maybeUser: async () => undefined,
+  });
+  await app.register(
+    healthRoutes([storeCheck(deps.store), ...(deps.healthChecks ?? [])], deps.readiness),
+  );
+  app.setNotFoundHandler(() => {
+    throw notFound();
+  });
+  return app;
+}
+
+function newServer({ config, logger }: Pick<AppDeps, 'config' | 'logger'>): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
     // Failures are logged whole; a line for every request would bury them.

@@ -19,6 +19,8 @@ describe('without any variable', () => {
     cagedSource: undefined,
     maxRejectedPercent: 1,
     maxUploadMegabytes: 500,
+    role: 'all',
+    stopDelaySeconds: 0,
   };
 
   test('everything has its default', () => {
@@ -60,6 +62,21 @@ test('a cluster belongs to the servers of CLICKHOUSE_URL', () => {
   const config = readConfig({ CLICKHOUSE_URL: 'http://c:8123', CLICKHOUSE_CLUSTER: 'caged' });
   expect(config.clickhouseCluster).toBe('caged');
   expect(() => readConfig({ CLICKHOUSE_CLUSTER: 'caged' })).toThrow(/CLICKHOUSE_CLUSTER só vale/);
+});
+
+test('web and worker are processes of several, on servers and behind one address', () => {
+  const servers = { DATABASE_URL: 'postgres://a:b@c/d', CLICKHOUSE_URL: 'http://c:8123' };
+  const PUBLIC_URL = 'https://caged.exemplo';
+  expect(readConfig({ ...servers, PUBLIC_URL, ROLE: 'web' }).role).toBe('web');
+  expect(readConfig({ ...servers, PUBLIC_URL, ROLE: 'worker' }).role).toBe('worker');
+  expect(readConfig({ ROLE: 'all' }).role).toBe('all');
+  const { DATABASE_URL, CLICKHOUSE_URL } = servers;
+  for (const some of [{}, { DATABASE_URL }, { CLICKHOUSE_URL }]) {
+    expect(() => readConfig({ ...some, PUBLIC_URL, ROLE: 'worker' })).toThrow(
+      /^Configuração inválida: ROLE worker só vale com DATABASE_URL e CLICKHOUSE_URL/,
+    );
+  }
+  expect(() => readConfig({ ...servers, ROLE: 'web' })).toThrow(/ROLE web só vale com PUBLIC_URL/);
 });
 
 test('proxies are trusted where there is a public address: those on this machine, unless others are named', () => {
@@ -106,6 +123,8 @@ test.each([
   ['MAX_REJECTED_PERCENT', 'x7q'],
   ['MAX_UPLOAD_MB', '0'],
   ['MAX_UPLOAD_MB', 'x7q'],
+  ['ROLE', 'x7q'],
+  ['STOP_DELAY_SECONDS', '61'],
 ])('%s=%s stops the start with one line that does not tell the value', (name, value) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(ConfigError);

@@ -74,6 +74,10 @@ const onOff = (name: string) =>
 const email = z.email(sentence('ADMIN_EMAIL', 'deve ser um e-mail como admin@exemplo.com.br'));
 const mailbox = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
+/** `web` answers people, `worker` runs the jobs, `all` does both. */
+const roles = ['all', 'web', 'worker'] as const;
+export type ProcessRole = (typeof roles)[number];
+
 const Environment = z.object({
   PORT: wholeNumber('PORT', 0, 65_535).default(3000),
   HOST: z
@@ -112,6 +116,8 @@ const Environment = z.object({
   CAGED_SOURCE: z.string().optional(),
   MAX_REJECTED_PERCENT: percentage('MAX_REJECTED_PERCENT').default(1),
   MAX_UPLOAD_MB: wholeNumber('MAX_UPLOAD_MB', 1, 100_000).default(500),
+  ROLE: z.enum(roles, sentence('ROLE', 'deve ser all, web ou worker')).default('all'),
+  STOP_DELAY_SECONDS: wholeNumber('STOP_DELAY_SECONDS', 0, 60).default(0),
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -128,6 +134,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   }
   if (values.TRUSTED_PROXIES !== undefined && values.PUBLIC_URL === undefined) {
     throw new ConfigError(sentence('TRUSTED_PROXIES', 'só vale junto com PUBLIC_URL'));
+  }
+  const hasServers = values.DATABASE_URL !== undefined && values.CLICKHOUSE_URL !== undefined;
+  if (values.ROLE !== 'all' && !hasServers) {
+    const rule = `${values.ROLE} só vale com DATABASE_URL e CLICKHOUSE_URL: com um banco embutido, um só processo faz tudo (ROLE=all)`;
+    throw new ConfigError(sentence('ROLE', rule));
+  }
+  if (values.ROLE !== 'all' && values.PUBLIC_URL === undefined) {
+    const rule = `${values.ROLE} só vale com PUBLIC_URL, o endereço que as pessoas digitam`;
+    throw new ConfigError(sentence('ROLE', rule));
   }
   return {
     port: values.PORT,
@@ -148,5 +163,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     cagedSource: values.CAGED_SOURCE,
     maxRejectedPercent: values.MAX_REJECTED_PERCENT,
     maxUploadMegabytes: values.MAX_UPLOAD_MB,
+    role: values.ROLE,
+    /** How long a process that stops still takes requests, so that a balancer can look away first. */
+    stopDelaySeconds: values.STOP_DELAY_SECONDS,
   };
 }

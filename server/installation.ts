@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Loading } from './ingest/process-upload.ts';
 import { openSource } from './sources/open.ts';
 import { migrate } from './store/migrate.ts';
+import { oneAtATime } from './store/one-at-a-time.ts';
 import { openStore, type Store } from './store/store.ts';
 import { StartError } from './start-error.ts';
 import { WarehouseBusyError } from './warehouse/engine-error.ts';
@@ -20,7 +21,7 @@ const MAX_TEXT_BYTES = 16 * 2 ** 30;
 export const uploadsDir = (config: Config) => join(config.dataDir, 'uploads');
 export const partialDir = (config: Config) => join(config.dataDir, 'partial');
 export const reportsDir = (config: Config) => join(config.dataDir, 'reports');
-export const demonstrationDir = (config: Config) => join(config.dataDir, 'demonstration');
+export const demonstrationDir = (config: Config) => join(uploadsDir(config), 'demonstration');
 
 /** Makes the folder of everything that is kept, for this user only: it holds hashes of passwords and sessions. */
 async function makeDataDir(dataDir: string): Promise<void> {
@@ -53,8 +54,11 @@ export async function openPreparedWarehouse(config: Config, store: Store): Promi
     openWarehouse({ clickhouseUrl: config.clickhouseUrl, directory }),
   );
   try {
-    await prepareWarehouse(warehouse);
-    await claimWarehouse(store, warehouse);
+    // Of processes that start together one prepares it, and the others find it prepared.
+    await oneAtATime(store, 'prepare the warehouse', async () => {
+      await prepareWarehouse(warehouse);
+      await claimWarehouse(store, warehouse);
+    });
     if (config.clickhouseUrl === undefined) await freeAbandonedJobs(store);
     return warehouse;
   } catch (error) {

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { buildApp } from './app.ts';
+import { buildApp, buildWorkerApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
+import { Readiness } from './health/readiness.ts';
 import { firstAdministrator, type FirstAdministrator } from './identity/first-administrator.ts';
 import { createLogger } from './log.ts';
 import { parseSourceAddress } from './sources/address.ts';
@@ -25,6 +26,7 @@ import { refreshImportedReferences } from './reference/imported-references.ts';
 import { sweepPartialUploads } from './resumable/sweep-partial-uploads.ts';
 import { removeOldReleases } from './releases/retention.ts';
 import { applyRetention } from './retention/retention.ts';
+import { closeInTime, stopOnSignal } from './stopping.ts';
 import type { Store } from './store/store.ts';
 
 const clock = () => new Date();
@@ -70,7 +72,10 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
     onEnded: (id) => removeReceivedFiles(store, id, uploadsDir(config)),
   });
   opened.defer(() => runner.stop());
-  if (config.hasDemoData) await loadDemonstration(loading, runner, demonstrationDir(config));
+  const worksOnJobs = config.role !== 'web';
+  if (worksOnJobs && config.hasDemoData) {
+    await loadDemonstration(loading, runner, demonstrationDir(config));
+  }
 
   let siteAddress = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const product = productOf({
@@ -84,15 +89,26 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
     siteAddress: () => siteAddress,
   });
   opened.defer(() => product.close());
-  const app = await buildApp({ config, store, clock, logger, ...product });
-  opened.defer(() => app.close());
+  const readiness = new Readiness();
+  const deps = { config, store, clock, logger, readiness, ...product };
+  const app = await (config.role === 'worker' ? buildWorkerApp(deps) : buildApp(deps));
+  opened.defer(() => closeInTime(app));
 
-  stopOnSignal(opened, logger);
+  stopOnSignal({
+    opened,
+    logger,
+    readiness,
+    stopDelaySeconds: config.stopDelaySeconds,
+    stopWorking: () => Promise.all([runner.stop(), product.reportRunner.stop()]),
+  });
   const address = await listen(app, config);
-  runner.start();
-  product.reportRunner.start();
-  opened.defer(startDaily([...dailyTasks(config, store), ...product.dailyTasks], logger));
+  if (worksOnJobs) {
+    runner.start();
+    product.reportRunner.start();
+    opened.defer(startDaily([...dailyTasks(config, store), ...product.dailyTasks], logger));
+  }
   siteAddress = config.publicUrl ?? address;
+  readiness.started();
   tell(['', `CAGED Analytics está no ar: ${siteAddress}`, '']);
 }
 
@@ -151,29 +167,26 @@ const tell = (lines: readonly string[]) => {
   if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`);
 };
 
-const referencesEveryMs = 60_000;
+const referencesEveryMs = 1_000;
 
 /** Loads the imported reference tables, and again what another process imports. Answers how to stop. */
-async function keepReferencesCurrent({ db }: Store, logger: Logger): Promise<() => void> {
+async function keepReferencesCurrent({ db }: Store, logger: Logger): Promise<() => Promise<void>> {
   await refreshImportedReferences(db);
-  const timer = setInterval(() => {
-    refreshImportedReferences(db).catch((error: unknown) =>
-      logger.warn({ err: error }, 'the imported reference tables could not be read'),
-    );
-  }, referencesEveryMs);
-  return () => clearInterval(timer);
-}
-
-const stopPatienceMs = 15_000;
-
-/** Ends calmly: no new requests, the running ones finish, then everything opened is closed. */
-function stopOnSignal(opened: AsyncDisposableStack, logger: Logger): void {
-  const stop = async (signal: NodeJS.Signals) => {
-    logger.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), stopPatienceMs).unref();
-    await opened.disposeAsync();
+  let refreshing: Promise<void> | undefined;
+  const refresh = async () => {
+    try {
+      await refreshImportedReferences(db);
+    } catch (error) {
+      logger.warn({ err: error }, 'the imported reference tables could not be read');
+    } finally {
+      refreshing = undefined;
+    }
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void stop(signal));
-  }
+  const timer = setInterval(() => {
+    refreshing ??= refresh();
+  }, referencesEveryMs);
+  return async () => {
+    clearInterval(timer);
+    await refreshing;
+  };
 }

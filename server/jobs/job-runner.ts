@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 
-const LEASE_MS = 30_000;
+const LEASE_MS = 15_000;
 const HEARTBEAT_MS = 2_000;
 const POLL_MS = 1_000;
 

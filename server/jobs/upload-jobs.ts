@@ -3,7 +3,7 @@ import { sweepOrphans } from '../ingest/orphans.ts';
 import { processUpload, type Loading, type ProcessedUpload } from '../ingest/process-upload.ts';
 import { rememberFetched } from '../ingest/receive-file.ts';
 import { cancelledSentence } from '../ingest/upload-acts.ts';
-import { holdPointer } from '../releases/pointer.ts';
+import { maybeHoldPointer } from '../releases/pointer.ts';
 import type { Claim, JobKind } from './job-runner.ts';
 
 /** Uploads as jobs: one at a time whatever the number of processes, for each builds on the release before. */
@@ -43,8 +43,8 @@ export function uploadJobs(loading: Loading, logger: Logger): JobKind {
 /** The oldest waiting upload, or one whose worker died; none while another worker is at work. */
 async function claimUpload({ store }: Loading, claim: Claim): Promise<string | undefined> {
   return store.db.transaction().execute(async (transaction) => {
-    // One claim after another: two that look at the same moment would both find nobody at work.
-    await holdPointer(transaction);
+    // Two that look at the same moment would both find nobody at work: the pointer lets one of them look.
+    if (!(await maybeHoldPointer(transaction, store.dialect))) return undefined;
     const next = await transaction
       .selectFrom('uploads')
       .select(['id', 'status', 'lease_until'])

@@ -19,24 +19,54 @@ export async function refreshImportedReferences(db: Kysely<Database>): Promise<v
   if ((await currentRevision(db)) !== loadedRevision) await loadImportedReferences(db);
 }
 
+const mostAttempts = 5;
+
+/**
+ * Answers with the newest reference tables, and with the same ones from its beginning to its end: where an import
+ * came in between, the answer is made anew.
+ */
+export async function withSteadyReferences<Answer>(
+  db: Kysely<Database>,
+  answer: () => Promise<Answer>,
+): Promise<Answer> {
+  await refreshImportedReferences(db);
+  for (let attempt = 1; ; attempt++) {
+    const revision = loadedRevision;
+    const answered = await answer();
+    if (revision === loadedRevision || attempt === mostAttempts) return answered;
+  }
+}
+
 /** Loads what the app database has. */
 export async function loadImportedReferences(db: Kysely<Database>): Promise<void> {
-  // Read first: what is imported while the tables are read is loaded again at the next turn.
-  const revision = await currentRevision(db);
+  for (let attempt = 1; ; attempt++) {
+    const revision = await currentRevision(db);
+    const putInForce = await readImported(db);
+    // Tables of two imports are never in force together.
+    if (revision !== (await currentRevision(db)) && attempt < mostAttempts) continue;
+    putInForce();
+    loadedRevision = revision;
+    return;
+  }
+}
+
+/** Reads the imported tables; answers what puts them in force, all at one moment. */
+async function readImported(db: Kysely<Database>): Promise<() => void> {
   const [occupations, wages, inpc] = await Promise.all([
     db.selectFrom('imported_occupations').selectAll().orderBy('code').orderBy('title').execute(),
     db.selectFrom('imported_minimum_wages').selectAll().execute(),
     db.selectFrom('imported_inpc').selectAll().execute(),
   ]);
-  useImportedOccupations(
-    occupations.filter(({ is_synonym }) => is_synonym === 0),
-    occupations.filter(({ is_synonym }) => is_synonym === 1),
-  );
-  useImportedMinimumWages(
-    wages.map(({ from_month, centavos, source }) => ({ from: from_month, centavos, source })),
-  );
-  useImportedInpc(inpc);
-  loadedRevision = revision;
+  return () => {
+    useImportedOccupations(
+      occupations.filter(({ is_synonym }) => is_synonym === 0),
+      occupations.filter(({ is_synonym }) => is_synonym === 1),
+    );
+    useImportedMinimumWages(
+      wages.map(({ from_month, centavos, source }) => ({ from: from_month, centavos, source })),
+    );
+    useImportedInpc(inpc);
+  };
 }
 
 async function currentRevision(db: Kysely<Database>): Promise<number> {

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { formatCount } from '../../shared/format.ts';
 import { reportTypes, type ReportType } from '../../shared/reports.ts';
 import { roomOf, type FreeBytes } from '../ingest/free-disk.ts';
+import { withSteadyReferences } from '../reference/imported-references.ts';
 import { keptRelease } from '../releases/kept-release.ts';
 import { askedQuestion } from '../salaries/question.ts';
 import { allRecords } from '../salaries/records.ts';
@@ -57,10 +58,8 @@ export async function makeReport(deps: MakingReports, making: Making): Promise<M
   const renderer = (deps.renderers ?? renderers)[row.type];
   if (renderer === undefined) throw noRenderer(row.type);
   const release = await keptRelease(store, row.release);
-  const model = await reportModel(
-    deps,
-    { ...row, release },
-    { signal, timeoutMs: answerTimeoutMs },
+  const model = await withSteadyReferences(store.db, () =>
+    reportModel(deps, { ...row, release }, { signal, timeoutMs: answerTimeoutMs }),
   );
   requireFewEnough(model, renderer);
   onProgress(answersShare);

@@ -96,33 +96,32 @@ export function reportJobs(deps: MakingReports, logger: Logger): JobKind {
 
 const given = { worker: null, lease_until: null } as const;
 
-/** The report that waits longest, or one whose worker died. */
+/** The report that waits longest, or one whose worker died; on PostgreSQL nobody waits for whoever claims another. */
 async function claimReport(
-  { store: { db } }: MakingReports,
+  { store: { db, dialect } }: MakingReports,
   { worker, now, leaseUntil }: Claim,
 ): Promise<string | undefined> {
-  const waiting = await db
-    .selectFrom('reports')
-    .select(['id', 'lease_until'])
-    .where('status', '=', 'GENERATING')
-    .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<=', now)]))
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(2 * atOnce)
-    .execute();
-  for (const next of waiting) {
-    // Whoever was quicker has changed the lease, and the next one is looked at.
-    const claimed = await db
+  return db.transaction().execute(async (transaction) => {
+    const next = await transaction
+      .selectFrom('reports')
+      .select('id')
+      .where('status', '=', 'GENERATING')
+      .where((where) =>
+        where.or([where('lease_until', 'is', null), where('lease_until', '<=', now)]),
+      )
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(1)
+      .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked())
+      .executeTakeFirst();
+    if (next === undefined) return undefined;
+    await transaction
       .updateTable('reports')
       .set(({ eb }) => ({ worker, lease_until: leaseUntil, attempts: eb('attempts', '+', 1) }))
       .where('id', '=', next.id)
-      .where('status', '=', 'GENERATING')
-      .where('lease_until', next.lease_until === null ? 'is' : '=', next.lease_until)
-      .returning('id')
-      .executeTakeFirst();
-    if (claimed !== undefined) return claimed.id;
-  }
-  return undefined;
+      .execute();
+    return next.id;
+  });
 }
 
 /** Whether the report was still this worker's to complete. */

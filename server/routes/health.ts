@@ -1,15 +1,29 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { HealthAnswer } from '../../shared/health.ts';
+import { AppError } from '../errors.ts';
 import { healthOf, type HealthCheck } from '../health/health.ts';
+import type { Readiness } from '../health/readiness.ts';
 
 export type { HealthCheck };
 
-/** `GET /api/health`: every part on a line of its own; 503 when one fails. */
-export function healthRoutes(checks: readonly HealthCheck[]): FastifyPluginAsyncZod {
+const stoppingCheck: HealthCheck = {
+  part: 'process',
+  label: 'Processo',
+  run: async () => {
+    throw new AppError('stopping', 503, 'Este processo está parando.');
+  },
+};
+
+/** `GET /api/health`: every part on a line of its own; 503 when one fails, or once the process stops. */
+export function healthRoutes(
+  checks: readonly HealthCheck[],
+  readiness: Readiness | undefined,
+): FastifyPluginAsyncZod {
   return async (app) => {
     const schema = { response: { 200: HealthAnswer, 503: HealthAnswer } };
     app.get('/api/health', { schema }, async (request, reply) => {
-      const answer = await healthOf(checks, request.log);
+      const asked = readiness?.isStopping === true ? [...checks, stoppingCheck] : checks;
+      const answer = await healthOf(asked, request.log);
       return reply
         .status(answer.status === 'ok' ? 200 : 503)
         .type('application/json; charset=utf-8')

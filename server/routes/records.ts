@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { RecordsCsvQuery, RecordsPage, RecordsRequest } from '../../shared/records.ts';
+import { refreshImportedReferences } from '../reference/imported-references.ts';
 import { keptRelease } from '../releases/kept-release.ts';
 import { questionText } from '../research/question-words.ts';
 import { askedQuestion } from '../salaries/question.ts';
@@ -27,10 +28,12 @@ const stalledAfterMs = 120_000;
 /** The records of a search: a page in any order, and all of them as CSV. */
 export function recordsRoutes({ store, warehouse }: RecordsRoutesDeps): FastifyPluginAsyncZod {
   const turns = new CsvTurns();
-  const releaseOf = async (number: number | undefined): Promise<Release> =>
-    readableRelease(
+  const releaseOf = async (number: number | undefined): Promise<Release> => {
+    await refreshImportedReferences(store.db);
+    return readableRelease(
       number === undefined ? await currentRelease(store) : await keptRelease(store, number),
     );
+  };
 
   return async (app) => {
     const pageSchema = { body: RecordsRequest, response: { 200: RecordsPage } };

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ReleaseSummary } from '../../shared/release.ts';
 import { SearchRequest, type ReceiptLink } from '../../shared/search.ts';
+import { withSteadyReferences } from '../reference/imported-references.ts';
 import { keptRelease } from '../releases/kept-release.ts';
 import { releaseSummary } from '../releases/summary.ts';
 import { gistOf } from '../research/keep-receipt.ts';
@@ -36,7 +37,7 @@ export function searchRoutes({
         number === undefined ? await currentRelease(store) : await keptRelease(store, number),
       );
       const { body, gist } = await answering(reply, (limits) =>
-        desk.answer(request.body, release, limits),
+        withSteadyReferences(store.db, () => desk.answer(request.body, release, limits)),
       );
       const { id } = signedInUser(request);
       const receipt = await rememberSearch({ store, clock }, id, request.body, gist);

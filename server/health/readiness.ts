@@ -1,0 +1,20 @@
+/** Whether this process should be sent requests: not until it has started, and not once it begins to stop. */
+export class Readiness {
+  #state: 'starting' | 'ready' | 'stopping' = 'starting';
+
+  get isReady(): boolean {
+    return this.#state === 'ready';
+  }
+
+  get isStopping(): boolean {
+    return this.#state === 'stopping';
+  }
+
+  started(): void {
+    if (this.#state === 'starting') this.#state = 'ready';
+  }
+
+  stopping(): void {
+    this.#state = 'stopping';
+  }
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Store } from './store.ts';
+
+const lines = new WeakMap<Store, Map<string, Promise<unknown>>>();
+
+/**
+ * Runs the work while no other process on the same app database runs work of this name. On PostgreSQL the name is an
+ * advisory lock, which a process that dies lets go; SQLite's has one process, where waiting in line is enough.
+ */
+export async function oneAtATime<Result>(
+  store: Store,
+  name: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const named = lines.get(store) ?? new Map<string, Promise<unknown>>();
+  lines.set(store, named);
+  // In line here first: one connection at most waits for other processes, and the work finds others free.
+  const before = named.get(name) ?? Promise.resolve();
+  const turn = before.then(() =>
+    store.dialect === 'postgres' ? locked(store, name, work) : work(),
+  );
+  const settled = turn.then(
+    () => undefined,
+    () => undefined,
+  );
+  named.set(name, settled);
+  try {
+    return await turn;
+  } finally {
+    if (named.get(name) === settled) named.delete(name);
+  }
+}
+
+function locked<Result>({ db }: Store, name: string, work: () => Promise<Result>): Promise<Result> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`caged ${name}`}, 0))`.execute(
+      transaction,
+    );
+    return work();
+  });
+}
