@@ -28,6 +28,7 @@ function pausing(warehouse: Warehouse) {
     },
     stream: (sql, limits) => warehouse.stream(sql, limits),
     bytes: (sql, form, limits) => warehouse.bytes(sql, form, limits),
+    columns: (sql, limits) => warehouse.columns(sql, limits),
     run: (sql, limits) => warehouse.run(sql, limits),
     load: (load) => warehouse.load(load),
     ping: (limits) => warehouse.ping(limits),

@@ -101,6 +101,7 @@ describe.each(stores)('loads that something overtakes, in $dialect', ({ servers 
       },
       stream: (sql, limits) => real.stream(sql, limits),
       bytes: (sql, form, limits) => real.bytes(sql, form, limits),
+      columns: (sql, limits) => real.columns(sql, limits),
       run: (sql, limits) => real.run(sql, limits),
       load: (load) => real.load(load),
       ping: (limits) => real.ping(limits),

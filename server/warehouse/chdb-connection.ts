@@ -11,7 +11,11 @@ export interface Statement {
   readonly tag: string;
   readonly sql: Sql;
   readonly settings: Settings;
+  /** In which the answer comes. */
+  readonly format: AnswerFormat;
 }
+
+export type AnswerFormat = 'JSONEachRow' | 'Native';
 
 /**
  * One connection of the embedded engine. Settings and parameters go before the statement, in the same call:
@@ -27,8 +31,8 @@ export class ChdbConnection {
     this.#session = openSession(directory);
   }
 
-  /** The answer as JSONEachRow. After a failure the connection must not be used again. */
-  async query({ tag, sql, settings }: Statement): Promise<Uint8Array> {
+  /** The answer's bytes. After a failure the connection must not be used again. */
+  async query({ tag, sql, settings, format }: Statement): Promise<Uint8Array> {
     const params = sql.params ?? {};
     this.#forgetOthers(sql.text, params);
     const assignments = [
@@ -41,7 +45,7 @@ export class ChdbConnection {
     ];
     const text = `set ${assignments.join(', ')};\n${sql.text}`;
     try {
-      const result = await this.#session.queryAsync(text, { format: 'JSONEachRow' });
+      const result = await this.#session.queryAsync(text, { format });
       return result.bytes();
     } catch (error) {
       throw toWarehouseError(error);

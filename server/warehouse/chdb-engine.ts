@@ -1,5 +1,5 @@
 import { drainPending } from 'chdb';
-import { ChdbConnection } from './chdb-connection.ts';
+import { ChdbConnection, type AnswerFormat } from './chdb-connection.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { parseRows } from './json-lines.ts';
 import { Pool } from './pool.ts';
@@ -38,13 +38,19 @@ export class ChdbEngine {
   }
 
   /** Starts a statement, with the deadline's time as the engine's own limit too. */
-  start(lane: Lane, sql: Sql, settings: Settings, deadline: Deadline): RunningQuery<Uint8Array> {
+  start(
+    lane: Lane,
+    sql: Sql,
+    settings: Settings,
+    deadline: Deadline,
+    format: AnswerFormat = 'JSONEachRow',
+  ): RunningQuery<Uint8Array> {
     return startQuery({
       pool: this.#lanes[lane],
       deadline,
       work: (connection, tag) => {
         const remaining = { ...settings, max_execution_time: deadline.remainingMs() / 1000 };
-        return connection.query({ tag, sql, settings: remaining });
+        return connection.query({ tag, sql, settings: remaining, format });
       },
       kill: (tag) => this.#kill(tag),
     });

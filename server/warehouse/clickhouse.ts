@@ -1,4 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import {
   type ClickHouseClient,
@@ -88,6 +89,14 @@ class ClickHouseWarehouse implements Warehouse {
       for await (const batch of await this.#select(request)) batches.push(parseBatch(batch));
       return batches.flat();
     });
+    return await query.answer;
+  }
+
+  async columns(sql: Sql, limits?: QueryLimits): Promise<Uint8Array> {
+    using deadline = startDeadline(limits);
+    const query = this.#start(sql, limitSettings(limits), deadline, async (request) =>
+      buffer(await this.#written(request, 'Native')),
+    );
     return await query.answer;
   }
 

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startClickHouseServer } from '../../tests/clickhouse-server.ts';
+import { decodeColumns } from './native-columns.ts';
 import { openWarehouse } from './open.ts';
 import { type SqlValue, type Warehouse, WarehouseError } from './warehouse.ts';
 
@@ -232,6 +233,33 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     expect(JSON.parse(read.toString('utf8'))).toEqual(['é "x"', 1518.07, null]);
     const none = await bytesOf(warehouse.bytes({ text: 'select 1 where 1 = 0' }, 'cells'));
     expect(none).toHaveLength(0);
+  });
+
+  test('answers whole columns of numbers, in as many blocks as it likes', async () => {
+    const text = `select toInt8(number % 3 - 1) as sign, toUInt8(number) as small, toUInt16(number) as middle,
+        toUInt32(number * 40000) as large
+      from numbers({rows:UInt32})`;
+    const bytes = await warehouse.columns({ text, params: { rows: 100_001 } });
+    const blocks = [...decodeColumns(bytes)];
+    const whole = (name: string) => blocks.flatMap(({ columns }) => [...(columns.get(name) ?? [])]);
+    const rows = Array.from({ length: 100_001 }, (_, row) => row);
+    expect(blocks.reduce((sum, block) => sum + block.rows, 0)).toBe(100_001);
+    expect(whole('sign')).toEqual(rows.map((row) => (row % 3) - 1));
+    expect(whole('small')).toEqual(rows.map((row) => row % 256));
+    expect(whole('middle')).toEqual(rows.map((row) => row % 65_536));
+    expect(whole('large')).toEqual(rows.map((row) => row * 40_000));
+  });
+
+  test('answers no columns of no rows, and none of other types', async () => {
+    const none = await warehouse.columns({ text: 'select toUInt8(1) as one where 1 = 0' });
+    expect([...decodeColumns(none)].reduce((sum, block) => sum + block.rows, 0)).toBe(0);
+    const texts = await warehouse.columns({ text: `select 'a' as letter` });
+    expect(() => [...decodeColumns(texts)]).toThrow('type String');
+    const cut = await warehouse.columns({ text: 'select toUInt32(number) as n from numbers(9)' });
+    expect(() => [...decodeColumns(cut.subarray(0, -1))]).toThrow('too early');
+    await expect(warehouse.columns({ text: 'select throwIf(1)' })).rejects.toMatchObject({
+      engineCode: 395,
+    });
   });
 
   test.each([1000, 900_000])('failing bytes throw the code of the engine, row %i', async (row) => {

@@ -61,9 +61,14 @@ class EmbeddedWarehouse implements Warehouse {
 
   async rows<Row>(sql: Sql, limits?: QueryLimits): Promise<Row[]> {
     using deadline = startDeadline(limits);
-    const lane = (limits?.threads ?? 1) > 1 ? 'heavy' : 'small';
-    const query = this.#engine.start(lane, sql, limitSettings(limits), deadline);
+    const query = this.#engine.start(laneOf(limits), sql, limitSettings(limits), deadline);
     return parseRows<Row>(await query.answer);
+  }
+
+  async columns(sql: Sql, limits?: QueryLimits): Promise<Uint8Array> {
+    using deadline = startDeadline(limits);
+    const settings = limitSettings(limits);
+    return await this.#engine.start(laneOf(limits), sql, settings, deadline, 'Native').answer;
   }
 
   stream<Row>(sql: Sql, limits?: QueryLimits): AsyncGenerator<Row[]> {
@@ -143,3 +148,6 @@ class EmbeddedWarehouse implements Warehouse {
     for (const outlet of this.#openOutlets) outlet.endReading();
   };
 }
+
+const laneOf = (limits: QueryLimits | undefined) =>
+  (limits?.threads ?? 1) > 1 ? 'heavy' : 'small';
