@@ -66,7 +66,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     maybeUser: sessionUserReader({ store, clock, cookie }),
   });
 
-  const throttle = loginThrottle(clock);
+  const throttle = loginThrottle(store, clock);
   await app.register(identityRoutes({ db: store.db, clock, throttle, cookie }));
   await app.register(
     healthRoutes([storeCheck(store), ...(deps.healthChecks ?? [])], deps.readiness),

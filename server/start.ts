@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { buildApp, buildWorkerApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { Readiness } from './health/readiness.ts';
+import { sweepAttempts } from './identity/attempt-throttle.ts';
 import { firstAdministrator, type FirstAdministrator } from './identity/first-administrator.ts';
 import { createLogger } from './log.ts';
 import { parseSourceAddress } from './sources/address.ts';
@@ -128,6 +129,7 @@ const dailyTasks = (config: Config, store: Store): readonly DailyTask[] => [
     at: '17 * * * *',
     run: () => sweepPartialUploads({ directory: partialDir(config), clock }),
   },
+  { name: 'counted attempts', at: '23 * * * *', run: () => sweepAttempts(store, clock) },
   {
     name: 'received files',
     at: '40 3 * * *',

@@ -28,7 +28,7 @@ export async function changePassword(
   { currentPassword, newPassword }: ChangePassword,
   address: string,
 ): Promise<Session> {
-  throttle.admit(user.id, address);
+  await throttle.admit(user.id, address);
   const { password_hash: stored } = await db
     .selectFrom('users')
     .select('password_hash')
@@ -39,7 +39,7 @@ export async function changePassword(
     await recordChange(db, actor, 'failure', clock());
     throw wrongPassword();
   }
-  throttle.forgive(user.id, address);
+  await throttle.forgive(user.id, address);
   if (isSamePassword(newPassword, currentPassword)) throw samePassword();
   requireChoosable(newPassword, await ownWords(db, user), newPasswordField);
 

@@ -23,7 +23,7 @@ export async function login(
   address: string,
 ): Promise<{ user: CurrentUser; session: Session }> {
   await requireHashingRoom();
-  throttle.admit(emailKey(email), address);
+  await throttle.admit(emailKey(email), address);
   const account = await maybeAccount(db, email);
   const isRight = await isPassword(account?.password_hash, password);
   const at = clock();
@@ -35,7 +35,7 @@ export async function login(
     await recordRefusal(db, account, { isRight, address, at });
     throw new AppError('invalid_credentials', 401, 'Usuário ou senha inválidos');
   }
-  throttle.forgive(emailKey(email), address);
+  await throttle.forgive(emailKey(email), address);
   return { user: toUser(account), session };
 }
 

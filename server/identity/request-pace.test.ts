@@ -1,22 +1,30 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { testStores } from '../../tests/stores.ts';
 import { networkOf } from './network.ts';
 import { RequestPace } from './request-pace.ts';
 
-test('admits so many at once from an address, then so many a second', () => {
-  let now = 0;
-  const pace = new RequestPace(() => new Date(now), { atOnce: 3, perSecond: 2 });
-  const admitted = (address: string) => {
-    try {
-      pace.admit(address);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  expect([1, 2, 3, 4].map(() => admitted('10.0.0.1'))).toEqual([true, true, true, false]);
-  expect(admitted('10.0.0.2')).toBe(true);
-  now += 1000;
-  expect([1, 2, 3].map(() => admitted('10.0.0.1'))).toEqual([true, true, false]);
+const admitted = (pace: RequestPace, address: string) =>
+  pace.admit(address).then(
+    () => true,
+    () => false,
+  );
+
+describe.each(testStores())('a pace in $dialect', ({ open }) => {
+  test('admits so many at once from an address, then so many a second, whichever process is asked', async () => {
+    let now = 0;
+    const store = await open();
+    const newPace = () => new RequestPace(store, () => new Date(now), { atOnce: 3, perSecond: 2 });
+    const [one, other] = [newPace(), newPace()];
+    const asked = async (...paces: readonly RequestPace[]) => {
+      const told: boolean[] = [];
+      for (const pace of paces) told.push(await admitted(pace, '10.0.0.1'));
+      return told;
+    };
+    expect(await asked(one, one, other, other)).toEqual([true, true, true, false]);
+    expect(await admitted(one, '10.0.0.2')).toBe(true);
+    now += 1000;
+    expect(await asked(other, one, one)).toEqual([true, true, false]);
+  });
 });
 
 test.each([

@@ -31,8 +31,8 @@ const lifetimeMs = 3_600_000;
  * Takes a request for a reset. Everything that depends on whether the account exists happens behind the answer,
  * so that neither the answer nor its time tells.
  */
-export function requestReset(deps: ResetDeps, email: string, address: string): void {
-  deps.requestThrottle.admit(emailKey(email), address);
+export async function requestReset(deps: ResetDeps, email: string, address: string): Promise<void> {
+  await deps.requestThrottle.admit(emailKey(email), address);
   deps.postOffice.later(() => sendResetLink(deps, email, address));
 }
 
@@ -93,7 +93,7 @@ export async function resetPassword(
   address: string,
 ): Promise<void> {
   const tokenHash = hashOf(token);
-  throttle.admit(tokenHash, address);
+  await throttle.admit(tokenHash, address);
   const account = await maybeResetAccount(db, tokenHash, clock());
   if (account === undefined) throw invalidToken();
   const user = toUser(account);
@@ -117,7 +117,7 @@ export async function resetPassword(
       at: now,
     });
   });
-  throttle.forgive(tokenHash, address);
+  await throttle.forgive(tokenHash, address);
   postOffice.post(user.email, passwordChangedLetter(user, clock()));
 }
 

@@ -7,12 +7,15 @@ import { resumableHours, resumablePath, ResumableMetadata } from '../../shared/r
 import { AppError } from '../errors.ts';
 import { ensureFreeDisk, type FreeBytes } from '../ingest/free-disk.ts';
 import { sha256Of } from '../ingest/open-text.ts';
+import type { UploadLocks } from './upload-locks.ts';
 
 export interface PartialUploadsOptions {
   /** Where files lie until they are handed over; made when it is missing. */
   readonly directory: string;
   readonly maxBytes: number;
   readonly freeBytes?: FreeBytes;
+  /** Lets one call at a time write to a file. */
+  readonly locks: UploadLocks;
 }
 
 /** A file on its way, as the disk knows it. */
@@ -46,7 +49,7 @@ export class PartialUploads {
   #lastCreation: Promise<unknown> = Promise.resolve();
 
   constructor(options: PartialUploadsOptions) {
-    const { directory, maxBytes } = options;
+    const { directory, maxBytes, locks } = options;
     this.#options = options;
     this.#store = new FileStore({ directory, expirationPeriodInMilliseconds: EXPIRY_MS });
     this.#store.extensions = ['creation', 'termination', 'expiration'];
@@ -54,6 +57,7 @@ export class PartialUploads {
       path: resumablePath,
       datastore: this.#store,
       maxSize: maxBytes,
+      locker: locks,
       relativeLocation: true,
       lockDrainTimeout: 1_000,
     });

@@ -36,16 +36,16 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
   const cookie = sessionCookie(deps.isHttps);
   return [
     passwordRoutes({
-      change: { db, clock, postOffice, throttle: passwordChangeThrottle(clock) },
+      change: { db, clock, postOffice, throttle: passwordChangeThrottle(store, clock) },
       reset: {
         store,
         clock,
         postOffice,
         siteAddress,
-        requestThrottle: resetRequestThrottle(clock),
-        throttle: resetThrottle(clock),
+        requestThrottle: resetRequestThrottle(store, clock),
+        throttle: resetThrottle(store, clock),
       },
-      checkPace: new RequestPace(clock, { atOnce: 40, perSecond: 10 }),
+      checkPace: new RequestPace(store, clock, { atOnce: 40, perSecond: 10 }),
       cookie,
       maybeUser: sessionUserReader({ store, clock, cookie }),
     }),

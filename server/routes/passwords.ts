@@ -32,7 +32,7 @@ export function passwordRoutes(deps: PasswordRoutesDeps): FastifyPluginAsyncZod 
   return async (app) => {
     const checkSchema = { body: CheckPassword, response: { 200: PasswordStrength } };
     app.post('/api/auth/check-password-strength', { schema: checkSchema }, async (request) => {
-      checkPace.admit(request.ip);
+      await checkPace.admit(request.ip);
       const user = await maybeUser(request);
       return passwordStrength(request.body.password, user && (await ownWords(change.db, user)));
     });
@@ -46,7 +46,7 @@ export function passwordRoutes(deps: PasswordRoutesDeps): FastifyPluginAsyncZod 
 
     const requestSchema = { body: RequestPasswordReset, response: { 200: Done } };
     app.post('/api/auth/request-password-reset', { schema: requestSchema }, async (request) => {
-      requestReset(reset, request.body.email, request.ip);
+      await requestReset(reset, request.body.email, request.ip);
       return {
         message:
           'Se o email existe em nossa base, você receberá instruções para redefinir sua senha em alguns minutos.',

@@ -20,6 +20,8 @@ import {
   unknownUpload,
   type PartialUpload,
 } from '../resumable/partial-uploads.ts';
+import { UploadLocks } from '../resumable/upload-locks.ts';
+import { oneAtATime } from '../store/one-at-a-time.ts';
 import type { Store } from '../store/store.ts';
 import { actorOf } from './actor.ts';
 import { signedInUser } from './guard.ts';
@@ -42,15 +44,14 @@ const pieceType = 'application/offset+octet-stream';
 
 /** Files that arrive in pieces and survive a lost connection, by the tus protocol. */
 export function resumableRoutes(deps: ResumableRoutesDeps): FastifyPluginAsyncZod {
-  const { partialDir, maxUploadMegabytes, freeBytes } = deps;
+  const { store, clock, partialDir, maxUploadMegabytes, freeBytes } = deps;
   const maxBytes = maxUploadMegabytes * 2 ** 20;
   const uploads = new PartialUploads({
     directory: partialDir,
     maxBytes,
+    locks: new UploadLocks(store, clock),
     ...(freeBytes && { freeBytes }),
   });
-  // A call that is repeated while the first is under way finds what that one has done.
-  const inTurn = taskLine();
   return async (app) => {
     await uploads.prepare();
     // The body of a piece is the protocol's to read.
@@ -99,30 +100,22 @@ export function resumableRoutes(deps: ResumableRoutesDeps): FastifyPluginAsyncZo
 
     const finishSchema = { body: FinishResumable, response: { 202: UploadReceived } };
     app.post(`${resumablePath}/finish`, { schema: finishSchema }, async (request, reply) => {
-      const { uploadId, isNew } = await inTurn(() =>
-        handOver(request.body, signedInUser(request).id, { ...deps, uploads }),
+      const ownerId = signedInUser(request).id;
+      // A call that is repeated while the first is under way, here or elsewhere, finds what that one has done.
+      const { uploadId, isNew } = await oneAtATime(store, `hand over files of ${ownerId}`, () =>
+        handOver(request.body, ownerId, { ...deps, uploads }),
       );
       if (isNew) {
         deps.wake();
-        await recordAct(deps.store.db, {
+        await recordAct(store.db, {
           action: 'upload.received',
           actor: actorOf(request),
           subject: { type: 'upload', id: uploadId },
-          at: deps.clock(),
+          at: clock(),
         });
       }
       return reply.code(202).send({ uploadId, message: 'Processamento iniciado com sucesso!' });
     });
-  };
-}
-
-/** Runs each task after the one before it has ended. */
-function taskLine() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <Answer>(task: () => Promise<Answer>): Promise<Answer> => {
-    const next = last.then(task);
-    last = next.catch(() => undefined);
-    return next;
   };
 }
 

@@ -7,6 +7,7 @@ import type { Role } from '../../shared/codes.ts';
 import type { CompanySize } from '../../shared/codes.ts';
 import type { AdministrationTables } from './administration-schema.ts';
 import type { LoadTables } from './loads-schema.ts';
+import type { ProcessTables } from './processes-schema.ts';
 import type { ReportTables } from './reports-schema.ts';
 import type { ResearchTables } from './research-schema.ts';
 import type { SourceTables } from './source-schema.ts';
@@ -92,4 +93,5 @@ export interface Database
     SourceTables,
     InstallationTables,
     ResearchTables,
-    ReportTables {}
+    ReportTables,
+    ProcessTables {}

@@ -8,6 +8,7 @@ import { sourceLoads } from './0006-source-loads.ts';
 import { installationName } from './0007-installation.ts';
 import { research } from './0010-research.ts';
 import { reports } from './0020-reports.ts';
+import { processes } from './0022-processes.ts';
 
 /** Every migration under its number, which is the order they run in; only added to, never changed. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-installation': installationName,
   '0010-research': research,
   '0020-reports': reports,
+  '0022-processes': processes,
 };
