@@ -1,6 +1,7 @@
 import { readConfig } from '../config.ts';
 import { openMigratedStore } from '../installation.ts';
 import { StartError } from '../start-error.ts';
+import { generate } from './generate.ts';
 import { importFiles } from './import-files.ts';
 import { printFingerprint } from './print-fingerprint.ts';
 import { printStatus } from './print-status.ts';
@@ -11,7 +12,9 @@ const usage = `Uso:
   npm run caged -- status                       mostra meses, tipos, versões e linhas publicadas
   npm run caged -- rejections <número>          escreve as linhas rejeitadas de um arquivo, em CSV
   npm run caged -- unmatched                    escreve as exclusões que não cancelam nenhuma linha, em CSV
-  npm run caged -- fingerprint                  mostra a impressão digital das linhas publicadas`;
+  npm run caged -- fingerprint                  mostra a impressão digital das linhas publicadas
+  npm run caged -- generate --months 202001..202610 --lines 4400000 [--seed texto]
+                                                gera e publica meses sintéticos`;
 
 /** Runs one command; answers the exit code: 0 done, 1 something was refused or failed, 2 wrong use. */
 export async function runCommand(
@@ -43,6 +46,7 @@ const commands = {
   rejections: printRejections,
   unmatched: printUnmatched,
   fingerprint: printFingerprint,
+  generate,
 };
 /** How many arguments each command takes. */
 const argumentsOf: Readonly<Record<keyof typeof commands, (count: number) => boolean>> = {
@@ -51,6 +55,7 @@ const argumentsOf: Readonly<Record<keyof typeof commands, (count: number) => boo
   rejections: (count) => count === 1,
   unmatched: (count) => count === 0,
   fingerprint: (count) => count === 0,
+  generate: () => true,
 };
 
 const isCommand = (name: string | undefined): name is keyof typeof commands =>

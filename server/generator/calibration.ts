@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const Lines = z.array(z.string());
+
+const Calibration = z.object({
+  /** The files that the figures were counted in. */
+  source: z.string(),
+  lines: z.number(),
+  excludedLines: z.number(),
+  /** Lines that are equal to an earlier one. */
+  repeatedLines: z.number(),
+  /** `cbo contract lines women% level high`; contract 0 ordinary, 1 apprentice, 2 on call; `-` where unknown. */
+  cells: Lines,
+  /** `key subclass:lines …`; the key is an occupation, its first two digits, or `*`. */
+  activities: Lines,
+  /** `uf municipality:lines …`. */
+  places: Lines,
+  /** `key value:lines …`, as in what follows. */
+  schooling: Lines,
+  age: Lines,
+  hours: Lines,
+  category: Lines,
+  race: Lines,
+  size: Lines,
+  employer: Lines,
+  movementType: Lines,
+  disability: Lines,
+  partTime: Lines,
+  unit: Lines,
+  origin: Lines,
+  defects: Lines,
+  months: Lines,
+  excluded: Lines,
+  /** `factor value:effect …`: what it adds to the logarithm of pay. */
+  effects: Lines,
+  /** Evenly spaced quantiles of pay about its level, in upper tenths of the occupation. */
+  residuals: z.array(z.number()),
+  heaps: z.record(z.string(), z.number()),
+  /** `uf ratio share`: pay in minimum wages that recurs in a state. */
+  heaped: Lines,
+});
+
+/** What the generator draws from; see `calibrate.ts` for where it comes from. */
+export type Calibration = z.infer<typeof Calibration>;
+
+export function readCalibration(): Calibration {
+  return Calibration.parse(
+    JSON.parse(readFileSync(new URL('calibration.json', import.meta.url), 'utf8')),
+  );
+}
+
+export type Weighted<Value> = readonly (readonly [value: Value, weight: number])[];
+
+/** `key value:lines …` by key. */
+export function readCounts(lines: readonly string[]): ReadonlyMap<string, Weighted<string>> {
+  return new Map(
+    lines.map((line) => {
+      const [key = '', ...counts] = line.split(' ');
+      return [
+        key,
+        counts.map((count) => {
+          const [value = '', lines = '0'] = count.split(':');
+          return [value, Number(lines)] as const;
+        }),
+      ];
+    }),
+  );
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { Weighted } from './calibration.ts';
+
+/**
+ * So many equally likely slots, filled with the values in proportion to their weights. What is less than a slot
+ * gets one or none as the seed decides: over many tables its share is right.
+ */
+export function slots<Value>(weighted: Weighted<Value>, count: number, seed: string): Value[] {
+  const total = weighted.reduce((sum, [, weight]) => sum + weight, 0);
+  const offset = fraction(seed);
+  const filled: Value[] = [];
+  let passed = 0;
+  for (const [value, weight] of weighted) {
+    passed += (weight / total) * count;
+    while (filled.length + offset < passed && filled.length < count) filled.push(value);
+  }
+  const last = weighted.at(-1);
+  while (last !== undefined && filled.length < count) filled.push(last[0]);
+  return filled;
+}
+
+/** From 0 to below 1. */
+export function fraction(seed: string): number {
+  return createHash('sha256').update(seed).digest().readUInt32BE() / 2 ** 32;
+}
+
+/** For drawing one of many in two look-ups (Walker's alias method): thresholds of 32 bits, and the others. */
+export interface AliasTable {
+  readonly thresholds: readonly number[];
+  /** From 1, as the engine counts. */
+  readonly others: readonly number[];
+}
+
+const whole = 2 ** 32 - 1;
+
+export function aliasTable(weights: readonly number[]): AliasTable {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const chances = weights.map((weight) => (weight * weights.length) / total);
+  const others = weights.map((_, index) => index + 1);
+  const small = [...chances.keys()].filter((index) => (chances[index] ?? 0) < 1);
+  const large = [...chances.keys()].filter((index) => (chances[index] ?? 0) >= 1);
+  for (let giver = large.pop(); giver !== undefined; giver = large.pop()) {
+    const receiver = small.pop();
+    if (receiver === undefined) break;
+    others[receiver] = giver + 1;
+    const left = (chances[giver] ?? 0) - (1 - (chances[receiver] ?? 0));
+    chances[giver] = left;
+    (left < 1 ? small : large).push(giver);
+  }
+  return {
+    thresholds: chances.map((chance) => Math.round(Math.min(1, chance) * whole)),
+    others,
+  };
+}
