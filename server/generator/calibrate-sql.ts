@@ -59,7 +59,7 @@ export const cells = `
   group by cbo, contract
   order by contract, cbo`;
 
-/** The activities of an occupation and of its group with three lines or more, and every one of all lines. */
+/** The activities of an occupation with three lines or more, the common ones of its group, and every one of all lines. */
 export const activities = `
   select key, subclass, lines
   from (
@@ -68,7 +68,7 @@ export const activities = `
     ${lines}
     group by key, subclass
   )
-  where lines >= if(key = '*', 1, 3)
+  where lines >= multiIf(key = '*', 1, length(key) = 2, 8, 3)
   order by key, lines desc, subclass
   limit 2000 by key`;
 

@@ -60,8 +60,8 @@ export function readCounts(lines: readonly string[]): ReadonlyMap<string, Weight
       return [
         key,
         counts.map((count) => {
-          const [value = '', lines = '0'] = count.split(':');
-          return [value, Number(lines)] as const;
+          const [value = '', weight = '0'] = count.split(':');
+          return [value, Number(weight)] as const;
         }),
       ];
     }),

@@ -51,9 +51,10 @@ export function readCells({ cells }: Calibration): Cell[] {
   ];
 }
 
+const known = (text = '-') => (text === '-' ? undefined : Number(text));
+
 function readCounted(line: string): Counted {
   const [cbo, contract, lines, women, level, high] = line.split(' ');
-  const known = (text = '-') => (text === '-' ? undefined : Number(text));
   return {
     cbo: Number(cbo),
     contract: Number(contract),

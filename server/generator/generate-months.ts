@@ -86,7 +86,7 @@ async function load(
     onProgress?.({ file: staged.name, lines, allLines });
     const startedAt = clock().toISOString();
     await warehouse.run(loadSql(plan, file, staged.batch), limits);
-    await countProfile({ store, warehouse, clock, ...(signal && { signal }) }, staged);
+    await countProfile({ store, warehouse, ...(signal && { signal }) }, staged);
     await noteFile({ store, clock }, generation, { ...staged, lines: file.lines, startedAt });
     lines += file.lines;
   }

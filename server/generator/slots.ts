@@ -15,8 +15,8 @@ export function slots<Value>(weighted: Weighted<Value>, count: number, seed: str
     while (filled.length + offset < passed && filled.length < count) filled.push(value);
   }
   const last = weighted.at(-1);
-  while (last !== undefined && filled.length < count) filled.push(last[0]);
-  return filled;
+  if (last === undefined) throw new RangeError(`there is nothing to fill slots with: ${seed}`);
+  return [...filled, ...Array.from({ length: count - filled.length }, () => last[0])];
 }
 
 /** From 0 to below 1. */
