@@ -17,11 +17,19 @@ export async function claimWarehouse(store: Store, warehouse: Warehouse): Promis
       params: { own },
     });
   }
+  if (owner?.startsWith(transferMark)) {
+    throw new StartError(
+      'Uma cópia ou restauração para estes dados foi interrompida: repita o comando que a começou (npm run caged -- restore ou migrate-to), e ela continua.',
+    );
+  }
   if ((owner ?? (await ownerOf(warehouse))) === own) return;
   throw new StartError(
     'O armazém de dados pertence a outra instalação (outro banco de dados do aplicativo): confira DATABASE_URL, DATA_DIR e CLICKHOUSE_URL.',
   );
 }
+
+/** What stands in the place of an owner's name while an installation is being written into the warehouse. */
+export const transferMark = 'transfer:';
 
 async function ownName({ db }: Store): Promise<string> {
   await db
@@ -33,7 +41,8 @@ async function ownName({ db }: Store): Promise<string> {
   return row.name;
 }
 
-// When two came at the same moment both are there, and the smaller name is the owner for everyone.
+// When two came at the same moment both are there, and the smaller name is the owner for everyone. A name begins
+// with a hexadecimal digit, so it comes before the mark of the transfer that brought it.
 async function ownerOf(warehouse: Warehouse): Promise<string | undefined> {
   const [row] = await warehouse.rows<{ name: string }>({
     text: 'select name from installation order by name limit 1',

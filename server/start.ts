@@ -29,6 +29,7 @@ import { removeOldReleases } from './releases/retention.ts';
 import { applyRetention } from './retention/retention.ts';
 import { closeInTime, stopOnSignal } from './stopping.ts';
 import type { Store } from './store/store.ts';
+import { backupRunner, type BackupJobs } from './transfer/backup-jobs.ts';
 
 const clock = () => new Date();
 
@@ -106,11 +107,24 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   if (worksOnJobs) {
     runner.start();
     product.reportRunner.start();
+    opened.defer(startBackups(config, { store, warehouse }, logger));
     opened.defer(startDaily([...dailyTasks(config, store), ...product.dailyTasks], logger));
   }
   siteAddress = config.publicUrl ?? address;
   readiness.started();
   tell(['', `CAGED Analytics está no ar: ${siteAddress}`, '']);
+}
+
+/** Backups of the embedded warehouse are made by whoever has it open; of servers, the command makes them itself. */
+function startBackups(
+  config: Config,
+  parts: Pick<BackupJobs, 'store' | 'warehouse'>,
+  logger: Logger,
+): () => Promise<void> {
+  if (config.clickhouseUrl !== undefined) return async () => undefined;
+  const runner = backupRunner({ ...parts, storeOptions: config, clock }, logger);
+  runner.start();
+  return () => runner.stop();
 }
 
 const dailyTasks = (config: Config, store: Store): readonly DailyTask[] => [

@@ -1,3 +1,4 @@
+import { isBackupUnderWay } from '../store/backups.ts';
 import type { Store } from '../store/store.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { discardRows } from './stage-file.ts';
@@ -7,7 +8,13 @@ import { discardRows } from './stage-file.ts';
  * belonged to releases that retention removed. What waits for approval stays.
  * Only for whoever holds the claim on the next upload, since a load in progress has such rows too.
  */
-export async function sweepOrphans(store: Store, warehouse: Warehouse): Promise<void> {
+export async function sweepOrphans(
+  store: Store,
+  warehouse: Warehouse,
+  clock: () => Date,
+): Promise<void> {
+  // A backup reads batches that were a release's when it began.
+  if (await isBackupUnderWay(store, clock)) return;
   const [files, months, unfinished, stored] = await Promise.all([
     store.db.selectFrom('release_files').select('batch').distinct().execute(),
     store.db

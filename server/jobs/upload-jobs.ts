@@ -18,7 +18,7 @@ export function uploadJobs(loading: Loading, logger: Logger): JobKind {
     claim: (claim) => claimUpload(loading, claim),
     renew: (id, claim) => rows.renew(id, claim),
     async run(id, { worker, signal }) {
-      await sweepOrphans(loading.store, loading.warehouse);
+      await sweepOrphans(loading.store, loading.warehouse, loading.clock);
       const processed = await processUpload(id, { ...loading, signal, worker });
       await rememberFetched(loading, id);
       await end(id, worker, processed);

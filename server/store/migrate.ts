@@ -1,16 +1,35 @@
+import { sql, type Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { migrations } from './migrations/migrations.ts';
+import type { Database } from './schema.ts';
 import type { Store } from './store.ts';
+
+const migratorOf = ({ db }: Pick<Store, 'db'>) =>
+  new Migrator({ db, provider: { getMigrations: async () => migrations } });
 
 /**
  * Brings the app database to the current schema. Each run is one transaction under a lock, so several
  * processes may start at once and a failed migration leaves nothing behind.
  */
-export async function migrate(store: Store): Promise<void> {
-  const migrator = new Migrator({
-    db: store.db,
-    provider: { getMigrations: async () => migrations },
-  });
-  const { error } = await migrator.migrateToLatest();
+export async function migrate(store: Pick<Store, 'db'>): Promise<void> {
+  const { error } = await migratorOf(store).migrateToLatest();
   if (error !== undefined) throw error;
 }
+
+/** Brings a new app database to the schema that it had after this migration. */
+export async function migrateUpTo(store: Pick<Store, 'db'>, name: string): Promise<void> {
+  const { error } = await migratorOf(store).migrateTo(name);
+  if (error !== undefined) throw error;
+}
+
+/** The migrations that an app database has had, in order; none where it is new. */
+export async function executedMigrations(db: Kysely<Database>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** The migrations that this version knows, in order. */
+export const knownMigrations = (): string[] => Object.keys(migrations).toSorted();

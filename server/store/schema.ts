@@ -6,6 +6,7 @@ import type { Generated, Selectable } from 'kysely';
 import type { Role } from '../../shared/codes.ts';
 import type { CompanySize } from '../../shared/codes.ts';
 import type { AdministrationTables } from './administration-schema.ts';
+import type { BackupTables } from './backups-schema.ts';
 import type { LoadTables } from './loads-schema.ts';
 import type { ProcessTables } from './processes-schema.ts';
 import type { ReportTables } from './reports-schema.ts';
@@ -94,4 +95,5 @@ export interface Database
     InstallationTables,
     ResearchTables,
     ReportTables,
-    ProcessTables {}
+    ProcessTables,
+    BackupTables {}

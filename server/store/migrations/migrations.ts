@@ -9,6 +9,7 @@ import { installationName } from './0007-installation.ts';
 import { research } from './0010-research.ts';
 import { reports } from './0020-reports.ts';
 import { processes } from './0022-processes.ts';
+import { backups } from './0025-backups.ts';
 
 /** Every migration under its number, which is the order they run in; only added to, never changed. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0010-research': research,
   '0020-reports': reports,
   '0022-processes': processes,
+  '0025-backups': backups,
 };

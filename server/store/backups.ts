@@ -1,0 +1,15 @@
+import type { Store } from './store.ts';
+
+/** Whether some process is reading the data for a backup now. */
+export async function isBackupUnderWay(
+  { db }: Pick<Store, 'db'>,
+  clock: () => Date,
+): Promise<boolean> {
+  const running = await db
+    .selectFrom('backups')
+    .select('id')
+    .where('status', '=', 'RUNNING')
+    .where('lease_until', '>', clock().toISOString())
+    .executeTakeFirst();
+  return running !== undefined;
+}

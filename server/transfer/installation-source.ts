@@ -1,0 +1,137 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { sql, type Kysely } from 'kysely';
+import { releaseFingerprint } from '../releases/fingerprint.ts';
+import { currentRelease } from '../store/current-release.ts';
+import { executedMigrations } from '../store/migrate.ts';
+import type { Database } from '../store/schema.ts';
+import { openStore, type StoreOptions } from '../store/store.ts';
+import type { Warehouse } from '../warehouse/warehouse.ts';
+import { version } from '../version.ts';
+import { appTables, describeRows, readRows, type AppSide } from './app-rows.ts';
+import { columnsOfTable, describeBatches, readLines, storedBatches } from './batch-lines.ts';
+import { batchTables } from './batch-tables.ts';
+import { describeFiles } from './kept-files.ts';
+import type { BatchTable, Manifest, Say, TransferSource } from './manifest.ts';
+
+export interface ReadInstallation {
+  readonly store: StoreOptions;
+  readonly warehouse: Warehouse;
+  readonly clock: () => Date;
+  /** Tables of the app database whose rows stay behind. */
+  readonly leftOut: ReadonlySet<string>;
+  readonly hasFiles: boolean;
+  readonly say: Say;
+}
+
+/**
+ * Lets an installation be read as it is at one moment, also while people work with it: the app database through a
+ * transaction that sees nothing later, and of the warehouse the batches that this app database knows. Those are
+ * written before a release lists them and never changed; sweeping waits for a backup (`ingest/orphans.ts`).
+ */
+export async function readInstallation<Result>(
+  installation: ReadInstallation,
+  use: (source: TransferSource) => Promise<Result>,
+): Promise<Result> {
+  // Of its own, so that nobody waits for its transaction.
+  const store = await openStore(installation.store);
+  const begin =
+    store.dialect === 'sqlite'
+      ? sql`begin`
+      : sql`begin transaction isolation level repeatable read, read only`;
+  try {
+    return await store.db.connection().execute(async (db) => {
+      await begin.execute(db);
+      const side = { db, dialect: store.dialect, dataDir: installation.store.dataDir };
+      try {
+        return await use(await sourceOf(side, installation));
+      } finally {
+        await sql`rollback`.execute(db);
+      }
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+async function sourceOf(
+  side: AppSide,
+  { warehouse, clock, leftOut, hasFiles, say }: ReadInstallation,
+): Promise<TransferSource> {
+  const { dataDir } = side;
+  const app = [];
+  for (const table of await appTables(side)) {
+    if (!leftOut.has(table.name)) app.push(await describeRows(side, table));
+  }
+  say('Contando e somando as linhas do armazém…');
+  const manifest: Manifest = {
+    format: 1,
+    installation: await nameOf(side.db),
+    version,
+    createdAt: clock().toISOString(),
+    migrations: await executedMigrations(side.db),
+    app,
+    warehouse: await describeWarehouse(side.db, warehouse),
+    files: hasFiles ? await describeFiles(dataDir) : [],
+    fingerprint: await fingerprintOf(side.db, warehouse),
+  };
+  return {
+    manifest,
+    rows: (table) => readRows(side, table),
+    lines: (table, { batch }) => readLines(warehouse, table, batch),
+    file: ({ path }) => createReadStream(join(dataDir, path)),
+  };
+}
+
+async function nameOf(db: Kysely<Database>): Promise<string> {
+  const { name } = await db.selectFrom('installation').select('name').executeTakeFirstOrThrow();
+  return name;
+}
+
+async function describeWarehouse(
+  db: Kysely<Database>,
+  warehouse: Warehouse,
+): Promise<BatchTable[]> {
+  const known = await knownBatches(db);
+  const tables: BatchTable[] = [];
+  for (const name of batchTables) {
+    const columns = await columnsOfTable(warehouse, name);
+    const stored = await storedBatches(warehouse, name);
+    const kept = stored.filter((batch) => known.has(batch));
+    tables.push({
+      name,
+      columns,
+      batches: await describeBatches(warehouse, { name, columns }, kept),
+    });
+  }
+  return tables;
+}
+
+/** What releases list, rejected lines of files that are settled, and what waits for an administrator. */
+async function knownBatches(db: Kysely<Database>): Promise<ReadonlySet<number>> {
+  const [months, files] = await Promise.all([
+    db
+      .selectFrom('release_months')
+      .select('cancellation_batch as batch')
+      .where('cancellation_batch', 'is not', null)
+      .execute(),
+    db
+      .selectFrom('upload_files')
+      .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')
+      .select('batch')
+      .where('uploads.status', 'not in', ['PENDING', 'PROCESSING'])
+      .execute(),
+  ]);
+  return new Set([...months, ...files].flatMap(({ batch }) => (batch === null ? [] : [batch])));
+}
+
+/** What the release that readers see holds. */
+export async function fingerprintOf(
+  db: Kysely<Database>,
+  warehouse: Warehouse,
+): Promise<Manifest['fingerprint']> {
+  const release = await currentRelease({ db });
+  if (release.number === null) return null;
+  const limits = { timeoutMs: 60 * 60 * 1000, threads: 2 };
+  return { release: release.number, ...(await releaseFingerprint(warehouse, release, limits)) };
+}

@@ -1,0 +1,11 @@
+/** Tables about processes that run now, which mean nothing elsewhere. */
+const ofRunningProcesses = ['backups'];
+
+export const leftOutOfCopies: ReadonlySet<string> = new Set(ofRunningProcesses);
+
+/** A backup opens no account: whoever was signed out since must not be signed in again by an old copy. */
+export const leftOutOfBackups: ReadonlySet<string> = new Set([
+  ...ofRunningProcesses,
+  'sessions',
+  'password_resets',
+]);

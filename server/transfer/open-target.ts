@@ -1,0 +1,99 @@
+import { mkdir, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { transferMark } from '../ownership.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { openWarehouse } from '../warehouse/open.ts';
+import { prepareWarehouse } from '../warehouse/schema.ts';
+import type { Warehouse } from '../warehouse/warehouse.ts';
+import { emptyWarehouse } from './batch-lines.ts';
+import { keptFolders, unlessGone } from './kept-files.ts';
+import type { Say } from './manifest.ts';
+import { stateOf, type TransferTarget } from './write-installation.ts';
+
+export interface TargetPlaces {
+  /** `postgres://…`; without it, SQLite in the folder. */
+  readonly databaseUrl: string | undefined;
+  /** Without it, chDB in the folder. */
+  readonly clickhouseUrl: string | undefined;
+  readonly clickhouseCluster: string | undefined;
+  readonly dataDir: string;
+}
+
+/** Lets an installation be written; closes it again whatever happens. */
+export async function withTarget<Result>(
+  places: TargetPlaces,
+  use: (target: TransferTarget) => Promise<Result>,
+): Promise<Result> {
+  await using opened = new AsyncDisposableStack();
+  await mkdir(places.dataDir, { recursive: true, mode: 0o700 });
+  // First, since it is the one that another process may have.
+  const warehouse = await openWarehouse({
+    clickhouseUrl: places.clickhouseUrl,
+    directory: join(places.dataDir, 'warehouse'),
+  });
+  opened.defer(() => warehouse.close());
+  await prepareWarehouse(warehouse);
+  const store = await openStore(places);
+  opened.defer(() => store.close());
+  return await use({ store, warehouse, dataDir: places.dataDir });
+}
+
+/**
+ * Makes room for what is to be written: files go to a folder beside, servers are emptied. What the same transfer
+ * had begun stays, so that it goes on.
+ */
+export async function makeRoom(
+  places: TargetPlaces,
+  installation: string,
+  now: Date,
+  say: Say,
+): Promise<void> {
+  const state = await withTarget(places, async (target) => {
+    const found = await stateOf(target, `${transferMark}${installation}`);
+    if (found === 'occupied') await emptyServers(places, target);
+    return found;
+  });
+  if (state === 'occupied') await setAside(places, now, say);
+}
+
+async function emptyServers(
+  { clickhouseUrl, databaseUrl }: TargetPlaces,
+  { warehouse, store }: { readonly warehouse: Warehouse; readonly store: Store },
+): Promise<void> {
+  if (clickhouseUrl !== undefined) await emptyWarehouse(warehouse);
+  if (databaseUrl !== undefined) await dropTables(store);
+}
+
+async function dropTables({ db }: Store): Promise<void> {
+  const functions = await sql<{ signature: string }>`
+    select oid::regprocedure::text as signature from pg_proc
+    where pronamespace = current_schema()::regnamespace
+      and proowner = current_user::regrole`.execute(db);
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  await db.transaction().execute(async (transaction) => {
+    for (const { name } of tables) {
+      await sql`drop table if exists ${sql.table(name)} cascade`.execute(transaction);
+    }
+    for (const { signature } of functions.rows) {
+      await sql`drop function if exists ${sql.raw(signature)} cascade`.execute(transaction);
+    }
+  });
+}
+
+async function setAside(
+  { dataDir, databaseUrl, clickhouseUrl }: TargetPlaces,
+  now: Date,
+  say: Say,
+): Promise<void> {
+  const names = new Set<string>([...keptFolders, 'partial']);
+  if (clickhouseUrl === undefined) names.add('warehouse');
+  const isOld = (name: string) =>
+    names.has(name) || (databaseUrl === undefined && name.startsWith('app.sqlite'));
+  const aside = join(dataDir, `before-restore-${now.toISOString().replaceAll(':', '')}`);
+  await mkdir(aside, { mode: 0o700 });
+  for (const name of (await unlessGone(readdir(dataDir))) ?? []) {
+    if (isOld(name)) await rename(join(dataDir, name), join(aside, name));
+  }
+  say(`O que havia em DATA_DIR foi guardado em ${aside}.`);
+}

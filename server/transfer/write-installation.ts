@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { transferMark } from '../ownership.ts';
+import { StartError } from '../start-error.ts';
+import { executedMigrations, knownMigrations, migrate, migrateUpTo } from '../store/migrate.ts';
+import type { Store } from '../store/store.ts';
+import type { Warehouse } from '../warehouse/warehouse.ts';
+import {
+  advanceSequences,
+  appTables,
+  describeRows,
+  readRows,
+  writeRows,
+  type AppSide,
+} from './app-rows.ts';
+import { describeBatches, removeBatch, storedBatches, writeLines } from './batch-lines.ts';
+import { batchTables } from './batch-tables.ts';
+import { fingerprintOf } from './installation-source.ts';
+import type { AppTable, BatchTable, KeptFile, Say, TransferSource } from './manifest.ts';
+
+/** An installation that is written: its databases, opened, and its folder. */
+export interface TransferTarget {
+  /** Not migrated: it gets the schema that the content has, and then the current one. */
+  readonly store: Store;
+  /** With its tables, and claimed by nobody. */
+  readonly warehouse: Warehouse;
+  readonly dataDir: string;
+}
+
+export type TargetState = 'empty' | 'begun' | 'occupied';
+
+/**
+ * Writes everything of the source into a target that is empty, or where the same was begun and interrupted. The
+ * warehouse comes first, a batch at a time, then files, then the app database in one transaction: nobody can start
+ * a server on a half of it. Every count and digest is held against the source's before the end.
+ */
+export async function writeInstallation(
+  source: TransferSource,
+  target: TransferTarget,
+  say: Say,
+): Promise<void> {
+  const { manifest } = source;
+  requireKnownMigrations(manifest.migrations);
+  const mark = `${transferMark}${manifest.installation}`;
+  const state = await stateOf(target, mark);
+  if (state === 'occupied') throw new StartError(occupied);
+  if (state === 'empty') await nameWarehouse(target.warehouse, mark);
+  else say('Continuando a cópia que foi interrompida…');
+  for (const table of manifest.warehouse) await writeBatches(source, table, target.warehouse, say);
+  for (const file of manifest.files) await writeFileOf(source, file, target.dataDir);
+  say('Gravando o banco de dados do aplicativo…');
+  await writeApp(source, target);
+  await requireFingerprint(source, target);
+  await nameWarehouse(target.warehouse, manifest.installation);
+  await migrate(target.store);
+}
+
+export const occupied =
+  'O destino já tem dados de uma instalação. Escolha um destino vazio, ou repita com --overwrite para pôr o que é copiado no lugar do que há.';
+
+function requireKnownMigrations(migrations: readonly string[]): void {
+  const known = knownMigrations();
+  if (migrations.length > 0 && migrations.every((name, index) => known[index] === name)) return;
+  throw new StartError(
+    'Os dados são de uma versão mais nova deste sistema, ou de outra: atualize-o e repita o comando.',
+  );
+}
+
+/** What is in a target, with the mark that this transfer would leave there. */
+export async function stateOf(
+  { store, warehouse, dataDir }: TransferTarget,
+  mark: string,
+): Promise<TargetState> {
+  const names = await warehouse.rows<{ name: string }>({
+    text: 'select distinct name from caged.installation',
+  });
+  if (names.length > 0) return names.every(({ name }) => name === mark) ? 'begun' : 'occupied';
+  for (const name of batchTables) {
+    if ((await storedBatches(warehouse, name)).length > 0) return 'occupied';
+  }
+  const side = { db: store.db, dialect: store.dialect, dataDir };
+  return (await hasRows(side)) ? 'occupied' : 'empty';
+}
+
+async function hasRows(side: AppSide): Promise<boolean> {
+  for (const table of await appTables(side)) {
+    for await (const _row of readRows(side, table)) return true;
+  }
+  return false;
+}
+
+const nameWarehouse = (warehouse: Warehouse, name: string) =>
+  warehouse.run({
+    text: 'insert into caged.installation (name) select {name:String}',
+    params: { name },
+  });
+
+/** Writes the batches that are missing or not whole, and takes away those that do not belong. */
+async function writeBatches(
+  source: TransferSource,
+  table: BatchTable,
+  warehouse: Warehouse,
+  say: Say,
+): Promise<void> {
+  const wanted = new Map(table.batches.map((batch) => [batch.batch, batch]));
+  const stored = await storedBatches(warehouse, table.name);
+  const whole = new Set<number>();
+  for (const { batch, rows, digest } of await describeBatches(warehouse, table, stored)) {
+    const own = wanted.get(batch);
+    if (own?.rows === rows && own.digest === digest) whole.add(batch);
+    else await removeBatch(warehouse, table.name, batch);
+  }
+  let done = 0;
+  for (const batch of table.batches) {
+    done += 1;
+    if (whole.has(batch.batch)) continue;
+    await writeLines(warehouse, table, source.lines(table, batch));
+    const [written] = await describeBatches(warehouse, table, [batch.batch]);
+    if (written?.rows !== batch.rows || written.digest !== batch.digest) {
+      throw new StartError(
+        `O lote ${batch.batch} de ${table.name} chegou diferente do que saiu. Repita o comando.`,
+      );
+    }
+    say(
+      `${table.name}: lote ${done} de ${table.batches.length}, ${batch.rows.toLocaleString('pt-BR')} linhas`,
+    );
+  }
+}
+
+async function writeFileOf(source: TransferSource, file: KeptFile, dataDir: string): Promise<void> {
+  const path = join(dataDir, file.path);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const hash = createHash('sha256');
+  await pipeline(
+    Readable.from(source.file(file)),
+    async function* tap(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    createWriteStream(`${path}.partial`, { mode: 0o600, flush: true }),
+  );
+  if (hash.digest('hex') !== file.sha256) {
+    throw new StartError(`O arquivo ${file.path} chegou diferente do que saiu. Repita o comando.`);
+  }
+  await rename(`${path}.partial`, path);
+}
+
+async function writeApp(source: TransferSource, target: TransferTarget): Promise<void> {
+  const { manifest } = source;
+  const { store, dataDir } = target;
+  const executed = await executedMigrations(store.db);
+  const last = manifest.migrations.at(-1);
+  if (executed.length > manifest.migrations.length) throw new StartError(newerTarget);
+  if (last !== undefined) await migrateUpTo(store, last);
+  await store.db.transaction().execute(async (db) => {
+    const side = { db, dialect: store.dialect, dataDir };
+    const shapes = await appTables(side);
+    const tables = shapes.flatMap(({ name }) =>
+      manifest.app.filter((table) => table.name === name),
+    );
+    if (tables.length !== manifest.app.length) throw new Error('A table of the source is unknown.');
+    if (await hasRows(side)) {
+      // It was interrupted between the end of this transaction and the end of all.
+      await requireRows(side, tables);
+      return;
+    }
+    for (const table of tables) await writeRows(side, table, source.rows(table));
+    await advanceSequences(side);
+    await requireRows(side, tables);
+  });
+}
+
+const newerTarget =
+  'O banco de dados do aplicativo no destino já tem as tabelas de uma versão mais nova que a dos dados: use um banco novo, sem tabelas.';
+
+async function requireRows(side: AppSide, tables: readonly AppTable[]): Promise<void> {
+  for (const table of tables) {
+    const { rows, digest } = await describeRows(side, table);
+    if (rows === table.rows && digest === table.digest) continue;
+    throw new StartError(
+      `A tabela ${table.name} chegou diferente do que saiu: ${rows} linhas de ${table.rows}. Repita o comando.`,
+    );
+  }
+}
+
+async function requireFingerprint(
+  { manifest }: TransferSource,
+  { store, warehouse }: TransferTarget,
+): Promise<void> {
+  const found = await fingerprintOf(store.db, warehouse);
+  if (
+    found?.digest === manifest.fingerprint?.digest &&
+    found?.lines === manifest.fingerprint?.lines
+  )
+    return;
+  throw new StartError('Os dados publicados chegaram diferentes do que saíram. Repita o comando.');
+}
