@@ -30,7 +30,7 @@ const command = async (...args: string[]) => {
   return { code: await ended, output: output() };
 };
 
-test('the command hands its files to a running server, and says so', async () => {
+test('the command hands its files and its backup to a running server, and says so', async () => {
   const server = run('main.ts');
   await expect.poll(server.output, { timeout: 20_000 }).toContain('está no ar');
   const path = await officialFile('CAGEDMOV202307.txt', 'MOV', [{}, {}]);
@@ -41,6 +41,12 @@ test('the command hands its files to a running server, and says so', async () =>
   expect(handed.output).not.toContain('DB::Exception');
   const busy = await command('unmatched');
   expect(busy.output).toContain('O servidor está no ar e usa estes dados');
+  const backup = join(dataDir, 'backup');
+  const made = await command('backup', backup);
+  expect(made.output).toContain('O servidor está no ar e faz o backup');
+  expect(made.output).toContain(`Backup feito em ${backup}`);
+  expect(made.code).toBe(0);
+  expect((await command('restore', backup)).output).toContain('pare-o, espere que termine');
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
 }, 60_000);

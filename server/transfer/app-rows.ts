@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join, relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
@@ -88,15 +89,15 @@ export async function* readRows(side: AppSide, table: AppTableShape): AsyncGener
 
 type Row = Readonly<Record<string, unknown>>;
 
-const selectAll = ({ name, columns }: AppTableShape) =>
-  sql<Row>`select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(name)}`;
-
 async function* pagesOf({ db, dialect }: AppSide, table: AppTableShape): AsyncGenerator<Row[]> {
+  const query = db
+    .withTables<Record<string, Record<string, unknown>>>()
+    .selectFrom(table.name)
+    .select(table.columns);
   if (dialect === 'sqlite') {
     let page: Row[] = [];
-    const query = selectAll(table).compile(db);
-    for await (const { rows } of db.getExecutor().stream<Row>(query, pageRows)) {
-      page.push(...rows);
+    for await (const row of query.stream()) {
+      page.push(row);
       if (page.length < pageRows) continue;
       yield page;
       page = [];
@@ -104,13 +105,24 @@ async function* pagesOf({ db, dialect }: AppSide, table: AppTableShape): AsyncGe
     yield page;
     return;
   }
-  await sql`declare carried_rows no scroll cursor for ${selectAll(table)}`.execute(db);
+  // Of a name of its own, since one that was left half-way stays until the transaction ends.
+  const cursor = sql.id(`carried_${randomUUID()}`);
+  await sql`declare ${cursor} no scroll cursor for ${query}`.execute(db);
   for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(pageRows)} from carried_rows`.execute(db);
+    const { rows } = await sql<Row>`fetch ${sql.lit(pageRows)} from ${cursor}`.execute(db);
     if (rows.length === 0) break;
     yield rows;
   }
-  await sql`close carried_rows`.execute(db);
+  await sql`close ${cursor}`.execute(db);
+}
+
+/** Whether there is anything in any table. */
+export async function hasRows(side: AppSide): Promise<boolean> {
+  for (const { name } of await appTables(side)) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(side.db);
+    if (rows.length > 0) return true;
+  }
+  return false;
 }
 
 /** Counts and digests a table. */

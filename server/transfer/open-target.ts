@@ -1,12 +1,12 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { transferMark } from '../ownership.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { openWarehouse } from '../warehouse/open.ts';
 import { prepareWarehouse } from '../warehouse/schema.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { emptyWarehouse } from './batch-lines.ts';
+import { dropTables } from './drop-tables.ts';
 import { keptFolders, unlessGone } from './kept-files.ts';
 import type { Say } from './manifest.ts';
 import { stateOf, type TransferTarget } from './write-installation.ts';
@@ -58,27 +58,12 @@ export async function makeRoom(
 }
 
 async function emptyServers(
-  { clickhouseUrl, databaseUrl }: TargetPlaces,
+  { clickhouseUrl, databaseUrl, dataDir }: TargetPlaces,
   { warehouse, store }: { readonly warehouse: Warehouse; readonly store: Store },
 ): Promise<void> {
   if (clickhouseUrl !== undefined) await emptyWarehouse(warehouse);
-  if (databaseUrl !== undefined) await dropTables(store);
-}
-
-async function dropTables({ db }: Store): Promise<void> {
-  const functions = await sql<{ signature: string }>`
-    select oid::regprocedure::text as signature from pg_proc
-    where pronamespace = current_schema()::regnamespace
-      and proowner = current_user::regrole`.execute(db);
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  await db.transaction().execute(async (transaction) => {
-    for (const { name } of tables) {
-      await sql`drop table if exists ${sql.table(name)} cascade`.execute(transaction);
-    }
-    for (const { signature } of functions.rows) {
-      await sql`drop function if exists ${sql.raw(signature)} cascade`.execute(transaction);
-    }
-  });
+  if (databaseUrl !== undefined)
+    await dropTables({ db: store.db, dialect: store.dialect, dataDir });
 }
 
 async function setAside(

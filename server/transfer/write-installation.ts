@@ -13,12 +13,13 @@ import {
   advanceSequences,
   appTables,
   describeRows,
-  readRows,
+  hasRows,
   writeRows,
   type AppSide,
 } from './app-rows.ts';
 import { describeBatches, removeBatch, storedBatches, writeLines } from './batch-lines.ts';
 import { batchTables } from './batch-tables.ts';
+import { dropTables } from './drop-tables.ts';
 import { fingerprintOf } from './installation-source.ts';
 import type { AppTable, BatchTable, KeptFile, Say, TransferSource } from './manifest.ts';
 
@@ -86,13 +87,6 @@ export async function stateOf(
   return (await hasRows(side)) ? 'occupied' : 'empty';
 }
 
-async function hasRows(side: AppSide): Promise<boolean> {
-  for (const table of await appTables(side)) {
-    for await (const _row of readRows(side, table)) return true;
-  }
-  return false;
-}
-
 const nameWarehouse = (warehouse: Warehouse, name: string) =>
   warehouse.run({
     text: 'insert into caged.installation (name) select {name:String}',
@@ -152,41 +146,59 @@ async function writeFileOf(source: TransferSource, file: KeptFile, dataDir: stri
 }
 
 async function writeApp(source: TransferSource, target: TransferTarget): Promise<void> {
-  const { manifest } = source;
+  const { migrations, app } = source.manifest;
   const { store, dataDir } = target;
+  const whole = { db: store.db, dialect: store.dialect, dataDir };
+  // It was interrupted between the end of the transaction below and the end of all.
+  if (await isWritten(store, whole, app)) return;
+  // A server was started in between, and left its first rows before it found that it may not.
+  if (await hasRows(whole)) await dropTables(whole);
   const executed = await executedMigrations(store.db);
-  const last = manifest.migrations.at(-1);
-  if (executed.length > manifest.migrations.length) throw new StartError(newerTarget);
-  if (last !== undefined) await migrateUpTo(store, last);
+  if (executed.length > migrations.length) throw new StartError(newerTarget);
+  await migrateUpTo(store, migrations.at(-1) ?? '');
   await store.db.transaction().execute(async (db) => {
-    const side = { db, dialect: store.dialect, dataDir };
+    const side = { ...whole, db };
     const shapes = await appTables(side);
-    const tables = shapes.flatMap(({ name }) =>
-      manifest.app.filter((table) => table.name === name),
-    );
-    if (tables.length !== manifest.app.length) throw new Error('A table of the source is unknown.');
-    if (await hasRows(side)) {
-      // It was interrupted between the end of this transaction and the end of all.
-      await requireRows(side, tables);
-      return;
-    }
+    const tables = shapes.flatMap(({ name }) => app.filter((table) => table.name === name));
+    if (tables.length !== app.length) throw new Error('A table of the source is unknown.');
     for (const table of tables) await writeRows(side, table, source.rows(table));
     await advanceSequences(side);
-    await requireRows(side, tables);
+    const different = await firstDifferent(side, tables);
+    if (different === undefined) return;
+    throw new StartError(
+      `A tabela ${different.name} chegou diferente do que saiu. Repita o comando.`,
+    );
   });
+}
+
+async function isWritten(
+  { db }: Store,
+  side: AppSide,
+  tables: readonly AppTable[],
+): Promise<boolean> {
+  if (!(await hasRows(side))) return false;
+  const there = new Set((await appTables(side)).map(({ name }) => name));
+  if (!tables.every(({ name }) => there.has(name))) return false;
+  return db
+    .transaction()
+    .execute(
+      async (transaction) =>
+        (await firstDifferent({ ...side, db: transaction }, tables)) === undefined,
+    );
 }
 
 const newerTarget =
   'O banco de dados do aplicativo no destino já tem as tabelas de uma versão mais nova que a dos dados: use um banco novo, sem tabelas.';
 
-async function requireRows(side: AppSide, tables: readonly AppTable[]): Promise<void> {
+async function firstDifferent(
+  side: AppSide,
+  tables: readonly AppTable[],
+): Promise<AppTable | undefined> {
   for (const table of tables) {
     const { rows, digest } = await describeRows(side, table);
-    if (rows === table.rows && digest === table.digest) continue;
-    throw new StartError(
-      `A tabela ${table.name} chegou diferente do que saiu: ${rows} linhas de ${table.rows}. Repita o comando.`,
-    );
+    if (rows !== table.rows || digest !== table.digest) return table;
   }
+  return undefined;
 }
 
 async function requireFingerprint(

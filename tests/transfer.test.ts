@@ -1,0 +1,344 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { buildApp } from '../server/app.ts';
+import { recordAct } from '../server/audit/audit.ts';
+import { runCommand } from '../server/command/command.ts';
+import { hashPassword } from '../server/identity/passwords.ts';
+import { startSession } from '../server/identity/sessions.ts';
+import { insertUser } from '../server/identity/users.ts';
+import { createLogger } from '../server/log.ts';
+import { releaseFingerprint } from '../server/releases/fingerprint.ts';
+import { currentRelease } from '../server/store/current-release.ts';
+import { sweepOrphans } from '../server/ingest/orphans.ts';
+import { writeBackup } from '../server/transfer/backup-folder.ts';
+import { backupRunner, findBackup, queueBackup } from '../server/transfer/backup-jobs.ts';
+import { readInstallation } from '../server/transfer/installation-source.ts';
+import { leftOutOfBackups } from '../server/transfer/left-out.ts';
+import { startClickHouseServer, type ClickHouseServer } from './clickhouse-server.ts';
+import { openInstallation, type Installation } from './installation.ts';
+import { officialFile } from './official-file.ts';
+import { freshDatabase } from './postgres-server.ts';
+
+const root = join(import.meta.dirname, '..');
+const clock = () => new Date();
+const silent = createLogger({ write: () => undefined });
+const password = 'Quase-Verde-Ontem-27';
+const july = { periodoInicio: '202306', periodoFim: '202307' };
+
+let place: string;
+let server: ClickHouseServer;
+let source: string;
+let expected: Awaited<ReturnType<typeof contentOf>>;
+let backup: string;
+
+/** What must be the same wherever an installation lies. */
+async function contentOf({ store, warehouse, search }: Installation) {
+  const { results, statistics, totalCount, method } = await search(july);
+  const release = await currentRelease(store);
+  const rejections = await warehouse.rows({
+    text: 'select batch, line, column, reason, hex(raw) as raw, copies from caged.rejections order by all',
+  });
+  const users = await store.db.selectFrom('users').selectAll().orderBy('id').execute();
+  const audit = await store.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
+  const reports = await store.db.selectFrom('reports').selectAll().orderBy('id').execute();
+  return {
+    answer: { results, statistics, totalCount, method },
+    fingerprint: await releaseFingerprint(warehouse, release),
+    release: { ...release, files: release.files.toSorted((a, b) => a.batch - b.batch) },
+    rejections,
+    users,
+    audit,
+    reports,
+  };
+}
+
+async function makeBackup({ store, folder, databaseUrl, warehouse }: Installation, target: string) {
+  const storeOptions = { databaseUrl, dataDir: folder };
+  const runner = backupRunner({ store, storeOptions, warehouse, clock }, silent);
+  const id = await queueBackup(store, target, clock);
+  await runner.drain();
+  return findBackup(store, id);
+}
+
+/** Runs a command in this process, which may have one embedded warehouse open at a time. */
+async function command(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  said.length = 0;
+  const code = await runCommand(args, env);
+  return { code, said: said.join('\n') };
+}
+
+/** Runs a command in a process of its own and kills it once it has said so much. */
+async function killedAt(
+  text: string,
+  env: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+) {
+  const child = spawn(process.execPath, [join(root, 'server', 'command', 'main.ts'), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  child.stderr.on('data', (chunk) => {
+    output += String(chunk);
+    if (output.includes(text)) child.kill('SIGKILL');
+  });
+  const [, signal] = await once(child, 'close');
+  return { signal, output };
+}
+
+const said: string[] = [];
+const newFolder = () => mkdtemp(join(place, 'data-'));
+
+/** Opens an installation for as long as it is looked at. */
+async function within<Result>(
+  servers: Parameters<typeof openInstallation>[1] & { readonly folder: string },
+  look: (installation: Installation) => Promise<Result>,
+): Promise<Result> {
+  const installation = await openInstallation(servers.folder, servers);
+  try {
+    return await look(installation);
+  } finally {
+    await installation.leave();
+  }
+}
+
+beforeAll(async () => {
+  for (const stream of ['error', 'log'] as const) {
+    vi.spyOn(console, stream).mockImplementation((line: unknown) => void said.push(String(line)));
+  }
+  place = await mkdtemp(join(tmpdir(), 'caged-transfer-'));
+  server = await startClickHouseServer();
+  source = await newFolder();
+  const original = await openInstallation(source);
+  const lines = Array.from({ length: 300 }, (_, index) => ({
+    salary: `${1500 + index},37`,
+    age: index % 7 ? '30' : '',
+  }));
+  await original.load(
+    await officialFile('CAGEDMOV202307.txt', 'MOV', [...lines, { salary: 'x\ty"\\é' }]),
+    await officialFile('CAGEDFOR202307.txt', 'FOR', [{}, { salary: '' }]),
+  );
+  await original.load(
+    await officialFile('CAGEDEXC202308.txt', 'EXC', [{ salary: '1500,37', age: '' }]),
+  );
+  const { id } = await insertUser(
+    original.store.db,
+    {
+      email: 'Ana@Exemplo.com.br',
+      firstName: 'Ana',
+      lastName: 'Júlia',
+      role: 'ADMIN',
+      companyId: null,
+      mustChangePassword: false,
+    },
+    await hashPassword(password),
+    clock(),
+  );
+  await startSession(original.store.db, id, clock());
+  await recordAct(original.store.db, {
+    action: 'session.started',
+    actor: { userId: id, address: '127.0.0.1' },
+    at: clock(),
+  });
+  await mkdir(join(original.folder, 'reports'), { recursive: true });
+  await writeFile(join(original.folder, 'reports', 'um.pdf'), 'documento');
+  await mkdir(join(original.folder, 'outbox'), { recursive: true });
+  await writeFile(join(original.folder, 'outbox', 'carta.eml'), 'link secreto');
+  expected = await contentOf(original);
+  backup = join(place, 'backup');
+  expect(await makeBackup(original, backup)).toMatchObject({ status: 'DONE' });
+  await original.leave();
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(place, { recursive: true, force: true });
+});
+
+test('something worth carrying is there', () => {
+  expect(expected.fingerprint).toMatchObject({ lines: 301, exclusions: 1 });
+  expect(expected.rejections).toHaveLength(1);
+});
+
+describe('a backup', () => {
+  test('of an installation in use, restored in an empty place, is the same, and its people sign in', async () => {
+    const folder = await newFolder();
+    const { code, said: lines } = await command({ DATA_DIR: folder }, 'restore', backup);
+    expect(lines).toContain('Restaurado e conferido');
+    expect(code).toBe(0);
+    expect(await readFile(join(folder, 'reports', 'um.pdf'), 'utf8')).toBe('documento');
+    await within({ folder }, async (restored) => {
+      expect(await contentOf(restored)).toEqual(expected);
+      expect(await restored.store.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+      const { store } = restored;
+      const app = await buildApp({
+        config: { publicUrl: undefined },
+        store,
+        clock,
+        logger: silent,
+      });
+      const payload = { email: 'ana@exemplo.com.br', password };
+      const entered = await app.inject({ method: 'POST', url: '/api/login', payload });
+      expect(entered.statusCode).toBe(200);
+      await app.close();
+      const august = { month: '202308', declared_month: '202308' };
+      const next = await officialFile('CAGEDMOV202308.txt', 'MOV', [august]);
+      expect(await restored.load(next)).toMatchObject({ status: 'COMPLETED', release: 3 });
+    });
+  });
+
+  test('holds no sessions, links or letters, and is for its owner alone', async () => {
+    const names = await readdir(backup, { recursive: true });
+    expect(names).toContain(join('app', 'users.jsonl.zst'));
+    expect(names.filter((name) => /session|password_reset|outbox|\.eml/.test(name))).toEqual([]);
+    expect((await stat(backup)).mode & 0o077).toBe(0);
+  });
+
+  test('that is damaged, cut or unfinished is refused before anything is written', async () => {
+    const manifest = await readFile(join(backup, 'manifest.json'), 'utf8');
+    const users = await readFile(join(backup, 'app', 'users.jsonl.zst'));
+    const spoilt = Buffer.from(users);
+    spoilt.writeUInt8(255 - spoilt.readUInt8(spoilt.length >> 1), spoilt.length >> 1);
+    const damages = [
+      [join('app', 'users.jsonl.zst'), spoilt, 'users.jsonl.zst não é o que foi gravado'],
+      [join('app', 'users.jsonl.zst'), users.subarray(0, -1), 'não é o que foi gravado'],
+      ['manifest.json', manifest.replace('"rows":300', '"rows":301'), 'manifest.json não confere'],
+      ['manifest.json', manifest.slice(0, -9), 'manifest.json não confere'],
+    ] as const;
+    const untouched = join(place, 'untouched');
+    for (const [name, content, sentence] of damages) {
+      const whole = await readFile(join(backup, name));
+      expect(Buffer.from(content).equals(whole)).toBe(false);
+      await writeFile(join(backup, name), content);
+      const refused = await command({ DATA_DIR: untouched }, 'restore', backup);
+      await writeFile(join(backup, name), whole);
+      expect(refused).toEqual({ code: 1, said: expect.stringContaining(sentence) });
+    }
+    const none = await command({ DATA_DIR: untouched }, 'restore', place);
+    expect(none).toEqual({ code: 1, said: expect.stringContaining('Não há um backup inteiro') });
+    await expect(stat(untouched)).rejects.toThrow('ENOENT');
+  });
+
+  test('takes the place of an installation only when told, and what was there is kept', async () => {
+    const folder = await newFolder();
+    const may = { month: '202305', declared_month: '202305' };
+    const path = await officialFile('CAGEDMOV202305.txt', 'MOV', [may]);
+    await within({ folder }, (other) => other.load(path));
+    const refused = await command({ DATA_DIR: folder }, 'restore', backup);
+    expect(refused).toEqual({ code: 1, said: expect.stringContaining('já tem dados') });
+    const done = await command({ DATA_DIR: folder }, 'restore', backup, '--overwrite');
+    expect(done.said).toContain('foi guardado em');
+    await within({ folder }, async (it) => expect(await contentOf(it)).toEqual(expected));
+    const aside = (await readdir(folder)).find((name) => name.startsWith('before-restore-')) ?? '';
+    await within({ folder: join(folder, aside) }, async (old) => {
+      expect((await currentRelease(old.store)).files).toMatchObject([{ month: '202305' }]);
+    });
+  });
+
+  test('is of one moment, also while a release is published, another removed and its rows swept', async () => {
+    const folder = await newFolder();
+    expect((await command({ DATA_DIR: folder }, 'restore', backup)).code).toBe(0);
+    const steady = join(place, 'steady');
+    const path = await officialFile('CAGEDMOV202307.txt', 'MOV', [{ salary: '9999,00' }]);
+    await within({ folder }, async ({ store, warehouse, load }) => {
+      const id = await queueBackup(store, steady, clock);
+      const lease = { status: 'RUNNING', lease_until: '2999-01-01T00:00:00.000Z' } as const;
+      await store.db.updateTable('backups').set(lease).where('id', '=', id).execute();
+      const reading = { store: { databaseUrl: undefined, dataDir: folder }, warehouse, clock };
+      const what = { leftOut: leftOutOfBackups, hasFiles: true, say: () => undefined };
+      await readInstallation({ ...reading, ...what }, async (source) => {
+        expect(await load(path)).toMatchObject({ status: 'COMPLETED', release: 3 });
+        for (const table of ['release_files', 'release_months'] as const) {
+          await store.db.deleteFrom(table).where('release', '<', 3).execute();
+        }
+        await sweepOrphans(store, warehouse, clock);
+        await writeBackup(source, steady, { say: () => undefined });
+      });
+      await store.db.updateTable('backups').set({ status: 'DONE' }).execute();
+      await sweepOrphans(store, warehouse, clock);
+      const left = await warehouse.rows({ text: 'select 1 from caged.movements where batch = 1' });
+      expect(left).toEqual([]);
+    });
+    const restored = await newFolder();
+    expect((await command({ DATA_DIR: restored }, 'restore', steady)).code).toBe(0);
+    await within({ folder: restored }, async (it) => expect(await contentOf(it)).toEqual(expected));
+  });
+
+  test('is not written over another one', async () => {
+    const again = await command({ DATA_DIR: source }, 'backup', backup);
+    expect(again).toEqual({ code: 1, said: expect.stringContaining('não está vazia') });
+  });
+
+  test('goes from one form to the other and back', async () => {
+    const servers = { DATABASE_URL: await freshDatabase(), CLICKHOUSE_URL: server.url };
+    const folder = await newFolder();
+    const there = await command({ ...servers, DATA_DIR: folder }, 'restore', backup);
+    expect(there.said).toContain('Restaurado e conferido');
+    const opened = { folder, databaseUrl: servers.DATABASE_URL, clickhouseUrl: server.url };
+    await within(opened, async (it) => expect(await contentOf(it)).toEqual(expected));
+    const second = join(place, 'second');
+    const made = await command({ ...servers, DATA_DIR: folder }, 'backup', second);
+    expect(made).toEqual({ code: 0, said: expect.stringContaining('Backup feito') });
+    const back = await newFolder();
+    expect((await command({ DATA_DIR: back }, 'restore', second)).code).toBe(0);
+    await within({ folder: back }, async (it) => expect(await contentOf(it)).toEqual(expected));
+    const emptied = await command(
+      { ...servers, DATA_DIR: folder },
+      'restore',
+      second,
+      '--overwrite',
+    );
+    expect(emptied.said).toContain('Restaurado e conferido');
+    await within(opened, async (it) => expect(await contentOf(it)).toEqual(expected));
+  });
+});
+
+describe('moving to servers', () => {
+  test('goes on after kills, doubles nothing, keeps sessions and leaves the source as it was', async () => {
+    await server.stop();
+    server = await startClickHouseServer();
+    const database = await freshDatabase();
+    const args = ['migrate-to', '--database', database, '--clickhouse', server.url];
+    for (const text of [
+      'movements: lote 2',
+      'exclusions: lote 1',
+      'rejections: lote 1',
+      'Gravando o banco',
+    ]) {
+      expect(await killedAt(text, { DATA_DIR: source }, ...args)).toMatchObject({
+        signal: 'SIGKILL',
+      });
+    }
+    const folder = await newFolder();
+    const opened = { folder, databaseUrl: database, clickhouseUrl: server.url };
+    await expect(openInstallation(folder, opened)).rejects.toThrow(
+      'foi interrompida: repita o comando',
+    );
+    const done = await command({ DATA_DIR: source }, ...args);
+    expect(done.said).toContain('Continuando a cópia');
+    expect(done.said).toContain('Copiado e conferido');
+    await within(opened, async (moved) => {
+      expect(await contentOf(moved)).toEqual(expected);
+      expect(await moved.store.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+    });
+    await within({ folder: source }, async (it) => expect(await contentOf(it)).toEqual(expected));
+    const twice = await command({ DATA_DIR: source }, ...args);
+    expect(twice).toEqual({ code: 1, said: expect.stringContaining('já tem dados') });
+  }, 120_000);
+
+  test('is told what is missing, and that its source is not embedded', async () => {
+    expect(
+      (await command({ DATA_DIR: source }, 'migrate-to', '--database', 'postgres://x/y')).code,
+    ).toBe(2);
+    const servers = { DATABASE_URL: 'postgres://x/y', CLICKHOUSE_URL: 'http://x:1' };
+    const args = ['migrate-to', '--database', 'postgres://x/y', '--clickhouse', 'http://x:1'];
+    const told = await command({ DATA_DIR: source, ...servers }, ...args);
+    expect(told).toEqual({
+      code: 1,
+      said: expect.stringContaining('parte da instalação embutida'),
+    });
+  });
+});
