@@ -29,6 +29,8 @@ const silent = createLogger({ write: () => undefined });
 const password = 'Quase-Verde-Ontem-27';
 const july = { periodoInicio: '202306', periodoFim: '202307' };
 
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
 let place: string;
 let server: ClickHouseServer;
 let source: string;
@@ -40,7 +42,7 @@ async function contentOf({ store, warehouse, search }: Installation) {
   const { results, statistics, totalCount, method } = await search(july);
   const release = await currentRelease(store);
   const rejections = await warehouse.rows({
-    text: 'select batch, line, column, reason, hex(raw) as raw, copies from caged.rejections order by all',
+    text: 'select batch, line, column, reason, hex(raw) as raw, copies from rejections order by all',
   });
   const users = await store.db.selectFrom('users').selectAll().orderBy('id').execute();
   const audit = await store.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
@@ -259,7 +261,7 @@ describe('a backup', () => {
       });
       await store.db.updateTable('backups').set({ status: 'DONE' }).execute();
       await sweepOrphans(store, warehouse, clock);
-      const left = await warehouse.rows({ text: 'select 1 from caged.movements where batch = 1' });
+      const left = await warehouse.rows({ text: 'select 1 from movements where batch = 1' });
       expect(left).toEqual([]);
     });
     const restored = await newFolder();
@@ -327,7 +329,7 @@ describe('moving to servers', () => {
     await within({ folder: source }, async (it) => expect(await contentOf(it)).toEqual(expected));
     const twice = await command({ DATA_DIR: source }, ...args);
     expect(twice).toEqual({ code: 1, said: expect.stringContaining('já tem dados') });
-  }, 120_000);
+  });
 
   test('is told what is missing, and that its source is not embedded', async () => {
     expect(

@@ -33,7 +33,7 @@ const Sealed = z.object({
 
 const appPath = (table: AppTable) => `app/${table.name}.jsonl.zst`;
 const batchPath = (table: BatchTable, { batch }: Batch) =>
-  `warehouse/${table.name}/${batch}.tsv.zst`;
+  `warehouse/${table.name}/${batch}.jsonl.zst`;
 const filePath = ({ path }: KeptFile) => `files/${path}`;
 
 const whole = (folder: string) => resolve(folder);
@@ -109,15 +109,14 @@ async function* counted(rows: AsyncIterable<string>, table: AppTable): AsyncGene
 }
 
 async function* countedLines(
-  pieces: AsyncIterable<string | Uint8Array>,
+  pieces: AsyncIterable<Uint8Array>,
   name: string,
   rows: number,
-): AsyncGenerator<string | Uint8Array> {
+): AsyncGenerator<Uint8Array> {
   let lines = 0;
   for await (const piece of pieces) {
-    const bytes = Buffer.from(piece);
-    for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) lines += 1;
-    yield bytes;
+    for (let at = piece.indexOf(10); at !== -1; at = piece.indexOf(10, at + 1)) lines += 1;
+    yield piece;
   }
   if (lines !== rows) throw new Error(`Batch ${name} has ${lines} rows and had ${rows}.`);
 }

@@ -9,7 +9,7 @@ import { openStore, type StoreOptions } from '../store/store.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { version } from '../version.ts';
 import { appTables, describeRows, readRows, type AppSide } from './app-rows.ts';
-import { columnsOfTable, describeBatches, readLines, storedBatches } from './batch-lines.ts';
+import { describeBatches, readLines, storedBatches } from './batch-lines.ts';
 import { batchTables } from './batch-tables.ts';
 import { describeFiles } from './kept-files.ts';
 import type { BatchTable, Manifest, Say, TransferSource } from './manifest.ts';
@@ -94,8 +94,8 @@ async function describeWarehouse(
 ): Promise<BatchTable[]> {
   const known = await knownBatches(db);
   const tables: BatchTable[] = [];
-  for (const name of batchTables) {
-    const columns = await columnsOfTable(warehouse, name);
+  for (const { name, columns: own } of batchTables) {
+    const columns = own.map(({ name: column, type }) => ({ name: column, type }));
     const stored = await storedBatches(warehouse, name);
     const kept = stored.filter((batch) => known.has(batch));
     tables.push({

@@ -1,5 +1,5 @@
 /** Tables about processes that run now, which mean nothing elsewhere. */
-const ofRunningProcesses = ['backups'];
+const ofRunningProcesses = ['backups', 'attempts', 'request_paces', 'held_uploads'];
 
 export const leftOutOfCopies: ReadonlySet<string> = new Set(ofRunningProcesses);
 

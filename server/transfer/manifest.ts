@@ -24,7 +24,7 @@ export const BatchColumn = z.object({
 });
 export type BatchColumn = z.infer<typeof BatchColumn>;
 
-/** A table of the warehouse; rows are texts of the values of `columns`, cut by tabs. */
+/** A table of the warehouse; rows are lines as `batch-lines.ts` writes them. */
 export const BatchTable = z.object({
   name: z.string().regex(/^\w{1,63}$/),
   columns: z.array(BatchColumn),
@@ -74,7 +74,7 @@ export interface TransferSource {
   /** A JSON list a row. */
   rows(table: AppTable): AsyncIterable<string>;
   /** The lines of a batch as one text, in pieces that end anywhere. */
-  lines(table: BatchTable, batch: Batch): AsyncIterable<string | Uint8Array>;
+  lines(table: BatchTable, batch: Batch): AsyncIterable<Uint8Array>;
   file(file: KeptFile): AsyncIterable<Uint8Array>;
 }
 

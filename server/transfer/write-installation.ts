@@ -77,10 +77,10 @@ export async function stateOf(
   mark: string,
 ): Promise<TargetState> {
   const names = await warehouse.rows<{ name: string }>({
-    text: 'select distinct name from caged.installation',
+    text: 'select distinct name from installation',
   });
   if (names.length > 0) return names.every(({ name }) => name === mark) ? 'begun' : 'occupied';
-  for (const name of batchTables) {
+  for (const { name } of batchTables) {
     if ((await storedBatches(warehouse, name)).length > 0) return 'occupied';
   }
   const side = { db: store.db, dialect: store.dialect, dataDir };
@@ -89,7 +89,7 @@ export async function stateOf(
 
 const nameWarehouse = (warehouse: Warehouse, name: string) =>
   warehouse.run({
-    text: 'insert into caged.installation (name) select {name:String}',
+    text: 'insert into installation (name) select {name:String}',
     params: { name },
   });
 
