@@ -38,8 +38,9 @@ let expected: Awaited<ReturnType<typeof contentOf>>;
 let backup: string;
 
 /** What must be the same wherever an installation lies. */
-async function contentOf({ store, warehouse, search }: Installation) {
-  const { results, statistics, totalCount, method } = await search(july);
+async function contentOf(installation: Installation) {
+  const { store, warehouse } = installation;
+  const { results, statistics, totalCount, method } = await installation.search(july);
   const release = await currentRelease(store);
   const rejections = await warehouse.rows({
     text: 'select batch, line, column, reason, hex(raw) as raw, copies from rejections order by all',
@@ -245,19 +246,20 @@ describe('a backup', () => {
     expect((await command({ DATA_DIR: folder }, 'restore', backup)).code).toBe(0);
     const steady = join(place, 'steady');
     const path = await officialFile('CAGEDMOV202307.txt', 'MOV', [{ salary: '9999,00' }]);
-    await within({ folder }, async ({ store, warehouse, load }) => {
+    await within({ folder }, async (installation) => {
+      const { store, warehouse } = installation;
       const id = await queueBackup(store, steady, clock);
       const lease = { status: 'RUNNING', lease_until: '2999-01-01T00:00:00.000Z' } as const;
       await store.db.updateTable('backups').set(lease).where('id', '=', id).execute();
       const reading = { store: { databaseUrl: undefined, dataDir: folder }, warehouse, clock };
       const what = { leftOut: leftOutOfBackups, hasFiles: true, say: () => undefined };
-      await readInstallation({ ...reading, ...what }, async (source) => {
-        expect(await load(path)).toMatchObject({ status: 'COMPLETED', release: 3 });
+      await readInstallation({ ...reading, ...what }, async (moment) => {
+        expect(await installation.load(path)).toMatchObject({ status: 'COMPLETED', release: 3 });
         for (const table of ['release_files', 'release_months'] as const) {
           await store.db.deleteFrom(table).where('release', '<', 3).execute();
         }
         await sweepOrphans(store, warehouse, clock);
-        await writeBackup(source, steady, { say: () => undefined });
+        await writeBackup(moment, steady, { say: () => undefined });
       });
       await store.db.updateTable('backups').set({ status: 'DONE' }).execute();
       await sweepOrphans(store, warehouse, clock);
