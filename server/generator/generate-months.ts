@@ -48,7 +48,7 @@ export async function generateMonths(options: GenerateOptions): Promise<Generate
   const plan = planMonths(options);
   const generation = await beginGeneration({ store, clock }, plan);
   try {
-    await sweepOrphans(store, warehouse);
+    await sweepOrphans(store, warehouse, clock);
     await load(options, plan, generation);
     const release = await publish(
       { store, warehouse },
