@@ -49,6 +49,9 @@ export const movements = {
   todas: 'Admissões e desligamentos',
 } as const;
 
+/** Of one record. */
+export const movementKinds = { admissao: 'Admissão', desligamento: 'Desligamento' } as const;
+
 export const series = { ajustada: 'Ajustada', declarada: 'Declarada' } as const;
 export type Series = keyof typeof series;
 

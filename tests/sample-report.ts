@@ -1,4 +1,5 @@
-import type { RecordChunk, ReportModel, ReportSelection } from '../server/reports/model.ts';
+import type { ReportModel, ReportSelection } from '../server/reports/model.ts';
+import { workbookColumns, type WorkbookColumn } from '../server/reports/xlsx/workbook-columns.ts';
 import { dataLimits } from '../shared/data-limits.ts';
 import {
   mean,
@@ -9,7 +10,7 @@ import {
 } from '../shared/percentile.ts';
 import type { Panels } from '../shared/panels.ts';
 import { qualityOf } from '../shared/quality.ts';
-import { SearchFilters, type SalaryRecord, type Statistics } from '../shared/search.ts';
+import { SearchFilters, type Statistics } from '../shared/search.ts';
 import { syntheticNotice } from '../shared/synthetic.ts';
 import { samplePanels } from './sample-panels.ts';
 
@@ -150,38 +151,52 @@ function statisticsOf(distribution: { centavos: number[]; counts: number[] }): S
 const reais = (centavos: number | null | undefined) =>
   centavos === null || centavos === undefined ? null : centavos / 100;
 
-/** A record of a salary in centavos; `place` tells records apart. */
-export function sampleRecord(centavos: number, place: number): SalaryRecord {
+/** A record of a salary in centavos, as the engine writes its cells; `place` tells records apart. */
+export function sampleRecord(centavos: number, place: number): SampleRecord {
   const municipality = 350_000 + (place % 600);
   return {
     competencia: place % 2 === 0 ? '202606' : '202605',
-    movimentacao: 'admissao',
+    movimentacao: 'Admissão',
     cbo: '521110',
     ocupacao: 'Vendedor de comércio varejista',
     municipio: String(municipality),
-    municipioNome: `Município ${municipality}`,
+    municipio_nome: `Município ${municipality}`,
     uf: 'SP',
-    salario: (centavos / 100).toFixed(2),
-    genero: place % 3 === 0 ? 'F' : 'M',
+    salario: centavos / 100,
+    genero: place % 3 === 0 ? 'Feminino' : 'Masculino',
     sexo: place % 3 === 0 ? '3' : '1',
     idade: place % 50 === 0 ? null : 18 + (place % 40),
     escolaridade: '5',
-    escolaridadeNome: 'Médio Completo',
+    escolaridade_nome: 'Médio Completo',
     horas: place % 7 === 0 ? 38.5 : 44,
   };
 }
 
-/** The records of a sample's selections, in chunks as the server sends them. */
+export type SampleRecord = Record<WorkbookColumn, string | number | null>;
+
+/** Records as the engine writes them for a workbook, of a selection with a label where there are several. */
+export const writtenRecords = (records: readonly SampleRecord[], label?: string): Buffer =>
+  Buffer.from(
+    records
+      .map((record) => {
+        const cells = workbookColumns.map((name) => record[name]);
+        return `${JSON.stringify(label === undefined ? cells : [label, ...cells])}\n`;
+      })
+      .join(''),
+  );
+
+/** The records of a sample's selections, in chunks. */
 export async function* sampleRecords(
   selections: readonly SampleSelection[],
   chunkLength = 1000,
-): AsyncGenerator<RecordChunk> {
+): AsyncGenerator<Buffer> {
   for (const [selection, { salaries }] of selections.entries()) {
+    const label = selections.length > 1 ? String.fromCharCode(65 + selection) : undefined;
     for (let start = 0; start < salaries.length; start += chunkLength) {
       const records = salaries
         .slice(start, start + chunkLength)
         .map((centavos, index) => sampleRecord(centavos, start + index));
-      yield { selection, records };
+      yield writtenRecords(records, label);
     }
   }
 }

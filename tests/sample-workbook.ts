@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RecordChunk, ReportModel } from '../server/reports/model.ts';
+import type { ReportModel } from '../server/reports/model.ts';
 import type { RenderJob } from '../server/reports/renderer.ts';
 import { mostRows, renderWorkbookOf } from '../server/reports/xlsx/render-workbook.ts';
 import { sampleRecords, sampleReport, type SampleSelection } from './sample-report.ts';
@@ -63,7 +63,7 @@ export function percentileOf(salaries: readonly number[], percent: number): numb
 /** What a renderer is given, by who does not look at its progress. */
 export const quietJob = (
   model: ReportModel,
-  records: AsyncIterable<RecordChunk>,
+  records: AsyncIterable<Uint8Array>,
   targetPath: string,
 ): RenderJob => ({
   model,

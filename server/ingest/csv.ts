@@ -6,9 +6,10 @@ export function csvRow(cells: readonly (string | number | null)[]): string {
   return `${cells.map(csvCell).join(';')}\r\n`;
 }
 
-// A spreadsheet runs a cell that begins so as a formula; an apostrophe makes it text.
 function csvCell(value: string | number | null): string {
-  const text = String(value ?? '');
-  const harmless = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
+  const text = typeof value === 'string' ? harmlessText(value) : String(value ?? '');
+  return `"${text.replaceAll('"', '""')}"`;
 }
+
+/** A spreadsheet runs a cell that begins so as a formula; an apostrophe makes it text. */
+export const harmlessText = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);

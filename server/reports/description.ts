@@ -1,5 +1,6 @@
 import type { ReportModel } from './model.ts';
-import { recordColumns, selectionColumn } from './csv/columns.ts';
+import { ordinaryColumns, publishedColumns } from '../../shared/record-columns.ts';
+import { selectionColumn } from './csv/render-csv.ts';
 
 /**
  * What a document holds, for a person or a program that finds it later: its columns, the questions, the data under
@@ -45,12 +46,10 @@ export function describeReport(
 }
 
 function csvForm(hasSeveral: boolean) {
-  const columns = recordColumns.map(({ name, description, kind }) => ({
-    nome: name,
-    descricao: description,
-    tipo: kind,
-  }));
-  const { name, description, kind } = selectionColumn;
+  const columns = [
+    ...(hasSeveral ? [selectionColumn] : []),
+    ...ordinaryColumns.map((name) => ({ name, ...publishedColumns[name] })),
+  ];
   return {
     formato: {
       codificacao: 'UTF-8 com BOM',
@@ -60,9 +59,11 @@ function csvForm(hasSeveral: boolean) {
       textoQueComecaComoFormula: 'tem um apóstrofo na frente',
     },
     ordem: 'competência mais recente primeiro; depois UF, município e ocupação',
-    colunas: [
-      ...(hasSeveral ? [{ nome: name, descricao: description, tipo: kind }] : []),
-      ...columns,
-    ],
+    colunas: columns.map(({ name, title, description, kind }) => ({
+      nome: name,
+      titulo: title,
+      descricao: description,
+      tipo: kind === 'mes' ? 'texto' : kind,
+    })),
   };
 }

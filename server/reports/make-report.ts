@@ -8,13 +8,13 @@ import { roomOf, type FreeBytes } from '../ingest/free-disk.ts';
 import { withSteadyReferences } from '../reference/imported-references.ts';
 import { keptRelease } from '../releases/kept-release.ts';
 import { askedQuestion } from '../salaries/question.ts';
-import { allRecords } from '../salaries/records.ts';
+import { recordBytes } from '../salaries/records.ts';
 import { readableRelease } from '../salaries/release.ts';
 import type { CurrentRelease } from '../store/current-release.ts';
 import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
 import { describeReport } from './description.ts';
 import { documentPath } from './manage-reports.ts';
-import type { RecordChunk, ReportModel } from './model.ts';
+import type { ReportModel } from './model.ts';
 import { storedSelections } from './read-reports.ts';
 import { renderReport } from './render.ts';
 import { RenderRefusal, renderers, type Renderer, type Renderers } from './renderer.ts';
@@ -72,7 +72,7 @@ export async function makeReport(deps: MakingReports, making: Making): Promise<M
     records: (needed) =>
       recordsOfSelections(
         deps.warehouse,
-        { model, release },
+        { model, release, renderer },
         { signal: needed, timeoutMs: recordsTimeoutMs },
       ),
     targetPath,
@@ -120,16 +120,22 @@ async function reportRow({ store: { db } }: MakingReports, id: string) {
   };
 }
 
+interface RecordsOfReport {
+  readonly model: ReportModel;
+  readonly release: CurrentRelease;
+  readonly renderer: Renderer;
+}
+
 async function* recordsOfSelections(
   warehouse: Warehouse,
-  { model, release }: { readonly model: ReportModel; readonly release: CurrentRelease },
+  { model, release, renderer }: RecordsOfReport,
   limits: QueryLimits,
-): AsyncGenerator<RecordChunk> {
+): AsyncGenerator<Uint8Array> {
+  if (renderer.records === undefined) return;
   const readable = readableRelease(release);
-  for (const [selection, { filters }] of model.selections.entries()) {
-    for await (const records of allRecords(warehouse, askedQuestion(filters, readable), limits)) {
-      yield { selection, records };
-    }
+  for (const { filters, label } of model.selections) {
+    const written = { ...renderer.records, ...(model.selections.length > 1 && { label }) };
+    yield* recordBytes(warehouse, askedQuestion(filters, readable), written, limits);
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { qualityLabels } from '../../shared/quality.ts';
 import { QuestionWords } from '../../shared/question-words.ts';
 import { ReceiptFile } from '../../shared/receipts.ts';
-import { KeptFilters, SalaryRecord, SearchAnswer } from '../../shared/search.ts';
+import { KeptFilters, SearchAnswer } from '../../shared/search.ts';
 import { keysOf } from '../../shared/keys.ts';
 import { mostCompared, reportTypes } from '../../shared/reports.ts';
 
@@ -70,10 +70,3 @@ export const ReportModel = z.object({
   limits: z.array(z.string()),
 });
 export type ReportModel = z.infer<typeof ReportModel>;
-
-/** Some records of a selection, by its place in `selections`; all of one come before those of the next. */
-export const RecordChunk = z.object({
-  selection: z.number(),
-  records: z.array(SalaryRecord),
-});
-export type RecordChunk = z.infer<typeof RecordChunk>;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { RecordChunk, ReportModel } from './model.ts';
+import { ReportModel } from './model.ts';
 import { RenderRefusal, type RenderReport } from './renderer.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function renderInThisProcess(render: RenderReport): Promise<void> {
   try {
     await render({
       model: ReportModel.parse(JSON.parse(await readFile(modelPath, 'utf8'))),
-      records: wants === 'records' ? readRecords() : undefined,
+      records: wants === 'records' ? process.stdin : undefined,
       targetPath,
       progress: (fraction) => tell({ progress: fraction }),
       signal: stopping.signal,
@@ -30,33 +30,3 @@ export async function renderInThisProcess(render: RenderReport): Promise<void> {
 
 const tell = (line: { readonly progress: number } | { readonly refusal: string }) =>
   process.stdout.write(`${JSON.stringify(line)}\n`);
-
-// Without its last line the input broke off, and a document of it would look whole.
-async function* readRecords(): AsyncGenerator<RecordChunk> {
-  let isWhole = false;
-  for await (const line of lines(process.stdin.setEncoding('utf8'))) {
-    if (line === endOfRecords) isWhole = true;
-    else yield RecordChunk.parse(JSON.parse(line));
-  }
-  if (!isWhole) throw new Error('The records broke off.');
-}
-
-// Node's own reader of lines keeps a thousand of them when the renderer is slower than the server, and a line holds
-// thousands of records: this one reads on when its line is done with.
-async function* lines(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let begun: string[] = [];
-  for await (const piece of pieces) {
-    let start = 0;
-    for (let end = piece.indexOf('\n'); end !== -1; end = piece.indexOf('\n', start)) {
-      yield [...begun, piece.slice(start, end)].join('');
-      begun = [];
-      start = end + 1;
-    }
-    begun.push(piece.slice(start));
-  }
-  const last = begun.join('');
-  if (last !== '') yield last;
-}
-
-/** The line after the last record. */
-export const endOfRecords = 'end';

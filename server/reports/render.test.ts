@@ -7,7 +7,7 @@ import { newInstallation } from '../../tests/installation.ts';
 import { officialFile } from '../../tests/official-file.ts';
 import { currentRelease } from '../store/current-release.ts';
 import { SearchFilters } from '../../shared/search.ts';
-import type { RecordChunk, ReportModel } from './model.ts';
+import type { ReportModel } from './model.ts';
 import { renderReport } from './render.ts';
 import { renderers } from './renderer.ts';
 import { reportModel } from './report-model.ts';
@@ -42,7 +42,7 @@ async function modelOfThree(): Promise<ReportModel> {
 
 const rendering = (
   model: ReportModel,
-  records: (signal: AbortSignal) => AsyncIterable<RecordChunk>,
+  records: (signal: AbortSignal) => AsyncIterable<Uint8Array>,
   signal?: AbortSignal,
 ) => {
   const { CSV: renderer } = renderers;
@@ -57,24 +57,25 @@ const rendering = (
   });
 };
 
-async function* breaking(): AsyncGenerator<RecordChunk> {
-  yield { selection: 0, records: [] };
+async function* breaking(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('"202307";"Admissão"');
   throw new Error('The engine is gone.');
 }
 
-async function* tooFew(): AsyncGenerator<RecordChunk> {
-  yield { selection: 0, records: [] };
+// The last is cut in the middle.
+async function* tooFew(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('"1"\r\n"2"\r\n"3');
 }
 
-async function* never(needed: AbortSignal): AsyncGenerator<RecordChunk> {
+async function* never(needed: AbortSignal): AsyncGenerator<Uint8Array> {
   await sleep(60_000, undefined, { signal: needed });
-  yield { selection: 0, records: [] };
+  yield Buffer.from('');
 }
 
 test('records that break off, are too few or never come leave no file', async () => {
   const model = await modelOfThree();
   await expect(rendering(model, breaking)).rejects.toThrow('The engine is gone.');
-  await expect(rendering(model, tooFew)).rejects.toThrow('counted 3 records, and 0 came');
+  await expect(rendering(model, tooFew)).rejects.toThrow('counted 3 records, and 2 came');
   const leaving = AbortSignal.timeout(500);
   await expect(rendering(model, never, leaving)).rejects.toThrow('aborted due to timeout');
   expect(await readdir(folder)).toEqual([]);

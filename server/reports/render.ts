@@ -5,15 +5,14 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { RecordChunk, ReportModel } from './model.ts';
+import type { ReportModel } from './model.ts';
 import { RenderRefusal, type Renderer } from './renderer.ts';
-import { endOfRecords } from './render-entry.ts';
 
 export interface Rendering {
   readonly renderer: Renderer;
   readonly model: ReportModel;
   /** The records of all selections, asked for by a renderer that wants them; they end when the signal aborts. */
-  readonly records: ((signal: AbortSignal) => AsyncIterable<RecordChunk>) | undefined;
+  readonly records: ((signal: AbortSignal) => AsyncIterable<Uint8Array>) | undefined;
   /** The document appears here when it is whole; until then beside it, with `.part` at the end. */
   readonly targetPath: string;
   readonly onProgress: (fraction: number) => void;
@@ -49,7 +48,7 @@ export async function renderReport(rendering: Rendering): Promise<void> {
       renderer.entry,
       modelPath,
       partPath,
-      ...(renderer.wantsRecords ? ['records'] : []),
+      ...(renderer.records ? ['records'] : []),
     ]);
     await rename(partPath, targetPath);
   } finally {
@@ -157,27 +156,24 @@ async function errorText(child: Child): Promise<string> {
   return text;
 }
 
-/** Writes the records for the child, waiting while it does not read. Answers why it could not, if so. */
+/**
+ * Passes the records on to the child, waiting while it does not read. Answers why it could not, if so. The child
+ * knows how many there are to be, and takes no broken-off ones for all.
+ */
 async function feed(
   child: Child,
   { renderer, records, signal }: Rendering,
   ended: AbortSignal,
 ): Promise<unknown> {
   const needed = AbortSignal.any([signal, ended]);
-  const wanted = renderer.wantsRecords ? records?.(needed) : undefined;
+  const wanted = renderer.records && records?.(needed);
   try {
-    await pipeline(Readable.from(linesOf(wanted)), child.stdin, { signal: needed });
+    await pipeline(Readable.from(wanted ?? []), child.stdin, { signal: needed });
     return undefined;
   } catch (error) {
-    // The child sees that the last line is missing, and ends.
     child.stdin.destroy();
     return ended.aborted || isClosedPipe(error) ? undefined : error;
   }
-}
-
-async function* linesOf(records: AsyncIterable<RecordChunk> | undefined): AsyncGenerator<string> {
-  for await (const chunk of records ?? []) yield `${JSON.stringify(chunk)}\n`;
-  yield `${endOfRecords}\n`;
 }
 
 /** The child ended before it had read all; its exit code tells why. */

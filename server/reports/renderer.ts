@@ -1,12 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import type { ReportType } from '../../shared/reports.ts';
-import type { RecordChunk, ReportModel } from './model.ts';
+import type { PublishedColumnName } from '../../shared/record-columns.ts';
+import { ordinaryColumns } from '../../shared/record-columns.ts';
+import type { RowForm } from '../warehouse/warehouse.ts';
+import type { ReportModel } from './model.ts';
+import { workbookColumns } from './xlsx/workbook-columns.ts';
 
 /** What a renderer draws, and where. */
 export interface RenderJob {
   readonly model: ReportModel;
-  /** The records of all selections, newest first, in flat memory; only for a type that wants them. */
-  readonly records: AsyncIterable<RecordChunk> | undefined;
+  /**
+   * The records of all selections, newest first, as the engine wrote them in the type's form, cut anywhere; only for
+   * a type that wants them. Of several selections, each record begins with its selection's label.
+   */
+  readonly records: AsyncIterable<Uint8Array> | undefined;
   /** The document is written here, whole; nothing is here before. */
   readonly targetPath: string;
   /** 0 to 1. */
@@ -29,7 +36,8 @@ export class RenderRefusal extends Error {
 export interface Renderer {
   /** The file that a child process runs: one call of `renderInThisProcess` (render-entry.ts). */
   readonly entry: string;
-  readonly wantsRecords: boolean;
+  /** How it wants the records, if it does. */
+  readonly records?: { readonly columns: readonly PublishedColumnName[]; readonly form: RowForm };
   /** Questions with more records are refused with a sentence; without it, none is. */
   readonly mostRecords?: number;
   /** Without a point. */
@@ -45,21 +53,20 @@ export type Renderers = Readonly<Partial<Record<ReportType, Renderer>>>;
 export const renderers: Renderers = {
   PDF: {
     entry: entryOf('./pdf/entry.ts'),
-    wantsRecords: false,
     extension: 'pdf',
     mediaType: 'application/pdf',
   },
   CSV: {
     entry: entryOf('./csv/entry.ts'),
-    wantsRecords: true,
-    // About 300 MB.
+    records: { columns: ordinaryColumns, form: 'csv' },
+    // About 850 MB.
     mostRecords: 2_000_000,
     extension: 'csv',
     mediaType: 'text/csv; charset=utf-8',
   },
   EXCEL: {
     entry: entryOf('./xlsx/entry.ts'),
-    wantsRecords: true,
+    records: { columns: workbookColumns, form: 'cells' },
     // About 700 MB, on ten sheets.
     mostRecords: 10_000_000,
     extension: 'xlsx',

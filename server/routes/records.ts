@@ -1,12 +1,18 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { keysOf } from '../../shared/keys.ts';
+import {
+  ordinaryColumns,
+  publishedColumns,
+  type PublishedColumnName,
+} from '../../shared/record-columns.ts';
 import { RecordsCsvQuery, RecordsPage, RecordsRequest } from '../../shared/records.ts';
 import { refreshImportedReferences } from '../reference/imported-references.ts';
+import { csvRow, csvStart } from '../ingest/csv.ts';
 import { keptRelease } from '../releases/kept-release.ts';
 import { questionText } from '../research/question-words.ts';
 import { askedQuestion } from '../salaries/question.ts';
-import { recordsCsv } from '../salaries/records-csv.ts';
-import { allRecords, recordsOf } from '../salaries/records.ts';
+import { recordBytes, recordsOf } from '../salaries/records.ts';
 import { readableRelease, type Release } from '../salaries/release.ts';
 import { currentRelease } from '../store/current-release.ts';
 import type { Store } from '../store/store.ts';
@@ -53,12 +59,13 @@ export function recordsRoutes({ store, warehouse }: RecordsRoutesDeps): FastifyP
       const { release: number, sensiveis, ...filters } = request.query;
       const release = await releaseOf(number);
       const question = askedQuestion(filters, release);
+      const columns = sensiveis === 'sim' ? keysOf(publishedColumns) : ordinaryColumns;
       const name = csvName(questionText(filters, question.period), release);
       const chunks = await answering(
         reply,
         async (limits) => {
           const turn = await turns.take(signedInUser(request).id, limits.signal);
-          return begun(turn(allRecords(warehouse, question, limits)));
+          return begun(turn(recordBytes(warehouse, question, { columns, form: 'csv' }, limits)));
         },
         CSV_TIMEOUT_MS,
       );
@@ -67,13 +74,19 @@ export function recordsRoutes({ store, warehouse }: RecordsRoutesDeps): FastifyP
         .header('content-disposition', `attachment; filename="${name}"`)
         .send(
           Readable.from(
-            recordsCsv(whileRead(request, reply, chunks, { stalledMs: stalledAfterMs }), {
-              withSensitive: sensiveis === 'sim',
-            }),
+            withHeader(columns, whileRead(request, reply, chunks, { stalledMs: stalledAfterMs })),
           ),
         );
     });
   };
+}
+
+async function* withHeader(
+  columns: readonly PublishedColumnName[],
+  rows: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${csvStart}${csvRow(columns)}`);
+  yield* rows;
 }
 
 /** The same items once the first is there: what fails until then is still told as an error and not as a cut file. */

@@ -66,14 +66,18 @@ describe.each(dialects)('reports, in $dialect', ({ servers }) => {
     await make();
     const report = await read(ana, waiting.id);
     const { body, headers } = await download(ana, report.id);
-    const rest = '"521110";"Vendedor de comércio varejista";"355030";"São Paulo";"SP"';
-    const person = '"Masculino";"1";"30";"5";"Médio Completo";"44"';
+    const movement = '"202307";"202307";"Não";"Admissão";"97";"Admissão de tipo ignorado"';
+    const work = '"521110";"Vendedor de comércio varejista";"101";"Empregado, geral";"Comum"';
+    const place = '"355030";"São Paulo";"SP";"Sudeste"';
+    const person = '"1500,00";"5";"Mês";"44";"Masculino";"1";"30";"5";"Médio Completo"';
+    const employer =
+      '"Pequena";"5";"De 20 a 49";"G";"Comércio, Reparação de Veículos Automotores e Motocicletas";"4781400";"Comércio varejista de artigos do vestuário e acessórios";"0";"CNPJ raiz";"1";"CNPJ";"1";"eSocial"';
+    const line = (salary: string) =>
+      [movement, work, place, `"${salary}"`, person, employer].join(';');
     expect(body).toBe(
       [
-        '\uFEFF"competencia";"movimentacao";"cbo";"ocupacao";"municipio";"municipio_nome";"uf";"salario";"genero";"sexo";"idade";"escolaridade";"escolaridade_nome";"horas"',
-        `"202307";"Admissão";${rest};"1400,00";${person}`,
-        `"202307";"Admissão";${rest};"1500,50";${person}`,
-        `"202307";"Admissão";${rest};"1600,00";${person}`,
+        '\uFEFF"competencia";"competencia_declarada";"fora_do_prazo";"movimentacao";"tipo_movimentacao";"tipo_movimentacao_nome";"cbo";"ocupacao";"categoria";"categoria_nome";"contrato";"municipio";"municipio_nome";"uf";"regiao";"salario";"valor_fixo";"unidade_salario";"unidade_salario_nome";"horas";"genero";"sexo";"idade";"escolaridade";"escolaridade_nome";"porte";"empregados";"empregados_nome";"secao";"secao_nome";"cnae";"cnae_nome";"tipo_empregador";"tipo_empregador_nome";"tipo_estabelecimento";"tipo_estabelecimento_nome";"origem";"origem_nome"',
+        ...['1400,00', '1500,50', '1600,00'].map(line),
         '',
       ].join('\r\n'),
     );

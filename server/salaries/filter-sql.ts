@@ -117,7 +117,8 @@ function sizeCondition(size: NonNullable<Question['companySize']>): Condition {
   };
 }
 
-const contractClauses: Readonly<Record<Exclude<ContractKind, 'comum'>, string>> = {
+/** Which records are of a kind. */
+export const contractClauses: Readonly<Record<Exclude<ContractKind, 'comum'>, string>> = {
   aprendiz: '(apprentice = 1 or category = 103)',
   temporario: 'category = 106',
   parcial: 'part_time = 1',

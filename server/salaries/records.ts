@@ -1,11 +1,13 @@
 import type { Direction, RecordSort } from '../../shared/records.ts';
+import type { PublishedColumnName } from '../../shared/record-columns.ts';
 import type { PublishedRecord } from '../../shared/salary-record.ts';
 import { sharedNames } from '../warehouse/schema.ts';
-import type { QueryLimits, Sql, Warehouse } from '../warehouse/warehouse.ts';
+import type { QueryLimits, RowForm, Sql, Warehouse } from '../warehouse/warehouse.ts';
 import { publishedRecord, type RecordRow } from './published-record.ts';
 import type { Question } from './question.ts';
 import { sortKey } from './record-sorts.ts';
 import { countedRows } from './selection-sql.ts';
+import { writtenColumn } from './written-column.ts';
 
 export interface RecordsOrder {
   readonly sort: RecordSort;
@@ -40,21 +42,42 @@ export async function recordsOf(
 /** Beyond so much the engine sorts on disk. */
 const sortBytesInMemory = 512 * 1024 ** 2;
 
-/** All the records counted, in the order of the pages, in flat memory however many they are. */
-export async function* allRecords(
+/** How the records are written. */
+export interface WrittenRecords {
+  readonly columns: readonly PublishedColumnName[];
+  readonly form: RowForm;
+  /** A first column that says whose they are. */
+  readonly label?: string;
+}
+
+/**
+ * All the records counted, in the order of the pages, in flat memory however many they are: the engine writes them,
+ * and what comes are bytes, whole but cut anywhere.
+ */
+export function recordBytes(
   warehouse: Warehouse,
   question: Question,
+  { columns, form, label }: WrittenRecords,
   limits: QueryLimits,
-): AsyncGenerator<PublishedRecord[]> {
-  const { text, params } = orderedSql(question, newestFirst);
+): AsyncIterable<Uint8Array> {
+  const ordered = orderedSql(question, newestFirst);
+  const written = columns.map((name) => writtenColumn(name, form));
+  const list = [
+    ...(label === undefined ? [] : ['{label:String}']),
+    ...written.map(({ sql }) => sql),
+  ];
   const sql = {
-    text: `${text}
+    text: `
+    select ${list.join(',\n      ')}
+    from (${ordered.text}
+    )
     settings max_bytes_before_external_sort = ${sortBytesInMemory}`,
-    params,
+    params: Object.assign(
+      { ...ordered.params, ...(label !== undefined && { label }) },
+      ...written.map(({ params }) => params),
+    ),
   };
-  for await (const rows of warehouse.stream<RecordRow>(sql, limits)) {
-    yield rows.map(publishedRecord);
-  }
+  return warehouse.bytes(sql, form, limits);
 }
 
 // Records that are equal in every column are one as good as the other, so an order over all columns is total.

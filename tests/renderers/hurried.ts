@@ -3,10 +3,10 @@ import { renderInThisProcess } from '../../server/reports/render-entry.ts';
 
 /** A renderer that needs the first records alone. */
 await renderInThisProcess(async ({ records, targetPath }) => {
-  let first = 0;
+  let first = '';
   for await (const chunk of records ?? []) {
-    first = chunk.records.length;
+    first = Buffer.from(chunk).toString('utf8');
     break;
   }
-  await writeFile(targetPath, String(first));
+  await writeFile(targetPath, String(first.split('\r\n').length - 1));
 });

@@ -6,8 +6,8 @@ import { Fold } from '../../components/fold.tsx';
 import { TextButton } from '../../components/text-button.tsx';
 import { recordColumns, type RecordColumn } from './record-columns.ts';
 
-const ordinary = recordColumns.filter(({ isSensitive }) => isSensitive !== true);
-const sensitive = recordColumns.filter(({ isSensitive }) => isSensitive === true);
+const ordinary = recordColumns.filter(({ isSensitive }) => !isSensitive);
+const sensitive = recordColumns.filter(({ isSensitive }) => isSensitive);
 
 /** Which columns of the records are shown. */
 export function ColumnChooser({

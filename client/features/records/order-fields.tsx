@@ -20,8 +20,7 @@ export function OrderFields({
   onOrder: (order: RecordsOrder) => void;
 }) {
   const sortable = [occupationColumn, ...recordColumns].filter(
-    (column) =>
-      column.sort !== undefined && (column.isSensitive !== true || columns.includes(column)),
+    (column) => column.sort !== undefined && (!column.isSensitive || columns.includes(column)),
   );
   return (
     <div className="mb-2 flex flex-col gap-2 print:hidden">

@@ -1,6 +1,11 @@
-import { companySizeLabels, contractKinds, genders } from '../../../shared/codes.ts';
+import { companySizeLabels, contractKinds, genders, movementKinds } from '../../../shared/codes.ts';
 import { formatCnae } from '../../../shared/cnae.ts';
 import { formatCounted, formatDecimal, formatMonth, formatReais } from '../../../shared/format.ts';
+import {
+  isSensitive,
+  publishedColumns,
+  type PublishedColumnName,
+} from '../../../shared/record-columns.ts';
 import type { RecordSort } from '../../../shared/records.ts';
 import type { CodedValue, PublishedRecord } from '../../../shared/salary-record.ts';
 
@@ -12,7 +17,7 @@ export type RecordColumn = {
   align?: 'right';
   sort?: RecordSort;
   /** Race and disability: shown on purpose only. */
-  isSensitive?: true;
+  isSensitive: boolean;
   text: (record: PublishedRecord) => string;
   /** A second line, quieter. */
   detail?: (record: PublishedRecord) => string;
@@ -34,12 +39,16 @@ const genderText = ({ genero, sexo }: PublishedRecord): string => {
   return sexo === '' || sexo === '9' ? unknown : `Código ${sexo}`;
 };
 
-const kinds = { admissao: 'Admissão', desligamento: 'Desligamento' } as const;
+/** What the catalogue says of a column. */
+const published = (name: PublishedColumnName) => ({
+  label: publishedColumns[name].title,
+  isSensitive: isSensitive(name),
+});
 
 /** The column that names each row; it is always there. */
 export const occupationColumn: RecordColumn = {
   key: 'ocupacao',
-  label: 'Ocupação',
+  ...published('ocupacao'),
   width: 220,
   sort: 'ocupacao',
   text: ({ ocupacao }) => ocupacao ?? 'Ocupação sem título',
@@ -50,7 +59,7 @@ export const occupationColumn: RecordColumn = {
 export const recordColumns: readonly RecordColumn[] = [
   {
     key: 'salario',
-    label: 'Salário',
+    ...published('salario'),
     width: 110,
     align: 'right',
     sort: 'salario',
@@ -58,25 +67,31 @@ export const recordColumns: readonly RecordColumn[] = [
   },
   {
     key: 'competencia',
-    label: 'Competência',
+    ...published('competencia'),
     width: 125,
     sort: 'competencia',
     text: ({ competencia }) => formatMonth(competencia),
   },
   {
     key: 'movimentacao',
-    label: 'Movimentação',
+    ...published('movimentacao'),
     width: 140,
     sort: 'movimentacao',
-    text: ({ movimentacao }) => kinds[movimentacao],
+    text: ({ movimentacao }) => movementKinds[movimentacao],
   },
-  { key: 'municipio', label: 'Município', width: 170, sort: 'municipio', text: placeText },
-  { key: 'uf', label: 'UF', width: 90, sort: 'uf', text: ({ uf }) => uf ?? unknown },
-  { key: 'regiao', label: 'Região', width: 130, text: ({ regiao }) => regiao ?? unknown },
-  { key: 'genero', label: 'Gênero', width: 110, sort: 'genero', text: genderText },
+  {
+    key: 'municipio',
+    ...published('municipio_nome'),
+    width: 170,
+    sort: 'municipio',
+    text: placeText,
+  },
+  { key: 'uf', ...published('uf'), width: 90, sort: 'uf', text: ({ uf }) => uf ?? unknown },
+  { key: 'regiao', ...published('regiao'), width: 130, text: ({ regiao }) => regiao ?? unknown },
+  { key: 'genero', ...published('genero'), width: 110, sort: 'genero', text: genderText },
   {
     key: 'idade',
-    label: 'Idade',
+    ...published('idade'),
     width: 100,
     align: 'right',
     sort: 'idade',
@@ -84,14 +99,14 @@ export const recordColumns: readonly RecordColumn[] = [
   },
   {
     key: 'escolaridade',
-    label: 'Escolaridade',
+    ...published('escolaridade_nome'),
     width: 160,
     sort: 'escolaridade',
     text: ({ escolaridadeNome }) => escolaridadeNome,
   },
   {
     key: 'horas',
-    label: 'Horas por semana',
+    ...published('horas'),
     width: 130,
     align: 'right',
     sort: 'horas',
@@ -99,33 +114,33 @@ export const recordColumns: readonly RecordColumn[] = [
   },
   {
     key: 'cbo',
-    label: 'CBO',
+    ...published('cbo'),
     width: 100,
     sort: 'cbo',
     text: ({ cbo }) => (cbo === '' ? unknown : cbo),
   },
   {
     key: 'contrato',
-    label: 'Tipo de contrato',
+    ...published('contrato'),
     width: 160,
     text: ({ contrato }) => contrato.map((kind) => contractKinds[kind]).join(', '),
   },
   {
     key: 'categoria',
-    label: 'Categoria',
+    ...published('categoria_nome'),
     width: 200,
     sort: 'categoria',
     text: ({ categoria }) => nameOf(categoria),
   },
   {
     key: 'tipoMovimentacao',
-    label: 'Tipo de movimentação',
+    ...published('tipo_movimentacao_nome'),
     width: 220,
     text: ({ tipoMovimentacao }) => nameOf(tipoMovimentacao),
   },
   {
     key: 'valorFixo',
-    label: 'Valor fixo',
+    ...published('valor_fixo'),
     width: 130,
     align: 'right',
     sort: 'valorFixo',
@@ -134,27 +149,27 @@ export const recordColumns: readonly RecordColumn[] = [
   },
   {
     key: 'porte',
-    label: 'Porte',
+    ...published('porte'),
     width: 110,
     sort: 'porte',
     text: ({ porte }) => (porte === null ? unknown : companySizeLabels[porte]),
   },
   {
     key: 'empregados',
-    label: 'Empregados em janeiro',
+    ...published('empregados_nome'),
     width: 150,
     text: ({ empregados }) => nameOf(empregados),
   },
   {
     key: 'secao',
-    label: 'Seção CNAE',
+    ...published('secao_nome'),
     width: 220,
     sort: 'secao',
     text: ({ secao }) => `${secao.codigo}: ${nameOf(secao)}`,
   },
   {
     key: 'cnae',
-    label: 'Subclasse CNAE',
+    ...published('cnae_nome'),
     width: 240,
     sort: 'cnae',
     text: ({ cnae }) => nameOf(cnae),
@@ -162,40 +177,38 @@ export const recordColumns: readonly RecordColumn[] = [
   },
   {
     key: 'tipoEmpregador',
-    label: 'Tipo de empregador',
+    ...published('tipo_empregador_nome'),
     width: 150,
     text: ({ tipoEmpregador }) => nameOf(tipoEmpregador),
   },
   {
     key: 'tipoEstabelecimento',
-    label: 'Tipo de estabelecimento',
+    ...published('tipo_estabelecimento_nome'),
     width: 180,
     text: ({ tipoEstabelecimento }) => nameOf(tipoEstabelecimento),
   },
   {
     key: 'competenciaDeclarada',
-    label: 'Declarada em',
+    ...published('competencia_declarada'),
     width: 140,
     sort: 'competenciaDeclarada',
     text: ({ competenciaDeclarada }) => formatMonth(competenciaDeclarada),
     detail: ({ foraDoPrazo }) =>
       foraDoPrazo === null ? 'prazo não informado' : foraDoPrazo ? 'fora do prazo' : 'no prazo',
   },
-  { key: 'origem', label: 'Origem', width: 120, text: ({ origem }) => nameOf(origem) },
+  { key: 'origem', ...published('origem_nome'), width: 120, text: ({ origem }) => nameOf(origem) },
   {
     key: 'raca',
-    label: 'Raça ou cor',
+    ...published('raca_nome'),
     width: 140,
     sort: 'raca',
-    isSensitive: true,
     text: ({ raca }) => nameOf(raca),
   },
   {
     key: 'deficiencia',
-    label: 'Deficiência',
+    ...published('deficiencia_nome'),
     width: 160,
     sort: 'deficiencia',
-    isSensitive: true,
     text: ({ deficiencia }) => nameOf(deficiencia),
   },
 ];

@@ -24,7 +24,7 @@ export default function RecordsPanel({
     first: answer.results,
     pageSize: answer.pageSize,
   };
-  const withSensitive = columns.some(({ isSensitive }) => isSensitive === true);
+  const withSensitive = columns.some(({ isSensitive }) => isSensitive);
   return (
     <Panel
       title="Registros"

@@ -127,7 +127,7 @@ function cellsXml(
   for (let index = 0; index < each.length; index++) {
     const cell = cells[index];
     const column = each[index];
-    if (column === undefined || cell === undefined || cell === null) continue;
+    if (column === undefined || cell === undefined || cell === null || cell === '') continue;
     const start = `<c r="${column.name}${row + 1}"${column.style}`;
     xml +=
       typeof cell === 'number'

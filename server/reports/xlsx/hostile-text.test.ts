@@ -7,7 +7,7 @@ import {
   workbookFolder,
   workbookOf,
 } from '../../../tests/sample-workbook.ts';
-import { sampleRecord, sampleReport } from '../../../tests/sample-report.ts';
+import { sampleRecord, sampleReport, writtenRecords } from '../../../tests/sample-report.ts';
 import { formulasOf } from '../../../tests/workbook-formulas.ts';
 import { readWorkbook, type ReadWorkbook } from '../../../tests/workbook-reader.ts';
 import { mostRows, renderWorkbookOf } from './render-workbook.ts';
@@ -45,9 +45,12 @@ describe('no text becomes a formula', () => {
     );
     const path = join(folder, 'hostile.xlsx');
     async function* records() {
-      for (const selection of [0, 1]) {
-        const one = { ...sampleRecord(150_000, 0), ocupacao: text, municipioNome: text, uf: text };
-        yield { selection, records: Array.from({ length: 30 }, () => one) };
+      for (const label of ['A', 'B']) {
+        const one = { ...sampleRecord(150_000, 0), ocupacao: text, municipio_nome: text, uf: text };
+        yield writtenRecords(
+          Array.from({ length: 30 }, () => one),
+          label,
+        );
       }
     }
     await renderWorkbookOf(quietJob(model, records(), path), mostRows);

@@ -11,7 +11,12 @@ import {
   workbookFolder,
   workbookOf,
 } from '../../../tests/sample-workbook.ts';
-import { sampleRecord, sampleRecords, sampleReport } from '../../../tests/sample-report.ts';
+import {
+  sampleRecord,
+  sampleRecords,
+  sampleReport,
+  writtenRecords,
+} from '../../../tests/sample-report.ts';
 import { renderReport } from '../render.ts';
 import { renderers } from '../renderer.ts';
 import { mostRows, renderWorkbookOf } from './render-workbook.ts';
@@ -108,9 +113,5 @@ describe('in a process of its own', () => {
 });
 
 async function* endless() {
-  for (;;)
-    yield {
-      selection: 0,
-      records: Array.from({ length: 1000 }, (_, i) => sampleRecord(150_000, i)),
-    };
+  for (;;) yield writtenRecords(Array.from({ length: 1000 }, (_, i) => sampleRecord(150_000, i)));
 }

@@ -1,6 +1,7 @@
-import { genders } from '../../../shared/codes.ts';
-import type { SalaryRecord } from '../../../shared/search.ts';
-import type { RecordChunk, ReportModel } from '../model.ts';
+import { publishedColumns, type PublishedColumn } from '../../../shared/record-columns.ts';
+import { splitRows } from '../../warehouse/json-lines.ts';
+import { selectionColumn } from '../csv/render-csv.ts';
+import type { ReportModel } from '../model.ts';
 import type { Book } from './book.ts';
 import { monthSerial } from './cells.ts';
 import type { ValueFormat } from './formats.ts';
@@ -8,45 +9,37 @@ import type { GrownCell } from './grown-sheet.ts';
 import { subtitleOf } from './selections.ts';
 import { headRows } from './sheet.ts';
 import { widthOf } from './table.ts';
+import { workbookColumns, type WorkbookColumn } from './workbook-columns.ts';
 
-interface RecordColumn {
-  readonly header: string;
-  readonly format: ValueFormat;
-  readonly width?: number;
-  readonly read: (record: SalaryRecord) => GrownCell;
-}
+const formatOfKind = {
+  texto: 'text',
+  mes: 'month',
+  inteiro: 'integer',
+  decimal: 'decimal',
+} as const satisfies Record<PublishedColumn['kind'], ValueFormat>;
 
-const columns: readonly RecordColumn[] = [
-  { header: 'Mês', format: 'month', read: ({ competencia }) => serialOf(competencia) },
-  {
-    header: 'Movimentação',
-    format: 'text',
-    width: 15,
-    read: ({ movimentacao }) => (movimentacao === 'admissao' ? 'Admissão' : 'Desligamento'),
-  },
-  { header: 'CBO', format: 'text', read: ({ cbo }) => cbo },
-  { header: 'Ocupação', format: 'text', width: 44, read: ({ ocupacao }) => ocupacao },
-  { header: 'Código do município', format: 'text', width: 13, read: ({ municipio }) => municipio },
-  { header: 'Município', format: 'text', width: 28, read: ({ municipioNome }) => municipioNome },
-  { header: 'UF', format: 'text', width: 6, read: ({ uf }) => uf },
-  { header: 'Salário', format: 'reais', read: ({ salario }) => Number(salario) },
-  {
-    header: 'Gênero',
-    format: 'text',
-    width: 12,
-    read: ({ genero }) => (genero === null ? null : genders[genero].label),
-  },
-  { header: 'Sexo (código)', format: 'text', read: ({ sexo }) => sexo },
-  { header: 'Idade', format: 'integer', read: ({ idade }) => idade },
-  {
-    header: 'Escolaridade (grupo)',
-    format: 'text',
-    width: 14,
-    read: (record) => record.escolaridade,
-  },
-  { header: 'Escolaridade', format: 'text', width: 24, read: (record) => record.escolaridadeNome },
-  { header: 'Horas por semana', format: 'decimal', read: ({ horas }) => horas },
-];
+/** Where the header's own length is not the right one. */
+const widths: Readonly<Partial<Record<WorkbookColumn, number>>> = {
+  movimentacao: 15,
+  ocupacao: 44,
+  municipio: 13,
+  municipio_nome: 28,
+  uf: 6,
+  genero: 12,
+  escolaridade: 14,
+  escolaridade_nome: 24,
+};
+
+const columns = workbookColumns.map((name) => {
+  const { title, kind } = publishedColumns[name];
+  const format: ValueFormat = name === 'salario' ? 'reais' : formatOfKind[kind];
+  return { title, format, width: widths[name] ?? widthOf(title, format) };
+});
+const labelColumn = {
+  title: selectionColumn.title,
+  format: 'text',
+  width: widthOf(selectionColumn.title, 'text'),
+} as const;
 
 // Millions of records have some dozens of months.
 const serials = new Map<string, number>();
@@ -72,25 +65,23 @@ const rowsOfSheet = (most: number) => most - headRows - 1;
 export function writeRecords(
   book: Book,
   names: readonly string[],
-  records: AsyncIterable<RecordChunk>,
+  records: AsyncIterable<Uint8Array>,
   most: number,
 ) {
   const { model, formats } = book;
   const isCompared = model.selections.length > 1;
-  const shown: readonly Pick<RecordColumn, 'header' | 'format' | 'width'>[] = isCompared
-    ? [{ header: 'Seleção', format: 'text' }, ...columns]
-    : columns;
+  const shown = isCompared ? [labelColumn, ...columns] : columns;
   const all = recordsOf(model);
-  const rows = new RecordRows(records, model, isCompared);
+  const rows = new RecordRows(splitRows<GrownCell[]>(records), shown);
   for (const [index, name] of names.entries()) {
     const count = Math.min(rowsOfSheet(most), all - index * rowsOfSheet(most));
     const title =
       names.length > 1 ? `Registros, parte ${index + 1} de ${names.length}` : 'Registros';
     const sheet = book.addSheet({ name, title, subtitle: subtitleOf(model) });
-    for (const [column, { header, format, width }] of shown.entries()) {
+    for (const [column, { title: header, format, width }] of shown.entries()) {
       const side = format === 'text' || format === 'month' ? 'left' : 'right';
       sheet.write(headRows, column, header, formats.header[side]);
-      sheet.widen(column, width ?? widthOf(header, format));
+      sheet.widen(column, width);
     }
     sheet.freezeAbove(headRows + 1);
     sheet.filter([headRows, 0], [headRows + count, shown.length - 1]);
@@ -111,19 +102,17 @@ export function writeRecords(
 
 /** Rows of records as they come, handed out to one sheet after another. */
 class RecordRows {
-  readonly #chunks: AsyncIterator<RecordChunk>;
-  readonly #labels: readonly string[];
-  readonly #isCompared: boolean;
+  readonly #chunks: AsyncIterator<GrownCell[][]>;
+  /** Where the months stand. */
+  readonly #months: readonly number[];
   #rest: readonly GrownCell[][] = [];
 
   constructor(
-    records: AsyncIterable<RecordChunk>,
-    { selections }: ReportModel,
-    isCompared: boolean,
+    chunks: AsyncIterable<GrownCell[][]>,
+    shown: readonly { readonly format: ValueFormat }[],
   ) {
-    this.#chunks = records[Symbol.asyncIterator]();
-    this.#labels = selections.map(({ label }) => label);
-    this.#isCompared = isCompared;
+    this.#chunks = chunks[Symbol.asyncIterator]();
+    this.#months = shown.flatMap(({ format }, column) => (format === 'month' ? [column] : []));
   }
 
   /** The next so many rows, or all that are left. */
@@ -141,10 +130,9 @@ class RecordRows {
   async #next(): Promise<readonly GrownCell[][] | undefined> {
     const { done, value } = await this.#chunks.next();
     if (done === true) return undefined;
-    const label = this.#labels[value.selection] ?? '';
-    return value.records.map((record) => {
-      const cells = columns.map(({ read }) => read(record));
-      return this.#isCompared ? [label, ...cells] : cells;
-    });
+    for (const row of value) {
+      for (const column of this.#months) row[column] = serialOf(String(row[column]));
+    }
+    return value;
   }
 }

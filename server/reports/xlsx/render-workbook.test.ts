@@ -182,7 +182,7 @@ describe('a workbook of one selection', () => {
       '350001',
       'Município 350001',
       'SP',
-      Number(sampleRecord(salaries[1] ?? 0, 1).salario),
+      sampleRecord(salaries[1] ?? 0, 1).salario,
       'Masculino',
       '1',
       19,

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
-import type { RecordChunk, ReportModel } from '../model.ts';
+import type { ReportModel } from '../model.ts';
+import { checkedRecords } from '../checked-records.ts';
 import type { RenderJob } from '../renderer.ts';
 import { Book } from './book.ts';
 import { writeComparison } from './comparison-sheet.ts';
@@ -34,7 +35,11 @@ export async function renderWorkbook(job: RenderJob): Promise<void> {
 export async function renderWorkbookOf(job: RenderJob, rowsOfSheet: number): Promise<void> {
   const { model, records, targetPath, progress, signal } = job;
   if (records === undefined) throw new Error('A workbook has the records.');
-  const book = bookOf(model, told(records, model, progress, signal), rowsOfSheet);
+  const checked = checkedRecords(records, model, (share) => {
+    signal.throwIfAborted();
+    progress(drawnShare + (1 - drawnShare) * share);
+  });
+  const book = bookOf(model, checked, rowsOfSheet);
   const { archive, additions } = book.finish();
   progress(drawnShare);
   const zip = await ZipFile.create(targetPath);
@@ -47,11 +52,7 @@ export async function renderWorkbookOf(job: RenderJob, rowsOfSheet: number): Pro
   progress(1);
 }
 
-function bookOf(
-  model: ReportModel,
-  records: AsyncIterable<RecordChunk>,
-  rowsOfSheet: number,
-): Book {
+function bookOf(model: ReportModel, records: AsyncIterable<Uint8Array>, rowsOfSheet: number): Book {
   const book = new Book(model);
   const recordSheets = recordSheetNames(model, rowsOfSheet);
   const prepared = preparedSelections(model);
@@ -67,24 +68,6 @@ function bookOf(
   writeRecords(book, recordSheets, records, rowsOfSheet);
   writeMethod(book);
   return book;
-}
-
-async function* told(
-  records: AsyncIterable<RecordChunk>,
-  { selections }: ReportModel,
-  progress: RenderJob['progress'],
-  signal: AbortSignal,
-): AsyncGenerator<RecordChunk> {
-  const counted = selections.reduce((sum, { answer }) => sum + answer.totalCount, 0);
-  let read = 0;
-  for await (const chunk of records) {
-    signal.throwIfAborted();
-    yield chunk;
-    read += chunk.records.length;
-    progress(drawnShare + (1 - drawnShare) * Math.min(1, read / counted));
-  }
-  if (read !== counted)
-    throw new Error(`The answers counted ${counted} records, and ${read} came.`);
 }
 
 const textsName = 'xl/sharedStrings.xml';

@@ -1,14 +1,12 @@
-import { contractKinds, companySizeLabels, genders } from '../../shared/codes.ts';
-import type { CodedValue, PublishedRecord } from '../../shared/salary-record.ts';
-import { csvRow, csvStart } from '../ingest/csv.ts';
+import { contractKinds, companySizeLabels, genders } from '../shared/codes.ts';
+import type { CodedValue, PublishedRecord } from '../shared/salary-record.ts';
+import { csvRow } from '../server/ingest/csv.ts';
 
 type Cell = string | number | null;
 
 interface CsvColumn {
   readonly name: string;
   readonly read: (record: PublishedRecord) => Cell;
-  /** Of what LGPD calls sensitive data: written only where it was asked for. */
-  readonly isSensitive?: true;
 }
 
 const decimal = (text: string | null) => text?.replace('.', ',') ?? null;
@@ -50,8 +48,8 @@ const columns: readonly CsvColumn[] = [
   { name: 'idade', read: ({ idade }) => idade },
   { name: 'escolaridade', read: ({ escolaridade }) => escolaridade },
   { name: 'escolaridade_nome', read: ({ escolaridadeNome }) => escolaridadeNome },
-  ...both('raca', (record) => record.raca).map(sensitive),
-  ...both('deficiencia', (record) => record.deficiencia).map(sensitive),
+  ...both('raca', (record) => record.raca),
+  ...both('deficiencia', (record) => record.deficiencia),
   { name: 'porte', read: ({ porte }) => (porte === null ? null : companySizeLabels[porte]) },
   ...both('empregados', (record) => record.empregados),
   ...both('secao', (record) => record.secao),
@@ -61,18 +59,9 @@ const columns: readonly CsvColumn[] = [
   ...both('origem', (record) => record.origem),
 ];
 
-function sensitive(column: CsvColumn): CsvColumn {
-  return { ...column, isSensitive: true };
-}
+/** The names of the columns. */
+export const namesOf = () => columns.map(({ name }) => name);
 
-/** Records as CSV in pieces: BOM, the columns' names, then a piece for each that comes. */
-export async function* recordsCsv(
-  chunks: AsyncIterable<readonly PublishedRecord[]>,
-  { withSensitive }: { readonly withSensitive: boolean },
-): AsyncGenerator<string> {
-  const written = columns.filter(({ isSensitive }) => withSensitive || isSensitive !== true);
-  yield `${csvStart}${csvRow(written.map(({ name }) => name))}`;
-  for await (const records of chunks) {
-    yield records.map((record) => csvRow(written.map(({ read }) => read(record)))).join('');
-  }
-}
+/** A record as a line of CSV, told from its published form: what the engine writes by itself must be the same. */
+export const csvLine = (record: PublishedRecord): string =>
+  csvRow(columns.map(({ read }) => read(record)));
