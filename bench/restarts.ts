@@ -1,0 +1,17 @@
+/** Restarts two web processes and a worker under load, 20 times or as often as told: `npm run bench:restarts -- 20`. */
+import { openFleet } from '../tests/processes.ts';
+import { restartUnderLoad } from '../tests/restarts.ts';
+
+const restarts = Number(process.argv[2] ?? 20);
+const fleet = await openFleet();
+const webs = [await fleet.process('web'), await fleet.process('web')];
+const workers = [await fleet.process('worker')];
+await Promise.all([...webs, ...workers].map((one) => one.start()));
+const begun = performance.now();
+const plan = { webs, workers, restarts, pauseMs: 1_500, uploadEveryMs: 1_000 };
+const run = await restartUnderLoad(plan);
+const seconds = Math.round((performance.now() - begun) / 1000);
+console.log(JSON.stringify({ ...run, seconds }, null, 2));
+await fleet.close();
+const hasFailed = run.errors.length + run.wrong.length + run.lost.length > 0;
+process.exit(hasFailed || run.exitCodes.some((code) => code !== 0) ? 1 : 0);

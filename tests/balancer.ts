@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import {
+  createServer,
+  request,
+  type ClientRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+
+export interface Balancer {
+  readonly origin: string;
+  /** Answers of the processes that were asked again elsewhere, and requests that no process answered. */
+  readonly told: { retried: number; unanswered: number };
+  close(): Promise<void>;
+}
+
+interface Asked {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+interface Answered {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * What any balancer does, in its smallest form: one process after the other, without sticky sessions. Where nobody
+ * listens, or a process says 503, the next is asked; where an answer breaks off, only what changes nothing is asked
+ * again, and anything else is answered 503, for nobody knows whether it was done.
+ */
+export async function startBalancer(origins: readonly string[]): Promise<Balancer> {
+  const told = { retried: 0, unanswered: 0 };
+  let turn = 0;
+  async function answer(incoming: IncomingMessage): Promise<Answered> {
+    const asked = await readAsked(incoming);
+    let last = noAnswer;
+    for (let attempt = 0; attempt < origins.length; attempt += 1) {
+      turn += 1;
+      const result = await ask(origins[turn % origins.length] ?? '', asked);
+      if (result === 'unknown' && !safeMethods.has(asked.method)) break;
+      if (typeof result !== 'string') last = result;
+      if (typeof result !== 'string' && result.status !== 503) return result;
+      told.retried += 1;
+    }
+    if (last === noAnswer) told.unanswered += 1;
+    return last;
+  }
+  const server = createServer((incoming, outgoing: ServerResponse) => {
+    answer(incoming).then(
+      ({ status, headers, body }) => outgoing.writeHead(status, headers).end(body),
+      () => outgoing.destroy(),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    told,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+const noAnswer: Answered = {
+  status: 503,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from('{"code":"no_process","message":"Nenhum processo respondeu."}'),
+};
+
+async function readAsked(incoming: IncomingMessage): Promise<Asked> {
+  const { method = 'GET', url = '/', headers } = incoming;
+  const { connection: _, ...kept } = headers;
+  return { method, url, headers: kept, body: Buffer.concat(await incoming.toArray()) };
+}
+
+/** The whole answer; `refused` where nobody listens, `unknown` where it broke off. */
+async function ask(origin: string, asked: Asked): Promise<Answered | 'refused' | 'unknown'> {
+  const { method, headers, body } = asked;
+  try {
+    const outgoing = request(`${origin}${asked.url}`, { method, headers, agent: false }).end(body);
+    const answered = await response(outgoing);
+    const { connection: _, 'transfer-encoding': __, ...kept } = answered.headers;
+    const whole = Buffer.concat(await answered.toArray());
+    return { status: answered.statusCode ?? 502, headers: kept, body: whole };
+  } catch (error) {
+    const isRefused = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+    return isRefused ? 'refused' : 'unknown';
+  }
+}
+
+const response = (outgoing: ClientRequest) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    outgoing.on('response', resolve);
+    outgoing.on('error', reject);
+  });

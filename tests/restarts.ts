@@ -1,0 +1,220 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { SavedSearch } from '../shared/saved.ts';
+import { SearchAnswer } from '../shared/search.ts';
+import { endedStatuses, Upload, UploadReceived } from '../shared/uploads.ts';
+import { startBalancer } from './balancer.ts';
+import { officialText } from './official-file.ts';
+import { sendJson, signIn, type ProductProcess } from './processes.ts';
+
+export interface RestartPlan {
+  readonly webs: readonly ProductProcess[];
+  readonly workers: readonly ProductProcess[];
+  readonly restarts: number;
+  /** How long the processes work between two restarts. */
+  readonly pauseMs: number;
+  readonly uploadEveryMs: number;
+}
+
+export interface RestartRun {
+  readonly restarts: number;
+  /** Exit codes after SIGTERM. */
+  readonly exitCodes: readonly (number | null)[];
+  readonly searches: number;
+  readonly saves: number;
+  readonly uploads: number;
+  /** 503 that people were told. */
+  readonly unavailable: number;
+  /** What the balancer asked another process. */
+  readonly retried: number;
+  /** What people were told that is neither a good answer nor 503. */
+  readonly errors: readonly string[];
+  /** Searches that answered something else than their release holds. */
+  readonly wrong: readonly string[];
+  /** Acknowledged writes that are not there at the end. */
+  readonly lost: readonly string[];
+}
+
+const months = ['202401', '202402', '202403'];
+
+/**
+ * Restarts processes one after the other, with SIGTERM and SIGKILL in turn, while people search, save and upload
+ * through a balancer that knows no sessions; then looks for everything that was acknowledged.
+ */
+export async function restartUnderLoad(plan: RestartPlan): Promise<RestartRun> {
+  const balancer = await startBalancer(plan.webs.map(({ origin }) => origin));
+  const people = new People(balancer.origin, await signIn(balancer.origin));
+  const stop = new AbortController();
+  const work = [
+    people.repeat(() => people.search(), 20, stop.signal),
+    people.repeat(() => people.search(), 35, stop.signal),
+    people.repeat(() => people.save(), 150, stop.signal),
+    people.repeat(() => people.upload(), plan.uploadEveryMs, stop.signal),
+  ];
+  const exitCodes: (number | null)[] = [];
+  const processes = [...plan.webs, ...plan.workers];
+  for (let restart = 0; restart < plan.restarts; restart += 1) {
+    await sleep(plan.pauseMs);
+    const process = processes[restart % processes.length];
+    if (process === undefined) throw new Error('There is no process.');
+    // The parity changes with each round, so that each process meets both signals.
+    const isCalm = (restart + Math.floor(restart / processes.length)) % 2 === 0;
+    const code = await process.stop(isCalm ? 'SIGTERM' : 'SIGKILL');
+    if (isCalm) exitCodes.push(code);
+    await process.start();
+  }
+  await sleep(plan.pauseMs);
+  stop.abort();
+  await Promise.all(work);
+  const lost = await people.missing();
+  await balancer.close();
+  const { searches, saves, uploads, unavailable, errors, wrong } = people;
+  return {
+    restarts: plan.restarts,
+    exitCodes,
+    searches,
+    saves: saves.length,
+    uploads: uploads.length,
+    unavailable,
+    retried: balancer.told.retried,
+    errors,
+    wrong,
+    lost,
+  };
+}
+
+/** People who use the product, and remember what they were told. */
+class People {
+  searches = 0;
+  unavailable = 0;
+  readonly saves: string[] = [];
+  readonly uploads: { readonly id: string; readonly month: string; readonly lines: number }[] = [];
+  readonly errors: string[] = [];
+  readonly wrong: string[] = [];
+  readonly #site: string;
+  readonly #cookie: string;
+  readonly #counts = new Map<number, number>();
+  #uploaded = 0;
+  #saved = 0;
+
+  constructor(site: string, cookie: string) {
+    this.#site = site;
+    this.#cookie = cookie;
+  }
+
+  async repeat(act: () => Promise<void>, everyMs: number, stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      try {
+        await act();
+      } catch (error) {
+        this.errors.push(String(error));
+      }
+      await sleep(everyMs);
+    }
+  }
+
+  async search(): Promise<void> {
+    const filters = { salarioMin: 1000 + (this.searches % 7) };
+    const answer = await this.#told(this.#send('/api/search', { filters }));
+    if (answer === undefined) return;
+    const { totalCount, method } = SearchAnswer.parse(await answer.json());
+    this.searches += 1;
+    const release = method.release?.number ?? 0;
+    const known = this.#counts.get(release) ?? totalCount;
+    this.#counts.set(release, known);
+    if (known !== totalCount) this.wrong.push(`release ${release}: ${known}, then ${totalCount}`);
+  }
+
+  async save(): Promise<void> {
+    this.#saved += 1;
+    const body = { name: `Pesquisa ${this.#saved}`, filters: { cbo: '521110' } };
+    const answer = await this.#told(this.#send('/api/saved', body));
+    if (answer !== undefined) this.saves.push(SavedSearch.parse(await answer.json()).id);
+  }
+
+  async upload(): Promise<void> {
+    this.#uploaded += 1;
+    const month = months[this.#uploaded % months.length] ?? '202401';
+    const lines = 10 + this.#uploaded;
+    const form = new FormData();
+    form.set('competencia', month);
+    const rows = Array.from({ length: lines }, () => ({ month, declared_month: month }));
+    form.set('movFile', new Blob([officialText('MOV', rows)]), `CAGEDMOV${month}.txt`);
+    const answer = await this.#told(
+      fetch(`${this.#site}/api/caged/upload`, {
+        method: 'POST',
+        headers: { cookie: this.#cookie },
+        body: form,
+      }),
+    );
+    if (answer === undefined) return;
+    const { uploadId } = UploadReceived.parse(await answer.json());
+    this.uploads.push({ id: uploadId, month, lines });
+  }
+
+  /** What was acknowledged and is not there, once the last upload has ended. */
+  async missing(): Promise<string[]> {
+    const lost: string[] = [];
+    const saved = new Set<string>();
+    for (let page = 1; page <= Math.ceil(this.#saved / 100) + 1; page += 1) {
+      const answer = await this.#get(`/api/saved?pageSize=100&page=${page}`);
+      for (const { id } of z.array(SavedSearch).parse(await answer.json())) saved.add(id);
+    }
+    lost.push(...this.saves.filter((id) => !saved.has(id)).map((id) => `saved search ${id}`));
+    const published = new Map<string, { readonly release: number; readonly lines: number }>();
+    for (const { id, month, lines } of this.uploads) {
+      const upload = await this.#ended(id);
+      const { release } = upload;
+      if (upload.status !== 'COMPLETED' || upload.files[0]?.accepted !== lines) {
+        lost.push(`upload ${id}: ${upload.status}, ${upload.message}`);
+      }
+      if (release !== null && release > (published.get(month)?.release ?? 0)) {
+        published.set(month, { release, lines });
+      }
+    }
+    lost.push(...(await this.#missingRecords(published)));
+    return lost;
+  }
+
+  /** Each month must hold what the upload of its newest release brought, no more and no less. */
+  async #missingRecords(
+    published: ReadonlyMap<string, { readonly release: number; readonly lines: number }>,
+  ): Promise<string[]> {
+    const lost: string[] = [];
+    for (const [month, { lines, release }] of published) {
+      const filters = { periodoInicio: month, periodoFim: month };
+      const answer = await this.#send('/api/search', { filters });
+      const { totalCount } = SearchAnswer.parse(await answer.json());
+      if (totalCount !== lines) {
+        lost.push(`${month} has ${totalCount} records, release ${release} brought ${lines}`);
+      }
+    }
+    return lost;
+  }
+
+  async #ended(id: string): Promise<Upload> {
+    for (;;) {
+      const upload = Upload.parse(await (await this.#get(`/api/uploads/${id}`)).json());
+      if (endedStatuses.has(upload.status)) return upload;
+      await sleep(200);
+    }
+  }
+
+  /** A good answer; 503 is counted and nothing more, anything else is an error. */
+  async #told(asking: Promise<Response>): Promise<Response | undefined> {
+    const answer = await asking;
+    if (answer.ok) return answer;
+    const text = await answer.text();
+    if (answer.status === 503) this.unavailable += 1;
+    else this.errors.push(`${answer.status} ${text.slice(0, 300)}`);
+    return undefined;
+  }
+
+  #send(path: string, body: unknown): Promise<Response> {
+    return sendJson(`${this.#site}${path}`, this.#cookie, body);
+  }
+
+  #get(path: string): Promise<Response> {
+    return fetch(`${this.#site}${path}`, { headers: { cookie: this.#cookie } });
+  }
+}
