@@ -51,6 +51,12 @@ export const movements = {
 
 /** Of one record. */
 export const movementKinds = { admissao: 'Admissão', desligamento: 'Desligamento' } as const;
+/** From which structure of the warehouse an answer was counted: each gives the same figures. */
+export const structures = {
+  columns: 'Colunas compactas das linhas',
+  lines: 'As próprias linhas',
+} as const;
+export type Structure = keyof typeof structures;
 
 export const series = { ajustada: 'Ajustada', declarada: 'Declarada' } as const;
 export type Series = keyof typeof series;

@@ -10,6 +10,7 @@ const method: SummarisedAnswer['method'] = {
   series: 'ajustada',
   movement: 'admissao',
   period: { from: '202507', to: '202606' },
+  structure: 'lines',
   release: null,
   funnel: [],
   minimumWage: { month: '202606', centavos: 162_100 },

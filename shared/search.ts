@@ -14,6 +14,7 @@ import {
   schoolingGroups,
   schoolingLevels,
   series,
+  structures,
 } from './codes.ts';
 import { Panels } from './panels.ts';
 import { countingNumber } from './people-fields.ts';
@@ -228,6 +229,8 @@ export const Method = z.object({
   movement: z.enum(keysOf(movements)),
   /** AAAAMM; null while nothing is loaded. */
   period: z.object({ from: z.string(), to: z.string() }).nullable(),
+  /** What is kept of an earlier version of the product was counted from the lines. */
+  structure: z.enum(keysOf(structures)).default('lines'),
   release: z
     .object({ number: z.number(), publishedAt: z.string(), isSynthetic: z.boolean() })
     .nullable(),

@@ -10,6 +10,7 @@ const method: SearchAnswer['method'] = {
   series: 'ajustada',
   movement: 'admissao',
   period: { from: '202601', to: '202601' },
+  structure: 'lines',
   release: { number: 1, publishedAt: '2026-02-01T00:00:00.000Z', isSynthetic: false },
   funnel: [],
   minimumWage: null,

@@ -95,6 +95,7 @@ function sampleSelection(
         series: 'ajustada',
         movement: 'admissao',
         period: { from: '202605', to: '202606' },
+        structure: 'lines',
         release: { number: 7, publishedAt: '2026-08-01T03:00:00.000Z', isSynthetic: false },
         funnel: [
           {

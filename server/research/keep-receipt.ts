@@ -68,8 +68,10 @@ export async function keepReceipt(
   return inserted?.id ?? (await receiptOfAnswer(db, answerSha256)) ?? null;
 }
 
+/** The structure that was counted from is no part of an answer: each gives the same. */
 function answerFingerprint({ filters, gist }: AnsweredQuestion): string {
-  const { method, statistics, distributionSha256: distribution } = gist;
+  const { statistics, distributionSha256: distribution } = gist;
+  const { structure: _, ...method } = gist.method;
   return sha256(JSON.stringify([questionSha256(filters), method, statistics, distribution]));
 }
 

@@ -4,14 +4,14 @@ import type { Method, SearchAnswer, SearchRequest, UnkeptAnswer } from '../../sh
 import { hasMinimumWage, minimumWageCentavos } from '../reference/minimum-wage.ts';
 import { occupationTitle } from '../reference/occupations.ts';
 import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
-import { distributionOf, statisticsOf } from './distribution.ts';
+import { countedPay } from './counting/counted-pay.ts';
+import { statisticsOf } from './distribution.ts';
 import { endingTogether } from './ending-together.ts';
 import { funnelOf } from './funnel.ts';
 import { panelsOf } from './panels/panels.ts';
 import { askedMonths, askedQuestion, type Question } from './question.ts';
 import { recordsOf } from './records.ts';
 import type { Release } from './release.ts';
-import { countedRows } from './selection-sql.ts';
 import { widerOffers } from './wider.ts';
 
 export interface Answering {
@@ -29,17 +29,14 @@ export async function answerSearch(
 ): Promise<UnkeptAnswer> {
   const question = askedQuestion(filters, release);
   const first = { offset: 0, limit: pageSize };
-  const [distribution, funnel, occupations, results, panels] = await endingTogether(
-    limits,
-    (limited) =>
-      Promise.all([
-        distributionOf(warehouse, question, limited),
-        funnelOf(warehouse, question, limited),
-        occupationsOf(warehouse, question, limited),
-        recordsOf(warehouse, question, first, limited),
-        panelsOf(warehouse, question, limited),
-      ]),
+  const [counted, funnel, results] = await endingTogether(limits, (limited) =>
+    Promise.all([
+      countedPay(warehouse, question, limited),
+      funnelOf(warehouse, question, limited),
+      recordsOf(warehouse, question, first, limited),
+    ]),
   );
+  const { distribution } = counted;
   const statistics = statisticsOf(distribution);
   const wider =
     statistics.count < fewestForConfidence
@@ -52,34 +49,19 @@ export async function answerSearch(
     pageSize,
     statistics,
     distribution,
-    method: methodOf(question, funnel),
-    occupations,
-    panels: statistics.count === 0 ? null : panels,
+    method: methodOf(question, funnel, counted.structure),
+    occupations: occupationsOf(question, counted.occupations),
+    panels: statistics.count === 0 ? null : panelsOf(question, counted.groups),
     wider,
     debug: { version },
   };
 }
 
 /** Which occupations the search is about and how many records each has; none when it is about all of them. */
-async function occupationsOf(
-  warehouse: Warehouse,
+function occupationsOf(
   question: Question,
-  limits: QueryLimits,
-): Promise<SearchAnswer['occupations']> {
-  if (question.occupations === null && question.family === null) return [];
-  const { clauses, params } = countedRows(question);
-  const rows = await warehouse.rows<{ cbo: number; records: number }>(
-    {
-      text: `
-        select cbo, sum(weight) as records
-        from movements
-        where ${clauses.join(' and ')}
-        group by cbo`,
-      params,
-    },
-    limits,
-  );
-  const records = new Map(rows.map((row) => [row.cbo, row.records]));
+  records: ReadonlyMap<number, number>,
+): SearchAnswer['occupations'] {
   return [...new Set([...(question.occupations ?? []), ...records.keys()])]
     .map((occupation) => {
       const cbo = String(occupation).padStart(6, '0');
@@ -88,7 +70,11 @@ async function occupationsOf(
     .toSorted((a, b) => b.count - a.count || a.cbo.localeCompare(b.cbo));
 }
 
-function methodOf(question: Question, funnel: Method['funnel']): Method {
+function methodOf(
+  question: Question,
+  funnel: Method['funnel'],
+  structure: Method['structure'],
+): Method {
   const { rule, series, movement, period, release } = question;
   return {
     rule,
@@ -97,6 +83,7 @@ function methodOf(question: Question, funnel: Method['funnel']): Method {
     series,
     movement,
     period,
+    structure,
     release:
       release.number === null || release.publishedAt === null
         ? null

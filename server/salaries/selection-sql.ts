@@ -16,6 +16,17 @@ export interface Conditions {
   readonly params: Readonly<Record<string, SqlValue>>;
 }
 
+/** The filters of a question, apart from its release and period. */
+export function filterConditions(question: Question): Condition[] {
+  return [
+    ...occupationConditions(question),
+    ...placeConditions(question),
+    ...peopleConditions(question),
+    ...employerConditions(question),
+    ...contractConditions(question),
+  ];
+}
+
 /** Which rows of the warehouse the question is about, before series, movement and salary rule. */
 export function selectionOf(question: Question): Conditions {
   const { release, period } = question;
@@ -27,14 +38,11 @@ export function selectionOf(question: Question): Conditions {
       to: Number(period?.to ?? 0),
     },
   };
-  const conditions = [
-    data,
-    ...occupationConditions(question),
-    ...placeConditions(question),
-    ...peopleConditions(question),
-    ...employerConditions(question),
-    ...contractConditions(question),
-  ];
+  return together([data, ...filterConditions(question)]);
+}
+
+/** Several conditions with all their values. */
+export function together(conditions: readonly Condition[]): Conditions {
   return {
     clauses: conditions.map(({ clause }) => clause),
     params: Object.assign({}, ...conditions.map(({ params }) => params)),

@@ -77,3 +77,38 @@ class Reader {
     return taken;
   }
 }
+
+/** The columns of a whole answer, by name. */
+export interface WholeColumns {
+  readonly rows: number;
+  /** Throws for a name that the answer does not have. */
+  readonly column: (name: string) => NumberColumn;
+}
+
+/** Reads an answer, its blocks put together. */
+export function wholeColumns(bytes: Uint8Array): WholeColumns {
+  const blocks = [...decodeColumns(bytes)];
+  const rows = blocks.reduce((sum, block) => sum + block.rows, 0);
+  return {
+    rows,
+    column: (name) => {
+      const parts = blocks.map(({ columns }) => columns.get(name));
+      const [first] = parts;
+      if (first === undefined && rows > 0) throw new RangeError(`There is no column ${name}.`);
+      if (first === undefined || parts.length === 1) return first ?? new Uint8Array();
+      const whole = emptyLike(first, rows);
+      let at = 0;
+      for (const part of parts) {
+        whole.set(part ?? [], at);
+        at += part?.length ?? 0;
+      }
+      return whole;
+    },
+  };
+}
+
+function emptyLike(column: NumberColumn, rows: number): NumberColumn {
+  if (column instanceof Int8Array) return new Int8Array(rows);
+  if (column instanceof Uint8Array) return new Uint8Array(rows);
+  return column instanceof Uint16Array ? new Uint16Array(rows) : new Uint32Array(rows);
+}

@@ -1,4 +1,5 @@
 import { exclusionColumns, sharedColumns } from './layout.ts';
+import { payExpression, traitsExpression } from './traits.ts';
 
 /**
  * The analytical schema as data: `schema.ts` makes the tables of it, for one engine and for a cluster alike. Every
@@ -46,6 +47,8 @@ const movements: WarehouseTable = {
     { name: 'weight', type: 'Int8' },
     { name: 'kind', type: `Enum8('MOV' = 1, 'FOR' = 2)` },
     ...sharedColumns,
+    { name: 'pay', type: 'UInt32', default: payExpression },
+    { name: 'traits', type: 'UInt32', default: traitsExpression },
   ],
   orderBy: '(cbo, balance, month, uf, municipality)',
   partitionBy: 'intDiv(month, 100)',

@@ -4,7 +4,7 @@ import type { CompanySizePanel, SectorPanel } from '../../../shared/panels.ts';
 import { cnaeSections } from '../../reference/cnae-sections.ts';
 import { maybeCnae } from '../../reference/cnaes.ts';
 import { figuresOf, recordsOfAll } from './figures.ts';
-import type { PayGroup } from './pay-groups.ts';
+import type { PayGroup } from './pay-group.ts';
 
 type Groups = ReadonlyMap<number, PayGroup>;
 

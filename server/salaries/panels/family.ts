@@ -2,7 +2,7 @@ import type { FamilyPanel } from '../../../shared/panels.ts';
 import { occupationTitle } from '../../reference/occupations.ts';
 import type { Question } from '../question.ts';
 import { figuresOf, recordsOfAll } from './figures.ts';
-import type { PayGroup } from './pay-groups.ts';
+import type { PayGroup } from './pay-group.ts';
 
 const codesOfFamily = 100;
 

@@ -1,7 +1,7 @@
 import type { GroupFigures } from '../../../shared/panels.ts';
 import { meanOf, rankedMedianInterval, rankedPercentile } from '../../../shared/percentile.ts';
 import { fewestForStatistics } from '../../../shared/sample-size.ts';
-import type { PayGroup } from './pay-groups.ts';
+import type { PayGroup } from './pay-group.ts';
 
 type Groups = ReadonlyMap<number, PayGroup>;
 

@@ -32,3 +32,28 @@ export function withoutFilters(question: Question, filters: readonly OwnFilter[]
   );
   return { ...question, ...none };
 }
+
+const noFilters = {
+  occupations: null,
+  family: null,
+  region: null,
+  uf: null,
+  municipalities: null,
+  sex: null,
+  schooling: null,
+  schoolingLevel: null,
+  age: null,
+  companySize: null,
+  section: null,
+  subclasses: null,
+  hours: null,
+  contract: null,
+  race: null,
+  disabilities: null,
+} as const satisfies Partial<Question>;
+
+/** The question with some of its filters and no others. */
+export function onlyFilters(question: Question, filters: readonly OwnFilter[]): Question {
+  const kept = filters.map((filter) => [filter, question[filter]] as const);
+  return { ...question, ...noFilters, ...Object.fromEntries(kept) };
+}

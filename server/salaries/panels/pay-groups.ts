@@ -1,14 +1,8 @@
-import type { RankedSalaries } from '../../../shared/percentile.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../warehouse/warehouse.ts';
 import type { Question } from '../question.ts';
 import { countedRows } from '../selection-sql.ts';
+import { pickedPayGroup, type PayGroup, type PickedSalary } from './pay-group.ts';
 import { dimensionParams, dimensions, type DimensionName } from './dimensions.ts';
-
-/** The records of one group, by the few ranks that the statistics of panels ask for. */
-export interface PayGroup extends RankedSalaries {
-  /** What all of them earn together, in centavos. */
-  readonly total: bigint;
-}
 
 /** The groups of each dimension that was asked for, by the dimension's key. */
 export type GroupedPay = ReadonlyMap<DimensionName, ReadonlyMap<number, PayGroup>>;
@@ -17,8 +11,7 @@ interface GroupRow {
   readonly pay_group: number;
   readonly records: number;
   readonly total: string;
-  /** Salary, and the first and last rank that have it. */
-  readonly picked: readonly (readonly [centavos: number, first: number, last: number])[];
+  readonly picked: readonly PickedSalary[];
 }
 
 const groupsOfDimension = 10_000_000;
@@ -45,7 +38,7 @@ export async function groupedPay(
   for (const row of rows) {
     const name = scan.dimensions[Math.floor(row.pay_group / groupsOfDimension)];
     if (name !== undefined)
-      grouped.get(name)?.set(row.pay_group % groupsOfDimension, payGroup(row));
+      grouped.get(name)?.set(row.pay_group % groupsOfDimension, groupOfRow(row));
   }
   return grouped;
 }
@@ -98,14 +91,5 @@ function groupsSql({ question, dimensions: names, shownState }: Scan): Sql {
   return { text, params: { ...params, ...dimensionParams(names), shownState } };
 }
 
-function payGroup({ records, total, picked }: GroupRow): PayGroup {
-  return {
-    count: records,
-    total: BigInt(total),
-    salaryAt(rank) {
-      const found = picked.find(([, first, last]) => rank >= first && rank <= last);
-      if (found === undefined) throw new RangeError(`Rank ${rank} of ${records} was not picked.`);
-      return found[0];
-    },
-  };
-}
+const groupOfRow = ({ records, total, picked }: GroupRow): PayGroup =>
+  pickedPayGroup({ records, total: BigInt(total), picked });

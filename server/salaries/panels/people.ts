@@ -5,7 +5,7 @@ import type { AgePanel, GenderPanel, SchoolingPanel } from '../../../shared/pane
 import { rankedPercentile } from '../../../shared/percentile.ts';
 import { fewestForGenderGap } from '../../../shared/sample-size.ts';
 import { figuresOf, recordsOfAll } from './figures.ts';
-import type { PayGroup } from './pay-groups.ts';
+import type { PayGroup } from './pay-group.ts';
 
 type Groups = ReadonlyMap<number, PayGroup>;
 

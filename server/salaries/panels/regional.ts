@@ -3,7 +3,7 @@ import { municipalityName } from '../../reference/municipalities.ts';
 import { stateOfCode } from '../../reference/states.ts';
 import type { Question } from '../question.ts';
 import { figuresOf, recordsOfAll } from './figures.ts';
-import type { PayGroup } from './pay-groups.ts';
+import type { PayGroup } from './pay-group.ts';
 
 type Groups = ReadonlyMap<number, PayGroup>;
 

@@ -2,7 +2,7 @@ import type { TrendPanel } from '../../../shared/panels.ts';
 import { realFactors } from '../../reference/real-factors.ts';
 import type { Question } from '../question.ts';
 import { figuresOf, recordsOfAll } from './figures.ts';
-import type { PayGroup } from './pay-groups.ts';
+import type { PayGroup } from './pay-group.ts';
 
 const monthsBefore = 12;
 

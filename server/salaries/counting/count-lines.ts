@@ -1,0 +1,84 @@
+import type { QueryLimits, Warehouse } from '../../warehouse/warehouse.ts';
+import { distributionOf } from '../distribution.ts';
+import { endingTogether } from '../ending-together.ts';
+import type { DimensionName } from '../panels/dimensions.ts';
+import { askedFamily, familyQuestion } from '../panels/family.ts';
+import { ownFilters, withoutFilters } from '../panels/own-filters.ts';
+import type { PayGroup } from '../panels/pay-group.ts';
+import { groupedPay, type Scan } from '../panels/pay-groups.ts';
+import { shownState } from '../panels/regional.ts';
+import { trendQuestion } from '../panels/trend.ts';
+import type { Question } from '../question.ts';
+import { countedRows } from '../selection-sql.ts';
+import type { CountedPay } from './counted-pay.ts';
+
+/** Counts a question over the lines themselves: the engine groups them, whatever their number and salaries. */
+export async function countLines(
+  warehouse: Warehouse,
+  question: Question,
+  limits: QueryLimits,
+): Promise<CountedPay> {
+  const [distribution, occupations, found] = await endingTogether(limits, (limited) =>
+    Promise.all([
+      distributionOf(warehouse, question, limited),
+      recordsByOccupation(warehouse, question, limited),
+      Promise.all(scansOf(question).map((scan) => groupedPay(warehouse, scan, limited))),
+    ]),
+  );
+  const groups = new Map(found.flatMap((grouped) => [...grouped]));
+  const none: ReadonlyMap<number, PayGroup> = new Map();
+  return {
+    structure: 'lines',
+    distribution,
+    groups: (dimension) => groups.get(dimension) ?? none,
+    occupations,
+  };
+}
+
+/** Which questions to count, and by which dimensions; those that leave out the same filters share a scan. */
+function scansOf(question: Question): Scan[] {
+  const state = shownState(question);
+  const family = askedFamily(question);
+  const byQuestion = new Map<Question, DimensionName[]>();
+  const ask = (asked: Question, ...dimensions: DimensionName[]) => {
+    byQuestion.set(asked, [...(byQuestion.get(asked) ?? []), ...dimensions]);
+  };
+  const everywhere = withoutFilters(question, ownFilters.place);
+  ask(everywhere, 'country', 'state');
+  if (state !== null) ask(everywhere, 'municipality');
+  ask(withoutFilters(question, ownFilters.companySize), 'companySize');
+  ask(withoutFilters(question, ownFilters.gender), 'sex');
+  ask(withoutFilters(question, ownFilters.schooling), 'schooling');
+  ask(withoutFilters(question, ownFilters.age), 'age');
+  if (question.section === null) ask(withoutFilters(question, ownFilters.sector), 'section');
+  else ask(withoutFilters(question, ownFilters.subclass), 'subclass');
+  ask(trendQuestion(question), 'month');
+  if (family !== null) ask(familyQuestion(question, family), 'occupation');
+  return [...byQuestion].map(([asked, dimensions]) => ({
+    question: asked,
+    dimensions,
+    shownState: state,
+  }));
+}
+
+/** Records of each occupation; none when the question is about all of them. */
+async function recordsByOccupation(
+  warehouse: Warehouse,
+  question: Question,
+  limits: QueryLimits,
+): Promise<CountedPay['occupations']> {
+  if (question.occupations === null && question.family === null) return new Map();
+  const { clauses, params } = countedRows(question);
+  const rows = await warehouse.rows<{ cbo: number; records: number }>(
+    {
+      text: `
+        select cbo, sum(weight) as records
+        from movements
+        where ${clauses.join(' and ')}
+        group by cbo`,
+      params,
+    },
+    limits,
+  );
+  return new Map(rows.map(({ cbo, records }) => [cbo, records]));
+}

@@ -1,0 +1,28 @@
+import type { RankedSalaries } from '../../../shared/percentile.ts';
+
+/** The records of one group, by the few ranks that the statistics of panels ask for. */
+export interface PayGroup extends RankedSalaries {
+  /** What all of them earn together, in centavos. */
+  readonly total: bigint;
+}
+
+/** A salary in centavos, and the first and last rank that have it. */
+export type PickedSalary = readonly [centavos: number, first: number, last: number];
+
+/** A group of which a few salaries are known; asked for another rank, it throws. */
+export function pickedPayGroup(group: {
+  readonly records: number;
+  readonly total: bigint;
+  readonly picked: readonly PickedSalary[];
+}): PayGroup {
+  const { records, total, picked } = group;
+  return {
+    count: records,
+    total,
+    salaryAt(rank) {
+      const found = picked.find(([, first, last]) => rank >= first && rank <= last);
+      if (found === undefined) throw new RangeError(`Rank ${rank} of ${records} was not picked.`);
+      return found[0];
+    },
+  };
+}
