@@ -96,9 +96,10 @@ export const keyedColumns = {
     keys: ofOccupation([3, 2, 1, 0]),
     value: `ifNull(toString(hours), '-')`,
     least: 120,
-    most: 24,
+    most: 28,
   },
   category: { keys: ofOccupation([3, 1, 0]), value: 'category', least: 120, most: 10 },
+  state: { keys: ofOccupation([2, 1, 0]), value: 'uf', least: 250, most: 28 },
   race: { keys: 'toString(uf)', value: 'race', least: 1, most: 10 },
   size: { keys: 'section', value: 'company_size', least: 1, most: 20 },
   employer: {
@@ -190,7 +191,7 @@ export const effects = `
         ('schooling', toString(schooling)),
         ('hours', if(hours between 3500 and 4800, '*', toString(hours)))
       ]) as case, case.1 as factor, case.2 as value, count() as lines,
-      avg(greatest(-1.2, least(1.2, residual))) as effect
+      if(factor = 'uf', quantileExact(0.5)(residual), avg(greatest(-1.2, least(1.2, residual)))) as effect
     from (${residual})
     group by case
   )
@@ -203,6 +204,15 @@ export const residuals = `
     residual / greatest(0.08, high - level)) as residuals
   from (${residual})
   where level > 0.45 and hours between 3500 and 4800`;
+
+/** Of pay just above the minimum wage, what is just the minimum wage: regional minima and floors leave less of it. */
+export const minimums = `
+  select 'minimum' as factor, toString(uf) as value, countIf(salary = wage) / count() as effect
+  from (${residual})
+  where ratio between 0.999 and 1.12 and hours between 3500 and 4800
+  group by uf
+  having count() >= 30
+  order by uf`;
 
 /** How often pay is one of the values that it gathers at. */
 export const heaps = `

@@ -31,6 +31,7 @@ export async function calibrate(
     age: await keyed('age'),
     hours: await keyed('hours'),
     category: await keyed('category'),
+    state: await keyed('state'),
     race: await keyed('race'),
     size: await keyed('size'),
     employer: await keyed('employer'),
@@ -42,7 +43,10 @@ export async function calibrate(
     defects: await keyed('defects'),
     months: await keyed('months'),
     excluded: countsByKey(await ask<sql.CountRow>(sql.excludedMonths, exclusions)),
-    effects: effectTexts(await ask<sql.EffectRow>(sql.effects)),
+    effects: effectTexts([
+      ...(await ask<sql.EffectRow>(sql.effects)),
+      ...(await ask<sql.EffectRow>(sql.minimums)),
+    ]),
     residuals: (await ask<{ residuals: number[] }>(sql.residuals))[0]?.residuals.map(rounded) ?? [],
     heaps: Object.fromEntries(
       Object.entries(heaps ?? {}).map(([name, value]) => [name, rounded(value)]),

@@ -21,6 +21,7 @@ const Calibration = z.object({
   age: Lines,
   hours: Lines,
   category: Lines,
+  state: Lines,
   race: Lines,
   size: Lines,
   employer: Lines,

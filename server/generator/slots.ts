@@ -1,23 +1,31 @@
 import { createHash } from 'node:crypto';
 import type { Weighted } from './calibration.ts';
 
+/** Slots of a table of many cases, and of one of few. */
+export const caseSlots = 128;
+export const wholeSlots = 4096;
+
 /**
  * So many equally likely slots, filled with the values in proportion to their weights. What is less than a slot
  * gets one or none as the seed decides: over many tables its share is right.
  */
 export function slots<Value>(weighted: Weighted<Value>, count: number, seed: string): Value[] {
-  const total = weighted.reduce((sum, [, weight]) => sum + weight, 0);
+  const all = total(weighted);
   const offset = fraction(seed);
   const filled: Value[] = [];
   let passed = 0;
   for (const [value, weight] of weighted) {
-    passed += (weight / total) * count;
+    passed += (weight / all) * count;
     while (filled.length + offset < passed && filled.length < count) filled.push(value);
   }
   const last = weighted.at(-1);
   if (last === undefined) throw new RangeError(`there is nothing to fill slots with: ${seed}`);
   return [...filled, ...Array.from({ length: count - filled.length }, () => last[0])];
 }
+
+/** The sum of the weights. */
+export const total = (weighted: Weighted<unknown>) =>
+  weighted.reduce((sum, [, weight]) => sum + weight, 0);
 
 /** From 0 to below 1. */
 export function fraction(seed: string): number {
@@ -34,8 +42,8 @@ export interface AliasTable {
 const whole = 2 ** 32 - 1;
 
 export function aliasTable(weights: readonly number[]): AliasTable {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const chances = weights.map((weight) => (weight * weights.length) / total);
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const chances = weights.map((weight) => (weight * weights.length) / all);
   const others = weights.map((_, index) => index + 1);
   const small = [...chances.keys()].filter((index) => (chances[index] ?? 0) < 1);
   const large = [...chances.keys()].filter((index) => (chances[index] ?? 0) >= 1);

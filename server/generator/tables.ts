@@ -1,16 +1,11 @@
-import { sectionOfSubclass } from '../reference/cnae-sections.ts';
-import { allMunicipalities } from '../reference/municipalities.ts';
-import { states } from '../reference/states.ts';
+import { readActivities } from './activities.ts';
 import { readCalibration, readCounts, type Calibration, type Weighted } from './calibration.ts';
 import { codeText, readCells, type Cell } from './cells.ts';
-import { aliasTable, slots } from './slots.ts';
+import { readPlaces } from './places.ts';
+import { aliasTable, caseSlots, slots, total, wholeSlots } from './slots.ts';
 
 /** The tables that lines are drawn from, as the engine is given them: each a list of numbers, counted from 1. */
 export type Tables = Readonly<Record<string, readonly number[]>>;
-
-/** Slots of a table that there is one of a case, and of a table that there is only one of. */
-export const caseSlots = 128;
-export const wholeSlots = 4096;
 
 let built: GeneratorTables | undefined;
 
@@ -19,7 +14,6 @@ export interface GeneratorTables {
   readonly tables: Tables;
   readonly sections: readonly string[];
   readonly cellCount: number;
-  readonly placeCount: number;
 }
 
 /** The product's tables, built on the first call and kept. */
@@ -31,12 +25,11 @@ export function generatorTables(): GeneratorTables {
 function build(calibration: Calibration): GeneratorTables {
   const cells = readCells(calibration);
   const places = readPlaces(calibration);
+  const ufs = places.states;
   const effects = readCounts(calibration.effects);
   const activities = readActivities(calibration, cells);
   const cases = casesOf(calibration, cells);
-  const ufs = [...new Set(places.map(({ uf }) => uf))];
   const cellAlias = aliasTable(cells.map(({ weight }) => weight));
-  const placeAlias = aliasTable(places.map(({ weight }) => weight));
   const hours = hoursOf(calibration, effects);
   const categories = [...new Set(valuesOf(calibration.category))];
   const defects = readCounts(calibration.defects);
@@ -44,7 +37,6 @@ function build(calibration: Calibration): GeneratorTables {
     calibration,
     sections: activities.sections,
     cellCount: cells.length,
-    placeCount: places.length,
     tables: {
       cell_thresholds: cellAlias.thresholds,
       cell_others: cellAlias.others,
@@ -60,14 +52,21 @@ function build(calibration: Calibration): GeneratorTables {
       cell_first_activity: activities.first,
       cell_activities: activities.count,
       activity_slots: activities.slots,
+      any_activity: activities.everywhere,
       activity_subclass: activities.subclasses,
       activity_section: activities.sectionOf,
-      place_thresholds: placeAlias.thresholds,
-      place_others: placeAlias.others,
-      place_municipality: places.map(({ municipality }) => municipality),
-      place_uf: places.map(({ uf }) => ufs.indexOf(uf) + 1),
+      cell_state: cases.state.ofCell,
+      state: cases.state.slots.map((uf) => ufs.indexOf(uf) + 1),
+      state_first_place: places.first,
+      state_places: places.count,
+      place_thresholds: places.thresholds,
+      place_others: places.others,
+      place_municipality: places.municipalities,
       uf_code: ufs,
       uf_effect: ufs.map((uf) => effectOf(effects, 'uf', String(uf))),
+      uf_minimum: ufs.map((uf) =>
+        Math.round(65_536 * (effectOf(effects, 'minimum', String(uf)) || 0.4)),
+      ),
       uf_race: caseTable(
         ufs.map((uf) => countsOf(calibration.race, String(uf), '35')),
         'race',
@@ -161,7 +160,7 @@ interface Cases {
   readonly slots: readonly number[];
 }
 
-const casesByName = ['schooling', 'age', 'hours', 'category'] as const;
+const casesByName = ['schooling', 'age', 'hours', 'category', 'state'] as const;
 
 function casesOf(
   calibration: Calibration,
@@ -186,6 +185,7 @@ function casesOf(
     age: of('age'),
     hours: of('hours'),
     category: of('category'),
+    state: of('state'),
   };
 }
 
@@ -197,86 +197,6 @@ function closest(keys: readonly string[], { cbo, contract }: Cell): string {
   }
   throw new RangeError(`the calibration has no case for contract ${contract}`);
 }
-
-interface CountedPlace {
-  readonly uf: number;
-  readonly municipality: number;
-  readonly weight: number;
-}
-
-/** Those of the calibration, and of each state the others, as common together as those that were met once. */
-function readPlaces({ places }: Calibration): CountedPlace[] {
-  const counted = [...readCounts(places)].flatMap(([uf, weighted]) =>
-    weighted.map(([municipality, weight]) => ({
-      uf: Number(uf),
-      municipality: Number(municipality),
-      weight,
-    })),
-  );
-  const seen = new Set(counted.map(({ municipality }) => municipality));
-  const codeOf = new Map(states.map(({ sigla, codigo }) => [sigla, Number(codigo)]));
-  const unseen = allMunicipalities().filter(({ code }) => !seen.has(Number(code)));
-  return [
-    ...counted,
-    ...unseen.map(({ code, uf }) => {
-      const state = codeOf.get(uf) ?? 0;
-      const once = counted.filter((place) => place.uf === state && place.weight === 1).length;
-      const others = unseen.filter((place) => place.uf === uf).length;
-      return { uf: state, municipality: Number(code), weight: Math.max(1, once) / others };
-    }),
-  ];
-}
-
-interface Activities {
-  readonly sections: readonly string[];
-  readonly subclasses: readonly number[];
-  readonly sectionOf: readonly number[];
-  readonly slots: readonly number[];
-  readonly first: readonly number[];
-  readonly count: readonly number[];
-}
-
-/** The employers of each cell: its occupation's own, and for the rest those of its group and of all. */
-function readActivities(calibration: Calibration, cells: readonly Cell[]): Activities {
-  const counts = readCounts(calibration.activities);
-  const everywhere = counts.get('*') ?? [];
-  const subclasses = [...new Set(everywhere.map(([subclass]) => subclass))];
-  const indexOf = new Map(subclasses.map((subclass, index) => [subclass, index + 1]));
-  const letters = subclasses.map((subclass) => sectionOfSubclass(subclass.padStart(7, '0')) ?? 'Z');
-  const sections = [...new Set(letters)].toSorted();
-  const filled: number[] = [];
-  const first: number[] = [];
-  const count: number[] = [];
-  for (const cell of cells) {
-    const code = codeText(cell.cbo);
-    const own = counts.get(code) ?? [];
-    const group = counts.get(code.slice(0, 2)) ?? everywhere;
-    const rest = Math.max(1, cell.weight - total(own));
-    const mixed = [...own, ...scaled(group, rest * 0.8), ...scaled(everywhere, rest * 0.2)];
-    const wanted = Math.min(400, Math.max(10, Math.ceil(cell.weight / 3)));
-    first.push(filled.length);
-    count.push(wanted);
-    for (const subclass of slots(mixed, wanted, `activity ${code} ${cell.contract}`)) {
-      filled.push(indexOf.get(subclass) ?? 1);
-    }
-  }
-  return {
-    sections,
-    subclasses: subclasses.map(Number),
-    sectionOf: letters.map((letter) => sections.indexOf(letter) + 1),
-    slots: filled,
-    first,
-    count,
-  };
-}
-
-const total = (weighted: Weighted<unknown>) =>
-  weighted.reduce((sum, [, weight]) => sum + weight, 0);
-
-const scaled = <Value>(weighted: Weighted<Value>, to: number): Weighted<Value> => {
-  const sum = total(weighted);
-  return weighted.map(([value, weight]) => [value, (weight * to) / sum] as const);
-};
 
 type Effects = ReadonlyMap<string, Weighted<string>>;
 
