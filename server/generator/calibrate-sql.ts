@@ -41,7 +41,7 @@ const wage = `arrayElement({wages:Array(UInt32)}, toUInt32(arrayCount(from -> fr
 const ratio = `(assumeNotNull(salary) / ${wage})`;
 const isPaid = `(ifNull(salary, 0) between 0.3 * ${wage} and 150 * ${wage})`;
 const isWhole = `(${isPaid} and hours between 3500 and 4800)`;
-const lines = `from caged.movements where batch = {batch:UInt32}`;
+const lines = `from movements where batch = {batch:UInt32}`;
 
 export const whole = `
   select count() as lines, lines - uniqExact(tuple(* except (batch, weight, kind))) as repeated,
@@ -49,7 +49,7 @@ export const whole = `
   ${lines}`;
 
 export const excludedLines = `
-  select count() as lines from caged.exclusions where batch = {batch:UInt32}`;
+  select count() as lines from exclusions where batch = {batch:UInt32}`;
 
 export const cells = `
   select cbo, ${contract} as contract, count() as lines, round(100 * countIf(sex = 3) / lines) as women,
@@ -160,7 +160,7 @@ export const excludedMonths = `
   select toString(late) as key,
     toString(dateDiff('month', toDate(concat(toString(declared_month), '01')), toDate(concat(toString(exclusion_month), '01')))) as value,
     count() as lines
-  from caged.exclusions
+  from exclusions
   where batch = {batch:UInt32}
   group by key, value
   order by key, toUInt16(value)`;

@@ -32,9 +32,9 @@ export function loadSql(plan: GeneratorPlan, file: PlannedFile, batch: number): 
   const { text, params } = fileSql(plan, file);
   const target =
     file.kind === 'EXC'
-      ? `caged.exclusions (batch, ${[sharedNames, ...exclusionColumns.map(({ name }) => name)].join(', ')})
+      ? `exclusions (batch, ${[sharedNames, ...exclusionColumns.map(({ name }) => name)].join(', ')})
         select {batch:UInt32}, *`
-      : `caged.movements (batch, weight, kind, ${sharedNames})
+      : `movements (batch, weight, kind, ${sharedNames})
         select {batch:UInt32}, 1, '${file.kind}', *`;
   return { text: `insert into ${target} from (${text})`, params: { ...params, batch } };
 }
