@@ -23,6 +23,7 @@ export class Admission {
   readonly #limits: AdmissionLimits;
   readonly #waiters = new Set<Waiter>();
   #inside = 0;
+  #refused = 0;
 
   constructor(limits: AdmissionLimits) {
     this.#limits = limits;
@@ -39,10 +40,20 @@ export class Admission {
     }
   }
 
+  /** How many are inside and wait now, and how many were sent away so far. */
+  get figures(): { readonly running: number; readonly waiting: number; readonly refused: number } {
+    return { running: this.#inside, waiting: this.#waiters.size, refused: this.#refused };
+  }
+
   /** Throws the refusal when work would be refused now, so that nothing is begun in vain. */
   requireRoom(): void {
-    const { atOnce, waiting, refusal } = this.#limits;
-    if (this.#inside >= atOnce && this.#waiters.size >= waiting) throw refusal();
+    const { atOnce, waiting } = this.#limits;
+    if (this.#inside >= atOnce && this.#waiters.size >= waiting) throw this.#refusal();
+  }
+
+  #refusal(): AppError {
+    this.#refused += 1;
+    return this.#limits.refusal();
   }
 
   async #enter(signal: AbortSignal | undefined): Promise<void> {
@@ -56,7 +67,7 @@ export class Admission {
   }
 
   #wait(signal: AbortSignal | undefined): Promise<void> {
-    const { patienceMs, refusal } = this.#limits;
+    const { patienceMs } = this.#limits;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiter: Waiter = { admit: resolve };
     // Out of the queue at once: a turn given to one that has left would never come back.
@@ -65,7 +76,9 @@ export class Admission {
       reject(reason);
     };
     const giveUp =
-      patienceMs === undefined ? undefined : setTimeout(() => leaveWith(refusal()), patienceMs);
+      patienceMs === undefined
+        ? undefined
+        : setTimeout(() => leaveWith(this.#refusal()), patienceMs);
     const leave = () => leaveWith(signal?.reason);
     signal?.addEventListener('abort', leave, { once: true });
     this.#waiters.add(waiter);

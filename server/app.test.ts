@@ -167,9 +167,11 @@ describe('a failure nobody foresaw', () => {
     async (url) => {
       const answer = await app.inject(url);
       expect(answer.statusCode).toBe(500);
+      const requestId = answer.headers['x-request-id'];
       expect(answer.json()).toEqual({
         code: 'unexpected',
-        message: 'Algo deu errado do nosso lado. Tente de novo em instantes.',
+        message: `Algo deu errado do nosso lado. Tente de novo em instantes. Se continuar, informe o código ${requestId}.`,
+        requestId,
       });
     },
   );

@@ -14,6 +14,8 @@ import { storeCheck } from './health/checks.ts';
 import type { HealthCheck } from './health/health.ts';
 import type { Readiness } from './health/readiness.ts';
 import { loginThrottle } from './identity/attempt-throttle.ts';
+import { Metrics } from './observability/metrics.ts';
+import { nameRequests, requestId } from './observability/request-id.ts';
 import { accessTable, openWithTemporaryPassword, type AccessTable } from './routes/access.ts';
 import { serveClient } from './routes/client.ts';
 import { answerFailures, notFound, sendFailure } from './routes/failures.ts';
@@ -21,13 +23,15 @@ import { refuseForeignOrigins } from './routes/foreign-origin.ts';
 import { guardRoutes } from './routes/guard.ts';
 import { healthRoutes } from './routes/health.ts';
 import { identityRoutes } from './routes/identity.ts';
+import { operationsRoutes } from './routes/operations.ts';
 import { refuseUnstorableText } from './routes/unstorable-text.ts';
 import { securityHeaders } from './routes/security-headers.ts';
 import { sessionCookie, sessionUserReader } from './routes/session-cookie.ts';
 import type { Store } from './store/store.ts';
 
 export interface AppDeps {
-  readonly config: Pick<Config, 'publicUrl'> & Partial<Pick<Config, 'trustedProxies'>>;
+  readonly config: Pick<Config, 'publicUrl'> &
+    Partial<Pick<Config, 'trustedProxies' | 'metricsToken'>>;
   readonly store: Store;
   readonly clock: () => Date;
   readonly logger: FastifyBaseLogger;
@@ -35,6 +39,8 @@ export interface AppDeps {
   readonly routes?: readonly FastifyPluginAsyncZod[];
   /** What `GET /api/health` asks beside the app database. */
   readonly healthChecks?: readonly HealthCheck[];
+  /** Without it, nothing is counted, and `/metrics` is empty. */
+  readonly metrics?: Metrics;
   /** Whether the process stops; without it, it never does. */
   readonly readiness?: Readiness;
   /** Who may call what; the product's own table unless a test gives another. */
@@ -68,9 +74,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const throttle = loginThrottle(store, clock);
   await app.register(identityRoutes({ db: store.db, clock, throttle, cookie }));
-  await app.register(
-    healthRoutes([storeCheck(store), ...(deps.healthChecks ?? [])], deps.readiness),
-  );
+  await registerOperations(app, deps);
   for (const routes of deps.routes ?? []) await app.register(routes);
   await serveClient(app, deps.clientDirectory ?? builtClient);
   return app;
@@ -78,7 +82,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
 /** The HTTP app of a process that only works on jobs: it tells how it is, and nothing else. */
 export async function buildWorkerApp(
-  deps: Pick<AppDeps, 'config' | 'store' | 'logger' | 'healthChecks' | 'readiness'>,
+  deps: Pick<AppDeps, 'logger' | OperationsParts>,
 ): Promise<FastifyInstance> {
   const app = newServer(deps);
   answerFailures(app);
@@ -89,20 +93,41 @@ export async function buildWorkerApp(
     openWithTemporaryPassword,
     maybeUser: async () => undefined,
   });
-  await app.register(
-    healthRoutes([storeCheck(deps.store), ...(deps.healthChecks ?? [])], deps.readiness),
-  );
+  await registerOperations(app, deps);
   app.setNotFoundHandler(() => {
     throw notFound();
   });
   return app;
 }
 
-function newServer({ config, logger }: Pick<AppDeps, 'config' | 'logger'>): FastifyInstance {
+type OperationsParts = 'config' | 'store' | 'healthChecks' | 'readiness' | 'metrics';
+
+/** How a process is, for people and for machines. */
+async function registerOperations(
+  app: FastifyInstance,
+  { config, store, healthChecks = [], readiness, metrics }: Pick<AppDeps, OperationsParts>,
+): Promise<void> {
+  const checks = [storeCheck(store), ...healthChecks];
+  const { metricsToken } = config;
+  await app.register(healthRoutes(checks, readiness));
+  await app.register(
+    operationsRoutes({ checks, readiness, metricsToken, metrics: metrics ?? new Metrics() }),
+  );
+}
+
+function newServer({
+  config,
+  logger,
+  metrics,
+}: Pick<AppDeps, 'config' | 'logger' | 'metrics'>): FastifyInstance {
   const app = Fastify({
+    genReqId: requestId,
     loggerInstance: logger,
     // Failures are logged whole; a line for every request would bury them.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     // The proxies' word about the caller counts, and nobody else's.
     trustProxy: [...(config.trustedProxies ?? [])],
     frameworkErrors: (error, request, reply) => {
@@ -111,6 +136,8 @@ function newServer({ config, logger }: Pick<AppDeps, 'config' | 'logger'>): Fast
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  nameRequests(app);
+  metrics?.watchRequests(app);
   return app;
 }
 

@@ -20,6 +20,8 @@ describe('without any variable', () => {
     maxRejectedPercent: 1,
     maxUploadMegabytes: 500,
     role: 'all',
+    metricsToken: undefined,
+    slowQuestionMs: 2000,
     stopDelaySeconds: 0,
   };
 
@@ -54,6 +56,8 @@ test.each([
   ['CAGED_SOURCE', 'ftp://ftp.mtps.gov.br/pdet', 'cagedSource', 'ftp://ftp.mtps.gov.br/pdet'],
   ['MAX_REJECTED_PERCENT', '0.5', 'maxRejectedPercent', 0.5],
   ['MAX_UPLOAD_MB', '2048', 'maxUploadMegabytes', 2048],
+  ['METRICS_TOKEN', 'abcdefgh-12345678', 'metricsToken', 'abcdefgh-12345678'],
+  ['SLOW_QUESTION_MS', '0', 'slowQuestionMs', 0],
 ])('%s=%s is read', (name, value, key, expected) => {
   expect(readConfig({ [name]: value })).toHaveProperty(key, expected);
 });
@@ -125,6 +129,8 @@ test.each([
   ['MAX_UPLOAD_MB', 'x7q'],
   ['ROLE', 'x7q'],
   ['STOP_DELAY_SECONDS', '61'],
+  ['METRICS_TOKEN', 'curto'],
+  ['SLOW_QUESTION_MS', 'x7q'],
 ])('%s=%s stops the start with one line that does not tell the value', (name, value) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(ConfigError);

@@ -118,6 +118,14 @@ const Environment = z.object({
   MAX_UPLOAD_MB: wholeNumber('MAX_UPLOAD_MB', 1, 100_000).default(500),
   ROLE: z.enum(roles, sentence('ROLE', 'deve ser all, web ou worker')).default('all'),
   STOP_DELAY_SECONDS: wholeNumber('STOP_DELAY_SECONDS', 0, 60).default(0),
+  METRICS_TOKEN: z
+    .string()
+    .regex(
+      /^[\w.~+/=-]{16,200}$/,
+      sentence('METRICS_TOKEN', 'deve ter de 16 a 200 letras e algarismos, sem espaços'),
+    )
+    .optional(),
+  SLOW_QUESTION_MS: wholeNumber('SLOW_QUESTION_MS', 0, 600_000).default(2_000),
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -166,5 +174,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     role: values.ROLE,
     /** How long a process that stops still takes requests, so that a balancer can look away first. */
     stopDelaySeconds: values.STOP_DELAY_SECONDS,
+    /** Opens `/metrics` to whoever sends it; undefined where nobody may read them. */
+    metricsToken: values.METRICS_TOKEN,
+    /** From so many milliseconds on a question is logged with its plan; 0 logs none. */
+    slowQuestionMs: values.SLOW_QUESTION_MS,
   };
 }

@@ -4,6 +4,9 @@ import type { AppDeps } from './app.ts';
 import type { Config } from './config.ts';
 import { productChecks, storeCheck } from './health/checks.ts';
 import { uploadsOf } from './ingest/uploads-of.ts';
+import type { Metrics } from './observability/metrics.ts';
+import { SlowQuestions } from './observability/slow-questions.ts';
+import { watchStore } from './observability/stored-figures.ts';
 import type { PersonalRecords } from './identity/my-data.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openPostOffice } from './mail/post-office.ts';
@@ -37,6 +40,7 @@ import { version } from './version.ts';
 import type { Warehouse } from './warehouse/warehouse.ts';
 
 export interface ProductParts {
+  readonly metrics: Metrics;
   readonly config: Config;
   readonly store: Store;
   readonly warehouse: Warehouse;
@@ -50,7 +54,7 @@ export interface ProductParts {
   readonly siteAddress: () => string;
 }
 
-export interface Product extends Pick<AppDeps, 'routes' | 'healthChecks'> {
+export interface Product extends Pick<AppDeps, 'routes' | 'healthChecks' | 'metrics'> {
   /** Makes reports, once it is started. */
   readonly reportRunner: JobRunner;
   readonly dailyTasks: readonly DailyTask[];
@@ -62,7 +66,7 @@ export const outboxDir = ({ dataDir }: Config) => join(dataDir, 'outbox');
 
 /** Every route and health check of the product, as the server and the access matrix's test have them. */
 export function productOf(parts: ProductParts): Product {
-  const { config, store, warehouse, clock, logger } = parts;
+  const { config, store, warehouse, clock, logger, metrics } = parts;
   const mailer = openMailer({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -88,13 +92,16 @@ export function productOf(parts: ProductParts): Product {
     reportsDir: reportsDir(config),
   };
   const runner = reportRunner(reports, logger);
+  const slowQuestions = new SlowQuestions({ logger, warehouse, slowMs: config.slowQuestionMs });
+  watchStore(metrics, store, clock);
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const cookie = sessionCookie(isHttps);
   return {
+    metrics,
     reportRunner: runner,
     healthChecks: checks,
     routes: [
-      ...researchRoutes({ store, warehouse, clock, version }),
+      ...researchRoutes({ store, warehouse, clock, version, metrics, slowQuestions }),
       reportRoutes({ ...reports, runner }),
       referenceRoutes({ commonness: occupationCountsReader({ store, warehouse }) }),
       uploadRoutes({

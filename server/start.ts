@@ -27,6 +27,7 @@ import { refreshImportedReferences } from './reference/imported-references.ts';
 import { sweepPartialUploads } from './resumable/sweep-partial-uploads.ts';
 import { removeOldReleases } from './releases/retention.ts';
 import { applyRetention } from './retention/retention.ts';
+import { Metrics } from './observability/metrics.ts';
 import { closeInTime, stopOnSignal } from './stopping.ts';
 import type { Store } from './store/store.ts';
 import { backupRunner, type BackupJobs } from './transfer/backup-jobs.ts';
@@ -65,7 +66,9 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   tell(credentials(await firstAdministrator(store.db, config, clock())));
   opened.defer(await keepReferencesCurrent(store, logger));
 
-  const warehouse = await openPreparedWarehouse(config, store);
+  const metrics = new Metrics();
+  metrics.watchProcess();
+  const warehouse = metrics.watchWarehouse(await openPreparedWarehouse(config, store));
   opened.defer(() => warehouse.close());
   const loading = loadingWith(config, { store, warehouse, clock });
   const runner = new UploadRunner({
@@ -86,6 +89,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
     warehouse,
     clock,
     logger,
+    metrics,
     wake: () => runner.wake(),
     cancelRunning: (id) => runner.cancel(id),
     siteAddress: () => siteAddress,

@@ -5,5 +5,7 @@ export const Failure = z.object({
   message: z.string(),
   code: z.string(),
   field: z.string().optional(),
+  /** Of an error that nobody foresaw: what to quote, and to look for in the log. */
+  requestId: z.string().optional(),
 });
 export type Failure = z.infer<typeof Failure>;

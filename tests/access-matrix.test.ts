@@ -22,6 +22,9 @@ interface Entry {
  */
 const matrix: Readonly<Record<string, Entry>> = {
   'GET /api/health': { who: 'anyone', status: 200 },
+  'GET /live': { who: 'anyone', status: 200 },
+  'GET /ready': { who: 'anyone', status: 200 },
+  'GET /metrics': { who: 'anyone', status: 404 },
   'POST /api/login': { who: 'anyone', status: 400 },
   'GET /api/logout': { who: 'anyone', status: 302 },
   'GET /api/user': { who: 'signed-in', temporaryPassword: true, status: 200 },

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
+import type { Readiness } from '../server/health/readiness.ts';
 import { createLogger } from '../server/log.ts';
+import { Metrics } from '../server/observability/metrics.ts';
 import { productOf } from '../server/product.ts';
 import { accessTable } from '../server/routes/access.ts';
 import type { Store } from '../server/store/store.ts';
-import { newInstallation } from './installation.ts';
+import { newInstallation, type Installation } from './installation.ts';
 
 /** The whole product over a new embedded installation: every route as `npm start` has them. */
 export interface ProductApp {
@@ -17,7 +19,9 @@ export interface ProductApp {
   /** The routes that the app registered, as the access table names them. */
   readonly routes: ReadonlySet<string>;
   /** What was logged. */
-  readonly lines: readonly string[];
+  readonly lines: string[];
+  /** Loads files and publishes them. */
+  readonly load: Installation['load'];
   close(): Promise<void>;
 }
 
@@ -27,20 +31,27 @@ const cancelRunning = () => undefined;
 
 export async function productApp(
   env: Readonly<Record<string, string>> = {},
-  siteAddress: () => string = () => 'http://localhost',
+  {
+    siteAddress = () => 'http://localhost',
+    readiness,
+  }: { readonly siteAddress?: () => string; readonly readiness?: Readiness } = {},
 ): Promise<ProductApp> {
   const installation = await newInstallation();
   const folder = await mkdtemp(join(tmpdir(), 'caged-product-'));
   const lines: string[] = [];
   const logger = createLogger({ write: (line) => lines.push(line) });
   const config = readConfig({ DATA_DIR: folder, ...env });
-  const { store, warehouse } = installation;
+  const { store } = installation;
+  const metrics = new Metrics();
+  metrics.watchProcess();
+  const warehouse = metrics.watchWarehouse(installation.warehouse);
   const product = productOf({
     config,
     store,
     warehouse,
     clock,
     logger,
+    metrics,
     wake,
     cancelRunning,
     siteAddress,
@@ -51,6 +62,7 @@ export async function productApp(
     store,
     clock,
     logger,
+    ...(readiness && { readiness }),
     ...product,
     access: noting(routes),
   });
@@ -60,6 +72,7 @@ export async function productApp(
     store,
     routes,
     lines,
+    load: (...paths) => installation.load(...paths),
     async close() {
       await app.close();
       await product.close();

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
   product = await productApp(
     { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'CAGED <caged@exemplo.com.br>' },
-    () => site,
+    { siteAddress: () => site },
   );
   site = await product.app.listen({ port: 0, host: '127.0.0.1' });
 });

@@ -9,6 +9,8 @@ import { removeReceivedFiles } from '../server/ingest/uploads.ts';
 import { UploadRunner } from '../server/jobs/upload-runner.ts';
 import type { JobRunner } from '../server/jobs/job-runner.ts';
 import { createLogger } from '../server/log.ts';
+import { Metrics } from '../server/observability/metrics.ts';
+import { SlowQuestions } from '../server/observability/slow-questions.ts';
 import type { MakingReports } from '../server/reports/make-report.ts';
 import { reportRunner } from '../server/reports/report-jobs.ts';
 import { loadRoutes } from '../server/routes/load-routes.ts';
@@ -73,7 +75,14 @@ export async function serve(
     clock,
     logger,
     routes: [
-      ...researchRoutes({ store, warehouse, clock, version: 'test' }),
+      ...researchRoutes({
+        store,
+        warehouse,
+        clock,
+        version: 'test',
+        metrics: new Metrics(),
+        slowQuestions: new SlowQuestions({ logger, warehouse, slowMs: 0 }),
+      }),
       reportRoutes({
         ...making,
         runner: { wake: () => undefined, cancel: (id) => reportsRunner.cancel(id) },

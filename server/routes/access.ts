@@ -7,6 +7,10 @@ export type AccessTable = Readonly<Record<string, Access>>;
 /** Every route of the product and who may call it. A route that is not here stops the start. */
 export const accessTable: AccessTable = {
   'GET /api/health': 'anyone',
+  'GET /live': 'anyone',
+  'GET /ready': 'anyone',
+  // Beyond this, only to whoever sends METRICS_TOKEN.
+  'GET /metrics': 'anyone',
   'POST /api/login': 'anyone',
   'GET /api/logout': 'anyone',
   'GET /api/user': 'signed-in',

@@ -12,9 +12,13 @@ export function answerFailures(app: FastifyInstance): void {
 
 /** Answers an error; what nobody foresaw is logged whole and shown as one general sentence. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { status, failure, retryAfterSeconds } = hasLeft(request) ? left : translate(error);
+  const translation = hasLeft(request) ? left : translate(error);
+  const { status, retryAfterSeconds } = translation;
+  const failure = translation === unforeseen ? unforeseenOf(request) : translation.failure;
   if (status === left.status) request.log.info({ err: error }, 'the client left');
   else if (status >= 500) logFailure(error, request);
+  // Also where the request was refused before any hook ran.
+  reply.header('x-request-id', request.id);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   return reply
     .status(status)
@@ -119,3 +123,10 @@ const unforeseen: Translation = {
     code: 'unexpected',
   },
 };
+
+/** With the request's name, under which the log has all that happened. */
+const unforeseenOf = ({ id }: FastifyRequest): Failure => ({
+  ...unforeseen.failure,
+  message: `Algo deu errado do nosso lado. Tente de novo em instantes. Se continuar, informe o código ${id}.`,
+  requestId: id,
+});

@@ -4,10 +4,12 @@ import { historyRoutes } from './history.ts';
 import { recordsRoutes } from './records.ts';
 import { receiptRoutes } from './receipts.ts';
 import { savedRoutes } from './saved.ts';
-import { searchRoutes } from './search.ts';
+import { searchRoutes, type SearchRoutesDeps } from './search.ts';
 
 /** The search, and what is remembered of it. */
-export const researchRoutes = (deps: ReceiptsDeps): readonly FastifyPluginAsyncZod[] => [
+export const researchRoutes = (
+  deps: ReceiptsDeps & SearchRoutesDeps,
+): readonly FastifyPluginAsyncZod[] => [
   searchRoutes(deps),
   recordsRoutes(deps),
   receiptRoutes(deps),

@@ -2,33 +2,40 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ReleaseSummary } from '../../shared/release.ts';
 import { SearchRequest, type ReceiptLink } from '../../shared/search.ts';
 import { withSteadyReferences } from '../reference/imported-references.ts';
+import { loggedFilters } from '../observability/logged-question.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { SlowQuestions } from '../observability/slow-questions.ts';
 import { keptRelease } from '../releases/kept-release.ts';
 import { releaseSummary } from '../releases/summary.ts';
 import { gistOf } from '../research/keep-receipt.ts';
 import { rememberSearch } from '../research/remember-search.ts';
-import { AnswerDesk } from '../salaries/answer-desk.ts';
+import { AnswerDesk, type QuestionWatch } from '../salaries/answer-desk.ts';
 import { readableRelease } from '../salaries/release.ts';
 import { currentRelease } from '../store/current-release.ts';
 import type { Store } from '../store/store.ts';
-import type { Warehouse } from '../warehouse/warehouse.ts';
 import { answering } from './answering.ts';
 import { signedInUser } from './guard.ts';
 
 export interface SearchRoutesDeps {
   readonly store: Store;
-  readonly warehouse: Warehouse;
   readonly clock: () => Date;
   readonly version: string;
+  readonly metrics: Pick<Metrics, 'watchSearches'>;
+  readonly slowQuestions: SlowQuestions;
 }
 
 /** The salary search, and which data it answers from. */
 export function searchRoutes({
   store,
-  warehouse,
   clock,
   version,
+  metrics,
+  slowQuestions,
 }: SearchRoutesDeps): FastifyPluginAsyncZod {
-  const desk = new AnswerDesk({ warehouse, version, gistOf });
+  const watch: QuestionWatch = ({ release, filters }, answer) =>
+    slowQuestions.watch({ release, filters: loggedFilters(filters) }, answer);
+  const desk = new AnswerDesk({ watch, version, gistOf });
+  metrics.watchSearches(() => desk.figures);
   return async (app) => {
     const searchSchema = { body: SearchRequest };
     app.post('/api/search', { schema: searchSchema }, async (request, reply) => {

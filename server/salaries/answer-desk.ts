@@ -28,8 +28,14 @@ export interface WrittenAnswer<Gist> {
   readonly gist: Gist;
 }
 
+/** Lets a question be answered by a warehouse that notes what is asked of it. */
+export type QuestionWatch = <Result>(
+  asked: { readonly release: number | null; readonly filters: SearchRequest['filters'] },
+  answer: (warehouse: Warehouse) => Promise<Result>,
+) => Promise<Result>;
+
 export interface DeskOptions<Gist> {
-  readonly warehouse: Warehouse;
+  readonly watch: QuestionWatch;
   readonly version: string;
   /** What else is to be known of an answer that is sent again. */
   readonly gistOf: (answer: UnkeptAnswer) => Gist;
@@ -52,23 +58,25 @@ export class AnswerDesk<Gist> {
     this.#options = options;
   }
 
+  get figures() {
+    return this.#work.figures;
+  }
+
   /** Throws `AppError` 503 `too_many_searches` when too many wait, and what `answerSearch` throws. */
   async answer(
     request: SearchRequest,
     release: Release,
     { signal = new AbortController().signal, ...limits }: QueryLimits,
   ): Promise<WrittenAnswer<Gist>> {
-    const { warehouse, version, gistOf } = this.#options;
+    const { watch, version, gistOf } = this.#options;
     const { filters, pageSize } = request;
     const asked = [release.number, referencesRevision(), filters, pageSize];
     const key = JSON.stringify(asked);
     return this.#work.ask(key, signal, async (left) => {
-      const answer = await answerSearch(request, {
-        warehouse,
-        release,
-        version,
-        limits: { ...limits, signal: left },
-      });
+      const asked = { release: release.number, filters };
+      const answer = await watch(asked, (warehouse) =>
+        answerSearch(request, { warehouse, release, version, limits: { ...limits, signal: left } }),
+      );
       return { body: JSON.stringify(Unkept.parse(answer)), gist: gistOf(answer) };
     });
   }

@@ -21,6 +21,7 @@ export class SharedWork<Result extends object> {
   readonly #kept: LRUCache<string, Result>;
   readonly #underWay = new Map<string, UnderWay<Result>>();
   readonly #admission: Admission;
+  readonly #answered = { kept: 0, shared: 0, computed: 0 };
 
   constructor({ maxBytes, bytesOf, ...limits }: SharedWorkOptions<Result>) {
     this.#kept = new LRUCache<string, Result>({
@@ -28,6 +29,11 @@ export class SharedWork<Result extends object> {
       sizeCalculation: (result, key) => bytesOf(result) + key.length,
     });
     this.#admission = new Admission(limits);
+  }
+
+  /** What runs and waits now, and how the results came about so far. */
+  get figures() {
+    return { ...this.#admission.figures, ...this.#answered };
   }
 
   /** Rejects with the signal's reason as soon as it aborts. */
@@ -38,9 +44,13 @@ export class SharedWork<Result extends object> {
   ): Promise<Result> {
     signal.throwIfAborted();
     const kept = this.#kept.get(key);
-    if (kept !== undefined) return kept;
-    const underWay = this.#underWay.get(key) ?? this.#begin(key, compute);
-    return this.#read(underWay, signal);
+    if (kept !== undefined) {
+      this.#answered.kept += 1;
+      return kept;
+    }
+    const known = this.#underWay.get(key);
+    this.#answered[known === undefined ? 'computed' : 'shared'] += 1;
+    return this.#read(known ?? this.#begin(key, compute), signal);
   }
 
   #begin(key: string, compute: (signal: AbortSignal) => Promise<Result>): UnderWay<Result> {

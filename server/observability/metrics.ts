@@ -1,0 +1,140 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { FastifyInstance } from 'fastify';
+import { version } from '../version.ts';
+import type { Warehouse } from '../warehouse/warehouse.ts';
+import { timedWarehouse } from './timed-warehouse.ts';
+
+/** What the desk of answers tells of itself; the last four count from the start of the process. */
+export interface SearchFigures {
+  readonly running: number;
+  readonly waiting: number;
+  readonly refused: number;
+  /** Answers that were there, that were being computed for another, and that had to be computed. */
+  readonly kept: number;
+  readonly shared: number;
+  readonly computed: number;
+}
+
+const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30];
+const querySeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+
+/** The figures of one process, in the form that Prometheus reads. Labels are names of the product, never of people. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests = new Histogram({
+    name: 'caged_http_request_duration_seconds',
+    help: 'Requests by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: requestSeconds,
+    registers: [this.#registry],
+  });
+  readonly #queries = new Histogram({
+    name: 'caged_warehouse_query_duration_seconds',
+    help: 'Queries of the analytical engine by kind, waiting for a connection included.',
+    labelNames: ['kind', 'outcome'],
+    buckets: querySeconds,
+    registers: [this.#registry],
+  });
+
+  constructor() {
+    new Gauge({
+      name: 'caged_build_info',
+      help: 'The version of the product and of Node, as labels.',
+      labelNames: ['version', 'node'],
+      registers: [this.#registry],
+    }).set({ version, node: process.version }, 1);
+  }
+
+  /** Memory, processor time, garbage collection and the event loop's lag of this process. */
+  watchProcess(): void {
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  watchRequests(app: FastifyInstance): void {
+    app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+      const route = routeOptions.url ?? 'none';
+      const seconds = reply.elapsedTime / 1000;
+      this.#requests.observe({ method, route, status: reply.statusCode }, seconds);
+    });
+  }
+
+  /** The same warehouse, whose queries are counted here. */
+  watchWarehouse(warehouse: Warehouse): Warehouse {
+    return timedWarehouse(warehouse, ({ kind, milliseconds, hasFailed }) => {
+      const outcome = hasFailed ? 'failed' : 'answered';
+      this.#queries.observe({ kind, outcome }, milliseconds / 1000);
+    });
+  }
+
+  watchSearches(read: () => SearchFigures): void {
+    this.gauge('caged_searches', 'Searches that are computed or wait.', ['state'], async (set) => {
+      const { running, waiting } = read();
+      set({ state: 'running' }, running);
+      set({ state: 'waiting' }, waiting);
+    });
+    this.#total(
+      'caged_searches_refused_total',
+      'Searches that were sent away because too many waited.',
+      [],
+      () => [[{}, read().refused]],
+    );
+    this.#total(
+      'caged_answers_total',
+      'Answers to searches: kept ones sent again, shared while computed, and computed.',
+      ['origin'],
+      () => {
+        const { kept, shared, computed } = read();
+        return [
+          [{ origin: 'kept' }, kept],
+          [{ origin: 'shared' }, shared],
+          [{ origin: 'computed' }, computed],
+        ];
+      },
+    );
+  }
+
+  /** A figure that is asked for when the metrics are read; one that cannot be told is left out. */
+  gauge<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    read: (set: (labels: Partial<Record<Label, string>>, value: number) => void) => Promise<void>,
+  ): void {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [this.#registry],
+      async collect() {
+        this.reset();
+        await read((labels, value) => this.set({ ...labels }, value)).catch(() => this.reset());
+      },
+    });
+  }
+
+  #total<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    read: () => readonly (readonly [Partial<Record<Label, string>>, number])[],
+  ): void {
+    new Counter({
+      name,
+      help,
+      labelNames,
+      registers: [this.#registry],
+      collect() {
+        this.reset();
+        for (const [labels, value] of read()) this.inc({ ...labels }, value);
+      },
+    });
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+}

@@ -1,0 +1,67 @@
+import type { Sql, Warehouse } from '../warehouse/warehouse.ts';
+
+export type QueryKind = 'rows' | 'columns' | 'stream' | 'bytes' | 'run' | 'load';
+
+/** A query that has ended, one way or another. */
+export interface EndedQuery {
+  readonly kind: QueryKind;
+  /** Undefined for a load, whose statement the door builds. */
+  readonly sql: Sql | undefined;
+  /** From the question to the last row, waiting for a connection and for a slow reader included. */
+  readonly milliseconds: number;
+  readonly hasFailed: boolean;
+}
+
+/** The same warehouse, which tells of each query when it has ended. */
+export function timedWarehouse(
+  warehouse: Warehouse,
+  onEnded: (query: EndedQuery) => void,
+): Warehouse {
+  const begin = (kind: QueryKind, sql: Sql | undefined) => {
+    const startedAt = performance.now();
+    return (hasFailed: boolean) =>
+      onEnded({ kind, sql, milliseconds: performance.now() - startedAt, hasFailed });
+  };
+  const timed = async <Result>(
+    kind: QueryKind,
+    sql: Sql | undefined,
+    ask: () => Promise<Result>,
+  ): Promise<Result> => {
+    const end = begin(kind, sql);
+    let hasFailed = true;
+    try {
+      const result = await ask();
+      hasFailed = false;
+      return result;
+    } finally {
+      end(hasFailed);
+    }
+  };
+  async function* read<Piece>(
+    kind: QueryKind,
+    sql: Sql,
+    pieces: AsyncIterable<Piece>,
+  ): AsyncGenerator<Piece> {
+    const end = begin(kind, sql);
+    let hasFailed = false;
+    try {
+      yield* pieces;
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    } finally {
+      end(hasFailed);
+    }
+  }
+  return {
+    rows: (sql, limits) => timed('rows', sql, () => warehouse.rows(sql, limits)),
+    columns: (sql, limits) => timed('columns', sql, () => warehouse.columns(sql, limits)),
+    stream: <Row>(sql: Sql, limits?: Parameters<Warehouse['stream']>[1]) =>
+      read('stream', sql, warehouse.stream<Row>(sql, limits)),
+    bytes: (sql, form, limits) => read('bytes', sql, warehouse.bytes(sql, form, limits)),
+    run: (sql, limits) => timed('run', sql, () => warehouse.run(sql, limits)),
+    load: (load) => timed('load', undefined, () => warehouse.load(load)),
+    ping: (limits) => warehouse.ping(limits),
+    close: () => warehouse.close(),
+  };
+}

@@ -1,0 +1,53 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { AppError } from '../errors.ts';
+import { healthOf, type HealthCheck } from '../health/health.ts';
+import type { Readiness } from '../health/readiness.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import { notFound } from './failures.ts';
+
+export interface OperationsDeps {
+  readonly metrics: Metrics;
+  /** Whoever knows it reads the metrics; without one nobody does. */
+  readonly metricsToken: string | undefined;
+  readonly checks: readonly HealthCheck[];
+  /** Without it, a process that has started is ready. */
+  readonly readiness: Readiness | undefined;
+}
+
+/** The parts without which no request can be answered. */
+const neededParts = new Set(['app_database', 'warehouse']);
+
+/** What balancers, orchestrators and monitors ask: `/live`, `/ready` and `/metrics`. */
+export function operationsRoutes(deps: OperationsDeps): FastifyPluginAsyncZod {
+  const needed = deps.checks.filter(({ part }) => neededParts.has(part));
+  return async (app) => {
+    // Answered by the event loop itself: no answer is the answer.
+    app.get('/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
+
+    app.get('/ready', { logLevel: 'warn' }, async (request, reply) => {
+      const { readiness } = deps;
+      if (readiness !== undefined && !readiness.isReady) {
+        const status = readiness.isStopping ? 'stopping' : 'starting';
+        return reply.status(503).send({ status });
+      }
+      const { status, parts } = await healthOf(needed, request.log);
+      const failing = parts.filter((part) => part.status === 'failing').map(({ part }) => part);
+      return reply.status(status === 'ok' ? 200 : 503).send({ status, failing });
+    });
+
+    app.get('/metrics', { logLevel: 'warn' }, async ({ headers }, reply) => {
+      requireToken(headers.authorization, deps.metricsToken);
+      return reply.type(deps.metrics.contentType).send(await deps.metrics.text());
+    });
+  };
+}
+
+function requireToken(given: string | undefined, token: string | undefined): void {
+  if (token === undefined) throw notFound();
+  if (given !== undefined && isSame(given, `Bearer ${token}`)) return;
+  throw new AppError('not_allowed', 401, 'As métricas pedem o código de METRICS_TOKEN.');
+}
+
+const isSame = (a: string, b: string) => timingSafeEqual(sha256(a), sha256(b));
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
