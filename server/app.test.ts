@@ -167,7 +167,8 @@ describe('a failure nobody foresaw', () => {
     async (url) => {
       const answer = await app.inject(url);
       expect(answer.statusCode).toBe(500);
-      const requestId = answer.headers['x-request-id'];
+      const requestId = String(answer.headers['x-request-id']);
+      expect(requestId).toMatch(/^[0-9a-f]{16}$/);
       expect(answer.json()).toEqual({
         code: 'unexpected',
         message: `Algo deu errado do nosso lado. Tente de novo em instantes. Se continuar, informe o código ${requestId}.`,

@@ -86,7 +86,7 @@ test('signing in, searching and a reset that fails leave nobody in the log, and 
   expect((await inject('POST', '/api/auth/reset-password', reset)).statusCode).toBe(400);
   await expect.poll(() => product.lines.join(''), { timeout: 20_000 }).toContain('slow question');
   const log = product.lines.join('');
-  for (const private_ of [
+  for (const secret of [
     ...Object.values(person),
     password,
     'errada-errada',
@@ -95,7 +95,7 @@ test('signing in, searching and a reset that fails leave nobody in the log, and 
     reset.newPassword,
     'Vendedor',
   ]) {
-    expect(log).not.toContain(private_);
+    expect(log).not.toContain(secret);
   }
   const slow = product.lines
     .map((line) => JSON.parse(line))

@@ -100,16 +100,17 @@ export class Metrics {
     labelNames: readonly Label[],
     read: (set: (labels: Partial<Record<Label, string>>, value: number) => void) => Promise<void>,
   ): void {
-    new Gauge({
+    const gauge = new Gauge({
       name,
       help,
       labelNames,
-      registers: [this.#registry],
+      registers: [],
       async collect() {
         this.reset();
         await read((labels, value) => this.set({ ...labels }, value)).catch(() => this.reset());
       },
     });
+    this.#registry.registerMetric(gauge);
   }
 
   #total<Label extends string>(
@@ -118,16 +119,17 @@ export class Metrics {
     labelNames: readonly Label[],
     read: () => readonly (readonly [Partial<Record<Label, string>>, number])[],
   ): void {
-    new Counter({
+    const counter = new Counter({
       name,
       help,
       labelNames,
-      registers: [this.#registry],
+      registers: [],
       collect() {
         this.reset();
         for (const [labels, value] of read()) this.inc({ ...labels }, value);
       },
     });
+    this.#registry.registerMetric(counter);
   }
 
   get contentType(): string {

@@ -10,7 +10,7 @@ export function watchStore(metrics: Metrics, { db }: Store, clock: () => Date): 
         .select(['status', (select) => select.fn.countAll<number>().as('jobs')])
         .groupBy('status')
         .execute();
-      for (const { status, jobs } of states) set({ kind, state: status }, Number(jobs));
+      for (const { status, jobs } of states) set({ kind, state: status }, jobs);
     }
   });
   const current = () =>

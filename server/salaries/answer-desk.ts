@@ -73,8 +73,8 @@ export class AnswerDesk<Gist> {
     const asked = [release.number, referencesRevision(), filters, pageSize];
     const key = JSON.stringify(asked);
     return this.#work.ask(key, signal, async (left) => {
-      const asked = { release: release.number, filters };
-      const answer = await watch(asked, (warehouse) =>
+      const question = { release: release.number, filters };
+      const answer = await watch(question, (warehouse) =>
         answerSearch(request, { warehouse, release, version, limits: { ...limits, signal: left } }),
       );
       return { body: JSON.stringify(Unkept.parse(answer)), gist: gistOf(answer) };
