@@ -1,6 +1,7 @@
 /** A real PostgreSQL for tests: one server per test process, started when first asked for. */
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, cpSync, mkdtempSync, statSync } from 'node:fs';
+import { once } from 'node:events';
+import { chownSync, cpSync, existsSync, mkdtempSync, statSync } from 'node:fs';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -40,31 +41,77 @@ const addressOf = (directory: string, database: string) =>
 
 async function startServer(): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'caged-postgres-'));
-  const account = accountFor(directory);
-  const binaries = reachable(await installedBinaries(), directory, account);
-  const cluster = join(directory, 'cluster');
-  await promisify(execFile)(
-    binaries.initdb,
-    ['-D', cluster, '-U', 'postgres', '--auth=trust', '--no-sync', '--locale=C', '-E', 'UTF8'],
-    account,
-  );
-  await ready(
-    spawn('/bin/sh', ['-c', supervisor, binaries.postgres, cluster, directory], {
-      ...account,
-      detached: true,
-    }),
-  );
+  const settings = { fsync: 'off', shared_buffers: '16MB', max_connections: '50' };
+  await startPostgres({ directory, settings, isKept: false });
   return directory;
 }
 
-// The server ends, and its files go, when the pipe from this process closes: however this process ends.
+export interface PostgresOptions {
+  /** Holds the cluster and the socket. The account that runs the server must be able to enter it. */
+  readonly directory: string;
+  readonly settings: Readonly<Record<string, string>>;
+  /** Whether the directory stays, for another start, when the server ends. */
+  readonly isKept: boolean;
+}
+
+export interface PostgresServer {
+  /** The address of a database; `postgres` is always there. */
+  readonly address: (database: string) => string;
+  stop(): Promise<void>;
+}
+
+/** Starts a server in a directory, over the cluster that is there or a new one. It ends with this process. */
+export async function startPostgres({
+  directory,
+  settings,
+  isKept,
+}: PostgresOptions): Promise<PostgresServer> {
+  const account = accountFor(directory);
+  const binaries = reachable(await installedBinaries(), directory, account);
+  const cluster = join(directory, 'cluster');
+  if (!existsSync(cluster)) {
+    await promisify(execFile)(
+      binaries.initdb,
+      ['-D', cluster, '-U', 'postgres', '--auth=trust', '--no-sync', '--locale=C', '-E', 'UTF8'],
+      account,
+    );
+  }
+  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(
+    '/bin/sh',
+    [
+      '-c',
+      supervisor,
+      binaries.postgres,
+      cluster,
+      directory,
+      isKept ? 'kept' : 'removed',
+      ...given,
+    ],
+    { ...account, detached: true },
+  );
+  await ready(child);
+  return {
+    address: (database) => addressOf(directory, database),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.ref();
+      child.stdin?.end();
+      await ended;
+    },
+  };
+}
+
+// The server ends when the pipe from this process closes: however this process ends. Then its files go, if they may.
 const supervisor = `
-  "$0" -D "$1" -k "$2" -c listen_addresses='' -c fsync=off -c shared_buffers=16MB \
-    -c max_connections=50 </dev/null &
+  cluster=$1 directory=$2 after=$3
+  shift 3
+  "$0" -D "$cluster" -k "$directory" -c listen_addresses='' "$@" </dev/null &
   cat >/dev/null
-  kill -QUIT $!
+  if [ "$after" = kept ]; then kill -INT $!; else kill -QUIT $!; fi
   wait
-  rm -rf "$2"`;
+  [ "$after" = kept ] || rm -rf "$directory"`;
 
 async function installedBinaries(): Promise<Binaries> {
   const system = platform() === 'win32' ? 'windows' : platform();
@@ -83,12 +130,14 @@ function accountFor(directory: string): Account {
 /** The other account cannot enter everywhere, such as root's home; there it gets a copy. */
 function reachable(binaries: Binaries, directory: string, account: Account): Binaries {
   if (account.uid === undefined || isOpenToAll(dirname(binaries.postgres))) return binaries;
-  cpSync(dirname(dirname(binaries.postgres)), join(directory, 'native'), {
-    recursive: true,
-    verbatimSymlinks: true,
-  });
-  // Its own, so that it can also remove it.
-  execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, join(directory, 'native')]);
+  if (!existsSync(join(directory, 'native'))) {
+    cpSync(dirname(dirname(binaries.postgres)), join(directory, 'native'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+    // Its own, so that it can also remove it.
+    execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, join(directory, 'native')]);
+  }
   const copied = join(directory, 'native', 'bin');
   return { initdb: join(copied, 'initdb'), postgres: join(copied, 'postgres') };
 }

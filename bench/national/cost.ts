@@ -1,0 +1,60 @@
+import type { Release } from '../../server/salaries/release.ts';
+import type { Warehouse } from '../../server/warehouse/warehouse.ts';
+
+/** What a table of the warehouse takes on disk. */
+export interface TableCost {
+  readonly table: string;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly parts: number;
+}
+
+export interface DiskCost {
+  /** Lines of the release, without the rows that exclusions add. */
+  readonly lines: number;
+  readonly tables: readonly TableCost[];
+  readonly bytes: number;
+  readonly bytesPerMillionLines: number;
+}
+
+export async function diskCost(warehouse: Warehouse, { batches }: Release): Promise<DiskCost> {
+  const tables = await warehouse.rows<TableCost>({
+    text: `
+      select table, sum(rows) as rows, sum(bytes_on_disk) as bytes, count() as parts
+      from system.parts
+      where active and database = currentDatabase()
+      group by table
+      order by bytes desc`,
+  });
+  const counted = await warehouse.rows<{ lines: number }>(
+    {
+      text: `
+        select countIf(weight = 1) as lines
+        from movements
+        where batch in {batches:Array(UInt32)}`,
+      params: { batches },
+    },
+    { timeoutMs: 600_000, threads: 2 },
+  );
+  const lines = counted[0]?.lines ?? 0;
+  const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
+  return { lines, tables, bytes, bytesPerMillionLines: (bytes / lines) * 1e6 };
+}
+
+const megabytes = (bytes: number) => Math.round(bytes / 1e5) / 10;
+
+export function costTable({ lines, tables, bytes }: DiskCost): Record<string, unknown> {
+  const told = (of: { bytes: number }) => ({
+    MB: megabytes(of.bytes),
+    'MB per million lines': megabytes((of.bytes / lines) * 1e6),
+  });
+  return {
+    ...Object.fromEntries(
+      tables.map((table) => [
+        table.table,
+        { rows: table.rows, parts: table.parts, ...told(table) },
+      ]),
+    ),
+    together: told({ bytes }),
+  };
+}

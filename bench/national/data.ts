@@ -1,0 +1,114 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monthsEnding } from '../../server/demonstration/months.ts';
+import { writeDemonstrationMonths } from '../../server/demonstration/write-demonstration-months.ts';
+import { openInstallation, type Installation } from '../../tests/installation.ts';
+
+export interface DataPlan {
+  /** How many months, the last of them 202610. */
+  readonly months: number;
+  readonly lines: number;
+  readonly seed: string;
+  /** A folder that keeps the data for the next run; without it they are removed with `BenchData.remove`. */
+  readonly keep: string | undefined;
+}
+
+/** Where a benchmark's data lie. */
+export interface BenchData {
+  /** `DATA_DIR` of the installation. */
+  readonly installation: string;
+  readonly rivals: string;
+  readonly isKept: boolean;
+  /** What the data are, in a line. */
+  readonly contents: string;
+  /** How long making and loading them took; null when they were there. */
+  readonly seconds: number | null;
+  remove(): Promise<void>;
+}
+
+const lastMonth = '202610';
+
+/** Makes and loads the months, or finds those that an earlier run kept. */
+export async function prepareData(plan: DataPlan, say: (line: string) => void): Promise<BenchData> {
+  const folder = plan.keep ?? (await mkdtemp(join(tmpdir(), 'caged-national-')));
+  await mkdir(folder, { recursive: true });
+  // PostgreSQL runs as an account of its own where the benchmark is run by root.
+  await chmod(folder, 0o755);
+  const remove = async () => {
+    if (plan.keep === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+  try {
+    const contents = `${plan.months} months to ${lastMonth}, ${plan.lines} lines a month, seed ${plan.seed}`;
+    const seconds = await madeIn(folder, contents, plan, say);
+    return {
+      installation: join(folder, 'installation'),
+      rivals: join(folder, 'rivals'),
+      isKept: plan.keep !== undefined,
+      contents,
+      seconds,
+      remove,
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function madeIn(
+  folder: string,
+  contents: string,
+  plan: DataPlan,
+  say: (line: string) => void,
+): Promise<number | null> {
+  const note = join(folder, 'contents.txt');
+  const found = await readFile(note, 'utf8').catch(() => undefined);
+  if (found === contents) {
+    say(`Data as kept: ${contents}.`);
+    return null;
+  }
+  if (found !== undefined)
+    throw new Error(`${folder} keeps other data (${found}): name another folder, or remove it.`);
+  say(`Making ${contents} …`);
+  const begun = performance.now();
+  const installation = await openInstallation(join(folder, 'installation'));
+  try {
+    await loadMonths(installation, monthsEnding(lastMonth, plan.months), plan);
+    await settled(installation);
+  } finally {
+    await installation.leave();
+  }
+  await writeFile(note, contents);
+  return (performance.now() - begun) / 1000;
+}
+
+/** Loads months on top of those that are there. */
+export async function loadMonths(
+  installation: Installation,
+  months: readonly string[],
+  { lines, seed }: Pick<DataPlan, 'lines' | 'seed'>,
+): Promise<void> {
+  const directory = join(installation.folder, 'texts');
+  const files = await writeDemonstrationMonths({ directory, months, linesPerMonth: lines, seed });
+  const { status, message } = await installation.load(...files.map(({ path }) => path));
+  if (status !== 'COMPLETED') throw new Error(message ?? `The load ended as ${status}.`);
+  await rm(directory, { recursive: true });
+}
+
+const patienceMs = 900_000;
+
+/** Waits until no merge runs and none begins: what a server has some time after a load. */
+export async function settled({ warehouse }: Installation): Promise<void> {
+  const end = performance.now() + patienceMs;
+  let [parts, quiet] = [-1, 0];
+  while (quiet < 3 && performance.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const [row] = await warehouse.rows<{ parts: number; merges: number }>({
+      text: `
+        select (select count() from system.parts where active and database = currentDatabase()) as parts,
+          (select count() from system.merges) as merges`,
+    });
+    quiet = row?.merges === 0 && row.parts === parts ? quiet + 1 : 0;
+    parts = row?.parts ?? parts;
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * The benchmark that anyone can run: `npm run bench`, with `--months 12 --lines 4400000 --keep folder` for the size
+ * of a country. What it measures and how: docs/performance.md.
+ */
+import { readOptions } from './options.ts';
+import { runBench, runLoadBench } from './run-bench.ts';
+import { tellAtConsole } from './tell.ts';
+
+const options = readOptions(process.argv.slice(2));
+const report = await runBench(options, tellAtConsole);
+if (options.loadLines > 0) {
+  console.log('\nLoading: a month of text beside the bare INSERT of the same');
+  process.exitCode = await runLoadBench(options.loadLines);
+}
+if (report.sideBySide.disagreements.length > 0) process.exitCode = 1;

@@ -1,0 +1,110 @@
+import { parseArgs } from 'node:util';
+import { rivalNames, type RivalName } from './rivals/rival.ts';
+
+/** What a run of the benchmark does; the usual values end within minutes on a small machine. */
+export interface BenchOptions {
+  /** How many months are loaded, and the lines of MOV in a month of the year's mean. */
+  readonly months: number;
+  readonly lines: number;
+  readonly seed: string;
+  /** Where the data stay for the next run; without it they are made in a temporary folder and removed. */
+  readonly keep: string | undefined;
+  /** Questions of each kind, asked warm, and how many of them are also asked cold. */
+  readonly questions: number;
+  readonly coldQuestions: number;
+  /** How many users search at once, one round after another, and how long a round takes. */
+  readonly users: readonly number[];
+  readonly seconds: number;
+  /** Distinct questions that the users ask, by Zipf's law. */
+  readonly pool: number;
+  readonly rivals: readonly RivalName[];
+  /** Questions of each kind that the rivals are asked too. */
+  readonly rivalQuestions: number;
+  /** How long PostgreSQL may take over all questions of one kind; the rest of them it is not asked. */
+  readonly postgresSeconds: number;
+  /** Lines of the month that is loaded beside the engine's bare INSERT; 0 leaves that out. */
+  readonly loadLines: number;
+  readonly port: number;
+  /** Where the JSON goes; without it into bench/results. */
+  readonly json: string | undefined;
+}
+
+export const usualOptions: BenchOptions = {
+  months: 12,
+  lines: 50_000,
+  seed: 'national',
+  keep: undefined,
+  questions: 20,
+  coldQuestions: 2,
+  users: [1, 10, 100],
+  seconds: 5,
+  pool: 400,
+  rivals: rivalNames,
+  rivalQuestions: 5,
+  postgresSeconds: 60,
+  loadLines: 300_000,
+  port: 4330,
+  json: undefined,
+};
+
+/** Reads `--months 12 --lines 4400000 --keep folder …`. Throws for an unknown name or a value that is no number. */
+export function readOptions(args: readonly string[]): BenchOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      months: { type: 'string' },
+      lines: { type: 'string' },
+      seed: { type: 'string' },
+      keep: { type: 'string' },
+      questions: { type: 'string' },
+      cold: { type: 'string' },
+      users: { type: 'string' },
+      seconds: { type: 'string' },
+      pool: { type: 'string' },
+      rivals: { type: 'string' },
+      'rival-questions': { type: 'string' },
+      'postgres-seconds': { type: 'string' },
+      'load-lines': { type: 'string' },
+      port: { type: 'string' },
+      json: { type: 'string' },
+    },
+  });
+  const usual = usualOptions;
+  return {
+    months: whole('months', values.months, usual.months),
+    lines: whole('lines', values.lines, usual.lines),
+    seed: values.seed ?? usual.seed,
+    keep: values.keep,
+    questions: whole('questions', values.questions, usual.questions),
+    coldQuestions: whole('cold', values.cold, usual.coldQuestions),
+    users: listed(values.users)?.map((count) => whole('users', count, 1)) ?? usual.users,
+    seconds: whole('seconds', values.seconds, usual.seconds),
+    pool: whole('pool', values.pool, usual.pool),
+    rivals: listed(values.rivals)?.map(rivalNamed) ?? usual.rivals,
+    rivalQuestions: whole('rival-questions', values['rival-questions'], usual.rivalQuestions),
+    postgresSeconds: whole('postgres-seconds', values['postgres-seconds'], usual.postgresSeconds),
+    loadLines: whole('load-lines', values['load-lines'], usual.loadLines),
+    port: whole('port', values.port, usual.port),
+    json: values.json,
+  };
+}
+
+function whole(name: string, text: string | undefined, usual: number): number {
+  if (text === undefined) return usual;
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 0)
+    throw new Error(`--${name} takes a whole number, not "${text}".`);
+  return number;
+}
+
+const listed = (text: string | undefined) =>
+  text
+    ?.split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && part !== 'none');
+
+function rivalNamed(text: string): RivalName {
+  const found = rivalNames.find((name) => name === text);
+  if (found === undefined) throw new Error(`--rivals takes ${rivalNames.join(', ')} or none.`);
+  return found;
+}

@@ -1,0 +1,100 @@
+import { meanOf, sumOf, told } from './latency.ts';
+import { kinds } from './questions.ts';
+import { rivalTitles, type RivalName } from './rivals/rival.ts';
+import type { Asked, SideBySide } from './side-by-side.ts';
+
+/** Product and one rival over the questions that both answered. */
+export interface Ratio {
+  readonly rival: RivalName;
+  readonly kind: string;
+  readonly questions: number;
+  /** Questions of the kind that the rival was not asked, or did not answer. */
+  readonly unanswered: number;
+  readonly productMs: number;
+  readonly rivalMs: number;
+  /** How many times as long the rival takes, by the clock and in processor time. */
+  readonly ratio: number;
+  readonly cpuRatio: number | null;
+}
+
+/** What the sum over the mixed workload is called. */
+export const mixedWorkload = 'the mixed workload';
+
+/**
+ * Means over the questions that both answered; `mixedWorkload` weighs each kind's mean by its share, over the kinds
+ * that the rival answered.
+ */
+export function ratios({ asked }: SideBySide, names: readonly RivalName[]): Ratio[] {
+  return names.flatMap((rival) => {
+    const ofKinds = kinds.map((kind) => ({
+      share: kind.share,
+      ...ofKind(
+        asked.filter((one) => one.kind === kind.name),
+        rival,
+        kind.name,
+      ),
+    }));
+    const answered = ofKinds.filter(({ questions }) => questions > 0);
+    const weighed = (value: (of: (typeof answered)[number]) => number) =>
+      sumOf(answered.map((of) => of.share * value(of))) / sumOf(answered.map(({ share }) => share));
+    const [productMs, rivalMs] = [weighed((of) => of.productMs), weighed((of) => of.rivalMs)];
+    const hasCpu = answered.every(({ rivalCpuMs }) => rivalCpuMs !== null);
+    const mixed: Ratio = {
+      rival,
+      kind: mixedWorkload,
+      questions: sumOf(answered.map(({ questions }) => questions)),
+      unanswered: sumOf(ofKinds.map(({ unanswered }) => unanswered)),
+      productMs,
+      rivalMs,
+      ratio: rivalMs / productMs,
+      cpuRatio: hasCpu
+        ? weighed((of) => of.rivalCpuMs ?? 0) / weighed((of) => of.productCpuMs)
+        : null,
+    };
+    return [
+      ...answered.map(({ share: _share, rivalCpuMs: _r, productCpuMs: _p, ...of }) => of),
+      mixed,
+    ];
+  });
+}
+
+function ofKind(asked: readonly Asked[], rival: RivalName, kind: string) {
+  const both = asked.flatMap((one) => {
+    const time = one.rivals[rival];
+    return time === undefined || time.ms === null
+      ? []
+      : [{ ms: one.ms, cpuMs: one.cpuMs, rivalMs: time.ms, rivalCpuMs: time.cpuMs }];
+  });
+  const productMs = meanOf(both.map(({ ms }) => ms));
+  const rivalMs = meanOf(both.map((one) => one.rivalMs));
+  const productCpuMs = meanOf(both.map(({ cpuMs }) => cpuMs));
+  const rivalCpuMs = both.every((one) => one.rivalCpuMs !== null)
+    ? meanOf(both.map((one) => one.rivalCpuMs ?? 0))
+    : null;
+  return {
+    rival,
+    kind,
+    questions: both.length,
+    unanswered: asked.length - both.length,
+    productMs,
+    rivalMs,
+    productCpuMs,
+    rivalCpuMs,
+    ratio: rivalMs / productMs,
+    cpuRatio: rivalCpuMs === null ? null : rivalCpuMs / productCpuMs,
+  };
+}
+
+/** Kinds down, for each rival its mean and how many times as long as the product it takes. */
+export function sideBySideTable(all: readonly Ratio[]): Record<string, unknown> {
+  const table: Record<string, Record<string, unknown>> = {};
+  for (const of of all) {
+    const row = (table[of.kind] ??= { 'product ms': told(of.productMs) });
+    const title = rivalTitles[of.rival];
+    row[`${title} ms`] = told(of.rivalMs);
+    row[`× ${title}`] =
+      `${of.ratio.toFixed(2)}${of.unanswered > 0 ? ` (${of.questions} of ${of.questions + of.unanswered})` : ''}`;
+    row[`× CPU ${title}`] = of.cpuRatio === null ? '' : of.cpuRatio.toFixed(2);
+  }
+  return table;
+}

@@ -1,0 +1,13 @@
+import type { Chunk, GroupRow } from './rival.ts';
+
+/** An engine that runs inside the process of rival-child.ts. */
+export interface Engine {
+  readonly version: string;
+  load(chunk: Chunk): Promise<void>;
+  settle(): Promise<void>;
+  rows(statement: string, timeoutMs: number): Promise<GroupRow[]>;
+  contents(): Promise<{ readonly lines: number; readonly centavos: number }>;
+  close(): Promise<void>;
+}
+
+export const contentsSql = `select count(*) as lines, sum(salary) as centavos from movements`;

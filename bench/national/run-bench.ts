@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { seededRandom } from '../../server/demonstration/random.ts';
+import { openInstallation } from '../../tests/installation.ts';
+import { costTable, diskCost, type DiskCost } from './cost.ts';
+import { prepareData, type BenchData } from './data.ts';
+import { told } from './latency.ts';
+import { describeMachine, machineLine, type Machine } from './machine.ts';
+import type { BenchOptions } from './options.ts';
+import { answeringOf } from './product.ts';
+import { drawFrom, drawnPool, type Filters } from './questions.ts';
+import { closeRivals, openRivals } from './rivals/open-rivals.ts';
+import { measureServerTimes, serverTimesTable, type ServerTimes } from './server-time.ts';
+import { signedInCookies } from './sessions.ts';
+import { ratios, sideBySideTable, type Ratio } from './ratios.ts';
+import { measureSideBySide, type SideBySide } from './side-by-side.ts';
+import { measureUsers, usersTable, type UserRounds } from './users.ts';
+
+/** Everything that a run measured, as it is written. */
+export interface BenchReport {
+  readonly options: BenchOptions;
+  readonly machine: Machine;
+  readonly data: { readonly contents: string; readonly seconds: number | null };
+  readonly cost: DiskCost;
+  readonly serverTimes: ServerTimes;
+  readonly users: UserRounds | null;
+  readonly rivals: readonly string[];
+  readonly sideBySide: SideBySide;
+  readonly ratios: readonly Ratio[];
+}
+
+/** Where tables go. */
+export interface Teller {
+  readonly say: (line: string) => void;
+  readonly table: (title: string, rows: Record<string, unknown>) => void;
+}
+
+/** Runs the whole benchmark and writes its report. */
+export async function runBench(options: BenchOptions, teller: Teller): Promise<BenchReport> {
+  const data = await prepareData(options, teller.say);
+  try {
+    const inProcess = await measureInProcess(options, data, teller);
+    const users = await measureOverHttp(options, data, inProcess.pool, teller);
+    const beside = await measureRivals(options, data, teller);
+    const { pool: _pool, ...measured } = inProcess;
+    const report: BenchReport = {
+      options,
+      data: { contents: data.contents, seconds: data.seconds },
+      ...measured,
+      users,
+      ...beside,
+    };
+    const path = options.json ?? resultPath();
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, `${JSON.stringify(report, null, 1)}\n`);
+    teller.say(`\nWritten to ${path}`);
+    return report;
+  } finally {
+    await data.remove();
+  }
+}
+
+const resultPath = () =>
+  join(
+    import.meta.dirname,
+    '..',
+    'results',
+    `national-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`,
+  );
+
+async function measureInProcess(options: BenchOptions, data: BenchData, { say, table }: Teller) {
+  const installation = await openInstallation(data.installation);
+  try {
+    const answering = await answeringOf(installation);
+    const machine = await describeMachine(installation.warehouse);
+    say(machineLine(machine));
+    say(data.seconds === null ? '' : `made and loaded in ${data.seconds.toFixed(0)} s`);
+    const cost = await diskCost(installation.warehouse, answering.release);
+    table(`Disk: ${cost.lines.toLocaleString('en')} lines`, costTable(cost));
+    const serverTimes = await measureServerTimes(answering, {
+      ...options,
+      directory: join(data.installation, 'warehouse'),
+    });
+    table(
+      `Server time, all panels in one answer, no cache of answers, one question after another${serverTimes.isDiskCold ? '' : ' (cold: files could not be taken out of memory)'}`,
+      serverTimesTable(serverTimes),
+    );
+    const draw = await drawFrom(
+      installation.warehouse,
+      answering.release,
+      seededRandom(`${options.seed} users`),
+    );
+    return { machine, cost, serverTimes, pool: drawnPool(draw, options.pool) };
+  } finally {
+    await installation.leave();
+  }
+}
+
+const mebibytes = (bytes: number | null) =>
+  bytes === null ? 'not told by this system' : `${Math.round(bytes / 2 ** 20)} MiB`;
+
+async function measureOverHttp(
+  options: BenchOptions,
+  data: BenchData,
+  pool: readonly Filters[],
+  { say, table }: Teller,
+): Promise<UserRounds | null> {
+  if (options.users.length === 0) return null;
+  const installation = await openInstallation(data.installation);
+  const cookies = await signedInCookies(installation.store, Math.max(...options.users));
+  await installation.leave();
+  const measured = await measureUsers({ ...options, dataDir: data.installation, pool, cookies });
+  table(
+    `Users over HTTP, signed in, ${pool.length} questions by Zipf's law, through the cache of answers`,
+    usersTable(measured),
+  );
+  const { startMs, atRestBytes, peakBytes } = measured.memory;
+  say(
+    `server process: started in ${told(startMs)} ms, memory at rest ${mebibytes(atRestBytes)}, at its peak ${mebibytes(peakBytes)}`,
+  );
+  return measured;
+}
+
+async function measureRivals(options: BenchOptions, data: BenchData, { say, table }: Teller) {
+  const installation = await openInstallation(data.installation);
+  const answering = await answeringOf(installation);
+  const rivals = await openRivals({
+    warehouse: installation.warehouse,
+    release: answering.release,
+    folder: data.rivals,
+    names: options.rivals,
+    isKept: data.isKept,
+    contents: data.contents,
+    say,
+  }).catch(async (error: unknown) => {
+    await installation.leave();
+    throw error;
+  });
+  try {
+    const sideBySide = await measureSideBySide(answering, rivals, {
+      questions: options.rivalQuestions,
+      seed: options.seed,
+      postgresSeconds: options.postgresSeconds,
+    });
+    const all = ratios(sideBySide, options.rivals);
+    table(
+      'Side by side: mean of the same questions, × how many times as long',
+      sideBySideTable(all),
+    );
+    tellFailures(sideBySide, say);
+    return { rivals: rivals.map(({ version }) => version), sideBySide, ratios: all };
+  } finally {
+    await closeRivals(rivals);
+    await installation.leave();
+  }
+}
+
+function tellFailures({ asked, groups, disagreements }: SideBySide, say: Teller['say']): void {
+  const failures = asked.flatMap(({ kind, rivals }) =>
+    Object.entries(rivals).flatMap(([name, { failure }]) =>
+      failure === undefined ? [] : [`${name}, ${kind}: ${failure}`],
+    ),
+  );
+  for (const failure of new Set(failures)) say(`not answered: ${failure}`);
+  say(
+    `${asked.length} questions, ${groups.toLocaleString('en')} groups compared to the centavo, ${disagreements.length} answers that differ`,
+  );
+  for (const { rival, filters, differences } of disagreements.slice(0, 5))
+    say(JSON.stringify({ rival, filters, differences: differences.slice(0, 3) }));
+}
+
+/** Loads a month beside the engine's bare INSERT of the same text, as `npm run bench:load` does. */
+export async function runLoadBench(lines: number): Promise<number> {
+  const script = join(import.meta.dirname, '..', 'load.ts');
+  const child = spawn(process.execPath, [script, String(lines), '1'], { stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  return Number(code ?? 1);
+}

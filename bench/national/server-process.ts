@@ -1,0 +1,112 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** What the server's process tells of itself since it was last asked. */
+const Watched = z.object({
+  /** The event loop's longest stall by the clock, and the longest that its own thread computed without a pause. */
+  stallMs: z.number(),
+  longestWorkMs: z.number(),
+  /** Processor time of the whole process. */
+  cpuMs: z.number(),
+  rssBytes: z.number(),
+});
+export type Watched = z.infer<typeof Watched>;
+
+export interface MeasuredServer {
+  readonly address: string;
+  /** How long it took from its start to the first answer. */
+  readonly startMs: number;
+  watched(): Promise<Watched>;
+  /** The most memory that the process has ever had; null where the system does not tell it. */
+  peakBytes(): Promise<number | null>;
+  stop(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '..', '..');
+const startPatienceMs = 120_000;
+const stopPatienceMs = 20_000;
+
+/** Starts the product as `npm start` does, server/main.ts in a process of its own, over an installation's folder. */
+export async function startServer(dataDir: string, port: number): Promise<MeasuredServer> {
+  const log = createWriteStream(join(dataDir, 'server.log'), { flags: 'a' });
+  const begun = performance.now();
+  const child = fork(join(root, 'server', 'main.ts'), [], {
+    cwd: root,
+    execArgv: ['--import', join(import.meta.dirname, 'watch-loop.ts')],
+    env: environment(dataDir, port),
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  child.stdout?.pipe(log);
+  child.stderr?.pipe(log);
+  // However this process ends, the server does not stay behind.
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  const address = `http://127.0.0.1:${port}`;
+  const stop = async () => {
+    process.off('exit', kill);
+    await stopped(child);
+    log.end();
+  };
+  try {
+    await answers(address, child);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const startMs = performance.now() - begun;
+  return {
+    address,
+    startMs,
+    watched: async () => {
+      const answer = once(child, 'message');
+      child.send('tell');
+      return Watched.parse((await answer)[0]);
+    },
+    peakBytes: () => peakOf(child.pid),
+    stop,
+  };
+}
+
+/** Nothing of what the caller's shell configures: the product as it comes. */
+const environment = (dataDir: string, port: number) => ({
+  PATH: process.env['PATH'],
+  TMPDIR: process.env['TMPDIR'],
+  UV_THREADPOOL_SIZE: '24',
+  DATA_DIR: dataDir,
+  PORT: String(port),
+  DEMO_DATA: '0',
+});
+
+async function answers(address: string, child: ChildProcess): Promise<void> {
+  const end = performance.now() + startPatienceMs;
+  while (performance.now() < end) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`);
+    try {
+      const answer = await fetch(`${address}/api/health`, { signal: AbortSignal.timeout(5000) });
+      await answer.arrayBuffer();
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  throw new Error(`The server did not answer within ${startPatienceMs / 1000} s.`);
+}
+
+async function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs);
+  await ended;
+  clearTimeout(timer);
+}
+
+async function peakOf(pid: number | undefined): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = /^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1];
+  return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+}

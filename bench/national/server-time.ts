@@ -1,0 +1,118 @@
+import { seededRandom } from '../../server/demonstration/random.ts';
+import type { Answering } from '../../server/salaries/answer.ts';
+import { latencyOf, told, toldLatency, type Latency } from './latency.ts';
+import { makeCold } from './page-cache.ts';
+import { answerOf, structureOf } from './product.ts';
+import { drawFrom, kinds, type Draw, type Filters, type Kind } from './questions.ts';
+
+/** Server time of one kind of question: `answerSearch` as a whole, one question after another, no cache of answers. */
+export interface KindTimes {
+  readonly kind: string;
+  readonly share: number;
+  readonly warm: Latency;
+  /** Processor time of the whole process over the same questions: what a busy machine does not make longer. */
+  readonly warmCpu: Latency;
+  /** Every question after all caches were emptied; null when none was asked so. */
+  readonly cold: Latency | null;
+  /** How many of the questions had records. */
+  readonly answered: number;
+  /** Bytes of the largest answer as JSON. */
+  readonly largestBytes: number;
+  /** How often each structure answered. */
+  readonly structures: Readonly<Record<string, number>>;
+}
+
+export interface ServerTimes {
+  readonly kinds: readonly KindTimes[];
+  /** Whether cold questions found the files out of memory. */
+  readonly isDiskCold: boolean;
+}
+
+export interface Asking {
+  readonly questions: number;
+  readonly coldQuestions: number;
+  readonly seed: string;
+  /** The engine's data. */
+  readonly directory: string;
+}
+
+export async function measureServerTimes(
+  answering: Answering,
+  asking: Asking,
+): Promise<ServerTimes> {
+  const { warehouse, release } = answering;
+  const draw = await drawFrom(warehouse, release, seededRandom(`${asking.seed} server time`));
+  const times: KindTimes[] = [];
+  let isDiskCold = asking.coldQuestions > 0;
+  for (const kind of kinds) {
+    const questions = Array.from({ length: asking.questions }, () => kind.ask(draw));
+    const cold: number[] = [];
+    for (const filters of questions.slice(0, asking.coldQuestions)) {
+      if (!(await makeCold(warehouse, asking.directory))) isDiskCold = false;
+      cold.push((await timed(filters, answering)).ms);
+    }
+    times.push({
+      ...(await warmTimes(kind, questions, draw, answering)),
+      cold: latencyOrNull(cold),
+    });
+  }
+  return { kinds: times, isDiskCold };
+}
+
+const latencyOrNull = (times: readonly number[]) => (times.length === 0 ? null : latencyOf(times));
+
+async function warmTimes(
+  kind: Kind,
+  questions: readonly Filters[],
+  draw: Draw,
+  answering: Answering,
+): Promise<Omit<KindTimes, 'cold'>> {
+  await timed(kind.ask(draw), answering);
+  const asked = [];
+  for (const filters of questions) asked.push(await timed(filters, answering));
+  const structures: Record<string, number> = {};
+  for (const { structure } of asked) structures[structure] = (structures[structure] ?? 0) + 1;
+  return {
+    kind: kind.name,
+    share: kind.share,
+    warm: latencyOf(asked.map(({ ms }) => ms)),
+    warmCpu: latencyOf(asked.map(({ cpuMs }) => cpuMs)),
+    answered: asked.filter(({ records }) => records > 0).length,
+    largestBytes: Math.max(...asked.map(({ bytes }) => bytes)),
+    structures,
+  };
+}
+
+async function timed(filters: Filters, answering: Answering) {
+  const begun = performance.now();
+  const cpuBegun = process.cpuUsage();
+  const answer = await answerOf(filters, answering);
+  const ms = performance.now() - begun;
+  const { user, system } = process.cpuUsage(cpuBegun);
+  return {
+    ms,
+    cpuMs: (user + system) / 1000,
+    records: answer.totalCount,
+    bytes: JSON.stringify(answer).length,
+    structure: structureOf(answer),
+  };
+}
+
+export function serverTimesTable({ kinds: all }: ServerTimes): Record<string, unknown> {
+  return Object.fromEntries(
+    all.map(({ kind, warm, warmCpu, cold, answered, largestBytes, structures }) => [
+      kind,
+      {
+        ...toldLatency(warm),
+        'CPU p50': told(warmCpu.p50),
+        'cold p50': cold === null ? '' : told(cold.p50),
+        'cold max': cold === null ? '' : told(cold.max),
+        'with records': answered,
+        'largest KB': Math.round(largestBytes / 1000),
+        structures: Object.entries(structures)
+          .map(([name, count]) => `${name} ${count}`)
+          .join(', '),
+      },
+    ]),
+  );
+}

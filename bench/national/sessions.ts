@@ -1,0 +1,26 @@
+import { hashPassword } from '../../server/identity/passwords.ts';
+import { startSession } from '../../server/identity/sessions.ts';
+import { insertUser, maybeAccount } from '../../server/identity/users.ts';
+import type { Store } from '../../server/store/store.ts';
+
+/** The cookies of so many people, each signed in as the product does it. Signing in itself is not measured. */
+export async function signedInCookies(store: Store, people: number): Promise<string[]> {
+  const hash = await hashPassword('Quase-Verde-Ontem-27');
+  const now = new Date();
+  const cookies: string[] = [];
+  for (let person = 1; person <= people; person++) {
+    const email = `pessoa${person}@bench.exemplo.com.br`;
+    const named = { email, firstName: 'Pessoa', lastName: `Número ${person}` };
+    const { id } =
+      (await maybeAccount(store.db, email)) ??
+      (await insertUser(
+        store.db,
+        { ...named, role: 'CLIENT', companyId: null, mustChangePassword: false },
+        hash,
+        now,
+      ));
+    const { token } = await startSession(store.db, id, now);
+    cookies.push(`caged_session=${token}`);
+  }
+  return cookies;
+}

@@ -1,0 +1,141 @@
+import { seededRandom } from '../../server/demonstration/random.ts';
+import type { Answering } from '../../server/salaries/answer.ts';
+import { SearchRequest, type UnkeptAnswer } from '../../shared/search.ts';
+import { answerOf } from './product.ts';
+import { drawFrom, kinds, type Draw, type Filters } from './questions.ts';
+import { compareAnswers, type Difference } from './rivals/compare.ts';
+import { plainScans, plainSql } from './rivals/plain-sql.ts';
+import type { Rival, RivalName } from './rivals/rival.ts';
+
+/** One question, asked of the product and of every rival right after one another. */
+export interface Asked {
+  readonly kind: string;
+  readonly filters: Filters;
+  readonly records: number;
+  readonly ms: number;
+  readonly cpuMs: number;
+  readonly rivals: Partial<Readonly<Record<RivalName, RivalTime>>>;
+}
+
+export interface RivalTime {
+  /** Null when it failed or took longer than it may; `failure` says how. */
+  readonly ms: number | null;
+  readonly cpuMs: number | null;
+  readonly failure?: string;
+}
+
+export interface Disagreement {
+  readonly rival: RivalName;
+  readonly filters: Filters;
+  readonly differences: readonly Difference[];
+}
+
+export interface SideBySide {
+  readonly asked: readonly Asked[];
+  /** Groups of panels whose figures were compared. */
+  readonly groups: number;
+  /** Must be empty: times of other answers say nothing. */
+  readonly disagreements: readonly Disagreement[];
+}
+
+export interface SideBySidePlan {
+  readonly questions: number;
+  readonly seed: string;
+  /** What PostgreSQL may take over the questions of one kind; a single question of any rival takes no longer. */
+  readonly postgresSeconds: number;
+}
+
+const rivalPatienceMs = 300_000;
+
+export async function measureSideBySide(
+  answering: Answering,
+  rivals: readonly Rival[],
+  plan: SideBySidePlan,
+): Promise<SideBySide> {
+  const { warehouse, release } = answering;
+  const draw = await drawFrom(warehouse, release, seededRandom(`${plan.seed} side by side`));
+  const asked: Asked[] = [];
+  const disagreements: Disagreement[] = [];
+  let groups = 0;
+  await warmUp(answering, rivals, draw);
+  for (const kind of kinds) {
+    let postgresLeftMs = plan.postgresSeconds * 1000;
+    for (let question = 0; question < plan.questions; question++) {
+      const filters = kind.ask(draw);
+      const product = await timedProduct(filters, answering);
+      const times: Partial<Record<RivalName, RivalTime>> = {};
+      for (const rival of inTurn(rivals, question)) {
+        const isPostgres = rival.name === 'postgres';
+        if (isPostgres && postgresLeftMs <= 0) continue;
+        const patience = isPostgres ? Math.min(postgresLeftMs, rivalPatienceMs) : rivalPatienceMs;
+        const begun = performance.now();
+        const found = await askRival(rival, filters, release.months, product.answer, patience);
+        if (isPostgres) postgresLeftMs -= performance.now() - begun;
+        times[rival.name] = found.time;
+        groups += found.groups;
+        if (found.differences.length > 0)
+          disagreements.push({ rival: rival.name, filters, differences: found.differences });
+      }
+      const { ms, cpuMs, answer } = product;
+      asked.push({
+        kind: kind.name,
+        filters,
+        records: answer.totalCount,
+        ms,
+        cpuMs,
+        rivals: times,
+      });
+    }
+  }
+  return { asked, groups, disagreements };
+}
+
+const warmingQuestions = 3;
+
+/** The first questions of a process that has just begun would be slow on every side. */
+async function warmUp(answering: Answering, rivals: readonly Rival[], draw: Draw): Promise<void> {
+  for (let question = 0; question < warmingQuestions; question++) {
+    const filters = { cbo: draw.occupation() };
+    const answer = await answerOf(filters, answering);
+    for (const rival of rivals)
+      await askRival(rival, filters, answering.release.months, answer, rivalPatienceMs);
+  }
+}
+
+/** Each question begins with another rival, so that none always comes right after the same one. */
+const inTurn = (rivals: readonly Rival[], turn: number) =>
+  rivals
+    .map((_, place) => rivals[(place + turn) % rivals.length])
+    .filter((rival) => rival !== undefined);
+
+async function timedProduct(filters: Filters, answering: Answering) {
+  const begun = performance.now();
+  const cpuBegun = process.cpuUsage();
+  const answer = await answerOf(filters, answering);
+  const ms = performance.now() - begun;
+  const { user, system } = process.cpuUsage(cpuBegun);
+  return { ms, cpuMs: (user + system) / 1000, answer };
+}
+
+export async function askRival(
+  rival: Rival,
+  filters: Filters,
+  months: readonly string[],
+  answer: UnkeptAnswer,
+  patienceMs: number,
+): Promise<{ time: RivalTime; groups: number; differences: readonly Difference[] }> {
+  const scans = plainScans(SearchRequest.parse({ filters }).filters, months);
+  try {
+    const found = await rival.answer(
+      scans.map((scan) => plainSql(scan, rival.name)),
+      patienceMs,
+    );
+    return {
+      time: { ms: found.ms, cpuMs: found.cpuMs },
+      ...compareAnswers(answer, scans, found),
+    };
+  } catch (error) {
+    const failure = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
+    return { time: { ms: null, cpuMs: null, failure }, groups: 0, differences: [] };
+  }
+}

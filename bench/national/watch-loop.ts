@@ -1,0 +1,36 @@
+/**
+ * Loaded into the measured server's process before the server (`node --import`): tells, when it is asked, how long
+ * the event loop stood still at most, and what the process has taken since it was last asked.
+ */
+import { performance } from 'node:perf_hooks';
+
+let last = performance.now();
+let lastWorkMs = 0;
+let stallMs = 0;
+let longestWorkMs = 0;
+let cpu = process.cpuUsage();
+
+/** What the main thread itself computed: a busy machine makes the clock's stalls longer, but not this. */
+const workOfThread = () => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+const everyMs = 5;
+const watch = setInterval(() => {
+  const [now, workMs] = [performance.now(), workOfThread()];
+  stallMs = Math.max(stallMs, now - last - everyMs);
+  longestWorkMs = Math.max(longestWorkMs, workMs - lastWorkMs);
+  [last, lastWorkMs] = [now, workMs];
+}, everyMs);
+watch.unref();
+
+process.on('message', (message) => {
+  if (message !== 'tell') return;
+  const { user, system } = process.cpuUsage(cpu);
+  const told = { stallMs, longestWorkMs, cpuMs: (user + system) / 1000 };
+  [stallMs, longestWorkMs, cpu] = [0, 0, process.cpuUsage()];
+  process.send?.({ ...told, rssBytes: process.memoryUsage.rss() });
+});
+// The server ends when it is told to, not when nobody listens to it.
+process.channel?.unref();
