@@ -81,7 +81,7 @@ const schoolingGroups = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '80'
 
 /** Random questions from values that the lines really have. */
 export async function drawnQuestions(
-  recomputation: Recomputation,
+  recomputation: Pick<Recomputation, 'values'>,
   random: Random,
 ): Promise<() => Asked> {
   const pick = <Value>(values: readonly Value[]): Value => {

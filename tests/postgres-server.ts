@@ -150,12 +150,14 @@ function isOpenToAll(directory: string): boolean {
 function ready(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
-    child.stderr?.on('data', (chunk) => {
+    const hear = (chunk: unknown) => {
       said += String(chunk);
       if (!said.includes('ready to accept connections')) return;
+      child.stderr?.off('data', hear).resume();
       child.unref();
       resolve();
-    });
+    };
+    child.stderr?.on('data', hear);
     child.on('error', reject);
     child.on('close', () => reject(new Error(`PostgreSQL ended: ${said}`)));
   });

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,8 +36,13 @@ export async function prepareData(plan: DataPlan, say: (line: string) => void): 
   await mkdir(folder, { recursive: true });
   // PostgreSQL runs as an account of its own where the benchmark is run by root.
   await chmod(folder, 0o755);
+  const clearAway = { recursive: true, force: true, maxRetries: 3 } as const;
+  const removeAtExit = () => rmSync(folder, clearAway);
+  if (plan.keep === undefined) process.once('exit', removeAtExit);
   const remove = async () => {
-    if (plan.keep === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    if (plan.keep !== undefined) return;
+    process.off('exit', removeAtExit);
+    await rm(folder, clearAway);
   };
   try {
     const contents = `${plan.months} months to ${lastMonth}, ${plan.lines} lines a month, seed ${plan.seed}`;

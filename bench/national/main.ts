@@ -4,8 +4,10 @@
  */
 import { readOptions } from './options.ts';
 import { runBench, runLoadBench } from './run-bench.ts';
+import { endOnSignals } from './signals.ts';
 import { tellAtConsole } from './tell.ts';
 
+endOnSignals();
 const options = readOptions(process.argv.slice(2));
 const report = await runBench(options, tellAtConsole);
 if (options.loadLines > 0) {

@@ -89,7 +89,8 @@ export function readOptions(args: readonly string[]): BenchOptions {
   };
 }
 
-function whole(name: string, text: string | undefined, usual: number): number {
+/** A whole number that was given by name. */
+export function whole(name: string, text: string | undefined, usual: number): number {
   if (text === undefined) return usual;
   const number = Number(text);
   if (!Number.isInteger(number) || number < 0)

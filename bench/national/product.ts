@@ -21,3 +21,6 @@ export const plainAnswerOf = answerOf;
 
 /** Which structure an answer came from, as its method tells it. */
 export const structureOf = (_answer: UnkeptAnswer): string => 'movements';
+
+/** What two ways to the same answer must have in common: everything but how they came to it. */
+export const substanceOf = (answer: UnkeptAnswer): string => JSON.stringify(answer);

@@ -32,5 +32,6 @@ process.on('message', (message) => {
   [stallMs, longestWorkMs, cpu] = [0, 0, process.cpuUsage()];
   process.send?.({ ...told, rssBytes: process.memoryUsage.rss() });
 });
-// The server ends when it is told to, not when nobody listens to it.
+// The channel alone does not keep the server alive; when whoever measures is gone, the server stops as if told to.
 process.channel?.unref();
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

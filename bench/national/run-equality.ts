@@ -1,0 +1,155 @@
+import { seededRandom, type Random } from '../../server/demonstration/random.ts';
+import type { Answering } from '../../server/salaries/answer.ts';
+import type { Warehouse } from '../../server/warehouse/warehouse.ts';
+import { weighted } from '../../server/demonstration/random.ts';
+import { drawnQuestions, filtersOf } from '../../tests/agreement.ts';
+import { openInstallation } from '../../tests/installation.ts';
+import { prepareData, type DataPlan } from './data.ts';
+import { describeMachine, machineLine, type Machine } from './machine.ts';
+import { answeringOf, answerOf, plainAnswerOf, structureOf, substanceOf } from './product.ts';
+import { drawFrom, kinds, type Filters } from './questions.ts';
+import type { Difference } from './rivals/compare.ts';
+import { closeRivals, openRivals } from './rivals/open-rivals.ts';
+import type { Rival } from './rivals/rival.ts';
+import type { Teller } from './run-bench.ts';
+import { askRival } from './side-by-side.ts';
+
+export interface EqualityPlan extends DataPlan {
+  readonly questions: number;
+  /** Of a hundred questions those with any combination of filters; the others come as in the mixed workload. */
+  readonly broadShare: number;
+}
+
+/** A question whose answers are not the same. */
+export interface Unequal {
+  readonly filters: Filters;
+  readonly structure: string;
+  readonly with: 'plain SQL' | 'other engine';
+  readonly differences: readonly Difference[];
+}
+
+export interface EqualityReport {
+  readonly machine: Machine;
+  readonly contents: string;
+  readonly lines: number;
+  readonly questions: number;
+  /** Questions with at least one record, without which equality would show little. */
+  readonly answered: number;
+  /** Groups of panels whose figures were compared with the other engine's. */
+  readonly groups: number;
+  /** Questions that the other engine did not answer. */
+  readonly unanswered: readonly string[];
+  readonly structures: Readonly<Record<string, number>>;
+  readonly unequal: readonly Unequal[];
+}
+
+const patienceMs = 600_000;
+const toldEvery = 50;
+
+/**
+ * Asks random questions three times: by the structure that the product chooses, by its plain way over the movements,
+ * and of another engine over the exported lines, by statements written apart from the product's.
+ */
+export async function runEquality(plan: EqualityPlan, { say }: Teller): Promise<EqualityReport> {
+  const data = await prepareData(plan, say);
+  const opened = new AsyncDisposableStack();
+  opened.defer(() => data.remove());
+  try {
+    const installation = await openInstallation(data.installation);
+    opened.defer(() => installation.leave());
+    const { warehouse } = installation;
+    const answering = await answeringOf(installation);
+    const machine = await describeMachine(warehouse);
+    say(machineLine(machine));
+    const rivals = await openRivals({
+      warehouse,
+      release: answering.release,
+      folder: data.rivals,
+      names: ['duckdb'],
+      isKept: data.isKept,
+      contents: data.contents,
+      say,
+    });
+    opened.defer(() => closeRivals(rivals));
+    const [rival] = rivals;
+    if (rival === undefined) throw new Error('There is no other engine.');
+    const { lines } = await rival.contents();
+    const asked = await askAll(plan, answering, rival, say);
+    return { machine, contents: data.contents, lines, ...asked };
+  } finally {
+    await opened.disposeAsync();
+  }
+}
+
+type AskedAll = Omit<EqualityReport, 'machine' | 'contents' | 'lines'>;
+
+async function askAll(
+  plan: EqualityPlan,
+  answering: Answering,
+  rival: Rival,
+  say: Teller['say'],
+): Promise<AskedAll> {
+  const draw = await drawnFilters(plan, answering);
+  const structures: Record<string, number> = {};
+  const unequal: Unequal[] = [];
+  const unanswered: string[] = [];
+  let [answered, groups] = [0, 0];
+  for (let question = 1; question <= plan.questions; question++) {
+    const filters = draw();
+    const answer = await answerOf(filters, answering);
+    const plain = await plainAnswerOf(filters, answering);
+    const structure = structureOf(answer);
+    structures[structure] = (structures[structure] ?? 0) + 1;
+    if (answer.totalCount > 0) answered += 1;
+    const differs = (by: Unequal['with'], differences: readonly Difference[]) =>
+      unequal.push({ filters, structure, with: by, differences });
+    if (substanceOf(answer) !== substanceOf(plain)) differs('plain SQL', []);
+    const { months } = answering.release;
+    const other = await askRival(rival, filters, months, answer, patienceMs);
+    groups += other.groups;
+    if (other.time.failure !== undefined) unanswered.push(other.time.failure);
+    if (other.differences.length > 0) differs('other engine', other.differences);
+    if (question % toldEvery === 0)
+      say(`${question} questions, ${answered} with records, ${unequal.length} unequal`);
+  }
+  return { questions: plan.questions, answered, groups, unanswered, structures, unequal };
+}
+
+async function drawnFilters(
+  { seed, broadShare }: EqualityPlan,
+  { warehouse, release }: Answering,
+): Promise<() => Filters> {
+  const random: Random = seededRandom(`${seed} equality`);
+  const draw = await drawFrom(warehouse, release, random);
+  const broad = await drawnQuestions({ values: commonValues(warehouse) }, random);
+  const drawnKind = weighted(kinds.map((kind) => [kind, kind.share] as const));
+  return () => (random() * 100 < broadShare ? filtersOf(broad()) : drawnKind(random).ask(draw));
+}
+
+const columnNames: Readonly<Record<string, string>> = {
+  competênciamov: 'month',
+  cbo2002ocupação: 'cbo',
+  município: 'municipality',
+  uf: 'uf',
+  seção: 'section',
+  subclasse: 'subclass',
+};
+
+/** The commonest values of a column, by its name in the files. */
+const commonValues =
+  (warehouse: Warehouse) =>
+  async (header: string): Promise<string[]> => {
+    const column = columnNames[header];
+    if (column === undefined) throw new Error(`No column "${header}".`);
+    const text = `
+      select toString(${column}) as value
+      from movements
+      group by value
+      order by count() desc, value
+      limit 200`;
+    const rows = await warehouse.rows<{ value: string }>(
+      { text },
+      { timeoutMs: patienceMs, threads: 2 },
+    );
+    return rows.map(({ value }) => value).filter((value) => value !== '' && value.length <= 7);
+  };
