@@ -3,12 +3,13 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monthsEnding } from '../../server/demonstration/months.ts';
-import { writeDemonstrationMonths } from '../../server/demonstration/write-demonstration-months.ts';
+import { generateMonths } from '../../server/generator/generate-months.ts';
 import { openInstallation, type Installation } from '../../tests/installation.ts';
 
 export interface DataPlan {
   /** How many months, the last of them 202610. */
   readonly months: number;
+  /** Of MOV and FOR, in a month of the mean. */
   readonly lines: number;
   readonly seed: string;
   /** A folder that keeps the data for the next run; without it they are removed with `BenchData.remove`. */
@@ -88,17 +89,14 @@ async function madeIn(
   return (performance.now() - begun) / 1000;
 }
 
-/** Loads months on top of those that are there. */
+/** Makes months in the engine, on top of those that are there. */
 export async function loadMonths(
-  installation: Installation,
+  { store, warehouse }: Installation,
   months: readonly string[],
   { lines, seed }: Pick<DataPlan, 'lines' | 'seed'>,
 ): Promise<void> {
-  const directory = join(installation.folder, 'texts');
-  const files = await writeDemonstrationMonths({ directory, months, linesPerMonth: lines, seed });
-  const { status, message } = await installation.load(...files.map(({ path }) => path));
-  if (status !== 'COMPLETED') throw new Error(message ?? `The load ended as ${status}.`);
-  await rm(directory, { recursive: true });
+  const clock = () => new Date();
+  await generateMonths({ store, warehouse, clock, months, linesPerMonth: lines, seed });
 }
 
 const patienceMs = 900_000;

@@ -1,14 +1,17 @@
 import { parseArgs } from 'node:util';
+import { kinds, type Kind } from './questions.ts';
 import { rivalNames, type RivalName } from './rivals/rival.ts';
 
 /** What a run of the benchmark does; the usual values end within minutes on a small machine. */
 export interface BenchOptions {
-  /** How many months are loaded, and the lines of MOV in a month of the year's mean. */
+  /** How many months are loaded, and the lines of MOV and FOR in a month of the mean. */
   readonly months: number;
   readonly lines: number;
   readonly seed: string;
   /** Where the data stay for the next run; without it they are made in a temporary folder and removed. */
   readonly keep: string | undefined;
+  /** The kinds of questions that are measured one by one and beside the rivals; the users ask all kinds. */
+  readonly kinds: readonly Kind[];
   /** Questions of each kind, asked warm, and how many of them are also asked cold. */
   readonly questions: number;
   readonly coldQuestions: number;
@@ -34,6 +37,7 @@ export const usualOptions: BenchOptions = {
   lines: 50_000,
   seed: 'national',
   keep: undefined,
+  kinds,
   questions: 20,
   coldQuestions: 2,
   users: [1, 10, 100],
@@ -56,6 +60,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       lines: { type: 'string' },
       seed: { type: 'string' },
       keep: { type: 'string' },
+      kinds: { type: 'string' },
       questions: { type: 'string' },
       cold: { type: 'string' },
       users: { type: 'string' },
@@ -75,6 +80,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     lines: whole('lines', values.lines, usual.lines),
     seed: values.seed ?? usual.seed,
     keep: values.keep,
+    kinds: values.kinds?.split(';').map(kindNamed) ?? usual.kinds,
     questions: whole('questions', values.questions, usual.questions),
     coldQuestions: whole('cold', values.cold, usual.coldQuestions),
     users: listed(values.users)?.map((count) => whole('users', count, 1)) ?? usual.users,
@@ -107,5 +113,12 @@ const listed = (text: string | undefined) =>
 function rivalNamed(text: string): RivalName {
   const found = rivalNames.find((name) => name === text);
   if (found === undefined) throw new Error(`--rivals takes ${rivalNames.join(', ')} or none.`);
+  return found;
+}
+
+function kindNamed(text: string): Kind {
+  const found = kinds.find(({ name }) => name === text.trim());
+  if (found === undefined)
+    throw new Error(`--kinds takes some of "${kinds.map(({ name }) => name).join('; ')}".`);
   return found;
 }

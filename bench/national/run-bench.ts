@@ -140,6 +140,7 @@ async function measureRivals(options: BenchOptions, data: BenchData, { say, tabl
   });
   try {
     const sideBySide = await measureSideBySide(answering, rivals, {
+      kinds: options.kinds,
       questions: options.rivalQuestions,
       seed: options.seed,
       postgresSeconds: options.postgresSeconds,

@@ -3,7 +3,7 @@ import type { Answering } from '../../server/salaries/answer.ts';
 import { latencyOf, told, toldLatency, type Latency } from './latency.ts';
 import { makeCold } from './page-cache.ts';
 import { answerOf, structureOf } from './product.ts';
-import { drawFrom, kinds, type Draw, type Filters, type Kind } from './questions.ts';
+import { drawFrom, type Draw, type Filters, type Kind } from './questions.ts';
 
 /** Server time of one kind of question: `answerSearch` as a whole, one question after another, no cache of answers. */
 export interface KindTimes {
@@ -29,6 +29,7 @@ export interface ServerTimes {
 }
 
 export interface Asking {
+  readonly kinds: readonly Kind[];
   readonly questions: number;
   readonly coldQuestions: number;
   readonly seed: string;
@@ -44,7 +45,7 @@ export async function measureServerTimes(
   const draw = await drawFrom(warehouse, release, seededRandom(`${asking.seed} server time`));
   const times: KindTimes[] = [];
   let isDiskCold = asking.coldQuestions > 0;
-  for (const kind of kinds) {
+  for (const kind of asking.kinds) {
     const questions = Array.from({ length: asking.questions }, () => kind.ask(draw));
     const cold: number[] = [];
     for (const filters of questions.slice(0, asking.coldQuestions)) {

@@ -2,7 +2,7 @@ import { seededRandom } from '../../server/demonstration/random.ts';
 import type { Answering } from '../../server/salaries/answer.ts';
 import { SearchRequest, type UnkeptAnswer } from '../../shared/search.ts';
 import { answerOf } from './product.ts';
-import { drawFrom, kinds, type Draw, type Filters } from './questions.ts';
+import { drawFrom, type Draw, type Filters, type Kind } from './questions.ts';
 import { compareAnswers, type Difference } from './rivals/compare.ts';
 import { plainScans, plainSql } from './rivals/plain-sql.ts';
 import type { Rival, RivalName } from './rivals/rival.ts';
@@ -39,6 +39,7 @@ export interface SideBySide {
 }
 
 export interface SideBySidePlan {
+  readonly kinds: readonly Kind[];
   readonly questions: number;
   readonly seed: string;
   /** What PostgreSQL may take over the questions of one kind; a single question of any rival takes no longer. */
@@ -58,7 +59,7 @@ export async function measureSideBySide(
   const disagreements: Disagreement[] = [];
   let groups = 0;
   await warmUp(answering, rivals, draw);
-  for (const kind of kinds) {
+  for (const kind of plan.kinds) {
     let postgresLeftMs = plan.postgresSeconds * 1000;
     for (let question = 0; question < plan.questions; question++) {
       const filters = kind.ask(draw);

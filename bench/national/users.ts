@@ -46,7 +46,8 @@ export interface Memory {
   readonly peakBytes: number | null;
 }
 
-const restMs = 3000;
+/** Before the memory at rest is read. */
+const restMs = ({ seconds }: UsersPlan) => Math.min(5, seconds) * 1000;
 
 /** For each number of users a server of its own: one round cold, one after it. */
 export async function measureUsers(plan: UsersPlan): Promise<UserRounds> {
@@ -55,7 +56,7 @@ export async function measureUsers(plan: UsersPlan): Promise<UserRounds> {
   for (const users of plan.users) {
     const server = await startServer(plan.dataDir, plan.port);
     try {
-      await new Promise((resolve) => setTimeout(resolve, restMs));
+      await new Promise((resolve) => setTimeout(resolve, restMs(plan)));
       const { rssBytes } = await server.watched();
       for (const isCold of [true, false])
         rounds.push(await round({ ...plan, users, isCold, server }));
