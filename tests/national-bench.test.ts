@@ -105,7 +105,11 @@ test('chosen, plain and foreign answers are one, and a figure that is not is fou
   const { warehouse } = installation;
   const { release } = answering;
   const rivals = await openRivals({
-    ...{ warehouse, release, folder: data.rivals, isKept: true, contents: data.contents },
+    warehouse,
+    release,
+    folder: data.rivals,
+    isKept: true,
+    contents: data.contents,
     names: ['duckdb'],
     say: teller.say,
   });

@@ -89,13 +89,14 @@ async function madeIn(
   return (performance.now() - begun) / 1000;
 }
 
+const clock = () => new Date();
+
 /** Makes months in the engine, on top of those that are there. */
 export async function loadMonths(
   { store, warehouse }: Installation,
   months: readonly string[],
   { lines, seed }: Pick<DataPlan, 'lines' | 'seed'>,
 ): Promise<void> {
-  const clock = () => new Date();
   await generateMonths({ store, warehouse, clock, months, linesPerMonth: lines, seed });
 }
 
