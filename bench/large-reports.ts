@@ -1,7 +1,10 @@
 /**
  * Reports of very many records, made as the product makes them, while the server's event loop is watched:
- * `npm run bench:large-reports [months] [lines a month]`. Prints seconds, size, and the longest stall.
+ * `npm run bench:large-reports [months] [lines a month]`. Prints seconds, processor time of the server and of the
+ * renderers, memory, size, and the longest stall. On a machine with other work the stall by the clock holds what the
+ * others took; the most that the loop's own thread worked between two turns, `busiest turn`, does not.
  */
+import { readFile } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { join } from 'node:path';
 import { monthsEnding } from '../server/demonstration/months.ts';
@@ -28,19 +31,28 @@ try {
   for (const type of ['CSV', 'EXCEL', 'PDF'] as const) {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
+    const turns = watchTurns();
+    const memory = watchMemory();
+    const usedBefore = process.cpuUsage();
+    const childrenBefore = await childrenSeconds();
     const begun = performance.now();
     const asked = await analyst.call('POST', '/api/reports', { type, filters });
     const { id } = Report.parse(asked.json());
     await served.reports.runner.drain();
     const seconds = (performance.now() - begun) / 1000;
     delay.disable();
+    const used = process.cpuUsage(usedBefore);
     const report = Report.parse((await analyst.call('GET', `/api/reports/${id}`)).json());
     table[type] = {
       status: report.status,
       seconds: seconds.toFixed(1),
+      'server cpu s': ((used.user + used.system) / 1e6).toFixed(1),
+      'renderer cpu s': ((await childrenSeconds()) - childrenBefore).toFixed(1),
       MB: ((report.fileSize ?? 0) / 1e6).toFixed(1),
       'longest stall ms': Math.round(delay.max / 1e6),
       'p99 stall ms': Math.round(delay.percentile(99) / 1e6),
+      'busiest turn ms': turns.end(),
+      'heap MB': memory.end(),
     };
   }
   const { totalCount } = await analyst.search(filters);
@@ -49,4 +61,47 @@ try {
   console.log(`most memory of the server ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`);
 } finally {
   await research.close();
+}
+
+/** The most milliseconds that this thread worked between two looks, some milliseconds apart. */
+function watchTurns() {
+  let most = 0;
+  let before = process.threadCpuUsage();
+  const timer = setInterval(() => {
+    const { user, system } = process.threadCpuUsage(before);
+    most = Math.max(most, user + system);
+    before = process.threadCpuUsage();
+  }, 2);
+  return {
+    end() {
+      clearInterval(timer);
+      return Math.round(most / 1000);
+    },
+  };
+}
+
+/** The most that the heap and the buffers grew. */
+function watchMemory() {
+  const before = heldBytes();
+  let most = 0;
+  const timer = setInterval(() => {
+    most = Math.max(most, heldBytes() - before);
+  }, 50);
+  return {
+    end() {
+      clearInterval(timer);
+      return Math.round(most / 2 ** 20);
+    },
+  };
+}
+
+function heldBytes(): number {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+/** Processor time of the processes that this one started and that ended, by Linux's account. */
+async function childrenSeconds(): Promise<number> {
+  const fields = (await readFile('/proc/self/stat', 'utf8')).split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[13]) + Number(fields[14])) / 100;
 }

@@ -19,9 +19,8 @@ import { figures, samplePanels } from '../tests/sample-panels.ts';
 import { sampleReport } from '../tests/sample-report.ts';
 
 const reports = Number(process.argv[2] ?? 10);
-const renderer = renderers.PDF;
-if (renderer === undefined) throw new Error('No renderer draws PDF.');
-const { entry } = renderer;
+const { entry: pdfEntry = '' } = renderers.PDF ?? {};
+if (pdfEntry === '') throw new Error('No renderer draws PDF.');
 
 const panels: Panels = {
   ...samplePanels,
@@ -66,7 +65,7 @@ interface Made {
 
 async function make(modelPath: string, targetPath: string): Promise<Made> {
   const start = performance.now();
-  const child = spawn(process.execPath, [entry, modelPath, targetPath], {
+  const child = spawn(process.execPath, [pdfEntry, modelPath, targetPath], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: renderEnvironment,
   });

@@ -24,6 +24,7 @@ import { startDaily, type DailyTask } from './jobs/daily.ts';
 import { UploadRunner } from './jobs/upload-runner.ts';
 import { outboxDir, productOf } from './product.ts';
 import { refreshImportedReferences } from './reference/imported-references.ts';
+import { readyReferenceTables } from './reference/ready-tables.ts';
 import { sweepPartialUploads } from './resumable/sweep-partial-uploads.ts';
 import { removeOldReleases } from './releases/retention.ts';
 import { applyRetention } from './retention/retention.ts';
@@ -64,6 +65,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   opened.defer(() => store.close());
   // Told before anything else can fail, since nobody can ask for the password again.
   tell(credentials(await firstAdministrator(store.db, config, clock())));
+  readyReferenceTables();
   opened.defer(await keepReferencesCurrent(store, logger));
 
   const metrics = new Metrics();

@@ -14,8 +14,8 @@ export async function* checkedRecords(
   const counted = selections.reduce((sum, { answer }) => sum + answer.totalCount, 0);
   let come = 0;
   for await (const chunk of chunks) {
-    yield chunk;
     come += rowsEndingIn(chunk);
+    yield chunk;
     onShare(Math.min(1, come / Math.max(1, counted)));
   }
   if (come !== counted)

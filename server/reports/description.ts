@@ -1,6 +1,6 @@
 import type { ReportModel } from './model.ts';
 import { ordinaryColumns, publishedColumns } from '../../shared/record-columns.ts';
-import { selectionColumn } from './csv/render-csv.ts';
+import { selectionColumn } from './csv/write-csv.ts';
 
 /**
  * What a document holds, for a person or a program that finds it later: its columns, the questions, the data under

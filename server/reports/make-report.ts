@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { formatCount } from '../../shared/format.ts';
 import { reportTypes, type ReportType } from '../../shared/reports.ts';
 import { roomOf, type FreeBytes } from '../ingest/free-disk.ts';
@@ -63,6 +62,7 @@ export async function makeReport(deps: MakingReports, making: Making): Promise<M
   );
   requireFewEnough(model, renderer);
   onProgress(answersShare);
+  await setImmediate();
   // Another try may still be at work on a document of its own.
   const file = `${id}-${randomBytes(6).toString('hex')}.${renderer.extension}`;
   const targetPath = documentPath(reportsDir, file);
@@ -139,10 +139,19 @@ async function* recordsOfSelections(
   }
 }
 
+const readAtOnce = 256 * 1024;
+
 async function sha256Of(path: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash, { signal });
-  return hash.digest('hex');
+  await using file = await open(path);
+  // One piece of memory for all of the file, which may be of hundreds of megabytes.
+  const buffer = Buffer.allocUnsafeSlow(readAtOnce);
+  for (;;) {
+    signal.throwIfAborted();
+    const { bytesRead } = await file.read(buffer);
+    if (bytesRead === 0) return hash.digest('hex');
+    hash.update(buffer.subarray(0, bytesRead));
+  }
 }
 
 function requireFewEnough({ selections }: ReportModel, { mostRecords }: Renderer): void {

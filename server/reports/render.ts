@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { ReportModel } from './model.ts';
 import { RenderRefusal, type Renderer } from './renderer.ts';
+import { writeCsv } from './csv/write-csv.ts';
 
 export interface Rendering {
   readonly renderer: Renderer;
@@ -33,7 +34,7 @@ const watchEveryMs = 500;
 
 /**
  * Draws a document in a process of its own, which ends with it: what a renderer keeps, blocks or breaks is not the
- * server's. Throws `RenderRefusal` with the renderer's sentence, and the signal's reason when it aborts.
+ * server's. A CSV needs no drawing, and is written here as its bytes come. Throws `RenderRefusal` with the renderer's sentence, and the signal's reason when it aborts.
  */
 export async function renderReport(rendering: Rendering): Promise<void> {
   const { renderer, model, targetPath, signal } = rendering;
@@ -42,18 +43,32 @@ export async function renderReport(rendering: Rendering): Promise<void> {
   try {
     signal.throwIfAborted();
     await rm(partPath, { force: true });
-    await writeFile(modelPath, JSON.stringify(model), { mode: 0o600 });
     using size = watchSize(partPath);
-    await runChild({ ...rendering, signal: AbortSignal.any([signal, size.signal]) }, [
-      renderer.entry,
-      modelPath,
-      partPath,
-      ...(renderer.records ? ['records'] : []),
-    ]);
+    const limited = { ...rendering, signal: AbortSignal.any([signal, size.signal]) };
+    if (renderer.entry === undefined) await writeHere(limited, partPath);
+    else {
+      await writeFile(modelPath, JSON.stringify(model), { mode: 0o600 });
+      await runChild(limited, [
+        renderer.entry,
+        modelPath,
+        partPath,
+        ...(renderer.records ? ['records'] : []),
+      ]);
+    }
     await rename(partPath, targetPath);
   } finally {
     await rm(modelPath, { force: true });
     await rm(partPath, { force: true });
+  }
+}
+
+async function writeHere({ model, records, onProgress, signal }: Rendering, targetPath: string) {
+  const job = { model, records: records?.(signal), targetPath, progress: onProgress, signal };
+  try {
+    await writeCsv(job);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
   }
 }
 

@@ -34,8 +34,11 @@ export class RenderRefusal extends Error {
 }
 
 export interface Renderer {
-  /** The file that a child process runs: one call of `renderInThisProcess` (render-entry.ts). */
-  readonly entry: string;
+  /**
+   * The file that a child process runs: one call of `renderInThisProcess` (render-entry.ts). Without it the document
+   * is the records as the engine writes them, and nothing is drawn.
+   */
+  readonly entry?: string;
   /** How it wants the records, if it does. */
   readonly records?: { readonly columns: readonly PublishedColumnName[]; readonly form: RowForm };
   /** Questions with more records are refused with a sentence; without it, none is. */
@@ -57,7 +60,6 @@ export const renderers: Renderers = {
     mediaType: 'application/pdf',
   },
   CSV: {
-    entry: entryOf('./csv/entry.ts'),
     records: { columns: ordinaryColumns, form: 'csv' },
     // About 850 MB.
     mostRecords: 2_000_000,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { dataLimits } from '../../shared/data-limits.ts';
 import { executiveSummary } from '../../shared/executive-summary.ts';
 import { qualityOf } from '../../shared/quality.ts';
@@ -83,8 +84,11 @@ async function answered(
 ): Promise<Omit<ReportSelection, 'label'>> {
   const search = { filters, pageSize: 1 };
   const answer = await answerSearch(search, { warehouse, release, version, limits });
+  // Of a whole country each of these takes some milliseconds: others get their turn in between.
+  await setImmediate();
   const receiptId = await keepReceipt(store.db, { filters, gist: gistOf(answer) }, clock());
   const receipt = receiptId === null ? null : receiptLink(receiptId);
+  await setImmediate();
   const { statistics, method } = answer;
   const latestMonth = release.months.at(-1) ?? monthOf(clock());
   const quality = qualityOf({

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ChdbEngine } from './chdb-engine.ts';
 import { endsWithin, loadPatienceMs, startDeadline } from './deadline.ts';
-import { openInlet, openOutlet, type Outlet } from './fifo.ts';
+import { openInlet, openOutlet, Pipes, type Outlet } from './fifo.ts';
 import { parseRows, splitRows } from './json-lines.ts';
 import { limitSettings, loadSettings } from './query-settings.ts';
 import { quoteString } from './sql-literal.ts';
@@ -32,28 +32,31 @@ export interface EmbeddedOptions {
 export async function openEmbeddedWarehouse(options: EmbeddedOptions): Promise<Warehouse> {
   const directory = resolve(options.directory);
   await mkdir(directory, { recursive: true });
+  const streams = 3;
   const engine = new ChdbEngine(directory, {
     small: options.connections ?? 8,
     heavy: 2,
     write: 3,
-    stream: 3,
+    stream: streams,
     ping: 1,
     control: 1,
   });
   const pipes = join(directory, 'pipes');
   await rm(pipes, { recursive: true, force: true });
   await mkdir(pipes);
-  return new EmbeddedWarehouse(engine, pipes);
+  return new EmbeddedWarehouse(engine, pipes, await Pipes.make(pipes, streams));
 }
 
 class EmbeddedWarehouse implements Warehouse {
   readonly #engine: ChdbEngine;
-  readonly #pipes: string;
+  readonly #directory: string;
+  readonly #pipes: Pipes;
   readonly #openOutlets = new Set<Outlet>();
   #closing: Promise<void> | undefined;
 
-  constructor(engine: ChdbEngine, pipes: string) {
+  constructor(engine: ChdbEngine, directory: string, pipes: Pipes) {
     this.#engine = engine;
+    this.#directory = directory;
     this.#pipes = pipes;
     // Before chDB's own listener, which closes every connection.
     process.prependListener('exit', this.#leaveAtExit);
@@ -107,7 +110,7 @@ class EmbeddedWarehouse implements Warehouse {
 
   async load({ text, statement, ...load }: LineLoad): Promise<void> {
     using deadline = startDeadline(load.limits);
-    const inlet = await openInlet(this.#pipes);
+    const inlet = await openInlet(this.#directory);
     const source = `file(${quoteString(inlet.path)}, LineAsString, 'line String', 'none')`;
     const query = this.#engine.start('write', statement(source), loadSettings(load), deadline);
     const feeding = inlet.writer.then((writer) => pipeline(text, writer));

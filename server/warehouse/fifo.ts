@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { closeSync, constants, open, openSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Socket } from 'node:net';
@@ -17,12 +18,12 @@ export interface Outlet {
   readonly remove: () => Promise<void>;
 }
 
-export async function openOutlet(directory: string): Promise<Outlet> {
-  const path = await makeFifo(directory);
+export async function openOutlet(pipes: Pipes): Promise<Outlet> {
+  const path = await pipes.take();
   const readEnd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const writeEnd = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
   // The write end is held open so that the reader does not end before the engine has opened its side.
-  const closeWriteEnd = once(() => closeSync(writeEnd));
+  const closeWriteEnd = onlyOnce(() => closeSync(writeEnd));
   const reader = new Socket({ fd: readEnd, readable: true, writable: false });
   return {
     path,
@@ -31,8 +32,10 @@ export async function openOutlet(directory: string): Promise<Outlet> {
     endReading: () => reader.destroy(),
     remove: async () => {
       closeWriteEnd();
+      const closed = reader.closed ? undefined : once(reader, 'close');
       reader.destroy();
-      await rm(path, { force: true });
+      await closed;
+      pipes.giveBack(path);
     },
   };
 }
@@ -69,13 +72,47 @@ export async function openInlet(directory: string): Promise<Inlet> {
   };
 }
 
+/**
+ * Named pipes that are used again: a pipe is made by another program, and to start one stops a process for as long as
+ * it takes to copy its map of memory, tens of milliseconds for a large one. A pipe that nobody has open is empty.
+ */
+export class Pipes {
+  readonly #directory: string;
+  readonly #idle: string[];
+
+  private constructor(directory: string, idle: string[]) {
+    this.#directory = directory;
+    this.#idle = idle;
+  }
+
+  /** Makes so many at once. */
+  static async make(directory: string, count: number): Promise<Pipes> {
+    return new Pipes(directory, await makeFifos(directory, count));
+  }
+
+  async take(): Promise<string> {
+    const idle = this.#idle.pop();
+    return idle ?? makeFifo(this.#directory);
+  }
+
+  /** For a pipe that neither side has open any more. */
+  giveBack(path: string): void {
+    this.#idle.push(path);
+  }
+}
+
 async function makeFifo(directory: string): Promise<string> {
-  const path = join(directory, `${randomUUID()}.pipe`);
-  await promisify(execFile)('mkfifo', ['-m', '600', path]);
+  const [path = ''] = await makeFifos(directory, 1);
   return path;
 }
 
-function once(action: () => void): () => void {
+async function makeFifos(directory: string, count: number): Promise<string[]> {
+  const paths = Array.from({ length: count }, () => join(directory, `${randomUUID()}.pipe`));
+  await promisify(execFile)('mkfifo', ['-m', '600', ...paths]);
+  return paths;
+}
+
+function onlyOnce(action: () => void): () => void {
   let isDone = false;
   return () => {
     if (!isDone) action();

@@ -1,6 +1,6 @@
 import { publishedColumns, type PublishedColumn } from '../../../shared/record-columns.ts';
 import { splitRows } from '../../warehouse/json-lines.ts';
-import { selectionColumn } from '../csv/render-csv.ts';
+import { selectionColumn } from '../csv/write-csv.ts';
 import type { ReportModel } from '../model.ts';
 import type { Book } from './book.ts';
 import { monthSerial } from './cells.ts';
