@@ -16,8 +16,8 @@ const usage = `Uso:
   npm run caged -- rejections <número>          escreve as linhas rejeitadas de um arquivo, em CSV
   npm run caged -- unmatched                    escreve as exclusões que não cancelam nenhuma linha, em CSV
   npm run caged -- fingerprint                  mostra a impressão digital das linhas publicadas
-  npm run caged -- generate --months 202001..202610 --lines 4400000 [--seed texto]
-                                                gera e publica meses sintéticos
+  npm run caged -- generate --months 202001..202610 --lines 4400000 [--seed texto] [--to pasta]
+                                                gera meses sintéticos e os publica, ou os escreve na pasta
   npm run caged -- backup <pasta nova>          grava um backup dos dois bancos e dos arquivos, também com o servidor no ar
   npm run caged -- restore <pasta> [--overwrite]
                                                 põe um backup numa instalação vazia, ou no lugar do que há

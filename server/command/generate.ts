@@ -1,53 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError } from '../errors.ts';
 import { generateMonths, type GeneratorProgress } from '../generator/generate-months.ts';
+import { writeMonths } from '../generator/write-months.ts';
 import { openPreparedWarehouse } from '../installation.ts';
 import { hasMinimumWage } from '../reference/minimum-wage.ts';
 import { monthLater } from '../releases/months.ts';
+import { openEmbeddedWarehouse } from '../warehouse/embedded.ts';
 import { WarehouseBusyError } from '../warehouse/engine-error.ts';
 import type { CommandContext } from './context.ts';
 
 const usage =
   'Uso: npm run caged -- generate --months 202001..202610 --lines 4400000 [--seed texto] [--to pasta]';
 
-/** Makes synthetic months and publishes them. */
-export async function generate(
-  { config, store, clock }: CommandContext,
-  args: readonly string[],
-): Promise<number> {
+type Order = NonNullable<ReturnType<typeof readOrder>>;
+
+/** Makes synthetic months, and publishes them or writes them into a folder. Answers 1 where they cannot be. */
+export async function generate(context: CommandContext, args: readonly string[]): Promise<number> {
   const order = readOrder(args);
   if (order === undefined) {
     console.error(usage);
     return 2;
   }
-  const startedAt = clock().getTime();
   try {
-    const warehouse = await openPreparedWarehouse(config, store);
-    try {
-      const made = await generateMonths({
-        ...order,
-        store,
-        warehouse,
-        clock,
-        onProgress: showProgress,
-      });
-      const seconds = Math.max(1, Math.round((clock().getTime() - startedAt) / 1000));
-      console.log(
-        `Versão ${made.release} publicada com dados sintéticos: ${integer(made.movements)} movimentações e ${integer(made.exclusions)} exclusões em ${integer(order.months.length)} meses, ${integer(seconds)} s.`,
-      );
-      return 0;
-    } finally {
-      await warehouse.close();
-    }
+    const startedAt = context.clock().getTime();
+    const made = await (order.to === undefined ? load(context, order) : write(order.to, order));
+    const seconds = Math.max(1, Math.round((context.clock().getTime() - startedAt) / 1000));
+    console.log(`${made}, em ${integer(seconds)} s.`);
+    return 0;
   } catch (error) {
-    if (error instanceof WarehouseBusyError) {
-      console.error('O servidor está no ar e usa estes dados. Pare-o e repita o comando.');
-      return 1;
-    }
-    if (!(error instanceof AppError)) throw error;
-    console.error(error.message);
+    const sentence = sentenceOf(error);
+    if (sentence === undefined) throw error;
+    console.error(sentence);
     return 1;
   }
+}
+
+async function load({ config, store, clock }: CommandContext, order: Order): Promise<string> {
+  const warehouse = await openPreparedWarehouse(config, store);
+  try {
+    const made = await generateMonths({
+      ...order,
+      store,
+      warehouse,
+      clock,
+      onProgress: showProgress,
+    });
+    return `Versão ${made.release} publicada com dados sintéticos: ${integer(made.movements)} movimentações e ${integer(made.exclusions)} exclusões de ${integer(order.months.length)} meses`;
+  } finally {
+    await warehouse.close();
+  }
+}
+
+/** With an engine of its own, so that it needs no data folder and disturbs no server. */
+async function write(folder: string, order: Order): Promise<string> {
+  const own = await mkdtemp(join(tmpdir(), 'caged-generate-'));
+  const warehouse = await openEmbeddedWarehouse({ directory: own });
+  try {
+    const directory = resolve(folder);
+    const files = await writeMonths({ ...order, warehouse, directory, onProgress: showProgress });
+    const lines = files.reduce((sum, file) => sum + file.lines, 0);
+    return `${integer(files.length)} arquivos sintéticos com ${integer(lines)} linhas em ${directory}`;
+  } finally {
+    await warehouse.close();
+    await rm(own, { recursive: true, force: true });
+  }
+}
+
+/** What hindered it, where that is for the person to mend. */
+function sentenceOf(error: unknown): string | undefined {
+  if (error instanceof WarehouseBusyError) {
+    return 'O servidor está no ar e usa estes dados. Pare-o e repita o comando.';
+  }
+  if (error instanceof AppError) return error.message;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOSPC') return 'O disco está cheio: libere espaço e repita o comando.';
+  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST') {
+    return 'Não foi possível escrever na pasta de --to: confira o caminho e as permissões.';
+  }
+  return undefined;
 }
 
 const mostLines = 20_000_000;
@@ -63,7 +96,7 @@ function readOrder(args: readonly string[]) {
   }
   const months = monthsFrom(first, last ?? first);
   if (months.length === 0) return undefined;
-  return { months, linesPerMonth, seed: values?.seed ?? 'caged-analytics' };
+  return { months, linesPerMonth, seed: values?.seed ?? 'caged-analytics', to: values?.to };
 }
 
 function readArguments(args: readonly string[]) {
@@ -74,6 +107,7 @@ function readArguments(args: readonly string[]) {
         months: { type: 'string' },
         lines: { type: 'string' },
         seed: { type: 'string' },
+        to: { type: 'string' },
       },
     }).values;
   } catch {

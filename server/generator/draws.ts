@@ -9,14 +9,8 @@ const { tables } = generatorTables();
 
 export type TableName = keyof typeof tables;
 
-const typeOf = (values: readonly number[]) => {
-  if (!values.every((value) => Number.isInteger(value) && value >= 0)) return 'Array(Float64)';
-  return values.every((value) => value < 65_536) ? 'Array(UInt16)' : 'Array(UInt32)';
-};
-
 /** The value of a table at a place, from 1. */
-export const at = (name: TableName, place: string) =>
-  `arrayElement({${name}:${typeOf(tables[name] ?? [])}}, ${place})`;
+export const at = (name: TableName, place: string) => `arrayElement(table_${name}, ${place})`;
 
 /** The value that a month has, by the place of the month. */
 export const ofMonth = (name: string, type: string, month = 'happened') =>

@@ -2,21 +2,29 @@ import { exclusionColumns } from '../warehouse/layout.ts';
 import { sharedNames } from '../warehouse/schema.ts';
 import type { Sql, SqlValue } from '../warehouse/warehouse.ts';
 import type { MonthConditions } from './conditions.ts';
+import type { DrawnTables } from './drawn-tables.ts';
 import type { GeneratorPlan, PlannedFile } from './plan.ts';
-import { rowsSql, tableParams } from './rows-sql.ts';
+import { rowsSql } from './rows-sql.ts';
+
+/** What a file is made of. */
+export interface FileMaking {
+  readonly tables: DrawnTables;
+  readonly plan: GeneratorPlan;
+  readonly file: PlannedFile;
+}
 
 /** A select of a planned file's rows: the 28 shared columns, and of EXC its two. */
-export function fileSql(plan: GeneratorPlan, file: PlannedFile): Sql {
-  const params = { ...tableParams, ...monthParams(plan.months) };
+export function fileSql({ tables: { withTables }, plan, file }: FileMaking): Sql {
+  const params = monthParams(plan.months);
   if (file.kind === 'EXC') {
     const [month, indicator] = exclusionColumns.map(({ name }) => name);
     return {
-      text: rowsSql(cancelledSource, [`{exclusion_month:UInt32} as ${month}`, `1 as ${indicator}`]),
+      text: `${withTables} ${rowsSql(cancelledSource, [`{exclusion_month:UInt32} as ${month}`, `1 as ${indicator}`])}`,
       params: { ...params, ...cancelledParams(file), exclusion_month: Number(file.month) },
     };
   }
   return {
-    text: rowsSql(ownSource),
+    text: `${withTables} ${rowsSql(ownSource)}`,
     params: {
       ...params,
       key: file.key,
@@ -28,14 +36,15 @@ export function fileSql(plan: GeneratorPlan, file: PlannedFile): Sql {
 }
 
 /** Puts a planned file's rows into its batch. */
-export function loadSql(plan: GeneratorPlan, file: PlannedFile, batch: number): Sql {
-  const { text, params } = fileSql(plan, file);
+export function loadSql(making: FileMaking, batch: number): Sql {
+  const { text, params } = fileSql(making);
+  const { kind } = making.file;
   const target =
-    file.kind === 'EXC'
+    kind === 'EXC'
       ? `exclusions (batch, ${[sharedNames, ...exclusionColumns.map(({ name }) => name)].join(', ')})
         select {batch:UInt32}, *`
       : `movements (batch, weight, kind, ${sharedNames})
-        select {batch:UInt32}, 1, '${file.kind}', *`;
+        select {batch:UInt32}, 1, '${kind}', *`;
   return { text: `insert into ${target} from (${text})`, params: { ...params, batch } };
 }
 

@@ -4,6 +4,7 @@ import { publish } from '../ingest/publish.ts';
 import { currentRelease } from '../store/current-release.ts';
 import type { Store } from '../store/store.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
+import { drawnTables } from './drawn-tables.ts';
 import { loadSql } from './file-sql.ts';
 import {
   beginGeneration,
@@ -79,13 +80,14 @@ async function load(
 ): Promise<void> {
   const allLines = plan.files.reduce((sum, file) => sum + file.lines, 0);
   const limits = { threads: 2, timeoutMs: fileTimeoutMs, ...(signal && { signal }) };
+  await using tables = await drawnTables(warehouse);
   let lines = 0;
   for (const [index, file] of plan.files.entries()) {
     const staged = generation.files[index];
     if (staged === undefined) break;
     onProgress?.({ file: staged.name, lines, allLines });
     const startedAt = clock().toISOString();
-    await warehouse.run(loadSql(plan, file, staged.batch), limits);
+    await warehouse.run(loadSql({ tables, plan, file }, staged.batch), limits);
     await countProfile({ store, warehouse, ...(signal && { signal }) }, staged);
     await noteFile({ store, clock }, generation, { ...staged, lines: file.lines, startedAt });
     lines += file.lines;

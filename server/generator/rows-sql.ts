@@ -9,7 +9,7 @@ import { generatorTables, noValue } from './tables.ts';
  * hashes of both are cut into draws, and each looks a value up in a table. So an exclusion is made of the place of
  * the line that it cancels, and a text of the very rows that are loaded.
  */
-const { tables, sections, cellCount, calibration } = generatorTables();
+const { sections, cellCount, calibration } = generatorTables();
 
 const repeatedShare = calibration.repeatedLines / calibration.lines;
 const hashes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -105,6 +105,3 @@ export function rowsSql(source: string, kept: readonly string[] = []): string {
     select ${[...columns, ...kept].join(',\n      ')}
     from (${inner})`;
 }
-
-/** The tables' parameters, for every statement made of `rowsSql`. */
-export const tableParams: Readonly<Record<string, readonly number[]>> = tables;

@@ -21,8 +21,11 @@ export interface QueryLimits {
   readonly threads?: number;
 }
 
-/** How rows are written as bytes: for a Brazilian spreadsheet, or each row as a JSON list of its cells. */
-export const rowForms = { csv: 'CSV', cells: 'JSONCompactEachRow' } as const;
+/**
+ * How rows are written as bytes: for a Brazilian spreadsheet, each row as a JSON list of its cells, or of one text column
+ * the texts one after another.
+ */
+export const rowForms = { csv: 'CSV', cells: 'JSONCompactEachRow', text: 'RawBLOB' } as const;
 export type RowForm = keyof typeof rowForms;
 
 export interface LineLoad {
