@@ -9,8 +9,8 @@ import { statisticsOf } from './distribution.ts';
 import { endingTogether } from './ending-together.ts';
 import { funnelOf } from './funnel.ts';
 import { panelsOf } from './panels/panels.ts';
+import { newestRecords } from './newest-records.ts';
 import { askedMonths, askedQuestion, type Question } from './question.ts';
-import { recordsOf } from './records.ts';
 import type { Release } from './release.ts';
 import { widerOffers } from './wider.ts';
 
@@ -28,12 +28,11 @@ export async function answerSearch(
   { warehouse, release, version, limits }: Answering,
 ): Promise<UnkeptAnswer> {
   const question = askedQuestion(filters, release);
-  const first = { offset: 0, limit: pageSize };
   const [counted, funnel, results] = await endingTogether(limits, (limited) =>
     Promise.all([
       countedPay(warehouse, question, limited),
       funnelOf(warehouse, question, limited),
-      recordsOf(warehouse, question, first, limited),
+      newestRecords(warehouse, question, pageSize, limited),
     ]),
   );
   const { distribution } = counted;

@@ -80,8 +80,8 @@ export function recordBytes(
   return warehouse.bytes(sql, form, limits);
 }
 
-// Records that are equal in every column are one as good as the other, so an order over all columns is total.
-const wholeOrder = [
+/** Newest first. Records equal in every column are one as good as the other, so an order over all columns is total. */
+export const wholeOrder = [
   'month desc',
   'uf',
   'municipality',

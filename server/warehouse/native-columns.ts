@@ -89,22 +89,29 @@ export interface WholeColumns {
 export function wholeColumns(bytes: Uint8Array): WholeColumns {
   const blocks = [...decodeColumns(bytes)];
   const rows = blocks.reduce((sum, block) => sum + block.rows, 0);
+  const names = new Set(blocks.flatMap(({ columns }) => [...columns.keys()]));
+  const columns = new Map([...names].map((name) => [name, wholeColumn(blocks, name, rows)]));
   return {
     rows,
     column: (name) => {
-      const parts = blocks.map(({ columns }) => columns.get(name));
-      const [first] = parts;
-      if (first === undefined && rows > 0) throw new RangeError(`There is no column ${name}.`);
-      if (first === undefined || parts.length === 1) return first ?? new Uint8Array();
-      const whole = emptyLike(first, rows);
-      let at = 0;
-      for (const part of parts) {
-        whole.set(part ?? [], at);
-        at += part?.length ?? 0;
-      }
-      return whole;
+      const column = columns.get(name);
+      if (column === undefined && rows > 0) throw new RangeError(`There is no column ${name}.`);
+      return column ?? new Uint8Array();
     },
   };
+}
+
+function wholeColumn(blocks: readonly ColumnBlock[], name: string, rows: number): NumberColumn {
+  const parts = blocks.flatMap(({ columns }) => columns.get(name) ?? []);
+  const [first = new Uint8Array()] = parts;
+  if (parts.length === 1) return first;
+  const whole = emptyLike(first, rows);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
 
 function emptyLike(column: NumberColumn, rows: number): NumberColumn {

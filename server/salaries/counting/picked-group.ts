@@ -13,25 +13,23 @@ export interface CountedGroup {
 /** A group of its salaries in centavos, ascending, and how many records have each (0 where none does). */
 export function pickedGroup(key: number, pays: Uint32Array, counts: Int32Array): CountedGroup {
   let records = 0;
-  for (let place = 0; place < counts.length; place++) records += counts[place] ?? 0;
-  return { key, records, total: totalOf(pays, counts), picked: picked(pays, counts, records) };
-}
-
-/** Exact: doubles while they are whole numbers without gaps, BigInt beyond. */
-function totalOf(pays: Uint32Array, counts: Int32Array): bigint {
+  // Doubles while they are whole numbers without gaps, BigInt beyond.
   let exact = 0n;
   let partial = 0;
   for (let place = 0; place < counts.length; place++) {
-    // Both are below 2^32: the product of two such may be beyond what a double holds.
-    const sum = (pays[place] ?? 0) * (counts[place] ?? 0);
+    const count = counts[place] ?? 0;
+    if (count === 0) continue;
+    records += count;
+    const sum = (pays[place] ?? 0) * count;
     if (partial + sum <= Number.MAX_SAFE_INTEGER) {
       partial += sum;
     } else {
-      exact += BigInt(partial) + BigInt(pays[place] ?? 0) * BigInt(counts[place] ?? 0);
+      exact += BigInt(partial) + BigInt(pays[place] ?? 0) * BigInt(count);
       partial = 0;
     }
   }
-  return exact + BigInt(partial);
+  const total = exact + BigInt(partial);
+  return { key, records, total, picked: picked(pays, counts, records) };
 }
 
 function picked(pays: Uint32Array, counts: Int32Array, records: number): PickedSalary[] {

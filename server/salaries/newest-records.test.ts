@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SearchFilters } from '../../shared/search.ts';
+import { newInstallation, type Installation } from '../../tests/installation.ts';
+import { officialFile } from '../../tests/official-file.ts';
+import { writeDemonstrationMonths } from '../demonstration/write-demonstration-months.ts';
+import { currentRelease } from '../store/current-release.ts';
+import { newestRecords } from './newest-records.ts';
+import { askedQuestion } from './question.ts';
+import { recordsOf } from './records.ts';
+import { readableRelease } from './release.ts';
+
+let installation: Installation;
+
+const twin = { month: '202607', salary: '1500,00', cbo: '521110', uf: '11', region: '1' };
+
+beforeAll(async () => {
+  installation = await newInstallation();
+  const files = await writeDemonstrationMonths({
+    directory: join(installation.folder, 'texts'),
+    months: ['202605', '202606'],
+    linesPerMonth: 1500,
+    seed: 'newest',
+  });
+  await installation.load(...files.map(({ path }) => path));
+});
+afterAll(() => installation.close());
+
+async function bothWays(filters: object, limit: number) {
+  const { store, warehouse } = installation;
+  const release = readableRelease(await currentRelease(store));
+  const question = askedQuestion(SearchFilters.parse(filters), release);
+  return {
+    newest: await newestRecords(warehouse, question, limit, {}),
+    whole: await recordsOf(warehouse, question, { offset: 0, limit }, {}),
+  };
+}
+
+const asked = [
+  {},
+  { cbo: '521110' },
+  { cbo: '225125' },
+  { uf: 'SP' },
+  { searchQuery: 'vendedor', movimentacao: 'todas' },
+  { periodoFim: '202605' },
+  { periodoInicio: '202609', periodoFim: '202612' },
+  { serie: 'declarada' },
+];
+
+test.each(asked)('%j has the records that the whole order begins with', async (filters) => {
+  for (const limit of [1, 20, 700]) {
+    const { newest, whole } = await bothWays(filters, limit);
+    expect(newest).toEqual(whole);
+  }
+});
+
+test('takes out what exclusions cancel, also where many are equal', async () => {
+  const twins = Array.from({ length: 400 }, () => twin);
+  const cancelled = Array.from({ length: 390 }, () => ({ ...twin, exclusion_indicator: '0' }));
+  await installation.load(
+    await officialFile('CAGEDMOV202607.txt', 'MOV', [{ ...twin, salary: '1400,00' }, ...twins]),
+    await officialFile('CAGEDEXC202608.txt', 'EXC', cancelled),
+  );
+  for (const limit of [1, 5, 11, 12, 50]) {
+    const { newest, whole } = await bothWays({ cbo: '521110' }, limit);
+    expect(newest).toEqual(whole);
+    expect(newest[0]?.salario).toBe('1400.00');
+  }
+});
