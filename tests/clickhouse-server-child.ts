@@ -1,5 +1,6 @@
 // Runs ClickHouse as a server within this process until its parent ends; `clickhouse-server.ts` starts it.
 import { createRequire } from 'node:module';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { DataType, load, open } from 'ffi-rs';
 
@@ -11,6 +12,10 @@ const statements = `
   settings max_block_size = 1, max_execution_time = 0,
     function_sleep_max_microseconds_per_block = 10000000;`;
 
+/** Behind the address that others know, so that the same port is free on both. */
+const ownHost = '127.0.0.2';
+const knownHost = '127.0.0.1';
+
 const [configFile = '', path = '', httpPort = '', tcpPort = ''] = process.argv.slice(2);
 const ownRequire = createRequire(createRequire(import.meta.url).resolve('chdb'));
 const library = join(ownRequire.resolve('@chdb/lib-linux-x64-gnu/package.json'), '../libchdb.so');
@@ -18,13 +23,36 @@ const library = join(ownRequire.resolve('@chdb/lib-linux-x64-gnu/package.json'),
 const endNow = () => process.kill(process.pid, 'SIGKILL');
 process.stdin.on('end', endNow).on('error', endNow).resume();
 
+// The library ends the process when another server resets a connection, as each does with a query that failed
+// elsewhere. What stands between them ends it in order instead.
+const between = createServer({ allowHalfOpen: true }, (outside) => {
+  const inside = connect({ host: ownHost, port: Number(tcpPort), allowHalfOpen: true });
+  passOn(outside, inside);
+  passOn(inside, outside);
+});
+between.on('error', endNow).listen(Number(tcpPort), knownHost);
+
+function passOn(from: Socket, to: Socket): void {
+  from.setNoDelay(true);
+  from.on('data', (bytes) => {
+    if (to.writable && !to.write(bytes)) from.pause();
+  });
+  to.on('drain', () => from.resume());
+  const end = () => {
+    from.resume();
+    if (to.writable) to.end();
+  };
+  from.on('end', end).on('error', end).on('close', end);
+  to.on('close', () => from.resume());
+}
+
 const args = [
   'clickhouse',
   `--config-file=${configFile}`,
   `--path=${path}`,
   `--http_port=${httpPort}`,
   `--tcp_port=${tcpPort}`,
-  '--listen_host=127.0.0.1',
+  `--listen_host=${ownHost}`,
   `--query=${statements}`,
 ];
 open({ library: 'chdb', path: library });

@@ -19,10 +19,21 @@ export interface ClickHouseServer {
 export interface ClickHouseServerOptions {
   /** More of the server's configuration, XML within `<clickhouse>`: `remote_servers`, say. */
   readonly configuration?: string;
+  /** Free ones unless given. */
+  readonly ports?: ServerPorts;
+  /** Where its data lies, and stays when it stops; a folder of its own unless given. */
+  readonly store?: string;
 }
 
-const user = 'caged';
-const password = 'test-password';
+export interface ServerPorts {
+  readonly http: number;
+  readonly tcp: number;
+}
+
+export const user = 'caged';
+export const password = 'test-password';
+/** Where it answers HTTP; other servers reach it at 127.0.0.1. */
+export const host = '127.0.0.2';
 const readyWithinMs = 30_000;
 
 /** Starts a real ClickHouse on free loopback ports; it dies with this process. */
@@ -31,21 +42,24 @@ export async function startClickHouseServer(
 ): Promise<ClickHouseServer> {
   const directory = await mkdtemp(join(tmpdir(), 'clickhouse-server-'));
   const configFile = await writeConfiguration(directory, options.configuration ?? '');
-  const [httpPort, tcpPort] = await Promise.all([freePort(), freePort()]);
+  const ports = options.ports ?? { http: await freePort(), tcp: await freePort() };
   const program = fileURLToPath(new URL('clickhouse-server-child.ts', import.meta.url));
-  const childArgs = [program, configFile, join(directory, 'store'), `${httpPort}`, `${tcpPort}`];
+  const store = options.store ?? join(directory, 'store');
+  const childArgs = [program, configFile, store, `${ports.http}`, `${ports.tcp}`];
   const child = spawn(process.execPath, childArgs, { stdio: ['pipe', 'ignore', 'pipe'] });
+  if (process.env.SHOW_CH) child.on('exit', (c, g) => console.log('EXIT', ports.tcp, c, g));
   const stop = async () => {
     await end(child);
     await rm(directory, { recursive: true, force: true });
   };
   try {
-    await untilReady(child, `http://127.0.0.1:${httpPort}/ping`);
+    await untilReady(child, `http://${host}:${ports.http}/ping`);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url: `http://${user}:${password}@127.0.0.1:${httpPort}`, tcpPort, directory, stop };
+  const url = `http://${user}:${password}@${host}:${ports.http}`;
+  return { url, tcpPort: ports.tcp, directory, stop };
 }
 
 async function writeConfiguration(directory: string, configuration: string): Promise<string> {
@@ -56,10 +70,10 @@ async function writeConfiguration(directory: string, configuration: string): Pro
       <profiles><default/></profiles>
       <quotas><default/></quotas>
       <users>
-        <default><password/><networks><ip>127.0.0.1</ip></networks><profile>default</profile></default>
+        <default><password/><networks><ip>127.0.0.0/8</ip></networks><profile>default</profile></default>
         <${user}>
           <password>${password}</password>
-          <networks><ip>127.0.0.1</ip></networks>
+          <networks><ip>127.0.0.0/8</ip></networks>
           <profile>default</profile>
           <quota>default</quota>
           <access_management>1</access_management>
@@ -75,7 +89,8 @@ async function writeConfiguration(directory: string, configuration: string): Pro
   return configFile;
 }
 
-async function freePort(): Promise<number> {
+/** A port that nothing listens on at this moment. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -87,7 +102,7 @@ async function freePort(): Promise<number> {
 
 async function untilReady(child: ChildProcess, pingUrl: string): Promise<void> {
   let output = '';
-  child.stderr?.on('data', (text) => (output = `${output}${text}`.slice(-4000)));
+  child.stderr?.on("data", (text) => { output = `${output}${text}`.slice(-4000); if (process.env.SHOW_CH) process.stderr.write(text); });
   const giveUpAt = performance.now() + readyWithinMs;
   while (child.exitCode === null && child.signalCode === null && performance.now() < giveUpAt) {
     const isReady = await fetch(pingUrl).then(

@@ -1,0 +1,135 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type ClickHouseServer,
+  freePort,
+  host,
+  password,
+  type ServerPorts,
+  startClickHouseServer,
+  user,
+} from './clickhouse-server.ts';
+
+export interface ClusterNode {
+  /** From 1. */
+  readonly shard: number;
+  /** Of the shard, from 1. */
+  readonly replica: number;
+  readonly url: string;
+  /** Ends it like a power cut; its data stays. */
+  stop(): Promise<void>;
+  /** Starts it again over what it had. */
+  start(): Promise<void>;
+  /** Removes what it had; only while it is stopped. */
+  erase(): Promise<void>;
+}
+
+export interface ClickHouseCluster {
+  /** As `CLICKHOUSE_CLUSTER` names it. */
+  readonly name: string;
+  /** As `CLICKHOUSE_URL` lists them. */
+  readonly urls: string;
+  readonly nodes: readonly ClusterNode[];
+  node(shard: number, replica: number): ClusterNode;
+  stop(): Promise<void>;
+}
+
+const name = 'caged_test';
+
+/** Several small ones share a machine of two cores with the tests. */
+const frugal = `
+  <max_server_memory_usage>3000000000</max_server_memory_usage>
+  <mark_cache_size>67108864</mark_cache_size>
+  <uncompressed_cache_size>0</uncompressed_cache_size>
+  <background_pool_size>2</background_pool_size>
+  <background_schedule_pool_size>4</background_schedule_pool_size>
+  <background_message_broker_schedule_pool_size>1</background_message_broker_schedule_pool_size>
+  <background_distributed_schedule_pool_size>2</background_distributed_schedule_pool_size>
+  <merge_tree>
+    <number_of_free_entries_in_pool_to_execute_mutation>1</number_of_free_entries_in_pool_to_execute_mutation>
+    <number_of_free_entries_in_pool_to_lower_max_size_of_merge>1</number_of_free_entries_in_pool_to_lower_max_size_of_merge>
+    <number_of_free_entries_in_pool_to_execute_optimize_entire_partition>1</number_of_free_entries_in_pool_to_execute_optimize_entire_partition>
+  </merge_tree>`;
+
+/** Starts a real ClickHouse cluster on loopback, whose replicas the Distributed tables write; it dies with this process. */
+export async function startClickHouseCluster({
+  shards = 2,
+  replicas = 2,
+}: { readonly shards?: number; readonly replicas?: number } = {}): Promise<ClickHouseCluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'clickhouse-cluster-'));
+  const places = Array.from({ length: shards * replicas }, (_, index) => ({
+    shard: Math.floor(index / replicas) + 1,
+    replica: (index % replicas) + 1,
+  }));
+  const ports = await Promise.all(
+    places.map(async () => ({ http: await freePort(), tcp: await freePort() })),
+  );
+  const ofShards = Array.from({ length: shards }, (_, index) =>
+    ports.slice(index * replicas, (index + 1) * replicas),
+  );
+  const configuration = frugal + remoteServers(ofShards);
+  const nodes = places.map((place, index) =>
+    clusterNode(place, {
+      configuration,
+      ports: ports[index] ?? { http: 0, tcp: 0 },
+      store: join(folder, `store-${index}`),
+    }),
+  );
+  const stop = async () => {
+    await Promise.all(nodes.map((node) => node.stop()));
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await Promise.all(nodes.map((node) => node.start()));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    name,
+    urls: nodes.map(({ url }) => url).join(','),
+    nodes,
+    node(shard, replica) {
+      const found = nodes.find((node) => node.shard === shard && node.replica === replica);
+      if (found === undefined) throw new Error(`There is no replica ${replica} of ${shard}.`);
+      return found;
+    },
+    stop,
+  };
+}
+
+const remoteServers = (shards: readonly (readonly ServerPorts[])[]) => `
+  <remote_servers replace="1">
+    <${name}>
+      <secret>test-secret</secret>
+      ${shards
+        .map(
+          (replicas) => `<shard><internal_replication>false</internal_replication>
+          ${replicas.map(({ tcp }) => `<replica><host>127.0.0.1</host><port>${tcp}</port></replica>`).join('')}
+          </shard>`,
+        )
+        .join('')}
+    </${name}>
+  </remote_servers>`;
+
+function clusterNode(
+  place: { readonly shard: number; readonly replica: number },
+  options: { readonly configuration: string; readonly ports: ServerPorts; readonly store: string },
+): ClusterNode {
+  let server: ClickHouseServer | undefined;
+  return {
+    ...place,
+    url: `http://${user}:${password}@${host}:${options.ports.http}`,
+    async start() {
+      server ??= await startClickHouseServer({...options, configuration: options.configuration + (process.env.SHOW_CH ? `<logger><level>debug</level><log>/tmp/chlog-${options.ports.tcp}.log</log><errorlog>/tmp/chlog-${options.ports.tcp}.err</errorlog></logger>`:'')});
+    },
+    async stop() {
+      await server?.stop();
+      server = undefined;
+    },
+    async erase() {
+      await rm(options.store, { recursive: true, force: true });
+    },
+  };
+}
