@@ -51,7 +51,11 @@ export async function openMigratedStore(config: Config): Promise<Store> {
 export async function openPreparedWarehouse(config: Config, store: Store): Promise<Warehouse> {
   const directory = join(config.dataDir, 'warehouse');
   const warehouse = await reachable(() =>
-    openWarehouse({ clickhouseUrl: config.clickhouseUrl, directory }),
+    openWarehouse({
+      clickhouseUrl: config.clickhouseUrl,
+      clickhouseCluster: config.clickhouseCluster,
+      directory,
+    }),
   );
   try {
     // Of processes that start together one prepares it, and the others find it prepared.

@@ -102,7 +102,10 @@ export async function freePort(): Promise<number> {
 
 async function untilReady(child: ChildProcess, pingUrl: string): Promise<void> {
   let output = '';
-  child.stderr?.on("data", (text) => { output = `${output}${text}`.slice(-4000); if (process.env.SHOW_CH) process.stderr.write(text); });
+  child.stderr?.on('data', (text) => {
+    output = `${output}${text}`.slice(-4000);
+    if (process.env.SHOW_CH) process.stderr.write(text);
+  });
   const giveUpAt = performance.now() + readyWithinMs;
   while (child.exitCode === null && child.signalCode === null && performance.now() < giveUpAt) {
     const isReady = await fetch(pingUrl).then(

@@ -15,6 +15,7 @@ import { migrate } from '../server/store/migrate.ts';
 import { openStore, type Store } from '../server/store/store.ts';
 import { openWarehouse } from '../server/warehouse/open.ts';
 import { claimWarehouse } from '../server/ownership.ts';
+import { dropDatabase, sharedClusterOf } from './shared-cluster.ts';
 import { prepareWarehouse } from '../server/warehouse/schema.ts';
 import type { Warehouse } from '../server/warehouse/warehouse.ts';
 
@@ -43,6 +44,8 @@ const clock = () => new Date();
 export interface InstallationServers {
   readonly databaseUrl?: string;
   readonly clickhouseUrl?: string;
+  readonly clickhouseCluster?: string;
+  readonly clickhouseDatabase?: string;
   /** Where months are fetched from. */
   readonly source?: Source;
 }
@@ -54,11 +57,15 @@ export async function newInstallation(servers: InstallationServers = {}): Promis
 /** Opens the installation of a folder, a new one or what another process left there. */
 export async function openInstallation(
   folder: string,
-  { databaseUrl, clickhouseUrl, source }: InstallationServers = {},
+  { databaseUrl, source, ...servers }: InstallationServers = {},
 ): Promise<Installation> {
   const store = await openStore({ databaseUrl, dataDir: folder });
   await migrate(store);
-  const warehouse = await openWarehouse({ clickhouseUrl, directory: join(folder, 'warehouse') });
+  const warehouse = await openWarehouse({
+    clickhouseUrl: undefined,
+    directory: join(folder, 'warehouse'),
+    ...(servers.clickhouseUrl === undefined ? sharedClusterOf(folder) : servers),
+  });
   await prepareWarehouse(warehouse);
   await claimWarehouse(store, warehouse);
   await freeAbandonedJobs(store);
@@ -97,6 +104,7 @@ export async function openInstallation(
       await store.close();
     },
     async close() {
+      await dropDatabase(warehouse);
       await warehouse.close();
       await store.close();
       await rm(folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { isBackupUnderWay } from '../store/backups.ts';
 import type { Store } from '../store/store.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
+import { storedBatches } from '../warehouse/whole-batches.ts';
 import { discardRows } from './stage-file.ts';
 
 /**
@@ -29,15 +30,10 @@ export async function sweepOrphans(
       .select('batch')
       .where('uploads.status', 'in', ['PENDING', 'PROCESSING', 'AWAITING_APPROVAL'])
       .execute(),
-    warehouse.rows<{ batch: number }>({
-      text: `
-        select distinct batch from movements
-        union distinct
-        select distinct batch from exclusions`,
-    }),
+    storedBatches(warehouse),
   ]);
   const kept = new Set([...files, ...months, ...unfinished].map(({ batch }) => batch));
-  for (const { batch } of stored) {
+  for (const batch of stored) {
     if (!kept.has(batch)) await discardRows(warehouse, batch);
   }
 }

@@ -11,6 +11,7 @@ import { fileKinds, type FileKind } from '../warehouse/layout.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { matchExclusions, writeCancellations, type MatchedMonth } from './cancellations.ts';
 import { holdPointer, movePointer } from '../releases/pointer.ts';
+import { sealBatches, type KnownBatch } from '../warehouse/whole-batches.ts';
 import { nextBatches } from './batches.ts';
 
 export interface Publication {
@@ -47,6 +48,7 @@ export async function publish(
       : { ...current, files: [], months: [] };
   const files = replaceFiles(base.files, publication.files);
   const cancelled = await matched({ warehouse, store, signal: publication.signal }, base, files);
+  await sealBatches(warehouse, await knownBatches(store, files, cancelled));
   const months = await countMonths(warehouse, files, cancelled);
   publication.signal?.throwIfAborted();
   const number = await store.db.transaction().execute(async (transaction) => {
@@ -54,6 +56,29 @@ export async function publish(
     return writeRelease(transaction, publication, files, months);
   });
   return number;
+}
+
+/** What the batches of the new release must have: each file's accepted lines and each month's cancelled ones. */
+async function knownBatches(
+  { db }: Store,
+  files: readonly PublishedFile[],
+  cancelled: ReadonlyMap<string, Cancelled>,
+): Promise<KnownBatch[]> {
+  const accepted = await db
+    .selectFrom('upload_files')
+    .select(['batch', 'accepted'])
+    .where(
+      'batch',
+      'in',
+      files.map(({ batch }) => batch),
+    )
+    .execute();
+  return [
+    ...accepted.map(({ batch, accepted: rows }) => ({ batch, rows: rows ?? 0 })),
+    ...[...cancelled.values()].flatMap(({ batch, matched: rows }) =>
+      batch === null ? [] : [{ batch, rows }],
+    ),
+  ];
 }
 
 function replaceFiles(

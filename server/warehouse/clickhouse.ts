@@ -1,16 +1,19 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
-import {
-  type ClickHouseClient,
-  ClickHouseLogLevel,
-  createClient,
-  type Row as ResultRow,
-} from '@clickhouse/client';
+import type { Row as ResultRow } from '@clickhouse/client';
+import { type Address, Addresses, isRefused, isUnfit, isUnreachable } from './addresses.ts';
+import { type ClusterNode, ClusterDoor, guardOf, isBehind } from './cluster.ts';
 import { type Deadline, endsWithin, loadPatienceMs, startDeadline } from './deadline.ts';
-import { toWarehouseError } from './engine-error.ts';
+import { toWarehouseError, WarehouseAwayError } from './engine-error.ts';
 import { Pool } from './pool.ts';
-import { fixedSettings, limitSettings, loadSettings, type Settings } from './query-settings.ts';
+import {
+  fixedSettings,
+  limitSettings,
+  loadSettings,
+  serverSettings,
+  type Settings,
+} from './query-settings.ts';
 import { type RunningQuery, startQuery } from './running-query.ts';
 import { exceptionHeader, untilException } from './late-exception.ts';
 import { Valve } from './valve.ts';
@@ -26,10 +29,12 @@ import {
 } from './warehouse.ts';
 
 export interface ClickHouseOptions {
-  /** `http://user:password@host:8123`. */
+  /** `http://user:password@host:8123`, or several of them with commas between: those of a cluster. */
   readonly url: string;
   /** Created when it is missing. */
   readonly database: string;
+  /** As the servers' `remote_servers` name it; every replica of it is among the addresses. */
+  readonly cluster?: string | undefined;
 }
 
 /** What every call of the client says about its query. */
@@ -40,55 +45,93 @@ interface Request {
   readonly clickhouse_settings: Settings;
 }
 
+type Ask<Answer> = (request: Request, address: Address) => Promise<Answer>;
+
 const runningAtOnce = 32;
 const controlTimeoutMs = 5_000;
-// The door has its own clock. The client's would close the connection with the query still running.
-const dayMs = 24 * 60 * 60 * 1000;
 
-/** Opens the door to ClickHouse servers. */
+/** Opens the door to ClickHouse servers; of several, those that answer. */
 export async function openClickHouseWarehouse(options: ClickHouseOptions): Promise<Warehouse> {
-  const control = connect({ url: options.url });
+  const urls = options.url.split(',').map((url) => url.trim());
+  const addresses = new Addresses({
+    urls,
+    database: options.database,
+    probe: options.cluster === undefined ? 'select 1' : ClusterDoor.probe,
+  });
   try {
-    await control.command({
-      query: 'create database if not exists {database:Identifier}',
-      query_params: { database: options.database },
-    });
+    await createDatabase(addresses, options.database);
   } catch (error) {
-    await control.close();
+    await addresses.close();
     throw toWarehouseError(error);
   }
-  return new ClickHouseWarehouse(connect(options), control);
+  const cluster =
+    options.cluster === undefined
+      ? undefined
+      : new ClusterDoor({
+          name: options.cluster,
+          database: options.database,
+          nodes: urls.map((url) => openNode(url, options.database)),
+        });
+  return new ClickHouseWarehouse(addresses, cluster);
 }
 
-function connect(options: { readonly url: string; readonly database?: string }): ClickHouseClient {
-  return createClient({
-    ...options,
-    request_timeout: dayMs,
-    max_open_connections: runningAtOnce,
-    use_multipart_params_auto: true,
-    log: { level: ClickHouseLogLevel.OFF },
+function openNode(url: string, database: string): ClusterNode {
+  const addresses = new Addresses({ urls: [url], database, probe: 'select 1' });
+  return {
+    host: new URL(url).host,
+    url,
+    door: new ClickHouseWarehouse(addresses),
+    createDatabase: () => createDatabase(addresses, database),
+  };
+}
+
+/** On every server that can be reached; throws where none can, and where one refuses. */
+async function createDatabase(addresses: Addresses, database: string): Promise<void> {
+  const tries = await Promise.allSettled(
+    addresses.all.map(async (address) => {
+      await address.control.command({
+        query: 'create database if not exists {database:Identifier}',
+        query_params: { database },
+      });
+    }),
+  );
+  const failed = tries.flatMap((tried, index) => {
+    const address = addresses.all[index];
+    return tried.status === 'rejected' && address ? [{ address, reason: tried.reason }] : [];
   });
+  const fault = failed.find(({ reason }) => !isUnreachable(reason)) ?? failed[0];
+  if (fault && (failed.length === addresses.all.length || !isUnreachable(fault.reason))) {
+    throw fault.reason;
+  }
+  for (const { address } of failed) addresses.leaveOut(address);
 }
 
 // No signal ever reaches the client: a query is ended by the server, and its response read to the end.
 class ClickHouseWarehouse implements Warehouse {
-  readonly #client: ClickHouseClient;
-  readonly #control: ClickHouseClient;
+  readonly cluster?: ClusterDoor;
+  readonly #addresses: Addresses;
   readonly #permits = new Pool({ size: runningAtOnce, open: () => null, close: () => {} });
   #closing: Promise<void> | undefined;
 
-  constructor(client: ClickHouseClient, control: ClickHouseClient) {
-    this.#client = client;
-    this.#control = control;
+  constructor(addresses: Addresses, cluster?: ClusterDoor) {
+    this.#addresses = addresses;
+    if (cluster !== undefined) this.cluster = cluster;
   }
 
   async rows<Row>(sql: Sql, limits?: QueryLimits): Promise<Row[]> {
     using deadline = startDeadline(limits);
-    const query = this.#start(sql, limitSettings(limits), deadline, async (request) => {
-      const batches: Row[][] = [];
-      for await (const batch of await this.#select(request)) batches.push(parseBatch(batch));
-      return batches.flat();
-    });
+    const query = this.#start(
+      sql,
+      limitSettings(limits),
+      deadline,
+      async (request, address) => {
+        const batches: Row[][] = [];
+        const source = await select(request, address);
+        for await (const batch of source) batches.push(parseBatch(batch));
+        return batches.flat();
+      },
+      () => true,
+    );
     return await query.answer;
   }
 
@@ -103,11 +146,17 @@ class ClickHouseWarehouse implements Warehouse {
   async *stream<Row>(sql: Sql, limits?: QueryLimits): AsyncGenerator<Row[]> {
     using deadline = startDeadline(limits);
     const valve = new Valve({ objectMode: true });
-    const query = this.#start(sql, limitSettings(limits), deadline, async (request) => {
-      const source = await this.#select(request);
-      valve.connect(source);
-      await finished(source);
-    });
+    const query = this.#start(
+      sql,
+      limitSettings(limits),
+      deadline,
+      async (request, address) => {
+        const source = await select(request, address);
+        valve.connect(source);
+        await finished(source);
+      },
+      () => !valve.isConnected,
+    );
     query.answer.catch((error) => valve.fail(error));
     try {
       for await (const batch of valve.chunks) yield parseBatch<Row>(batch);
@@ -120,11 +169,17 @@ class ClickHouseWarehouse implements Warehouse {
   async *bytes(sql: Sql, form: RowForm, limits?: QueryLimits): AsyncGenerator<Uint8Array> {
     using deadline = startDeadline(limits);
     const valve = new Valve({ objectMode: false });
-    const query = this.#start(sql, limitSettings(limits), deadline, async (request) => {
-      const source = await this.#written(request, rowForms[form]);
-      valve.connect(source);
-      await finished(source);
-    });
+    const query = this.#start(
+      sql,
+      limitSettings(limits),
+      deadline,
+      async (request, address) => {
+        const source = await written(request, rowForms[form], address);
+        valve.connect(source);
+        await finished(source);
+      },
+      () => !valve.isConnected,
+    );
     query.answer.catch((error) => valve.fail(error));
     try {
       yield* valve.chunks;
@@ -136,8 +191,12 @@ class ClickHouseWarehouse implements Warehouse {
 
   async run(sql: Sql, limits?: QueryLimits): Promise<void> {
     using deadline = startDeadline(limits);
-    await this.#start(sql, limitSettings(limits), deadline, (request) =>
-      this.#client.command(request),
+    await this.#start(
+      sql,
+      limitSettings(limits),
+      deadline,
+      (request, { client }) => client.command(request),
+      isRefused,
     ).answer;
   }
 
@@ -153,11 +212,17 @@ class ClickHouseWarehouse implements Warehouse {
     });
     feeding.catch(() => {});
     text.pipe(values);
-    const query = this.#start(sql, loadSettings(load), deadline, async (request) => {
-      const insert = `${request.query}\nformat LineAsString`;
-      const { stream } = await this.#client.exec({ ...request, query: insert, values });
-      await finished(stream.resume());
-    });
+    const query = this.#start(
+      sql,
+      loadSettings(load),
+      deadline,
+      async (request, { client }) => {
+        const insert = `${request.query}\nformat LineAsString`;
+        const { stream } = await client.exec({ ...request, query: insert, values });
+        await finished(stream.resume());
+      },
+      () => false,
+    );
     try {
       await Promise.all([query.answer, feeding]);
     } catch (error) {
@@ -167,13 +232,16 @@ class ClickHouseWarehouse implements Warehouse {
   }
 
   async ping({ timeoutMs = controlTimeoutMs }: Pick<QueryLimits, 'timeoutMs'> = {}): Promise<void> {
-    try {
-      await this.#control.command({
-        query: 'select 1',
-        abort_signal: AbortSignal.timeout(timeoutMs),
-      });
-    } catch (error) {
-      throw toWarehouseError(error);
+    const signal = AbortSignal.timeout(timeoutMs);
+    for (let attempt = 1; ; attempt++) {
+      const address = this.#addresses.pick();
+      try {
+        await address.control.command({ query: 'select 1', abort_signal: signal });
+        return;
+      } catch (error) {
+        this.#addresses.leaveOut(address);
+        if (attempt >= this.#addresses.all.length || signal.aborted) throw this.#told(error);
+      }
     }
   }
 
@@ -184,58 +252,98 @@ class ClickHouseWarehouse implements Warehouse {
 
   async #close(): Promise<void> {
     await this.#permits.close();
-    await this.#client.close();
-    await this.#control.close();
-  }
-
-  async #select(request: Request) {
-    const result = await this.#client.query({ ...request, format: 'JSONEachRow' });
-    return result.stream();
-  }
-
-  async #written(request: Request, format: string): Promise<Readable> {
-    const query = `${request.query}\nformat ${format}`;
-    const { stream, response_headers } = await this.#client.exec({ ...request, query });
-    const tag = response_headers[exceptionHeader];
-    return typeof tag === 'string' ? untilException(stream, tag) : stream;
+    await this.#addresses.close();
+    await this.cluster?.close();
   }
 
   #start<Answer>(
     sql: Sql,
     settings: Settings,
     deadline: Deadline,
-    ask: (request: Request) => Promise<Answer>,
+    ask: Ask<Answer>,
+    mayRepeat: (error: unknown) => boolean,
   ): RunningQuery<Answer> {
+    let address = this.#addresses.pick();
     return startQuery({
       pool: this.#permits,
       deadline,
       work: async (_permit, tag) => {
-        const limit = { max_execution_time: deadline.remainingMs() / 1000 };
-        try {
-          return await ask({
-            query: sql.text,
-            query_id: tag,
-            query_params: { ...sql.params },
-            clickhouse_settings: { ...fixedSettings, ...settings, ...limit },
-          });
-        } catch (error) {
-          throw toWarehouseError(error);
+        for (let attempt = 1; ; attempt++) {
+          const limit = { max_execution_time: deadline.remainingMs() / 1000 };
+          try {
+            return await ask(
+              {
+                query: sql.text,
+                query_id: `${tag}-${attempt}`,
+                query_params: { ...sql.params },
+                clickhouse_settings: {
+                  ...fixedSettings,
+                  ...serverSettings,
+                  ...(this.cluster && guardOf(this.cluster.database, sql)),
+                  ...settings,
+                  ...limit,
+                },
+              },
+              address,
+            );
+          } catch (error) {
+            if (isUnfit(error)) this.#addresses.leaveOut(address);
+            if (deadline.signal.aborted || !this.#mayTryAgain(error, attempt, mayRepeat)) {
+              throw this.#told(error);
+            }
+            address = this.#addresses.pick();
+          }
         }
       },
-      kill: (tag) => this.#kill(tag),
+      kill: (tag) => kill(tag, address),
     });
   }
 
-  // The server may be away; then its own time limit ends the query.
-  async #kill(tag: string): Promise<void> {
-    await this.#control
-      .command({
-        query: 'kill query where query_id = {tag:String} async',
-        query_params: { tag },
-        abort_signal: AbortSignal.timeout(controlTimeoutMs),
-      })
-      .catch(() => {});
+  #mayTryAgain(error: unknown, attempt: number, mayRepeat: (error: unknown) => boolean): boolean {
+    const { length } = this.#addresses.all;
+    if (length === 1 || attempt > length + 1 || !mayRepeat(error)) return false;
+    return isUnfit(error) || isBehind(error) || isLostPeer(error);
   }
+
+  #told(error: unknown): WarehouseError {
+    if (isUnreachable(error)) {
+      const hosts = this.#addresses.all.map(({ host }) => host).join(', ');
+      return new WarehouseAwayError('servers', hosts, error);
+    }
+    const told = toWarehouseError(error);
+    if (told.engineCode === everyReplicaAway) return new WarehouseAwayError('shard', '', error);
+    return isBehind(error) ? new WarehouseAwayError('replica', '', error) : told;
+  }
+}
+
+/** ClickHouse's code where no replica of a shard can be used. */
+const everyReplicaAway = 279;
+
+/** Its codes where a replica went away in the middle of a question of another. */
+const lostPeerCodes: readonly (number | undefined)[] = [32, 209, 210];
+const isLostPeer = (error: unknown) => lostPeerCodes.includes(toWarehouseError(error).engineCode);
+
+async function select(request: Request, { client }: Address) {
+  const result = await client.query({ ...request, format: 'JSONEachRow' });
+  return result.stream();
+}
+
+async function written(request: Request, format: string, { client }: Address): Promise<Readable> {
+  const query = `${request.query}\nformat ${format}`;
+  const { stream, response_headers } = await client.exec({ ...request, query });
+  const tag = response_headers[exceptionHeader];
+  return typeof tag === 'string' ? untilException(stream, tag) : stream;
+}
+
+// The server may be away; then its own time limit ends the query.
+async function kill(tag: string, { control }: Address): Promise<void> {
+  await control
+    .command({
+      query: 'kill query where startsWith(query_id, {tag:String}) async',
+      query_params: { tag },
+      abort_signal: AbortSignal.timeout(controlTimeoutMs),
+    })
+    .catch(() => {});
 }
 
 function parseBatch<Parsed>(batch: ResultRow[]): Parsed[] {

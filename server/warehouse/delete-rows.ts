@@ -1,12 +1,20 @@
+import { localName } from './tables.ts';
 import type { QueryLimits, Sql, Warehouse } from './warehouse.ts';
 
-/** Deletes the rows of a table for which a condition holds, wherever they lie; readers never see a part of it gone. */
+/**
+ * Deletes the rows of a table for which a condition holds, wherever they lie. Throws `WarehouseAwayError` where a
+ * replica of a cluster does not answer, for it would keep them.
+ */
 export async function deleteRows(
   warehouse: Warehouse,
   table: string,
   condition: Sql,
   limits?: QueryLimits,
 ): Promise<void> {
-  const text = `delete from ${table} where ${condition.text}`;
-  await warehouse.run({ ...condition, text }, limits);
+  const { cluster } = warehouse;
+  const name = cluster === undefined ? table : localName({ name: table });
+  const doors =
+    cluster === undefined ? [warehouse] : (await cluster.everyReplica()).map(({ door }) => door);
+  const statement = { ...condition, text: `delete from ${name} where ${condition.text}` };
+  await Promise.all(doors.map((door) => door.run(statement, limits)));
 }

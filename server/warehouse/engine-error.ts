@@ -11,6 +11,26 @@ export class WarehouseBusyError extends WarehouseError {
   }
 }
 
+/** What does not answer: no server at all, every replica of a shard, or one replica that must. */
+export type AwayPart = 'servers' | 'shard' | 'replica';
+
+/** A part of the data is out of reach, so that any answer would be smaller than the truth. */
+export class WarehouseAwayError extends WarehouseError {
+  readonly part: AwayPart;
+  /** Which, for operators: `host:port` and the like. */
+  readonly which: string;
+
+  constructor(part: AwayPart, which: string, cause?: unknown) {
+    super(`Out of reach: ${part} ${which}`, engineCodeOf(cause), cause);
+    this.name = 'WarehouseAwayError';
+    this.part = part;
+    this.which = which;
+  }
+}
+
+const engineCodeOf = (cause: unknown) =>
+  cause instanceof Error ? toWarehouseError(cause).engineCode : undefined;
+
 /** Any failure of an engine or of its client as the one error of the door. */
 export function toWarehouseError(cause: unknown): WarehouseError {
   if (cause instanceof WarehouseError) return cause;

@@ -3,8 +3,10 @@ import { openEmbeddedWarehouse } from './embedded.ts';
 import type { Warehouse } from './warehouse.ts';
 
 export interface WarehouseOptions {
-  /** Servers to use, `http://user:password@host:8123`; without it the engine runs in this process. */
+  /** Servers to use, `http://user:password@host:8123`, or several with commas; without it the engine runs in this process. */
   readonly clickhouseUrl: string | undefined;
+  /** The cluster that the servers make up, if they do. */
+  readonly clickhouseCluster?: string | undefined;
   readonly clickhouseDatabase?: string;
   /** Where the engine in this process keeps its data. */
   readonly directory: string;
@@ -18,5 +20,6 @@ export function openWarehouse(options: WarehouseOptions): Promise<Warehouse> {
   return openClickHouseWarehouse({
     url: options.clickhouseUrl,
     database: options.clickhouseDatabase ?? 'caged',
+    cluster: options.clickhouseCluster,
   });
 }

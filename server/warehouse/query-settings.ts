@@ -16,6 +16,24 @@ export const fixedSettings = {
   output_format_csv_crlf_end_of_line: 1,
 } as const satisfies Settings;
 
+/**
+ * What servers are told besides: an insert is acknowledged when its rows are there, on every replica, and a question
+ * is answered by every shard or not at all.
+ */
+export const serverSettings = {
+  async_insert: 0,
+  // Equal rows of another batch are no repetition.
+  insert_deduplicate: 0,
+  distributed_foreground_insert: 1,
+  // A subquery is answered once, for all shards.
+  distributed_product_mode: 'global',
+  skip_unavailable_shards: 0,
+  fallback_to_stale_replicas_for_distributed_queries: 0,
+  // Where a row lies is a matter of speed alone: a shard that was added later has fewer.
+  optimize_skip_unused_shards: 0,
+  optimize_distributed_group_by_sharding_key: 0,
+} as const satisfies Settings;
+
 /** Limits of one query in ClickHouse's words; all of them each time, for a connection keeps what it was told. */
 export function limitSettings(limits: QueryLimits | undefined): Settings {
   const threads = limits?.threads ?? 1;

@@ -16,6 +16,8 @@ export interface WarehouseTable {
   readonly partitionBy?: string;
   /** Which rows lie together on a shard of a cluster; any hash of whole numbers. No answer depends on it. */
   readonly shardBy: string;
+  /** Its rows are of releases: a replica of a cluster answers for a batch only once it has it whole. */
+  readonly isPublished?: boolean;
   readonly settings?: Readonly<Record<string, string | number>>;
 }
 
@@ -30,7 +32,7 @@ export interface TableColumn {
 
 export interface TableEngine {
   readonly name: 'MergeTree' | 'SummingMergeTree' | 'AggregatingMergeTree';
-  /** What stands between the brackets, such as `(weight)`. */
+  /** What stands between the engine's brackets, such as `weight`. */
   readonly arguments?: string;
 }
 
@@ -53,6 +55,7 @@ const movements: WarehouseTable = {
   orderBy: '(cbo, balance, month, uf, municipality)',
   partitionBy: 'intDiv(month, 100)',
   shardBy: 'cityHash64(cbo, municipality, month)',
+  isPublished: true,
 };
 
 const exclusions: WarehouseTable = {
@@ -60,6 +63,7 @@ const exclusions: WarehouseTable = {
   columns: [batch, ...sharedColumns, ...exclusionColumns],
   orderBy: '(month, cbo, municipality)',
   shardBy: 'cityHash64(cbo, municipality, month)',
+  isPublished: true,
 };
 
 /** Of a file with very many rejected lines the first are kept; line 0 stands for `copies` more of a reason. */
@@ -91,3 +95,6 @@ export const warehouseTables: readonly WarehouseTable[] = [
   rejections,
   installation,
 ];
+
+/** A cluster's servers have each their own part of a table under this name. */
+export const localName = ({ name }: Pick<WarehouseTable, 'name'>) => `${name}_local`;

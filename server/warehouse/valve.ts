@@ -14,6 +14,11 @@ export class Valve {
     this.chunks = new PassThrough(options);
   }
 
+  /** The source is there: its reader may have had something of it. */
+  get isConnected(): boolean {
+    return this.#source !== undefined;
+  }
+
   connect(source: Readable): void {
     this.#source = source;
     source.on('error', (error) => this.fail(toWarehouseError(error)));

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { ClusterDoor } from './cluster.ts';
 
 /**
  * The one door to the analytical engine. Behind it stands either the embedded engine (chDB) or ClickHouse
@@ -59,6 +60,8 @@ export interface Warehouse {
   load(load: LineLoad): Promise<void>;
   /** Resolves when the engine answers; it waits behind no question. */
   ping(limits?: Pick<QueryLimits, 'timeoutMs'>): Promise<void>;
+  /** The single servers behind it, where they are a cluster. */
+  readonly cluster?: ClusterDoor;
   close(): Promise<void>;
 }
 

@@ -1,0 +1,156 @@
+import { toWarehouseError, WarehouseAwayError } from './engine-error.ts';
+import type { Settings } from './query-settings.ts';
+import { quoteString } from './sql-literal.ts';
+import { localName, warehouseTables } from './tables.ts';
+import type { Sql, Warehouse } from './warehouse.ts';
+
+/** One server of a cluster, asked by itself. */
+export interface ClusterNode {
+  /** `host:port` of HTTP. */
+  readonly host: string;
+  /** With user and password. */
+  readonly url: string;
+  readonly door: Warehouse;
+  readonly createDatabase: () => Promise<void>;
+}
+
+/** A server that answers, and where it stands in the cluster, by its own word. */
+export interface Replica extends ClusterNode {
+  /** From 1. */
+  readonly shard: number;
+  /** Of the shard, from 1. */
+  readonly replica: number;
+  /** Where other servers reach it, `host:port` of ClickHouse's own protocol. */
+  readonly peer: string;
+}
+
+export interface ClusterState {
+  readonly replicas: readonly Replica[];
+  /** `host:port` of those that do not answer. */
+  readonly away: readonly string[];
+  /** How many replicas each shard has by the servers' configuration. */
+  readonly shards: ReadonlyMap<number, number>;
+  /** Replicas copy from each other (Replicated tables); where they do not, the Distributed table writes each. */
+  readonly isReplicated: boolean;
+}
+
+export interface ClusterOptions {
+  readonly name: string;
+  readonly database: string;
+  readonly nodes: readonly ClusterNode[];
+}
+
+interface PlaceRow {
+  readonly shard: number;
+  readonly replica: number;
+  readonly isOwn: number;
+  readonly isReplicated: number;
+  readonly peer: string;
+}
+
+const surveyTimeoutMs = 5_000;
+
+/** The servers of a cluster one by one, for what must reach each of them. */
+export class ClusterDoor {
+  /** Answers where a server has its tables. */
+  static readonly probe = `select 1 from system.tables where database = currentDatabase() and name = 'installation'`;
+
+  readonly name: string;
+  readonly database: string;
+  readonly nodes: readonly ClusterNode[];
+
+  constructor({ name, database, nodes }: ClusterOptions) {
+    this.name = name;
+    this.database = database;
+    this.nodes = nodes;
+  }
+
+  /** Who answers, and where each stands. */
+  async survey(): Promise<ClusterState> {
+    const asked = await Promise.all(this.nodes.map((node) => this.#placesOf(node)));
+    const known = asked.flatMap((places) => places ?? []).map(({ row }) => row);
+    const shards = new Map<number, number>();
+    for (const { shard, replica } of known) {
+      shards.set(shard, Math.max(shards.get(shard) ?? 0, replica));
+    }
+    return {
+      replicas: asked.flatMap((places) =>
+        (places ?? [])
+          .filter(({ row }) => row.isOwn === 1)
+          .slice(0, 1)
+          .map(({ node, row: { shard, replica, peer } }) => ({ ...node, shard, replica, peer })),
+      ),
+      away: this.nodes.filter((_, index) => asked[index] === undefined).map(({ host }) => host),
+      shards,
+      isReplicated: known.some(({ isReplicated }) => isReplicated === 1),
+    };
+  }
+
+  /** Every replica; throws `WarehouseAwayError` where one does not answer. */
+  async everyReplica(): Promise<readonly Replica[]> {
+    const { replicas, away } = await this.survey();
+    if (away.length > 0) throw new WarehouseAwayError('replica', away.join(', '));
+    return replicas;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.nodes.map(({ door }) => door.close()));
+  }
+
+  /** The whole configured cluster as one server sees it; undefined where it does not answer. */
+  async #placesOf(node: ClusterNode) {
+    try {
+      await node.createDatabase();
+      const rows = await node.door.rows<PlaceRow>(
+        {
+          text: `
+            select shard_num as shard, replica_num as replica, is_local as isOwn,
+              internal_replication as isReplicated, concat(host_name, ':', toString(port)) as peer
+            from system.clusters
+            where cluster = {name:String}
+            order by shard, replica`,
+          params: { name: this.name },
+        },
+        { timeoutMs: surveyTimeoutMs },
+      );
+      return rows.map((row) => ({ node, row }));
+    } catch (error) {
+      if (isAway(error)) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** Too slow counts as away, and so does a server that is starting or stopping. */
+const awayCodes: readonly (number | undefined)[] = [159, 236];
+
+const isAway = (error: unknown) =>
+  error instanceof WarehouseAwayError || awayCodes.includes(toWarehouseError(error).engineCode);
+
+/** Which batches a replica has whole; each server knows of its own only. */
+export const sealedBatches = 'sealed_batches';
+
+const behind = 'this replica has not every row of the release';
+
+/**
+ * The setting under which a replica that has not sealed every batch a question is about refuses to answer, instead
+ * of answering with fewer rows. Questions about releases bind their batches as `batches`.
+ */
+export function guardOf(database: string, { params }: Sql): Settings {
+  const batches = params?.['batches'];
+  if (!Array.isArray(batches) || batches.length === 0) return {};
+  const asked = new Set(batches.map(Number));
+  const check = `1 in (
+    select 1 + throwIf(uniqExact(batch) < ${asked.size}, ${quoteString(behind)})
+    from ${database}.${sealedBatches} where batch in (${[...asked].join(', ')}))`;
+  const filters = warehouseTables
+    .filter(({ isPublished }) => isPublished)
+    .map((table) => `${quoteString(`${database}.${localName(table)}`)}: ${quoteString(check)}`);
+  return { additional_table_filters: `{${filters.join(', ')}}` };
+}
+
+/** A replica refused to answer by the guard above. */
+export function isBehind(error: unknown): boolean {
+  const { engineCode, message } = toWarehouseError(error);
+  return engineCode === 395 && message.includes(behind);
+}
