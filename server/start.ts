@@ -27,6 +27,7 @@ import { refreshImportedReferences } from './reference/imported-references.ts';
 import { readyReferenceTables } from './reference/ready-tables.ts';
 import { sweepPartialUploads } from './resumable/sweep-partial-uploads.ts';
 import { removeOldReleases } from './releases/retention.ts';
+import { watchReplicas } from './releases/watch-replicas.ts';
 import { applyRetention } from './retention/retention.ts';
 import { Metrics } from './observability/metrics.ts';
 import { closeInTime, stopOnSignal } from './stopping.ts';
@@ -114,6 +115,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
     runner.start();
     product.reportRunner.start();
     opened.defer(startBackups(config, { store, warehouse }, logger));
+    opened.defer(watchReplicas({ store, warehouse }, logger));
     opened.defer(startDaily([...dailyTasks(config, store), ...product.dailyTasks], logger));
   }
   siteAddress = config.publicUrl ?? address;

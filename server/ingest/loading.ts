@@ -19,4 +19,6 @@ export interface Loading {
   readonly source?: Source;
   readonly clock: () => Date;
   readonly signal?: AbortSignal;
+  /** How long a load waits for a replica of a cluster that does not answer; a minute unless told otherwise. */
+  readonly replicaPatienceMs?: number;
 }

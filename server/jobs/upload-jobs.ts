@@ -1,9 +1,12 @@
 import type { Logger } from 'pino';
+import { onWholeCluster } from '../ingest/on-whole-cluster.ts';
 import { sweepOrphans } from '../ingest/orphans.ts';
 import { processUpload, type Loading, type ProcessedUpload } from '../ingest/process-upload.ts';
 import { rememberFetched } from '../ingest/receive-file.ts';
 import { cancelledSentence } from '../ingest/upload-acts.ts';
 import { maybeHoldPointer } from '../releases/pointer.ts';
+import { loadAwaySentence } from '../warehouse/away-sentences.ts';
+import { WarehouseAwayError } from '../warehouse/engine-error.ts';
 import type { Claim, JobKind } from './job-runner.ts';
 
 /** Uploads as jobs: one at a time whatever the number of processes, for each builds on the release before. */
@@ -18,8 +21,10 @@ export function uploadJobs(loading: Loading, logger: Logger): JobKind {
     claim: (claim) => claimUpload(loading, claim),
     renew: (id, claim) => rows.renew(id, claim),
     async run(id, { worker, signal }) {
-      await sweepOrphans(loading.store, loading.warehouse, loading.clock);
-      const processed = await processUpload(id, { ...loading, signal, worker });
+      const processed = await onWholeCluster(loading, signal, async () => {
+        await sweepOrphans(loading.store, loading.warehouse, loading.clock);
+        return processUpload(id, { ...loading, signal, worker });
+      });
       await rememberFetched(loading, id);
       await end(id, worker, processed);
     },
@@ -144,6 +149,7 @@ function failureSentence(error: unknown): string {
   if (isMissingFile(error)) {
     return 'Um arquivo deste envio não está mais onde estava. Envie os arquivos outra vez.';
   }
+  if (error instanceof WarehouseAwayError) return loadAwaySentence;
   return 'O carregamento parou por um problema do nosso lado; os dados publicados não mudaram. Tente de novo e, se persistir, veja o registro do servidor.';
 }
 

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Failure } from '../../shared/failure.ts';
 import { AppError } from '../errors.ts';
+import { awaySentence } from '../warehouse/away-sentences.ts';
+import { WarehouseAwayError } from '../warehouse/engine-error.ts';
 import { unknownField } from './issue-sentences.ts';
 
 /** The one translation of errors to HTTP: every error of the app leaves as a `Failure`. */
@@ -54,6 +56,7 @@ function translate(error: unknown): Translation {
     return invalidValue(issue?.message, fieldOf(issue?.instancePath ?? '', issue?.params));
   }
   if (isFullDisk(error)) return diskFull;
+  if (error instanceof WarehouseAwayError) return away(error);
   return fromFramework(error) ?? unforeseen;
 }
 
@@ -115,6 +118,12 @@ const diskFull: Translation = {
     code: 'sem_espaco',
   },
 };
+
+const away = (error: WarehouseAwayError): Translation => ({
+  status: 503,
+  failure: { message: awaySentence(error), code: 'warehouse_unavailable' },
+  retryAfterSeconds: 10,
+});
 
 const unforeseen: Translation = {
   status: 500,

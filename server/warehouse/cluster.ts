@@ -130,15 +130,16 @@ const isAway = (error: unknown) =>
 /** Which batches a replica has whole; each server knows of its own only. */
 export const sealedBatches = 'sealed_batches';
 
+const isQuestion = /^\s*select\b/;
 const behind = 'this replica has not every row of the release';
 
 /**
  * The setting under which a replica that has not sealed every batch a question is about refuses to answer, instead
  * of answering with fewer rows. Questions about releases bind their batches as `batches`.
  */
-export function guardOf(database: string, { params }: Sql): Settings {
+export function guardOf(database: string, { text, params }: Sql): Settings {
   const batches = params?.['batches'];
-  if (!Array.isArray(batches) || batches.length === 0) return {};
+  if (!isQuestion.test(text) || !Array.isArray(batches) || batches.length === 0) return {};
   const asked = new Set(batches.map(Number));
   const check = `1 in (
     select 1 + throwIf(uniqExact(batch) < ${asked.size}, ${quoteString(behind)})

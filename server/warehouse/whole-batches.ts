@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { sealedBatches, type ClusterDoor, type Replica } from './cluster.ts';
+import { sealedBatches, type Replica } from './cluster.ts';
 import { toWarehouseError, WarehouseAwayError } from './engine-error.ts';
 import { localName, warehouseTables } from './tables.ts';
 import { type QueryLimits, type Warehouse, WarehouseError } from './warehouse.ts';
@@ -15,35 +14,20 @@ export interface KnownBatch {
 export type HeldRows = ReadonlyMap<string, number>;
 
 const wholeTable = { timeoutMs: 10 * 60 * 1000, threads: 2 } satisfies QueryLimits;
-const patienceMs = 10_000;
-const askAgainMs = 1_000;
 
 /** Tables whose rows are of releases. */
 export const publishedTables = warehouseTables.filter(({ isPublished }) => isPublished);
 
 /**
  * Makes sure that every replica of a cluster has every row of these batches, and lets it answer for them from then
- * on: only then may a release list them. Waits some seconds for one that is just restarting or copying. Throws
- * `WarehouseAwayError` when a replica does not answer or lacks rows. An engine without replicas has what it said.
+ * on: only then may a release list them. Throws `WarehouseAwayError` when a replica does not answer or lacks rows. An
+ * engine without replicas has what it said.
  */
 export async function sealBatches(
   { cluster }: Warehouse,
   batches: readonly KnownBatch[],
 ): Promise<void> {
   if (cluster === undefined || batches.length === 0) return;
-  const giveUpAt = performance.now() + patienceMs;
-  for (;;) {
-    try {
-      return await sealNow(cluster, batches);
-    } catch (error) {
-      const isWorthWaiting = error instanceof WarehouseAwayError && performance.now() < giveUpAt;
-      if (!isWorthWaiting) throw error;
-      await sleep(askAgainMs);
-    }
-  }
-}
-
-async function sealNow(cluster: ClusterDoor, batches: readonly KnownBatch[]): Promise<void> {
   const replicas = await cluster.everyReplica();
   const numbers = batches.map(({ batch }) => batch);
   const held = new Map<Replica, HeldRows>();
@@ -52,8 +36,8 @@ async function sealNow(cluster: ClusterDoor, batches: readonly KnownBatch[]): Pr
   );
   const whole = wholeRows(held);
   for (const [replica, rows] of held) {
-    const ofShard = whole.get(replica.shard) ?? new Map<string, number>();
-    if (isBehind(rows, ofShard)) throw new WarehouseAwayError('replica', replica.host);
+    if (hasFewer(rows, whole.get(replica.shard) ?? rows))
+      throw new WarehouseAwayError('replica', replica.host);
   }
   for (const { batch, rows } of batches) {
     const found = [...whole.values()].reduce(
@@ -70,8 +54,8 @@ async function sealNow(cluster: ClusterDoor, batches: readonly KnownBatch[]): Pr
 
 /** The most that a replica of each shard has of each batch: what all of them must have. */
 export function wholeRows(
-  held: ReadonlyMap<Replica, HeldRows>,
-): ReadonlyMap<number, Map<string, number>> {
+  held: ReadonlyMap<Pick<Replica, 'shard'>, HeldRows>,
+): ReadonlyMap<number, HeldRows> {
   const shards = new Map<number, Map<string, number>>();
   for (const [{ shard }, rows] of held) {
     const most = shards.get(shard) ?? new Map<string, number>();
@@ -82,7 +66,7 @@ export function wholeRows(
 }
 
 /** Whether a replica has fewer rows of any batch than another of its shard. */
-export const isBehind = (rows: HeldRows, most: HeldRows): boolean =>
+export const hasFewer = (rows: HeldRows, most: HeldRows): boolean =>
   [...most].some(([key, count]) => (rows.get(key) ?? 0) < count);
 
 /** How many rows of each batch a replica has itself; throws `WarehouseAwayError` where it has not its tables. */
