@@ -31,6 +31,8 @@ export interface Installation {
   drain(): Promise<void>;
   /** Loads the files as one upload and answers how it ended. */
   load(...paths: readonly string[]): Promise<FoundUpload>;
+  /** The same, told otherwise. */
+  loadWith(options: Partial<Loading>, ...paths: readonly string[]): Promise<FoundUpload>;
   search(filters: Record<string, unknown>, page?: Record<string, number>): Promise<UnkeptAnswer>;
   /** Closes both databases and keeps the folder. */
   leave(): Promise<void>;
@@ -50,21 +52,27 @@ export interface InstallationServers {
   readonly source?: Source;
 }
 
-export async function newInstallation(servers: InstallationServers = {}): Promise<Installation> {
-  return openInstallation(await mkdtemp(join(tmpdir(), 'caged-installation-')), servers);
+export async function newInstallation(
+  servers: InstallationServers = {},
+  engine: 'usual' | 'embedded' = 'usual',
+): Promise<Installation> {
+  return openInstallation(await mkdtemp(join(tmpdir(), 'caged-installation-')), servers, engine);
 }
 
 /** Opens the installation of a folder, a new one or what another process left there. */
 export async function openInstallation(
   folder: string,
   { databaseUrl, source, ...servers }: InstallationServers = {},
+  engine: 'usual' | 'embedded' = 'usual',
 ): Promise<Installation> {
   const store = await openStore({ databaseUrl, dataDir: folder });
   await migrate(store);
   const warehouse = await openWarehouse({
     clickhouseUrl: undefined,
     directory: join(folder, 'warehouse'),
-    ...(servers.clickhouseUrl === undefined ? sharedClusterOf(folder) : servers),
+    ...(servers.clickhouseUrl === undefined && engine === 'usual'
+      ? sharedClusterOf(folder)
+      : servers),
   });
   await prepareWarehouse(warehouse);
   await claimWarehouse(store, warehouse);
@@ -77,7 +85,18 @@ export async function openInstallation(
     clock,
     ...(source && { source }),
   };
-  const runner = new UploadRunner({ loading, logger: pino({ level: 'silent' }) });
+  const runnerOf = (own: Loading) =>
+    new UploadRunner({ loading: own, logger: pino({ level: 'silent' }) });
+  const runner = runnerOf(loading);
+  const loadWith = async (options: Partial<Loading>, ...paths: readonly string[]) => {
+    const files = paths.map((path) => ({ path, name: basename(path), asked: {} }));
+    const upload = { origin: 'command', competencia: null, createdBy: null, files } as const;
+    const id = await queueUpload(store, upload, clock);
+    await runnerOf({ ...loading, ...options }).drain();
+    const found = await findUpload(store, id);
+    if (found === undefined) throw new Error('The upload is gone.');
+    return found;
+  };
   return {
     folder,
     databaseUrl,
@@ -85,15 +104,8 @@ export async function openInstallation(
     warehouse,
     loading,
     drain: () => runner.drain(),
-    async load(...paths) {
-      const files = paths.map((path) => ({ path, name: basename(path), asked: {} }));
-      const upload = { origin: 'command', competencia: null, createdBy: null, files } as const;
-      const id = await queueUpload(store, upload, clock);
-      await runner.drain();
-      const found = await findUpload(store, id);
-      if (found === undefined) throw new Error('The upload is gone.');
-      return found;
-    },
+    load: (...paths) => loadWith({}, ...paths),
+    loadWith,
     async search(filters, page = {}) {
       const release = readableRelease(await currentRelease(store));
       const answering = { warehouse, release, version: 'test', limits: {} };

@@ -10,7 +10,7 @@ const usualPatienceMs = 60_000;
 const askAgainMs = 2_000;
 
 /** ClickHouse's codes where another server went away in mid-statement. */
-const lostPeerCodes: readonly (number | undefined)[] = [32, 209, 210, 236, 279];
+const lostPeerCodes: readonly (number | undefined)[] = [32, 209, 210, 236, 279, 369];
 
 const isAway = (error: unknown) =>
   error instanceof WarehouseAwayError ||

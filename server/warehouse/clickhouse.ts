@@ -311,13 +311,13 @@ class ClickHouseWarehouse implements Warehouse {
       return new WarehouseAwayError('servers', hosts, error);
     }
     const told = toWarehouseError(error);
-    if (told.engineCode === everyReplicaAway) return new WarehouseAwayError('shard', '', error);
+    if (everyReplicaAway.includes(told.engineCode)) return new WarehouseAwayError('shard', '', error);
     return isBehind(error) ? new WarehouseAwayError('replica', '', error) : told;
   }
 }
 
-/** ClickHouse's code where no replica of a shard can be used. */
-const everyReplicaAway = 279;
+/** ClickHouse's codes where no replica of a shard can be used. */
+const everyReplicaAway: readonly (number | undefined)[] = [279, 369];
 
 /** Its codes where a replica went away in the middle of a question of another. */
 const lostPeerCodes: readonly (number | undefined)[] = [32, 209, 210];

@@ -1,3 +1,4 @@
+import { isUnreachable } from './addresses.ts';
 import { toWarehouseError, WarehouseAwayError } from './engine-error.ts';
 import type { Settings } from './query-settings.ts';
 import { quoteString } from './sql-literal.ts';
@@ -125,7 +126,9 @@ export class ClusterDoor {
 const awayCodes: readonly (number | undefined)[] = [159, 236];
 
 const isAway = (error: unknown) =>
-  error instanceof WarehouseAwayError || awayCodes.includes(toWarehouseError(error).engineCode);
+  error instanceof WarehouseAwayError ||
+  isUnreachable(error) ||
+  awayCodes.includes(toWarehouseError(error).engineCode);
 
 /** Which batches a replica has whole; each server knows of its own only. */
 export const sealedBatches = 'sealed_batches';

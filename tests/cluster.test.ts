@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { monthsEnding } from '../server/demonstration/months.ts';
+import { writeDemonstrationMonths } from '../server/demonstration/write-demonstration-months.ts';
+import { publishedBatches } from '../server/releases/known-batches.ts';
+import { WarehouseAwayError } from '../server/warehouse/engine-error.ts';
+import { mendReplicas } from '../server/warehouse/mend-replicas.ts';
+import { prepareWarehouse } from '../server/warehouse/schema.ts';
+import { compareAnswers } from './agreement.ts';
+import { startClickHouseCluster, type ClickHouseCluster } from './clickhouse-cluster.ts';
+import { newInstallation, type Installation } from './installation.ts';
+import { officialFile } from './official-file.ts';
+import { Recomputation } from './recompute.ts';
+
+// Two shards of two replicas, each a process of its own. The tests follow each other on the same data.
+let cluster: ClickHouseCluster;
+let installation: Installation;
+let embedded: Installation;
+let files: Awaited<ReturnType<typeof writeDemonstrationMonths>>;
+
+// Four servers beside the test on two cores.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+beforeAll(async () => {
+  cluster = await startClickHouseCluster();
+  installation = await newInstallation({
+    clickhouseUrl: cluster.urls,
+    clickhouseCluster: cluster.name,
+  });
+  embedded = await newInstallation({}, 'embedded');
+  files = await writeDemonstrationMonths({
+    directory: `${installation.folder}/texts`,
+    months: monthsEnding('202603', 4),
+    linesPerMonth: 1_000,
+    seed: 'cluster',
+  });
+});
+afterAll(async () => {
+  await embedded.close();
+  await installation.close();
+  await cluster.stop();
+});
+
+const whole = { metodo: 'bruto', movimentacao: 'todas' };
+
+/** Everything that an answer tells about the data, apart from when it was published. */
+async function told({ search }: Installation, filters: Record<string, unknown>) {
+  const { method, debug, ...figures } = await search(filters);
+  const { release, ...rest } = method;
+  void debug;
+  return JSON.stringify({ ...figures, method: { ...rest, number: release?.number } });
+}
+
+const rowsOf = async (name: string) => {
+  const replicas = (await installation.warehouse.cluster?.everyReplica()) ?? [];
+  const counts = await Promise.all(
+    replicas.map(async ({ door, shard }) => {
+      const [row] = await door.rows<{ rows: number }>({
+        text: `select count() as rows from ${name}_local`,
+      });
+      return [shard, row?.rows ?? 0] as const;
+    }),
+  );
+  return Map.groupBy(counts, ([shard]) => shard);
+};
+
+const mend = async () =>
+  mendReplicas(installation.warehouse, await publishedBatches(installation.store));
+
+/** Asks the same again and again until told to stop. */
+function keepAsking(filters: Record<string, unknown>) {
+  const tally = { same: 0, other: 0, errors: [] as unknown[] };
+  const stopping = new AbortController();
+  const asking = (async () => {
+    const expected = await told(installation, filters);
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (!stopping.signal.aborted) {
+          const answer = await told(installation, filters).catch((error: unknown) => {
+            tally.errors.push(error);
+          });
+          if (answer === expected) tally.same++;
+          else if (answer !== undefined) tally.other++;
+        }
+      }),
+    );
+  })();
+  const stop = async () => {
+    stopping.abort();
+    await asking;
+    return tally;
+  };
+  return { tally, stop };
+}
+
+test('is prepared again and again, by several at once, without harm', async () => {
+  const { warehouse } = installation;
+  await Promise.all([prepareWarehouse(warehouse), prepareWarehouse(warehouse)]);
+  expect(await mend()).toEqual({ mended: [], away: [] });
+});
+
+test('answers to the centavo what another engine computes, and what the embedded one answers', async () => {
+  for (const each of [installation, embedded]) {
+    expect(await each.load(...files.map(({ path }) => path))).toMatchObject({
+      status: 'COMPLETED',
+      release: 1,
+    });
+  }
+  const recomputation = await Recomputation.over(files);
+  const run = await compareAnswers(installation, recomputation, { questions: 8, seed: 'c' });
+  expect(run.disagreements).toEqual([]);
+  expect(run.answered).toBeGreaterThan(3);
+  for (const filters of [whole, { uf: 'SP' }, { familiaCbo: '5211' }, { serie: 'declarada' }]) {
+    expect(await told(installation, filters)).toBe(await told(embedded, filters));
+  }
+});
+
+test('spreads rows evenly over the shards, and each replica has those of its shard', async () => {
+  const rows = [...(await rowsOf('movements')).values()].map((same) => same.map(([, n]) => n));
+  const [[first = 0, copy] = [], [second = 0, otherCopy] = []] = rows;
+  expect([copy, otherCopy]).toEqual([first, second]);
+  const share = first / (first + second);
+  expect(share).toBeGreaterThan(0.45);
+  expect(share).toBeLessThan(0.55);
+});
+
+test('a replica that goes away interrupts no search and changes no answer', async () => {
+  const asking = keepAsking(whole);
+  await expect.poll(() => asking.tally.same, { timeout: 60_000 }).toBeGreaterThan(4);
+  await cluster.node(1, 2).stop();
+  const before = asking.tally.same;
+  await expect.poll(() => asking.tally.same, { timeout: 60_000 }).toBeGreaterThan(before + 8);
+  await cluster.node(1, 2).start();
+  const during = asking.tally.same;
+  await expect.poll(() => asking.tally.same, { timeout: 60_000 }).toBeGreaterThan(during + 8);
+  expect(await asking.stop()).toMatchObject({ other: 0, errors: [] });
+});
+
+test('a load waits for a replica that is away, and publishes nothing without it', async () => {
+  const july = await officialFile('CAGEDMOV202604.txt', 'MOV', [
+    { month: '202604', declared_month: '202604', salary: '1700,00' },
+  ]);
+  await cluster.node(2, 1).stop();
+  const failed = await installation.loadWith({ replicaPatienceMs: 0 }, july);
+  expect(failed).toMatchObject({ status: 'FAILED', release: null });
+  expect(failed.message).toContain('Uma réplica do ClickHouse não respondeu');
+  const waiting = installation.loadWith({ replicaPatienceMs: 40_000 }, july);
+  await sleep(1_500);
+  expect((await installation.search(whole)).method.release?.number).toBe(1);
+  await cluster.node(2, 1).start();
+  expect(await waiting).toMatchObject({ status: 'COMPLETED', release: 2 });
+  expect(await mend()).toEqual({ mended: [], away: [] });
+});
+
+test('a replica that comes back empty answers nothing until it has every row again', async () => {
+  const expected = await told(installation, whole);
+  const empty = cluster.node(1, 1);
+  await empty.stop();
+  await empty.erase();
+  await empty.start();
+  for (let n = 0; n < 6; n++) expect(await told(installation, whole)).toBe(expected);
+  expect((await mend()).mended).toEqual([new URL(empty.url).host]);
+  await cluster.node(1, 2).stop();
+  expect(await told(installation, whole)).toBe(expected);
+  await cluster.node(1, 2).start();
+  expect(await mend()).toEqual({ mended: [], away: [] });
+});
+
+test('a replica that comes back with an older disk refuses instead of answering less', async () => {
+  const expected = await told(installation, whole);
+  const { warehouse } = installation;
+  const replicas = (await warehouse.cluster?.everyReplica()) ?? [];
+  const older = replicas.find(({ shard, replica }) => shard === 2 && replica === 1);
+  // As if its disk were of before the first publication: its tables are there, and empty.
+  for (const table of ['movements_local', 'exclusions_local', 'sealed_batches']) {
+    await older?.door.run({ text: `truncate table ${table}` });
+  }
+  for (let n = 0; n < 6; n++) expect(await told(installation, whole)).toBe(expected);
+  const alone = cluster.node(2, 2);
+  await alone.stop();
+  await expect(told(installation, whole)).rejects.toBeInstanceOf(WarehouseAwayError);
+  await alone.start();
+  expect((await mend()).mended).toEqual([older?.host]);
+  for (let n = 0; n < 4; n++) expect(await told(installation, whole)).toBe(expected);
+});
+
+test('a shard that is away is an error that says so, and nothing else changes', async () => {
+  const expected = await told(installation, whole);
+  await Promise.all([cluster.node(2, 1).stop(), cluster.node(2, 2).stop()]);
+  for (let n = 0; n < 4; n++) {
+    await expect(told(installation, whole)).rejects.toMatchObject({ part: 'shard' });
+  }
+  await Promise.all([cluster.node(2, 1).start(), cluster.node(2, 2).start()]);
+  await expect.poll(() => told(installation, whole), { timeout: 60_000 }).toBe(expected);
+  expect(await mend()).toEqual({ mended: [], away: [] });
+});
