@@ -66,6 +66,10 @@ test('a cluster belongs to the servers of CLICKHOUSE_URL', () => {
   const config = readConfig({ CLICKHOUSE_URL: 'http://c:8123', CLICKHOUSE_CLUSTER: 'caged' });
   expect(config.clickhouseCluster).toBe('caged');
   expect(() => readConfig({ CLICKHOUSE_CLUSTER: 'caged' })).toThrow(/CLICKHOUSE_CLUSTER só vale/);
+  const several = 'http://a:b@c:8123, https://d:8443';
+  const both = readConfig({ CLICKHOUSE_URL: several, CLICKHOUSE_CLUSTER: 'caged' });
+  expect(both.clickhouseUrl).toBe('http://a:b@c:8123,https://d:8443');
+  expect(() => readConfig({ CLICKHOUSE_URL: several })).toThrow(/CLICKHOUSE_URL com vários/);
 });
 
 test('web and worker are processes of several, on servers and behind one address', () => {
@@ -113,6 +117,7 @@ test.each([
   ['DATABASE_URL', 'mysql://a:x7q@c/d'],
   ['DATABASE_URL', 'x7q'],
   ['CLICKHOUSE_URL', 'tcp://a:x7q@c:9000'],
+  ['CLICKHOUSE_URL', 'http://c:8123,,x7q'],
   ['CLICKHOUSE_CLUSTER', "x7q'; drop"],
   ['ADMIN_EMAIL', 'x7q'],
   ['ADMIN_PASSWORD', 'x7q'],

@@ -37,6 +37,16 @@ function address(name: string, protocols: readonly string[], example: string) {
   return z.string().refine(isValid, sentence(name, `deve ser um endereço como ${example}`));
 }
 
+/** One or several, with commas between. */
+function addresses(name: string, protocols: readonly string[], example: string) {
+  const one = address(name, protocols, example);
+  return z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(one))
+    .transform((parts) => parts.join(','));
+}
+
 /** The address without a path: `PUBLIC_URL` names the site, and `/` of the site is the product. */
 function siteAddress(name: string) {
   const example = 'https://caged.exemplo.com.br';
@@ -90,7 +100,7 @@ const Environment = z.object({
     ['postgres', 'postgresql'],
     'postgres://usuario:senha@servidor/banco',
   ).optional(),
-  CLICKHOUSE_URL: address(
+  CLICKHOUSE_URL: addresses(
     'CLICKHOUSE_URL',
     ['http', 'https'],
     'http://usuario:senha@servidor:8123',
@@ -139,6 +149,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const values = parsed.data;
   if (values.CLICKHOUSE_CLUSTER !== undefined && values.CLICKHOUSE_URL === undefined) {
     throw new ConfigError(sentence('CLICKHOUSE_CLUSTER', 'só vale junto com CLICKHOUSE_URL'));
+  }
+  if (values.CLICKHOUSE_URL?.includes(',') && values.CLICKHOUSE_CLUSTER === undefined) {
+    const rule = 'com vários endereços só vale junto com CLICKHOUSE_CLUSTER, o cluster que formam';
+    throw new ConfigError(sentence('CLICKHOUSE_URL', rule));
   }
   if (values.TRUSTED_PROXIES !== undefined && values.PUBLIC_URL === undefined) {
     throw new ConfigError(sentence('TRUSTED_PROXIES', 'só vale junto com PUBLIC_URL'));

@@ -40,8 +40,25 @@ const warehouseCheck = ({ warehouse }: CheckedParts): HealthCheck => ({
   part: 'warehouse',
   label: 'Armazém de dados',
   // Searches that fill the engine are no failure of it.
-  run: () => warehouse.ping({ timeoutMs: 5_000 }),
+  run: async () => {
+    await warehouse.ping({ timeoutMs: 5_000 });
+    return clusterWarning(warehouse);
+  },
 });
+
+/** Replicas that do not answer: searches go on as long as each shard has another, loads wait for all. */
+async function clusterWarning({ cluster }: Warehouse): Promise<HealthWarning | undefined> {
+  if (cluster === undefined) return undefined;
+  const { replicas, away, shards } = await cluster.survey();
+  if (away.length === 0) return undefined;
+  const answering = new Set(replicas.map(({ shard }) => shard));
+  if ([...shards.keys()].some((shard) => !answering.has(shard))) {
+    throw unhealthy('Um shard do ClickHouse está fora do ar: as pesquisas esperam por ele.');
+  }
+  return new HealthWarning(
+    `${away.length} de ${cluster.nodes.length} réplicas do ClickHouse não respondem: as pesquisas seguem, os carregamentos esperam.`,
+  );
+}
 
 /** A source is listed for real, one recent month of it, behind the answer where it is slow. */
 const sourceCheck = ({ cagedSource, clock }: CheckedParts): HealthCheck => ({

@@ -3,6 +3,7 @@ import { oneAtATime } from '../store/one-at-a-time.ts';
 import type { Store } from '../store/store.ts';
 import { mendReplicas } from '../warehouse/mend-replicas.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
+import { sealBatches } from '../warehouse/whole-batches.ts';
 import { publishedBatches } from './known-batches.ts';
 
 const everyMs = 15_000;
@@ -26,7 +27,9 @@ export function watchReplicas(
     const now = await startsOf(warehouse);
     if (now === known && performance.now() - lookedAt < atLeastEveryMs) return;
     await oneAtATime(store, 'mend the replicas', async () => {
-      const { mended, away } = await mendReplicas(warehouse, await publishedBatches(store));
+      const batches = await publishedBatches(store);
+      const { mended, away } = await mendReplicas(warehouse, batches);
+      if (away.length === 0) await sealBatches(warehouse, batches);
       if (mended.length > 0) logger.warn({ replicas: mended }, 'replicas were filled');
       if (away.length > 0) logger.warn({ replicas: away }, 'replicas do not answer');
     });

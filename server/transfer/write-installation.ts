@@ -5,10 +5,12 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { transferMark } from '../ownership.ts';
+import { publishedBatches } from '../releases/known-batches.ts';
 import { StartError } from '../start-error.ts';
 import { executedMigrations, knownMigrations, migrate, migrateUpTo } from '../store/migrate.ts';
 import type { Store } from '../store/store.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
+import { sealBatches } from '../warehouse/whole-batches.ts';
 import {
   advanceSequences,
   appTables,
@@ -55,6 +57,7 @@ export async function writeInstallation(
   for (const file of manifest.files) await writeFileOf(source, file, target.dataDir);
   say('Gravando o banco de dados do aplicativo…');
   await writeApp(source, target);
+  await sealBatches(target.warehouse, await publishedBatches(target.store));
   await requireFingerprint(source, target);
   await nameWarehouse(target.warehouse, manifest.installation);
   await migrate(target.store);

@@ -137,8 +137,12 @@ class ClickHouseWarehouse implements Warehouse {
 
   async columns(sql: Sql, limits?: QueryLimits): Promise<Uint8Array> {
     using deadline = startDeadline(limits);
-    const query = this.#start(sql, limitSettings(limits), deadline, async (request) =>
-      buffer(await this.#written(request, 'Native')),
+    const query = this.#start(
+      sql,
+      limitSettings(limits),
+      deadline,
+      async (request, address) => buffer(await written(request, 'Native', address)),
+      () => true,
     );
     return await query.answer;
   }
@@ -311,7 +315,8 @@ class ClickHouseWarehouse implements Warehouse {
       return new WarehouseAwayError('servers', hosts, error);
     }
     const told = toWarehouseError(error);
-    if (everyReplicaAway.includes(told.engineCode)) return new WarehouseAwayError('shard', '', error);
+    if (everyReplicaAway.includes(told.engineCode))
+      return new WarehouseAwayError('shard', '', error);
     return isBehind(error) ? new WarehouseAwayError('replica', '', error) : told;
   }
 }
