@@ -122,14 +122,7 @@ function clusterNode(
     ...place,
     url: `http://${user}:${password}@${host}:${options.ports.http}`,
     async start() {
-      server ??= await startClickHouseServer({
-        ...options,
-        configuration:
-          options.configuration +
-          (process.env.SHOW_CH
-            ? `<logger><level>debug</level><log>/tmp/chlog-${options.ports.tcp}.log</log><errorlog>/tmp/chlog-${options.ports.tcp}.err</errorlog></logger>`
-            : ''),
-      });
+      server ??= await startClickHouseServer(options);
     },
     async stop() {
       await server?.stop();

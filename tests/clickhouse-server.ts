@@ -47,7 +47,6 @@ export async function startClickHouseServer(
   const store = options.store ?? join(directory, 'store');
   const childArgs = [program, configFile, store, `${ports.http}`, `${ports.tcp}`];
   const child = spawn(process.execPath, childArgs, { stdio: ['pipe', 'ignore', 'pipe'] });
-  if (process.env.SHOW_CH) child.on('exit', (c, g) => console.log('EXIT', ports.tcp, c, g));
   const stop = async () => {
     await end(child);
     await rm(directory, { recursive: true, force: true });
@@ -102,10 +101,7 @@ export async function freePort(): Promise<number> {
 
 async function untilReady(child: ChildProcess, pingUrl: string): Promise<void> {
   let output = '';
-  child.stderr?.on('data', (text) => {
-    output = `${output}${text}`.slice(-4000);
-    if (process.env.SHOW_CH) process.stderr.write(text);
-  });
+  child.stderr?.on('data', (text) => (output = `${output}${text}`.slice(-4000)));
   const giveUpAt = performance.now() + readyWithinMs;
   while (child.exitCode === null && child.signalCode === null && performance.now() < giveUpAt) {
     const isReady = await fetch(pingUrl).then(

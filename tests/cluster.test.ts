@@ -44,8 +44,8 @@ afterAll(async () => {
 const whole = { metodo: 'bruto', movimentacao: 'todas' };
 
 /** Everything that an answer tells about the data, apart from when it was published. */
-async function told({ search }: Installation, filters: Record<string, unknown>) {
-  const { method, debug, ...figures } = await search(filters);
+async function told(asked: Installation, filters: Record<string, unknown>) {
+  const { method, debug, ...figures } = await asked.search(filters);
   const { release, ...rest } = method;
   void debug;
   return JSON.stringify({ ...figures, method: { ...rest, number: release?.number } });

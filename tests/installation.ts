@@ -42,6 +42,9 @@ export interface Installation {
 
 const clock = () => new Date();
 
+const runnerOf = (loading: Loading) =>
+  new UploadRunner({ loading, logger: pino({ level: 'silent' }) });
+
 /** Servers to use instead of the embedded databases. */
 export interface InstallationServers {
   readonly databaseUrl?: string;
@@ -85,8 +88,6 @@ export async function openInstallation(
     clock,
     ...(source && { source }),
   };
-  const runnerOf = (own: Loading) =>
-    new UploadRunner({ loading: own, logger: pino({ level: 'silent' }) });
   const runner = runnerOf(loading);
   const loadWith = async (options: Partial<Loading>, ...paths: readonly string[]) => {
     const files = paths.map((path) => ({ path, name: basename(path), asked: {} }));
