@@ -22,6 +22,7 @@ describe('without any variable', () => {
     role: 'all',
     metricsToken: undefined,
     slowQuestionMs: 2000,
+    answersAhead: 3_000,
     stopDelaySeconds: 0,
   };
 

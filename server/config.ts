@@ -136,6 +136,7 @@ const Environment = z.object({
     )
     .optional(),
   SLOW_QUESTION_MS: wholeNumber('SLOW_QUESTION_MS', 0, 600_000).default(2_000),
+  ANSWERS_AHEAD: wholeNumber('ANSWERS_AHEAD', 0, 10_000).default(3_000),
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -185,6 +186,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     cagedSource: values.CAGED_SOURCE,
     maxRejectedPercent: values.MAX_REJECTED_PERCENT,
     maxUploadMegabytes: values.MAX_UPLOAD_MB,
+    /** So many occupations' commonest question is answered ahead after each release. */
+    answersAhead: values.ANSWERS_AHEAD,
     role: values.ROLE,
     /** How long a process that stops still takes requests, so that a balancer can look away first. */
     stopDelaySeconds: values.STOP_DELAY_SECONDS,

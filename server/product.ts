@@ -16,6 +16,7 @@ import { reportRecords } from './reports/read-reports.ts';
 import { reportRunner } from './reports/report-jobs.ts';
 import { sweepReports } from './reports/sweep-reports.ts';
 import { savedRecords, viewRecords } from './research/saved-searches.ts';
+import { searchDesk } from './research/search-desk.ts';
 import { historyRecords } from './research/search-history.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import type { DailyTask } from './jobs/daily.ts';
@@ -30,6 +31,7 @@ import { settingsRoutes } from './routes/settings.ts';
 import { showcaseRoutes } from './routes/showcase.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { occupationCountsReader } from './salaries/occupation-counts.ts';
+import { PopularAnswers } from './salaries/popular-answers.ts';
 import { showcaseReader } from './salaries/showcase.ts';
 import type { SystemInformation } from './settings/summary.ts';
 import { checkSourceDaily, type DailyCheckDeps } from './source-loads/daily-check.ts';
@@ -57,6 +59,8 @@ export interface ProductParts {
 export interface Product extends Pick<AppDeps, 'routes' | 'healthChecks' | 'metrics'> {
   /** Makes reports, once it is started. */
   readonly reportRunner: JobRunner;
+  /** Answers popular questions ahead, once it is started. */
+  readonly popularAnswers: PopularAnswers;
   readonly dailyTasks: readonly DailyTask[];
   /** Interrupts the reports that are being made, sends the letters that are under way and closes the mail. */
   close(): Promise<void>;
@@ -93,17 +97,27 @@ export function productOf(parts: ProductParts): Product {
   };
   const runner = reportRunner(reports, logger);
   const slowQuestions = new SlowQuestions({ logger, warehouse, slowMs: config.slowQuestionMs });
+  const desk = searchDesk({ version, metrics, slowQuestions });
+  const countsOf = occupationCountsReader({ store, warehouse });
+  const popularAnswers = new PopularAnswers({
+    desk,
+    store,
+    logger,
+    countsOf,
+    most: config.answersAhead,
+  });
   watchStore(metrics, store, clock);
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const cookie = sessionCookie(isHttps);
   return {
     metrics,
     reportRunner: runner,
+    popularAnswers,
     healthChecks: checks,
     routes: [
-      ...researchRoutes({ store, warehouse, clock, version, metrics, slowQuestions }),
+      ...researchRoutes({ store, warehouse, clock, version, desk }),
       reportRoutes({ ...reports, runner }),
-      referenceRoutes({ commonness: occupationCountsReader({ store, warehouse }) }),
+      referenceRoutes({ commonness: countsOf }),
       uploadRoutes({
         store,
         warehouse,
@@ -139,6 +153,7 @@ export function productOf(parts: ProductParts): Product {
       { name: 'expired reports', at: '45 3 * * *', run: () => sweepReports(reports) },
     ],
     close: async () => {
+      await popularAnswers.stop();
       await runner.stop();
       await postOffice.close();
       mailer.close();

@@ -118,6 +118,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
     opened.defer(watchReplicas({ store, warehouse }, logger));
     opened.defer(startDaily([...dailyTasks(config, store), ...product.dailyTasks], logger));
   }
+  if (config.role !== 'worker') product.popularAnswers.start();
   siteAddress = config.publicUrl ?? address;
   readiness.started();
   tell(['', `CAGED Analytics está no ar: ${siteAddress}`, '']);

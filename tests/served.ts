@@ -13,6 +13,7 @@ import { Metrics } from '../server/observability/metrics.ts';
 import { SlowQuestions } from '../server/observability/slow-questions.ts';
 import type { MakingReports } from '../server/reports/make-report.ts';
 import { reportRunner } from '../server/reports/report-jobs.ts';
+import { searchDesk } from '../server/research/search-desk.ts';
 import { loadRoutes } from '../server/routes/load-routes.ts';
 import { referenceRoutes } from '../server/routes/reference.ts';
 import { reportRoutes } from '../server/routes/reports.ts';
@@ -80,8 +81,11 @@ export async function serve(
         warehouse,
         clock,
         version: 'test',
-        metrics: new Metrics(),
-        slowQuestions: new SlowQuestions({ logger, warehouse, slowMs: 0 }),
+        desk: searchDesk({
+          version: 'test',
+          metrics: new Metrics(),
+          slowQuestions: new SlowQuestions({ logger, warehouse, slowMs: 0 }),
+        }),
       }),
       reportRoutes({
         ...making,

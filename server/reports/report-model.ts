@@ -86,7 +86,11 @@ async function answered(
   const answer = await answerSearch(search, { warehouse, release, version, limits });
   // Of a whole country each of these takes some milliseconds: others get their turn in between.
   await setImmediate();
-  const receiptId = await keepReceipt(store.db, { filters, gist: gistOf(answer) }, clock());
+  const receiptId = await keepReceipt(
+    store.db,
+    { filters, gist: gistOf(answer, JSON.stringify(answer.distribution)) },
+    clock(),
+  );
   const receipt = receiptId === null ? null : receiptLink(receiptId);
   await setImmediate();
   const { statistics, method } = answer;

@@ -27,12 +27,11 @@ export const receiptLink = (id: string): ReceiptLink => ({ id, path: `/receipt/$
 export const distributionSha256 = ({ centavos, counts }: Distribution) =>
   sha256(JSON.stringify({ centavos, counts }));
 
-export const gistOf = ({ statistics, distribution, method, debug }: UnkeptAnswer): AnswerGist => ({
-  statistics,
-  method,
-  debug,
-  distributionSha256: distributionSha256(distribution),
-});
+/** What a receipt keeps; `distribution` is the answer's own as JSON. */
+export const gistOf = (
+  { statistics, method, debug }: UnkeptAnswer,
+  distribution: string,
+): AnswerGist => ({ statistics, method, debug, distributionSha256: sha256(distribution) });
 
 /** Keeps an answer, or finds the receipt of an equal one; null while nothing is published. Answers its id. */
 export async function keepReceipt(

@@ -2,14 +2,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ReleaseSummary } from '../../shared/release.ts';
 import { SearchRequest, type ReceiptLink } from '../../shared/search.ts';
 import { withSteadyReferences } from '../reference/imported-references.ts';
-import { loggedFilters } from '../observability/logged-question.ts';
-import type { Metrics } from '../observability/metrics.ts';
-import type { SlowQuestions } from '../observability/slow-questions.ts';
 import { keptRelease } from '../releases/kept-release.ts';
 import { releaseSummary } from '../releases/summary.ts';
-import { gistOf } from '../research/keep-receipt.ts';
+import type { AnswerGist } from '../research/keep-receipt.ts';
 import { rememberSearch } from '../research/remember-search.ts';
-import { AnswerDesk, type QuestionWatch } from '../salaries/answer-desk.ts';
+import type { AnswerDesk } from '../salaries/answer-desk.ts';
 import { readableRelease } from '../salaries/release.ts';
 import { currentRelease } from '../store/current-release.ts';
 import type { Store } from '../store/store.ts';
@@ -19,23 +16,11 @@ import { signedInUser } from './guard.ts';
 export interface SearchRoutesDeps {
   readonly store: Store;
   readonly clock: () => Date;
-  readonly version: string;
-  readonly metrics: Pick<Metrics, 'watchSearches'>;
-  readonly slowQuestions: SlowQuestions;
+  readonly desk: AnswerDesk<AnswerGist>;
 }
 
 /** The salary search, and which data it answers from. */
-export function searchRoutes({
-  store,
-  clock,
-  version,
-  metrics,
-  slowQuestions,
-}: SearchRoutesDeps): FastifyPluginAsyncZod {
-  const watch: QuestionWatch = ({ release, filters }, answer) =>
-    slowQuestions.watch({ release, filters: loggedFilters(filters) }, answer);
-  const desk = new AnswerDesk({ watch, version, gistOf });
-  metrics.watchSearches(() => desk.figures);
+export function searchRoutes({ store, clock, desk }: SearchRoutesDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const searchSchema = { body: SearchRequest };
     app.post('/api/search', { schema: searchSchema }, async (request, reply) => {

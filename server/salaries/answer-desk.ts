@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { constants, gunzip, gzip } from 'node:zlib';
 import { SearchAnswer, type SearchRequest, type UnkeptAnswer } from '../../shared/search.ts';
 import { AppError } from '../errors.ts';
 import { referencesRevision } from '../reference/imported-references.ts';
@@ -5,6 +7,9 @@ import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
 import { answerSearch } from './answer.ts';
 import type { Release } from './release.ts';
 import { SharedWork } from './shared-work.ts';
+
+const pack = promisify(gzip);
+const unpack = promisify(gunzip);
 
 /** Six questions keep two cores and the engine's connections busy; whoever waits longer is better told to come back. */
 const limitsOfDesk = {
@@ -18,7 +23,8 @@ const limitsOfDesk = {
       'Há muitas pesquisas ao mesmo tempo. Tente de novo em alguns segundos.',
       { retryAfterSeconds: 5 },
     ),
-  maxBytes: 96 * 2 ** 20,
+  /** Packed, about 40 KB an answer: enough for the commonest question about every occupation. */
+  maxBytes: 256 * 2 ** 20,
 };
 
 /** An answer as it is sent, without its receipt, and what is kept of it. */
@@ -37,11 +43,17 @@ export type QuestionWatch = <Result>(
 export interface DeskOptions<Gist> {
   readonly watch: QuestionWatch;
   readonly version: string;
-  /** What else is to be known of an answer that is sent again. */
-  readonly gistOf: (answer: UnkeptAnswer) => Gist;
+  /** What else is to be known of an answer that is sent again; the distribution comes as it is sent, too. */
+  readonly gistOf: (answer: UnkeptAnswer, distribution: string) => Gist;
 }
 
-const Unkept = SearchAnswer.omit({ receipt: true });
+interface PackedAnswer<Gist> {
+  readonly packed: Buffer;
+  readonly gist: Gist;
+}
+
+/** The distribution may have very many salaries, which the engine has counted: it is not looked at again. */
+const Checked = SearchAnswer.omit({ receipt: true, distribution: true });
 
 /**
  * Answers searches: what was answered on the same release and the same reference tables is sent again, and only so
@@ -49,9 +61,9 @@ const Unkept = SearchAnswer.omit({ receipt: true });
  */
 export class AnswerDesk<Gist> {
   readonly #options: DeskOptions<Gist>;
-  readonly #work = new SharedWork<WrittenAnswer<Gist>>({
+  readonly #work = new SharedWork<PackedAnswer<Gist>>({
     ...limitsOfDesk,
-    bytesOf: ({ body }) => body.length,
+    bytesOf: ({ packed }) => packed.length,
   });
 
   constructor(options: DeskOptions<Gist>) {
@@ -66,18 +78,35 @@ export class AnswerDesk<Gist> {
   async answer(
     request: SearchRequest,
     release: Release,
-    { signal = new AbortController().signal, ...limits }: QueryLimits,
+    limits: QueryLimits,
   ): Promise<WrittenAnswer<Gist>> {
+    const { packed, gist } = await this.#packed(request, release, limits);
+    return { body: (await unpack(packed)).toString(), gist };
+  }
+
+  /** Sees to it that a question is answered at once when somebody asks it; throws as `answer` does. */
+  async prepare(request: SearchRequest, release: Release, limits: QueryLimits): Promise<void> {
+    await this.#packed(request, release, limits);
+  }
+
+  #packed(
+    request: SearchRequest,
+    release: Release,
+    { signal = new AbortController().signal, ...limits }: QueryLimits,
+  ): Promise<PackedAnswer<Gist>> {
     const { watch, version, gistOf } = this.#options;
     const { filters, pageSize } = request;
     const asked = [release.number, referencesRevision(), filters, pageSize];
-    const key = JSON.stringify(asked);
-    return this.#work.ask(key, signal, async (left) => {
+    return this.#work.ask(JSON.stringify(asked), signal, async (left) => {
       const question = { release: release.number, filters };
       const answer = await watch(question, (warehouse) =>
         answerSearch(request, { warehouse, release, version, limits: { ...limits, signal: left } }),
       );
-      return { body: JSON.stringify(Unkept.parse(answer)), gist: gistOf(answer) };
+      const distribution = JSON.stringify(answer.distribution);
+      const others = JSON.stringify(Checked.parse(answer));
+      const body = `${others.slice(0, -1)},"distribution":${distribution}}`;
+      const packed = await pack(body, { level: constants.Z_BEST_SPEED });
+      return { packed, gist: gistOf(answer, distribution) };
     });
   }
 }

@@ -1,0 +1,24 @@
+import { loggedFilters } from '../observability/logged-question.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { SlowQuestions } from '../observability/slow-questions.ts';
+import { AnswerDesk } from '../salaries/answer-desk.ts';
+import { gistOf, type AnswerGist } from './keep-receipt.ts';
+
+export interface SearchDeskDeps {
+  readonly version: string;
+  readonly metrics: Pick<Metrics, 'watchSearches'>;
+  readonly slowQuestions: SlowQuestions;
+}
+
+/** The one desk at which the process answers searches, with what receipts keep of each answer. */
+export function searchDesk(deps: SearchDeskDeps): AnswerDesk<AnswerGist> {
+  const { version, metrics, slowQuestions } = deps;
+  const desk = new AnswerDesk({
+    version,
+    gistOf,
+    watch: ({ release, filters }, answer) =>
+      slowQuestions.watch({ release, filters: loggedFilters(filters) }, answer),
+  });
+  metrics.watchSearches(() => desk.figures);
+  return desk;
+}

@@ -1,0 +1,95 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SearchRequest } from '../../shared/search.ts';
+import { newInstallation, type Installation } from '../../tests/installation.ts';
+import { officialFile } from '../../tests/official-file.ts';
+import { Metrics } from '../observability/metrics.ts';
+import { SlowQuestions } from '../observability/slow-questions.ts';
+import { searchDesk } from '../research/search-desk.ts';
+import { currentRelease } from '../store/current-release.ts';
+import { occupationCountsReader } from './occupation-counts.ts';
+import { PopularAnswers } from './popular-answers.ts';
+import { readableRelease } from './release.ts';
+
+const logger = pino({ level: 'silent' });
+let installation: Installation;
+
+const load = async (month: string, cbos: readonly string[]) =>
+  installation.load(
+    await officialFile(
+      `CAGEDMOV${month}.txt`,
+      'MOV',
+      cbos.map((cbo) => ({ cbo, month, declared_month: month })),
+    ),
+  );
+
+beforeEach(async () => {
+  installation = await newInstallation();
+  await load('202306', ['521110', '521110', '225125', '411005']);
+});
+afterEach(() => installation.close());
+
+function desk() {
+  const { warehouse } = installation;
+  return searchDesk({
+    version: 'test',
+    metrics: new Metrics(),
+    slowQuestions: new SlowQuestions({ logger, warehouse, slowMs: 0 }),
+  });
+}
+
+const popular = (own: ReturnType<typeof desk>, most: number) =>
+  new PopularAnswers({
+    desk: own,
+    store: installation.store,
+    logger,
+    countsOf: occupationCountsReader({ ...installation, patienceMs: 20_000 }),
+    most,
+  });
+
+async function ask(own: ReturnType<typeof desk>, filters: object) {
+  const release = readableRelease(await currentRelease(installation.store));
+  const before = own.figures.computed;
+  const { body } = await own.answer(SearchRequest.parse({ filters }), release, {});
+  return {
+    records: JSON.parse(body).totalCount,
+    isNew: own.figures.computed > before,
+  };
+}
+
+test('the commonest questions are answered before they are asked, the others are not', async () => {
+  const own = desk();
+  expect(await popular(own, 1).answerAll()).toBe(true);
+  expect(await ask(own, {})).toEqual({ records: 4, isNew: false });
+  expect(await ask(own, { cbo: '521110' })).toEqual({ records: 2, isNew: false });
+  expect(await ask(own, { uf: 'AC' })).toEqual({ records: 0, isNew: false });
+  expect(await ask(own, { cbo: '225125' })).toEqual({ records: 1, isNew: true });
+});
+
+test('a new release is answered ahead too, without being told', async () => {
+  const own = desk();
+  const answering = popular(own, 10);
+  answering.start();
+  await expect.poll(() => own.figures.computed, { timeout: 20_000 }).toBe(1 + 3 + 27);
+  await load('202307', ['521110', '312320']);
+  await expect.poll(() => own.figures.computed, { timeout: 20_000 }).toBe(31 + 1 + 4 + 27);
+  await answering.stop();
+  expect(await ask(own, { cbo: '312320' })).toEqual({ records: 1, isNew: false });
+});
+
+test('whoever really asks goes before, and a stop is no failure', async () => {
+  const own = desk();
+  const busy = { figures: { running: 1, waiting: 0 }, prepare: own.prepare.bind(own) };
+  const answering = new PopularAnswers({
+    desk: busy,
+    store: installation.store,
+    logger,
+    countsOf: occupationCountsReader(installation),
+    most: 10,
+  });
+  const all = answering.answerAll();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(own.figures.computed).toBe(0);
+  await answering.stop();
+  expect(await all).toBe(false);
+});
