@@ -17,6 +17,7 @@ describe('without any variable', () => {
     publicUrl: undefined,
     trustedProxies: [],
     cagedSource: undefined,
+    filesUrl: undefined,
     maxRejectedPercent: 1,
     maxUploadMegabytes: 500,
     role: 'all',

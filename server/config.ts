@@ -124,6 +124,7 @@ const Environment = z.object({
   PUBLIC_URL: siteAddress('PUBLIC_URL').optional(),
   TRUSTED_PROXIES: proxies('TRUSTED_PROXIES').optional(),
   CAGED_SOURCE: z.string().optional(),
+  FILES_URL: z.string().optional(),
   MAX_REJECTED_PERCENT: percentage('MAX_REJECTED_PERCENT').default(1),
   MAX_UPLOAD_MB: wholeNumber('MAX_UPLOAD_MB', 1, 100_000).default(500),
   ROLE: z.enum(roles, sentence('ROLE', 'deve ser all, web ou worker')).default('all'),
@@ -184,6 +185,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Whose word about the caller's address counts; nobody's where there is no public address. */
     trustedProxies: values.PUBLIC_URL === undefined ? [] : (values.TRUSTED_PROXIES ?? ['loopback']),
     cagedSource: values.CAGED_SOURCE,
+    filesUrl: values.FILES_URL,
     maxRejectedPercent: values.MAX_REJECTED_PERCENT,
     maxUploadMegabytes: values.MAX_UPLOAD_MB,
     /** So many occupations' commonest question is answered ahead after each release. */

@@ -18,10 +18,7 @@ import { WarehouseError, type Warehouse } from './warehouse/warehouse.ts';
 /** A month of MTE's is under 1 GiB of text; a whole year in one file would still pass. */
 const MAX_TEXT_BYTES = 16 * 2 ** 30;
 
-export const uploadsDir = (config: Config) => join(config.dataDir, 'uploads');
 export const partialDir = (config: Config) => join(config.dataDir, 'partial');
-export const reportsDir = (config: Config) => join(config.dataDir, 'reports');
-export const demonstrationDir = (config: Config) => join(uploadsDir(config), 'demonstration');
 
 /** Makes the folder of everything that is kept, for this user only: it holds hashes of passwords and sessions. */
 async function makeDataDir(dataDir: string): Promise<void> {
@@ -94,7 +91,7 @@ export async function freeAbandonedJobs({ db }: Store): Promise<void> {
 /** What loading needs, from the configuration. */
 export function loadingWith(
   config: Config,
-  parts: { readonly store: Store; readonly warehouse: Warehouse; readonly clock: () => Date },
+  parts: Pick<Loading, 'store' | 'warehouse' | 'files' | 'clock'>,
 ): Loading {
   return {
     ...parts,

@@ -8,9 +8,10 @@ import type { Metrics } from './observability/metrics.ts';
 import { SlowQuestions } from './observability/slow-questions.ts';
 import { watchStore } from './observability/stored-figures.ts';
 import type { PersonalRecords } from './identity/my-data.ts';
+import type { SharedFiles } from './files/shared-files.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openPostOffice } from './mail/post-office.ts';
-import { partialDir, reportsDir, uploadsDir } from './installation.ts';
+import { partialDir } from './installation.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import { reportRecords } from './reports/read-reports.ts';
 import { reportRunner } from './reports/report-jobs.ts';
@@ -46,6 +47,7 @@ export interface ProductParts {
   readonly config: Config;
   readonly store: Store;
   readonly warehouse: Warehouse;
+  readonly files: SharedFiles;
   readonly clock: () => Date;
   readonly logger: Logger;
   /** Tells the upload runner that there is work. */
@@ -70,7 +72,7 @@ export const outboxDir = ({ dataDir }: Config) => join(dataDir, 'outbox');
 
 /** Every route and health check of the product, as the server and the access matrix's test have them. */
 export function productOf(parts: ProductParts): Product {
-  const { config, store, warehouse, clock, logger, metrics } = parts;
+  const { config, store, warehouse, files, clock, logger, metrics } = parts;
   const mailer = openMailer({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -84,7 +86,6 @@ export function productOf(parts: ProductParts): Product {
     store,
     clock,
     source: cagedSource === undefined ? undefined : openSource(cagedSource),
-    uploadsDir: uploadsDir(config),
     wake: parts.wake,
   };
   const reports = {
@@ -93,7 +94,7 @@ export function productOf(parts: ProductParts): Product {
     clock,
     version,
     siteAddress: parts.siteAddress,
-    reportsDir: reportsDir(config),
+    files,
   };
   const runner = reportRunner(reports, logger);
   const slowQuestions = new SlowQuestions({ logger, warehouse, slowMs: config.slowQuestionMs });
@@ -122,7 +123,7 @@ export function productOf(parts: ProductParts): Product {
         store,
         warehouse,
         clock,
-        uploadsDir: uploadsDir(config),
+        files,
         maxUploadMegabytes: config.maxUploadMegabytes,
         wake: parts.wake,
       }),
@@ -130,7 +131,7 @@ export function productOf(parts: ProductParts): Product {
         store,
         clock,
         partialDir: partialDir(config),
-        uploadsDir: uploadsDir(config),
+        files,
         maxUploadMegabytes: config.maxUploadMegabytes,
         wake: parts.wake,
       }),

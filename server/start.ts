@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp, buildWorkerApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
+import { openFiles } from './files/open-files.ts';
+import type { SharedFiles } from './files/shared-files.ts';
 import { Readiness } from './health/readiness.ts';
 import { sweepAttempts } from './identity/attempt-throttle.ts';
 import { firstAdministrator, type FirstAdministrator } from './identity/first-administrator.ts';
@@ -11,12 +13,10 @@ import { StartError } from './start-error.ts';
 import { WarehouseBusyError } from './warehouse/engine-error.ts';
 import { loadDemonstration } from './demonstration/load-demonstration.ts';
 import {
-  demonstrationDir,
   loadingWith,
   openMigratedStore,
   openPreparedWarehouse,
   partialDir,
-  uploadsDir,
 } from './installation.ts';
 import { removeReceivedFiles } from './ingest/uploads.ts';
 import { sweepReceivedFiles } from './ingest/sweep-received-files.ts';
@@ -69,20 +69,21 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   readyReferenceTables();
   opened.defer(await keepReferencesCurrent(store, logger));
 
+  const files = await openFiles(config);
   const metrics = new Metrics();
   metrics.watchProcess();
   const warehouse = metrics.watchWarehouse(await openPreparedWarehouse(config, store));
   opened.defer(() => warehouse.close());
-  const loading = loadingWith(config, { store, warehouse, clock });
+  const loading = loadingWith(config, { store, warehouse, files, clock });
   const runner = new UploadRunner({
     loading,
     logger,
-    onEnded: (id) => removeReceivedFiles(store, id, uploadsDir(config)),
+    onEnded: (id) => removeReceivedFiles(store, id, files),
   });
   opened.defer(() => runner.stop());
   const worksOnJobs = config.role !== 'web';
   if (worksOnJobs && config.hasDemoData) {
-    await loadDemonstration(loading, runner, demonstrationDir(config));
+    await loadDemonstration(loading, runner);
   }
 
   let siteAddress = config.publicUrl ?? `http://${config.host}:${config.port}`;
@@ -90,6 +91,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
     config,
     store,
     warehouse,
+    files,
     clock,
     logger,
     metrics,
@@ -116,7 +118,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
     product.reportRunner.start();
     opened.defer(startBackups(config, { store, warehouse }, logger));
     opened.defer(watchReplicas({ store, warehouse }, logger));
-    opened.defer(startDaily([...dailyTasks(config, store), ...product.dailyTasks], logger));
+    opened.defer(startDaily([...dailyTasks(config, store, files), ...product.dailyTasks], logger));
   }
   if (config.role !== 'worker') product.popularAnswers.start();
   siteAddress = config.publicUrl ?? address;
@@ -136,7 +138,7 @@ function startBackups(
   return () => runner.stop();
 }
 
-const dailyTasks = (config: Config, store: Store): readonly DailyTask[] => [
+const dailyTasks = (config: Config, store: Store, files: SharedFiles): readonly DailyTask[] => [
   {
     name: 'retention',
     at: '30 3 * * *',
@@ -156,7 +158,7 @@ const dailyTasks = (config: Config, store: Store): readonly DailyTask[] => [
   {
     name: 'received files',
     at: '40 3 * * *',
-    run: () => sweepReceivedFiles({ store, clock, uploadsDir: uploadsDir(config) }),
+    run: () => sweepReceivedFiles({ store, clock, files }),
   },
 ];
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pino } from 'pino';
 import { SearchRequest, type UnkeptAnswer } from '../shared/search.ts';
+import { folderFiles } from '../server/files/folder-files.ts';
 import { freeAbandonedJobs } from '../server/installation.ts';
 import type { Loading } from '../server/ingest/process-upload.ts';
 import { findUpload, queueUpload, type FoundUpload } from '../server/ingest/uploads.ts';
@@ -83,6 +84,7 @@ export async function openInstallation(
   const loading: Loading = {
     store,
     warehouse,
+    files: folderFiles(folder),
     maxTextBytes: 2 ** 30,
     maxRejectedPercent: 1,
     clock,

@@ -1,13 +1,18 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MinimumWageTable } from '../shared/settings.ts';
+import { Report } from '../shared/reports.ts';
 import { SearchAnswer } from '../shared/search.ts';
 import { Upload, UploadReceived } from '../shared/uploads.ts';
+import { bucketServer, type TestBucket } from '../server/sources/testing/bucket-server.ts';
 import { openStore, type Store } from '../server/store/store.ts';
 import { officialText } from './official-file.ts';
 import { openFleet, sendJson, signIn, type Fleet, type ProductProcess } from './processes.ts';
 import { restartUnderLoad } from './restarts.ts';
 
-// Two web processes and workers, on one PostgreSQL, one ClickHouse and one folder: nothing else joins them.
+// Two web processes and workers, on one PostgreSQL, one ClickHouse and one bucket; the web processes share a folder for
+// files that arrive in pieces, and each worker has a disk of its own.
+let bucket: TestBucket;
 let fleet: Fleet;
 let store: Store;
 let one: ProductProcess;
@@ -17,11 +22,12 @@ let nextWorker: ProductProcess;
 let cookie: string;
 
 beforeAll(async () => {
-  fleet = await openFleet();
+  bucket = await bucketServer();
+  fleet = await openFleet({ FILES_URL: bucket.address });
   one = await fleet.process('web');
   other = await fleet.process('web');
-  worker = await fleet.process('worker');
-  nextWorker = await fleet.process('worker');
+  worker = await fleet.process('worker', { DATA_DIR: join(fleet.dataDir, 'worker') });
+  nextWorker = await fleet.process('worker', { DATA_DIR: join(fleet.dataDir, 'next') });
   // All at once: the databases are empty, and one of them prepares them.
   await Promise.all([one.start(), other.start(), worker.start()]);
   store = await openStore({ databaseUrl: fleet.databaseUrl, dataDir: fleet.dataDir });
@@ -30,6 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await store.close();
   await fleet.close();
+  await bucket.stop();
 });
 
 const get = (process: ProductProcess, path: string) =>
@@ -137,6 +144,17 @@ test('a minimum wage imported on one is in the next answer of the other', async 
   await expect.poll(async () => (await table())[0]?.value, { timeout: 5_000 }).toBe(1700);
 });
 
+test('a report asked of one is made by the worker and taken from the other', async () => {
+  const asked = { type: 'CSV', filters: { periodoInicio: '202602', periodoFim: '202602' } };
+  const answer = await sendJson(`${one.origin}/api/reports`, cookie, asked);
+  const { id } = Report.parse(await answer.json());
+  const report = async () => Report.parse(await (await get(other, `/api/reports/${id}`)).json());
+  await expect.poll(async () => (await report()).status, { timeout: 20_000 }).toBe('COMPLETED');
+  const document = await (await get(other, `/api/reports/${id}/download`)).text();
+  expect(document.trim().split('\n').length).toBeGreaterThan(30);
+  expect([...bucket.files.keys()].filter((key) => key.includes('/reports/'))).toHaveLength(1);
+});
+
 test('a worker killed in mid-load is taken over by another, and the release is whole', async () => {
   const id = await send('202307', month('202307', 250_000));
   await untilReading(id);
@@ -171,5 +189,9 @@ test('restarts under load lose nothing that was acknowledged and show no error b
   };
   const run = await restartUnderLoad(plan);
   expect(run).toMatchObject({ errors: [], wrong: [], lost: [], exitCodes: [0] });
+  // What was loaded is in the warehouse, and nowhere else any more.
+  await expect
+    .poll(() => [...bucket.files.keys()].filter((key) => key.includes('/uploads/')))
+    .toEqual([]);
   expect(Math.min(run.searches, run.saves, run.uploads)).toBeGreaterThan(2);
 }, 90_000);

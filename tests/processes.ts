@@ -32,8 +32,8 @@ export interface Fleet {
   close(): Promise<void>;
 }
 
-/** PostgreSQL, ClickHouse and a shared folder for real processes of an empty installation. */
-export async function openFleet(): Promise<Fleet> {
+/** PostgreSQL, ClickHouse and a shared folder for real processes of an empty installation, with this configuration. */
+export async function openFleet(shared: Readonly<Record<string, string>> = {}): Promise<Fleet> {
   const clickhouse = await startClickHouseServer();
   const databaseUrl = await freshDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'caged-fleet-'));
@@ -52,6 +52,7 @@ export async function openFleet(): Promise<Fleet> {
         DEMO_DATA: '0',
         ADMIN_EMAIL: administrator.email,
         ADMIN_PASSWORD: administrator.password,
+        ...shared,
         ...env,
       });
       processes.push(made);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
+import { folderFiles } from '../server/files/folder-files.ts';
 import type { Readiness } from '../server/health/readiness.ts';
 import { createLogger } from '../server/log.ts';
 import { Metrics } from '../server/observability/metrics.ts';
@@ -49,6 +50,7 @@ export async function productApp(
     config,
     store,
     warehouse,
+    files: folderFiles(folder),
     clock,
     logger,
     metrics,

@@ -32,6 +32,8 @@ export interface Served {
   cookie(role: Role): Promise<string>;
   /** What makes the reports that were asked for; it works only when it is told to. */
   readonly reports: MakingReports & {
+    /** Where the documents lie. */
+    readonly reportsDir: string;
     readonly runner: JobRunner;
     readonly lines: readonly string[];
   };
@@ -53,11 +55,11 @@ export async function serve(
 ): Promise<Served> {
   const { store, warehouse, folder } = installation;
   const logger = createLogger({ write: () => undefined });
-  const uploadsDir = join(folder, 'uploads');
+  const { files } = installation.loading;
   const runner = new UploadRunner({
     loading: installation.loading,
     logger,
-    onEnded: (id) => removeReceivedFiles(store, id, uploadsDir),
+    onEnded: (id) => removeReceivedFiles(store, id, files),
   });
   const lines: string[] = [];
   const making: MakingReports = {
@@ -66,7 +68,7 @@ export async function serve(
     clock,
     version: 'test',
     siteAddress: () => 'https://caged.example',
-    reportsDir: join(folder, 'reports'),
+    files,
     ...reports,
   };
   const reportsRunner = reportRunner(making, createLogger({ write: (line) => lines.push(line) }));
@@ -96,7 +98,7 @@ export async function serve(
         store,
         warehouse,
         clock,
-        uploadsDir,
+        files,
         maxUploadMegabytes,
         freeBytes,
         wake: () => runner.wake(),
@@ -105,7 +107,7 @@ export async function serve(
         store,
         clock,
         partialDir: join(folder, 'partial'),
-        uploadsDir,
+        files,
         maxUploadMegabytes,
         freeBytes,
         wake: () => runner.wake(),
@@ -115,7 +117,7 @@ export async function serve(
         warehouse,
         clock,
         source: installation.loading.source,
-        uploadsDir,
+        files,
         wake: () => runner.wake(),
         cancelRunning: (id) => runner.cancel(id),
       }),
@@ -142,7 +144,7 @@ export async function serve(
       const session = role === null ? {} : { caged_session: await cookieOf(role) };
       return app.inject({ ...request, cookies: session });
     },
-    reports: { ...making, runner: reportsRunner, lines },
+    reports: { ...making, reportsDir: join(folder, 'reports'), runner: reportsRunner, lines },
     cookie: async (role) => `caged_session=${await cookieOf(role)}`,
     async close() {
       await runner.stop();

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openFiles } from '../files/open-files.ts';
 import { loadingWith, openPreparedWarehouse } from '../installation.ts';
 import { findUpload, isEnded, queueUpload } from '../ingest/uploads.ts';
 import { UploadRunner } from '../jobs/upload-runner.ts';
@@ -56,7 +57,8 @@ interface Hand {
 async function takeInHand({ config, store, clock }: CommandContext): Promise<Hand | undefined> {
   try {
     const warehouse = await openPreparedWarehouse(config, store);
-    const loading = loadingWith(config, { store, warehouse, clock });
+    const files = await openFiles(config);
+    const loading = loadingWith(config, { store, warehouse, files, clock });
     const runner = new UploadRunner({ loading, logger: createLogger() });
     runner.start();
     return {

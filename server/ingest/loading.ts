@@ -1,3 +1,4 @@
+import type { SharedFiles } from '../files/shared-files.ts';
 import type { FreeBytes } from './free-disk.ts';
 import type { Source } from '../sources/source.ts';
 import type { Store } from '../store/store.ts';
@@ -7,6 +8,8 @@ import type { Warehouse } from '../warehouse/warehouse.ts';
 export interface Loading {
   readonly store: Store;
   readonly warehouse: Warehouse;
+  /** Where received files lie. */
+  readonly files: SharedFiles;
   readonly maxTextBytes: number;
   /** A file with a larger share of rejected lines, in percent, is not published. */
   readonly maxRejectedPercent: number;

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { placeHere } from '../files/shared-files.ts';
 import { fileMissing } from '../sources/failures.ts';
 import { rememberLoaded } from '../sources/loaded-files.ts';
 import { partBytes } from '../sources/part-file.ts';
@@ -36,7 +37,8 @@ interface AwaitedFile {
  * anew, since an address may have expired or the file may have been published again.
  */
 export async function receiveFile({ file, notes }: AwaitedFile, loading: Loading): Promise<void> {
-  const { source, store, signal, maxTextBytes } = loading;
+  const { source, store, files, signal, maxTextBytes } = loading;
+  const path = placeHere(files, file.path);
   if (source === undefined) throw noSource();
   await notes.enter('receber');
   const months = file.asked_month === null ? undefined : [file.asked_month];
@@ -44,17 +46,17 @@ export async function receiveFile({ file, notes }: AwaitedFile, loading: Loading
     ({ kind, month }) => kind === file.asked_kind && month === file.asked_month,
   );
   if (offered === undefined) throw fileMissing(source.label);
-  if (await isFetchedAlready(file, offered, store)) {
+  if (await isFetchedAlready({ ...file, path }, offered, store)) {
     await notes.receivedAll(offered.bytes ?? file.bytes);
     return;
   }
-  await mkdir(dirname(file.path), { recursive: true });
-  await ensureFreeDisk(dirname(file.path), offered.bytes ?? 0, loading.freeBytes);
+  await mkdir(dirname(path), { recursive: true });
+  await ensureFreeDisk(dirname(path), offered.bytes ?? 0, loading.freeBytes);
   // What a source says of a size may be wrong, or nothing.
-  const room = await roomOf(dirname(file.path), loading.freeBytes);
-  const mostBytes = room + (await partBytes({ target: file.path, origin: source.label }));
+  const room = await roomOf(dirname(path), loading.freeBytes);
+  const mostBytes = room + (await partBytes({ target: path, origin: source.label }));
   const { sha256, bytes } = await source
-    .download(offered, file.path, {
+    .download(offered, path, {
       signal,
       maxBytes: Math.min(maxTextBytes, mostBytes),
       onBytes: (received) => notes.received(received, offered.bytes),

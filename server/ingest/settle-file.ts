@@ -1,4 +1,6 @@
+import { isAbsolute } from 'node:path';
 import { AppError } from '../errors.ts';
+import { placeHere, type FetchedFile } from '../files/shared-files.ts';
 import { currentRelease } from '../store/current-release.ts';
 import type { FileOutcome, UploadFileRow } from '../store/loads-schema.ts';
 import type { Store } from '../store/store.ts';
@@ -86,8 +88,9 @@ async function stage({ file, notes, earlier }: FileInHand, loading: Loading) {
     ...(file.asked_kind && { kind: file.asked_kind }),
     ...(file.asked_month && { month: file.asked_month }),
   };
-  return stageFile(
-    { batch: file.batch, path: file.path, name: file.name, asked },
+  await using opened = await openReceived(file, loading);
+  return await stageFile(
+    { batch: file.batch, path: opened.path, name: file.name, asked },
     {
       warehouse: loading.warehouse,
       maxTextBytes: loading.maxTextBytes,
@@ -98,6 +101,15 @@ async function stage({ file, notes, earlier }: FileInHand, loading: Loading) {
       ...(loading.signal && { signal: loading.signal }),
     },
   );
+}
+
+/** The file on this machine's disk: what was fetched from a source is there, what people sent may lie elsewhere. */
+async function openReceived(
+  { path, from_source }: UploadFileRow,
+  { files, signal }: Loading,
+): Promise<FetchedFile> {
+  if (from_source === 0 && !isAbsolute(path)) return files.fetch(path, signal);
+  return { path: placeHere(files, path), [Symbol.asyncDispose]: async () => undefined };
 }
 
 /** The file of this kind and month that came earlier in the upload or else is published. */

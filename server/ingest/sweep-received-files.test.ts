@@ -35,7 +35,7 @@ async function queue(path: string): Promise<void> {
 const sweep = (days: number) =>
   sweepReceivedFiles({
     store: installation.store,
-    uploadsDir,
+    files: installation.loading.files,
     clock: () => new Date(Date.now() + days * dayMs),
   });
 

@@ -1,12 +1,11 @@
-import { readdir, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join, sep } from 'node:path';
+import type { SharedFiles } from '../files/shared-files.ts';
 import type { Store } from '../store/store.ts';
+import { receivedFiles, receivedFolder } from './uploads.ts';
 
 export interface ReceivedFiles {
   readonly store: Store;
   readonly clock: () => Date;
-  /** Each upload's files lie in a folder of their own here. */
-  readonly uploadsDir: string;
+  readonly files: SharedFiles;
 }
 
 const dayMs = 86_400_000;
@@ -20,24 +19,21 @@ const keptDays = 7;
 export async function sweepReceivedFiles({
   store,
   clock,
-  uploadsDir,
+  files,
 }: ReceivedFiles): Promise<{ readonly receivedFolders: number }> {
   const now = clock().getTime();
-  const needed = await neededFolders(store, uploadsDir, new Date(now - keptDays * dayMs));
+  const needed = await neededFolders(store, files, new Date(now - keptDays * dayMs));
   let receivedFolders = 0;
-  for (const name of await namesIn(uploadsDir)) {
-    if (needed.has(name)) continue;
-    const folder = join(uploadsDir, name);
-    const found = await stat(folder).catch(() => undefined);
+  for (const { name, changedAt } of await files.list(receivedFiles)) {
     // A folder this young may belong to files that are still arriving.
-    if (found === undefined || found.mtimeMs > now - dayMs) continue;
-    await rm(folder, { recursive: true, force: true });
+    if (needed.has(name) || changedAt.getTime() > now - dayMs) continue;
+    await files.remove(`${receivedFiles}/${name}`);
     receivedFolders += 1;
   }
   return { receivedFolders };
 }
 
-async function neededFolders({ db }: Store, uploadsDir: string, endedBefore: Date) {
+async function neededFolders({ db }: Store, files: SharedFiles, endedBefore: Date) {
   const rows = await db
     .selectFrom('upload_files')
     .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')
@@ -49,13 +45,5 @@ async function neededFolders({ db }: Store, uploadsDir: string, endedBefore: Dat
       ]),
     )
     .execute();
-  const received = rows.filter(({ path }) => path.startsWith(uploadsDir + sep));
-  return new Set(received.map(({ path }) => basename(dirname(path))));
-}
-
-async function namesIn(directory: string): Promise<string[]> {
-  return readdir(directory).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  });
+  return new Set(rows.map(({ path }) => receivedFolder(path, files)));
 }

@@ -1,9 +1,11 @@
 import { access } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
 import type { Transaction } from 'kysely';
 import type { AuditAction } from '../../shared/audit.ts';
 import type { ApproveUpload } from '../../shared/uploads.ts';
 import { recordAct, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
+import type { SharedFiles } from '../files/shared-files.ts';
 import { currentRelease } from '../store/current-release.ts';
 import type { Database } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
@@ -14,6 +16,11 @@ import { findUpload, untouched, type FoundUpload } from './uploads.ts';
 export interface UploadActs {
   readonly store: Store;
   readonly clock: () => Date;
+}
+
+/** What trying again needs: it looks whether the files are still there. */
+export interface UploadRetry extends UploadActs {
+  readonly files: SharedFiles;
 }
 
 export const cancelledSentence =
@@ -63,13 +70,13 @@ export async function cancelUpload(
  * received files are gone.
  */
 export async function retryUpload(
-  { store, clock }: UploadActs,
+  { store, clock, files }: UploadRetry,
   actor: Actor,
   id: string,
 ): Promise<void> {
   const upload = await requireUpload(store, id);
   if (!isRetryable(upload)) throw notRetryable();
-  await requireFiles(upload);
+  await requireFiles(upload, files);
   const now = clock();
   await store.db.transaction().execute(async (transaction) => {
     const queued = await transaction
@@ -148,19 +155,27 @@ export async function requireUpload(store: Store, id: string): Promise<FoundUplo
   return upload;
 }
 
-async function requireFiles({ files }: FoundUpload): Promise<void> {
-  for (const { path, outcome, from_source } of files) {
+async function requireFiles({ files: rows }: FoundUpload, files: SharedFiles): Promise<void> {
+  for (const { path, outcome, from_source } of rows) {
     if (outcome === 'PUBLISHED' || outcome === 'UNCHANGED' || from_source === 1) continue;
-    await access(path).catch((cause: unknown) => {
-      throw new AppError(
-        'files_gone',
-        409,
-        'Os arquivos deste envio não estão mais no servidor. Envie-os outra vez.',
-        { cause },
-      );
-    });
+    if (!(await isThere(path, files))) throw filesGone();
   }
 }
+
+async function isThere(path: string, files: SharedFiles): Promise<boolean> {
+  if (!isAbsolute(path)) return (await files.size(path)) !== undefined;
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+const filesGone = () =>
+  new AppError(
+    'files_gone',
+    409,
+    'Os arquivos deste envio não estão mais no servidor. Envie-os outra vez.',
+  );
 
 async function record(
   transaction: Transaction<Database>,

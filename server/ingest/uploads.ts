@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
-import { dirname, sep } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, sep } from 'node:path';
+import type { SharedFiles } from '../files/shared-files.ts';
 import type { UploadFileRow, UploadOrigin, UploadStatus } from '../store/loads-schema.ts';
 import type { Store } from '../store/store.ts';
 import { nextBatches } from './batches.ts';
@@ -13,8 +14,10 @@ export interface NewUpload {
   readonly createdBy: string | null;
   readonly files: readonly {
     readonly name: string;
-    /** Absolute. */
+    /** The name among the shared files, or an absolute path. */
     readonly path: string;
+    /** Measured where it is not known; a shared file's is. */
+    readonly bytes?: number;
     readonly asked: Partial<FileIdentity>;
   }[];
 }
@@ -27,7 +30,10 @@ export async function queueUpload(
 ): Promise<string> {
   const id = randomUUID();
   const files = await Promise.all(
-    upload.files.map(async (file) => ({ ...file, bytes: (await stat(file.path)).size })),
+    upload.files.map(async (file) => ({
+      ...file,
+      bytes: file.bytes ?? (await stat(file.path)).size,
+    })),
   );
   await insertUpload(store, { ...upload, id, source: null, files }, clock);
   return id;
@@ -191,12 +197,22 @@ export const isEnded = (status: UploadStatus) => status !== 'PENDING' && status 
 export async function removeReceivedFiles(
   store: Store,
   id: string,
-  uploadsDir: string,
+  files: SharedFiles,
 ): Promise<void> {
   const upload = await findUpload(store, id);
   if (upload?.status !== 'COMPLETED') return;
-  const folders = new Set(upload.files.map(({ path }) => dirname(path)));
+  const folders = new Set(upload.files.map(({ path }) => receivedFolder(path, files)));
   for (const folder of folders) {
-    if (folder.startsWith(uploadsDir + sep)) await rm(folder, { recursive: true, force: true });
+    if (folder !== undefined) await files.remove(`${receivedFiles}/${folder}`);
   }
+}
+
+/** The folder of all received files; each upload's lie in one of their own in it. */
+export const receivedFiles = 'uploads';
+
+/** The name of the folder that a received file lies in; undefined for a file that was never received. */
+export function receivedFolder(path: string, files: SharedFiles): string | undefined {
+  // Rows of earlier versions have the whole path.
+  const start = isAbsolute(path) ? files.here(receivedFiles) + sep : `${receivedFiles}/`;
+  return path.startsWith(start) ? basename(dirname(path)) : undefined;
 }

@@ -41,7 +41,7 @@ describe.each(stores)('loads that something overtakes, in $dialect', ({ servers 
   });
   afterEach(() => installation.close());
 
-  const acts = () => ({ store: installation.store, clock });
+  const acts = () => installation.loading;
   const statusOf = async (id: string) => (await findUpload(installation.store, id))?.status;
   const queue = async (path: string) =>
     queueUpload(

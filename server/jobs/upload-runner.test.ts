@@ -37,7 +37,7 @@ describe.each(stores)('uploads that are stopped and tried again, in $dialect', (
     const upload = { origin: 'web', competencia: '202307', createdBy: null, files } as const;
     return queueUpload(installation.store, upload, clock);
   };
-  const acts = () => ({ store: installation.store, clock });
+  const acts = () => installation.loading;
   const found = async (id: string) => {
     const upload = await findUpload(installation.store, id);
     if (upload === undefined) throw new Error('The upload is gone.');

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { formatCount } from '../../shared/format.ts';
 import { reportTypes, type ReportType } from '../../shared/reports.ts';
+import type { SharedFiles } from '../files/shared-files.ts';
 import { roomOf, type FreeBytes } from '../ingest/free-disk.ts';
 import { withSteadyReferences } from '../reference/imported-references.ts';
 import { keptRelease } from '../releases/kept-release.ts';
@@ -12,7 +13,7 @@ import { readableRelease } from '../salaries/release.ts';
 import type { CurrentRelease } from '../store/current-release.ts';
 import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
 import { describeReport } from './description.ts';
-import { documentPath } from './manage-reports.ts';
+import { sharedDocument, documentsHere } from './manage-reports.ts';
 import type { ReportModel } from './model.ts';
 import { storedSelections } from './read-reports.ts';
 import { renderReport } from './render.ts';
@@ -21,13 +22,13 @@ import { reportModel, type ReportModelDeps } from './report-model.ts';
 
 export interface MakingReports extends ReportModelDeps {
   /** Where the documents lie. */
-  readonly reportsDir: string;
+  readonly files: SharedFiles;
   readonly freeBytes?: FreeBytes;
   /** The types that can be made; those of the product unless a test gives others. */
   readonly renderers?: Renderers;
 }
 
-/** A document that lies whole in the folder of reports. */
+/** A document that lies whole among the shared files. */
 export interface MadeDocument {
   readonly file: string;
   readonly bytes: number;
@@ -49,10 +50,9 @@ const answersShare = 0.3;
 
 /** Answers a report's questions and draws its document. Throws `RenderRefusal` or `AppError` for what people can mend. */
 export async function makeReport(deps: MakingReports, making: Making): Promise<MadeDocument> {
-  const { reportsDir, freeBytes, store } = deps;
+  const { files, freeBytes, store } = deps;
   const { id, onProgress, signal } = making;
-  await mkdir(reportsDir, { recursive: true, mode: 0o700 });
-  if ((await roomOf(reportsDir, freeBytes)) === 0) throw diskFull();
+  if ((await roomOf(await documentsHere(files), freeBytes)) === 0) throw diskFull();
   const row = await reportRow(deps, id);
   const renderer = (deps.renderers ?? renderers)[row.type];
   if (renderer === undefined) throw noRenderer(row.type);
@@ -65,7 +65,8 @@ export async function makeReport(deps: MakingReports, making: Making): Promise<M
   await setImmediate();
   // Another try may still be at work on a document of its own.
   const file = `${id}-${randomBytes(6).toString('hex')}.${renderer.extension}`;
-  const targetPath = documentPath(reportsDir, file);
+  const name = sharedDocument(file);
+  const targetPath = files.here(name);
   await renderReport({
     renderer,
     model,
@@ -83,9 +84,11 @@ export async function makeReport(deps: MakingReports, making: Making): Promise<M
     const { size: bytes } = await stat(targetPath);
     const sha256 = await sha256Of(targetPath, signal);
     const description = JSON.stringify(describeReport(model, { bytes, sha256 }));
+    await files.share(name, signal);
+    await files.leave(name);
     return { file, bytes, sha256, description };
   } catch (error) {
-    await rm(targetPath, { force: true });
+    await files.remove(name);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Kysely } from 'kysely';
 import {
   longestReportName,
@@ -15,6 +15,7 @@ import type { SearchFilters } from '../../shared/search.ts';
 import { recordAct, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { heldUser } from '../identity/administrators.ts';
+import type { SharedFiles } from '../files/shared-files.ts';
 import { roomOf, type FreeBytes } from '../ingest/free-disk.ts';
 import { keptRelease } from '../releases/kept-release.ts';
 import { canonicalFilters } from '../research/canonical-question.ts';
@@ -31,7 +32,7 @@ export interface ManagingReports {
   readonly store: Store;
   readonly clock: () => Date;
   /** Where the documents lie. */
-  readonly reportsDir: string;
+  readonly files: SharedFiles;
   readonly freeBytes?: FreeBytes;
   /** The types that can be made; those of the product unless a test gives others. */
   readonly renderers?: Renderers;
@@ -47,11 +48,11 @@ export async function createReport(
   { name = '', type, filters, comparison = [], release: number }: CreateReport,
 ): Promise<Report> {
   requireType(deps, type);
-  const { store, clock, reportsDir, freeBytes } = deps;
+  const { store, clock, files, freeBytes } = deps;
   const release = await publishedRelease(store, number);
   const selections = [filters, ...comparison].map((one) => settled(one, release.data));
-  await mkdir(reportsDir, { recursive: true, mode: 0o700 });
-  if ((await roomOf(reportsDir, freeBytes)) === 0) throw diskFull();
+  const folder = await documentsHere(files);
+  if ((await roomOf(folder, freeBytes)) === 0) throw diskFull();
   const id = randomUUID();
   const now = clock();
   await store.db.transaction().execute(async (transaction) => {
@@ -136,7 +137,7 @@ export async function deleteReport(
   owner: ReportOwner,
   id: string,
 ): Promise<void> {
-  const { store, clock, reportsDir } = deps;
+  const { store, clock, files } = deps;
   await changeable(deps, owner, id);
   const now = clock();
   const deleted = await store.db.transaction().execute(async (transaction) => {
@@ -150,11 +151,21 @@ export async function deleteReport(
     }
     return row;
   });
-  if (deleted?.file != null) await rm(documentPath(reportsDir, deleted.file), { force: true });
+  if (deleted?.file != null) await files.remove(sharedDocument(deleted.file));
 }
 
-/** Where a document lies. */
-export const documentPath = (reportsDir: string, file: string) => join(reportsDir, basename(file));
+/** The folder of all documents among the shared files. */
+export const documents = 'reports';
+
+/** A document among the shared files. */
+export const sharedDocument = (file: string) => `${documents}/${basename(file)}`;
+
+/** Makes the folder that documents are written in on this machine; answers its path. */
+export async function documentsHere(files: SharedFiles): Promise<string> {
+  const folder = files.here(documents);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
 
 async function changeable(
   { store: { db }, clock }: ManagingReports,

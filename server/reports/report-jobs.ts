@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { AppError } from '../errors.ts';
@@ -8,7 +7,7 @@ import { reportRetention } from '../settings/load-settings.ts';
 import { readSetting } from '../settings/stored-settings.ts';
 import { WarehouseError } from '../warehouse/warehouse.ts';
 import { makeReport, type MadeDocument, type MakingReports } from './make-report.ts';
-import { documentPath } from './manage-reports.ts';
+import { sharedDocument } from './manage-reports.ts';
 import { RenderRefusal } from './renderer.ts';
 
 const atOnce = 2;
@@ -66,7 +65,7 @@ export function reportJobs(deps: MakingReports, logger: Logger): JobKind {
       await notes.settled();
       const made = await making;
       const isKept = await complete(deps, { id, worker, made });
-      if (!isKept) await rm(documentPath(deps.reportsDir, made.file), { force: true });
+      if (!isKept) await deps.files.remove(sharedDocument(made.file));
     },
     async fail(id, worker, error) {
       const now = deps.clock();

@@ -1,11 +1,11 @@
-import { readdir, rm } from 'node:fs/promises';
+import type { SharedFiles } from '../files/shared-files.ts';
 import type { Store } from '../store/store.ts';
-import { documentPath } from './manage-reports.ts';
+import { sharedDocument, documents } from './manage-reports.ts';
 
 export interface SweptReports {
   readonly store: Store;
   readonly clock: () => Date;
-  readonly reportsDir: string;
+  readonly files: SharedFiles;
 }
 
 /** So many days after it expired a report leaves the list too; docs/retention.md says why. */
@@ -20,7 +20,7 @@ const dayMs = 86_400_000;
 export async function sweepReports({
   store: { db },
   clock,
-  reportsDir,
+  files,
 }: SweptReports): Promise<{ readonly reports: number; readonly documents: number }> {
   const now = clock();
   const longAgo = new Date(now.getTime() - expiredReportDays * dayMs);
@@ -38,26 +38,19 @@ export async function sweepReports({
     .executeTakeFirst();
   return {
     reports: Number(removed.numDeletedRows),
-    documents: await removeOrphans({ db }, reportsDir),
+    documents: await removeOrphans({ db }, files),
   };
 }
 
 // The folder is read before the rows: what is finished in between is known by its row then.
-async function removeOrphans({ db }: Pick<Store, 'db'>, reportsDir: string): Promise<number> {
-  const found = await filesIn(reportsDir);
+async function removeOrphans({ db }: Pick<Store, 'db'>, files: SharedFiles): Promise<number> {
+  const found = await files.list(documents);
   const rows = await db.selectFrom('reports').select(['id', 'status', 'file']).execute();
   const kept = new Set(rows.map(({ file }) => file));
   const beingMade = rows.filter(({ status }) => status === 'GENERATING').map(({ id }) => id);
   const orphans = found.filter(
-    (file) => !kept.has(file) && !beingMade.some((id) => file.startsWith(`${id}-`)),
+    ({ name }) => !kept.has(name) && !beingMade.some((id) => name.startsWith(`${id}-`)),
   );
-  for (const file of orphans) await rm(documentPath(reportsDir, file), { force: true });
+  for (const { name } of orphans) await files.remove(sharedDocument(name));
   return orphans.length;
-}
-
-async function filesIn(directory: string): Promise<string[]> {
-  return readdir(directory).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  });
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { mkdir, rename } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { FinishResumable } from '../../shared/resumable.ts';
 import { AppError } from '../errors.ts';
-import { queueUpload } from '../ingest/uploads.ts';
+import type { SharedFiles } from '../files/shared-files.ts';
+import { queueUpload, receivedFiles } from '../ingest/uploads.ts';
 import type { Store } from '../store/store.ts';
 import {
   isPartialId,
@@ -17,7 +18,7 @@ export interface HandOverDeps {
   readonly store: Store;
   readonly clock: () => Date;
   /** Where received files lie until they are published. */
-  readonly uploadsDir: string;
+  readonly files: SharedFiles;
 }
 
 export interface HandedOver {
@@ -80,12 +81,14 @@ async function moveAndQueue(
   );
   const moved = await moveAll(
     whole.map(({ upload }) => upload),
-    deps.uploadsDir,
+    deps.files,
   );
   try {
+    for (const name of moved.names) await deps.files.share(name);
     const queued = whole.map(({ kind, upload }, index) => ({
       name: basename(upload.metadata.filename.replaceAll('\\', '/')),
-      path: moved.paths[index] ?? upload.path,
+      path: moved.names[index] ?? upload.path,
+      bytes: upload.bytes,
       asked: {
         ...(kind && { kind }),
         ...monthOf(competencia ?? upload.metadata.competencia),
@@ -99,6 +102,7 @@ async function moveAndQueue(
     } as const;
     const uploadId = await queueUpload(deps.store, request, deps.clock);
     for (const { upload } of whole) await deps.uploads.forget(upload.id);
+    for (const name of moved.names) await deps.files.leave(name);
     return uploadId;
   } catch (error) {
     await moved.undo();
@@ -126,23 +130,25 @@ async function wholeUpload(
 }
 
 interface Moved {
-  readonly paths: readonly string[];
+  /** Among the shared files; each ends with the id that the file had while it arrived. */
+  readonly names: readonly string[];
   readonly undo: () => Promise<void>;
 }
 
-async function moveAll(uploads: readonly PartialUpload[], uploadsDir: string): Promise<Moved> {
-  const folder = join(uploadsDir, randomUUID());
-  await mkdir(folder, { recursive: true });
-  const done: { readonly from: string; readonly to: string }[] = [];
+async function moveAll(uploads: readonly PartialUpload[], files: SharedFiles): Promise<Moved> {
+  const folder = `${receivedFiles}/${randomUUID()}`;
+  await mkdir(files.here(folder), { recursive: true, mode: 0o700 });
+  const done: { readonly from: string; readonly name: string }[] = [];
   const undo = async () => {
-    for (const { from, to } of done) await rename(to, from);
-    await rm(folder, { recursive: true, force: true });
+    for (const { from, name } of done) await rename(files.here(name), from);
+    // What cannot be removed now is swept.
+    await files.remove(folder).catch(() => undefined);
   };
   try {
     for (const { id, path } of uploads) {
-      const to = join(folder, id);
-      await rename(path, to);
-      done.push({ from: path, to });
+      const name = `${folder}/${id}`;
+      await rename(path, files.here(name));
+      done.push({ from: path, name });
     }
   } catch (error) {
     await undo();
@@ -150,5 +156,5 @@ async function moveAll(uploads: readonly PartialUpload[], uploadsDir: string): P
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw unknownUpload();
     throw error;
   }
-  return { paths: done.map(({ to }) => to), undo };
+  return { names: done.map(({ name }) => name), undo };
 }

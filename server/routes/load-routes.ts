@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { SourceLoads } from '../source-loads/source-loads.ts';
+import type { SharedFiles } from '../files/shared-files.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { comparisonRoutes } from './comparison.ts';
 import { integrityRoutes } from './integrity.ts';
@@ -10,6 +11,7 @@ import { uploadEventRoutes } from './upload-events.ts';
 
 export interface LoadRoutesDeps extends SourceLoads {
   readonly warehouse: Warehouse;
+  readonly files: SharedFiles;
   readonly cancelRunning: (uploadId: string) => void;
 }
 

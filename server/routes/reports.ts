@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -8,7 +6,7 @@ import { syntheticNotice } from '../../shared/synthetic.ts';
 import {
   createReport,
   deleteReport,
-  documentPath,
+  sharedDocument,
   recordDownload,
   retryReport,
   type ManagingReports,
@@ -65,16 +63,17 @@ export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
       const owner = ownerOf(request);
       const { id } = request.params;
       const { report, file } = await readDocument(reading, owner, id);
-      const path = documentPath(deps.reportsDir, file);
-      const found = await stat(path).catch(() => undefined);
-      if (found === undefined) throw reportExpired();
+      const name = sharedDocument(file);
+      const bytes = await deps.files.size(name);
+      if (bytes === undefined) throw reportExpired();
       await recordDownload(deps, owner, id);
+      const content = await deps.files.read(name);
       const form = renderers[report.type];
       return reply
         .header('content-type', form?.mediaType ?? 'application/octet-stream')
-        .header('content-length', found.size)
+        .header('content-length', bytes)
         .header('content-disposition', attachment(documentName(report, form?.extension ?? 'bin')))
-        .send(createReadStream(path));
+        .send(content);
     });
 
     app.get('/api/reports/:id/description', { schema: idSchema }, async (request, reply) => {

@@ -14,6 +14,7 @@ import { officialText } from '../../tests/official-file.ts';
 import { buildApp } from '../app.ts';
 import { startSession } from '../identity/sessions.ts';
 import { createUser } from '../identity/users.ts';
+import { folderFiles } from '../files/folder-files.ts';
 import { findUpload } from '../ingest/uploads.ts';
 import { createLogger } from '../log.ts';
 import { sweepPartialUploads } from '../resumable/sweep-partial-uploads.ts';
@@ -35,7 +36,7 @@ async function startServer(): Promise<void> {
     store,
     clock,
     partialDir: partialDir(),
-    uploadsDir: join(folder, 'uploads'),
+    files: folderFiles(folder),
     maxUploadMegabytes: 64,
     freeBytes: async () => freeBytes,
     wake: () => undefined,

@@ -12,6 +12,7 @@ import {
 import { UploadReceived } from '../../shared/uploads.ts';
 import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
+import type { SharedFiles } from '../files/shared-files.ts';
 import type { FreeBytes } from '../ingest/free-disk.ts';
 import { handOver } from '../resumable/hand-over.ts';
 import {
@@ -29,10 +30,10 @@ import { signedInUser } from './guard.ts';
 export interface ResumableRoutesDeps {
   readonly store: Store;
   readonly clock: () => Date;
-  /** Where files lie while they arrive. */
+  /** Where files lie while they arrive; of several processes, a folder that all have. */
   readonly partialDir: string;
-  /** Where received files lie until they are published; on the same disk. */
-  readonly uploadsDir: string;
+  /** Where received files lie until they are published; here on the same disk. */
+  readonly files: SharedFiles;
   readonly maxUploadMegabytes: number;
   readonly freeBytes?: FreeBytes;
   /** Tells the runner that there is work. */

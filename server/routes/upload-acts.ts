@@ -6,13 +6,13 @@ import {
   cancelUpload,
   requireUpload,
   retryUpload,
-  type UploadActs,
+  type UploadRetry,
 } from '../ingest/upload-acts.ts';
 import { uploadView } from '../ingest/upload-view.ts';
 import { actorOf } from './actor.ts';
 import { UploadParams } from './upload-params.ts';
 
-export interface UploadActRoutesDeps extends UploadActs {
+export interface UploadActRoutesDeps extends UploadRetry {
   /** Tells the runner that there is work. */
   readonly wake: () => void;
   /** Stops an upload that is under way in this process, at once. */

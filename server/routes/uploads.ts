@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
@@ -11,12 +11,13 @@ import { z } from 'zod';
 import { RejectedLines, RejectionSummary, Upload, UploadReceived } from '../../shared/uploads.ts';
 import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
+import type { SharedFiles } from '../files/shared-files.ts';
 import { ensureFreeDisk, type FreeBytes } from '../ingest/free-disk.ts';
 import { rejectedLines, rejectedLinesCsv, rejectionSummary } from '../ingest/rejections.ts';
 import { unmatchedCsv } from '../ingest/unmatched.ts';
 import { requireUpload } from '../ingest/upload-acts.ts';
 import { uploadView } from '../ingest/upload-view.ts';
-import { queueUpload, type NewUpload } from '../ingest/uploads.ts';
+import { queueUpload, receivedFiles, type NewUpload } from '../ingest/uploads.ts';
 import type { Store } from '../store/store.ts';
 import type { FileKind } from '../warehouse/layout.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
@@ -30,7 +31,7 @@ export interface UploadRoutesDeps {
   readonly warehouse: Warehouse;
   readonly clock: () => Date;
   /** Where received files lie until they are published. */
-  readonly uploadsDir: string;
+  readonly files: SharedFiles;
   readonly maxUploadMegabytes: number;
   readonly freeBytes?: FreeBytes;
   /** Tells the runner that there is work. */
@@ -139,40 +140,49 @@ async function existingFile(store: Store, { id, file }: z.infer<typeof FileParam
   return found;
 }
 
-/** Streams the parts to disk and queues the upload; what was written is removed when anything is refused. */
+/** Streams the parts to disk, shares and queues them; what was written is removed when anything is refused. */
 async function receive(request: FastifyRequest, deps: UploadRoutesDeps): Promise<string> {
-  const folder = join(deps.uploadsDir, randomUUID());
-  await mkdir(folder, { recursive: true });
+  const { files: shared } = deps;
+  const folder = `${receivedFiles}/${randomUUID()}`;
+  await mkdir(shared.here(folder), { recursive: true, mode: 0o700 });
   try {
     // A form that does not tell its length may have one file of the largest size at the least.
     const announced = Number(
       request.headers['content-length'] ?? deps.maxUploadMegabytes * 2 ** 20,
     );
-    await ensureFreeDisk(deps.uploadsDir, announced, deps.freeBytes);
-    const { competencia, files } = await readParts(request, folder, deps.maxUploadMegabytes);
+    await ensureFreeDisk(shared.here(folder), announced, deps.freeBytes);
+    const place = { folder, shared };
+    const { competencia, files } = await readParts(request, place, deps.maxUploadMegabytes);
     if (competencia === undefined || !/^\d{4}(0[1-9]|1[0-2])$/.test(competencia)) {
       throw invalid('competencia', 'Digite uma competência válida (ex: 202507)');
     }
     if (files.length === 0) {
       throw invalid('movFile', 'Selecione pelo menos um arquivo CAGED para upload.');
     }
+    for (const { path } of files) await shared.share(path);
     const asked = files.map((file) => ({ ...file, asked: { ...file.asked, month: competencia } }));
     const createdBy = signedInUser(request).id;
-    return await queueUpload(
-      deps.store,
-      { origin: 'web', competencia, createdBy, files: asked },
-      deps.clock,
-    );
+    const upload = { origin: 'web', competencia, createdBy, files: asked } as const;
+    const id = await queueUpload(deps.store, upload, deps.clock);
+    for (const { path } of files) await shared.leave(path);
+    return id;
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
+    // What cannot be removed now is swept.
+    await shared.remove(folder).catch(() => undefined);
     throw error;
   }
+}
+
+/** Where a form's files go. */
+interface ReceivingPlace {
+  readonly folder: string;
+  readonly shared: SharedFiles;
 }
 
 const invalid = (field: string, message: string) =>
   new AppError('invalid_value', 400, message, { field });
 
-async function readParts(request: FastifyRequest, folder: string, maxMegabytes: number) {
+async function readParts(request: FastifyRequest, place: ReceivingPlace, maxMegabytes: number) {
   if (!request.isMultipart()) {
     throw new AppError(
       'not_multipart',
@@ -184,7 +194,7 @@ async function readParts(request: FastifyRequest, folder: string, maxMegabytes: 
   const files: NewUpload['files'][number][] = [];
   for await (const part of formParts(request.parts())) {
     if (part.type === 'file') {
-      const file = await receiveFile(part, folder, maxMegabytes);
+      const file = await receiveFile(part, place, maxMegabytes);
       if (file !== undefined) files.push(file);
     } else if (part.fieldname === 'competencia') {
       competencia = String(part.value).trim();
@@ -195,7 +205,11 @@ async function readParts(request: FastifyRequest, folder: string, maxMegabytes: 
   return { competencia, files };
 }
 
-async function receiveFile(part: MultipartFile, folder: string, maxMegabytes: number) {
+async function receiveFile(
+  part: MultipartFile,
+  { folder, shared }: ReceivingPlace,
+  maxMegabytes: number,
+) {
   const kind = kindOfField.get(part.fieldname);
   const name = basename(
     part.filename.replaceAll('\\', '/').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ''),
@@ -212,8 +226,9 @@ async function receiveFile(part: MultipartFile, folder: string, maxMegabytes: nu
       `O arquivo "${name.slice(0, 100)}" não é .txt, .csv, .dat, .7z nem .zip.`,
     );
   }
-  const path = join(folder, part.fieldname);
-  await pipeline(part.file, createWriteStream(path));
+  const path = `${folder}/${part.fieldname}`;
+  const written = createWriteStream(shared.here(path));
+  await pipeline(part.file, written);
   if (part.file.truncated) {
     throw new AppError(
       'file_too_large',
@@ -222,5 +237,5 @@ async function receiveFile(part: MultipartFile, folder: string, maxMegabytes: nu
       { field: part.fieldname },
     );
   }
-  return { name: name.slice(0, 200), path, asked: { kind } };
+  return { name: name.slice(0, 200), path, bytes: written.bytesWritten, asked: { kind } };
 }

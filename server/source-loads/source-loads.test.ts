@@ -138,7 +138,6 @@ test('the daily check tells the administrators once a day, and loads only when i
     store: installation.store,
     clock,
     source: installation.loading.source,
-    uploadsDir: join(installation.folder, 'uploads'),
     wake: () => undefined,
     postOffice,
     siteAddress: () => 'http://localhost',
@@ -179,7 +178,6 @@ test('a file that was fetched before the process died is not fetched again, unle
       clock,
       source,
       wake: () => undefined,
-      uploadsDir: join(installation.folder, 'uploads'),
     },
     { month: '202307', files: await source.list({ months: ['202307'] }), createdBy: null },
   );
@@ -199,7 +197,7 @@ test('a file that was fetched before the process died is not fetched again, unle
       loading: { ...installation.loading, source: counted, warehouse },
       logger,
     }).drain();
-  const again = () => retryUpload({ store: installation.store, clock }, nobody, id);
+  const again = () => retryUpload({ ...installation.loading }, nobody, id);
   const nobody = { userId: null, address: null };
   await run(dying);
   expect(downloads).toBe(1);
@@ -229,7 +227,6 @@ test('a file that is larger than the source says does not fill the disk', async 
       clock,
       source,
       wake: () => undefined,
-      uploadsDir: join(installation.folder, 'uploads'),
     },
     { month: '202307', files: await lying.list({ months: ['202307'] }), createdBy: null },
   );
@@ -252,11 +249,7 @@ test('a file that is no longer in the source fails with a sentence, and can be t
   const files = await source.list({ months: ['202307'] });
   await served.close();
   const deps = { store: installation.store, clock, source, wake: () => undefined };
-  const uploadsDir = join(installation.folder, 'uploads');
-  const id = await queueFromSource(
-    { ...deps, uploadsDir },
-    { month: '202307', files, createdBy: null },
-  );
+  const id = await queueFromSource(deps, { month: '202307', files, createdBy: null });
   const loading = { ...installation.loading, source: gone };
   await new UploadRunner({ loading, logger: pino({ level: 'silent' }) }).drain();
   const upload = await findUpload(installation.store, id);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { insertUpload } from '../ingest/uploads.ts';
+import { insertUpload, receivedFiles } from '../ingest/uploads.ts';
 import { noSource } from '../sources/no-source.ts';
 import type { Source, SourceFile } from '../sources/source.ts';
 import type { Store } from '../store/store.ts';
@@ -11,7 +10,6 @@ export interface SourceLoads {
   readonly clock: () => Date;
   /** Undefined while none is configured. */
   readonly source: Source | undefined;
-  readonly uploadsDir: string;
   /** Tells the runner that there is work. */
   readonly wake: () => void;
 }
@@ -32,7 +30,7 @@ export interface MonthToLoad {
 
 /** Queues files of a month of the source: the runner fetches and loads them. Answers the upload's id. */
 export async function queueFromSource(
-  { store, clock, uploadsDir, source, wake }: SourceLoads,
+  { store, clock, source, wake }: SourceLoads,
   { month, files, createdBy }: MonthToLoad,
 ): Promise<string> {
   const id = randomUUID();
@@ -47,7 +45,7 @@ export async function queueFromSource(
       files: files.map(({ kind, name, bytes }) => ({
         name,
         // Without the source's own name: the path is ours.
-        path: join(uploadsDir, id, kind),
+        path: `${receivedFiles}/${id}/${kind}`,
         asked: { kind, month },
         bytes: bytes ?? 0,
       })),

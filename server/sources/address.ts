@@ -51,7 +51,21 @@ export interface DriveAddress {
 
 export type SourceAddress = FolderAddress | FtpAddress | HttpAddress | S3Address | DriveAddress;
 
-const wrong = (rule: string) => new StartError(`Configuração inválida: CAGED_SOURCE ${rule}.`);
+type Wrong = (rule: string) => StartError;
+
+const wrongIn =
+  (variable: string): Wrong =>
+  (rule) =>
+    new StartError(`Configuração inválida: ${variable} ${rule}.`);
+const wrong = wrongIn('CAGED_SOURCE');
+
+/** Understands the address of a bucket in this variable, or throws a `StartError` as `parseSourceAddress` does. */
+export function parseBucketAddress(text: string, variable: string): S3Address {
+  const wrongThere = wrongIn(variable);
+  if (!/^s3:\/\//i.test(text)) throw wrongThere('deve começar com s3://');
+  if (!URL.canParse(text)) throw wrongThere(unreadable);
+  return s3Address(new URL(text), wrongThere);
+}
 
 /**
  * Understands `CAGED_SOURCE`, or throws a `StartError` with one line that says what is wrong and repeats nothing of
@@ -81,7 +95,7 @@ const readers: Readonly<Record<string, (url: URL) => SourceAddress>> = {
   ftps: ftpAddress,
   http: httpAddress,
   https: httpAddress,
-  s3: s3Address,
+  s3: (url) => s3Address(url),
   gdrive: driveAddress,
 };
 
@@ -96,11 +110,11 @@ function fileAddress(url: URL): FolderAddress {
   }
 }
 
-function decoded(text: string): string {
+function decoded(text: string, wrongly: Wrong = wrong): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw wrong(unreadable);
+    throw wrongly(unreadable);
   }
 }
 
@@ -149,21 +163,21 @@ function httpAddress(url: URL): HttpAddress {
   };
 }
 
-function s3Address(url: URL): S3Address {
+function s3Address(url: URL, wrongly: Wrong = wrong): S3Address {
   const example = 's3://CHAVE:SEGREDO@servidor/balde/pasta?region=sa-east-1';
   const [bucket = '', ...folders] = url.pathname
     .split('/')
     .filter((part) => part !== '')
-    .map(decoded);
+    .map((folder) => decoded(folder, wrongly));
   if (url.hostname === '' || bucket === '')
-    throw wrong(`deve dizer o servidor e o balde, como ${example}`);
+    throw wrongly(`deve dizer o servidor e o balde, como ${example}`);
   if (url.username === '' || url.password === '')
-    throw wrong(`deve trazer a chave e o segredo, como ${example}`);
-  if (!/^[\w.-]+$/.test(bucket)) throw wrong('tem um nome de balde inválido');
+    throw wrongly(`deve trazer a chave e o segredo, como ${example}`);
+  if (!/^[\w.-]+$/.test(bucket)) throw wrongly('tem um nome de balde inválido');
   const secure = url.searchParams.get('https') ?? '1';
-  if (secure !== '0' && secure !== '1') throw wrong('deve ter https=0 ou https=1');
+  if (secure !== '0' && secure !== '1') throw wrongly('deve ter https=0 ou https=1');
   const endpoint = `${secure === '1' ? 'https' : 'http'}://${url.host}`;
-  if (!URL.canParse(endpoint)) throw wrong(unreadable);
+  if (!URL.canParse(endpoint)) throw wrongly(unreadable);
   const prefix = folders.map((folder) => `${folder}/`).join('');
   return {
     kind: 's3',
@@ -172,8 +186,8 @@ function s3Address(url: URL): S3Address {
     region: url.searchParams.get('region') || 'us-east-1',
     bucket,
     prefix,
-    accessKeyId: decoded(url.username),
-    secretAccessKey: decoded(url.password),
+    accessKeyId: decoded(url.username, wrongly),
+    secretAccessKey: decoded(url.password, wrongly),
   };
 }
 

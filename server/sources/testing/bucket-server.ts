@@ -1,18 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AwsV4Signer } from 'aws4fetch';
+import { BucketWrites } from './bucket-writes.ts';
 import { serveBytes, startHttp, tagOf } from './serve-bytes.ts';
 import { Faults, type StoredFile, type TestServer } from './test-server.ts';
 
 const [accessKeyId, secretAccessKey] = ['AKIDTESTE', 'seg/redo+grande='];
 const PAGE_KEYS = 3;
 
+/** The same, with what was written to it. */
+export interface TestBucket extends TestServer {
+  /** By the whole key. */
+  readonly files: ReadonlyMap<string, StoredFile>;
+  readonly writes: BucketWrites;
+}
+
 /**
  * The calls of S3 that the product makes, as S3 answers them: every signature computed again and compared, pages
  * of three keys with continuation tokens, ranges, and errors in XML.
  */
-export async function bucketServer(): Promise<TestServer> {
+export async function bucketServer(): Promise<TestBucket> {
   const faults = new Faults();
   const files = new Map<string, StoredFile>();
+  const writes = new BucketWrites(files);
   const server = await startHttp((request, response) => {
     void answer(request, response).catch(() => response.destroy());
   });
@@ -22,7 +31,9 @@ export async function bucketServer(): Promise<TestServer> {
     const [, bucket, ...key] = url.pathname.split('/');
     if (bucket !== 'balde') return fail(response, 404, 'NoSuchBucket');
     if (key.length === 0) return listing(response, url, files);
-    const file = files.get(key.map(decodeURIComponent).join('/'));
+    const name = key.map(decodeURIComponent).join('/');
+    if (await writes.answer(request, response, { key: name, query: url.searchParams })) return;
+    const file = files.get(name);
     if (file === undefined) return fail(response, 404, 'NoSuchKey');
     serveBytes(request, response, file, faults);
   }
@@ -30,6 +41,8 @@ export async function bucketServer(): Promise<TestServer> {
     `s3://${accessKeyId}:${encodeURIComponent(secret)}@${server.host}/${path}?region=sa-east-1&https=0`;
   return {
     faults,
+    files,
+    writes,
     address: at(secretAccessKey, 'balde/novo caged & cia'),
     options: {},
     forbiddenAddress: at('errada-demais', 'balde'),

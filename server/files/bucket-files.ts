@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { S3Address } from '../sources/address.ts';
+import { Bucket } from './bucket.ts';
+import { listFolder } from './folder-files.ts';
+import type { ListedFile, SharedFiles } from './shared-files.ts';
+
+/** Files of a bucket; a folder of this machine's own has them while they are written and worked on. */
+export function bucketFiles(address: S3Address, ownFolder: string): SharedFiles {
+  const bucket = new Bucket(address);
+  const here = (name: string) => join(ownFolder, name);
+  return {
+    here,
+    share: (name, signal) => bucket.put(name, here(name), signal),
+    leave: (name) => leaveHere(ownFolder, name),
+    size: (name) => bucket.size(name),
+    read: (name) => bucket.read(name),
+    async fetch(name, signal) {
+      const path = join(ownFolder, 'fetched', randomUUID());
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const dispose = () => rm(path, { force: true });
+      try {
+        const content = await bucket.read(name, signal);
+        await pipeline(content, createWriteStream(path), { ...(signal && { signal }) });
+      } catch (error) {
+        await dispose();
+        throw error;
+      }
+      return { path, [Symbol.asyncDispose]: dispose };
+    },
+    async remove(name) {
+      await rm(here(name), { recursive: true, force: true });
+      await bucket.remove(name);
+      for (const { key } of await bucket.list(`${name}/`)) await bucket.remove(key);
+    },
+    async list(folder) {
+      const shared = byName(await bucket.list(`${folder}/`), folder.length + 1);
+      return newest([...shared, ...(await listFolder(here(folder)))]);
+    },
+    check: () => bucket.check(),
+  };
+}
+
+async function leaveHere(ownFolder: string, name: string): Promise<void> {
+  await rm(join(ownFolder, name), { force: true });
+  const [area = '', ...folders] = name.split('/').slice(0, -1);
+  if (folders.length === 0) return;
+  // Other files of the same load may still lie there.
+  await rmdir(join(ownFolder, area, ...folders)).catch(() => undefined);
+}
+
+const byName = (
+  objects: readonly { readonly key: string; readonly changedAt: Date }[],
+  start: number,
+): ListedFile[] =>
+  objects.map(({ key, changedAt }) => ({
+    name: key.slice(start).split('/', 1)[0] ?? '',
+    changedAt,
+  }));
+
+/** Each name once, as old as the newest of what it stands for. */
+function newest(entries: readonly ListedFile[]): ListedFile[] {
+  const found = new Map<string, ListedFile>();
+  for (const entry of entries) {
+    const known = found.get(entry.name);
+    if (known === undefined || known.changedAt < entry.changedAt) found.set(entry.name, entry);
+  }
+  return [...found.values()];
+}
