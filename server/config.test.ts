@@ -136,6 +136,7 @@ test.each([
   ['MAX_UPLOAD_MB', 'x7q'],
   ['ROLE', 'x7q'],
   ['STOP_DELAY_SECONDS', '61'],
+  ['CLICKHOUSE_URL', 'http://a:8123,x7q'],
   ['METRICS_TOKEN', 'curto'],
   ['SLOW_QUESTION_MS', 'x7q'],
 ])('%s=%s stops the start with one line that does not tell the value', (name, value) => {

@@ -31,9 +31,18 @@ function percentage(name: string) {
     .pipe(z.number().max(100, message));
 }
 
+const isAddress = (text: string, protocols: readonly string[]) =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol.slice(0, -1));
+
 function address(name: string, protocols: readonly string[], example: string) {
+  const isValid = (text: string) => isAddress(text, protocols);
+  return z.string().refine(isValid, sentence(name, `deve ser um endereço como ${example}`));
+}
+
+/** One address, or several with commas between them. */
+function addresses(name: string, protocols: readonly string[], example: string) {
   const isValid = (text: string) =>
-    URL.canParse(text) && protocols.includes(new URL(text).protocol.slice(0, -1));
+    text.split(',').every((part) => isAddress(part.trim(), protocols));
   return z.string().refine(isValid, sentence(name, `deve ser um endereço como ${example}`));
 }
 
@@ -139,6 +148,9 @@ const Environment = z.object({
   SLOW_QUESTION_MS: wholeNumber('SLOW_QUESTION_MS', 0, 600_000).default(2_000),
   ANSWERS_AHEAD: wholeNumber('ANSWERS_AHEAD', 0, 10_000).default(3_000),
 });
+
+/** The names of all variables that are read. */
+export const knownVariables: readonly string[] = Object.keys(Environment.shape);
 
 export type Config = ReturnType<typeof readConfig>;
 
