@@ -19,9 +19,8 @@ const Service = z.object({
   volumes: z.array(z.string()).default([]),
   networks: z.array(z.string()),
   depends_on: z
-    .union([z.array(z.string()), z.record(z.string(), z.unknown())])
-    .transform((needed): string[] => (Array.isArray(needed) ? needed : Object.keys(needed)))
-    .default([]),
+    .union([z.array(z.string()), z.record(z.string(), z.unknown()).transform(Object.keys)])
+    .optional(),
   read_only: z.boolean().optional(),
 });
 const Compose = z.object({
@@ -68,7 +67,7 @@ test('two web processes and a worker, each with a configuration that the product
 test('every service, network, volume, file and variable that is named is there', () => {
   const names = new Set(services.map(([name]) => name));
   for (const [, { depends_on, networks, volumes, image }] of services) {
-    expect(depends_on.filter((name) => !names.has(name))).toEqual([]);
+    expect(depends_on?.filter((name) => !names.has(name)) ?? []).toEqual([]);
     expect(networks.filter((name) => !(name in compose.networks))).toEqual([]);
     for (const source of volumes.map((volume) => volume.split(':')[0] ?? '')) {
       expect(
@@ -77,7 +76,7 @@ test('every service, network, volume, file and variable that is named is there',
     }
     expect(image).toMatch(/:\d+\.\d+/);
   }
-  const offered = read('deploy/example.env').match(/^\w+(?==)/gm) ?? [];
+  const offered: readonly string[] = read('deploy/example.env').match(/^\w+(?==)/gm) ?? [];
   const asked = [...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
   expect(
     [...new Set(asked)].filter((name) => !offered.includes(name) && name !== 'DEMO_DATA'),
