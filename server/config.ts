@@ -31,18 +31,9 @@ function percentage(name: string) {
     .pipe(z.number().max(100, message));
 }
 
-const isAddress = (text: string, protocols: readonly string[]) =>
-  URL.canParse(text) && protocols.includes(new URL(text).protocol.slice(0, -1));
-
 function address(name: string, protocols: readonly string[], example: string) {
-  const isValid = (text: string) => isAddress(text, protocols);
-  return z.string().refine(isValid, sentence(name, `deve ser um endereço como ${example}`));
-}
-
-/** One address, or several with commas between them. */
-function addresses(name: string, protocols: readonly string[], example: string) {
   const isValid = (text: string) =>
-    text.split(',').every((part) => isAddress(part.trim(), protocols));
+    URL.canParse(text) && protocols.includes(new URL(text).protocol.slice(0, -1));
   return z.string().refine(isValid, sentence(name, `deve ser um endereço como ${example}`));
 }
 

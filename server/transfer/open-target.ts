@@ -30,6 +30,7 @@ export async function withTarget<Result>(
   // First, since it is the one that another process may have.
   const warehouse = await openWarehouse({
     clickhouseUrl: places.clickhouseUrl,
+    clickhouseCluster: places.clickhouseCluster,
     directory: join(places.dataDir, 'warehouse'),
   });
   opened.defer(() => warehouse.close());
