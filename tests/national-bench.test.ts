@@ -48,6 +48,7 @@ test('the benchmark measures, compares and writes what it found', async () => {
       coldQuestions: 0,
       users: [2],
       seconds: 1,
+      aheadSeconds: 1,
       pool: 10,
       rivalQuestions: 1,
       port: 4338,
@@ -63,7 +64,12 @@ test('the benchmark measures, compares and writes what it found', async () => {
     expect(warm.p50).toBeGreaterThan(0);
     expect(warmCpu.p50).toBeGreaterThan(0);
   }
-  expect(report.users?.rounds.map(({ isCold }) => isCold)).toEqual([true, false]);
+  expect(report.users?.rounds.map(({ kept }) => kept)).toEqual([
+    'nothing kept',
+    'after that',
+    'answered ahead',
+  ]);
+  expect(report.users?.again.map(({ errors }) => errors)).toEqual([0, 0, 0, 0]);
   for (const round of report.users?.rounds ?? []) {
     expect(round.searches).toBeGreaterThan(0);
     expect(round.errors).toEqual({});
@@ -82,7 +88,7 @@ test('the benchmark measures, compares and writes what it found', async () => {
     expect([questions, unanswered]).toEqual([asked.length, 0]);
   }
 
-  expect(teller.titles).toHaveLength(4);
+  expect(teller.titles).toHaveLength(5);
   expect(teller.lines.join('\n')).not.toMatch(/NaN|undefined/);
   expect(JSON.parse(await readFile(json, 'utf8'))).toEqual(JSON.parse(JSON.stringify(report)));
 }, 120_000);
@@ -92,6 +98,7 @@ test('chosen, plain and foreign answers are one, and a figure that is not is fou
   const report = await runEquality(plan, heard());
   expect(report.unequal).toEqual([]);
   expect(report.unanswered).toEqual([]);
+  expect(report.structures, 'the product does not only go the plain way').toHaveProperty('columns');
   expect(report.answered).toBeGreaterThan(3);
   expect(report.groups).toBeGreaterThan(100);
   expect(report.lines).toBe(3000);

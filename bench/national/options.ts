@@ -18,6 +18,8 @@ export interface BenchOptions {
   /** How many users search at once, one round after another, and how long a round takes. */
   readonly users: readonly number[];
   readonly seconds: number;
+  /** How long a server may take to answer popular questions ahead; 0 leaves the rounds after that out. */
+  readonly aheadSeconds: number;
   /** Distinct questions that the users ask, by Zipf's law. */
   readonly pool: number;
   readonly rivals: readonly RivalName[];
@@ -42,6 +44,7 @@ export const usualOptions: BenchOptions = {
   coldQuestions: 2,
   users: [1, 10, 100],
   seconds: 5,
+  aheadSeconds: 60,
   pool: 400,
   rivals: rivalNames,
   rivalQuestions: 5,
@@ -65,6 +68,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       cold: { type: 'string' },
       users: { type: 'string' },
       seconds: { type: 'string' },
+      ahead: { type: 'string' },
       pool: { type: 'string' },
       rivals: { type: 'string' },
       'rival-questions': { type: 'string' },
@@ -85,6 +89,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     coldQuestions: whole('cold', values.cold, usual.coldQuestions),
     users: listed(values.users)?.map((count) => whole('users', count, 1)) ?? usual.users,
     seconds: whole('seconds', values.seconds, usual.seconds),
+    aheadSeconds: whole('ahead', values.ahead, usual.aheadSeconds),
     pool: whole('pool', values.pool, usual.pool),
     rivals: listed(values.rivals)?.map(rivalNamed) ?? usual.rivals,
     rivalQuestions: whole('rival-questions', values['rival-questions'], usual.rivalQuestions),

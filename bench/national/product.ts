@@ -1,4 +1,7 @@
-import { answerSearch, type Answering } from '../../server/salaries/answer.ts';
+import { answerSearch, type Answering, type Ways } from '../../server/salaries/answer.ts';
+import { countLines } from '../../server/salaries/counting/count-lines.ts';
+import { funnelOf } from '../../server/salaries/funnel.ts';
+import { recordsOf } from '../../server/salaries/records.ts';
 import { readableRelease } from '../../server/salaries/release.ts';
 import { currentRelease } from '../../server/store/current-release.ts';
 import { SearchRequest, type UnkeptAnswer } from '../../shared/search.ts';
@@ -16,11 +19,20 @@ export async function answeringOf({ store, warehouse }: Installation): Promise<A
 export const answerOf = (filters: Filters, answering: Answering): Promise<UnkeptAnswer> =>
   answerSearch(SearchRequest.parse({ filters }), answering);
 
-/** By the plain way alone: from the movements themselves. */
-export const plainAnswerOf = answerOf;
+const plainWays: Ways = {
+  count: countLines,
+  funnel: funnelOf,
+  firstRecords: (warehouse, question, limit, limits) =>
+    recordsOf(warehouse, question, { offset: 0, limit }, limits),
+};
+
+/** By the plain ways alone: everything from the lines themselves. */
+export const plainAnswerOf = (filters: Filters, answering: Answering): Promise<UnkeptAnswer> =>
+  answerOf(filters, { ...answering, ways: plainWays });
 
 /** Which structure an answer came from, as its method tells it. */
-export const structureOf = (_answer: UnkeptAnswer): string => 'movements';
+export const structureOf = ({ method }: UnkeptAnswer): string => method.structure;
 
 /** What two ways to the same answer must have in common: everything but how they came to it. */
-export const substanceOf = (answer: UnkeptAnswer): string => JSON.stringify(answer);
+export const substanceOf = (answer: UnkeptAnswer): string =>
+  JSON.stringify({ ...answer, method: { ...answer.method, structure: null } });

@@ -38,6 +38,8 @@ export interface Draw {
   readonly municipality: () => string;
   readonly section: () => string;
   readonly subclass: () => string;
+  /** All that lines have. */
+  readonly occupations: readonly string[];
   readonly largestOccupation: string;
   readonly wholeHistory: Filters;
 }
@@ -75,6 +77,7 @@ export async function drawFrom(
     municipality: from(await shares('municipality', 'municipality < 999999'), 6),
     section: from(await shares('section', `section != ''`), 1),
     subclass: from(await shares('subclass', 'subclass < 9999999'), 7),
+    occupations: occupations.map(([cbo]) => cbo.padStart(6, '0')),
     largestOccupation: occupations[0]?.[0].padStart(6, '0') ?? '',
     wholeHistory: { periodoInicio: release.months[0], periodoFim: release.months.at(-1) },
   };
@@ -175,6 +178,20 @@ export const kinds: readonly Kind[] = [
     ask: (draw) => ({ ...randomFilters(draw, 2), ...draw.wholeHistory }),
   },
 ];
+
+/** Questions of some kinds, so many of each, and the default question of occupations that are as rare as common. */
+export function drawnByKind(
+  draw: Draw,
+  asked: readonly Kind[],
+  count: number,
+): Map<string, Filters[]> {
+  const times = Array.from({ length: count });
+  const byKind = new Map(asked.map((kind) => [kind.name, times.map(() => kind.ask(draw))]));
+  return byKind.set(
+    'any occupation',
+    times.map(() => ({ cbo: pick(draw.random, draw.occupations) })),
+  );
+}
 
 /** Distinct questions as they come in life, each kind as often as its share says. */
 export function drawnPool(draw: Draw, size: number): Filters[] {

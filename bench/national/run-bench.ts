@@ -4,13 +4,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { seededRandom } from '../../server/demonstration/random.ts';
 import { openInstallation } from '../../tests/installation.ts';
+import { againTable } from './again.ts';
 import { costTable, diskCost, type DiskCost } from './cost.ts';
 import { prepareData, type BenchData } from './data.ts';
 import { told } from './latency.ts';
 import { describeMachine, machineLine, type Machine } from './machine.ts';
 import type { BenchOptions } from './options.ts';
 import { answeringOf } from './product.ts';
-import { drawFrom, drawnPool, type Filters } from './questions.ts';
+import { drawFrom, drawnByKind, drawnPool, type Filters } from './questions.ts';
 import { closeRivals, openRivals } from './rivals/open-rivals.ts';
 import { measureServerTimes, serverTimesTable, type ServerTimes } from './server-time.ts';
 import { signedInCookies } from './sessions.ts';
@@ -42,9 +43,9 @@ export async function runBench(options: BenchOptions, teller: Teller): Promise<B
   const data = await prepareData(options, teller.say);
   try {
     const inProcess = await measureInProcess(options, data, teller);
-    const users = await measureOverHttp(options, data, inProcess.pool, teller);
+    const users = await measureOverHttp(options, data, inProcess, teller);
     const beside = await measureRivals(options, data, teller);
-    const { pool: _pool, ...measured } = inProcess;
+    const { pool: _pool, again: _again, ...measured } = inProcess;
     const report: BenchReport = {
       options,
       data: { contents: data.contents, seconds: data.seconds },
@@ -92,7 +93,13 @@ async function measureInProcess(options: BenchOptions, data: BenchData, { say, t
       answering.release,
       seededRandom(`${options.seed} users`),
     );
-    return { machine, cost, serverTimes, pool: drawnPool(draw, options.pool) };
+    return {
+      machine,
+      cost,
+      serverTimes,
+      pool: drawnPool(draw, options.pool),
+      again: drawnByKind(draw, options.kinds, options.questions),
+    };
   } finally {
     await installation.leave();
   }
@@ -104,22 +111,37 @@ const mebibytes = (bytes: number | null) =>
 async function measureOverHttp(
   options: BenchOptions,
   data: BenchData,
-  pool: readonly Filters[],
+  { pool, again }: { pool: readonly Filters[]; again: ReadonlyMap<string, readonly Filters[]> },
   { say, table }: Teller,
 ): Promise<UserRounds | null> {
   if (options.users.length === 0) return null;
   const installation = await openInstallation(data.installation);
   const cookies = await signedInCookies(installation.store, Math.max(...options.users));
   await installation.leave();
-  const measured = await measureUsers({ ...options, dataDir: data.installation, pool, cookies });
+  const measured = await measureUsers({
+    ...options,
+    dataDir: data.installation,
+    pool,
+    again,
+    cookies,
+  });
   table(
     `Users over HTTP, signed in, ${pool.length} questions by Zipf's law, through the cache of answers`,
     usersTable(measured),
   );
-  const { startMs, atRestBytes, peakBytes } = measured.memory;
+  if (measured.again.length > 0)
+    table(
+      'One user over HTTP, popular questions answered ahead: each question once, and again',
+      againTable(measured.again),
+    );
+  const { startMs, atRestBytes, peakBytes, aheadSeconds } = measured.memory;
   say(
     `server process: started in ${told(startMs)} ms, memory at rest ${mebibytes(atRestBytes)}, at its peak ${mebibytes(peakBytes)}`,
   );
+  if (aheadSeconds !== null)
+    say(`popular questions answered ahead in ${aheadSeconds.toFixed(0)} s`);
+  else if (options.aheadSeconds > 0)
+    say(`not all popular questions answered ahead in ${options.aheadSeconds} s`);
   return measured;
 }
 

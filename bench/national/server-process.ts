@@ -26,18 +26,29 @@ export interface MeasuredServer {
   stop(): Promise<void>;
 }
 
+export interface ServerPlan {
+  readonly dataDir: string;
+  readonly port: number;
+  /** What is configured besides. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 const root = join(import.meta.dirname, '..', '..');
 const startPatienceMs = 120_000;
 const stopPatienceMs = 20_000;
 
 /** Starts the product as `npm start` does, server/main.ts in a process of its own, over an installation's folder. */
-export async function startServer(dataDir: string, port: number): Promise<MeasuredServer> {
+export async function startServer({
+  dataDir,
+  port,
+  env = {},
+}: ServerPlan): Promise<MeasuredServer> {
   const log = createWriteStream(join(dataDir, 'server.log'), { flags: 'a' });
   const begun = performance.now();
   const child = fork(join(root, 'server', 'main.ts'), [], {
     cwd: root,
     execArgv: ['--import', join(import.meta.dirname, 'watch-loop.ts')],
-    env: environment(dataDir, port),
+    env: { ...environment(dataDir, port), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   child.stdout?.pipe(log);

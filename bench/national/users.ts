@@ -1,14 +1,18 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { seededRandom, type Random } from '../../server/demonstration/random.ts';
+import { askAgain, type KindAgain } from './again.ts';
+import { search } from './http-search.ts';
 import { latencyOf, told, toldLatency, type Latency } from './latency.ts';
 import { zipf, type Filters } from './questions.ts';
 import { startServer, type MeasuredServer, type Watched } from './server-process.ts';
 
+/** Which answers the server keeps when a round begins. */
+export type Kept = 'nothing kept' | 'after that' | 'answered ahead';
+
 /** One round of people who search one question after another, without a pause. */
 export interface Round {
   readonly users: number;
-  /** Whether the server had just started, with no answer kept. */
-  readonly isCold: boolean;
+  readonly kept: Kept;
   readonly seconds: number;
   readonly searches: number;
   readonly searchesPerSecond: number;
@@ -27,59 +31,102 @@ export interface UsersPlan {
   readonly port: number;
   readonly users: readonly number[];
   readonly seconds: number;
+  readonly aheadSeconds: number;
   readonly pool: readonly Filters[];
+  /** Questions by their kinds, each asked once and again. */
+  readonly again: ReadonlyMap<string, readonly Filters[]>;
   /** One for each user. */
   readonly cookies: readonly string[];
 }
 
 export interface UserRounds {
   readonly rounds: readonly Round[];
+  readonly again: readonly KindAgain[];
   readonly memory: Memory;
 }
 
-/** Of the server's process. */
+/** Of the servers' processes. */
 export interface Memory {
   readonly startMs: number;
-  /** Some seconds after its start, nothing asked yet. */
+  /** Nothing asked, nothing to do. */
   readonly atRestBytes: number;
-  /** After everything; null where the system does not tell it. */
+  /** After everything, the highest of all; null where the system does not tell it. */
   readonly peakBytes: number | null;
+  /** How long answering ahead took; null when it was left out, or not at its end when the patience was. */
+  readonly aheadSeconds: number | null;
 }
 
-/** Before the memory at rest is read. */
-const restMs = ({ seconds }: UsersPlan) => Math.min(5, seconds) * 1000;
-
-/** For each number of users a server of its own: one round cold, one after it. */
+/**
+ * For each number of users a server of its own that answers nothing ahead: one round with no answer kept, one after
+ * it. Then a server as it comes, once it has answered popular questions ahead: each kind once and again, and rounds.
+ */
 export async function measureUsers(plan: UsersPlan): Promise<UserRounds> {
   const rounds: Round[] = [];
-  let memory: Memory = { startMs: 0, atRestBytes: 0, peakBytes: null };
-  for (const users of plan.users) {
-    const server = await startServer(plan.dataDir, plan.port);
+  const peaks: (number | null)[] = [];
+  let memory: Omit<Memory, 'peakBytes'> = { startMs: 0, atRestBytes: 0, aheadSeconds: null };
+  const during = async (
+    env: Record<string, string>,
+    work: (server: MeasuredServer) => Promise<void>,
+  ) => {
+    const server = await startServer({ ...plan, env });
     try {
-      await new Promise((resolve) => setTimeout(resolve, restMs(plan)));
-      const { rssBytes } = await server.watched();
-      for (const isCold of [true, false])
-        rounds.push(await round({ ...plan, users, isCold, server }));
-      memory = {
-        startMs: server.startMs,
-        atRestBytes: rssBytes,
-        peakBytes: await server.peakBytes(),
-      };
+      await work(server);
+      peaks.push(await server.peakBytes());
     } finally {
       await server.stop();
     }
+  };
+  for (const users of plan.users)
+    await during({ ANSWERS_AHEAD: '0' }, async (server) => {
+      await quiet(server, Math.min(5, plan.seconds));
+      const { rssBytes } = await server.watched();
+      memory = { startMs: server.startMs, atRestBytes: rssBytes, aheadSeconds: null };
+      for (const kept of ['nothing kept', 'after that'] as const)
+        rounds.push(await round({ ...plan, users, kept, server }));
+    });
+  const again: KindAgain[] = [];
+  if (plan.aheadSeconds > 0)
+    await during({}, async (server) => {
+      const aheadSeconds = await quiet(server, plan.aheadSeconds);
+      const { rssBytes } = await server.watched();
+      memory = { startMs: server.startMs, atRestBytes: rssBytes, aheadSeconds };
+      again.push(...(await askAgain(server.address, plan.cookies[0] ?? '', plan.again)));
+      for (const users of plan.users)
+        rounds.push(await round({ ...plan, users, kept: 'answered ahead', server }));
+    });
+  const known = peaks.filter((bytes) => bytes !== null);
+  return {
+    rounds,
+    again,
+    memory: { ...memory, peakBytes: known.length === 0 ? null : Math.max(...known) },
+  };
+}
+
+const lookEveryMs = 1000;
+/** Processor time in a look's time below which a server has nothing to do. */
+const idleMs = 60;
+const looksIdle = 3;
+
+/** Waits until the server has nothing to do; answers after how many seconds, or null when it still had. */
+async function quiet(server: MeasuredServer, patienceSeconds: number): Promise<number | null> {
+  const begun = performance.now();
+  await server.watched();
+  for (let idle = 0; performance.now() - begun < patienceSeconds * 1000;) {
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    idle = (await server.watched()).cpuMs < idleMs ? idle + 1 : 0;
+    if (idle === looksIdle) return (performance.now() - begun) / 1000 - looksIdle;
   }
-  return { rounds, memory };
+  return null;
 }
 
 interface RoundPlan extends Omit<UsersPlan, 'users'> {
   readonly users: number;
-  readonly isCold: boolean;
+  readonly kept: Kept;
   readonly server: MeasuredServer;
 }
 
 async function round(plan: RoundPlan): Promise<Round> {
-  const { users, isCold, seconds, pool, cookies, server } = plan;
+  const { users, kept, seconds, pool, cookies, server } = plan;
   const agent = new Agent({ keepAlive: true, maxSockets: users });
   const drawn = zipf(pool.length);
   const times: number[] = [];
@@ -100,7 +147,7 @@ async function round(plan: RoundPlan): Promise<Round> {
   };
   await Promise.all(
     Array.from({ length: users }, (_, place) =>
-      user(place, seededRandom(`${users} ${isCold} ${place}`)),
+      user(place, seededRandom(`${users} ${kept} ${place}`)),
     ),
   );
   const taken = (performance.now() - begun) / 1000;
@@ -108,7 +155,7 @@ async function round(plan: RoundPlan): Promise<Round> {
   agent.destroy();
   return {
     users,
-    isCold,
+    kept,
     seconds: taken,
     searches: times.length,
     searchesPerSecond: times.length / taken,
@@ -120,34 +167,10 @@ async function round(plan: RoundPlan): Promise<Round> {
   };
 }
 
-/** Sends a search as a browser does and reads its answer to the end without looking at it. */
-function search(address: string, agent: Agent, cookie: string, filters: Filters): Promise<string> {
-  const body = JSON.stringify({ filters });
-  return new Promise((resolve) => {
-    const call = request(`${address}/api/search`, {
-      method: 'POST',
-      agent,
-      headers: {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-        'accept-encoding': 'gzip, deflate, br, zstd',
-        cookie,
-      },
-    });
-    call.on('error', (error) => resolve('code' in error ? String(error.code) : error.name));
-    call.on('response', (answer) => {
-      answer.on('end', () => resolve(String(answer.statusCode)));
-      answer.on('error', () => resolve('broken off'));
-      answer.resume();
-    });
-    call.end(body);
-  });
-}
-
 export function usersTable({ rounds }: UserRounds): Record<string, unknown> {
   return Object.fromEntries(
     rounds.map((of) => [
-      `${of.users} ${of.users === 1 ? 'user' : 'users'}, ${of.isCold ? 'just started' : 'after that'}`,
+      `${of.users} ${of.users === 1 ? 'user' : 'users'}, ${of.kept}`,
       {
         searches: of.searches,
         'searches/s': of.searchesPerSecond.toFixed(1),

@@ -20,19 +20,30 @@ export interface Answering {
   /** The product's version, for `debug`. */
   readonly version: string;
   readonly limits: QueryLimits;
+  /** Other ways to the same figures, to hold the chosen ones against. */
+  readonly ways?: Ways;
 }
+
+/** How the parts of an answer are found. */
+export interface Ways {
+  readonly count: typeof countedPay;
+  readonly funnel: typeof funnelOf;
+  readonly firstRecords: typeof newestRecords;
+}
+
+const quickestWays: Ways = { count: countedPay, funnel: funnelOf, firstRecords: newestRecords };
 
 /** Answers a search on one release: statistics, distribution, how they came about, and the first records. */
 export async function answerSearch(
   { filters, pageSize }: Pick<SearchRequest, 'filters' | 'pageSize'>,
-  { warehouse, release, version, limits }: Answering,
+  { warehouse, release, version, limits, ways = quickestWays }: Answering,
 ): Promise<UnkeptAnswer> {
   const question = askedQuestion(filters, release);
   const [counted, funnel, results] = await endingTogether(limits, (limited) =>
     Promise.all([
-      countedPay(warehouse, question, limited),
-      funnelOf(warehouse, question, limited),
-      newestRecords(warehouse, question, pageSize, limited),
+      ways.count(warehouse, question, limited),
+      ways.funnel(warehouse, question, limited),
+      ways.firstRecords(warehouse, question, pageSize, limited),
     ]),
   );
   const { distribution } = counted;

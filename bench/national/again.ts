@@ -1,0 +1,55 @@
+import { Agent } from 'node:http';
+import { search } from './http-search.ts';
+import { latencyOf, told, type Latency } from './latency.ts';
+import type { Filters } from './questions.ts';
+
+/** A kind of question, asked of the server by one user, one question after another. */
+export interface KindAgain {
+  readonly kind: string;
+  readonly first: Latency;
+  /** The same questions once more, on the same release. */
+  readonly again: Latency;
+  /** Answers other than 200. */
+  readonly errors: number;
+}
+
+export async function askAgain(
+  address: string,
+  cookie: string,
+  questions: ReadonlyMap<string, readonly Filters[]>,
+): Promise<KindAgain[]> {
+  const agent = new Agent({ keepAlive: true });
+  const kinds: KindAgain[] = [];
+  for (const [kind, asked] of questions) {
+    let errors = 0;
+    const askAll = async () => {
+      const times: number[] = [];
+      for (const filters of asked) {
+        const begun = performance.now();
+        if ((await search(address, agent, cookie, filters)) !== '200') errors += 1;
+        times.push(performance.now() - begun);
+      }
+      return latencyOf(times);
+    };
+    kinds.push({ kind, first: await askAll(), again: await askAll(), errors });
+  }
+  agent.destroy();
+  return kinds;
+}
+
+export function againTable(kinds: readonly KindAgain[]): Record<string, unknown> {
+  return Object.fromEntries(
+    kinds.map(({ kind, first, again, errors }) => [
+      kind,
+      {
+        asked: first.asked,
+        'first p50 ms': told(first.p50),
+        'first p95 ms': told(first.p95),
+        'again p50 ms': told(again.p50),
+        'again p95 ms': told(again.p95),
+        'again max ms': told(again.max),
+        errors,
+      },
+    ]),
+  );
+}
