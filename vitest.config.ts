@@ -3,11 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{client,server,shared,tests}/**/*.test.{ts,tsx}'],
-    globalSetup: [
-      'tests/temporary-folder.ts',
-      'tests/build-drawings.ts',
-      'tests/shared-cluster.ts',
-    ],
+    globalSetup: ['tests/temporary-folder.ts', 'tests/build-drawings.ts'],
     // The engine is one native library of one process: files run in forked processes, never in threads.
     pool: 'forks',
     maxWorkers: 2,

@@ -4,11 +4,10 @@ import type { InstallationServers } from './installation.ts';
 import type { Warehouse } from '../server/warehouse/warehouse.ts';
 
 /**
- * With `TEST_WAREHOUSE=cluster` every test installation that asks for no servers of its own is on a database of its own
- * of one real cluster, which all test files share.
+ * Every test installation that asks for no servers of its own is on a database of its own of one real cluster, which
+ * all test files of `vitest.cluster.config.ts` share.
  */
-export default async function startSharedCluster(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env['TEST_WAREHOUSE'] !== 'cluster') return undefined;
+export default async function startSharedCluster(): Promise<() => Promise<void>> {
   const cluster = await startClickHouseCluster();
   process.env['TEST_CLUSTER_URLS'] = cluster.urls;
   process.env['TEST_CLUSTER_NAME'] = cluster.name;

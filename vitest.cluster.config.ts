@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config';
+import base from './vitest.config.ts';
+
+/**
+ * The API's tests again, with every installation on one real ClickHouse cluster (`tests/shared-cluster.ts`): those about
+ * searches, records, loads, releases and reports, or with `WHOLE_SUITE=1` every test that has an installation.
+ */
+const aboutData = [
+  'server/routes/{search,search-again,search-limits,records,receipts,reports,uploads,upload-acts}.test.ts',
+  'server/{releases,comparison,reconciliation}/*.test.ts',
+  'server/salaries/**/*.test.ts',
+  'server/ingest/{loading,cancellations,kept-rejections}.test.ts',
+  'tests/{same-release,mutated-files}.test.ts',
+];
+
+export default defineConfig({
+  test: {
+    ...base.test,
+    include: process.env['WHOLE_SUITE'] === '1' ? ['{server,tests}/**/*.test.ts'] : aboutData,
+    globalSetup: [
+      'tests/temporary-folder.ts',
+      'tests/build-drawings.ts',
+      'tests/shared-cluster.ts',
+    ],
+    // Four servers beside the tests.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
