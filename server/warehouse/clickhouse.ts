@@ -283,6 +283,7 @@ class ClickHouseWarehouse implements Warehouse {
                 clickhouse_settings: {
                   ...fixedSettings,
                   ...serverSettings,
+                  ...this.cluster?.settings,
                   ...(this.cluster && guardOf(this.cluster.database, sql)),
                   ...settings,
                   ...limit,

@@ -1,6 +1,7 @@
 import { StartError } from '../start-error.ts';
 import { sealedBatches, type ClusterDoor, type ClusterState, type Replica } from './cluster.ts';
-import { createTable, declareColumns, missingColumns } from './table-sql.ts';
+import { toWarehouseError } from './engine-error.ts';
+import { columnsOfTables, createTable, declareColumns, missingColumns } from './table-sql.ts';
 import { localName, warehouseTables, type WarehouseTable } from './tables.ts';
 
 /**
@@ -11,28 +12,42 @@ import { localName, warehouseTables, type WarehouseTable } from './tables.ts';
 export async function prepareCluster(cluster: ClusterDoor): Promise<void> {
   const state = await cluster.survey();
   await checkCluster(cluster, state);
-  const owned = await Promise.all(state.replicas.map(tablesOf));
+  const columns = await Promise.all(state.replicas.map(({ door }) => columnsOfTables(door)));
   for (const table of warehouseTables) {
-    const holders = state.replicas.filter((_, index) => owned[index]?.has(localName(table)));
-    if (holders.length === 0) await createEverywhere(cluster, state, table);
-    for (const holder of holders) await addColumns(holder, table, localName(table));
+    const isThere = columns.some((ofServer) => ofServer.has(localName(table)));
+    if (!isThere) await createEverywhere(cluster, state, table);
   }
-  for (const replica of state.replicas) await prepareServer(cluster, replica);
+  await Promise.all(
+    state.replicas.map((replica, index) => prepareServer(cluster, replica, columns[index])),
+  );
 }
 
-/** What a server needs besides its rows: the Distributed tables and the list of what it has whole. */
-export async function prepareServer(cluster: ClusterDoor, { door }: Replica): Promise<void> {
-  await door.run({
-    text: `create table if not exists ${sealedBatches} (batch UInt32) engine = MergeTree order by batch`,
-  });
+type Columns = Awaited<ReturnType<typeof columnsOfTables>>;
+
+/** What a server needs besides its rows: newer columns, the Distributed tables and the list of what it has whole. */
+export async function prepareServer(
+  cluster: ClusterDoor,
+  { door }: Pick<Replica, 'door'>,
+  columns: Columns = new Map(),
+): Promise<void> {
+  if (!columns.has(sealedBatches)) {
+    await door.run({
+      text: `create table if not exists ${sealedBatches} (batch UInt32) engine = MergeTree order by batch`,
+    });
+  }
   for (const table of warehouseTables) {
+    for (const name of [localName(table), table.name]) {
+      const found = columns.get(name);
+      const missing = found === undefined ? [] : missingColumns(table, name, found);
+      for (const text of missing) await door.run({ text });
+    }
+    if (columns.has(table.name)) continue;
     await door.run({
       text: `
         create table if not exists ${table.name} (${declareColumns(table)})
         engine = Distributed({cluster:String}, currentDatabase(), '${localName(table)}', ${table.shardBy})`,
       params: { cluster: cluster.name },
     });
-    await addColumns({ door }, table, table.name);
   }
 }
 
@@ -60,17 +75,23 @@ async function createEverywhere(
       `As tabelas do armazém só podem ser criadas com todo o cluster no ar, e não responde: ${state.away.join(', ')}.`,
     );
   }
-  for (const { door } of state.replicas) {
-    await door.run({ text: createLocal(cluster, state, table, localName(table)) });
-  }
+  await Promise.all(state.replicas.map((replica) => createOn(cluster, state, table, replica)));
 }
 
-async function addColumns(
-  { door }: Pick<Replica, 'door'>,
+async function createOn(
+  cluster: ClusterDoor,
+  state: ClusterState,
   table: WarehouseTable,
-  name: string,
+  { door, host }: Replica,
 ): Promise<void> {
-  for (const text of await missingColumns(door, table, name)) await door.run({ text });
+  try {
+    await door.run({ text: createLocal(cluster, state, table, localName(table)) });
+    // Until it has looked into Keeper for the first time it counts as ages behind.
+    if (state.isReplicated) await door.run({ text: `system sync replica ${localName(table)}` });
+  } catch (error) {
+    const isOfKeeper = keeperCodes.includes(toWarehouseError(error).engineCode);
+    throw isOfKeeper ? withoutKeeper(cluster, host, error) : error;
+  }
 }
 
 export async function tablesOf({ door }: Pick<Replica, 'door'>): Promise<ReadonlySet<string>> {
@@ -97,17 +118,17 @@ async function checkCluster(cluster: ClusterDoor, state: ClusterState): Promise<
   if (!isReplicated) return;
   for (const { door, host } of replicas) {
     const [row] = await door.rows<{ count: number }>({
-      text: `
-        select count() as count
-        from (
-          select macro as name from system.macros where macro in ('shard', 'replica')
-          union distinct
-          select name from system.tables where database = 'system' and name = 'zookeeper'
-        )`,
+      text: `select count() as count from system.macros where macro in ('shard', 'replica')`,
     });
-    if (row?.count === 3) continue;
-    throw new StartError(
-      `O cluster ${cluster.name} tem internal_replication ligado, mas em ${host} falta o Keeper ou uma das macros shard e replica: configure-os ou desligue internal_replication.`,
-    );
+    if (row?.count !== 2) throw withoutKeeper(cluster, host);
   }
 }
+
+/** ClickHouse's codes of a server without Keeper, and of one that cannot reach it. */
+const keeperCodes: readonly (number | undefined)[] = [225, 999];
+
+const withoutKeeper = (cluster: ClusterDoor, host: string, cause?: unknown) =>
+  new StartError(
+    `O cluster ${cluster.name} tem internal_replication ligado, mas em ${host} o Keeper não responde ou falta uma das macros shard e replica: configure-os ou desligue internal_replication.`,
+    { cause },
+  );

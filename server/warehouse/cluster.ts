@@ -59,11 +59,17 @@ export class ClusterDoor {
   readonly name: string;
   readonly database: string;
   readonly nodes: readonly ClusterNode[];
+  #quorum = 0;
 
   constructor({ name, database, nodes }: ClusterOptions) {
     this.name = name;
     this.database = database;
     this.nodes = nodes;
+  }
+
+  /** An insert into a Replicated table is acknowledged when so many replicas have it: all of a shard. */
+  get settings(): Settings {
+    return this.#quorum > 1 ? { insert_quorum: this.#quorum } : {};
   }
 
   /** Who answers, and where each stands. */
@@ -74,6 +80,8 @@ export class ClusterDoor {
     for (const { shard, replica } of known) {
       shards.set(shard, Math.max(shards.get(shard) ?? 0, replica));
     }
+    const isReplicated = known.some((row) => row.isReplicated === 1);
+    if (known.length > 0) this.#quorum = isReplicated ? Math.max(...shards.values()) : 0;
     return {
       replicas: asked.flatMap((places) =>
         (places ?? [])
@@ -83,7 +91,7 @@ export class ClusterDoor {
       ),
       away: this.nodes.filter((_, index) => asked[index] === undefined).map(({ host }) => host),
       shards,
-      isReplicated: known.some(({ isReplicated }) => isReplicated === 1),
+      isReplicated,
     };
   }
 
@@ -100,9 +108,8 @@ export class ClusterDoor {
 
   /** The whole configured cluster as one server sees it; undefined where it does not answer. */
   async #placesOf(node: ClusterNode) {
-    try {
-      await node.createDatabase();
-      const rows = await node.door.rows<PlaceRow>(
+    const ask = () =>
+      node.door.rows<PlaceRow>(
         {
           text: `
             select shard_num as shard, replica_num as replica, is_local as isOwn,
@@ -114,6 +121,12 @@ export class ClusterDoor {
         },
         { timeoutMs: surveyTimeoutMs },
       );
+    try {
+      const rows = await ask().catch(async (error: unknown) => {
+        if (toWarehouseError(error).engineCode !== unknownDatabase) throw error;
+        await node.createDatabase();
+        return ask();
+      });
       return rows.map((row) => ({ node, row }));
     } catch (error) {
       if (isAway(error)) return undefined;
@@ -121,6 +134,8 @@ export class ClusterDoor {
     }
   }
 }
+
+const unknownDatabase = 81;
 
 /** Too slow counts as away, and so does a server that is starting or stopping. */
 const awayCodes: readonly (number | undefined)[] = [159, 236];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createLocal, keeperPath, prepareServer, tablesOf } from './cluster-tables.ts';
 import { sealedBatches, type ClusterDoor, type ClusterState, type Replica } from './cluster.ts';
+import { columnsOfTables } from './table-sql.ts';
 import { localName, warehouseTables, type WarehouseTable } from './tables.ts';
 import type { Warehouse } from './warehouse.ts';
 import {
@@ -69,7 +70,7 @@ async function rebuild(
   replica: Replica,
   source: Replica | undefined,
 ): Promise<void> {
-  await prepareServer(cluster, replica);
+  await prepareServer(cluster, replica, await columnsOfTables(replica.door));
   // From here on it answers for nothing.
   await replica.door.run({ text: `truncate table ${sealedBatches}` });
   for (const table of warehouseTables) {

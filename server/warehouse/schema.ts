@@ -1,6 +1,6 @@
 import { prepareCluster } from './cluster-tables.ts';
 import { sharedColumns } from './layout.ts';
-import { createTable, missingColumns } from './table-sql.ts';
+import { columnsOfTables, createTable, missingColumns } from './table-sql.ts';
 import { warehouseTables } from './tables.ts';
 import type { Warehouse } from './warehouse.ts';
 
@@ -10,10 +10,10 @@ export const sharedNames = sharedColumns.map(({ name }) => name).join(', ');
 /** Creates the tables and columns that are missing; safe to call at every start. */
 export async function prepareWarehouse(warehouse: Warehouse): Promise<void> {
   if (warehouse.cluster !== undefined) return prepareCluster(warehouse.cluster);
+  const columns = await columnsOfTables(warehouse);
   for (const table of warehouseTables) {
-    await warehouse.run({ text: createTable(table, table.name) });
-    for (const text of await missingColumns(warehouse, table, table.name)) {
-      await warehouse.run({ text });
-    }
+    const found = columns.get(table.name);
+    if (found === undefined) await warehouse.run({ text: createTable(table, table.name) });
+    else for (const text of missingColumns(table, table.name, found)) await warehouse.run({ text });
   }
 }

@@ -34,18 +34,26 @@ const declare = ({ name, type, codec, default: otherwise }: TableColumn) =>
     ...(codec === undefined ? [] : [`codec(${codec})`]),
   ].join(' ');
 
-/** Statements that add the declared columns which a table of this name has not got yet. */
-export async function missingColumns(
+/** The columns of every table of the database, by table. */
+export async function columnsOfTables(
   warehouse: Warehouse,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const rows = await warehouse.rows<{ table: string; names: string[] }>({
+    text: `
+      select table, groupArray(name) as names
+      from system.columns
+      where database = currentDatabase()
+      group by table`,
+  });
+  return new Map(rows.map(({ table, names }) => [table, new Set(names)]));
+}
+
+/** Statements that add the declared columns which a table of this name, with these columns, has not got yet. */
+export const missingColumns = (
   table: WarehouseTable,
   name: string,
-): Promise<string[]> {
-  const found = await warehouse.rows<{ name: string }>({
-    text: `select name from system.columns where database = currentDatabase() and table = {table:String}`,
-    params: { table: name },
-  });
-  const names = new Set(found.map((column) => column.name));
-  return table.columns
-    .filter((column) => !names.has(column.name))
+  found: ReadonlySet<string>,
+): string[] =>
+  table.columns
+    .filter((column) => !found.has(column.name))
     .map((column) => `alter table ${name} add column if not exists ${declare(column)}`);
-}
