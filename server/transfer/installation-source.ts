@@ -94,14 +94,13 @@ async function describeWarehouse(
 ): Promise<BatchTable[]> {
   const known = await knownBatches(db);
   const tables: BatchTable[] = [];
-  for (const { name, columns: own } of batchTables) {
-    const columns = own.map(({ name: column, type }) => ({ name: column, type }));
+  for (const { name, columns } of batchTables) {
     const stored = await storedBatches(warehouse, name);
     const kept = stored.filter((batch) => known.has(batch));
     tables.push({
       name,
-      columns,
-      batches: await describeBatches(warehouse, { name, columns }, kept),
+      columns: [...columns],
+      batches: await describeBatches(warehouse, { name, columns: [...columns] }, kept),
     });
   }
   return tables;
