@@ -116,7 +116,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   if (worksOnJobs) {
     runner.start();
     product.reportRunner.start();
-    opened.defer(startBackups(config, { store, warehouse }, logger));
+    opened.defer(startBackups(config, { store, warehouse, files }, logger));
     opened.defer(watchReplicas({ store, warehouse }, logger));
     opened.defer(startDaily([...dailyTasks(config, store, files), ...product.dailyTasks], logger));
   }
@@ -129,7 +129,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
 /** Backups of the embedded warehouse are made by whoever has it open; of servers, the command makes them itself. */
 function startBackups(
   config: Config,
-  parts: Pick<BackupJobs, 'store' | 'warehouse'>,
+  parts: Pick<BackupJobs, 'store' | 'warehouse' | 'files'>,
   logger: Logger,
 ): () => Promise<void> {
   if (config.clickhouseUrl !== undefined) return async () => undefined;

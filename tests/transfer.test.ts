@@ -13,6 +13,8 @@ import { insertUser } from '../server/identity/users.ts';
 import { createLogger } from '../server/log.ts';
 import { releaseFingerprint } from '../server/releases/fingerprint.ts';
 import { currentRelease } from '../server/store/current-release.ts';
+import { folderFiles } from '../server/files/folder-files.ts';
+import { queueUpload } from '../server/ingest/uploads.ts';
 import { sweepOrphans } from '../server/ingest/orphans.ts';
 import { writeBackup } from '../server/transfer/backup-folder.ts';
 import { backupRunner, findBackup, queueBackup } from '../server/transfer/backup-jobs.ts';
@@ -61,7 +63,8 @@ async function contentOf(installation: Installation) {
 
 async function makeBackup({ store, folder, databaseUrl, warehouse }: Installation, target: string) {
   const storeOptions = { databaseUrl, dataDir: folder };
-  const runner = backupRunner({ store, storeOptions, warehouse, clock }, silent);
+  const files = folderFiles(folder);
+  const runner = backupRunner({ store, storeOptions, warehouse, files, clock }, silent);
   const id = await queueBackup(store, target, clock);
   await runner.drain();
   return findBackup(store, id);
@@ -149,6 +152,38 @@ beforeAll(async () => {
   });
   await mkdir(join(original.folder, 'reports'), { recursive: true });
   await writeFile(join(original.folder, 'reports', 'um.pdf'), 'documento');
+  const report = {
+    id: 'um',
+    user_id: id,
+    type: 'PDF',
+    name: 'Um',
+    selections: '[]',
+    release: 1,
+  } as const;
+  await original.store.db
+    .insertInto('reports')
+    .values({
+      ...report,
+      ...{ company_id: null, status: 'COMPLETED', progress: null, message: null, file: 'um.pdf' },
+      ...{ file_size: 9, sha256: null, description: null, created_at: clock().toISOString() },
+      ...{ finished_at: null, expires_at: null, worker: null, lease_until: null },
+    })
+    .execute();
+  await mkdir(join(original.folder, 'uploads', 'pasta'), { recursive: true });
+  await writeFile(join(original.folder, 'uploads', 'pasta', 'CAGEDMOV202309.txt'), 'recebido');
+  const file = {
+    name: 'CAGEDMOV202309.txt',
+    path: 'uploads/pasta/CAGEDMOV202309.txt',
+    asked: {},
+    bytes: 8,
+  };
+  const failed = { origin: 'web', competencia: null, createdBy: null, files: [file] } as const;
+  const uploadId = await queueUpload(original.store, failed, clock);
+  await original.store.db
+    .updateTable('uploads')
+    .set({ status: 'FAILED' })
+    .where('id', '=', uploadId)
+    .execute();
   await mkdir(join(original.folder, 'outbox'), { recursive: true });
   await writeFile(join(original.folder, 'outbox', 'carta.eml'), 'link secreto');
   expected = await contentOf(original);
@@ -173,6 +208,8 @@ describe('a backup', () => {
     expect(lines).toContain('Restaurado e conferido');
     expect(code).toBe(0);
     expect(await readFile(join(folder, 'reports', 'um.pdf'), 'utf8')).toBe('documento');
+    const received = join(folder, 'uploads', 'pasta', 'CAGEDMOV202309.txt');
+    expect(await readFile(received, 'utf8')).toBe('recebido');
     await within({ folder }, async (restored) => {
       expect(await contentOf(restored)).toEqual(expected);
       expect(await restored.store.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
@@ -252,7 +289,7 @@ describe('a backup', () => {
       const lease = { status: 'RUNNING', lease_until: '2999-01-01T00:00:00.000Z' } as const;
       await store.db.updateTable('backups').set(lease).where('id', '=', id).execute();
       const reading = { store: { databaseUrl: undefined, dataDir: folder }, warehouse, clock };
-      const what = { leftOut: leftOutOfBackups, hasFiles: true, say: () => undefined };
+      const what = { leftOut: leftOutOfBackups, files: folderFiles(folder), say: () => undefined };
       await readInstallation({ ...reading, ...what }, async (moment) => {
         expect(await installation.load(path)).toMatchObject({ status: 'COMPLETED', release: 3 });
         for (const table of ['release_files', 'release_months'] as const) {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openFiles } from '../files/open-files.ts';
 import { openPreparedWarehouse } from '../installation.ts';
 import { createLogger } from '../log.ts';
 import { requireNewFolder } from '../transfer/backup-folder.ts';
@@ -66,7 +67,8 @@ async function takeInHand(context: CommandContext, id: string): Promise<Hand | u
   const { config, store, clock } = context;
   try {
     const warehouse = await openPreparedWarehouse(config, store);
-    const parts = { store, storeOptions: config, warehouse, clock };
+    const files = await openFiles(config);
+    const parts = { store, storeOptions: config, warehouse, files, clock };
     const runner = backupRunner(parts, createLogger(), (other) => other === id);
     runner.start();
     return {

@@ -35,7 +35,7 @@ async function copy(config: Config, places: TargetPlaces): Promise<void> {
     warehouse,
     clock: () => new Date(),
     leftOut: leftOutOfCopies,
-    hasFiles: false,
+    files: undefined,
     say,
   };
   await readInstallation(reading, (source) =>
@@ -43,7 +43,10 @@ async function copy(config: Config, places: TargetPlaces): Promise<void> {
   );
 }
 
-function targetOf({ dataDir }: Config, args: readonly string[]): TargetPlaces | undefined {
+function targetOf(
+  { dataDir, filesUrl }: Config,
+  args: readonly string[],
+): TargetPlaces | undefined {
   const values = maybeValues(args);
   if (values?.database === undefined || values.clickhouse === undefined) return undefined;
   const { databaseUrl, clickhouseUrl, clickhouseCluster } = readConfig({
@@ -51,7 +54,7 @@ function targetOf({ dataDir }: Config, args: readonly string[]): TargetPlaces | 
     CLICKHOUSE_URL: values.clickhouse,
     CLICKHOUSE_CLUSTER: values.cluster,
   });
-  return { databaseUrl, clickhouseUrl, clickhouseCluster, dataDir };
+  return { databaseUrl, clickhouseUrl, clickhouseCluster, filesUrl, dataDir };
 }
 
 function maybeValues(args: readonly string[]) {

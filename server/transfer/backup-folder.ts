@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import { StartError } from '../start-error.ts';
-import { digestOf, unlessGone } from './kept-files.ts';
+import { digestOfFile, unlessGone } from './kept-files.ts';
 import {
   KeptFile,
   Manifest,
@@ -163,7 +163,7 @@ export async function openBackup(folder: string, say: Say): Promise<TransferSour
   const { manifest, stored } = await readManifest(folder);
   say('Conferindo os arquivos do backup…');
   for (const { path, bytes, sha256 } of stored) {
-    const found = await unlessGone(digestOf(join(folder, path)));
+    const found = await unlessGone(digestOfFile(join(folder, path)));
     if (found?.bytes === bytes && found.sha256 === sha256) continue;
     const what = found === undefined ? 'falta' : 'não é o que foi gravado';
     throw new StartError(`O backup está danificado: o arquivo ${path} ${what}. Use outro backup.`);

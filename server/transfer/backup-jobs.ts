@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import type { SharedFiles } from '../files/shared-files.ts';
 import { JobRunner, type Claim, type JobKind } from '../jobs/job-runner.ts';
 import { StartError } from '../start-error.ts';
 import type { BackupTable } from '../store/backups-schema.ts';
@@ -13,6 +14,7 @@ export interface BackupJobs {
   readonly store: Store;
   readonly storeOptions: StoreOptions;
   readonly warehouse: Warehouse;
+  readonly files: SharedFiles;
   readonly clock: () => Date;
 }
 
@@ -109,7 +111,7 @@ async function claimBackup(
 }
 
 async function makeBackup(
-  { store, storeOptions, warehouse, clock }: BackupJobs,
+  { store, storeOptions, warehouse, files, clock }: BackupJobs,
   id: string,
   signal: AbortSignal,
 ): Promise<string> {
@@ -134,7 +136,7 @@ async function makeBackup(
     warehouse,
     clock,
     leftOut: leftOutOfBackups,
-    hasFiles: true,
+    files,
     say,
   };
   return readInstallation(reading, async (source) => {

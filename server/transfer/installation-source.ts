@@ -1,6 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
+import type { SharedFiles } from '../files/shared-files.ts';
 import { releaseFingerprint } from '../releases/fingerprint.ts';
 import { currentRelease } from '../store/current-release.ts';
 import { executedMigrations } from '../store/migrate.ts';
@@ -20,7 +19,8 @@ export interface ReadInstallation {
   readonly clock: () => Date;
   /** Tables of the app database whose rows stay behind. */
   readonly leftOut: ReadonlySet<string>;
-  readonly hasFiles: boolean;
+  /** Undefined where the target has the same ones. */
+  readonly files: SharedFiles | undefined;
   readonly say: Say;
 }
 
@@ -56,7 +56,7 @@ export async function readInstallation<Result>(
 
 async function sourceOf(
   side: AppSide,
-  { warehouse, clock, leftOut, hasFiles, say }: ReadInstallation,
+  { warehouse, clock, leftOut, files, say }: ReadInstallation,
 ): Promise<TransferSource> {
   const { dataDir } = side;
   const app = [];
@@ -72,14 +72,16 @@ async function sourceOf(
     migrations: await executedMigrations(side.db),
     app,
     warehouse: await describeWarehouse(side.db, warehouse),
-    files: hasFiles ? await describeFiles(dataDir) : [],
+    files: files === undefined ? [] : await describeFiles({ db: side.db, files, dataDir }),
     fingerprint: await fingerprintOf(side.db, warehouse),
   };
   return {
     manifest,
     rows: (table) => readRows(side, table),
     lines: (table, { batch }) => readLines(warehouse, table, batch),
-    file: ({ path }) => createReadStream(join(dataDir, path)),
+    file: async function* read({ path }) {
+      if (files !== undefined) yield* await files.read(path);
+    },
   };
 }
 

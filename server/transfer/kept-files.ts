@@ -1,51 +1,72 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { relative, isAbsolute, sep } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { SharedFiles } from '../files/shared-files.ts';
+import type { Database } from '../store/schema.ts';
 import type { KeptFile } from './manifest.ts';
 
+export interface FilesOfInstallation {
+  readonly db: Kysely<Database>;
+  readonly files: SharedFiles;
+  readonly dataDir: string;
+}
+
 /**
- * The folders of `DATA_DIR` whose files are carried: documents of reports, and received files of loads. Letters of
- * the outbox hold links that open accounts, and halves of files that arrive in pieces are sent again: neither is.
+ * The files that are carried: documents of reports, and received files of loads that are not published. Letters of the
+ * outbox hold links that open accounts, and halves of files that arrive in pieces are sent again: neither is.
+ * What vanishes meanwhile is not among them.
  */
-export const keptFolders = ['reports', 'uploads'] as const;
-
-/** The files that are carried; what vanishes meanwhile is not among them. */
-export async function describeFiles(dataDir: string): Promise<KeptFile[]> {
-  const files: KeptFile[] = [];
-  for (const folder of keptFolders) {
-    for (const path of await pathsIn(dataDir, folder)) {
-      const file = await describeFile(dataDir, path);
-      if (file !== undefined) files.push(file);
-    }
+export async function describeFiles(installation: FilesOfInstallation): Promise<KeptFile[]> {
+  const found: KeptFile[] = [];
+  for (const path of await namesOf(installation)) {
+    const digest = await unlessGone(
+      installation.files.read(path).then((content) => digestOf(content)),
+    );
+    if (digest !== undefined) found.push({ path, ...digest });
   }
-  return files;
+  return found;
 }
 
-async function pathsIn(dataDir: string, folder: string): Promise<string[]> {
-  const entries = await unlessGone(readdir(join(dataDir, folder), { withFileTypes: true }));
-  const paths: string[] = [];
-  for (const entry of entries ?? []) {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) paths.push(...(await pathsIn(dataDir, path)));
-    else if (entry.isFile()) paths.push(path);
-  }
-  return paths.toSorted();
+async function namesOf({ db, dataDir }: FilesOfInstallation): Promise<ReadonlySet<string>> {
+  const documents = await db
+    .selectFrom('reports')
+    .select('file')
+    .where('file', 'is not', null)
+    .execute();
+  const received = await db
+    .selectFrom('upload_files')
+    .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')
+    .select('path')
+    .where('uploads.status', '!=', 'COMPLETED')
+    .execute();
+  return new Set([
+    ...documents.map(({ file }) => `reports/${file}`),
+    ...received.flatMap(({ path }) => sharedName(path, dataDir)),
+  ]);
 }
 
-const describeFile = (dataDir: string, path: string): Promise<KeptFile | undefined> =>
-  unlessGone(digestOf(join(dataDir, path)).then((digest) => ({ path, ...digest })));
+/** Rows of earlier versions have the whole path; files that were given to the command lie anywhere and stay there. */
+function sharedName(path: string, dataDir: string): readonly string[] {
+  if (!isAbsolute(path)) return [path];
+  if (!path.startsWith(dataDir + sep)) return [];
+  return [relative(dataDir, path).split(sep).join('/')];
+}
 
-/** The size and the SHA-256 of a file. */
-export async function digestOf(path: string): Promise<Omit<KeptFile, 'path'>> {
+/** The size and the SHA-256 of a content. */
+export async function digestOf(
+  content: AsyncIterable<Uint8Array>,
+): Promise<Omit<KeptFile, 'path'>> {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of createReadStream(path)) {
+  for await (const chunk of content) {
     hash.update(chunk);
     bytes += chunk.length;
   }
   return { bytes, sha256: hash.digest('hex') };
 }
+
+export const digestOfFile = (path: string) => digestOf(createReadStream(path));
 
 /** Undefined where a file or folder is not there. */
 export async function unlessGone<Result>(work: Promise<Result>): Promise<Result | undefined> {

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openFiles } from '../files/open-files.ts';
 import { transferMark } from '../ownership.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { openWarehouse } from '../warehouse/open.ts';
@@ -7,7 +8,7 @@ import { prepareWarehouse } from '../warehouse/schema.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { emptyWarehouse } from './batch-lines.ts';
 import { dropTables } from './drop-tables.ts';
-import { keptFolders, unlessGone } from './kept-files.ts';
+import { unlessGone } from './kept-files.ts';
 import type { Say } from './manifest.ts';
 import { stateOf, type TransferTarget } from './write-installation.ts';
 
@@ -17,6 +18,8 @@ export interface TargetPlaces {
   /** Without it, chDB in the folder. */
   readonly clickhouseUrl: string | undefined;
   readonly clickhouseCluster: string | undefined;
+  /** `s3://…`; without it, in the folder. */
+  readonly filesUrl: string | undefined;
   readonly dataDir: string;
 }
 
@@ -37,7 +40,8 @@ export async function withTarget<Result>(
   await prepareWarehouse(warehouse);
   const store = await openStore(places);
   opened.defer(() => store.close());
-  return await use({ store, warehouse, dataDir: places.dataDir });
+  const files = await openFiles(places);
+  return await use({ store, warehouse, files, dataDir: places.dataDir });
 }
 
 /**
@@ -72,7 +76,7 @@ async function setAside(
   now: Date,
   say: Say,
 ): Promise<void> {
-  const names = new Set<string>([...keptFolders, 'partial']);
+  const names = new Set(['reports', 'uploads', 'partial']);
   if (clickhouseUrl === undefined) names.add('warehouse');
   const isOld = (name: string) =>
     names.has(name) || (databaseUrl === undefined && name.startsWith('app.sqlite'));

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { SharedFiles } from '../files/shared-files.ts';
 import { transferMark } from '../ownership.ts';
 import { publishedBatches } from '../releases/known-batches.ts';
 import { StartError } from '../start-error.ts';
@@ -31,6 +32,7 @@ export interface TransferTarget {
   readonly store: Store;
   /** With its tables, and claimed by nobody. */
   readonly warehouse: Warehouse;
+  readonly files: SharedFiles;
   readonly dataDir: string;
 }
 
@@ -54,7 +56,7 @@ export async function writeInstallation(
   if (state === 'empty') await nameWarehouse(target.warehouse, mark);
   else say('Continuando a cópia que foi interrompida…');
   for (const table of manifest.warehouse) await writeBatches(source, table, target.warehouse, say);
-  for (const file of manifest.files) await writeFileOf(source, file, target.dataDir);
+  for (const file of manifest.files) await writeFileOf(source, file, target.files);
   say('Gravando o banco de dados do aplicativo…');
   await writeApp(source, target);
   await sealBatches(target.warehouse, await publishedBatches(target.store));
@@ -128,8 +130,12 @@ async function writeBatches(
   }
 }
 
-async function writeFileOf(source: TransferSource, file: KeptFile, dataDir: string): Promise<void> {
-  const path = join(dataDir, file.path);
+async function writeFileOf(
+  source: TransferSource,
+  file: KeptFile,
+  files: SharedFiles,
+): Promise<void> {
+  const path = files.here(file.path);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
   await pipeline(
@@ -146,6 +152,8 @@ async function writeFileOf(source: TransferSource, file: KeptFile, dataDir: stri
     throw new StartError(`O arquivo ${file.path} chegou diferente do que saiu. Repita o comando.`);
   }
   await rename(`${path}.partial`, path);
+  await files.share(file.path);
+  await files.leave(file.path);
 }
 
 async function writeApp(source: TransferSource, target: TransferTarget): Promise<void> {
