@@ -152,6 +152,15 @@ beforeAll(async () => {
   });
   await mkdir(join(original.folder, 'reports'), { recursive: true });
   await writeFile(join(original.folder, 'reports', 'um.pdf'), 'documento');
+  const nothing = {
+    company_id: null,
+    progress: null,
+    message: null,
+    sha256: null,
+    description: null,
+  };
+  const idle = { finished_at: null, expires_at: null, worker: null, lease_until: null };
+  const document = { file: 'um.pdf', file_size: 9, created_at: clock().toISOString() };
   const report = {
     id: 'um',
     user_id: id,
@@ -162,12 +171,7 @@ beforeAll(async () => {
   } as const;
   await original.store.db
     .insertInto('reports')
-    .values({
-      ...report,
-      ...{ company_id: null, status: 'COMPLETED', progress: null, message: null, file: 'um.pdf' },
-      ...{ file_size: 9, sha256: null, description: null, created_at: clock().toISOString() },
-      ...{ finished_at: null, expires_at: null, worker: null, lease_until: null },
-    })
+    .values({ ...report, status: 'COMPLETED', ...document, ...nothing, ...idle })
     .execute();
   await mkdir(join(original.folder, 'uploads', 'pasta'), { recursive: true });
   await writeFile(join(original.folder, 'uploads', 'pasta', 'CAGEDMOV202309.txt'), 'recebido');

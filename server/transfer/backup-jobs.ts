@@ -141,12 +141,12 @@ async function makeBackup(
   };
   return readInstallation(reading, async (source) => {
     const { bytes } = await writeBackup(source, folder, { say, signal });
-    const { app, warehouse: tables, files } = source.manifest;
+    const { app, warehouse: tables, files: kept } = source.manifest;
     const rows = [...app, ...tables.flatMap(({ batches }) => batches)].reduce(
       (sum, one) => sum + one.rows,
       0,
     );
-    return `Backup feito em ${folder}: ${rows.toLocaleString('pt-BR')} linhas e ${files.length} arquivos, ${megabytes(bytes)}.`;
+    return `Backup feito em ${folder}: ${rows.toLocaleString('pt-BR')} linhas e ${kept.length} arquivos, ${megabytes(bytes)}.`;
   });
 }
 
