@@ -23,8 +23,15 @@ export interface MatchQuestion {
   readonly signal?: AbortSignal;
 }
 
-// Few columns that nearly tell lines apart: they find the candidates cheaply, the other columns decide.
+// Few columns find the candidates cheaply, and two more leave few of them: without these the whole history has tens of
+// millions, more than fit beside one another in memory. The other columns decide.
 const candidateKey = `(cbo, municipality, ifNull(salary, -1), month)`;
+const closeKey = `(cbo, municipality, ifNull(salary, -1), month, subclass, ifNull(age, 999))`;
+
+const amongExclusions = (key: string) => `${key} in (
+          select ${key} from exclusions
+          where batch in {exclusionBatches:Array(UInt32)} and month in {months:Array(UInt32)}
+        )`;
 
 const equalLines = `
     select ${sharedNames}, max(file_kind) as line_kind, sum(copies) as lines, sum(cancels) as exclusions
@@ -32,10 +39,8 @@ const equalLines = `
       select ${sharedNames}, toInt8(kind) as file_kind, 1 as copies, 0 as cancels
       from movements
       where weight = 1 and batch in {movementBatches:Array(UInt32)} and month in {months:Array(UInt32)}
-        and ${candidateKey} in (
-          select ${candidateKey} from exclusions
-          where batch in {exclusionBatches:Array(UInt32)} and month in {months:Array(UInt32)}
-        )
+        and ${amongExclusions(candidateKey)}
+        and ${amongExclusions(closeKey)}
       union all
       select ${sharedNames}, 0 as file_kind, 0 as copies, 1 as cancels
       from exclusions
