@@ -45,7 +45,10 @@ export function loadSql(making: FileMaking, batch: number): Sql {
         select {batch:UInt32}, *`
       : `movements (batch, weight, kind, ${sharedNames})
         select {batch:UInt32}, 1, '${kind}', *`;
-  return { text: `insert into ${target} from (${text})`, params: { ...params, batch } };
+  return {
+    text: `insert into ${target} from (${text}) settings max_insert_threads = 2`,
+    params: { ...params, batch },
+  };
 }
 
 const ownSource = `

@@ -65,8 +65,13 @@ describe('both ways out', () => {
 
   test('the files have the official form', async () => {
     expect(files.map(({ kind, month }) => `${kind} ${month}`)).toEqual([
-      ...['MOV 202305', 'MOV 202306', 'FOR 202306', 'EXC 202306'],
-      ...['MOV 202307', 'FOR 202307', 'EXC 202307'],
+      'MOV 202305',
+      'MOV 202306',
+      'FOR 202306',
+      'EXC 202306',
+      'MOV 202307',
+      'FOR 202307',
+      'EXC 202307',
     ]);
     const [header = '', ...lines] = (await readFile(files[6]!.path, 'utf8')).split('\r\n');
     expect(header.split(';').slice(23, 28)).toEqual([
