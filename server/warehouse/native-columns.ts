@@ -26,53 +26,68 @@ export function* decodeColumns(bytes: Uint8Array): Generator<ColumnBlock> {
   }
 }
 
+/** How many rows an answer has, without reading them. */
+export function rowsIn(bytes: Uint8Array): number {
+  const reader = new Reader(bytes);
+  let all = 0;
+  while (reader.hasMore) {
+    const width = reader.count();
+    const rows = reader.count();
+    for (let place = 0; place < width; place++) {
+      reader.text();
+      reader.bytes(rows * sizeOf(reader.text()));
+    }
+    all += rows;
+  }
+  return all;
+}
+
+function sizeOf(type: string): number {
+  const size = { Int8: 1, UInt8: 1, UInt16: 2, UInt32: 4 }[type];
+  if (size === undefined) throw new RangeError(`A column of type ${type} cannot be read.`);
+  return size;
+}
+
 class Reader {
-  readonly #bytes: Uint8Array;
+  readonly #all: Uint8Array;
   #at = 0;
 
   constructor(bytes: Uint8Array) {
     // A Buffer's slice would be a view.
-    this.#bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.#all = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 
   get hasMore(): boolean {
-    return this.#at < this.#bytes.length;
+    return this.#at < this.#all.length;
   }
 
   /** A natural number, seven bits a byte. */
   count(): number {
     let value = 0;
     for (let unit = 1; ; unit *= 128) {
-      const [byte = 0] = this.#take(1);
+      const [byte = 0] = this.bytes(1);
       value += (byte & 127) * unit;
       if (byte < 128) return value;
     }
   }
 
   text(): string {
-    return new TextDecoder().decode(this.#take(this.count()));
+    return new TextDecoder().decode(this.bytes(this.count()));
   }
 
   // Copied, because a view of wider numbers must begin at a multiple of their size.
   values(type: string, rows: number): NumberColumn {
-    switch (type) {
-      case 'Int8':
-        return new Int8Array(this.#take(rows).slice().buffer);
-      case 'UInt8':
-        return this.#take(rows);
-      case 'UInt16':
-        return new Uint16Array(this.#take(rows * 2).slice().buffer);
-      case 'UInt32':
-        return new Uint32Array(this.#take(rows * 4).slice().buffer);
-      default:
-        throw new RangeError(`A column of type ${type} cannot be read.`);
-    }
+    const bytes = this.bytes(rows * sizeOf(type));
+    if (type === 'UInt8') return bytes;
+    const { buffer } = bytes.slice();
+    if (type === 'Int8') return new Int8Array(buffer);
+    return type === 'UInt16' ? new Uint16Array(buffer) : new Uint32Array(buffer);
   }
 
-  #take(length: number): Uint8Array {
+  bytes(length: number): Uint8Array {
     const end = this.#at + length;
-    if (end > this.#bytes.length) throw new RangeError('The columns end too early.');
-    const taken = this.#bytes.subarray(this.#at, end);
+    if (end > this.#all.length) throw new RangeError('The columns end too early.');
+    const taken = this.#all.subarray(this.#at, end);
     this.#at = end;
     return taken;
   }

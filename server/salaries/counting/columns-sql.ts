@@ -5,7 +5,7 @@ import type { DimensionName } from '../panels/dimensions.ts';
 import { onlyFilters, ownFilters, withoutFilters } from '../panels/own-filters.ts';
 import type { Question } from '../question.ts';
 import { countedRows, filterConditions, together } from '../selection-sql.ts';
-import type { CountingPlan, GroupingPlan } from './count-rows.ts';
+import type { CountingPlan, GroupingPlan } from './plan.ts';
 
 /** The rows of a question as columns, and what is to be counted of them. */
 export interface ColumnsQuestion {

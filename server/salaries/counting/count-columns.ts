@@ -1,4 +1,5 @@
 import type { Distribution } from '../../../shared/search.ts';
+import { rowsIn } from '../../warehouse/native-columns.ts';
 import type { QueryLimits, Warehouse } from '../../warehouse/warehouse.ts';
 import { endingTogether } from '../ending-together.ts';
 import type { DimensionName } from '../panels/dimensions.ts';
@@ -10,10 +11,14 @@ import type { Question } from '../question.ts';
 import { columnsQuestion, keyOfValue, type AskedColumns } from './columns-sql.ts';
 import type { CountedRows } from './count-rows.ts';
 import type { CountedPay } from './counted-pay.ts';
-import { countInThreads } from './counting-threads.ts';
+import { RowPieces } from './counting-threads.ts';
+import { occupationRanges } from './occupation-ranges.ts';
+import { UncountableRowsError } from './uncountable.ts';
 
-/** More lines are counted where they lie: handed over they would take too much memory, 20 bytes each. */
-const mostRows = 4_000_000;
+/** More lines are counted where they lie: handed over they would take too much memory, about 20 bytes each. */
+const mostRows = 30_000_000;
+/** Of one statement, whose answer is one piece. */
+const mostRowsAtOnce = 4_000_000;
 
 type Part = Pick<AskedColumns, 'question' | 'dimensions' | 'hasDistribution' | 'besides'>;
 
@@ -43,7 +48,6 @@ export async function countColumns(
 const noDistribution: Distribution = { centavos: [], counts: [] };
 
 function mainPart(question: Question): Part {
-  const isAboutOccupations = question.occupations !== null || question.family !== null;
   return {
     question,
     dimensions: [
@@ -56,7 +60,7 @@ function mainPart(question: Question): Part {
       'sex',
       'country',
       ...(shownState(question) === null ? [] : (['municipality'] as const)),
-      ...(isAboutOccupations ? (['occupation'] as const) : []),
+      ...(isNarrow(question) ? (['occupation'] as const) : []),
     ],
     hasDistribution: true,
     besides: [],
@@ -104,9 +108,52 @@ async function countPart(
   state: number | null,
   limits: QueryLimits,
 ): Promise<CountedRows> {
-  const { sql, plan } = columnsQuestion({ ...part, shownState: state, mostRows });
-  const bytes = await warehouse.columns(sql, limits);
-  return countInThreads(bytes, plan);
+  const asked = { ...part, shownState: state };
+  return isNarrow(part.question)
+    ? countAtOnce(warehouse, asked, limits)
+    : countInPieces(warehouse, asked, limits);
+}
+
+const isNarrow = ({ occupations, family }: Question) => occupations !== null || family !== null;
+
+type AskedPart = Omit<AskedColumns, 'mostRows'>;
+
+async function countAtOnce(
+  warehouse: Warehouse,
+  asked: AskedPart,
+  limits: QueryLimits,
+): Promise<CountedRows> {
+  const { sql, plan } = columnsQuestion({ ...asked, mostRows: mostRowsAtOnce });
+  const rows = new RowPieces();
+  rows.add(await warehouse.columns(sql, limits));
+  return rows.count(plan);
+}
+
+/** Two at a time, so that whoever asks about an occupation finds a connection. */
+const piecesAtOnce = 2;
+
+async function countInPieces(
+  warehouse: Warehouse,
+  asked: AskedPart,
+  limits: QueryLimits,
+): Promise<CountedRows> {
+  const ranges = await occupationRanges(warehouse, asked.question.release, limits);
+  const whole = columnsQuestion({ ...asked, mostRows });
+  const rows = new RowPieces();
+  let left = mostRows;
+  const waiting = ranges.values();
+  const readPieces = async () => {
+    for (const range of waiting) {
+      const besides = [...asked.besides, range];
+      const { sql } = columnsQuestion({ ...asked, besides, mostRows: left });
+      const bytes = await warehouse.columns(sql, limits);
+      left -= rowsIn(bytes);
+      if (left < 0) throw new UncountableRowsError(`There are more than ${mostRows} rows.`);
+      rows.add(bytes);
+    }
+  };
+  await Promise.all(Array.from({ length: piecesAtOnce }, readPieces));
+  return rows.count(whole.plan);
 }
 
 function groupsByDimension(parts: readonly CountedRows[]): CountedPay['groups'] {

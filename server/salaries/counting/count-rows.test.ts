@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../demonstration/random.ts';
-import { countRows, type CountingPlan, type GroupingPlan } from './count-rows.ts';
+import { countRows } from './count-rows.ts';
+import type { CountingPlan, GroupingPlan } from './plan.ts';
 import { pickedGroup } from './picked-group.ts';
 import { UncountableRowsError } from './uncountable.ts';
 import { wantedRanks } from './wanted-ranks.ts';
@@ -93,9 +94,13 @@ function someRows(count: number, pays: readonly number[]): Row[] {
 
 function expectGroups(rows: readonly Row[], plan: GroupingPlan, everyFilter: number): void {
   const half = Math.floor(rows.length / 3);
-  const counted = countRows(bytesOf(rows.slice(0, half), rows.slice(half)), {
-    ...planOf(plan, everyFilter),
-  });
+  const quarter = Math.floor(half / 2);
+  const pieces = [
+    bytesOf(rows.slice(0, quarter), rows.slice(quarter, half)),
+    bytesOf(),
+    bytesOf(rows.slice(half)),
+  ];
+  const counted = countRows(pieces, planOf(plan, everyFilter));
   const needed = everyFilter & ~plan.leavesOut;
   const inGroups = Map.groupBy(
     rows.filter(({ passes }) => (passes & needed) === needed),
@@ -148,7 +153,7 @@ describe.each([
 });
 
 test('answers nothing of no rows', () => {
-  const counted = countRows(new Uint8Array(), planOf(grouping(0, 0, 7)));
+  const counted = countRows([new Uint8Array()], planOf(grouping(0, 0, 7)));
   expect(counted).toEqual({
     distribution: { centavos: [], counts: [] },
     groups: new Map([['state', []]]),
@@ -168,7 +173,7 @@ test('sums exactly beyond what a double holds', () => {
 test('refuses a salary that the column cannot hold, and more rows than it may have', () => {
   const row = { weight: 1, pay: 1, traits: 1, passes: 0 };
   const beyond = bytesOf([{ ...row, pay: 4_294_967_295 }]);
-  expect(() => countRows(beyond, planOf(grouping(0, 0, 7)))).toThrow(UncountableRowsError);
+  expect(() => countRows([beyond], planOf(grouping(0, 0, 7)))).toThrow(UncountableRowsError);
   const two = { ...planOf(grouping(0, 0, 7)), mostRows: 1 };
-  expect(() => countRows(bytesOf([row, row]), two)).toThrow(UncountableRowsError);
+  expect(() => countRows([bytesOf([row, row])], two)).toThrow(UncountableRowsError);
 });

@@ -1,30 +1,8 @@
-import { wholeColumns, type NumberColumn } from '../../warehouse/native-columns.ts';
 import type { DimensionName } from '../panels/dimensions.ts';
-import { keysOfRows, type RowKeys } from './row-keys.ts';
-import { payCodes, type PayCodes } from './pay-codes.ts';
+import { codedRows, groupedParts, type CodedRows, type GroupedPart } from './coded-rows.ts';
 import { pickedGroup, type CountedGroup } from './picked-group.ts';
-import { UncountableRowsError } from './uncountable.ts';
-
-/** A grouping of rows by the number that some bits of a column hold. */
-export interface GroupingPlan {
-  readonly name: DimensionName;
-  /** One group of all rows where there is none. */
-  readonly column: string | null;
-  readonly shift: number;
-  readonly mask: number;
-  /** The bit in `passes` of the filter that this grouping leaves out; 0 for none. */
-  readonly leavesOut: number;
-}
-
-/** What is to be counted of the rows that a question brought. */
-export interface CountingPlan {
-  readonly groupings: readonly GroupingPlan[];
-  /** The bits that a row has in `passes` when it passes every filter; 0 where there is no such column. */
-  readonly everyFilter: number;
-  readonly hasDistribution: boolean;
-  /** More rows are not counted. */
-  readonly mostRows: number;
-}
+import type { CountingPlan, GroupingPlan } from './plan.ts';
+import { keysOfRows, type RowKeys } from './row-keys.ts';
 
 export interface CountedRows {
   /** Of the rows that pass every filter; null where the plan has none. */
@@ -32,28 +10,14 @@ export interface CountedRows {
   readonly groups: ReadonlyMap<DimensionName, readonly CountedGroup[]>;
 }
 
-interface CodedRows extends PayCodes {
-  readonly weight: NumberColumn;
-  /** For the bits of some filters, which rows pass them: 1 or 0; null where all do. */
-  readonly passing: (filters: number) => Uint8Array | null;
-  readonly column: (name: string) => NumberColumn;
-}
-
 /**
- * Counts the salaries of rows by every grouping of a plan. The rows have `weight` (Int8) and `pay` (UInt32), the
- * columns that groupings name, and `passes` where the plan has filters; a row of weight −1 takes away an equal one
- * of weight 1. Throws `UncountableRowsError` for too many rows and for salaries beyond the column.
+ * Counts the salaries of rows by every grouping of a plan. The rows come in pieces of ClickHouse's Native format, with
+ * `weight` (Int8) and `pay` (UInt32), the columns that groupings name, and `passes` where the plan has filters; a row
+ * of weight −1 takes away an equal one of weight 1. Throws `UncountableRowsError` as `codedRows` does.
  */
-export function countRows(bytes: Uint8Array, plan: CountingPlan): CountedRows {
-  const { rows: length, column } = wholeColumns(bytes);
+export function countRows(pieces: readonly Uint8Array[], plan: CountingPlan): CountedRows {
   const { everyFilter, mostRows } = plan;
-  if (length > mostRows) throw new UncountableRowsError(`There are more than ${mostRows} rows.`);
-  const rows: CodedRows = {
-    ...payCodes(column('pay')),
-    weight: column('weight'),
-    passing: (filters) => (everyFilter === 0 ? null : rowsPassing(column('passes'), filters)),
-    column,
-  };
+  const rows = codedRows(pieces, { hasPasses: everyFilter !== 0, mostRows });
   return {
     distribution: plan.hasDistribution ? distributionOf(rows, everyFilter) : null,
     groups: new Map(
@@ -65,100 +29,91 @@ export function countRows(bytes: Uint8Array, plan: CountingPlan): CountedRows {
   };
 }
 
-function rowsPassing(passes: NumberColumn, filters: number): Uint8Array {
-  const passing = new Uint8Array(passes.length);
-  for (let row = 0; row < passing.length; row++) {
-    passing[row] = ((passes[row] ?? 0) & filters) === filters ? 1 : 0;
-  }
-  return passing;
-}
+const everyone: RowKeys = { keys: [0], places: new Int32Array(1), shift: 0, mask: 0 };
 
 function distributionOf(rows: CodedRows, everyFilter: number): CountedRows['distribution'] {
-  const everyone = { places: new Int32Array(1), keys: [0], shift: 0, mask: 0 };
-  const perCode = cellsOf(
-    rows,
-    new Uint8Array(rows.codes.length),
-    everyone,
-    rows.passing(everyFilter),
-  );
+  const { distinct } = rows;
+  const perCode = cellsOf(groupedParts(rows, { column: null }, everyFilter), everyone, distinct);
   const centavos: number[] = [];
   const counts: number[] = [];
   for (let code = 0; code < perCode.length; code++) {
     const count = perCode[code] ?? 0;
     if (count <= 0) continue;
-    centavos.push(rows.distinct[code] ?? 0);
+    centavos.push(distinct[code] ?? 0);
     counts.push(count);
   }
   return { centavos, counts };
 }
 
 function groupsOf(rows: CodedRows, plan: GroupingPlan, filters: number): CountedGroup[] {
-  const values =
-    plan.column === null ? new Uint8Array(rows.codes.length) : rows.column(plan.column);
-  const passing = rows.passing(filters);
-  const keys = keysOfRows(values, plan, passing);
-  const cells = keys.keys.length * rows.distinct.length;
+  const parts = groupedParts(rows, plan, filters);
+  const keys = keysOfRows(parts, plan);
   // A cell costs less than a row's turn in the sort, but most of very many would be empty.
-  return cells <= rows.codes.length * 8 + 1024
-    ? countedInCells(rows, values, keys, passing)
-    : countedSorted(rows, values, keys, passing);
+  return keys.keys.length * rows.distinct.length <= rows.length * 8 + 1024
+    ? countedInCells(parts, keys, rows.distinct)
+    : countedSorted(parts, keys, rows);
 }
 
-type Passing = Uint8Array | null;
-
 /** A counter for every salary of every group, group by group. */
-function cellsOf(
-  rows: CodedRows,
-  values: NumberColumn,
-  keys: RowKeys,
-  passing: Passing,
-): Int32Array {
-  const { codes, weight } = rows;
-  const { places, shift, mask } = keys;
-  const width = rows.distinct.length;
-  const cells = new Int32Array(keys.keys.length * width);
+function cellsOf(parts: readonly GroupedPart[], keys: RowKeys, distinct: Uint32Array): Int32Array {
+  const cells = new Int32Array(keys.keys.length * distinct.length);
+  for (const part of parts) countPart(part, keys, { cells, width: distinct.length });
+  return cells;
+}
+
+function countPart(
+  { codes, weight, values, passing }: GroupedPart,
+  { places, shift, mask }: RowKeys,
+  { cells, width }: { readonly cells: Int32Array; readonly width: number },
+): void {
   for (let row = 0; row < codes.length; row++) {
     if (passing !== null && passing[row] === 0) continue;
     const place = places[((values[row] ?? 0) >>> shift) & mask] ?? 0;
     const cell = place * width + (codes[row] ?? 0);
     cells[cell] = (cells[cell] ?? 0) + (weight[row] ?? 0);
   }
-  return cells;
 }
 
 function countedInCells(
-  rows: CodedRows,
-  values: NumberColumn,
+  parts: readonly GroupedPart[],
   keys: RowKeys,
-  passing: Passing,
+  distinct: Uint32Array,
 ): CountedGroup[] {
-  const cells = cellsOf(rows, values, keys, passing);
-  const width = rows.distinct.length;
+  const cells = cellsOf(parts, keys, distinct);
+  const width = distinct.length;
   return keys.keys
     .map((key, place) =>
-      pickedGroup(key, rows.distinct, cells.subarray(place * width, (place + 1) * width)),
+      pickedGroup(key, distinct, cells.subarray(place * width, (place + 1) * width)),
     )
     .filter(({ records }) => records > 0);
 }
 
 /** The rows sorted by group and salary, so that equal ones stand together. */
 function countedSorted(
-  rows: CodedRows,
-  values: NumberColumn,
-  { keys, places, shift, mask }: RowKeys,
-  passing: Passing,
+  parts: readonly GroupedPart[],
+  keys: RowKeys,
+  { length, distinct }: CodedRows,
 ): CountedGroup[] {
-  const { codes, weight, distinct } = rows;
-  const width = distinct.length;
-  const entries = new Float64Array(codes.length);
-  let length = 0;
+  const entries = new Float64Array(length);
+  let used = 0;
+  for (const part of parts) used += enter(part, keys, distinct.length, entries.subarray(used));
+  return groupsOfSorted(entries.subarray(0, used).toSorted(), keys.keys, distinct);
+}
+
+/** Writes an entry for every row; answers how many. Its last bit tells rows that take away from those that add. */
+function enter(
+  { codes, weight, values, passing }: GroupedPart,
+  { places, shift, mask }: RowKeys,
+  width: number,
+  entries: Float64Array,
+): number {
+  let used = 0;
   for (let row = 0; row < codes.length; row++) {
     if (passing !== null && passing[row] === 0) continue;
     const place = places[((values[row] ?? 0) >>> shift) & mask] ?? 0;
-    // The last bit tells rows that take away from those that add.
-    entries[length++] = (place * width + (codes[row] ?? 0)) * 2 + (weight[row] === -1 ? 1 : 0);
+    entries[used++] = (place * width + (codes[row] ?? 0)) * 2 + (weight[row] === -1 ? 1 : 0);
   }
-  return groupsOfSorted(entries.subarray(0, length).toSorted(), keys, distinct);
+  return used;
 }
 
 function groupsOfSorted(

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { countRows, type CountedRows, type CountingPlan } from './count-rows.ts';
+import { countRows, type CountedRows } from './count-rows.ts';
+import type { CountingPlan } from './plan.ts';
 import type { CountingJob, CountingReply } from './counting-worker.ts';
 import { UncountableRowsError } from './uncountable.ts';
 
@@ -34,9 +35,9 @@ class CountingThread {
     return this.#waiting.size;
   }
 
-  count(bytes: Uint8Array, plan: CountingPlan): Promise<CountedRows> {
+  count(pieces: readonly Uint8Array[], plan: CountingPlan): Promise<CountedRows> {
     const { promise, resolve, reject } = Promise.withResolvers<CountedRows>();
-    const job: CountingJob = { id: ++this.#lastId, bytes, plan };
+    const job: CountingJob = { id: ++this.#lastId, pieces, plan };
     this.#waiting.set(job.id, { resolve, reject });
     this.#worker.ref();
     this.#worker.postMessage(job, []);
@@ -70,20 +71,37 @@ function idlest(): CountingThread {
   return running.reduce((least, thread) => (thread.load < least.load ? thread : least));
 }
 
-/**
- * Counts rows here where they are few, in threads of this process where they are many.
- * Throws `UncountableRowsError` as `countRows` does.
- */
-export async function countInThreads(bytes: Uint8Array, plan: CountingPlan): Promise<CountedRows> {
-  if (bytes.length <= ownThreadBytes) return countRows(bytes, plan);
+/** Rows as the warehouse handed them over, ready for the threads. */
+export class RowPieces {
+  readonly #pieces: Uint8Array[] = [];
+  #length = 0;
+
+  /** Adds a piece; the longer ones are laid where all threads can read them. */
+  add(bytes: Uint8Array): void {
+    this.#length += bytes.length;
+    this.#pieces.push(bytes.length <= ownThreadBytes ? bytes : laidOut(bytes));
+  }
+
+  /**
+   * Counts the rows here where they are few, in threads of this process where they are many.
+   * Throws `UncountableRowsError` as `countRows` does.
+   */
+  async count(plan: CountingPlan): Promise<CountedRows> {
+    const pieces = this.#pieces;
+    if (this.#length <= ownThreadBytes) return countRows(pieces, plan);
+    const shares = this.#length <= sharedBytes ? [plan] : shareOut(plan);
+    const counted = await Promise.all(shares.map((share) => idlest().count(pieces, share)));
+    return {
+      distribution: counted.find(({ distribution }) => distribution !== null)?.distribution ?? null,
+      groups: new Map(counted.flatMap(({ groups }) => [...groups])),
+    };
+  }
+}
+
+function laidOut(bytes: Uint8Array): Uint8Array {
   const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
   shared.set(bytes);
-  const shares = bytes.length <= sharedBytes ? [plan] : shareOut(plan);
-  const counted = await Promise.all(shares.map((share) => idlest().count(shared, share)));
-  return {
-    distribution: counted.find(({ distribution }) => distribution !== null)?.distribution ?? null,
-    groups: new Map(counted.flatMap(({ groups }) => [...groups])),
-  };
+  return shared;
 }
 
 /** A plan's groupings in two halves; the distribution is the first one's. */

@@ -9,14 +9,15 @@ const bitmapSize = 2 ** 22;
 export interface PayCodes {
   /** Centavos. */
   readonly distinct: Uint32Array;
-  /** The place of every row's salary, in the rows' order. */
-  readonly codes: Uint32Array;
+  /** The place of every salary of one of the columns. */
+  readonly codesOf: (pays: NumberColumn) => Uint32Array;
 }
 
 /** Throws `UncountableRowsError` where a salary is `largestPay` or more. */
-export function payCodes(pays: NumberColumn): PayCodes {
+export function payCodes(columns: readonly NumberColumn[]): PayCodes {
   const bits = new Uint32Array(bitmapSize / 32);
-  const above = markedAbove(pays, bits);
+  const above = new Set<number>();
+  for (const pays of columns) mark(pays, bits, above);
   if (above.has(largestPay)) throw new UncountableRowsError('A salary is beyond its column.');
   const before = new Uint32Array(bits.length);
   let count = 0;
@@ -26,6 +27,20 @@ export function payCodes(pays: NumberColumn): PayCodes {
   }
   const high = [...above].toSorted((a, b) => a - b);
   const codeOfHigh = new Map(high.map((pay, place) => [pay, count + place]));
+  return {
+    distinct: distinctPays(bits, count, high),
+    codesOf: (pays) => codesIn(pays, { bits, before, codeOfHigh }),
+  };
+}
+
+interface Places {
+  readonly bits: Uint32Array;
+  /** How many salaries are below each word of the bits. */
+  readonly before: Uint32Array;
+  readonly codeOfHigh: ReadonlyMap<number, number>;
+}
+
+function codesIn(pays: NumberColumn, { bits, before, codeOfHigh }: Places): Uint32Array {
   const codes = new Uint32Array(pays.length);
   for (let row = 0; row < pays.length; row++) {
     const pay = pays[row] ?? 0;
@@ -35,18 +50,16 @@ export function payCodes(pays: NumberColumn): PayCodes {
         ? (before[word] ?? 0) + onesIn((bits[word] ?? 0) & ((1 << (pay & 31)) - 1))
         : (codeOfHigh.get(pay) ?? 0);
   }
-  return { distinct: distinctPays(bits, count, high), codes };
+  return codes;
 }
 
-/** Sets the bit of every salary below the bitmap's size; answers the others. */
-function markedAbove(pays: NumberColumn, bits: Uint32Array): Set<number> {
-  const above = new Set<number>();
+/** Sets the bit of every salary below the bitmap's size, and gathers the others. */
+function mark(pays: NumberColumn, bits: Uint32Array, above: Set<number>): void {
   for (let row = 0; row < pays.length; row++) {
     const pay = pays[row] ?? 0;
     if (pay >= bitmapSize) above.add(pay);
     else bits[pay >>> 5] = (bits[pay >>> 5] ?? 0) | (1 << (pay & 31));
   }
-  return above;
 }
 
 function distinctPays(bits: Uint32Array, count: number, high: readonly number[]): Uint32Array {

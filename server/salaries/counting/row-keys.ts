@@ -1,5 +1,5 @@
-import type { NumberColumn } from '../../warehouse/native-columns.ts';
-import type { GroupingPlan } from './count-rows.ts';
+import type { GroupedPart } from './coded-rows.ts';
+import type { GroupingPlan } from './plan.ts';
 
 /** The groups of some rows. */
 export interface RowKeys extends Pick<GroupingPlan, 'shift' | 'mask'> {
@@ -12,17 +12,18 @@ export interface RowKeys extends Pick<GroupingPlan, 'shift' | 'mask'> {
 /** Beyond so many possible values the groups are found by the rows' largest. */
 const widestMask = 2 ** 16;
 
-/** Finds the groups that rows have; `passing` says which rows are asked, null all. */
+/** Finds the groups that rows have. */
 export function keysOfRows(
-  values: NumberColumn,
+  parts: readonly GroupedPart[],
   { shift, mask }: Pick<GroupingPlan, 'shift' | 'mask'>,
-  passing: Uint8Array | null,
 ): RowKeys {
-  const largest = mask < widestMask ? mask : largestOf(values);
+  const largest = mask < widestMask ? mask : largestOf(parts);
   const places = new Int32Array(largest + 1);
-  for (let row = 0; row < values.length; row++) {
-    if (passing !== null && passing[row] === 0) continue;
-    places[((values[row] ?? 0) >>> shift) & mask] = 1;
+  for (const { values, passing } of parts) {
+    for (let row = 0; row < values.length; row++) {
+      if (passing !== null && passing[row] === 0) continue;
+      places[((values[row] ?? 0) >>> shift) & mask] = 1;
+    }
   }
   const keys: number[] = [];
   for (let value = 0; value <= largest; value++) {
@@ -31,8 +32,10 @@ export function keysOfRows(
   return { keys, places, shift, mask };
 }
 
-function largestOf(values: NumberColumn): number {
+function largestOf(parts: readonly GroupedPart[]): number {
   let largest = 0;
-  for (let row = 0; row < values.length; row++) largest = Math.max(largest, values[row] ?? 0);
+  for (const { values } of parts) {
+    for (let row = 0; row < values.length; row++) largest = Math.max(largest, values[row] ?? 0);
+  }
   return largest;
 }
