@@ -8,7 +8,7 @@ const webs = [await fleet.process('web'), await fleet.process('web')];
 const workers = [await fleet.process('worker')];
 await Promise.all([...webs, ...workers].map((one) => one.start()));
 const begun = performance.now();
-const plan = { webs, workers, restarts, pauseMs: 1_500, uploadEveryMs: 1_000 };
+const plan = { webs, workers, restarts, pauseMs: 1_500, uploadEveryMs: 1_000, saveEveryMs: 900 };
 const run = await restartUnderLoad(plan);
 const seconds = Math.round((performance.now() - begun) / 1000);
 console.log(JSON.stringify({ ...run, seconds }, null, 2));

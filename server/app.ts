@@ -130,6 +130,9 @@ function newServer({
     }),
     // The proxies' word about the caller counts, and nobody else's.
     trustProxy: [...(config.trustedProxies ?? [])],
+    // What comes on a connection that is still open while the server stops is answered as ever, and the connection
+    // closed: the framework's own 503 would be in English.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       void sendFailure(error, request, reply);
     },

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { AppDeps } from './app.ts';
 import type { Config } from './config.ts';
-import { productChecks, storeCheck } from './health/checks.ts';
+import { filesCheck, productChecks, storeCheck } from './health/checks.ts';
 import { uploadsOf } from './ingest/uploads-of.ts';
 import type { Metrics } from './observability/metrics.ts';
 import { SlowQuestions } from './observability/slow-questions.ts';
@@ -81,7 +81,10 @@ export function productOf(parts: ProductParts): Product {
   });
   const postOffice = openPostOffice(mailer, logger);
   const { dataDir, cagedSource } = config;
-  const checks = productChecks({ store, warehouse, mailer, dataDir, cagedSource, clock });
+  const checks = [
+    ...productChecks({ store, warehouse, mailer, dataDir, cagedSource, clock }),
+    ...(config.filesUrl === undefined ? [] : [filesCheck(files, clock)]),
+  ];
   const sourceLoads: SourceLoads = {
     store,
     clock,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HealthAnswer } from '../shared/health.ts';
 import { MinimumWageTable } from '../shared/settings.ts';
 import { Report } from '../shared/reports.ts';
 import { SearchAnswer } from '../shared/search.ts';
@@ -23,7 +24,7 @@ let cookie: string;
 
 beforeAll(async () => {
   bucket = await bucketServer();
-  fleet = await openFleet({ FILES_URL: bucket.address });
+  fleet = await openFleet({ FILES_URL: bucket.address, ANSWERS_AHEAD: '0' });
   one = await fleet.process('web');
   other = await fleet.process('web');
   worker = await fleet.process('worker', { DATA_DIR: join(fleet.dataDir, 'worker') });
@@ -118,7 +119,13 @@ test('a session opened on one process works on the other, and ends on both', asy
 });
 
 test('a worker tells how it is and nothing else', async () => {
-  expect((await fetch(`${worker.origin}/api/health`)).status).toBe(200);
+  const health = HealthAnswer.parse(await (await fetch(`${worker.origin}/api/health`)).json());
+  expect(health.parts).toContainEqual({
+    part: 'files',
+    label: 'Armazenamento de arquivos',
+    status: 'ok',
+    message: null,
+  });
   expect((await get(worker, '/api/user')).status).toBe(404);
   expect((await fetch(`${worker.origin}/login`)).status).toBe(404);
 });
@@ -186,8 +193,12 @@ test('restarts under load lose nothing that was acknowledged and show no error b
     restarts: 2,
     pauseMs: 300,
     uploadEveryMs: 1_500,
+    saveEveryMs: 300,
   };
+  // Whoever follows is let go calmly, and comes back to another process.
+  const events = (await get(one, '/api/uploads/events')).text();
   const run = await restartUnderLoad(plan);
+  expect(await events).toContain('event: uploads');
   expect(run).toMatchObject({ errors: [], wrong: [], lost: [], exitCodes: [0] });
   // What was loaded is in the warehouse, and nowhere else any more.
   await expect

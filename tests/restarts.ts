@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { Failure } from '../shared/failure.ts';
 import { SavedSearch } from '../shared/saved.ts';
 import { SearchAnswer } from '../shared/search.ts';
 import { endedStatuses, Upload, UploadReceived } from '../shared/uploads.ts';
@@ -14,6 +15,8 @@ export interface RestartPlan {
   /** How long the processes work between two restarts. */
   readonly pauseMs: number;
   readonly uploadEveryMs: number;
+  /** A person keeps 500 at most. */
+  readonly saveEveryMs: number;
 }
 
 export interface RestartRun {
@@ -23,8 +26,8 @@ export interface RestartRun {
   readonly searches: number;
   readonly saves: number;
   readonly uploads: number;
-  /** 503 that people were told. */
-  readonly unavailable: number;
+  /** How often people were told 503, by its code. */
+  readonly unavailable: Readonly<Record<string, number>>;
   /** What the balancer asked another process. */
   readonly retried: number;
   /** What people were told that is neither a good answer nor 503. */
@@ -48,7 +51,7 @@ export async function restartUnderLoad(plan: RestartPlan): Promise<RestartRun> {
   const work = [
     people.repeat(() => people.search(), 20, stop.signal),
     people.repeat(() => people.search(), 35, stop.signal),
-    people.repeat(() => people.save(), 150, stop.signal),
+    people.repeat(() => people.save(), plan.saveEveryMs, stop.signal),
     people.repeat(() => people.upload(), plan.uploadEveryMs, stop.signal),
   ];
   const exitCodes: (number | null)[] = [];
@@ -57,8 +60,9 @@ export async function restartUnderLoad(plan: RestartPlan): Promise<RestartRun> {
     await sleep(plan.pauseMs);
     const process = processes[restart % processes.length];
     if (process === undefined) throw new Error('There is no process.');
-    // The parity changes with each round, so that each process meets both signals.
-    const isCalm = (restart + Math.floor(restart / processes.length)) % 2 === 0;
+    // Each process meets both signals, also where their number is even.
+    const round = Math.floor(restart / processes.length);
+    const isCalm = (restart + (processes.length % 2 === 0 ? round : 0)) % 2 === 0;
     const code = await process.stop(isCalm ? 'SIGTERM' : 'SIGKILL');
     if (isCalm) exitCodes.push(code);
     await process.start();
@@ -75,7 +79,7 @@ export async function restartUnderLoad(plan: RestartPlan): Promise<RestartRun> {
     searches,
     saves: saves.length,
     uploads: uploads.length,
-    unavailable,
+    unavailable: Object.fromEntries(unavailable),
     retried: balancer.told.retried,
     errors,
     wrong,
@@ -86,7 +90,7 @@ export async function restartUnderLoad(plan: RestartPlan): Promise<RestartRun> {
 /** People who use the product, and remember what they were told. */
 class People {
   searches = 0;
-  unavailable = 0;
+  readonly unavailable = new Map<string, number>();
   readonly saves: string[] = [];
   readonly uploads: { readonly id: string; readonly month: string; readonly lines: number }[] = [];
   readonly errors: string[] = [];
@@ -205,8 +209,12 @@ class People {
     const answer = await asking;
     if (answer.ok) return answer;
     const text = await answer.text();
-    if (answer.status === 503) this.unavailable += 1;
-    else this.errors.push(`${answer.status} ${text.slice(0, 300)}`);
+    if (answer.status === 503) {
+      const { code } = Failure.parse(JSON.parse(text));
+      this.unavailable.set(code, (this.unavailable.get(code) ?? 0) + 1);
+    } else {
+      this.errors.push(`${answer.status} ${text.slice(0, 300)}`);
+    }
     return undefined;
   }
 

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { formatMonth } from '../../shared/format.ts';
 import { AppError } from '../errors.ts';
+import type { SharedFiles } from '../files/shared-files.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { readableRelease } from '../salaries/release.ts';
 import { currentRelease } from '../store/current-release.ts';
@@ -86,6 +87,14 @@ const mailCheck = ({ mailer }: CheckedParts): HealthCheck => ({
   label: 'E-mail',
   run: () => mailer.check(),
 });
+
+/** A place of files beside this machine's disk, which has a check of its own. */
+export const filesCheck = (files: SharedFiles, clock: () => Date): HealthCheck =>
+  rarely(
+    { part: 'files', label: 'Armazenamento de arquivos', run: () => files.check() },
+    10_000,
+    clock,
+  );
 
 const gibibyte = 2 ** 30;
 
