@@ -9,7 +9,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { states } from '../server/reference/states.ts';
-import { renderEnvironment } from '../server/reports/render.ts';
+import { renderEnvironment } from '../server/reports/render-environment.ts';
 import { renderers } from '../server/reports/renderer.ts';
 import type { ReportModel } from '../server/reports/model.ts';
 import { cnaeSectionLabels } from '../shared/cnae.ts';

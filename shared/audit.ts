@@ -25,6 +25,8 @@ export const auditActions = {
   'my_data.erasure_requested': 'Eliminação de dados pedida',
   'company.created': 'Empresa criada',
   'company.updated': 'Empresa alterada',
+  'company.logo_changed': 'Logotipo de empresa trocado',
+  'company.logo_removed': 'Logotipo de empresa removido',
   'reference.cbo_imported': 'CBO importada',
   'reference.municipalities_imported': 'Municípios importados',
   'reference.minimum_wage_imported': 'Salário mínimo importado',

@@ -20,6 +20,9 @@ import {
  *        409 `cnpj_taken` field cnpj; 400 `unknown_cnae` field cnaes
  *   PUT  /api/admin/companies/:id   ADMIN  UpdateCompany → 200 Company
  *        404 `unknown_company`; 409 `cnpj_taken`; 409 `stale_version`
+ *   GET  /api/admin/companies/:id/logo     ADMIN → 200 the image; 404 `unknown_logo`
+ *   PUT  /api/admin/companies/:id/logo     ADMIN  CompanyLogo → 200 Company; 400 `invalid_logo` field logo; 413
+ *   DELETE /api/admin/companies/:id/logo   ADMIN → 200 Company
  *   GET  /api/my-company            signed in → 200 MyCompany
  */
 
@@ -62,6 +65,8 @@ export const Company = z.object({
   size: z.enum(sizeNames),
   cnaes: z.array(z.string()),
   cnaePrincipal: z.string().nullable(),
+  /** Null for a company without one; `sha256` changes with the image. */
+  logo: z.object({ width: z.number(), height: z.number(), sha256: z.string() }).nullable(),
   userCount: z.number(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -92,6 +97,22 @@ export const CreateCompany = z
     principalElsewhere,
   );
 export type CreateCompany = z.infer<typeof CreateCompany>;
+
+/** Of a logo: kibibytes, pixels of a side, pixels in all. */
+export const mostLogoKilobytes = 512;
+export const mostLogoSide = 4000;
+export const mostLogoPixels = 4_000_000;
+
+export const logoTooLarge = `O logotipo deve ter até ${mostLogoKilobytes} KB. Salve a imagem com menos pixels e envie outra vez.`;
+
+/** A PNG or JPEG in base64. */
+export const CompanyLogo = z.strictObject({
+  content: z
+    .base64('Envie o logotipo como PNG ou JPEG, em base64.')
+    .min(1, 'Envie o logotipo como PNG ou JPEG, em base64.')
+    .max(Math.ceil((mostLogoKilobytes * 1024) / 3) * 4, logoTooLarge),
+});
+export type CompanyLogo = z.infer<typeof CompanyLogo>;
 
 /** Whole: what a form shows is what it sends. */
 export const UpdateCompany = CreateCompany.safeExtend({ version: seenVersion });

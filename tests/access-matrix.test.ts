@@ -48,6 +48,9 @@ const matrix: Readonly<Record<string, Entry>> = {
   'GET /api/admin/companies': { who: ['ADMIN'], status: 200 },
   'POST /api/admin/companies': { who: ['ADMIN'], status: 400 },
   'PUT /api/admin/companies/:id': { who: ['ADMIN'], status: 400 },
+  'GET /api/admin/companies/:id/logo': { who: ['ADMIN'], status: 400 },
+  'PUT /api/admin/companies/:id/logo': { who: ['ADMIN'], status: 400 },
+  'DELETE /api/admin/companies/:id/logo': { who: ['ADMIN'], status: 400 },
 
   'GET /api/admin/overview': { who: ['ADMIN'], status: 200 },
   'GET /api/admin/settings': { who: ['ADMIN'], status: 200 },

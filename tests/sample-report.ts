@@ -33,6 +33,7 @@ export function sampleReport(
     name: 'Vendedores em São Paulo',
     type: 'EXCEL',
     companyName: 'Padaria Estrela & Filhos',
+    logo: null,
     createdBy: 'Ana Souza',
     createdAt: '2026-08-03T12:00:00.000Z',
     version: '0.1.0',

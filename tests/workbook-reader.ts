@@ -39,7 +39,15 @@ export async function readWorkbook(path: string): Promise<ReadWorkbook> {
     for (const file of files.filter((one) => one.isFile())) {
       const whole = join(file.parentPath, file.name);
       const name = whole.slice(folder.length + 1);
-      parts.set(name, parseXml(await readFile(whole, 'utf8')));
+      const isPicture = /\.(?:png|jpeg)$/.test(name);
+      parts.set(
+        name,
+        parseXml(
+          isPicture
+            ? '<?xml version="1.0" encoding="UTF-8" standalone="yes"?><picture/>'
+            : await readFile(whole, 'utf8'),
+        ),
+      );
     }
     checkRelationships(parts);
     checkContentTypes(parts);

@@ -4,10 +4,13 @@ import { buttonClass } from './button.tsx';
 export function FileButton({
   label,
   subject,
+  accept,
   onFile,
 }: {
   label: string;
   subject: string;
+  /** Media types that the browser offers first. */
+  accept?: string;
   onFile: (file: File) => void;
 }) {
   return (
@@ -20,6 +23,7 @@ export function FileButton({
       <span aria-hidden>{label}</span>
       <input
         type="file"
+        accept={accept}
         aria-label={`${label}: ${subject}`}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
         onChange={({ target }) => {

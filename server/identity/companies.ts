@@ -27,7 +27,9 @@ const Codes = z.array(z.string());
 function companies(db: Kysely<Database>) {
   return db
     .selectFrom('companies')
+    .leftJoin('company_logos', 'company_logos.company_id', 'companies.id')
     .selectAll('companies')
+    .select(['company_logos.width', 'company_logos.height', 'company_logos.sha256'])
     .select((eb) =>
       eb
         .selectFrom('users')
@@ -141,7 +143,8 @@ const stored = (company: CreateCompany) => ({
   search_text: plainText(company.name),
 });
 
-async function existingCompany(db: Kysely<Database>, id: string): Promise<Company> {
+/** Throws `AppError` 404 for one that does not exist. */
+export async function existingCompany(db: Kysely<Database>, id: string): Promise<Company> {
   const row = await companies(db).where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw new AppError('unknown_company', 404, 'Esta empresa não existe.');
   return toCompany(row);
@@ -156,11 +159,16 @@ function toCompany(row: CountedCompany): Company {
     size: row.size,
     cnaes: Codes.parse(JSON.parse(row.cnaes)),
     cnaePrincipal: row.cnae_principal,
+    logo: logoOf(row),
     userCount: row.user_count ?? 0,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,
   };
+}
+
+function logoOf({ width, height, sha256 }: CountedCompany): Company['logo'] {
+  return width === null || height === null || sha256 === null ? null : { width, height, sha256 };
 }
 
 async function unlessTaken<Result>(writing: Promise<Result>): Promise<Result> {

@@ -11,10 +11,11 @@ import { askedQuestion } from '../salaries/question.ts';
 import { recordBytes } from '../salaries/records.ts';
 import { readableRelease } from '../salaries/release.ts';
 import type { CurrentRelease } from '../store/current-release.ts';
+import type { CompanyLogoTable } from '../store/schema.ts';
 import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
 import { describeReport } from './description.ts';
 import { sharedDocument, documentsHere } from './manage-reports.ts';
-import type { ReportModel } from './model.ts';
+import type { ReportLogo, ReportModel } from './model.ts';
 import { storedSelections } from './read-reports.ts';
 import { renderReport } from './render.ts';
 import { RenderRefusal, renderers, type Renderer, type Renderers } from './renderer.ts';
@@ -98,6 +99,7 @@ async function reportRow({ store: { db } }: MakingReports, id: string) {
     .selectFrom('reports')
     .innerJoin('users', 'users.id', 'reports.user_id')
     .leftJoin('companies', 'companies.id', 'reports.company_id')
+    .leftJoin('company_logos', 'company_logos.company_id', 'reports.company_id')
     .select([
       'reports.type',
       'reports.name',
@@ -107,6 +109,10 @@ async function reportRow({ store: { db } }: MakingReports, id: string) {
       'users.first_name',
       'users.last_name',
       'companies.name as company_name',
+      'company_logos.media_type',
+      'company_logos.width',
+      'company_logos.height',
+      'company_logos.content',
     ])
     .where('reports.id', '=', id)
     .executeTakeFirst();
@@ -117,11 +123,21 @@ async function reportRow({ store: { db } }: MakingReports, id: string) {
     name: row.name,
     createdBy: `${row.first_name} ${row.last_name}`.trim(),
     companyName: row.company_name,
+    logo: logoOf(row),
     createdAt: row.created_at,
     selections: storedSelections(row.selections),
     release: row.release,
   };
 }
+
+function logoOf({ media_type, width, height, content }: LogoColumns): ReportLogo | null {
+  if (media_type === null || width === null || height === null || content === null) return null;
+  return { mediaType: media_type, width, height, content };
+}
+
+type LogoColumns = {
+  readonly [Name in 'media_type' | 'width' | 'height' | 'content']: CompanyLogoTable[Name] | null;
+};
 
 interface RecordsOfReport {
   readonly model: ReportModel;

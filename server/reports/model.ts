@@ -40,12 +40,23 @@ export const ReportSelection = z.object({
 });
 export type ReportSelection = z.infer<typeof ReportSelection>;
 
+/** A company's logo: a PNG or JPEG that documents can draw, in base64. */
+export const ReportLogo = z.object({
+  mediaType: z.enum(['image/png', 'image/jpeg']),
+  /** In pixels. */
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  content: z.base64(),
+});
+export type ReportLogo = z.infer<typeof ReportLogo>;
+
 export const ReportModel = z.object({
   id: z.string(),
   name: z.string(),
   type: z.enum(keysOf(reportTypes)),
   /** Of whoever made it; null for a person without one. */
   companyName: z.string().nullable(),
+  logo: ReportLogo.nullable(),
   /** A person's name; null for one who was erased. */
   createdBy: z.string().nullable(),
   createdAt: z.string(),

@@ -31,6 +31,7 @@ async function modelOfThree(): Promise<ReportModel> {
     type: 'CSV',
     createdBy: 'Ana',
     companyName: null,
+    logo: null,
     createdAt: '2026-08-01T12:00:00.000Z',
     selections: [SearchFilters.parse({})],
     release: await currentRelease(store),

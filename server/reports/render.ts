@@ -3,9 +3,9 @@ import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { ReportModel } from './model.ts';
+import { renderEnvironment } from './render-environment.ts';
 import { RenderRefusal, type Renderer } from './renderer.ts';
 import { writeCsv } from './csv/write-csv.ts';
 
@@ -88,15 +88,6 @@ const documentTooLarge = () =>
   new RenderRefusal(
     'O arquivo do relatório passou de 1 GB. Escolha um cargo, um estado ou um período menor e gere outro.',
   );
-
-/**
- * What a renderer's process knows of its surroundings: it draws what it is given and has no use for the server's
- * configuration. Node keeps its compiled modules there, which halves the time until it draws.
- */
-export const renderEnvironment = {
-  PATH: process.env['PATH'],
-  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/reports', import.meta.url)),
-};
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 

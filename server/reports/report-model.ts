@@ -13,7 +13,7 @@ import { readableRelease, type Release } from '../salaries/release.ts';
 import type { CurrentRelease } from '../store/current-release.ts';
 import type { Store } from '../store/store.ts';
 import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
-import type { ReportModel, ReportSelection } from './model.ts';
+import type { ReportLogo, ReportModel, ReportSelection } from './model.ts';
 
 export interface ReportModelDeps {
   readonly store: Store;
@@ -31,6 +31,7 @@ export interface ReportRequest {
   readonly type: ReportType;
   readonly createdBy: string | null;
   readonly companyName: string | null;
+  readonly logo: ReportLogo | null;
   readonly createdAt: string;
   /** 1 to 5. */
   readonly selections: readonly SearchFilters[];
@@ -44,7 +45,7 @@ export async function reportModel(
   request: ReportRequest,
   limits: QueryLimits,
 ): Promise<ReportModel> {
-  const { id, name, type, createdBy, companyName, createdAt } = request;
+  const { id, name, type, createdBy, companyName, logo, createdAt } = request;
   const release = readableRelease(request.release);
   const selections: ReportSelection[] = [];
   // One after another: each takes as many connections as a search, and people search meanwhile.
@@ -58,6 +59,7 @@ export async function reportModel(
     type,
     createdBy,
     companyName,
+    logo,
     createdAt,
     version: deps.version,
     isSynthetic: release.isSynthetic,

@@ -34,6 +34,9 @@ export const accessTable: AccessTable = {
   'GET /api/admin/companies': ['ADMIN'],
   'POST /api/admin/companies': ['ADMIN'],
   'PUT /api/admin/companies/:id': ['ADMIN'],
+  'GET /api/admin/companies/:id/logo': ['ADMIN'],
+  'PUT /api/admin/companies/:id/logo': ['ADMIN'],
+  'DELETE /api/admin/companies/:id/logo': ['ADMIN'],
 
   'GET /api/admin/overview': ['ADMIN'],
   'GET /api/admin/settings': ['ADMIN'],

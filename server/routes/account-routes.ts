@@ -11,6 +11,7 @@ import type { Store } from '../store/store.ts';
 import { auditRoutes } from './audit.ts';
 import { cnaeRoutes } from './cnae.ts';
 import { companyRoutes } from './companies.ts';
+import { companyLogoRoutes } from './company-logos.ts';
 import { myCompanyRoutes } from './my-company.ts';
 import { myDataRoutes } from './my-data.ts';
 import { passwordRoutes } from './passwords.ts';
@@ -51,6 +52,7 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
     }),
     userRoutes({ store, clock, postOffice, onErased: deps.onErased }),
     companyRoutes({ store, clock }),
+    companyLogoRoutes({ store, clock }),
     cnaeRoutes,
     auditRoutes({ store, clock }),
     myCompanyRoutes(db),

@@ -33,6 +33,20 @@ export interface CompanyTable {
   version: Generated<number>;
 }
 
+/** What stands on the documents of a company's people. */
+export interface CompanyLogoTable {
+  company_id: string;
+  media_type: 'image/png' | 'image/jpeg';
+  /** In pixels. */
+  width: number;
+  height: number;
+  /** The image in base64. */
+  content: string;
+  /** Of the image, in hexadecimal. */
+  sha256: string;
+  updated_at: string;
+}
+
 export interface UserTable {
   id: string;
   email: string;
@@ -80,6 +94,7 @@ export interface InstallationTables {
 
 export interface IdentityTables {
   companies: CompanyTable;
+  company_logos: CompanyLogoTable;
   users: UserTable;
   sessions: SessionRow;
   password_resets: PasswordResetRow;

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { Company, CreateCompany, UpdateCompany } from '../../../shared/companies.ts';
+import { Company, CompanyLogo, CreateCompany, UpdateCompany } from '../../../shared/companies.ts';
 import { Done } from '../../../shared/people-fields.ts';
 import { CreateUser, EraseUser, UpdateUser, User } from '../../../shared/users.ts';
 import { call, callForPage } from '../../lib/call.ts';
@@ -80,6 +80,20 @@ export const updateCompany = ({ id, ...company }: z.input<typeof UpdateCompany> 
     { method: 'PUT', path: `/api/admin/companies/${id}`, response: Company, body: UpdateCompany },
     { body: company },
   );
+
+export const setCompanyLogo = (id: string, content: string) =>
+  call(
+    {
+      method: 'PUT',
+      path: `/api/admin/companies/${id}/logo`,
+      response: Company,
+      body: CompanyLogo,
+    },
+    { body: { content } },
+  );
+
+export const removeCompanyLogo = (id: string) =>
+  call({ method: 'DELETE', path: `/api/admin/companies/${id}/logo`, response: Company }, {});
 
 /** After a change of people or companies, what shows them is asked anew; one of them may be who changed it. */
 export async function refreshAccounts(client: QueryClient): Promise<void> {

@@ -5,12 +5,14 @@ import { Sheet } from '../../components/sheet.tsx';
 import { showToast } from '../../components/toast.ts';
 import { refreshAccounts, updateCompany } from './accounts-options.ts';
 import { CompanyForm, valuesOfCompany } from './company-form.tsx';
+import { CompanyLogoField } from './company-logo-field.tsx';
 
 /** A company's fields beside the list; a change that someone else made meanwhile is told, not overwritten. */
 export function EditCompany({ company, onClose }: { company: Company; onClose: () => void }) {
   const client = useQueryClient();
   return (
     <Sheet title="Editar empresa" side="right" isOpen onOpen={onClose}>
+      <CompanyLogoField company={company} />
       <CompanyForm
         initial={valuesOfCompany(company)}
         failureTitle="Erro ao atualizar empresa"

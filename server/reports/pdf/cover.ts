@@ -2,6 +2,7 @@ import { renderSVG } from 'uqr';
 import type { PaperDrawings } from '../../../client/paper/paper.ts';
 import { formatCounted, formatDate, formatMoment, formatReais } from '../../../shared/format.ts';
 import { fewestForConfidence, fewestForStatistics } from '../../../shared/sample-size.ts';
+import { fittedSize } from '../logo/fitted-size.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
 
 /** A question on the cover with its one figure. */
@@ -25,10 +26,16 @@ export interface CoverSelection {
 export interface Cover {
   readonly kind: string;
   readonly company: string | null;
+  /** In points; the image itself is beside the document. */
+  readonly logo: { readonly width: number; readonly height: number; readonly alt: string } | null;
   readonly selections: readonly CoverSelection[];
   readonly facts: readonly (readonly [term: string, text: string])[];
   readonly limits: readonly string[];
 }
+
+/** In points: 56 by 20 mm, and a pixel as large as on a screen. */
+const logoFrame = { width: 159, height: 57 };
+const pointsOfPixel = 0.75;
 
 /** The first page: each question with its one figure, and what the document rests on. */
 export function coverOf(model: ReportModel, drawings: PaperDrawings): Cover {
@@ -37,6 +44,10 @@ export function coverOf(model: ReportModel, drawings: PaperDrawings): Cover {
   return {
     kind: isComparison ? `Comparação de ${selections.length} seleções` : 'Relatório salarial',
     company: model.companyName,
+    logo: model.logo && {
+      ...fittedSize(model.logo, logoFrame, pointsOfPixel),
+      alt: `Logotipo de ${model.companyName ?? 'empresa'}`,
+    },
     selections: selections.map((selection) => ({
       ...coverSelection(selection, drawings),
       label: isComparison ? selection.label : null,

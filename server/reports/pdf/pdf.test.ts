@@ -3,9 +3,11 @@ import { drawings } from '../../../client/paper/paper.ts';
 import { figures, samplePanels } from '../../../tests/sample-panels.ts';
 import { readPdf, spaced, type ReadPdf } from '../../../tests/read-pdf.ts';
 import { sampleReport, type SampleSelection } from '../../../tests/sample-report.ts';
-import type { ReportModel } from '../model.ts';
+import { sampleJpeg, samplePng } from '../../../tests/sample-images.ts';
+import { harmlessImage } from '../logo/image.ts';
+import type { ReportLogo, ReportModel } from '../model.ts';
 import { readFonts } from './font.ts';
-import { printedDocument } from './render-pdf.ts';
+import { logoOf, printedDocument } from './render-pdf.ts';
 import { typeset } from './typeset.ts';
 
 /** A thousand salaries from R$ 1.500,00 to R$ 3.498,00, two reais apart. */
@@ -22,7 +24,7 @@ async function pdfOf(
 
 async function documentOf(model: ReportModel): Promise<ReadPdf> {
   const fonts = await readFonts();
-  return readPdf(typeset(printedDocument(model, drawings, fonts), fonts));
+  return readPdf(typeset(printedDocument(model, drawings, fonts), fonts, logoOf(model)));
 }
 
 const alts = ({ tags }: ReadPdf) =>
@@ -225,5 +227,30 @@ describe('a comparison', () => {
     expect(pdf.bookmarks).toContain('Seleção B: 212405 - Analista');
     expect(pdf.bookmarks).toContain('Regra e etapas da seleção C');
     for (const page of pdf.pages) expect(page).toContain('Dados sintéticos de demonstração');
+  });
+});
+
+describe("a company's logo", () => {
+  const logoOfSize = async (bytes: Buffer): Promise<ReportLogo> => {
+    const { mediaType, width, height, bytes: kept } = await harmlessImage(bytes);
+    return { mediaType, width, height, content: kept.toString('base64') };
+  };
+
+  test.each([
+    ['a transparent PNG', samplePng({ width: 300, height: 80, colorType: 6 })],
+    ['a JPEG', sampleJpeg],
+    ['a very wide one', samplePng({ width: 4000, height: 20 })],
+    ['a very tall one', samplePng({ width: 20, height: 4000 })],
+  ])('stands on the cover, tagged and told: %s', async (_, bytes) => {
+    const pdf = await pdfOf({}, { logo: await logoOfSize(bytes) });
+    expect(alts(pdf)).toContain('Logotipo de Padaria Estrela & Filhos');
+    expect(pdf.standard).toBe('1');
+    expect(pdf.pages[0]).toContain('Padaria Estrela & Filhos');
+    // It takes no page of its own.
+    expect(pdf.pages).toHaveLength((await pdfOf({})).pages.length);
+  });
+
+  test('is missing where there is none', async () => {
+    expect(alts(await pdfOf({})).join()).not.toContain('Logotipo');
   });
 });

@@ -18,10 +18,14 @@ export async function renderPdf(
   const document = printedDocument(model, drawings, fonts);
   signal.throwIfAborted();
   progress(0.5);
-  const pdf = typeset(document, fonts);
+  const pdf = typeset(document, fonts, logoOf(model));
   progress(0.9);
   await writeFile(targetPath, pdf, { mode: 0o600 });
 }
+
+/** The bytes of the logo that the cover has room for. */
+export const logoOf = ({ logo }: ReportModel): Buffer | null =>
+  logo && Buffer.from(logo.content, 'base64');
 
 /** A report arranged for paper, with nothing in it that the font cannot print. */
 export function printedDocument(
@@ -31,7 +35,9 @@ export function printedDocument(
 ): ReportDocument {
   const glyphs = fonts.map(glyphsOf);
   const hasGlyph = (codePoint: number) => glyphs.every((has) => has(codePoint));
-  return withBreaks(reportDocument(printable(model, hasGlyph), drawings, states));
+  // The logo is no text, and a long one.
+  const texts = printable({ ...model, logo: null }, hasGlyph);
+  return withBreaks(reportDocument({ ...texts, logo: model.logo }, drawings, states));
 }
 
 // A drawing breaks its own lines, and an address is followed as it stands.

@@ -44,6 +44,7 @@ test('an answer of the engine becomes a document in a process of its own', async
       type: 'PDF',
       createdBy: null,
       companyName: null,
+      logo: null,
       createdAt: '2026-08-01T12:00:00Z',
       selections: [SearchFilters.parse({ cbo: '521110', uf: 'SP' })],
       release: await currentRelease(store),

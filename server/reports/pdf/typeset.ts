@@ -10,17 +10,23 @@ const template = join(workspace, 'report.typ');
  * Sets a document by `report.typ`, which reads it as data: none of its text is ever code. The compiler keeps what
  * it compiled until its process ends, so this belongs in a process that ends (render-entry.ts).
  */
-export function typeset(document: ReportDocument, fonts: readonly Buffer[]): Uint8Array {
-  const { compiler, compiled } = compile(document, fonts);
+export function typeset(
+  document: ReportDocument,
+  fonts: readonly Buffer[],
+  logo: Buffer | null,
+): Uint8Array {
+  const { compiler, compiled } = compile(document, fonts, logo);
   return compiler.pdf(compiled, { pdfStandard: 'ua-1' });
 }
 
 function compile(
   document: ReportDocument,
   fonts: readonly Buffer[],
+  logo: Buffer | null,
 ): { compiler: NodeCompiler; compiled: NodeTypstDocument } {
   const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: [...fonts] }] });
   compiler.mapShadow(join(workspace, 'document.json'), Buffer.from(JSON.stringify(document)));
+  if (logo !== null) compiler.mapShadow(join(workspace, 'logo'), logo);
   const outcome = compiler.compile({ mainFilePath: template });
   const compiled = outcome.result;
   if (compiled === null) {

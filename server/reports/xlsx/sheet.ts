@@ -1,4 +1,4 @@
-import { Formula, Url, type Chart, type Format, type Worksheet } from 'wasm-xlsxwriter';
+import { Formula, Image, Url, type Chart, type Format, type Worksheet } from 'wasm-xlsxwriter';
 import type { ReportModel } from '../model.ts';
 import { reference } from './cells.ts';
 import type { Formats, ValueFormat } from './formats.ts';
@@ -30,6 +30,13 @@ export interface SheetStart {
   readonly orientation?: 'portrait' | 'landscape';
   /** One unless told. */
   readonly pagesWide?: number;
+}
+
+export interface Picture {
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+  readonly altText: string;
 }
 
 /** What the sheets of a workbook share. */
@@ -93,6 +100,17 @@ export class Sheet {
     } else {
       this.#worksheet.writeStringWithFormat(row, column, value.slice(0, mostText), format);
     }
+  }
+
+  /** A picture whose upper left corner is a cell's; pixels. */
+  picture(row: number, column: number, { bytes, width, height, altText }: Picture) {
+    const image = new Image(bytes).setAltText(altText).setScaleToSize(width, height, false);
+    this.#worksheet.insertImage(row, column, image);
+  }
+
+  /** Points. */
+  heighten(row: number, height: number) {
+    this.#worksheet.setRowHeight(row, height);
   }
 
   /** Values downwards. */

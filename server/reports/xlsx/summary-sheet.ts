@@ -1,6 +1,7 @@
 import { formatCount, formatCounted, formatMoment } from '../../../shared/format.ts';
 import { figuresOf, type FigureKey } from '../figures.ts';
 import { questionLine } from '../../../shared/question-words.ts';
+import { fittedSize } from '../logo/fitted-size.ts';
 import type { ReportSelection } from '../model.ts';
 import type { Book } from './book.ts';
 import { countsOnly, hasStatistics, nameEnding, subtitleOf } from './selections.ts';
@@ -20,6 +21,7 @@ export function writeSummary(book: Book, recordSheets: readonly string[]) {
   });
   sheet.widen(0, 34);
   for (let column = 1; column <= lastColumn; column++) sheet.widen(column, 17);
+  drawLogo(book, sheet);
   let row = writeFigures(book, sheet) + 2;
   for (const selection of model.selections) row = writeSelection(book, sheet, selection, row);
   row = writeRecordsNote(book, sheet, recordSheets, row);
@@ -30,6 +32,19 @@ export function writeSummary(book: Book, recordSheets: readonly string[]) {
   ].join(' ');
   sheet.write(row, 0, `${made}. CAGED Analytics ${model.version}.`, formats.note);
   sheet.link(row + 1, 0, model.address);
+}
+
+/** Pixels: it stands in the first row, right of the product's name. */
+const logoFrame = { width: 240, height: 64 };
+const pointsOfPixel = 0.75;
+
+function drawLogo({ model: { logo, companyName } }: Book, sheet: Sheet) {
+  if (logo === null) return;
+  const size = fittedSize(logo, logoFrame, 1);
+  const bytes = Buffer.from(logo.content, 'base64');
+  const altText = `Logotipo de ${companyName ?? 'empresa'}`;
+  sheet.heighten(0, Math.max(20, (size.height + 8) * pointsOfPixel));
+  sheet.picture(0, lastColumn - 1, { ...size, bytes, altText });
 }
 
 const figureNames = {

@@ -8,6 +8,7 @@ import { sourceLoads } from './0006-source-loads.ts';
 import { installationName } from './0007-installation.ts';
 import { research } from './0010-research.ts';
 import { reports } from './0020-reports.ts';
+import { companyLogos } from './0021-company-logos.ts';
 import { processes } from './0022-processes.ts';
 import { backups } from './0025-backups.ts';
 
@@ -22,6 +23,7 @@ export const migrations: Record<string, Migration> = {
   '0007-installation': installationName,
   '0010-research': research,
   '0020-reports': reports,
+  '0021-company-logos': companyLogos,
   '0022-processes': processes,
   '0025-backups': backups,
 };

@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { logoTooLarge, mostLogoKilobytes, type Company } from '../../../shared/companies.ts';
+import { Button } from '../../components/button.tsx';
+import { FileButton } from '../../components/file-button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { showToast } from '../../components/toast.ts';
+import { failureText } from '../../lib/failure-text.ts';
+import { refreshAccounts, removeCompanyLogo, setCompanyLogo } from './accounts-options.ts';
+
+/** A company's logo. A chosen file is kept at once: it does not wait for the form to be saved. */
+export function CompanyLogoField({ company }: { company: Company }) {
+  const client = useQueryClient();
+  const [logo, setLogo] = useState(company.logo);
+  const [isTooLarge, setTooLarge] = useState(false);
+  const changing = useMutation({
+    mutationFn: async (file: File | null) =>
+      file === null
+        ? removeCompanyLogo(company.id)
+        : setCompanyLogo(company.id, await contentOf(file)),
+    onSuccess: async (changed) => {
+      setLogo(changed.logo);
+      const title = changed.logo === null ? 'Logotipo removido' : 'Logotipo guardado';
+      showToast({ title, description: company.name });
+      await refreshAccounts(client);
+    },
+  });
+  const handleFile = (file: File) => {
+    const isHeavy = file.size > mostLogoKilobytes * 1024;
+    setTooLarge(isHeavy);
+    if (!isHeavy) changing.mutate(file);
+  };
+  const failure = isTooLarge
+    ? logoTooLarge
+    : changing.error && failureText(changing.error, 'Não foi possível mudar o logotipo');
+  return (
+    <section aria-labelledby="company-logo" className="mb-5 border-b border-line pb-5">
+      <h3 id="company-logo" className="mb-2 font-medium">
+        Logotipo
+      </h3>
+      <div className="flex flex-wrap items-center gap-3">
+        {logo !== null && (
+          // White as the paper that it is printed on.
+          <img
+            src={`/api/admin/companies/${company.id}/logo?v=${logo.sha256}`}
+            alt={`Logotipo de ${company.name}`}
+            width={logo.width}
+            height={logo.height}
+            className="h-20 w-48 rounded-control border border-line bg-white object-contain p-2"
+          />
+        )}
+        <div className="flex flex-wrap gap-2" aria-busy={changing.isPending}>
+          <FileButton
+            label={labelOf(changing.isPending, logo !== null)}
+            subject={company.name}
+            accept="image/png,image/jpeg"
+            onFile={handleFile}
+          />
+          {logo !== null && (
+            <Button disabled={changing.isPending} onClick={() => changing.mutate(null)}>
+              Remover logotipo
+            </Button>
+          )}
+        </div>
+      </div>
+      <p className="mt-2 text-muted">
+        PNG ou JPEG de até {mostLogoKilobytes} KB. Aparece na capa do PDF e no resumo da planilha
+        dos relatórios desta empresa.
+      </p>
+      {failure !== null && <Notice tone="danger" title={failure} />}
+    </section>
+  );
+}
+
+function labelOf(isChanging: boolean, hasLogo: boolean): string {
+  if (isChanging) return 'Enviando...';
+  return hasLogo ? 'Trocar logotipo' : 'Escolher logotipo';
+}
+
+/** A file in base64. */
+async function contentOf(file: File): Promise<string> {
+  const address = await new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () => reject(new Error('The file cannot be read.')));
+    reader.readAsDataURL(file);
+  });
+  return address.slice(address.indexOf(',') + 1);
+}

@@ -1,0 +1,213 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { pngChunk, sampleJpeg, samplePng } from '../../../tests/sample-images.ts';
+import { fittedSize } from './fitted-size.ts';
+import { harmlessImage } from './image.ts';
+import { canBeDrawn } from './try-image.ts';
+
+const script = Buffer.from('<script>alert(1)</script>');
+const palette = Buffer.from([0, 0, 0, 255, 255, 255, 255, 0, 0]);
+const png = samplePng({ width: 3, height: 2 });
+const names = (bytes: Buffer) => {
+  const found = [];
+  for (let at = 8; at < bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    found.push(bytes.toString('latin1', at + 4, at + 8));
+  }
+  return found;
+};
+/** A segment of a JPEG, put behind its beginning. */
+const withSegment = (marker: number, content: Buffer) =>
+  Buffer.concat([
+    sampleJpeg.subarray(0, 2),
+    Buffer.from([0xff, marker, 0, content.length + 2]),
+    content,
+    sampleJpeg.subarray(2),
+  ]);
+/** With other bytes in the frame that tells size and colours. */
+function withFrame(change: (frame: Buffer) => void): Buffer {
+  const bytes = Buffer.from(sampleJpeg);
+  const at = bytes.indexOf(Buffer.from([0xff, 0xc0, 0, 17]));
+  expect(at).toBeGreaterThan(0);
+  change(bytes.subarray(at));
+  return bytes;
+}
+
+describe('a PNG', () => {
+  test('is kept with its size, and what is no picture is left out', async () => {
+    const image = await harmlessImage(
+      Buffer.concat([
+        samplePng({
+          width: 3,
+          height: 2,
+          chunks: [
+            ['tEXt', script],
+            ['iTXt', script],
+            ['eXIf', script],
+            ['acTL', Buffer.alloc(8)],
+          ],
+        }),
+        script,
+      ]),
+    );
+    expect(image).toMatchObject({ mediaType: 'image/png', width: 3, height: 2 });
+    expect(names(image.bytes)).toEqual(['IHDR', 'IDAT', 'IEND']);
+    expect(image.bytes.includes('script')).toBe(false);
+    expect(await canBeDrawn(image.bytes)).toBe(true);
+  });
+
+  test('packed pixels that hide something behind themselves lose it', async () => {
+    const hidden = samplePng({
+      width: 3,
+      height: 2,
+      pixels: Buffer.concat([Buffer.alloc(20), script]),
+    });
+    await expect(harmlessImage(hidden)).rejects.toMatchObject({ code: 'invalid_logo' });
+    const behind = Buffer.concat([
+      png.subarray(0, 33),
+      pngChunk('IDAT', Buffer.concat([deflateSync(Buffer.alloc(20)), script])),
+      pngChunk('IEND', Buffer.alloc(0)),
+    ]);
+    const { bytes } = await harmlessImage(behind);
+    expect(bytes.includes('script')).toBe(false);
+  });
+
+  test.each([
+    ['grey, one bit', samplePng({ width: 9, height: 2, bits: 1, colorType: 0 })],
+    ['sixteen bits', samplePng({ width: 3, height: 2, bits: 16, colorType: 6 })],
+    ['transparent', samplePng({ width: 3, height: 2, colorType: 4 })],
+    [
+      'palette',
+      samplePng({
+        width: 3,
+        height: 2,
+        bits: 2,
+        colorType: 3,
+        chunks: [
+          ['PLTE', palette],
+          ['tRNS', Buffer.from([0, 255])],
+        ],
+      }),
+    ],
+    // Of 2 by 2 pixels, passes 1, 6 and 7 have 1, 1 and 2 of them.
+    [
+      'interlaced',
+      samplePng({ width: 2, height: 2, interlacing: 1, pixels: Buffer.alloc(4 + 4 + 7) }),
+    ],
+  ])('in every form is drawn: %s', async (_, bytes) => {
+    const image = await harmlessImage(bytes);
+    expect(await canBeDrawn(image.bytes)).toBe(true);
+  });
+
+  test('keeps its palette and its transparency', async () => {
+    const chunks = [
+      ['PLTE', palette],
+      ['tRNS', Buffer.from([0])],
+    ] as const;
+    const { bytes } = await harmlessImage(samplePng({ width: 3, height: 2, colorType: 3, chunks }));
+    expect(names(bytes)).toEqual(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
+  });
+
+  test.each<[string, Buffer]>([
+    ['cut short', png.subarray(0, -20)],
+    ['a wrong sum', Buffer.from(png).fill(7, 40, 42)],
+    ['fewer pixels than told', samplePng({ width: 3, height: 9, pixels: Buffer.alloc(20) })],
+    ['a filter that there is not', samplePng({ width: 3, height: 2, pixels: Buffer.alloc(20, 9) })],
+    ['a palette that is missing', samplePng({ width: 3, height: 2, colorType: 3 })],
+    ['three bits', samplePng({ width: 3, height: 2, bits: 3 })],
+    ['an unknown part', samplePng({ width: 3, height: 2, chunks: [['ABCD', script]] })],
+    ['no pixels', samplePng({ width: 0, height: 2 })],
+  ])('that is broken is refused: %s', async (_, bytes) => {
+    await expect(harmlessImage(bytes)).rejects.toMatchObject({
+      code: 'invalid_logo',
+      field: 'logo',
+    });
+  });
+
+  test('of very many pixels is refused before they are unpacked', async () => {
+    for (const [width, height] of [
+      [4001, 1],
+      [2001, 2000],
+      [4_000_000_000, 4_000_000_000],
+    ] as const) {
+      const bytes = samplePng({ width, height, pixels: Buffer.alloc(1) });
+      await expect(harmlessImage(bytes)).rejects.toThrow('4.000.000 ao todo');
+    }
+    const bomb = samplePng({ width: 2, height: 2, pixels: Buffer.alloc(300_000_000) });
+    expect(bomb.length).toBeLessThan(512 * 1024);
+    await expect(harmlessImage(bomb)).rejects.toMatchObject({ code: 'invalid_logo' });
+  });
+});
+
+describe('a JPEG', () => {
+  test('is kept with its size, without comments, places and previews', async () => {
+    for (const marker of [0xe1, 0xe2, 0xed, 0xfe]) {
+      const image = await harmlessImage(Buffer.concat([withSegment(marker, script), script]));
+      expect(image).toMatchObject({ mediaType: 'image/jpeg', width: 24, height: 16 });
+      expect(image.bytes.includes('script')).toBe(false);
+      expect(await canBeDrawn(image.bytes)).toBe(true);
+    }
+  });
+
+  test('written anew is the same the next time', async () => {
+    const { bytes } = await harmlessImage(sampleJpeg);
+    expect((await harmlessImage(bytes)).bytes.equals(bytes)).toBe(true);
+  });
+
+  test.each<[string, Buffer]>([
+    ['cut short', sampleJpeg.subarray(0, -30)],
+    ['an unknown segment', withSegment(0xf3, script)],
+    ['four colours', withFrame((frame) => frame.set([4], 9))],
+    ['twelve bits', withFrame((frame) => frame.set([12], 4))],
+    ['a frame of another kind', withFrame((frame) => frame.set([0xc9], 1))],
+    ['a picture without rows', withFrame((frame) => frame.set([0, 0], 5))],
+  ])('that is broken is refused: %s', async (_, bytes) => {
+    await expect(harmlessImage(bytes)).rejects.toMatchObject({ code: 'invalid_logo' });
+  });
+
+  test('of very many pixels is refused', async () => {
+    const bytes = withFrame((frame) => frame.set([0xff, 0xff, 0xff, 0xff], 5));
+    await expect(harmlessImage(bytes)).rejects.toThrow('4.000 pixels de lado');
+  });
+});
+
+test.each([
+  ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+  ['GIF', 'GIF89a\u0001\u0000\u0001\u0000'],
+  ['a page', '<!doctype html><script>alert(1)</script>'],
+  ['PDF', '%PDF-1.7'],
+  ['nothing', ''],
+])('%s is no logo, whatever it is called', async (_, text) => {
+  await expect(harmlessImage(Buffer.from(text, 'latin1'))).rejects.toThrow('PNG ou JPEG');
+});
+
+test('more than 512 KB are refused unread', async () => {
+  await expect(harmlessImage(Buffer.alloc(512 * 1024 + 1))).rejects.toMatchObject({ status: 413 });
+});
+
+test('an image that only looks like one cannot be drawn', async () => {
+  expect(await canBeDrawn(script)).toBe(false);
+});
+
+test.each([
+  [
+    { width: 400, height: 100 },
+    { width: 160, height: 40 },
+  ],
+  [
+    { width: 4000, height: 40 },
+    { width: 160, height: 1.6 },
+  ],
+  [
+    { width: 60, height: 600 },
+    { width: 6, height: 60 },
+  ],
+  // Not blown up.
+  [
+    { width: 16, height: 16 },
+    { width: 12, height: 12 },
+  ],
+])('%j fits into its frame undistorted', (image, fitted) => {
+  const size = fittedSize(image, { width: 160, height: 60 }, 0.75);
+  expect(size.width).toBeCloseTo(fitted.width);
+  expect(size.height).toBeCloseTo(fitted.height);
+});

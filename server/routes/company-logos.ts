@@ -1,0 +1,38 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Company, CompanyLogo } from '../../shared/companies.ts';
+import type { CompaniesDeps } from '../identity/companies.ts';
+import { companyLogo, removeCompanyLogo, setCompanyLogo } from '../reports/logo/company-logo.ts';
+import { actorOf } from './actor.ts';
+import { NoBody } from './no-body.ts';
+
+const CompanyParams = z.object({ id: z.uuid('Esta empresa não existe.') });
+const path = '/api/admin/companies/:id/logo';
+
+/** The logos of client companies. */
+export function companyLogoRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(path, { schema: { params: CompanyParams } }, async (request, reply) => {
+      const { mediaType, bytes } = await companyLogo(deps.store.db, request.params.id);
+      return (
+        reply
+          .header('content-type', mediaType)
+          .header('content-disposition', 'inline')
+          .header('cache-control', 'private, no-cache')
+          // Opened as a page it is a picture and can do nothing.
+          .header('content-security-policy', "default-src 'none'; sandbox")
+          .send(bytes)
+      );
+    });
+
+    const setSchema = { params: CompanyParams, body: CompanyLogo, response: { 200: Company } };
+    app.put(path, { schema: setSchema }, async (request) =>
+      setCompanyLogo(deps, actorOf(request), request.params.id, request.body.content),
+    );
+
+    const removeSchema = { params: CompanyParams, body: NoBody, response: { 200: Company } };
+    app.delete(path, { schema: removeSchema }, async (request) =>
+      removeCompanyLogo(deps, actorOf(request), request.params.id),
+    );
+  };
+}
