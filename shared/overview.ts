@@ -9,17 +9,6 @@ import { uploadStatuses } from './uploads.ts';
  *   GET /api/uploads-check    signed in  → 200 UploadsCheck
  */
 
-export const RecentUpload = z.object({
-  id: z.string(),
-  competencia: z.string().nullable(),
-  status: z.enum(uploadStatuses),
-  fileCount: z.number(),
-  message: z.string().nullable(),
-  createdAt: z.string(),
-  finishedAt: z.string().nullable(),
-});
-export type RecentUpload = z.infer<typeof RecentUpload>;
-
 export const Overview = z.object({
   activeUsers: z.number(),
   administrators: z.number(),
@@ -38,8 +27,6 @@ export const Overview = z.object({
       lastMonth: z.string().nullable(),
     })
     .nullable(),
-  /** The last ten, newest first. */
-  recentUploads: z.array(RecentUpload),
 });
 export type Overview = z.infer<typeof Overview>;
 
@@ -47,7 +34,12 @@ export const UploadsCheck = z.object({
   message: z.string(),
   /** The last 50, newest first. */
   uploads: z.array(
-    RecentUpload.pick({ id: true, competencia: true, status: true, fileCount: true }),
+    z.object({
+      id: z.string(),
+      competencia: z.string().nullable(),
+      status: z.enum(uploadStatuses),
+      fileCount: z.number(),
+    }),
   ),
 });
 export type UploadsCheck = z.infer<typeof UploadsCheck>;

@@ -96,15 +96,6 @@ export function countAtOrBelow(distribution: PreparedDistribution, centavos: num
   return above === 0 ? 0 : at(distribution.cumulative, above - 1);
 }
 
-/** The share (0 to 1) of records with a salary at or below an amount; null without records. */
-export function percentileRank(
-  distribution: PreparedDistribution,
-  centavos: number,
-): number | null {
-  if (distribution.count === 0) return null;
-  return countAtOrBelow(distribution, centavos) / distribution.count;
-}
-
 /** The mean in centavos, rounded half up; null without records. */
 export function mean(distribution: PreparedDistribution): number | null {
   return meanOf(sumOf(distribution, identity), distribution.count);

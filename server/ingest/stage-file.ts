@@ -5,7 +5,8 @@ import type { Sql, Warehouse } from '../warehouse/warehouse.ts';
 import { readHeader, refuse } from './header.ts';
 import { identify, type FileIdentity } from './identify.ts';
 import { acceptedLinesSql, rejectedLinesSql, unkeptLinesSql, type FileShape } from './line-sql.ts';
-import { isArchive, openText, sha256Of, type OpenText } from './open-text.ts';
+import { isArchive } from './archive.ts';
+import { openText, sha256Of, type OpenText } from './open-text.ts';
 import { keptRejections } from './rejections.ts';
 
 /** A file as it was handed over. */

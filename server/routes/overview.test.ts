@@ -57,7 +57,6 @@ test('the figures are real', async () => {
       address: '127.0.0.1',
     },
     release: null,
-    recentUploads: [],
   });
   expect(await get('/api/uploads-check')).toEqual({
     message: 'O banco de dados responde. Ainda não há envios.',
@@ -74,7 +73,6 @@ test('the figures are real', async () => {
     users: 2,
     activeUsers: 1,
     release: { number: 1, isSynthetic: false, lastMonth: '202307' },
-    recentUploads: [{ id, status: 'COMPLETED', fileCount: 1 }],
   });
   expect(UploadsCheck.parse(await get('/api/uploads-check'))).toEqual({
     message: 'O banco de dados responde. Envios encontrados: 1.',

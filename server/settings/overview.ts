@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { HealthAnswer } from '../../shared/health.ts';
-import type { Overview, RecentUpload } from '../../shared/overview.ts';
+import type { Overview, UploadsCheck } from '../../shared/overview.ts';
 import { readableRelease } from '../salaries/release.ts';
 import { currentRelease } from '../store/current-release.ts';
 import type { Database } from '../store/schema.ts';
@@ -10,11 +10,10 @@ import type { Store } from '../store/store.ts';
 export async function overviewFigures(
   store: Store,
 ): Promise<Omit<Overview, 'session' | 'status' | 'parts'>> {
-  const [people, companies, current, uploads] = await Promise.all([
+  const [people, companies, current] = await Promise.all([
     peopleCounts(store.db),
     countOf(store.db, 'companies'),
     currentRelease(store),
-    recentUploads(store.db, 10),
   ]);
   const { number, publishedAt, isSynthetic, months } = readableRelease(current);
   const lastMonth = months.at(-1) ?? null;
@@ -25,7 +24,6 @@ export async function overviewFigures(
       number === null || publishedAt === null
         ? null
         : { number, publishedAt, isSynthetic, lastMonth },
-    recentUploads: uploads,
   };
 }
 
@@ -53,7 +51,10 @@ async function countOf(db: Kysely<Database>, table: 'companies'): Promise<number
 }
 
 /** The newest uploads. */
-export async function recentUploads(db: Kysely<Database>, limit: number): Promise<RecentUpload[]> {
+export async function recentUploads(
+  db: Kysely<Database>,
+  limit: number,
+): Promise<UploadsCheck['uploads']> {
   return db
     .selectFrom('uploads')
     .leftJoin('upload_files', 'upload_files.upload_id', 'uploads.id')
@@ -61,9 +62,6 @@ export async function recentUploads(db: Kysely<Database>, limit: number): Promis
       'uploads.id',
       'uploads.competencia',
       'uploads.status',
-      'uploads.message',
-      'uploads.created_at as createdAt',
-      'uploads.finished_at as finishedAt',
       fn.count<number>('upload_files.batch').as('fileCount'),
     ])
     .groupBy('uploads.id')

@@ -4,7 +4,6 @@ import {
   countAtOrBelow,
   medianInterval,
   percentile,
-  percentileRank,
   prepare,
   type PreparedDistribution,
 } from '../../shared/percentile.ts';
@@ -24,7 +23,7 @@ async function openSeller(page: Page): Promise<PreparedDistribution> {
 
 /** The share at or below an amount, as the panel must tell it. */
 function shareText(distribution: PreparedDistribution, centavos: number): string {
-  const share = percentileRank(distribution, centavos) ?? 0;
+  const share = countAtOrBelow(distribution, centavos) / distribution.count;
   return `${formatShare(share)} dos registros têm salário até esse valor`;
 }
 

@@ -81,8 +81,10 @@ function labelOf(isChanging: boolean, hasLogo: boolean): string {
 async function contentOf(file: File): Promise<string> {
   const address = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result)));
-    reader.addEventListener('error', () => reject(new Error('The file cannot be read.')));
+    reader.addEventListener('loadend', () => {
+      if (typeof reader.result === 'string') resolve(reader.result);
+      else reject(new Error('The file cannot be read.'));
+    });
     reader.readAsDataURL(file);
   });
   return address.slice(address.indexOf(',') + 1);

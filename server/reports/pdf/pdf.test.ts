@@ -230,19 +230,19 @@ describe('a comparison', () => {
   });
 });
 
-describe("a company's logo", () => {
-  const logoOfSize = async (bytes: Buffer): Promise<ReportLogo> => {
-    const { mediaType, width, height, bytes: kept } = await harmlessImage(bytes);
-    return { mediaType, width, height, content: kept.toString('base64') };
-  };
+async function keptLogo(bytes: Buffer): Promise<ReportLogo> {
+  const { mediaType, width, height, bytes: kept } = await harmlessImage(bytes);
+  return { mediaType, width, height, content: kept.toString('base64') };
+}
 
+describe("a company's logo", () => {
   test.each([
     ['a transparent PNG', samplePng({ width: 300, height: 80, colorType: 6 })],
     ['a JPEG', sampleJpeg],
     ['a very wide one', samplePng({ width: 4000, height: 20 })],
     ['a very tall one', samplePng({ width: 20, height: 4000 })],
   ])('stands on the cover, tagged and told: %s', async (_, bytes) => {
-    const pdf = await pdfOf({}, { logo: await logoOfSize(bytes) });
+    const pdf = await pdfOf({}, { logo: await keptLogo(bytes) });
     expect(alts(pdf)).toContain('Logotipo de Padaria Estrela & Filhos');
     expect(pdf.standard).toBe('1');
     expect(pdf.pages[0]).toContain('Padaria Estrela & Filhos');

@@ -35,7 +35,7 @@ describe('a comparison', () => {
     const difference = Math.round(((medians[1] ?? 0) - (medians[0] ?? 0)) * 100) / 100;
     expect(second[differences.indexOf('Mediana: diferença')]).toBe(difference);
     const [lower, upper] = ['de', 'até'].map(
-      (end) => second[differences.indexOf(`Mediana: diferença ${end} (95%)`)],
+      (end) => second[differences.indexOf(`Mediana: diferença ${end} (95\u00a0%)`)],
     );
     expect(lower).toBeLessThan(difference);
     expect(upper).toBeGreaterThan(difference);

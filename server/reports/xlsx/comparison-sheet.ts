@@ -79,7 +79,7 @@ function writeDifferences(
     intervalColumns(first, others),
   ]);
   const notes = [
-    'O intervalo de 95% da diferença das medianas é o de Bonett e Price (2002). Se contém o zero, a diferença pode ser do acaso.',
+    'O intervalo de 95\u00a0% da diferença das medianas é o de Bonett e Price (2002). Se contém o zero, a diferença pode ser do acaso.',
     countsOnly,
   ];
   sheet.writeColumn(table.lastRow + 2, 0, notes, formats.note);
@@ -159,12 +159,12 @@ function intervalColumns(
     label: undefined,
     columns: [
       {
-        header: 'Mediana: diferença de (95%)',
+        header: 'Mediana: diferença de (95\u00a0%)',
         format: 'difference',
         values: intervals.map((interval) => reais(interval?.lower)),
       },
       {
-        header: 'Mediana: diferença até (95%)',
+        header: 'Mediana: diferença até (95\u00a0%)',
         format: 'difference',
         values: intervals.map((interval) => reais(interval?.upper)),
       },

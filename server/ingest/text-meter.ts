@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { refuse } from './header.ts';
+
+export interface CountedText {
+  /** SHA-256 of the text, so that the same content is recognised however it was packed. */
+  readonly sha256: string;
+  readonly bytes: number;
+  /** Lines after the header. */
+  readonly lines: number;
+  /** The last byte is a line end, so that the last line is surely whole. */
+  readonly isLineEnded: boolean;
+}
+
+export interface TextOptions {
+  /** Text beyond this many bytes is a bomb or a mistake, and is refused. */
+  readonly maxBytes: number;
+  readonly onProgress?: (progress: { readonly bytes: number; readonly lines: number }) => void;
+  readonly signal?: AbortSignal;
+}
+
+const MAX_LINE_BYTES = 65_536;
+
+/** Hashes and counts what passes, and stops at the cap. */
+export class TextMeter {
+  readonly #options: TextOptions;
+  readonly #hash = createHash('sha256');
+  #bytes = 0;
+  #lineEnds = 0;
+  #lastByte = 0x0a;
+  /** Of the line that the last chunk broke off. */
+  #lineBytes = 0;
+
+  constructor(options: TextOptions) {
+    this.#options = options;
+  }
+
+  async *watch(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      this.#take(chunk);
+      yield chunk;
+    }
+  }
+
+  counted(): CountedText {
+    const isLineEnded = this.#lastByte === 0x0a;
+    const all = this.#lineEnds + (isLineEnded ? 0 : 1);
+    const sha256 = this.#hash.copy().digest('hex');
+    return { sha256, bytes: this.#bytes, lines: Math.max(0, all - 1), isLineEnded };
+  }
+
+  // The engine holds a line whole in memory, so an endless one would take all of it.
+  #allowLine(bytes: number): void {
+    if (bytes > MAX_LINE_BYTES) throw lineTooLong();
+  }
+
+  #take(chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > this.#options.maxBytes) throw tooLarge(this.#options.maxBytes);
+    this.#hash.update(chunk);
+    let lineStart = -this.#lineBytes;
+    for (let at = chunk.indexOf(0x0a); at !== -1; at = chunk.indexOf(0x0a, at + 1)) {
+      this.#lineEnds += 1;
+      this.#allowLine(at - lineStart);
+      lineStart = at + 1;
+    }
+    this.#lineBytes = chunk.length - lineStart;
+    this.#allowLine(this.#lineBytes);
+    this.#lastByte = chunk.at(-1) ?? this.#lastByte;
+    this.#options.onProgress?.({ bytes: this.#bytes, lines: this.#lineEnds });
+  }
+}
+
+function lineTooLong() {
+  return refuse(
+    'linha_longa_demais',
+    'O arquivo tem uma linha de mais de 64 KB, que nenhum arquivo do MTE tem: ele está corrompido ou é outra coisa. Baixe-o de novo do MTE e envie outra vez.',
+  );
+}
+
+/** The refusal of a text beyond the cap. */
+export function tooLarge(maxBytes: number) {
+  const gibibytes = (maxBytes / 2 ** 30).toLocaleString('pt-BR', { maximumFractionDigits: 1 });
+  return refuse(
+    'texto_grande_demais',
+    `O texto descompactado passa de ${gibibytes} GiB, muito além de um arquivo do MTE. Confira o arquivo e envie o original.`,
+  );
+}
