@@ -94,14 +94,14 @@ export async function writeCancellations(
     {
       text: `
         insert into movements (batch, weight, kind, ${sharedNames})
-        select transform(month, {batchMonths:Array(UInt32)}, {batches:Array(UInt32)}, toUInt32(0)), -1,
+        select transform(month, {batchMonths:Array(UInt32)}, {monthBatches:Array(UInt32)}, toUInt32(0)), -1,
           if(line_kind = 2, 'FOR', 'MOV'), ${sharedNames}
         from (${equalLines})
         array join range(least(lines, exclusions))`,
       params: {
         ...parameters(question),
         batchMonths: [...batchOfMonth.keys()].map(Number),
-        batches: [...batchOfMonth.values()],
+        monthBatches: [...batchOfMonth.values()],
       },
     },
     limitsOf(question),

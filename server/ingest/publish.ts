@@ -47,8 +47,9 @@ export async function publish(
       ? current
       : { ...current, files: [], months: [] };
   const files = replaceFiles(base.files, publication.files);
+  await sealBatches(warehouse, await acceptedRows(store, files));
   const cancelled = await matched({ warehouse, store, signal: publication.signal }, base, files);
-  await sealBatches(warehouse, await knownBatches(store, files, cancelled));
+  await sealBatches(warehouse, cancelledRows(cancelled));
   const months = await countMonths(warehouse, files, cancelled);
   publication.signal?.throwIfAborted();
   const number = await store.db.transaction().execute(async (transaction) => {
@@ -58,12 +59,8 @@ export async function publish(
   return number;
 }
 
-/** What the batches of the new release must have: each file's accepted lines and each month's cancelled ones. */
-async function knownBatches(
-  { db }: Store,
-  files: readonly PublishedFile[],
-  cancelled: ReadonlyMap<string, Cancelled>,
-): Promise<KnownBatch[]> {
+/** What the files of the new release must have. */
+async function acceptedRows({ db }: Store, files: readonly PublishedFile[]): Promise<KnownBatch[]> {
   const accepted = await db
     .selectFrom('upload_files')
     .select(['batch', 'accepted'])
@@ -73,13 +70,13 @@ async function knownBatches(
       files.map(({ batch }) => batch),
     )
     .execute();
-  return [
-    ...accepted.map(({ batch, accepted: rows }) => ({ batch, rows: rows ?? 0 })),
-    ...[...cancelled.values()].flatMap(({ batch, matched: rows }) =>
-      batch === null ? [] : [{ batch, rows }],
-    ),
-  ];
+  return accepted.map(({ batch, accepted: rows }) => ({ batch, rows: rows ?? 0 }));
 }
+
+const cancelledRows = (cancelled: ReadonlyMap<string, Cancelled>): KnownBatch[] =>
+  [...cancelled.values()].flatMap(({ batch, matched: rows }) =>
+    batch === null ? [] : [{ batch, rows }],
+  );
 
 function replaceFiles(
   base: readonly PublishedFile[],

@@ -44,10 +44,10 @@ export async function describeBatches(
         select batch, count() as rows,
           lower(hex(sum(reinterpretAsUInt128(sipHash128(${values}))))) as digest
         from ${name}
-        where batch in {batches:Array(UInt32)}
+        where batch in {described:Array(UInt32)}
         group by batch
         order by batch`,
-      params: { batches },
+      params: { described: batches },
     },
     wholeBatch,
   );

@@ -148,17 +148,23 @@ const isAway = (error: unknown) =>
 /** Which batches a replica has whole; each server knows of its own only. */
 export const sealedBatches = 'sealed_batches';
 
-const isQuestion = /^\s*select\b/;
 const behind = 'this replica has not every row of the release';
 
+/** Parameters by which statements name the batches of releases; those of a load in progress have other names. */
+const releasedBatches = ['batches', 'movementBatches', 'exclusionBatches', 'published'];
+
 /**
- * The setting under which a replica that has not sealed every batch a question is about refuses to answer, instead
- * of answering with fewer rows. Questions about releases bind their batches as `batches`.
+ * The setting under which a replica that has not sealed every batch that a statement reads refuses to answer, instead
+ * of answering with fewer rows.
  */
-export function guardOf(database: string, { text, params }: Sql): Settings {
-  const batches = params?.['batches'];
-  if (!isQuestion.test(text) || !Array.isArray(batches) || batches.length === 0) return {};
-  const asked = new Set(batches.map(Number));
+export function guardOf(database: string, { params = {} }: Sql): Settings {
+  const asked = new Set(
+    releasedBatches.flatMap((name) => {
+      const batches = params[name];
+      return Array.isArray(batches) ? batches.map(Number) : [];
+    }),
+  );
+  if (asked.size === 0) return {};
   const check = `1 in (
     select 1 + throwIf(uniqExact(batch) < ${asked.size}, ${quoteString(behind)})
     from ${database}.${sealedBatches} where batch in (${[...asked].join(', ')}))`;
