@@ -137,7 +137,7 @@ async function countInPieces(
   asked: AskedPart,
   limits: QueryLimits,
 ): Promise<CountedRows> {
-  const ranges = await occupationRanges(warehouse, asked.question.release, limits);
+  const ranges = await occupationRanges(warehouse, asked.question, limits);
   const whole = columnsQuestion({ ...asked, mostRows });
   const rows = new RowPieces();
   let left = mostRows;

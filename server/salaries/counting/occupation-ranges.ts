@@ -1,43 +1,65 @@
 import type { QueryLimits, Warehouse } from '../../warehouse/warehouse.ts';
 import type { Condition } from '../filter-sql.ts';
+import { askedMonths, type Question } from '../question.ts';
 import type { Release } from '../release.ts';
 
-interface Ranges {
-  readonly key: string;
-  readonly ranges: Promise<readonly Condition[]>;
+/** Lines of an occupation in all months of a release. */
+export interface OccupationLines {
+  readonly cbo: number;
+  readonly lines: number;
 }
 
-// However they were counted, the ranges have every line: a wrong one would only be slower.
-let kept: Ranges | undefined;
+interface Counted {
+  readonly key: string;
+  readonly lines: Promise<readonly OccupationLines[]>;
+}
 
-/** So many pieces make up a whole country: each is handed over within a fraction of a second. */
-const pieces = 12;
+// However they were counted, the ranges have every line: a wrong count would only make them slower.
+let kept: Counted | undefined;
+
+/** About so many lines are handed over in a fraction of a second. */
+const linesOfRange = 4_000_000;
+const lastCode = 4_294_967_295;
 
 /**
- * Conditions that part all lines of a release into ranges of occupations with about as many lines each. The lines lie
- * in the order of occupations, so a range is read without reading the others. Counted once a release.
+ * Conditions that part the lines of a question into ranges of occupations with about as many lines each. The lines lie
+ * in the order of occupations, so a range is read without reading the others.
  */
-export function occupationRanges(
+export async function occupationRanges(
+  warehouse: Warehouse,
+  question: Question,
+  limits: QueryLimits,
+): Promise<readonly Condition[]> {
+  const { release } = question;
+  const occupations = await occupationLines(warehouse, release, limits);
+  const all = occupations.reduce((sum, { lines }) => sum + lines, 0);
+  const share = askedMonths(question).length / Math.max(1, release.months.length);
+  return rangesOf(occupations, Math.max(1, Math.ceil((all * share) / linesOfRange)));
+}
+
+/** Counted once a release. */
+function occupationLines(
   warehouse: Warehouse,
   release: Release,
   limits: QueryLimits,
-): Promise<readonly Condition[]> {
+): Promise<readonly OccupationLines[]> {
   const key = `${release.number} ${release.batches.join(' ')}`;
-  if (kept?.key === key) return kept.ranges;
-  const ranges = rangesOf(warehouse, release, limits);
-  kept = { key, ranges };
-  ranges.catch(() => {
-    if (kept?.ranges === ranges) kept = undefined;
+  if (kept?.key === key) return kept.lines;
+  const lines = countLines(warehouse, release, limits);
+  kept = { key, lines };
+  lines.catch(() => {
+    if (kept?.lines === lines) kept = undefined;
   });
-  return ranges;
+  return lines;
 }
 
-async function rangesOf(
+// Whoever asked may leave, others wait for the same count: it has a time of its own.
+async function countLines(
   warehouse: Warehouse,
   { batches }: Release,
   { timeoutMs }: QueryLimits,
-): Promise<Condition[]> {
-  const rows = await warehouse.rows<{ cbo: number; lines: number }>(
+): Promise<OccupationLines[]> {
+  return warehouse.rows<OccupationLines>(
     {
       text: `
         select cbo, count() as lines
@@ -49,19 +71,20 @@ async function rangesOf(
     },
     { threads: 2, ...(timeoutMs !== undefined && { timeoutMs }) },
   );
-  const all = rows.reduce((sum, { lines }) => sum + lines, 0);
+}
+
+/** So many ranges or fewer, which together have every code there can be. */
+export function rangesOf(occupations: readonly OccupationLines[], pieces: number): Condition[] {
+  const all = occupations.reduce((sum, { lines }) => sum + lines, 0);
   const ends: number[] = [];
   let lines = 0;
-  for (const row of rows) {
-    lines += row.lines;
-    if (lines >= ((ends.length + 1) * all) / pieces) ends.push(row.cbo);
+  for (const occupation of occupations) {
+    lines += occupation.lines;
+    if (lines >= ((ends.length + 1) * all) / pieces) ends.push(occupation.cbo);
   }
-  const last = 4_294_967_295;
-  return [...ends.slice(0, -1), last].map((to, index, list) => {
-    const from = index === 0 ? 0 : (list[index - 1] ?? 0) + 1;
-    return {
-      clause: 'cbo between {fromOccupation:UInt32} and {toOccupation:UInt32}',
-      params: { fromOccupation: from, toOccupation: to },
-    };
-  });
+  const bounds = [...ends.slice(0, -1), lastCode];
+  return bounds.map((to, index) => ({
+    clause: 'cbo between {fromOccupation:UInt32} and {toOccupation:UInt32}',
+    params: { fromOccupation: index === 0 ? 0 : (bounds[index - 1] ?? 0) + 1, toOccupation: to },
+  }));
 }
