@@ -116,7 +116,6 @@ test('chosen, plain and foreign answers are one, and a figure that is not is fou
     release,
     folder: data.rivals,
     isKept: true,
-    contents: data.contents,
     names: ['duckdb'],
     say: teller.say,
   });

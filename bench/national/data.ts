@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monthsEnding } from '../../server/demonstration/months.ts';
 import { generateMonths } from '../../server/generator/generate-months.ts';
+import { warehouseTables } from '../../server/warehouse/tables.ts';
 import { openInstallation, type Installation } from '../../tests/installation.ts';
 
 export interface DataPlan {
@@ -62,6 +64,10 @@ export async function prepareData(plan: DataPlan, say: (line: string) => void): 
   }
 }
 
+/** Tells one layout of the warehouse from another. */
+const layoutMark = () =>
+  `layout ${createHash('sha256').update(JSON.stringify(warehouseTables)).digest('hex').slice(0, 12)}`;
+
 async function madeIn(
   folder: string,
   contents: string,
@@ -70,11 +76,16 @@ async function madeIn(
 ): Promise<number | null> {
   const note = join(folder, 'contents.txt');
   const found = await readFile(note, 'utf8').catch(() => undefined);
-  if (found === contents) {
+  const wanted = `${contents}\n${layoutMark()}`;
+  if (found === wanted) {
     say(`Data as kept: ${contents}.`);
     return null;
   }
-  if (found !== undefined)
+  if (found?.split('\n')[0] === contents) {
+    say('The layout is another one than that of the kept data: they are made anew.');
+    await rm(note);
+    await rm(join(folder, 'installation'), { recursive: true });
+  } else if (found !== undefined)
     throw new Error(`${folder} keeps other data (${found}): name another folder, or remove it.`);
   say(`Making ${contents} …`);
   const begun = performance.now();
@@ -85,7 +96,7 @@ async function madeIn(
   } finally {
     await installation.leave();
   }
-  await writeFile(note, contents);
+  await writeFile(note, wanted);
   return (performance.now() - begun) / 1000;
 }
 

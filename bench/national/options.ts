@@ -25,7 +25,7 @@ export interface BenchOptions {
   readonly rivals: readonly RivalName[];
   /** Questions of each kind that the rivals are asked too. */
   readonly rivalQuestions: number;
-  /** How long PostgreSQL may take over all questions of one kind; the rest of them it is not asked. */
+  /** What PostgreSQL may take over one question; once those of a kind took as long, it is asked no more of them. */
   readonly postgresSeconds: number;
   /** Lines of the month that is loaded beside the engine's bare INSERT; 0 leaves that out. */
   readonly loadLines: number;

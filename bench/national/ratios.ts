@@ -14,6 +14,8 @@ export interface Ratio {
   readonly rivalMs: number;
   /** How many times as long the rival takes, by the clock and in processor time. */
   readonly ratio: number;
+  /** Whether the rival was stopped in one of them, so that it would take longer still. */
+  readonly isAtLeast: boolean;
   readonly cpuRatio: number | null;
 }
 
@@ -35,10 +37,14 @@ export function ratios({ asked }: SideBySide, names: readonly RivalName[]): Rati
       ),
     }));
     const answered = ofKinds.filter(({ questions }) => questions > 0);
-    const weighed = (value: (of: (typeof answered)[number]) => number) =>
-      sumOf(answered.map((of) => of.share * value(of))) / sumOf(answered.map(({ share }) => share));
-    const [productMs, rivalMs] = [weighed((of) => of.productMs), weighed((of) => of.rivalMs)];
-    const hasCpu = answered.every(({ rivalCpuMs }) => rivalCpuMs !== null);
+    const sum = (value: (of: (typeof answered)[number]) => number) =>
+      sumOf(answered.map((of) => of.share * value(of)));
+    const shares = sum(() => 1);
+    const [productMs, rivalMs] = [
+      sum((of) => of.productMs) / shares,
+      sum((of) => of.rivalMs) / shares,
+    ];
+    const productCpuMs = sum((of) => (of.rivalCpuMs === null ? 0 : of.productCpuMs));
     const mixed: Ratio = {
       rival,
       kind: mixedWorkload,
@@ -47,9 +53,8 @@ export function ratios({ asked }: SideBySide, names: readonly RivalName[]): Rati
       productMs,
       rivalMs,
       ratio: rivalMs / productMs,
-      cpuRatio: hasCpu
-        ? weighed((of) => of.rivalCpuMs ?? 0) / weighed((of) => of.productCpuMs)
-        : null,
+      isAtLeast: answered.some(({ isAtLeast }) => isAtLeast),
+      cpuRatio: productCpuMs === 0 ? null : sum((of) => of.rivalCpuMs ?? 0) / productCpuMs,
     };
     return [
       ...answered.map(({ share: _share, rivalCpuMs: _r, productCpuMs: _p, ...of }) => of),
@@ -63,7 +68,15 @@ function ofKind(asked: readonly Asked[], rival: RivalName, kind: string) {
     const time = one.rivals[rival];
     return time === undefined || time.ms === null
       ? []
-      : [{ ms: one.ms, cpuMs: one.cpuMs, rivalMs: time.ms, rivalCpuMs: time.cpuMs }];
+      : [
+          {
+            ms: one.ms,
+            cpuMs: one.cpuMs,
+            rivalMs: time.ms,
+            rivalCpuMs: time.cpuMs,
+            isCut: time.isCut === true,
+          },
+        ];
   });
   const productMs = meanOf(both.map(({ ms }) => ms));
   const rivalMs = meanOf(both.map((one) => one.rivalMs));
@@ -81,6 +94,7 @@ function ofKind(asked: readonly Asked[], rival: RivalName, kind: string) {
     productCpuMs,
     rivalCpuMs,
     ratio: rivalMs / productMs,
+    isAtLeast: both.some(({ isCut }) => isCut),
     cpuRatio: rivalCpuMs === null ? null : rivalCpuMs / productCpuMs,
   };
 }
@@ -93,7 +107,7 @@ export function sideBySideTable(all: readonly Ratio[]): Record<string, unknown> 
     const title = rivalTitles[of.rival];
     row[`${title} ms`] = told(of.rivalMs);
     row[`× ${title}`] =
-      `${of.ratio.toFixed(2)}${of.unanswered > 0 ? ` (${of.questions} of ${of.questions + of.unanswered})` : ''}`;
+      `${of.isAtLeast ? '≥ ' : ''}${of.ratio.toFixed(2)}${of.unanswered > 0 ? ` (${of.questions} of ${of.questions + of.unanswered})` : ''}`;
     row[`× CPU ${title}`] = of.cpuRatio === null ? '' : of.cpuRatio.toFixed(2);
   }
   return table;

@@ -154,7 +154,6 @@ async function measureRivals(options: BenchOptions, data: BenchData, { say, tabl
     folder: data.rivals,
     names: options.rivals,
     isKept: data.isKept,
-    contents: data.contents,
     say,
   }).catch(async (error: unknown) => {
     await installation.leave();

@@ -67,7 +67,6 @@ export async function runEquality(plan: EqualityPlan, { say }: Teller): Promise<
       folder: data.rivals,
       names: ['duckdb'],
       isKept: data.isKept,
-      contents: data.contents,
       say,
     });
     opened.defer(() => closeRivals(rivals));

@@ -18,8 +18,10 @@ export interface Asked {
 }
 
 export interface RivalTime {
-  /** Null when it failed or took longer than it may; `failure` says how. */
+  /** Null when it failed; `failure` says how. */
   readonly ms: number | null;
+  /** Whether it was stopped after this time, the longest that it may take. */
+  readonly isCut?: boolean;
   readonly cpuMs: number | null;
   readonly failure?: string;
 }
@@ -42,7 +44,7 @@ export interface SideBySidePlan {
   readonly kinds: readonly Kind[];
   readonly questions: number;
   readonly seed: string;
-  /** What PostgreSQL may take over the questions of one kind; a single question of any rival takes no longer. */
+  /** What PostgreSQL may take over one question; once those of a kind took as long, it is asked no more of them. */
   readonly postgresSeconds: number;
 }
 
@@ -68,7 +70,7 @@ export async function measureSideBySide(
       for (const rival of inTurn(rivals, question)) {
         const isPostgres = rival.name === 'postgres';
         if (isPostgres && postgresLeftMs <= 0) continue;
-        const patience = isPostgres ? Math.min(postgresLeftMs, rivalPatienceMs) : rivalPatienceMs;
+        const patience = isPostgres ? plan.postgresSeconds * 1000 : rivalPatienceMs;
         const begun = performance.now();
         const found = await askRival(rival, filters, release.months, product.answer, patience);
         if (isPostgres) postgresLeftMs -= performance.now() - begun;
@@ -126,6 +128,7 @@ export async function askRival(
   patienceMs: number,
 ): Promise<{ time: RivalTime; groups: number; differences: readonly Difference[] }> {
   const scans = plainScans(SearchRequest.parse({ filters }).filters, months);
+  const begun = performance.now();
   try {
     const found = await rival.answer(
       scans.map((scan) => plainSql(scan, rival.name)),
@@ -137,6 +140,9 @@ export async function askRival(
     };
   } catch (error) {
     const failure = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
+    const ms = performance.now() - begun;
+    if (ms >= patienceMs * 0.99)
+      return { time: { ms, cpuMs: null, isCut: true }, groups: 0, differences: [] };
     return { time: { ms: null, cpuMs: null, failure }, groups: 0, differences: [] };
   }
 }

@@ -1,7 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import { openEmbeddedWarehouse } from '../../../server/warehouse/embedded.ts';
 import { quoteString } from '../../../server/warehouse/sql-literal.ts';
-import { contentsSql, type Engine } from './engine.ts';
+import { contentsSql, memoryShare, type Engine } from './engine.ts';
 import { linesTable, plainOrder } from './lines.ts';
 import { groupRow } from './rival.ts';
 
@@ -12,7 +12,7 @@ export async function openPlainClickHouse(directory: string): Promise<Engine> {
   const warehouse = await openEmbeddedWarehouse({ directory });
   const limits = {
     threads: cpus().length,
-    memoryBytes: Math.floor(totalmem() * 0.6),
+    memoryBytes: Math.floor(totalmem() * memoryShare),
     timeoutMs: 10 * hours,
   };
   const run = (text: string) => warehouse.run({ text }, limits);

@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { z } from 'zod';
-import { contentsSql, type Engine } from './engine.ts';
+import { contentsSql, memoryShare, type Engine } from './engine.ts';
 import { linesTable } from './lines.ts';
 import { groupRow } from './rival.ts';
 
@@ -10,6 +11,7 @@ import { groupRow } from './rival.ts';
 export async function openDuckDb(directory: string): Promise<Engine> {
   await mkdir(directory, { recursive: true });
   const instance = await DuckDBInstance.create(join(directory, 'lines.duckdb'), {
+    memory_limit: `${Math.round((totalmem() * memoryShare) / 2 ** 20)}MiB`,
     temp_directory: join(directory, 'spilled'),
   });
   const connection = await instance.connect();

@@ -1,4 +1,4 @@
-import type { Chunk, GroupRow } from './rival.ts';
+import type { Chunk, Contents, GroupRow } from './rival.ts';
 
 /** An engine that runs inside the process of rival-child.ts. */
 export interface Engine {
@@ -6,8 +6,11 @@ export interface Engine {
   load(chunk: Chunk): Promise<void>;
   settle(): Promise<void>;
   rows(statement: string, timeoutMs: number): Promise<GroupRow[]>;
-  contents(): Promise<{ readonly lines: number; readonly centavos: number }>;
+  contents(): Promise<Contents>;
   close(): Promise<void>;
 }
 
 export const contentsSql = `select count(*) as lines, sum(salary) as centavos from movements`;
+
+/** Of the machine's memory, what one engine may take: the product is in it too. */
+export const memoryShare = 0.5;

@@ -6,7 +6,7 @@ import type { Warehouse } from '../../../server/warehouse/warehouse.ts';
 import { startChildRival } from './child-rival.ts';
 import { linesSql } from './lines.ts';
 import { startPostgresRival } from './postgres.ts';
-import type { Rival, RivalName } from './rival.ts';
+import type { Contents, Rival, RivalName } from './rival.ts';
 
 export interface RivalsPlan {
   readonly warehouse: Warehouse;
@@ -16,8 +16,6 @@ export interface RivalsPlan {
   readonly names: readonly RivalName[];
   /** Whether the data stay for the next run. */
   readonly isKept: boolean;
-  /** What the data are, so that a kept rival with others is loaded again. */
-  readonly contents: string;
   readonly say: (line: string) => void;
 }
 
@@ -31,9 +29,10 @@ export async function openRivals(plan: RivalsPlan): Promise<Rival[]> {
   const rivals: Rival[] = [];
   try {
     const missing: Rival[] = [];
+    const contents = await contentsOf(plan);
     for (const name of plan.names) {
       const folder = join(plan.folder, name);
-      const isLoaded = (await loadedContents(folder)) === plan.contents;
+      const isLoaded = (await loadedContents(folder)) === JSON.stringify(contents);
       if (!isLoaded) await rm(folder, { recursive: true, force: true });
       await mkdir(folder, { recursive: true });
       const rival =
@@ -43,7 +42,7 @@ export async function openRivals(plan: RivalsPlan): Promise<Rival[]> {
       rivals.push(rival);
       if (!isLoaded) missing.push(rival);
     }
-    if (missing.length > 0) await loadAll(plan, missing);
+    if (missing.length > 0) await loadAll(plan, contents, missing);
     return rivals;
   } catch (error) {
     await closeRivals(rivals);
@@ -59,7 +58,11 @@ const noteOf = (folder: string) => join(folder, 'loaded.txt');
 
 const loadedContents = (folder: string) => readFile(noteOf(folder), 'utf8').catch(() => undefined);
 
-async function loadAll(plan: RivalsPlan, rivals: readonly Rival[]): Promise<void> {
+async function loadAll(
+  plan: RivalsPlan,
+  contents: Contents,
+  rivals: readonly Rival[],
+): Promise<void> {
   const { folder, say, warehouse, release } = plan;
   const exchange = join(folder, 'exchange');
   await mkdir(exchange, { recursive: true });
@@ -85,14 +88,15 @@ async function loadAll(plan: RivalsPlan, rivals: readonly Rival[]): Promise<void
     if (chunk.text !== undefined) await rm(chunk.text, { force: true });
   }
   await rm(exchange, { recursive: true });
-  const lines = await linesOf(warehouse, release);
   for (const rival of rivals) {
     await timed(rival, () => rival.settle());
-    const contents = await rival.contents();
-    if (contents.lines !== lines)
-      throw new Error(`${rival.name} has ${contents.lines} lines of ${lines}.`);
-    await writeFile(noteOf(join(folder, rival.name)), plan.contents);
-    say(`${rival.version}: ${lines} lines loaded in ${Math.round(seconds.get(rival.name) ?? 0)} s`);
+    const loaded = await rival.contents();
+    if (loaded.lines !== contents.lines || loaded.centavos !== contents.centavos)
+      throw new Error(`${rival.name} has ${loaded.lines} lines of ${contents.lines}, or others.`);
+    await writeFile(noteOf(join(folder, rival.name)), JSON.stringify(contents));
+    say(
+      `${rival.version}: ${contents.lines} lines loaded in ${Math.round(seconds.get(rival.name) ?? 0)} s`,
+    );
   }
 }
 
@@ -139,14 +143,15 @@ async function exportLines(
   await stat(path);
 }
 
-async function linesOf(warehouse: Warehouse, { batches }: Release): Promise<number> {
+/** What every rival must have; a kept one that has anything else is loaded again. */
+async function contentsOf({ warehouse, release }: RivalsPlan): Promise<Contents> {
   const text = `
-    select count() as lines
+    select count() as lines, sum(ifNull(salary, -1)) as centavos
     from movements
     where weight = 1 and batch in {batches:Array(UInt32)}`;
-  const [row] = await warehouse.rows<{ lines: number }>(
-    { text, params: { batches } },
+  const [row] = await warehouse.rows<Contents>(
+    { text, params: { batches: release.batches } },
     { timeoutMs: hour, threads: 2 },
   );
-  return row?.lines ?? 0;
+  return row ?? { lines: 0, centavos: 0 };
 }

@@ -40,6 +40,13 @@ export interface RivalAnswer {
   readonly rows: readonly (readonly GroupRow[])[];
 }
 
+/** By which a load is checked. */
+export interface Contents {
+  readonly lines: number;
+  /** The sum of their salaries, -1 for each that is not known. */
+  readonly centavos: number;
+}
+
 export interface Rival {
   readonly name: RivalName;
   readonly version: string;
@@ -48,8 +55,7 @@ export interface Rival {
   settle(): Promise<void>;
   /** Runs the statements one after another, each with all cores. Rejects when one takes longer than `timeoutMs`. */
   answer(statements: readonly string[], timeoutMs: number): Promise<RivalAnswer>;
-  /** Lines, and the sum of their salaries, by which a load is checked. */
-  contents(): Promise<{ readonly lines: number; readonly centavos: number }>;
+  contents(): Promise<Contents>;
   close(): Promise<void>;
 }
 
