@@ -132,6 +132,7 @@ async function round(plan: RoundPlan): Promise<Round> {
   const times: number[] = [];
   const errors: Record<string, number> = {};
   const asked = new Set<number>();
+  await server.watched();
   const begun = performance.now();
   const cpuBegun = process.cpuUsage();
   const end = begun + seconds * 1000;
