@@ -8,32 +8,42 @@ export interface DrawnTables extends AsyncDisposable {
   readonly withTables: string;
 }
 
-export const isWhole = (values: readonly number[]) =>
-  values.every((value) => Number.isInteger(value) && value >= 0);
-
-/** Hands the tables to the engine: a statement with hundreds of thousands of numbers takes longer to read than to run. */
+/**
+ * Hands the tables to the engine: a statement with hundreds of thousands of numbers takes a second to read. The
+ * servers of a cluster are asked in turn, so there they are in each statement all the same.
+ */
 export async function drawnTables(warehouse: Warehouse): Promise<DrawnTables> {
+  const tables = Object.entries(generatorTables().tables);
+  if (warehouse.cluster !== undefined) {
+    const written = tables.map(([table, values]) => `${listOf(values)} as table_${table}`);
+    return { withTables: `with ${written.join(',\n')}`, [Symbol.asyncDispose]: async () => {} };
+  }
   const name = `generator_${randomUUID().replaceAll('-', '')}`;
-  const { tables } = generatorTables();
-  await warehouse.run({
-    text: `create table ${name} (name String, wholes Array(UInt32), reals Array(Float64)) engine = Memory`,
-  });
+  await warehouse.run({ text: `create table ${name} (${columns}) engine = Memory` });
   const drop = () => warehouse.run({ text: `drop table if exists ${name}` });
   try {
-    const rows = Object.entries(tables).map(([table, values]) => {
-      const list = `[${values.join(',')}]`;
-      return isWhole(values) ? `('${table}', ${list}, [])` : `('${table}', [], ${list})`;
-    });
+    const rows = tables.map(([table, values]) =>
+      isWhole(values)
+        ? `('${table}', ${listOf(values)}, [])`
+        : `('${table}', [], ${listOf(values)})`,
+    );
     await warehouse.run({
-      text: `insert into ${name} select * from values('name String, wholes Array(UInt32), reals Array(Float64)', ${rows.join(',\n')})`,
+      text: `insert into ${name} select * from values('${columns}', ${rows.join(',\n')})`,
     });
   } catch (error) {
     await drop();
     throw error;
   }
-  const named = Object.entries(tables).map(
+  const named = tables.map(
     ([table, values]) =>
       `(select ${isWhole(values) ? 'wholes' : 'reals'} from ${name} where name = '${table}') as table_${table}`,
   );
   return { withTables: `with ${named.join(',\n')}`, [Symbol.asyncDispose]: drop };
 }
+
+const columns = 'name String, wholes Array(UInt32), reals Array(Float64)';
+
+const isWhole = (values: readonly number[]) =>
+  values.every((value) => Number.isInteger(value) && value >= 0);
+
+const listOf = (values: readonly number[]) => `[${values.join(',')}]`;
