@@ -48,13 +48,13 @@ async function load({ config, store, clock }: CommandContext, order: Order): Pro
       clock,
       onProgress: showProgress,
     });
-    return `Versão ${made.release} publicada com dados sintéticos: ${integer(made.movements)} movimentações e ${integer(made.exclusions)} exclusões de ${integer(order.months.length)} meses`;
+    return `Versão ${made.release} publicada com dados sintéticos: ${counted(made.movements, 'movimentação', 'movimentações')} e ${counted(made.exclusions, 'exclusão', 'exclusões')} de ${counted(order.months.length, 'mês', 'meses')}`;
   } finally {
     await warehouse.close();
   }
 }
 
-/** With an engine of its own, so that it needs no data folder and disturbs no server. */
+/** With an engine of its own, so that it may run beside a server. */
 async function write(folder: string, order: Order): Promise<string> {
   const own = await mkdtemp(join(tmpdir(), 'caged-generate-'));
   const warehouse = await openEmbeddedWarehouse({ directory: own });
@@ -62,7 +62,7 @@ async function write(folder: string, order: Order): Promise<string> {
     const directory = resolve(folder);
     const files = await writeMonths({ ...order, warehouse, directory, onProgress: showProgress });
     const lines = files.reduce((sum, file) => sum + file.lines, 0);
-    return `${integer(files.length)} arquivos sintéticos com ${integer(lines)} linhas em ${directory}`;
+    return `${counted(files.length, 'arquivo sintético', 'arquivos sintéticos')} com ${counted(lines, 'linha', 'linhas')} em ${directory}`;
   } finally {
     await warehouse.close();
     await rm(own, { recursive: true, force: true });
@@ -133,3 +133,6 @@ function showProgress({ file, lines, allLines }: GeneratorProgress): void {
 }
 
 const integer = (value: number) => value.toLocaleString('pt-BR');
+
+const counted = (value: number, one: string, many: string) =>
+  `${integer(value)} ${value === 1 ? one : many}`;

@@ -9,6 +9,8 @@ export interface Activities {
   readonly sectionOf: readonly number[];
   readonly slots: readonly number[];
   readonly everywhere: readonly number[];
+  /** The place of the activity that stands for none known, and its share of all lines. */
+  readonly unknown: { readonly place: number; readonly share: number };
   readonly first: readonly number[];
   readonly count: readonly number[];
 }
@@ -18,6 +20,7 @@ export function readActivities(calibration: Calibration, cells: readonly Cell[])
   const counts = readCounts(calibration.activities);
   const everywhere = counts.get('*') ?? [];
   const subclasses = [...new Set(everywhere.map(([subclass]) => subclass))];
+  const unknown = everywhere.find(([subclass]) => subclass === '9999999');
   const indexOf = new Map(subclasses.map((subclass, index) => [subclass, index + 1]));
   const letters = subclasses.map((subclass) => sectionOfSubclass(subclass.padStart(7, '0')) ?? 'Z');
   const sections = [...new Set(letters)].toSorted();
@@ -45,6 +48,10 @@ export function readActivities(calibration: Calibration, cells: readonly Cell[])
     everywhere: slots(everywhere, wholeSlots, 'activity').map(
       (subclass) => indexOf.get(subclass) ?? 1,
     ),
+    unknown: {
+      place: indexOf.get('9999999') ?? 1,
+      share: (unknown?.[1] ?? 0) / total(everywhere),
+    },
     first,
     count,
   };

@@ -9,7 +9,7 @@ import { generatorTables, noValue } from './tables.ts';
  * hashes of both are cut into draws, and each looks a value up in a table. So an exclusion is made of the place of
  * the line that it cancels, and a text of the very rows that are loaded.
  */
-const { sections, cellCount, calibration } = generatorTables();
+const { sections, cellCount, calibration, unknownActivity } = generatorTables();
 
 const repeatedShare = calibration.repeatedLines / calibration.lines;
 const hashes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -35,7 +35,10 @@ const stages: readonly (readonly string[])[] = [
     `if(${half(2, 1)} < ${at('place_thresholds', 'any_place')}, any_place, ${at('place_others', 'any_place')}) as place`,
     `${at('cell_first_activity', 'cell')} + ${oneOf(half(4, 0), at('cell_activities', 'cell'))} + 1 as activity_slot`,
     // Any occupation may work in any activity.
-    `if(${draw(10, 0)} < ${share(0.03)}, ${slotOf('any_activity', '0', draw(10, 1), wholeSlots)}, ${at('activity_slots', 'activity_slot')}) as activity`,
+    `multiIf(
+        ${draw(10, 3)} < ${share(unknownActivity.share)}, ${unknownActivity.place},
+        ${draw(10, 0)} < ${share(0.03)}, ${slotOf('any_activity', '0', draw(10, 1), wholeSlots)},
+        ${at('activity_slots', 'activity_slot')}) as activity`,
     `${at('activity_section', 'activity')} as section_place`,
     `if(${draw(8, 0)} < ${ofMonth('admissions', 'UInt16')}, 1, -1) as balance`,
     `${slotOf('hours', at('cell_hours', 'cell'), draw(3, 2))} as hours_place`,

@@ -1,4 +1,4 @@
-import { readActivities } from './activities.ts';
+import { readActivities, type Activities } from './activities.ts';
 import { readCalibration, readCounts, type Calibration, type Weighted } from './calibration.ts';
 import { codeText, readCells, type Cell } from './cells.ts';
 import { readPlaces } from './places.ts';
@@ -14,6 +14,7 @@ export interface GeneratorTables {
   readonly tables: Tables;
   readonly sections: readonly string[];
   readonly cellCount: number;
+  readonly unknownActivity: Activities['unknown'];
 }
 
 /** The product's tables, built on the first call and kept. */
@@ -37,6 +38,7 @@ function build(calibration: Calibration): GeneratorTables {
     calibration,
     sections: activities.sections,
     cellCount: cells.length,
+    unknownActivity: activities.unknown,
     tables: {
       cell_thresholds: cellAlias.thresholds,
       cell_others: cellAlias.others,

@@ -1,0 +1,70 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { runCommand } from './command.ts';
+
+let folder: string;
+let said: string[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'generate-command-'));
+  said = [];
+  for (const voice of ['log', 'error'] as const) {
+    vi.spyOn(console, voice).mockImplementation((line: string) => void said.push(line));
+  }
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+const generate = (...args: string[]) =>
+  runCommand(['generate', ...args], { DATA_DIR: join(folder, 'data') });
+
+describe('generate', () => {
+  test.each([
+    [[]],
+    [['--months', '202301']],
+    [['--months', '202301', '--lines', '0']],
+    [['--months', '202301', '--lines', '1,5']],
+    [['--months', '202313', '--lines', '10']],
+    [['--months', '202302..202301', '--lines', '10']],
+    [['--months', '202301..202302..202303', '--lines', '10']],
+    [['--months', '201812', '--lines', '10']],
+    [['--months', '202301', '--lines', '10', '--sed', 'x']],
+    [['202301', '--months', '202301', '--lines', '10']],
+  ])('is wrongly used with %j, and says how it is used', async (args) => {
+    expect(await generate(...args)).toBe(2);
+    expect(said).toEqual([expect.stringContaining('--months 202001..202610 --lines 4400000')]);
+  });
+
+  test('writes official files into a folder, or publishes months', async () => {
+    const to = join(folder, 'months');
+    const order = ['--months', '202306..202307', '--lines', '600', '--seed', 'x'];
+    expect(await generate(...order, '--to', to)).toBe(0);
+    expect((await readdir(to)).toSorted()).toEqual([
+      'CAGEDEXC202307.txt',
+      'CAGEDFOR202307.txt',
+      'CAGEDMOV202306.txt',
+      'CAGEDMOV202307.txt',
+    ]);
+    const texts = await Promise.all(
+      ['CAGEDMOV202306.txt', 'CAGEDMOV202307.txt', 'CAGEDFOR202307.txt'].map((name) =>
+        readFile(join(to, name), 'utf8'),
+      ),
+    );
+    const lines = texts.reduce((sum, text) => sum + text.trimEnd().split('\r\n').length - 1, 0);
+    expect(lines).toBe(1_200);
+    expect(await generate(...order)).toBe(0);
+    expect(said.at(-1)).toMatch(
+      /^Versão 1 publicada com dados sintéticos: 1\.200 movimentações e 1 exclusão de 2 meses, em /,
+    );
+  });
+
+  test('tells a folder that cannot be written', async () => {
+    const to = join(import.meta.filename, 'months');
+    expect(await generate('--months', '202306', '--lines', '10', '--to', to)).toBe(1);
+    expect(said.at(-1)).toContain('Não foi possível escrever na pasta de --to');
+  });
+});
