@@ -20,6 +20,7 @@ import { writeBackup } from '../server/transfer/backup-folder.ts';
 import { backupRunner, findBackup, queueBackup } from '../server/transfer/backup-jobs.ts';
 import { readInstallation } from '../server/transfer/installation-source.ts';
 import { leftOutOfBackups } from '../server/transfer/left-out.ts';
+import { startClickHouseCluster } from './clickhouse-cluster.ts';
 import { startClickHouseServer, type ClickHouseServer } from './clickhouse-server.ts';
 import { openInstallation, type Installation } from './installation.ts';
 import { officialFile } from './official-file.ts';
@@ -104,7 +105,7 @@ async function within<Result>(
   servers: Parameters<typeof openInstallation>[1] & { readonly folder: string },
   look: (installation: Installation) => Promise<Result>,
 ): Promise<Result> {
-  const installation = await openInstallation(servers.folder, servers);
+  const installation = await openInstallation(servers.folder, servers, 'embedded');
   try {
     return await look(installation);
   } finally {
@@ -119,7 +120,7 @@ beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'caged-transfer-'));
   server = await startClickHouseServer();
   source = await newFolder();
-  const original = await openInstallation(source);
+  const original = await openInstallation(source, {}, 'embedded');
   const lines = Array.from({ length: 300 }, (_, index) => ({
     salary: `${1500 + index},37`,
     age: index % 7 ? '30' : '',
@@ -341,24 +342,34 @@ describe('a backup', () => {
   });
 });
 
-describe('moving to servers', () => {
+/** A cluster that ends with the test. */
+async function startCluster() {
+  const cluster = await startClickHouseCluster();
+  return { ...cluster, [Symbol.asyncDispose]: () => cluster.stop() };
+}
+
+describe('moving to a cluster', () => {
   test('goes on after kills, doubles nothing, keeps sessions and leaves the source as it was', async () => {
-    await server.stop();
-    server = await startClickHouseServer();
+    await using cluster = await startCluster();
     const database = await freshDatabase();
-    const args = ['migrate-to', '--database', database, '--clickhouse', server.url];
+    const servers = ['--clickhouse', cluster.urls, '--cluster', cluster.name];
+    const args = ['migrate-to', '--database', database, ...servers];
     for (const text of [
       'movements: lote 2',
       'exclusions: lote 1',
       'rejections: lote 1',
       'Gravando o banco',
     ]) {
-      expect(await killedAt(text, { DATA_DIR: source }, ...args)).toMatchObject({
-        signal: 'SIGKILL',
-      });
+      const killed = await killedAt(text, { DATA_DIR: source }, ...args);
+      expect(killed.signal, killed.output).toBe('SIGKILL');
     }
     const folder = await newFolder();
-    const opened = { folder, databaseUrl: database, clickhouseUrl: server.url };
+    const opened = {
+      folder,
+      databaseUrl: database,
+      clickhouseUrl: cluster.urls,
+      clickhouseCluster: cluster.name,
+    };
     await expect(openInstallation(folder, opened)).rejects.toThrow(
       'foi interrompida: repita o comando',
     );

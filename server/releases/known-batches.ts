@@ -2,7 +2,7 @@ import type { Store } from '../store/store.ts';
 import type { KnownBatch } from '../warehouse/whole-batches.ts';
 
 /** The batches of every release that is kept, with the rows that each must have. */
-export async function publishedBatches({ db }: Store): Promise<KnownBatch[]> {
+export async function publishedBatches({ db }: Pick<Store, 'db'>): Promise<KnownBatch[]> {
   const [files, months] = await Promise.all([
     db
       .selectFrom('release_files')

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
+import { sealedBatches } from '../warehouse/cluster.ts';
 import { deleteRows } from '../warehouse/delete-rows.ts';
 import { warehouseTables } from '../warehouse/tables.ts';
 import type { QueryLimits, Sql, Warehouse } from '../warehouse/warehouse.ts';
+import { heldRows, wholeRows } from '../warehouse/whole-batches.ts';
 import type { Batch, BatchColumn, BatchTable } from './manifest.ts';
 
 /** Of one batch of the largest file. */
@@ -30,13 +32,26 @@ function hashed(column: BatchColumn): string {
   return `isNull(${column.name}), ifNull(${column.name}, ${isWhole(column) ? '0' : "''"})`;
 }
 
-/** Counts and digests the batches given of a table. */
-export async function describeBatches(
+/** Counts and digests the batches given of a table, whatever of them is there. */
+export const describeBatches = (
+  warehouse: Warehouse,
+  table: Shape,
+  held: readonly number[],
+): Promise<Batch[]> => describe(warehouse, table, { name: 'held', batches: held });
+
+/** The same of batches that a release lists: of a cluster, by replicas that have every row of them. */
+export const describePublished = (
+  warehouse: Warehouse,
+  table: Shape,
+  batches: readonly number[],
+): Promise<Batch[]> => describe(warehouse, table, { name: 'batches', batches });
+
+async function describe(
   warehouse: Warehouse,
   { name, columns }: Shape,
-  batches: readonly number[],
+  bound: { readonly name: string; readonly batches: readonly number[] },
 ): Promise<Batch[]> {
-  if (batches.length === 0) return [];
+  if (bound.batches.length === 0) return [];
   const values = columns.map(hashed).join(', ');
   return warehouse.rows<Batch>(
     {
@@ -44,13 +59,35 @@ export async function describeBatches(
         select batch, count() as rows,
           lower(hex(sum(reinterpretAsUInt128(sipHash128(${values}))))) as digest
         from ${name}
-        where batch in {described:Array(UInt32)}
+        where batch in {${bound.name}:Array(UInt32)}
         group by batch
         order by batch`,
-      params: { described: batches },
+      params: { [bound.name]: bound.batches },
     },
     wholeBatch,
   );
+}
+
+/** Batches of which replicas of a cluster have not the same rows: what a load that broke off left. */
+export async function unevenBatches(
+  { cluster }: Warehouse,
+  batches: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const uneven = new Set<number>();
+  if (cluster === undefined || batches.length === 0) return uneven;
+  const replicas = await cluster.everyReplica();
+  const held = new Map(
+    await Promise.all(
+      replicas.map(async (replica) => [replica, await heldRows(replica, batches)] as const),
+    ),
+  );
+  const whole = wholeRows(held);
+  for (const [{ shard }, rows] of held) {
+    for (const [key, most] of whole.get(shard) ?? []) {
+      if ((rows.get(key) ?? 0) < most) uneven.add(Number(key.split(' ')[1]));
+    }
+  }
+  return uneven;
 }
 
 /** The batches that a table has. */
@@ -107,4 +144,9 @@ export async function emptyWarehouse(warehouse: Warehouse): Promise<void> {
   for (const { name } of warehouseTables) {
     await deleteRows(warehouse, name, { text: 'true' }, wholeBatch);
   }
+  const { cluster } = warehouse;
+  if (cluster === undefined) return;
+  // Or a replica would answer for batches of the same numbers that it never had.
+  const text = `truncate table ${sealedBatches}`;
+  await Promise.all((await cluster.everyReplica()).map(({ door }) => door.run({ text })));
 }

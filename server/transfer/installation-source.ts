@@ -1,14 +1,17 @@
 import { sql, type Kysely } from 'kysely';
 import type { SharedFiles } from '../files/shared-files.ts';
+import { publishedBatches } from '../releases/known-batches.ts';
 import { releaseFingerprint } from '../releases/fingerprint.ts';
 import { currentRelease } from '../store/current-release.ts';
+import { StartError } from '../start-error.ts';
 import { executedMigrations } from '../store/migrate.ts';
 import type { Database } from '../store/schema.ts';
 import { openStore, type StoreOptions } from '../store/store.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
+import type { KnownBatch } from '../warehouse/whole-batches.ts';
 import { version } from '../version.ts';
 import { appTables, describeRows, readRows, type AppSide } from './app-rows.ts';
-import { describeBatches, readLines, storedBatches } from './batch-lines.ts';
+import { describeBatches, describePublished, readLines, storedBatches } from './batch-lines.ts';
 import { batchTables } from './batch-tables.ts';
 import { describeFiles } from './kept-files.ts';
 import type { BatchTable, Manifest, Say, TransferSource } from './manifest.ts';
@@ -95,17 +98,43 @@ async function describeWarehouse(
   warehouse: Warehouse,
 ): Promise<BatchTable[]> {
   const known = await knownBatches(db);
+  const published = await publishedBatches({ db });
+  const numbers = published.map(({ batch }) => batch);
+  const ofReleases = new Set(numbers);
   const tables: BatchTable[] = [];
-  for (const { name, columns } of batchTables) {
+  for (const { name, columns, isPublished } of batchTables) {
+    const table = { name, columns: [...columns] };
     const stored = await storedBatches(warehouse, name);
-    const kept = stored.filter((batch) => known.has(batch));
-    tables.push({
-      name,
-      columns: [...columns],
-      batches: await describeBatches(warehouse, { name, columns: [...columns] }, kept),
-    });
+    const others = stored.filter(
+      (batch) => known.has(batch) && !(isPublished && ofReleases.has(batch)),
+    );
+    const batches = [
+      ...(isPublished ? await describePublished(warehouse, table, numbers) : []),
+      ...(await describeBatches(warehouse, table, others)),
+    ];
+    tables.push({ ...table, batches });
   }
+  requireWhole(published, tables);
   return tables;
+}
+
+const publishedNames = new Set(
+  batchTables.filter(({ isPublished }) => isPublished).map(({ name }) => name),
+);
+
+/** A backup of less than the releases list would be found out only when it is needed. */
+function requireWhole(published: readonly KnownBatch[], tables: readonly BatchTable[]): void {
+  const found = new Map<number, number>();
+  for (const { batch, rows } of tables
+    .filter(({ name }) => publishedNames.has(name))
+    .flatMap(({ batches }) => batches)) {
+    found.set(batch, (found.get(batch) ?? 0) + rows);
+  }
+  const lacking = published.find(({ batch, rows }) => (found.get(batch) ?? 0) !== rows);
+  if (lacking === undefined) return;
+  throw new StartError(
+    `O lote ${lacking.batch}, que está publicado, tem ${found.get(lacking.batch) ?? 0} linhas de ${lacking.rows} no armazém: nada foi copiado. Confira o armazém, ou restaure um backup anterior.`,
+  );
 }
 
 /** What releases list, rejected lines of files that are settled, and what waits for an administrator. */

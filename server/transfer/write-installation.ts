@@ -20,7 +20,13 @@ import {
   writeRows,
   type AppSide,
 } from './app-rows.ts';
-import { describeBatches, removeBatch, storedBatches, writeLines } from './batch-lines.ts';
+import {
+  describeBatches,
+  removeBatch,
+  storedBatches,
+  unevenBatches,
+  writeLines,
+} from './batch-lines.ts';
 import { batchTables } from './batch-tables.ts';
 import { dropTables } from './drop-tables.ts';
 import { fingerprintOf } from './installation-source.ts';
@@ -106,6 +112,8 @@ async function writeBatches(
   say: Say,
 ): Promise<void> {
   const wanted = new Map(table.batches.map((batch) => [batch.batch, batch]));
+  const uneven = await unevenBatches(warehouse, [...wanted.keys()]);
+  for (const batch of uneven) await removeBatch(warehouse, table.name, batch);
   const stored = await storedBatches(warehouse, table.name);
   const whole = new Set<number>();
   for (const { batch, rows, digest } of await describeBatches(warehouse, table, stored)) {
