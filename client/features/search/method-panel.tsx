@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { movements, series } from '../../../shared/codes.ts';
+import { movements, series, structures } from '../../../shared/codes.ts';
 import type { FunnelStep, Method } from '../../../shared/search.ts';
 import { periodText } from '../../../shared/question-text.ts';
 import { formatCount, formatDate } from '../../../shared/format.ts';
@@ -49,6 +49,7 @@ export function MethodPanel({
             ? `versão ${release.number}, de ${formatDate(release.publishedAt)}${release.isSynthetic ? ' (dados sintéticos de demonstração)' : ''}`
             : 'nenhuma versão publicada'}
         </Fact>
+        <Fact term="Contado em">{structures[method.structure]}</Fact>
         <Fact term="Percentis">
           Exatos, por interpolação linear (PERCENTIL.INC), sobre todos os registros.
         </Fact>
