@@ -26,6 +26,7 @@ import { outboxDir, productOf } from './product.ts';
 import { refreshImportedReferences } from './reference/imported-references.ts';
 import { readyReferenceTables } from './reference/ready-tables.ts';
 import { sweepPartialUploads } from './resumable/sweep-partial-uploads.ts';
+import { sweepUploadLocks } from './resumable/upload-locks.ts';
 import { removeOldReleases } from './releases/retention.ts';
 import { watchReplicas } from './releases/watch-replicas.ts';
 import { applyRetention } from './retention/retention.ts';
@@ -118,8 +119,9 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
     product.reportRunner.start();
     opened.defer(startBackups(config, { store, warehouse, files }, logger));
     opened.defer(watchReplicas({ store, warehouse }, logger));
-    opened.defer(startDaily([...dailyTasks(config, store, files), ...product.dailyTasks], logger));
   }
+  const tasks = worksOnJobs ? [...dailyWork(store), ...product.dailyTasks] : [];
+  opened.defer(startDaily([...dailySweeps(config, store, files), ...tasks], logger));
   if (config.role !== 'worker') product.popularAnswers.start();
   siteAddress = config.publicUrl ?? address;
   readiness.started();
@@ -138,27 +140,34 @@ function startBackups(
   return () => runner.stop();
 }
 
-const dailyTasks = (config: Config, store: Store, files: SharedFiles): readonly DailyTask[] => [
+/** In every process, each of which may have a disk of its own; what they share may be swept by several. */
+const dailySweeps = (config: Config, store: Store, files: SharedFiles): readonly DailyTask[] => [
   {
     name: 'retention',
     at: '30 3 * * *',
     run: () => applyRetention({ db: store.db, clock, outboxDir: outboxDir(config) }),
   },
   {
-    name: 'old releases',
-    at: '35 3 * * *',
-    run: () => removeOldReleases(store, clock),
-  },
-  {
     name: 'partial uploads',
     at: '17 * * * *',
-    run: () => sweepPartialUploads({ directory: partialDir(config), clock }),
+    run: async () => ({
+      ...(await sweepPartialUploads({ directory: partialDir(config), clock })),
+      ...(await sweepUploadLocks(store, clock)),
+    }),
   },
   { name: 'counted attempts', at: '23 * * * *', run: () => sweepAttempts(store, clock) },
   {
     name: 'received files',
     at: '40 3 * * *',
     run: () => sweepReceivedFiles({ store, clock, files }),
+  },
+];
+
+const dailyWork = (store: Store): readonly DailyTask[] => [
+  {
+    name: 'old releases',
+    at: '35 3 * * *',
+    run: () => removeOldReleases(store, clock),
   },
 ];
 

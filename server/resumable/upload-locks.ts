@@ -27,6 +27,18 @@ export class UploadLocks implements Locker {
   }
 }
 
+/** Forgets what processes held that died; a lease that lapsed means nothing to anyone. */
+export async function sweepUploadLocks(
+  { db }: Pick<Store, 'db'>,
+  clock: () => Date,
+): Promise<{ readonly uploadLocks: number }> {
+  const swept = await db
+    .deleteFrom('held_uploads')
+    .where('held_until', '<=', clock().toISOString())
+    .executeTakeFirst();
+  return { uploadLocks: Number(swept.numDeletedRows) };
+}
+
 class UploadLock implements Lock {
   readonly #id: string;
   readonly #db: Store['db'];
