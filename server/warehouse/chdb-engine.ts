@@ -3,7 +3,7 @@ import { ChdbConnection, type AnswerFormat } from './chdb-connection.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { parseRows } from './json-lines.ts';
 import { Pool } from './pool.ts';
-import type { Settings } from './query-settings.ts';
+import { usualThreads, type Settings } from './query-settings.ts';
 import { type RunningQuery, startQuery } from './running-query.ts';
 import { quoteString } from './sql-literal.ts';
 import { type Sql, WarehouseError } from './warehouse.ts';
@@ -49,7 +49,8 @@ export class ChdbEngine {
       pool: this.#lanes[lane],
       deadline,
       work: (connection, tag) => {
-        const remaining = { ...settings, max_execution_time: deadline.remainingMs() / 1000 };
+        const limit = { max_execution_time: deadline.remainingMs() / 1000 };
+        const remaining = { ...usualThreads, ...settings, ...limit };
         return connection.query({ tag, sql, settings: remaining, format });
       },
       kill: (tag) => this.#kill(tag),

@@ -5,7 +5,7 @@ import { ChdbEngine } from './chdb-engine.ts';
 import { endsWithin, loadPatienceMs, startDeadline } from './deadline.ts';
 import { openInlet, openOutlet, Pipes, type Outlet } from './fifo.ts';
 import { parseRows, splitRows } from './json-lines.ts';
-import { limitSettings, loadSettings } from './query-settings.ts';
+import { embeddedLoadSettings, limitSettings, loadSettings } from './query-settings.ts';
 import { quoteString } from './sql-literal.ts';
 import { Valve } from './valve.ts';
 import {
@@ -112,7 +112,8 @@ class EmbeddedWarehouse implements Warehouse {
     using deadline = startDeadline(load.limits);
     const inlet = await openInlet(this.#directory);
     const source = `file(${quoteString(inlet.path)}, LineAsString, 'line String', 'none')`;
-    const query = this.#engine.start('write', statement(source), loadSettings(load), deadline);
+    const settings = { ...loadSettings(load), ...embeddedLoadSettings };
+    const query = this.#engine.start('write', statement(source), settings, deadline);
     const feeding = inlet.writer.then((writer) => pipeline(text, writer));
     feeding.catch(deadline.abort);
     query.answer.catch(inlet.giveUp);

@@ -42,14 +42,28 @@ export function limitSettings(limits: QueryLimits | undefined): Settings {
     max_memory_usage: limits?.memoryBytes ?? defaultMemoryBytes,
     input_format_parallel_parsing: 1,
     max_insert_threads: 1,
+    priority: first,
   };
 }
 
-/** A load takes all cores, unless its lines must come one after another. */
+const first = 1;
+/** Between two blocks a load waits for a question that is being answered, but no longer than this. */
+const yielding = { priority: 2, low_priority_query_wait_time_ms: 20 } as const satisfies Settings;
+
+/** In this process, where it may, the system runs a load's threads after those of all other queries. */
+export const usualThreads = { os_threads_nice_value_query: 0 } as const satisfies Settings;
+export const embeddedLoadSettings = { os_threads_nice_value_query: 15 } as const satisfies Settings;
+
+/** A load takes all cores, unless its lines must come one after another; questions go before it. */
 export function loadSettings({
   limits,
   isOrdered,
 }: Pick<LineLoad, 'limits' | 'isOrdered'>): Settings {
-  if (!isOrdered) return limitSettings({ threads: allCores, ...limits });
-  return { ...limitSettings(limits), max_threads: 1, input_format_parallel_parsing: 0 };
+  if (!isOrdered) return { ...limitSettings({ threads: allCores, ...limits }), ...yielding };
+  return {
+    ...limitSettings(limits),
+    ...yielding,
+    max_threads: 1,
+    input_format_parallel_parsing: 0,
+  };
 }
