@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { knownVariables } from '../server/config.ts';
 import { Readiness } from '../server/health/readiness.ts';
 import { hashPassword } from '../server/identity/passwords.ts';
 import { insertUser } from '../server/identity/users.ts';
+import { accessTable } from '../server/routes/access.ts';
 import { officialFile } from './official-file.ts';
 import { productApp, type ProductApp } from './product-app.ts';
 
@@ -145,6 +148,26 @@ test('what was asked and answered is counted', async () => {
   expect(text).toContain('nodejs_eventloop_lag_seconds');
   expect(text).toContain('process_resident_memory_bytes');
   expect(text).not.toMatch(/beatriz|sigilos/i);
+});
+
+test('the operators’ page names only figures, paths and variables that there are', async () => {
+  const page = await readFile(new URL('../docs/operations.md', import.meta.url), 'utf8');
+  const text = await metrics();
+  const figures = new Set(
+    page.match(/\b(caged_[a-z]|nodejs_[a-z]|process_[a-z])[a-z_0-9]*[a-z]\b/g),
+  );
+  expect(figures.size).toBeGreaterThan(10);
+  const unknown = [...figures].filter(
+    (name) => !text.includes(name.replace(/_(count|bucket)$/, '')),
+  );
+  expect(unknown).toEqual([]);
+  for (const path of ['/live', '/ready', '/metrics', '/api/health']) {
+    expect(page).toContain(path);
+    expect(accessTable).toHaveProperty([`GET ${path}`]);
+  }
+  const variables = page.match(/(?<=`)[A-Z]+_[A-Z_]+(?==|`)/g) ?? [];
+  expect(variables).toContain('METRICS_TOKEN');
+  expect(variables.filter((name) => !knownVariables.includes(name))).toEqual([]);
 });
 
 test('a process that stops says so', async () => {

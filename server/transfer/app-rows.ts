@@ -74,7 +74,7 @@ async function referencesOf(
   return found;
 }
 
-const pageRows = 500;
+const pageRows = 200;
 
 /** Every row of a table as a JSON list of its columns' values, in flat memory. */
 export async function* readRows(side: AppSide, table: AppTableShape): AsyncGenerator<string> {
@@ -161,6 +161,7 @@ function unpacked(value: CarriedValue, dataDir: string): string | number | Buffe
 
 /** PostgreSQL takes 65,535 values in a statement, SQLite 32,766. */
 const valuesAtOnce = 20_000;
+const lettersAtOnce = 4 * 2 ** 20;
 
 /** Writes rows as `readRows` gives them; nothing else may be in the table. */
 export async function writeRows(
@@ -182,11 +183,14 @@ export async function writeRows(
       values ${sql.join(values)}`.execute(db);
   };
   let page: string[] = [];
+  let length = 0;
   for await (const row of rows) {
     page.push(row);
-    if (page.length < atOnce) continue;
+    length += row.length;
+    if (page.length < atOnce && length < lettersAtOnce) continue;
     await insert(page);
     page = [];
+    length = 0;
   }
   await insert(page);
 }
