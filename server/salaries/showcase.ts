@@ -1,5 +1,6 @@
 import type { Showcase } from '../../shared/showcase.ts';
 import { SearchFilters, type Distribution } from '../../shared/search.ts';
+import { referencesRevision } from '../reference/imported-references.ts';
 import { occupationTitle } from '../reference/occupations.ts';
 import { currentRelease } from '../store/current-release.ts';
 import type { Store } from '../store/store.ts';
@@ -14,7 +15,8 @@ const enoughRecords = 100;
 const bins = 24;
 
 /**
- * The front door's miniature: one small real answer, computed once a release however many people look. It asks
+ * The front door's miniature: one small real answer, computed once a release (and once
+ * more when an imported table may name it otherwise), however many people look. It asks
  * the same as the search and tells the same figures.
  */
 export function showcaseReader({
@@ -24,12 +26,13 @@ export function showcaseReader({
   readonly store: Store;
   readonly warehouse: Warehouse;
 }): () => Promise<Showcase> {
-  let kept: { readonly release: number | null; readonly answer: Promise<Showcase> } | undefined;
+  let kept: { readonly of: string; readonly answer: Promise<Showcase> } | undefined;
   return async () => {
     const release = readableRelease(await currentRelease(store));
-    if (kept?.release !== release.number) {
+    const of = `${release.number} ${referencesRevision()}`;
+    if (kept?.of !== of) {
       const answer = showcaseOf(warehouse, release);
-      kept = { release: release.number, answer };
+      kept = { of, answer };
       answer.catch(() => {
         if (kept?.answer === answer) kept = undefined;
       });
