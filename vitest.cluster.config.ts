@@ -6,11 +6,10 @@ import base from './vitest.config.ts';
  * searches, records, loads, releases and reports, or with `WHOLE_SUITE=1` every test that has an installation.
  */
 const aboutData = [
-  'server/routes/{search,search-again,search-limits,records,receipts,reports,uploads,upload-acts}.test.ts',
-  'server/{releases,comparison,reconciliation}/*.test.ts',
+  'server/routes/{search,records,reports,uploads,upload-acts}.test.ts',
+  'server/{releases,comparison}/*.test.ts',
   'server/salaries/**/*.test.ts',
   'server/ingest/{loading,cancellations,kept-rejections}.test.ts',
-  'tests/{same-release,mutated-files}.test.ts',
 ];
 
 export default defineConfig({

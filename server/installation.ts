@@ -7,7 +7,8 @@ import { migrate } from './store/migrate.ts';
 import { oneAtATime } from './store/one-at-a-time.ts';
 import { openStore, type Store } from './store/store.ts';
 import { StartError } from './start-error.ts';
-import { WarehouseBusyError } from './warehouse/engine-error.ts';
+import { awaySentence } from './warehouse/away-sentences.ts';
+import { WarehouseAwayError, WarehouseBusyError } from './warehouse/engine-error.ts';
 import { openWarehouse } from './warehouse/open.ts';
 import { claimWarehouse } from './ownership.ts';
 import { prepareWarehouse } from './warehouse/schema.ts';
@@ -64,7 +65,9 @@ export async function openPreparedWarehouse(config: Config, store: Store): Promi
     return warehouse;
   } catch (error) {
     await warehouse.close();
-    throw error;
+    throw error instanceof WarehouseAwayError
+      ? new StartError(awaySentence(error), { cause: error })
+      : error;
   }
 }
 

@@ -152,6 +152,34 @@ test('a load waits for a replica that is away, and publishes nothing without it'
   expect(await mend()).toEqual({ mended: [], away: [] });
 });
 
+test('a load begins anew where a server dies under it, and nothing is there twice', async () => {
+  const lines = 60_000;
+  const [month] = await writeDemonstrationMonths({
+    directory: `${installation.folder}/dying`,
+    months: ['202305'],
+    linesPerMonth: lines,
+    seed: 'dying',
+  });
+  const loading = installation.loadWith({ replicaPatienceMs: 60_000 }, month?.path ?? '');
+  const { db } = installation.store;
+  const isReading = async () =>
+    (await db.selectFrom('upload_files').select('step').where('step', '=', 'ler').execute()).length;
+  await expect.poll(isReading, { timeout: 60_000, interval: 20 }).toBe(1);
+  const dying = cluster.node(2, 2);
+  await dying.stop();
+  await sleep(500);
+  await dying.start();
+  const loaded = await loading;
+  expect(loaded).toMatchObject({ status: 'COMPLETED', release: 3 });
+  const found = await installation.search({
+    ...whole,
+    periodoInicio: '202305',
+    periodoFim: '202305',
+  });
+  expect(found.method.funnel[0]?.remaining).toBe(loaded.files[0]?.accepted);
+  expect(loaded.files[0]?.accepted).toBeGreaterThan(lines / 2);
+});
+
 test('a replica that comes back empty answers nothing until it has every row again', async () => {
   const expected = await told(installation, whole);
   const empty = cluster.node(1, 1);
