@@ -9,6 +9,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { join } from 'node:path';
 import { monthsEnding } from '../server/demonstration/months.ts';
 import { writeDemonstrationMonths } from '../server/demonstration/write-demonstration-months.ts';
+import { readyReferenceTables } from '../server/reference/ready-tables.ts';
 import { Report } from '../shared/reports.ts';
 import { openResearch } from '../tests/research.ts';
 
@@ -16,6 +17,8 @@ const months = Number(process.argv[2] ?? 11);
 const linesPerMonth = Number(process.argv[3] ?? 100_000);
 const filters = { movimentacao: 'todas', metodo: 'bruto' };
 
+// As the product does before it listens.
+readyReferenceTables();
 const research = await openResearch({});
 try {
   const { installation, served } = research;
