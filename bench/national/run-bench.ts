@@ -85,7 +85,7 @@ async function measureInProcess(options: BenchOptions, data: BenchData, { say, t
       directory: join(data.installation, 'warehouse'),
     });
     table(
-      `Server time, all panels in one answer, no cache of answers, one question after another${serverTimes.isDiskCold ? '' : ' (cold: files could not be taken out of memory)'}`,
+      `Server time, all panels in one answer, no cache of answers, one question after another${serverTimes.isDiskCold === false ? ' (cold: files could not be taken out of memory)' : ''}`,
       serverTimesTable(serverTimes),
     );
     const draw = await drawFrom(

@@ -24,8 +24,8 @@ export interface KindTimes {
 
 export interface ServerTimes {
   readonly kinds: readonly KindTimes[];
-  /** Whether cold questions found the files out of memory. */
-  readonly isDiskCold: boolean;
+  /** Whether cold questions found the files out of memory; null when none was asked. */
+  readonly isDiskCold: boolean | null;
 }
 
 export interface Asking {
@@ -44,7 +44,7 @@ export async function measureServerTimes(
   const { warehouse, release } = answering;
   const draw = await drawFrom(warehouse, release, seededRandom(`${asking.seed} server time`));
   const times: KindTimes[] = [];
-  let isDiskCold = asking.coldQuestions > 0;
+  let isDiskCold = asking.coldQuestions > 0 ? true : null;
   for (const kind of asking.kinds) {
     const questions = Array.from({ length: asking.questions }, () => kind.ask(draw));
     const cold: number[] = [];
