@@ -95,7 +95,9 @@ async function askAll(
   let [answered, groups] = [0, 0];
   for (let question = 1; question <= plan.questions; question++) {
     const filters = draw();
-    const answer = await answerOf(filters, answering);
+    const asked = answerOf(filters, answering);
+    const foreign = askRival(rival, filters, answering.release.months, asked, patienceMs);
+    const answer = await asked;
     const plain = await plainAnswerOf(filters, answering);
     const structure = structureOf(answer);
     structures[structure] = (structures[structure] ?? 0) + 1;
@@ -103,8 +105,7 @@ async function askAll(
     const differs = (by: Unequal['with'], differences: readonly Difference[]) =>
       unequal.push({ filters, structure, with: by, differences });
     if (substanceOf(answer) !== substanceOf(plain)) differs('plain SQL', []);
-    const { months } = answering.release;
-    const other = await askRival(rival, filters, months, answer, patienceMs);
+    const other = await foreign;
     groups += other.groups;
     if (other.time.failure !== undefined) unanswered.push(other.time.failure);
     if (other.differences.length > 0) differs('other engine', other.differences);

@@ -143,6 +143,9 @@ async function measureAll(
   return times;
 }
 
+const ratioTold = (last: Latency | undefined, first: Latency | undefined) =>
+  last === undefined || first === undefined ? '' : (last.p50 / first.p50).toFixed(2);
+
 /** Questions down, stages across, and how many times as long the last takes as the first that has the question. */
 function growthTable(stages: readonly Stage[]): Record<string, unknown> {
   const names = [...new Set(stages.flatMap(({ times }) => Object.keys(times)))];
@@ -153,14 +156,17 @@ function growthTable(stages: readonly Stage[]): Record<string, unknown> {
         return found === undefined ? [] : [{ months, ...found }];
       });
       const [first, last] = [asked[0], asked.at(-1)];
-      const ratio = (last?.wall.p50 ?? Number.NaN) / (first?.wall.p50 ?? Number.NaN);
       const cells = asked.map(({ months, wall, cpu }) => [
         `${months} loaded`,
         `${told(wall.p50)} (${told(cpu.p50)})`,
       ]);
       return [
         name,
-        { ...Object.fromEntries(cells), 'last / first': asked.length < 2 ? '' : ratio.toFixed(2) },
+        {
+          ...Object.fromEntries(cells),
+          'last / first': ratioTold(last?.wall, first?.wall),
+          'CPU last / first': ratioTold(last?.cpu, first?.cpu),
+        },
       ];
     }),
   );

@@ -124,7 +124,7 @@ export async function askRival(
   rival: Rival,
   filters: Filters,
   months: readonly string[],
-  answer: UnkeptAnswer,
+  answer: UnkeptAnswer | Promise<UnkeptAnswer>,
   patienceMs: number,
 ): Promise<{ time: RivalTime; groups: number; differences: readonly Difference[] }> {
   const scans = plainScans(SearchRequest.parse({ filters }).filters, months);
@@ -136,7 +136,7 @@ export async function askRival(
     );
     return {
       time: { ms: found.ms, cpuMs: found.cpuMs },
-      ...compareAnswers(answer, scans, found),
+      ...compareAnswers(await answer, scans, found),
     };
   } catch (error) {
     const failure = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
