@@ -86,7 +86,7 @@ export async function beginGeneration(
           batch,
           upload_id: id,
           name,
-          path: '',
+          path: neverOnDisk(name),
           asked_kind: kind,
           asked_month: month,
           bytes: 0,
@@ -97,6 +97,9 @@ export async function beginGeneration(
   });
   return { id, worker, files };
 }
+
+/** Whoever looks for the file, to load it again say, is told that it is gone. */
+const neverOnDisk = (name: string) => `/dados-sinteticos/${name}`;
 
 const claimUntil = (now: Date) => new Date(now.getTime() + claimMs).toISOString();
 
@@ -125,6 +128,7 @@ export async function noteFile(
       progress_lines: file.lines,
       started_at: file.startedAt,
       staged_at: now.toISOString(),
+      finished_at: now.toISOString(),
     })
     .where('batch', '=', file.batch)
     .execute();
@@ -146,7 +150,7 @@ export async function endGeneration(
   if (release !== null) {
     await store.db
       .updateTable('upload_files')
-      .set({ step: 'pronto', outcome: 'PUBLISHED', finished_at })
+      .set({ step: 'pronto', outcome: 'PUBLISHED' })
       .where('upload_id', '=', id)
       .execute();
   }
