@@ -166,7 +166,20 @@ describe('the release', () => {
   });
 
   test('another seed makes other lines and the same seed the same again; what was stopped is swept away', async () => {
+    const { db } = generated.store;
+    const last = await db
+      .selectFrom('uploads')
+      .select('id')
+      .where('status', '=', 'FAILED')
+      .executeTakeFirstOrThrow();
+    // As if its process had been killed.
+    await db
+      .updateTable('uploads')
+      .set({ status: 'PROCESSING', worker: 'generator gone', lease_until: null })
+      .where('id', '=', last.id)
+      .execute();
     await generate({ seed: 'outra' });
+    expect((await findUpload(generated.store, last.id))?.status).toBe('FAILED');
     const other = await fingerprint(generated);
     expect(other.lines).toBe(imported.held.lines);
     expect(other.digest).not.toBe(imported.held.digest);

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import { AppError } from '../errors.ts';
 import { nextBatches } from '../ingest/batches.ts';
 import { untouched } from '../ingest/uploads.ts';
 import { holdPointer } from '../releases/pointer.ts';
 import { currentRelease, type PublishedFile } from '../store/current-release.ts';
+import type { Database } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { GeneratorPlan } from './plan.ts';
 
@@ -35,6 +37,11 @@ export async function refuseBesideRealData(store: Store): Promise<void> {
   );
 }
 
+const workerName = 'generator';
+
+const stoppedSentence =
+  'A geração de dados sintéticos parou antes do fim; os dados publicados não mudaram.';
+
 const claimMs = 60 * 60 * 1000;
 
 /** Writes the rows of a generation that begins, as whoever claims an upload would find them. */
@@ -42,7 +49,7 @@ export async function beginGeneration(
   { store, clock }: Deps,
   plan: GeneratorPlan,
 ): Promise<Generation> {
-  const [id, worker] = [randomUUID(), `generator ${randomUUID()}`];
+  const [id, worker] = [randomUUID(), `${workerName} ${randomUUID()}`];
   const batches = await nextBatches(store, plan.files.length);
   const files = plan.files.map(({ kind, month }, index) => ({
     kind,
@@ -61,6 +68,7 @@ export async function beginGeneration(
       .where('lease_until', '>', now.toISOString())
       .executeTakeFirst();
     if (busy !== undefined) throw loadInProgress();
+    await endAbandoned(transaction, now);
     await transaction
       .insertInto('uploads')
       .values({
@@ -96,6 +104,23 @@ export async function beginGeneration(
     }
   });
   return { id, worker, files };
+}
+
+/** A generation whose process is gone is never taken up again; its lines are swept away. */
+async function endAbandoned(transaction: Transaction<Database>, now: Date): Promise<void> {
+  await transaction
+    .updateTable('uploads')
+    .set({
+      status: 'FAILED',
+      message: stoppedSentence,
+      finished_at: now.toISOString(),
+      worker: null,
+      lease_until: null,
+    })
+    .where('status', '=', 'PROCESSING')
+    .where('worker', 'like', `${workerName} %`)
+    .where('release', 'is', null)
+    .execute();
 }
 
 /** Whoever looks for the file, to load it again say, is told that it is gone. */
@@ -160,7 +185,7 @@ export async function endGeneration(
       status: release === null ? 'FAILED' : 'COMPLETED',
       message:
         release === null
-          ? 'A geração de dados sintéticos parou antes do fim; os dados publicados não mudaram.'
+          ? stoppedSentence
           : `Versão ${release} dos dados publicada com ${files.length} arquivos sintéticos.`,
       finished_at,
       worker: null,
