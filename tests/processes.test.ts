@@ -163,27 +163,27 @@ test('a report asked of one is made by the worker and taken from the other', asy
 });
 
 test('a worker killed in mid-load is taken over by another, and the release is whole', async () => {
-  const id = await send('202307', month('202307', 250_000));
+  const id = await send('202307', month('202307', 150_000));
   await untilReading(id);
   await worker.stop('SIGKILL');
   expect(await rowOf(id)).toMatchObject({ status: 'PROCESSING', release: null });
   await nextWorker.start();
   const last = (await followed(other, id)).at(-1);
   expect(last).toMatchObject({ status: 'COMPLETED', release: 2 });
-  expect(last?.files[0]).toMatchObject({ accepted: 250_000, rejected: 0 });
+  expect(last?.files[0]).toMatchObject({ accepted: 150_000, rejected: 0 });
   const { totalCount, statistics } = await searched(one, '202307');
-  expect([totalCount, statistics.count, statistics.median]).toEqual([250_000, 250_000, 1500]);
+  expect([totalCount, statistics.count, statistics.median]).toEqual([150_000, 150_000, 1500]);
 }, 60_000);
 
 test('a worker that stops hands its load back at once', async () => {
-  const id = await send('202308', month('202308', 250_000));
+  const id = await send('202308', month('202308', 150_000));
   await untilReading(id);
   expect(await nextWorker.stop('SIGTERM')).toBe(0);
   expect(await rowOf(id)).toMatchObject({ status: 'PENDING', worker: null, release: null });
   await worker.start();
   const states = await followed(one, id);
   expect(states.at(-1)).toMatchObject({ status: 'COMPLETED', release: 3 });
-  expect((await searched(other, '202308')).totalCount).toBe(250_000);
+  expect((await searched(other, '202308')).totalCount).toBe(150_000);
 }, 60_000);
 
 test('restarts under load lose nothing that was acknowledged and show no error but 503', async () => {

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openFiles } from '../files/open-files.ts';
 import { loadingWith, openPreparedWarehouse } from '../installation.ts';
-import { findUpload, isEnded, queueUpload } from '../ingest/uploads.ts';
+import { findUpload, isEnded, queueUpload, removeReceivedFiles } from '../ingest/uploads.ts';
 import { UploadRunner } from '../jobs/upload-runner.ts';
 import { createLogger } from '../log.ts';
 import { WarehouseBusyError } from '../warehouse/engine-error.ts';
 import type { CommandContext } from './context.ts';
 import { findFiles, groupByMonth } from './find-files.ts';
 import { progressLine, resultTable } from './load-report.ts';
+import { shareFiles } from './share-files.ts';
 
 const LOOK_EVERY_MS = 500;
 const TRY_EVERY_TURNS = 6;
@@ -20,11 +21,15 @@ export async function importFiles(
   context: CommandContext,
   paths: readonly string[],
 ): Promise<number> {
-  const { store, clock } = context;
+  const { config, store, clock } = context;
   const groups = groupByMonth(await findFiles(paths));
+  const hasOtherMachines = config.databaseUrl !== undefined && config.clickhouseUrl !== undefined;
+  const shared = hasOtherMachines ? await openFiles(config) : undefined;
   const ids: string[] = [];
   for (const group of groups) {
-    ids.push(await queueUpload(store, { ...group, origin: 'command', createdBy: null }, clock));
+    const files = shared === undefined ? group.files : await shareFiles(group.files, shared);
+    const upload = { ...group, files, origin: 'command', createdBy: null } as const;
+    ids.push(await queueUpload(store, upload, clock));
   }
   using leaving = listenForLeaving();
   const isDone = await follow(context, ids, leaving);
@@ -59,7 +64,11 @@ async function takeInHand({ config, store, clock }: CommandContext): Promise<Han
     const warehouse = await openPreparedWarehouse(config, store);
     const files = await openFiles(config);
     const loading = loadingWith(config, { store, warehouse, files, clock });
-    const runner = new UploadRunner({ loading, logger: createLogger() });
+    const runner = new UploadRunner({
+      loading,
+      logger: createLogger(),
+      onEnded: (id) => removeReceivedFiles(store, id, files),
+    });
     runner.start();
     return {
       async stop() {

@@ -10,7 +10,7 @@ import { FileGoneError } from './shared-files.ts';
 
 /** Of each part of a large file; memory holds one at a time. S3 takes ten thousand, of 5 MiB at the least. */
 const partBytes = 16 * 2 ** 20;
-const answerWithinMs = 60_000;
+const answerWithinMs = 120_000;
 const retryAfterMs = [200, 1_000, 4_000] as const;
 
 interface Question {
@@ -18,10 +18,8 @@ interface Question {
   /** Without the address's prefix; empty for the bucket itself. */
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
-  readonly body?: Buffer | string;
+  readonly body?: Uint8Array<ArrayBuffer> | string;
   readonly signal?: AbortSignal | undefined;
-  /** How long the answer may take to begin; its body is another matter. */
-  readonly patienceMs?: number;
 }
 
 export interface BucketObject {
@@ -169,7 +167,7 @@ export class Bucket {
       const answer = await fetch(signed.url, {
         method,
         headers: signed.headers,
-        ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+        ...(body !== undefined && { body }),
         signal: AbortSignal.any([late.signal, ...(signal ? [signal] : [])]),
       });
       return await judged(answer);
@@ -201,8 +199,12 @@ async function judged(answer: Response): Promise<Response | undefined | 'again'>
   throw unreachable(new Error(`The bucket answered ${answer.status} ${code}.`));
 }
 
-async function readPart(file: FileHandle, start: number, bytes: number): Promise<Buffer> {
-  const part = Buffer.allocUnsafe(bytes);
+async function readPart(
+  file: FileHandle,
+  start: number,
+  bytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const part = new Uint8Array(bytes);
   let filled = 0;
   while (filled < bytes) {
     const { bytesRead } = await file.read(part, filled, bytes - filled, start + filled);
