@@ -13,6 +13,10 @@ export interface ReadPdf {
   /** All pages' text. */
   readonly text: string;
   readonly tags: readonly Tag[];
+  /** The roles of each table row's cells, from left to right. */
+  readonly rows: readonly (readonly string[])[];
+  /** The scopes that cells name, as they stand in the file. */
+  readonly scopes: readonly string[];
   readonly isTagged: boolean;
   readonly title: unknown;
   readonly language: unknown;
@@ -28,10 +32,13 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const { text } = await extractText(document);
   const pages = text.map(spaced);
   const tags: Tag[] = [];
+  const rows: string[][] = [];
   const links: string[] = [];
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number);
-    collect(await page.getStructTree(), tags);
+    const tree: unknown = await page.getStructTree();
+    collect(tree, tags);
+    collectRows(tree, rows);
     for (const { url } of await page.getAnnotations()) if (typeof url === 'string') links.push(url);
   }
   const { info, metadata } = await document.getMetadata();
@@ -40,6 +47,13 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     pages,
     text: pages.join(' '),
     tags,
+    rows,
+    scopes: Array.from(
+      Buffer.from(bytes)
+        .toString('latin1')
+        .matchAll(/\/Scope \/(\w+)/g),
+      ([, scope = '']) => scope,
+    ),
     isTagged: mark?.Marked === true,
     title: field(info, 'Title'),
     language: field(info, 'Language'),
@@ -63,6 +77,16 @@ function collect(node: unknown, into: Tag[]): void {
   if (typeof role === 'string') into.push({ role, alt: typeof alt === 'string' ? alt : undefined });
   const children = field(node, 'children');
   if (Array.isArray(children)) for (const child of children) collect(child, into);
+}
+
+function collectRows(node: unknown, into: string[][]): void {
+  const children = field(node, 'children');
+  if (!Array.isArray(children)) return;
+  if (field(node, 'role') === 'TR') {
+    const roles = children.map((child) => field(child, 'role'));
+    into.push(roles.filter((role) => typeof role === 'string'));
+  }
+  for (const child of children) collectRows(child, into);
 }
 
 interface Bookmark {

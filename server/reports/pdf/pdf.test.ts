@@ -112,7 +112,14 @@ describe('a report of one question', () => {
     expect(count(pdf, 'H1')).toBeGreaterThanOrEqual(10);
     expect(count(pdf, 'H2')).toBeGreaterThan(0);
     expect(count(pdf, 'Table')).toBeGreaterThanOrEqual(8);
-    expect(count(pdf, 'TH')).toBeGreaterThan(0);
+    // Each row has its header: a row of headers alone stands above each table, and one of each group over all columns.
+    const bodies = pdf.rows.filter((roles) => roles.length > 1 && roles.includes('TD'));
+    expect(bodies.length).toBeGreaterThan(50);
+    for (const [first, ...others] of bodies) {
+      expect([first, ...new Set(others)]).toEqual(['TH', 'TD']);
+    }
+    expect(pdf.scopes.filter((scope) => scope === 'Row')).toHaveLength(bodies.length);
+    expect(pdf.scopes.filter((scope) => scope === 'Column').length).toBeGreaterThan(20);
     expect(alts(pdf).length).toBeGreaterThanOrEqual(8);
     expect(alts(pdf).filter((alt) => alt === '')).toEqual([]);
     expect(alts(pdf).join(' ')).toContain('A maior: Distrito Federal, R$ 2.500,00.');

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import type { ReportDocument } from './document.ts';
+import { withRowHeaders } from './row-headers.ts';
 
 const workspace = fileURLToPath(new URL('.', import.meta.url));
 const template = join(workspace, 'report.typ');
@@ -16,7 +17,7 @@ export function typeset(
   logo: Buffer | null,
 ): Uint8Array {
   const { compiler, compiled } = compile(document, fonts, logo);
-  return compiler.pdf(compiled, { pdfStandard: 'ua-1' });
+  return withRowHeaders(compiler.pdf(compiled, { pdfStandard: 'ua-1' }));
 }
 
 function compile(
