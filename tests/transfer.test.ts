@@ -12,6 +12,13 @@ import { startSession } from '../server/identity/sessions.ts';
 import { insertUser } from '../server/identity/users.ts';
 import { createLogger } from '../server/log.ts';
 import { releaseFingerprint } from '../server/releases/fingerprint.ts';
+import { claimWarehouse } from '../server/ownership.ts';
+import { openWarehouse } from '../server/warehouse/open.ts';
+import { prepareWarehouse } from '../server/warehouse/schema.ts';
+import { executedMigrations, knownMigrations, migrateUpTo } from '../server/store/migrate.ts';
+import { openStore } from '../server/store/store.ts';
+import { withTarget } from '../server/transfer/open-target.ts';
+import { writeInstallation } from '../server/transfer/write-installation.ts';
 import { currentRelease } from '../server/store/current-release.ts';
 import { folderFiles } from '../server/files/folder-files.ts';
 import { queueUpload } from '../server/ingest/uploads.ts';
@@ -30,6 +37,13 @@ const root = join(import.meta.dirname, '..');
 const clock = () => new Date();
 const silent = createLogger({ write: () => undefined });
 const password = 'Quase-Verde-Ontem-27';
+const ana = {
+  email: 'Ana@Exemplo.com.br',
+  firstName: 'Ana',
+  lastName: 'Júlia',
+  role: 'ADMIN',
+  mustChangePassword: false,
+} as const;
 const july = { periodoInicio: '202306', periodoFim: '202307' };
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -134,14 +148,7 @@ beforeAll(async () => {
   );
   const { id } = await insertUser(
     original.store.db,
-    {
-      email: 'Ana@Exemplo.com.br',
-      firstName: 'Ana',
-      lastName: 'Júlia',
-      role: 'ADMIN',
-      companyId: null,
-      mustChangePassword: false,
-    },
+    { ...ana, companyId: null },
     await hashPassword(password),
     clock(),
   );
@@ -311,6 +318,46 @@ describe('a backup', () => {
     const restored = await newFolder();
     expect((await command({ DATA_DIR: restored }, 'restore', steady)).code).toBe(0);
     await within({ folder: restored }, async (it) => expect(await contentOf(it)).toEqual(expected));
+  });
+
+  test('of an older version gets the schema of today, and of a newer one is refused', async () => {
+    const folder = await newFolder();
+    const old = join(place, 'old');
+    const storeOptions = { databaseUrl: undefined, dataDir: folder };
+    const store = await openStore(storeOptions);
+    await migrateUpTo(store, '0020-reports');
+    const warehouse = await openWarehouse({
+      clickhouseUrl: undefined,
+      directory: join(folder, 'warehouse'),
+    });
+    await prepareWarehouse(warehouse);
+    await claimWarehouse(store, warehouse);
+    await insertUser(store.db, { ...ana, companyId: null }, 'hash', clock());
+    const reading = { store: storeOptions, warehouse, clock, leftOut: leftOutOfBackups };
+    const files = folderFiles(folder);
+    const newer = await readInstallation(
+      { ...reading, files, say: () => undefined },
+      async (source) => {
+        await writeBackup(source, old, { say: () => undefined });
+        const migrations = [...knownMigrations(), '9999-of-tomorrow'];
+        return { ...source, manifest: { ...source.manifest, migrations } };
+      },
+    );
+    await warehouse.close();
+    await store.close();
+    const target = await newFolder();
+    const places = { ...storeOptions, clickhouseUrl: undefined, clickhouseCluster: undefined };
+    const refused = withTarget({ ...places, filesUrl: undefined, dataDir: target }, (opened) =>
+      writeInstallation(newer, opened, () => undefined),
+    );
+    await expect(refused).rejects.toThrow('versão mais nova');
+    expect((await command({ DATA_DIR: target }, 'restore', old)).code).toBe(0);
+    const restored = await openStore({ ...storeOptions, dataDir: target });
+    expect(await executedMigrations(restored.db)).toEqual(knownMigrations());
+    expect(await restored.db.selectFrom('users').select('email').execute()).toEqual([
+      { email: ana.email },
+    ]);
+    await restored.close();
   });
 
   test('is not written over another one', async () => {
