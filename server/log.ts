@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { currentRequestId } from './observability/request-id.ts';
 
 const secrets = ['password', 'currentPassword', 'newPassword', 'confirmPassword'];
 const headers = ['cookie', 'authorization', 'set-cookie'];
@@ -17,9 +18,16 @@ export function createLogger(destination: DestinationStream = process.stderr): L
         censor: '[oculto]',
       },
       serializers: { req: requestLine },
+      mixin: (_line, _level, logger) => requestOf(logger),
     },
     destination,
   );
+}
+
+/** The name of the request, also in lines of parts that know of none; a request's own log has it anyway. */
+function requestOf(logger: Logger): { requestId?: string } {
+  const requestId = currentRequestId();
+  return requestId === undefined || 'requestId' in logger.bindings() ? {} : { requestId };
 }
 
 /** Without the query, which may carry a token of an e-mailed link. */

@@ -81,7 +81,7 @@ test('signing in, searching and a reset that fails leave nobody in the log, and 
   const payload = {
     filters: { searchQuery: 'Vendedor', municipios: ['355030'], cbo: '521110' },
   };
-  const asked = await inject('POST', '/api/search', payload);
+  const asked = await inject('POST', '/api/search', payload, { 'x-request-id': 'a-slow-question' });
   expect(asked.statusCode).toBe(200);
   expect((await inject('POST', '/api/search', payload)).statusCode).toBe(200);
   await inject('POST', '/api/auth/request-password-reset', { email: person.email });
@@ -100,6 +100,7 @@ test('signing in, searching and a reset that fails leave nobody in the log, and 
   ]) {
     expect(log).not.toContain(secret);
   }
+  for (const line of product.lines) expect(line.split('"requestId"').length).toBeLessThan(3);
   const slow = product.lines
     .map((line) => JSON.parse(line))
     .find(({ msg }) => msg === 'slow question');
@@ -109,6 +110,7 @@ test('signing in, searching and a reset that fails leave nobody in the log, and 
       filters: { cbo: '521110', searchQuery: '8 caracteres', municipios: '1 municípios' },
     },
     milliseconds: expect.any(Number),
+    requestId: 'a-slow-question',
   });
   expect(slow.plan.join('\n')).toMatch(/ReadFromMergeTree/);
 }, 60_000);
