@@ -337,10 +337,10 @@ describe('a backup', () => {
     const files = folderFiles(folder);
     const newer = await readInstallation(
       { ...reading, files, say: () => undefined },
-      async (source) => {
-        await writeBackup(source, old, { say: () => undefined });
+      async (moment) => {
+        await writeBackup(moment, old, { say: () => undefined });
         const migrations = [...knownMigrations(), '9999-of-tomorrow'];
-        return { ...source, manifest: { ...source.manifest, migrations } };
+        return { ...moment, manifest: { ...moment.manifest, migrations } };
       },
     );
     await warehouse.close();
