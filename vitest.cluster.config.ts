@@ -6,8 +6,8 @@ import base from './vitest.config.ts';
  * searches, records, loads, releases and reports, or with `WHOLE_SUITE=1` every test that has an installation.
  */
 const aboutData = [
-  'server/routes/{search,records,reports,uploads,upload-acts}.test.ts',
-  'server/{releases,comparison}/*.test.ts',
+  'server/routes/{search,records,reports}.test.ts',
+  'server/releases/*.test.ts',
   'server/salaries/**/*.test.ts',
   'server/ingest/{loading,cancellations,kept-rejections}.test.ts',
 ];

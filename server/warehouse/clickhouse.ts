@@ -1,11 +1,19 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
-import type { Row as ResultRow } from '@clickhouse/client';
 import { type Address, Addresses, isRefused, isUnfit, isUnreachable } from './addresses.ts';
-import { type ClusterNode, ClusterDoor, guardOf, isBehind } from './cluster.ts';
+import { type ClusterNode, ClusterDoor, guardOf } from './cluster.ts';
+import {
+  controlTimeoutMs,
+  kill,
+  parseBatch,
+  type Request,
+  select,
+  written,
+} from './clickhouse-requests.ts';
+import { isWorthAnother, toldError } from './failover.ts';
 import { type Deadline, endsWithin, loadPatienceMs, startDeadline } from './deadline.ts';
-import { toWarehouseError, WarehouseAwayError } from './engine-error.ts';
+import { toWarehouseError } from './engine-error.ts';
 import { Pool } from './pool.ts';
 import {
   fixedSettings,
@@ -15,7 +23,6 @@ import {
   type Settings,
 } from './query-settings.ts';
 import { type RunningQuery, startQuery } from './running-query.ts';
-import { exceptionHeader, untilException } from './late-exception.ts';
 import { Valve } from './valve.ts';
 import {
   type LineLoad,
@@ -23,7 +30,6 @@ import {
   rowForms,
   type RowForm,
   type Sql,
-  type SqlValue,
   type Warehouse,
   WarehouseError,
 } from './warehouse.ts';
@@ -37,18 +43,9 @@ export interface ClickHouseOptions {
   readonly cluster?: string | undefined;
 }
 
-/** What every call of the client says about its query. */
-interface Request {
-  readonly query: string;
-  readonly query_id: string;
-  readonly query_params: Record<string, SqlValue>;
-  readonly clickhouse_settings: Settings;
-}
-
 type Ask<Answer> = (request: Request, address: Address) => Promise<Answer>;
 
 const runningAtOnce = 32;
-const controlTimeoutMs = 5_000;
 
 /** Opens the door to ClickHouse servers; of several, those that answer. */
 export async function openClickHouseWarehouse(options: ClickHouseOptions): Promise<Warehouse> {
@@ -119,66 +116,52 @@ class ClickHouseWarehouse implements Warehouse {
   }
 
   async rows<Row>(sql: Sql, limits?: QueryLimits): Promise<Row[]> {
-    using deadline = startDeadline(limits);
-    const query = this.#start(
-      sql,
-      limitSettings(limits),
-      deadline,
-      async (request, address) => {
-        const batches: Row[][] = [];
-        const source = await select(request, address);
-        for await (const batch of source) batches.push(parseBatch(batch));
-        return batches.flat();
-      },
-      () => true,
-    );
-    return await query.answer;
+    return this.#whole(sql, limits, async (request, address) => {
+      const batches: Row[][] = [];
+      const source = await select(request, address);
+      for await (const batch of source) batches.push(parseBatch(batch));
+      return batches.flat();
+    });
   }
 
-  async columns(sql: Sql, limits?: QueryLimits): Promise<Uint8Array> {
-    using deadline = startDeadline(limits);
-    const query = this.#start(
-      sql,
-      limitSettings(limits),
-      deadline,
-      async (request, address) => buffer(await written(request, 'Native', address)),
-      () => true,
+  columns(sql: Sql, limits?: QueryLimits): Promise<Uint8Array> {
+    return this.#whole(sql, limits, async (request, address) =>
+      buffer(await written(request, 'Native', address)),
     );
-    return await query.answer;
   }
 
   async *stream<Row>(sql: Sql, limits?: QueryLimits): AsyncGenerator<Row[]> {
-    using deadline = startDeadline(limits);
     const valve = new Valve({ objectMode: true });
-    const query = this.#start(
-      sql,
-      limitSettings(limits),
-      deadline,
-      async (request, address) => {
-        const source = await select(request, address);
-        valve.connect(source);
-        await finished(source);
-      },
-      () => !valve.isConnected,
-    );
-    query.answer.catch((error) => valve.fail(error));
-    try {
-      for await (const batch of valve.chunks) yield parseBatch<Row>(batch);
-    } finally {
-      deadline.abort(new WarehouseError('The reader has left the stream.', undefined));
-      valve.shut();
+    for await (const batch of this.#passedOn(sql, limits, valve, select)) {
+      yield parseBatch<Row>(batch);
     }
   }
 
-  async *bytes(sql: Sql, form: RowForm, limits?: QueryLimits): AsyncGenerator<Uint8Array> {
-    using deadline = startDeadline(limits);
+  bytes(sql: Sql, form: RowForm, limits?: QueryLimits): AsyncGenerator<Uint8Array> {
     const valve = new Valve({ objectMode: false });
+    return this.#passedOn(sql, limits, valve, (request, address) =>
+      written(request, rowForms[form], address),
+    );
+  }
+
+  async #whole<Answer>(
+    sql: Sql,
+    limits: QueryLimits | undefined,
+    ask: Ask<Answer>,
+  ): Promise<Answer> {
+    using deadline = startDeadline(limits);
+    return await this.#start(sql, limitSettings(limits), deadline, ask, () => true).answer;
+  }
+
+  /** What the server sends, as the reader takes it; asked of another only while nothing was sent. */
+  async *#passedOn(sql: Sql, limits: QueryLimits | undefined, valve: Valve, ask: Ask<Readable>) {
+    using deadline = startDeadline(limits);
     const query = this.#start(
       sql,
       limitSettings(limits),
       deadline,
       async (request, address) => {
-        const source = await written(request, rowForms[form], address);
+        const source = await ask(request, address);
         valve.connect(source);
         await finished(source);
       },
@@ -260,6 +243,15 @@ class ClickHouseWarehouse implements Warehouse {
     await this.cluster?.close();
   }
 
+  #mayAskAnother(error: unknown, attempt: number, mayRepeat: (error: unknown) => boolean): boolean {
+    const { length } = this.#addresses.all;
+    return length > 1 && attempt <= length + 1 && mayRepeat(error) && isWorthAnother(error);
+  }
+
+  #told(error: unknown): WarehouseError {
+    return toldError(error, this.#addresses.all);
+  }
+
   #start<Answer>(
     sql: Sql,
     settings: Settings,
@@ -293,7 +285,7 @@ class ClickHouseWarehouse implements Warehouse {
             );
           } catch (error) {
             if (isUnfit(error)) this.#addresses.leaveOut(address);
-            if (deadline.signal.aborted || !this.#mayTryAgain(error, attempt, mayRepeat)) {
+            if (deadline.signal.aborted || !this.#mayAskAnother(error, attempt, mayRepeat)) {
               throw this.#told(error);
             }
             address = this.#addresses.pick();
@@ -303,55 +295,4 @@ class ClickHouseWarehouse implements Warehouse {
       kill: (tag) => kill(tag, address),
     });
   }
-
-  #mayTryAgain(error: unknown, attempt: number, mayRepeat: (error: unknown) => boolean): boolean {
-    const { length } = this.#addresses.all;
-    if (length === 1 || attempt > length + 1 || !mayRepeat(error)) return false;
-    return isUnfit(error) || isBehind(error) || isLostPeer(error);
-  }
-
-  #told(error: unknown): WarehouseError {
-    if (isUnreachable(error)) {
-      const hosts = this.#addresses.all.map(({ host }) => host).join(', ');
-      return new WarehouseAwayError('servers', hosts, error);
-    }
-    const told = toWarehouseError(error);
-    if (everyReplicaAway.includes(told.engineCode))
-      return new WarehouseAwayError('shard', '', error);
-    return isBehind(error) ? new WarehouseAwayError('replica', '', error) : told;
-  }
-}
-
-/** ClickHouse's codes where no replica of a shard can be used. */
-const everyReplicaAway: readonly (number | undefined)[] = [279, 369];
-
-/** Its codes where a replica went away in the middle of a question of another. */
-const lostPeerCodes: readonly (number | undefined)[] = [32, 209, 210];
-const isLostPeer = (error: unknown) => lostPeerCodes.includes(toWarehouseError(error).engineCode);
-
-async function select(request: Request, { client }: Address) {
-  const result = await client.query({ ...request, format: 'JSONEachRow' });
-  return result.stream();
-}
-
-async function written(request: Request, format: string, { client }: Address): Promise<Readable> {
-  const query = `${request.query}\nformat ${format}`;
-  const { stream, response_headers } = await client.exec({ ...request, query });
-  const tag = response_headers[exceptionHeader];
-  return typeof tag === 'string' ? untilException(stream, tag) : stream;
-}
-
-// The server may be away; then its own time limit ends the query.
-async function kill(tag: string, { control }: Address): Promise<void> {
-  await control
-    .command({
-      query: 'kill query where startsWith(query_id, {tag:String}) async',
-      query_params: { tag },
-      abort_signal: AbortSignal.timeout(controlTimeoutMs),
-    })
-    .catch(() => {});
-}
-
-function parseBatch<Parsed>(batch: ResultRow[]): Parsed[] {
-  return JSON.parse(`[${batch.map((row) => row.text).join(',')}]`);
 }
