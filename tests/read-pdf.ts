@@ -15,8 +15,9 @@ export interface ReadPdf {
   readonly tags: readonly Tag[];
   /** The roles of each table row's cells, from left to right. */
   readonly rows: readonly (readonly string[])[];
-  /** The scopes that cells name, as they stand in the file. */
+  /** As they stand in the file: the scopes that cells name, and how many cells are headers. */
   readonly scopes: readonly string[];
+  readonly headerCells: number;
   readonly isTagged: boolean;
   readonly title: unknown;
   readonly language: unknown;
@@ -31,6 +32,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const document = await getDocumentProxy(new Uint8Array(bytes));
   const { text } = await extractText(document);
   const pages = text.map(spaced);
+  const raw = Buffer.from(bytes).toString('latin1');
   const tags: Tag[] = [];
   const rows: string[][] = [];
   const links: string[] = [];
@@ -48,12 +50,8 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     text: pages.join(' '),
     tags,
     rows,
-    scopes: Array.from(
-      Buffer.from(bytes)
-        .toString('latin1')
-        .matchAll(/\/Scope \/(\w+)/g),
-      ([, scope = '']) => scope,
-    ),
+    scopes: Array.from(raw.matchAll(/\/Scope \/(\w+)/g), ([, scope = '']) => scope),
+    headerCells: raw.match(/\/S \/TH\n/g)?.length ?? 0,
     isTagged: mark?.Marked === true,
     title: field(info, 'Title'),
     language: field(info, 'Language'),

@@ -118,7 +118,8 @@ describe('a report of one question', () => {
     for (const [first, ...others] of bodies) {
       expect([first, ...new Set(others)]).toEqual(['TH', 'TD']);
     }
-    expect(pdf.scopes.filter((scope) => scope === 'Row')).toHaveLength(bodies.length);
+    expect(pdf.scopes).toHaveLength(pdf.headerCells);
+    expect(pdf.scopes.filter((scope) => scope === 'Row').length).toBeGreaterThan(50);
     expect(pdf.scopes.filter((scope) => scope === 'Column').length).toBeGreaterThan(20);
     expect(alts(pdf).length).toBeGreaterThanOrEqual(8);
     expect(alts(pdf).filter((alt) => alt === '')).toEqual([]);
