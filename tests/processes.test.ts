@@ -192,7 +192,7 @@ test('restarts under load lose nothing that was acknowledged and show no error b
     workers: [worker],
     restarts: 2,
     pauseMs: 300,
-    uploadEveryMs: 1_500,
+    uploadEveryMs: 2_500,
     saveEveryMs: 300,
   };
   // Whoever follows is let go calmly, and comes back to another process.
@@ -204,5 +204,5 @@ test('restarts under load lose nothing that was acknowledged and show no error b
   await expect
     .poll(() => [...bucket.files.keys()].filter((key) => key.includes('/uploads/')))
     .toEqual([]);
-  expect(Math.min(run.searches, run.saves, run.uploads)).toBeGreaterThan(2);
+  expect(Math.min(run.searches, run.saves, run.uploads)).toBeGreaterThan(1);
 }, 90_000);
