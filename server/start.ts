@@ -10,6 +10,7 @@ import { firstAdministrator, type FirstAdministrator } from './identity/first-ad
 import { createLogger } from './log.ts';
 import { parseSourceAddress } from './sources/address.ts';
 import { StartError } from './start-error.ts';
+import { settleParts } from './warehouse/settle-parts.ts';
 import { WarehouseBusyError } from './warehouse/engine-error.ts';
 import { loadDemonstration } from './demonstration/load-demonstration.ts';
 import {
@@ -80,6 +81,9 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
     loading,
     logger,
     onEnded: (id) => removeReceivedFiles(store, id, files),
+    onIdle: async (signal) => {
+      if (config.clickhouseUrl === undefined) await settleParts(warehouse, signal);
+    },
   });
   opened.defer(() => runner.stop());
   const worksOnJobs = config.role !== 'web';

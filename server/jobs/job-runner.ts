@@ -38,6 +38,8 @@ export interface JobRunnerOptions {
   readonly stopped: () => Error;
   /** Called after each job has ended, whatever its outcome. */
   readonly onEnded?: ((id: string) => Promise<void>) | undefined;
+  /** Called when jobs were done and none is left; what takes long there ends with the signal. */
+  readonly onIdle?: ((signal: AbortSignal) => Promise<void>) | undefined;
 }
 
 /**
@@ -51,6 +53,7 @@ export class JobRunner {
   readonly #underWay = new Map<string, AbortController>();
   readonly #sleepers = new Set<() => void>();
   #running: Promise<unknown> | undefined;
+  #idling: Promise<void> | undefined;
 
   constructor(options: JobRunnerOptions) {
     this.#options = options;
@@ -76,6 +79,7 @@ export class JobRunner {
     this.#stopping.abort(new Error('The runner is stopping.'));
     this.wake();
     await this.#running;
+    await this.#idling;
   }
 
   /** Takes jobs until none waits. */
@@ -83,24 +87,40 @@ export class JobRunner {
     await this.#together(() => this.#drainOne());
   }
 
-  async #together(work: () => Promise<void>): Promise<void> {
+  async #together(work: () => Promise<unknown>): Promise<void> {
     await Promise.all(Array.from({ length: this.#options.atOnce }, work));
   }
 
-  async #drainOne(): Promise<void> {
-    while (!this.#stopping.signal.aborted && (await this.#runNext()));
+  /** Answers whether there was any. */
+  async #drainOne(): Promise<boolean> {
+    let hasRun = false;
+    while (!this.#stopping.signal.aborted && (await this.#runNext())) hasRun = true;
+    return hasRun;
   }
 
   async #loop(): Promise<void> {
     const { logger, kind } = this.#options;
     while (!this.#stopping.signal.aborted) {
       try {
-        await this.#drainOne();
+        if (await this.#drainOne()) this.#becomeIdle();
       } catch (error) {
         logger.error({ err: error }, `the runner of ${kind.name} could not work`);
       }
       await this.#pause();
     }
+  }
+
+  // Not waited for: a job that comes meanwhile begins at once.
+  #becomeIdle(): void {
+    const { onIdle, logger, kind } = this.#options;
+    const { signal } = this.#stopping;
+    this.#idling ??= onIdle?.(signal)
+      .catch((error: unknown) => {
+        if (!signal.aborted) logger.warn({ err: error }, `what follows ${kind.name} failed`);
+      })
+      .finally(() => {
+        this.#idling = undefined;
+      });
   }
 
   async #pause(): Promise<void> {

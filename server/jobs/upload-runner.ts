@@ -9,11 +9,13 @@ export interface RunnerOptions {
   readonly logger: Logger;
   /** Called after each upload has ended, whatever its outcome. */
   readonly onEnded?: (uploadId: string) => Promise<void>;
+  /** Called when uploads were done and none waits any more. */
+  readonly onIdle?: (signal: AbortSignal) => Promise<void>;
 }
 
 /** Takes waiting uploads one at a time. */
 export class UploadRunner extends JobRunner {
-  constructor({ loading, logger, onEnded }: RunnerOptions) {
+  constructor({ loading, logger, onEnded, onIdle }: RunnerOptions) {
     super({
       kind: uploadJobs(loading, logger),
       logger,
@@ -21,6 +23,7 @@ export class UploadRunner extends JobRunner {
       atOnce: 1,
       stopped: () => new UploadStoppedError(),
       onEnded,
+      onIdle,
     });
   }
 }
