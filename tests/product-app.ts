@@ -50,7 +50,7 @@ export async function productApp(
     config,
     store,
     warehouse,
-    files: folderFiles(folder),
+    files: folderFiles(config.dataDir),
     clock,
     logger,
     metrics,
