@@ -11,6 +11,7 @@ import { startClickHouseCluster, type ClickHouseCluster } from './clickhouse-clu
 import { newInstallation, type Installation } from './installation.ts';
 import { officialFile } from './official-file.ts';
 import { Recomputation } from './recompute.ts';
+import { serve } from './served.ts';
 
 // Two shards of two replicas, each a process of its own. The tests follow each other on the same data.
 let cluster: ClickHouseCluster;
@@ -218,7 +219,16 @@ test('a shard that is away is an error that says so, and nothing else changes', 
   for (let n = 0; n < 4; n++) {
     await expect(told(installation, whole)).rejects.toMatchObject({ part: 'shard' });
   }
+  const served = await serve(installation);
+  const search = { method: 'POST', url: '/api/search', payload: { filters: {} } } as const;
+  const refused = await served.call('CLIENT', search);
+  expect(refused.statusCode).toBe(503);
+  expect(refused.json()).toMatchObject({ code: 'warehouse_unavailable' });
   await Promise.all([cluster.node(2, 1).start(), cluster.node(2, 2).start()]);
+  await expect
+    .poll(async () => (await served.call('CLIENT', search)).statusCode, { timeout: 60_000 })
+    .toBe(200);
+  await served.close();
   await expect.poll(() => told(installation, whole), { timeout: 60_000 }).toBe(expected);
   expect(await mend()).toEqual({ mended: [], away: [] });
 });
