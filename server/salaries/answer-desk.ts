@@ -4,7 +4,9 @@ import { SearchAnswer, type SearchRequest, type UnkeptAnswer } from '../../share
 import { AppError } from '../errors.ts';
 import { referencesRevision } from '../reference/imported-references.ts';
 import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
-import { answerSearch } from './answer.ts';
+import { answerSearch, quickestWays, type Ways } from './answer.ts';
+import { countedPay } from './counting/counted-pay.ts';
+import { KeptFamilies } from './counting/family-counts.ts';
 import type { Release } from './release.ts';
 import { SharedWork } from './shared-work.ts';
 
@@ -66,6 +68,12 @@ export class AnswerDesk<Gist> {
     bytesOf: ({ packed }) => packed.length,
   });
 
+  readonly #families = new KeptFamilies();
+  readonly #ways: Ways = {
+    ...quickestWays,
+    count: (warehouse, question, limits) => countedPay(warehouse, question, limits, this.#families),
+  };
+
   constructor(options: DeskOptions<Gist>) {
     this.#options = options;
   }
@@ -100,7 +108,13 @@ export class AnswerDesk<Gist> {
     return this.#work.ask(JSON.stringify(asked), signal, async (left) => {
       const question = { release: release.number, filters };
       const answer = await watch(question, (warehouse) =>
-        answerSearch(request, { warehouse, release, version, limits: { ...limits, signal: left } }),
+        answerSearch(request, {
+          warehouse,
+          release,
+          version,
+          limits: { ...limits, signal: left },
+          ways: this.#ways,
+        }),
       );
       const distribution = JSON.stringify(answer.distribution);
       const others = JSON.stringify(Checked.parse(answer));

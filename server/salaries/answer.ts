@@ -31,7 +31,11 @@ export interface Ways {
   readonly firstRecords: typeof newestRecords;
 }
 
-const quickestWays: Ways = { count: countedPay, funnel: funnelOf, firstRecords: newestRecords };
+export const quickestWays: Ways = {
+  count: countedPay,
+  funnel: funnelOf,
+  firstRecords: newestRecords,
+};
 
 /** Answers a search on one release: statistics, distribution, how they came about, and the first records. */
 export async function answerSearch(

@@ -1,7 +1,13 @@
 import type { FunnelStep } from '../../shared/search.ts';
 import type { QueryLimits, Sql, Warehouse } from '../warehouse/warehouse.ts';
 import type { Question } from './question.ts';
-import { countedSteps, selectionOf, stepParams, type RuleStep } from './selection-sql.ts';
+import {
+  countedSteps,
+  packedSteps,
+  salaryRangeParams,
+  selectionOf,
+  type RuleStep,
+} from './selection-sql.ts';
 
 /**
  * The funnel: how many lines of the files match the selection, how many each step takes away and why, down to
@@ -26,7 +32,7 @@ export async function funnelOf(
 function funnelSql(question: Question): Sql {
   const selection = selectionOf(question);
   const passed: string[] = [];
-  const sums = countedSteps(question).map(({ step, clause }) => {
+  const sums = packedSteps(question).map(({ step, clause }) => {
     passed.push(clause);
     return `sumIf(weight, ifNull(${passed.join(' and ')}, 0)) as ${step}`;
   });
@@ -35,7 +41,7 @@ function funnelSql(question: Question): Sql {
     select countIf(weight = 1) as selecao, ${[...net, ...sums].join(',\n      ')}
     from movements
     where ${selection.clauses.join('\n      and ')}`;
-  return { text, params: { ...selection.params, ...stepParams(question) } };
+  return { text, params: { ...selection.params, ...salaryRangeParams(question) } };
 }
 
 interface Told {

@@ -1,6 +1,8 @@
 import type { PublishedRecord } from '../../shared/salary-record.ts';
 import { sharedNames } from '../warehouse/schema.ts';
 import type { QueryLimits, Sql, Warehouse } from '../warehouse/warehouse.ts';
+import { lowestOccupations } from './counting/occupation-ranges.ts';
+import type { Condition } from './filter-sql.ts';
 import { publishedRecord, type RecordRow } from './published-record.ts';
 import { askedMonths, type Question } from './question.ts';
 import { recordsOf, wholeOrder } from './records.ts';
@@ -8,15 +10,9 @@ import { countedRows } from './selection-sql.ts';
 
 type WeighedRow = RecordRow & { readonly weight: number };
 
-/** A smaller place to look first, where the newest records must be if there are enough of them. */
-type Corner = 'first state of the last month' | 'last month';
-
-/** IBGE's lowest code of a state. */
-const firstState = 11;
-
 /**
  * The first page of a question's records, the same as `recordsOf` has it. Nearly always the last month has enough of
- * them, so the others are not read; cancelled lines are taken out here.
+ * them, and without an occupation its lowest ones, so the others are not read; cancelled lines are taken out here.
  */
 export async function newestRecords(
   warehouse: Warehouse,
@@ -24,20 +20,21 @@ export async function newestRecords(
   limit: number,
   limits: QueryLimits,
 ): Promise<PublishedRecord[]> {
-  for (const corner of cornersOf(question)) {
+  const isAboutAll = question.occupations === null && question.family === null;
+  const corners: Condition[] = [
+    ...(isAboutAll ? [await lowestOccupations(warehouse, question, limits)] : []),
+    { clause: '1', params: {} },
+  ];
+  for (const corner of corners) {
     const found = await recordsInCorner(warehouse, question, { corner, limit }, limits);
     if (found.length === limit) return found.map(publishedRecord);
   }
   return recordsOf(warehouse, question, { offset: 0, limit }, limits);
 }
 
-function cornersOf({ occupations, family }: Question): Corner[] {
-  const isAboutAll = occupations === null && family === null;
-  return [...(isAboutAll ? (['first state of the last month'] as const) : []), 'last month'];
-}
-
 interface Asked {
-  readonly corner: Corner;
+  /** A smaller place of the last month. */
+  readonly corner: Condition;
   readonly limit: number;
 }
 
@@ -52,19 +49,16 @@ async function recordsInCorner(
   return withoutCancelled(rows, rows.length < atMost).slice(0, limit);
 }
 
-function cornerSql(question: Question, corner: Corner, atMost: number): Sql {
+function cornerSql(question: Question, corner: Condition, atMost: number): Sql {
   const { clauses, params } = countedRows(question);
-  const within = corner === 'last month' ? [] : [`uf <= ${firstState}`];
   const text = `
     select ${sharedNames}, weight
     from movements
-    where ${[...clauses, 'month = {lastMonth:UInt32}', ...within].join(' and ')}
+    where ${[...clauses, 'month = {lastMonth:UInt32}', corner.clause].join(' and ')}
     order by ${wholeOrder}
     limit {atMost:UInt32}`;
-  return {
-    text,
-    params: { ...params, atMost, lastMonth: Number(askedMonths(question).at(-1) ?? 0) },
-  };
+  const lastMonth = Number(askedMonths(question).at(-1) ?? 0);
+  return { text, params: { ...params, ...corner.params, atMost, lastMonth } };
 }
 
 /** Equal rows stand together: each of weight −1 takes one away. What is cut off at the end is not told. */

@@ -83,9 +83,9 @@ export function recordBytes(
 /** Newest first. Records equal in every column are one as good as the other, so an order over all columns is total. */
 export const wholeOrder = [
   'month desc',
+  'cbo',
   'uf',
   'municipality',
-  'cbo',
   'balance',
   'salary',
   sharedNames,

@@ -4,7 +4,7 @@ import type { Condition } from '../filter-sql.ts';
 import type { DimensionName } from '../panels/dimensions.ts';
 import { onlyFilters, ownFilters, withoutFilters } from '../panels/own-filters.ts';
 import type { Question } from '../question.ts';
-import { countedRows, filterConditions, together } from '../selection-sql.ts';
+import { countedPackedRows, filterConditions, together } from '../selection-sql.ts';
 import type { CountingPlan, GroupingPlan } from './plan.ts';
 
 /** The rows of a question as columns, and what is to be counted of them. */
@@ -80,7 +80,7 @@ const sources: Readonly<Record<DimensionName, Omit<GroupingPlan, 'name' | 'leave
   age: trait('age'),
   section: trait('section'),
   subclass: whole('activity'),
-  occupation: whole('occupation'),
+  occupation: whole('cbo'),
 };
 
 /** Months are AAAAMM of this century: less that, they fit 16 bits. */
@@ -91,7 +91,6 @@ const computed: Readonly<Record<string, string>> = {
   place: 'if(uf = {shownState:Nullable(UInt16)}, least(municipality, 9999999), 0)',
   period: `toUInt16(month - ${monthsBase})`,
   activity: 'least(subclass, 9999999)',
-  occupation: 'least(cbo, 9999999)',
 };
 
 interface LeftOut {
@@ -117,7 +116,7 @@ function columnsSql(
   groupings: readonly GroupingPlan[],
 ): Sql {
   const leftFilters = left.flatMap(({ filter }) => ownFilters[filter]);
-  const counted = countedRows(withoutFilters(question, leftFilters));
+  const counted = countedPackedRows(withoutFilters(question, leftFilters));
   const also = together(besides);
   const names = new Set(groupings.flatMap(({ column }) => column ?? []));
   const columns = [...names].map((name) =>

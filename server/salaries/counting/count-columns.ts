@@ -1,4 +1,3 @@
-import type { Distribution } from '../../../shared/search.ts';
 import { rowsIn } from '../../warehouse/native-columns.ts';
 import type { QueryLimits, Warehouse } from '../../warehouse/warehouse.ts';
 import { endingTogether } from '../ending-together.ts';
@@ -9,7 +8,8 @@ import { shownState } from '../panels/regional.ts';
 import { trendMonths } from '../panels/trend.ts';
 import type { Question } from '../question.ts';
 import { columnsQuestion, keyOfValue, type AskedColumns } from './columns-sql.ts';
-import type { CountedRows } from './count-rows.ts';
+import type { CountedGroup, CountedRows } from './count-rows.ts';
+import { unkeptFamilies, type FamilyCounts, type FamilyGroups } from './family-counts.ts';
 import type { CountedPay } from './counted-pay.ts';
 import { RowPieces } from './counting-threads.ts';
 import { occupationRanges } from './occupation-ranges.ts';
@@ -22,30 +22,37 @@ const mostRowsAtOnce = 4_000_000;
 
 type Part = Pick<AskedColumns, 'question' | 'dimensions' | 'hasDistribution' | 'besides'>;
 
-/** Counts a question by columns. Throws `UncountableRowsError` where it cannot. */
+/** Counts a question by columns; families that are known are not counted. Throws `UncountableRowsError` where it cannot. */
 export async function countColumns(
   warehouse: Warehouse,
   question: Question,
   limits: QueryLimits,
+  families: FamilyCounts = unkeptFamilies,
 ): Promise<CountedPay> {
-  const asked = [mainPart(question), ...earlierMonths(question), ...restOfFamily(question)];
   const state = shownState(question);
-  const [main, ...others] = await endingTogether(limits, (limited) =>
-    Promise.all(asked.map((part) => countPart(warehouse, part, state, limited))),
+  const [main, family, earlier] = await endingTogether(limits, (limited) =>
+    Promise.all([
+      countPart(warehouse, mainPart(question), state, limited),
+      groupsOfFamily(warehouse, question, families, limited),
+      Promise.all(
+        earlierMonths(question).map((part) => countPart(warehouse, part, state, limited)),
+      ),
+    ]),
   );
-  if (main === undefined) throw new Error('A question has a main part.');
-  const groups = groupsByDimension([main, ...others]);
+  const groups = groupsByDimension([main, ...earlier]);
   return {
     structure: 'columns',
-    distribution: main.distribution ?? noDistribution,
-    groups,
+    distribution: {
+      centavos: [...(main.distribution?.centavos ?? [])],
+      counts: [...(main.distribution?.counts ?? [])],
+    },
+    groups: (dimension) =>
+      dimension === 'occupation' && family !== null ? family : groups(dimension),
     occupations: new Map(
       (main.groups.get('occupation') ?? []).map(({ key, records }) => [key, records]),
     ),
   };
 }
-
-const noDistribution: Distribution = { centavos: [], counts: [] };
 
 function mainPart(question: Question): Part {
   return {
@@ -83,23 +90,21 @@ function earlierMonths(question: Question): Part[] {
   ];
 }
 
-/** The other occupations of the one family that was asked a part of. */
-function restOfFamily(question: Question): Part[] {
+/** Every occupation of the one family that was asked; null where it was several, or the question has them all. */
+async function groupsOfFamily(
+  warehouse: Warehouse,
+  question: Question,
+  families: FamilyCounts,
+  limits: QueryLimits,
+): Promise<FamilyGroups | null> {
   const family = askedFamily(question);
-  if (family === null || question.family !== null) return [];
-  return [
-    {
-      question: familyQuestion(question, family),
-      dimensions: ['occupation'],
-      hasDistribution: false,
-      besides: [
-        {
-          clause: 'cbo not in {askedOccupations:Array(UInt32)}',
-          params: { askedOccupations: question.occupations ?? [] },
-        },
-      ],
-    },
-  ];
+  if (family === null || question.family !== null) return null;
+  const whole = familyQuestion(question, family);
+  return families.of(whole, async () => {
+    const part = { question: whole, dimensions: ['occupation'], hasDistribution: false } as const;
+    const { groups } = await countPart(warehouse, { ...part, besides: [] }, null, limits);
+    return payGroups('occupation', groups.get('occupation') ?? []);
+  });
 }
 
 async function countPart(
@@ -161,9 +166,11 @@ function groupsByDimension(parts: readonly CountedRows[]): CountedPay['groups'] 
   for (const { groups } of parts) {
     for (const [name, counted] of groups) {
       const known = byDimension.get(name) ?? new Map<number, PayGroup>();
-      for (const group of counted) known.set(keyOfValue(name, group.key), pickedPayGroup(group));
-      byDimension.set(name, known);
+      byDimension.set(name, new Map([...known, ...payGroups(name, counted)]));
     }
   }
   return (dimension) => byDimension.get(dimension) ?? new Map<number, PayGroup>();
 }
+
+const payGroups = (name: DimensionName, counted: readonly CountedGroup[]) =>
+  new Map(counted.map((group) => [keyOfValue(name, group.key), pickedPayGroup(group)]));

@@ -1,159 +1,136 @@
 import type { DimensionName } from '../panels/dimensions.ts';
-import { codedRows, groupedParts, type CodedRows, type GroupedPart } from './coded-rows.ts';
-import { pickedGroup, type CountedGroup } from './picked-group.ts';
+import type { PickedSalary } from '../panels/pay-group.ts';
 import type { CountingPlan, GroupingPlan } from './plan.ts';
-import { keysOfRows, type RowKeys } from './row-keys.ts';
+import { outside, rowGroups } from './row-groups.ts';
+import { sortedRows, type SortedRows } from './sorted-rows.ts';
+import { wantedRanks } from './wanted-ranks.ts';
+
+/** The records of one group, by the few ranks that the statistics of panels ask for. */
+export interface CountedGroup {
+  readonly key: number;
+  readonly records: number;
+  /** What all of them earn together, in centavos. */
+  readonly total: bigint;
+  readonly picked: readonly PickedSalary[];
+}
 
 export interface CountedRows {
   /** Of the rows that pass every filter; null where the plan has none. */
-  readonly distribution: { readonly centavos: number[]; readonly counts: number[] } | null;
+  readonly distribution: { readonly centavos: Uint32Array; readonly counts: Int32Array } | null;
   readonly groups: ReadonlyMap<DimensionName, readonly CountedGroup[]>;
 }
 
 /**
  * Counts the salaries of rows by every grouping of a plan. The rows come in pieces of ClickHouse's Native format, with
  * `weight` (Int8) and `pay` (UInt32), the columns that groupings name, and `passes` where the plan has filters; a row
- * of weight −1 takes away an equal one of weight 1. Throws `UncountableRowsError` as `codedRows` does.
+ * of weight −1 takes away an equal one of weight 1. They are sorted by salary once; then each grouping is two walks
+ * upwards, for which counting to a rank is enough. Throws `UncountableRowsError` as `sortedRows` does.
  */
 export function countRows(pieces: readonly Uint8Array[], plan: CountingPlan): CountedRows {
   const { everyFilter, mostRows } = plan;
-  const rows = codedRows(pieces, { hasPasses: everyFilter !== 0, mostRows });
+  const rows = sortedRows(pieces, mostRows);
+  const passing = (filters: number) =>
+    everyFilter === 0 ? null : rowsPassing(rows.column('passes'), filters);
   return {
-    distribution: plan.hasDistribution ? distributionOf(rows, everyFilter) : null,
+    distribution: plan.hasDistribution ? distributionOf(rows, passing(everyFilter)) : null,
     groups: new Map(
       plan.groupings.map((grouping) => [
         grouping.name,
-        groupsOf(rows, grouping, everyFilter & ~grouping.leavesOut),
+        groupsOf(rows, grouping, passing(everyFilter & ~grouping.leavesOut)),
       ]),
     ),
   };
 }
 
-const everyone: RowKeys = { keys: [0], places: new Int32Array(1), shift: 0, mask: 0 };
-
-function distributionOf(rows: CodedRows, everyFilter: number): CountedRows['distribution'] {
-  const { distinct } = rows;
-  const perCode = cellsOf(groupedParts(rows, { column: null }, everyFilter), everyone, distinct);
-  const centavos: number[] = [];
-  const counts: number[] = [];
-  for (let code = 0; code < perCode.length; code++) {
-    const count = perCode[code] ?? 0;
-    if (count <= 0) continue;
-    centavos.push(distinct[code] ?? 0);
-    counts.push(count);
+/** 1 for rows that pass all these filters. */
+function rowsPassing(passes: Uint32Array, filters: number): Uint8Array {
+  const passing = new Uint8Array(passes.length);
+  for (let row = 0; row < passing.length; row++) {
+    passing[row] = ((passes[row] ?? 0) & filters) === filters ? 1 : 0;
   }
-  return { centavos, counts };
+  return passing;
 }
 
-function groupsOf(rows: CodedRows, plan: GroupingPlan, filters: number): CountedGroup[] {
-  const parts = groupedParts(rows, plan, filters);
-  const keys = keysOfRows(parts, plan);
-  // A cell costs less than a row's turn in the sort, but most of very many would be empty.
-  return keys.keys.length * rows.distinct.length <= rows.length * 8 + 1024
-    ? countedInCells(parts, keys, rows.distinct)
-    : countedSorted(parts, keys, rows);
-}
+type Passing = Uint8Array | null;
 
-/** A counter for every salary of every group, group by group. */
-function cellsOf(parts: readonly GroupedPart[], keys: RowKeys, distinct: Uint32Array): Int32Array {
-  const cells = new Int32Array(keys.keys.length * distinct.length);
-  for (const part of parts) countPart(part, keys, { cells, width: distinct.length });
-  return cells;
-}
-
-function countPart(
-  { codes, weight, values, passing }: GroupedPart,
-  { places, shift, mask }: RowKeys,
-  { cells, width }: { readonly cells: Int32Array; readonly width: number },
-): void {
-  for (let row = 0; row < codes.length; row++) {
-    if (passing !== null && passing[row] === 0) continue;
-    const place = places[((values[row] ?? 0) >>> shift) & mask] ?? 0;
-    const cell = place * width + (codes[row] ?? 0);
-    cells[cell] = (cells[cell] ?? 0) + (weight[row] ?? 0);
-  }
-}
-
-function countedInCells(
-  parts: readonly GroupedPart[],
-  keys: RowKeys,
-  distinct: Uint32Array,
-): CountedGroup[] {
-  const cells = cellsOf(parts, keys, distinct);
-  const width = distinct.length;
-  return keys.keys
-    .map((key, place) =>
-      pickedGroup(key, distinct, cells.subarray(place * width, (place + 1) * width)),
-    )
-    .filter(({ records }) => records > 0);
-}
-
-/** The rows sorted by group and salary, so that equal ones stand together. */
-function countedSorted(
-  parts: readonly GroupedPart[],
-  keys: RowKeys,
-  { length, distinct }: CodedRows,
-): CountedGroup[] {
-  const entries = new Float64Array(length);
-  let used = 0;
-  for (const part of parts) used += enter(part, keys, distinct.length, entries.subarray(used));
-  return groupsOfSorted(entries.subarray(0, used).toSorted(), keys.keys, distinct);
-}
-
-/** Writes an entry for every row; answers how many. Its last bit tells rows that take away from those that add. */
-function enter(
-  { codes, weight, values, passing }: GroupedPart,
-  { places, shift, mask }: RowKeys,
-  width: number,
-  entries: Float64Array,
-): number {
-  let used = 0;
-  for (let row = 0; row < codes.length; row++) {
-    if (passing !== null && passing[row] === 0) continue;
-    const place = places[((values[row] ?? 0) >>> shift) & mask] ?? 0;
-    entries[used++] = (place * width + (codes[row] ?? 0)) * 2 + (weight[row] === -1 ? 1 : 0);
-  }
-  return used;
-}
-
-function groupsOfSorted(
-  sorted: Float64Array,
-  keys: readonly number[],
-  distinct: Uint32Array,
-): CountedGroup[] {
-  const width = distinct.length;
-  const groups: CountedGroup[] = [];
-  let at = 0;
-  while (at < sorted.length) {
-    const place = Math.floor((sorted[at] ?? 0) / 2 / width);
-    const end = endOfGroup(sorted, at, (place + 1) * width * 2);
-    const { pays, counts } = runsOf(sorted.subarray(at, end), place * width, distinct);
-    const group = pickedGroup(keys[place] ?? 0, pays, counts);
-    if (group.records > 0) groups.push(group);
-    at = end;
-  }
-  return groups;
-}
-
-function endOfGroup(sorted: Float64Array, from: number, next: number): number {
-  let end = from;
-  while (end < sorted.length && (sorted[end] ?? 0) < next) end++;
-  return end;
-}
-
-/** A group's distinct salaries, ascending, and how many rows each has. */
-function runsOf(entries: Float64Array, first: number, distinct: Uint32Array) {
-  const pays = new Uint32Array(entries.length);
-  const counts = new Int32Array(entries.length);
-  let length = 0;
-  let before = -1;
-  for (const entry of entries) {
-    const code = Math.floor(entry / 2) - first;
-    if (code !== before) {
-      pays[length++] = distinct[code] ?? 0;
-      before = code;
+function distributionOf(rows: SortedRows, passing: Passing): CountedRows['distribution'] {
+  const { pays, ends, weight } = rows;
+  const counts = new Int32Array(pays.length);
+  let row = 0;
+  for (let code = 0; code < pays.length; code++) {
+    let count = 0;
+    for (const end = ends[code] ?? 0; row < end; row++) {
+      if (passing === null || passing[row] === 1) count += weight[row] ?? 0;
     }
-    counts[length - 1] = (counts[length - 1] ?? 0) + (entry % 2 === 0 ? 1 : -1);
+    counts[code] = count;
   }
-  return { pays: pays.subarray(0, length), counts: counts.subarray(0, length) };
+  return {
+    centavos: pays.filter((_, code) => (counts[code] ?? 0) > 0),
+    counts: counts.filter((count) => count > 0),
+  };
+}
+
+function groupsOf(rows: SortedRows, plan: GroupingPlan, passing: Passing): CountedGroup[] {
+  const values = plan.column === null ? new Uint32Array(rows.length) : rows.column(plan.column);
+  const { keys, places } = rowGroups(values, plan, passing);
+  const { records, totals } = sums(rows, places, keys.length);
+  const picked = pickedSalaries(rows, places, records);
+  return keys
+    .map((key, place) => ({
+      key,
+      records: records[place] ?? 0,
+      total: BigInt(totals[place] ?? 0),
+      picked: picked[place] ?? [],
+    }))
+    .filter((group) => group.records > 0);
+}
+
+/** How many records each group has, and what they earn together. */
+function sums({ pays, ends, weight }: SortedRows, places: Uint16Array, groups: number) {
+  const records = new Int32Array(groups);
+  const totals = new Float64Array(groups);
+  let row = 0;
+  for (let code = 0; code < pays.length; code++) {
+    const pay = pays[code] ?? 0;
+    for (const end = ends[code] ?? 0; row < end; row++) {
+      const place = places[row] ?? outside;
+      if (place === outside) continue;
+      const sign = weight[row] ?? 0;
+      records[place] = (records[place] ?? 0) + sign;
+      totals[place] = (totals[place] ?? 0) + sign * pay;
+    }
+  }
+  return { records, totals };
+}
+
+/** More than there can be rows. */
+const noRank = 2_147_483_647;
+
+/**
+ * The salaries of each group's wanted ranks. Within a salary the rows that take away come first, so that a group's
+ * count falls there before it rises above where it stood: whatever rank it then reaches for the first time has it.
+ */
+function pickedSalaries(
+  { pays, ends, weight }: SortedRows,
+  places: Uint16Array,
+  records: Int32Array,
+): PickedSalary[][] {
+  const picked: PickedSalary[][] = Array.from(records, () => []);
+  const wanted = Array.from(records, wantedRanks);
+  const next = Int32Array.from(wanted, ([first = noRank]) => first);
+  const reached = new Int32Array(records.length);
+  let row = 0;
+  for (let code = 0; code < pays.length; code++) {
+    for (const end = ends[code] ?? 0; row < end; row++) {
+      const place = places[row] ?? outside;
+      if (place === outside) continue;
+      const rank = (reached[place] ?? 0) + (weight[row] ?? 0);
+      reached[place] = rank;
+      if (rank !== next[place]) continue;
+      const own = picked[place] ?? [];
+      own.push([pays[code] ?? 0, rank, rank]);
+      next[place] = wanted[place]?.[own.length] ?? noRank;
+    }
+  }
+  return picked;
 }

@@ -6,6 +6,7 @@ import type { PayGroup } from '../panels/pay-group.ts';
 import type { Question } from '../question.ts';
 import { countColumns } from './count-columns.ts';
 import { countLines } from './count-lines.ts';
+import type { FamilyCounts } from './family-counts.ts';
 import { UncountableRowsError } from './uncountable.ts';
 
 /** What is counted of a question's records: all that its statistics and panels are made of. */
@@ -30,9 +31,10 @@ export async function countedPay(
   warehouse: Warehouse,
   question: Question,
   limits: QueryLimits,
+  families?: FamilyCounts,
 ): Promise<CountedPay> {
   try {
-    return await countColumns(warehouse, question, limits);
+    return await countColumns(warehouse, question, limits, families);
   } catch (error) {
     if (!(error instanceof UncountableRowsError)) throw error;
     return countLines(warehouse, question, limits);

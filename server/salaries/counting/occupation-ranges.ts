@@ -11,7 +11,7 @@ export interface OccupationLines {
 
 interface Counted {
   readonly key: string;
-  readonly lines: Promise<readonly OccupationLines[]>;
+  readonly lines: readonly OccupationLines[];
 }
 
 // However they were counted, the ranges have every line: a wrong count would only make them slower.
@@ -37,29 +37,25 @@ export async function occupationRanges(
   return rangesOf(occupations, Math.max(1, Math.ceil((all * share) / linesOfRange)));
 }
 
-/** Counted once a release. */
-function occupationLines(
+/** A range of the lowest codes that has a fiftieth of all lines or a little more. */
+export async function lowestOccupations(
   warehouse: Warehouse,
-  release: Release,
+  { release }: Question,
   limits: QueryLimits,
-): Promise<readonly OccupationLines[]> {
-  const key = `${release.number} ${release.batches.join(' ')}`;
-  if (kept?.key === key) return kept.lines;
-  const lines = countLines(warehouse, release, limits);
-  kept = { key, lines };
-  lines.catch(() => {
-    if (kept?.lines === lines) kept = undefined;
-  });
-  return lines;
+): Promise<Condition> {
+  const [lowest] = rangesOf(await occupationLines(warehouse, release, limits), 50);
+  return lowest ?? { clause: '1', params: {} };
 }
 
-// Whoever asked may leave, others wait for the same count: it has a time of its own.
-async function countLines(
+/** Counted once a release, unless several ask at the same moment. */
+async function occupationLines(
   warehouse: Warehouse,
-  { batches }: Release,
-  { timeoutMs }: QueryLimits,
-): Promise<OccupationLines[]> {
-  return warehouse.rows<OccupationLines>(
+  { number, batches }: Release,
+  limits: QueryLimits,
+): Promise<readonly OccupationLines[]> {
+  const key = `${number} ${batches.join(' ')}`;
+  if (kept?.key === key) return kept.lines;
+  const lines = await warehouse.rows<OccupationLines>(
     {
       text: `
         select cbo, count() as lines
@@ -69,8 +65,10 @@ async function countLines(
         order by cbo`,
       params: { batches },
     },
-    { threads: 2, ...(timeoutMs !== undefined && { timeoutMs }) },
+    { ...limits, threads: 2 },
   );
+  kept = { key, lines };
+  return lines;
 }
 
 /** So many ranges or fewer, which together have every code there can be. */
