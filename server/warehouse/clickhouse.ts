@@ -103,6 +103,9 @@ async function createDatabase(addresses: Addresses, database: string): Promise<v
   for (const { address } of failed) addresses.leaveOut(address);
 }
 
+/** Nothing is sent before all is known: an error in mid-answer would end the connection, and be lost with it. */
+const wholeAnswer = { wait_end_of_query: 1 } as const satisfies Settings;
+
 // No signal ever reaches the client: a query is ended by the server, and its response read to the end.
 class ClickHouseWarehouse implements Warehouse {
   readonly cluster?: ClusterDoor;
@@ -150,7 +153,8 @@ class ClickHouseWarehouse implements Warehouse {
     ask: Ask<Answer>,
   ): Promise<Answer> {
     using deadline = startDeadline(limits);
-    return await this.#start(sql, limitSettings(limits), deadline, ask, () => true).answer;
+    const settings = { ...limitSettings(limits), ...wholeAnswer };
+    return await this.#start(sql, settings, deadline, ask, () => true).answer;
   }
 
   /** What the server sends, as the reader takes it; asked of another only while nothing was sent. */
