@@ -34,6 +34,7 @@ export async function loadMutated(
 ): Promise<MutatedLoad> {
   const begun = performance.now();
   const before = await published(installation);
+  const pipes = await pipesIn(installation.folder);
   const { upload, refusal } = await sent(file, served, installation.store);
   const after = await published(installation);
   const received = upload?.files[0];
@@ -44,7 +45,7 @@ export async function loadMutated(
     ...sentenceFaults(outcome, [message, upload?.message ?? null]),
     ...(received === undefined ? [] : countFaults(file, received)),
     ...publicationFaults(before, after, received),
-    ...(await leftovers(installation, upload)),
+    ...(await leftovers(installation, upload, pipes)),
   ];
   return {
     number: file.number,
@@ -166,11 +167,16 @@ function publicationFaults(
   return faults;
 }
 
-async function leftovers({ folder, warehouse }: Installation, upload: FoundUpload | undefined) {
+/** `pipes` is how many the engine has for its answers, which are used again. */
+async function leftovers(
+  { folder, warehouse }: Installation,
+  upload: FoundUpload | undefined,
+  pipes: number,
+) {
   const faults: string[] = [];
-  const busy = async () => (await pipesIn(folder)) + runningChildren();
+  const busy = async () => (await pipesIn(folder)) - pipes + runningChildren();
   for (let turn = 0; turn < 100 && (await busy()) > 0; turn++) await sleep(20);
-  if ((await pipesIn(folder)) > 0) faults.push('a pipe was left behind');
+  if ((await pipesIn(folder)) > pipes) faults.push('a pipe was left behind');
   if (runningChildren() > 0) faults.push('a process was left running');
   for (const { batch, outcome } of upload?.files ?? []) {
     if (outcome === 'PUBLISHED' || upload?.status === 'AWAITING_APPROVAL') continue;
