@@ -6,7 +6,8 @@ export default defineConfig({
     globalSetup: ['tests/temporary-folder.ts', 'tests/build-drawings.ts'],
     // The engine is one native library of one process: files run in forked processes, never in threads.
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of a small machine: many tests wait for other processes.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     env: { UV_THREADPOOL_SIZE: '24' },
