@@ -7,9 +7,9 @@ import base from './vitest.config.ts';
  */
 const aboutData = [
   'server/routes/{search,records,reports}.test.ts',
-  'server/releases/*.test.ts',
-  'server/salaries/**/*.test.ts',
-  'server/ingest/{loading,cancellations,kept-rejections}.test.ts',
+  'server/releases/releases.test.ts',
+  'server/salaries/panels/panels.test.ts',
+  'server/ingest/loading.test.ts',
 ];
 
 export default defineConfig({
