@@ -7,6 +7,7 @@ import { requireNewFolder } from '../transfer/backup-folder.ts';
 import { backupRunner, findBackup, queueBackup } from '../transfer/backup-jobs.ts';
 import { WarehouseBusyError } from '../warehouse/engine-error.ts';
 import type { CommandContext } from './context.ts';
+import { listenForLeaving } from './listen-for-leaving.ts';
 
 const LOOK_EVERY_MS = 300;
 const TRY_EVERY_TURNS = 10;
@@ -81,18 +82,4 @@ async function takeInHand(context: CommandContext, id: string): Promise<Hand | u
     if (error instanceof WarehouseBusyError) return undefined;
     throw error;
   }
-}
-
-function listenForLeaving() {
-  const leaving = {
-    isAsked: false,
-    ask: () => {
-      leaving.isAsked = true;
-    },
-    [Symbol.dispose]() {
-      process.off('SIGINT', leaving.ask).off('SIGTERM', leaving.ask);
-    },
-  };
-  process.once('SIGINT', leaving.ask).once('SIGTERM', leaving.ask);
-  return leaving;
 }

@@ -7,6 +7,7 @@ import { createLogger } from '../log.ts';
 import { WarehouseBusyError } from '../warehouse/engine-error.ts';
 import type { CommandContext } from './context.ts';
 import { findFiles, groupByMonth } from './find-files.ts';
+import { listenForLeaving } from './listen-for-leaving.ts';
 import { progressLine, resultTable } from './load-report.ts';
 import { shareFiles } from './share-files.ts';
 
@@ -38,20 +39,6 @@ export async function importFiles(
     return 1;
   }
   return report(context, ids);
-}
-
-function listenForLeaving() {
-  const leaving = {
-    isAsked: false,
-    ask: () => {
-      leaving.isAsked = true;
-    },
-    [Symbol.dispose]() {
-      process.off('SIGINT', leaving.ask).off('SIGTERM', leaving.ask);
-    },
-  };
-  process.once('SIGINT', leaving.ask).once('SIGTERM', leaving.ask);
-  return leaving;
 }
 
 interface Hand {
