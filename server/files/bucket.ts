@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { AppError } from '../errors.ts';
 import type { S3Address } from '../sources/address.ts';
+import { encodeKey } from '../sources/s3-key.ts';
 import { readS3Page, s3ErrorCode } from '../sources/s3-listing.ts';
 import { FileGoneError } from './shared-files.ts';
 
@@ -213,18 +214,6 @@ async function readPart(
   }
   return part;
 }
-
-// As the signature wants it: each part of the key in its strictest percent form.
-const encodeKey = (key: string) =>
-  key
-    .split('/')
-    .map((part) =>
-      encodeURIComponent(part).replaceAll(
-        /[!'()*]/g,
-        (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-      ),
-    )
-    .join('/');
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

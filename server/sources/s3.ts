@@ -14,6 +14,7 @@ import {
 import { openBytes } from './http-bytes.ts';
 import { ask, readText, statusFailure, soon } from './http-request.ts';
 import { offeredBy } from './offered-by.ts';
+import { encodeKey } from './s3-key.ts';
 import { readS3Page, s3ErrorCode, type S3Page } from './s3-listing.ts';
 import type { FoundFile, Search, Source, SourceLimits } from './source.ts';
 
@@ -89,18 +90,6 @@ function isInTree({ name, path }: FoundFile, prefix: string, { months }: Search)
   const folders = path.slice(prefix.length).split('/').slice(0, -1);
   return isWanted(name, months) && folders.every((folder) => mayHold(folder, months));
 }
-
-// As the signature wants it: each part of the key in its strictest percent form.
-const encodeKey = (key: string) =>
-  key
-    .split('/')
-    .map((part) =>
-      encodeURIComponent(part).replaceAll(
-        /[!'()*]/g,
-        (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-      ),
-    )
-    .join('/');
 
 async function refuseError(
   response: Response,
