@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startClickHouseServer } from './clickhouse-server.ts';
+import { freePort, startClickHouseServer } from './clickhouse-server.ts';
 import { freshDatabase } from './postgres-server.ts';
 
 export const administrator = { email: 'admin@exemplo.com.br', password: 'Estrela-Polar-27' };
@@ -100,16 +99,6 @@ function productProcess(port: number, env: Readonly<Record<string, string>>): Pr
       return running.child.exitCode;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port was given.');
-  return address.port;
 }
 
 /** Signs in as the administrator; answers the cookie header. */
