@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { openWarehouse } from './warehouse/open.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'caged-start-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -100,6 +101,23 @@ test('a second server on the same data says so in one line', async () => {
   expect(second.errors()).toBe(
     'Outro processo já tem os dados de DATA_DIR abertos: encerre-o, ou escolha outra pasta.\n',
   );
+  first.child.kill('SIGTERM');
+  await first.ended;
+});
+
+test('a start that may not write the data leaves the first password to the one that may', async () => {
+  const folder = join(dataDir, 'busy');
+  const busy = await openWarehouse({
+    clickhouseUrl: undefined,
+    directory: join(folder, 'warehouse'),
+  });
+  const refused = startProduct({ DATA_DIR: folder });
+  expect(await refused.ended).toEqual([1, null]);
+  expect(refused.output()).toBe('');
+  await busy.close();
+  const first = startProduct({ DATA_DIR: folder });
+  await addressOf(first);
+  expect(first.output()).toContain('Senha: ');
   first.child.kill('SIGTERM');
   await first.ended;
 });

@@ -66,8 +66,6 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
 
   const store = await openMigratedStore(config);
   opened.defer(() => store.close());
-  // Told before anything else can fail, since nobody can ask for the password again.
-  tell(credentials(await firstAdministrator(store.db, config, clock())));
   readyReferenceTables();
   opened.defer(await keepReferencesCurrent(store, logger));
 
@@ -76,6 +74,8 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   metrics.watchProcess();
   const warehouse = metrics.watchWarehouse(await openPreparedWarehouse(config, store));
   opened.defer(() => warehouse.close());
+  // Only now are the data this process's to write; and told at once, since nobody can ask for the password again.
+  tell(credentials(await firstAdministrator(store.db, config, clock())));
   const loading = loadingWith(config, { store, warehouse, files, clock });
   const runner = new UploadRunner({
     loading,
