@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -153,6 +155,22 @@ describe('a wrong request', () => {
   test('an address that cannot be decoded is refused in JSON', async () => {
     const answer = await app.inject('/api/%zz');
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed_request']);
+  });
+});
+
+test('what never becomes a request is refused in Portuguese as well', async () => {
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const long = await fetch(`${address}/api/caller?q=${'a'.repeat(20_000)}`);
+  expect([long.status, await long.json()]).toEqual([
+    431,
+    { message: expect.stringContaining('longos demais'), code: 'headers_too_large' },
+  ]);
+  const socket = connect(Number(new URL(address).port), '127.0.0.1').end('isto não é HTTP\r\n\r\n');
+  const told = await text(socket);
+  expect(told).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(JSON.parse(told.slice(told.indexOf('{')))).toEqual({
+    message: 'O pedido está malformado e não pôde ser lido.',
+    code: 'malformed_request',
   });
 });
 

@@ -18,6 +18,7 @@ import { Metrics } from './observability/metrics.ts';
 import { nameRequests, requestId } from './observability/request-id.ts';
 import { accessTable, openWithTemporaryPassword, type AccessTable } from './routes/access.ts';
 import { serveClient } from './routes/client.ts';
+import { refuseBrokenRequest } from './routes/broken-requests.ts';
 import { answerFailures, notFound, sendFailure } from './routes/failures.ts';
 import { refuseForeignOrigins } from './routes/foreign-origin.ts';
 import { guardRoutes } from './routes/guard.ts';
@@ -136,6 +137,7 @@ function newServer({
     frameworkErrors: (error, request, reply) => {
       void sendFailure(error, request, reply);
     },
+    clientErrorHandler: refuseBrokenRequest,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

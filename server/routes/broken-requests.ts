@@ -1,0 +1,43 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Failure } from '../../shared/failure.ts';
+
+/** What never became a request, by the code of Node's HTTP parser; anything else is malformed. */
+const refusals: Readonly<Record<string, readonly [status: number, failure: Failure]>> = {
+  HPE_HEADER_OVERFLOW: [
+    431,
+    {
+      message:
+        'O endereço ou os cabeçalhos do pedido são longos demais. Use menos filtros, ou apague os cookies deste site, e tente de novo.',
+      code: 'headers_too_large',
+    },
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    408,
+    { message: 'O pedido demorou demais para chegar. Tente de novo.', code: 'request_timeout' },
+  ],
+};
+
+const malformed: readonly [number, Failure] = [
+  400,
+  { message: 'O pedido está malformado e não pôde ser lido.', code: 'malformed_request' },
+];
+
+/** Answers a connection whose bytes are no request, before any route, and ends it. */
+export function refuseBrokenRequest(
+  error: Error & { readonly code: string },
+  socket: Socket,
+): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, failure] = refusals[error.code] ?? malformed;
+  const body = JSON.stringify(failure);
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  if (socket.writable) socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy(error);
+}
