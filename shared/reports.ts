@@ -17,7 +17,8 @@ import { ReleaseNumber, SearchFilters } from './search.ts';
  *                                                       409 no_data, too_many_reports, 507 sem_espaco
  *   GET    /api/reports                  signed in      ?ReportsQuery → 200 Report[], newest first; X-Total-Count
  *   GET    /api/reports/events           signed in      server-sent events: `report` with each Report that is being
- *                                                       made or changes, `removed` with the id of one that is gone
+ *                                                       made or changes, `removed` with the id of one that is gone;
+ *                                                       429 too_many_streams
  *   GET    /api/reports/{id}             signed in      → 200 Report
  *   GET    /api/reports/{id}/download    signed in      → the file; 409 report_not_ready; 410 report_expired
  *   GET    /api/reports/{id}/description signed in      → JSON that says what the file holds; as the download

@@ -17,7 +17,7 @@ import { mostOfAnInteger, pageLength, pageNumber } from './people-fields.ts';
  *                                        `end` when it has ended, after which the client closes
  *   GET  /api/uploads/events             server-sent events: `uploads` with the list of all that are under way or
  *                                        wait for approval, at once; then `upload` with each Upload that changes,
- *                                        its last state included
+ *                                        its last state included; 429 too_many_streams, as for one
  *   GET  /api/uploads/{id}/files/{file}/rejections          ?page&pageSize → 200 RejectedLines
  *   GET  /api/uploads/{id}/files/{file}/rejections.csv      the same, all that are kept
  *   GET  /api/uploads/{id}/files/{file}/rejections/summary  → 200 RejectionSummary

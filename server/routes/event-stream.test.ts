@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { sendEvents } from './event-stream.ts';
@@ -18,8 +19,8 @@ test('a stream ends when its reader leaves while the next events are being looke
       }
       return { events: [{ event: 'upload', data: 'x'.repeat(1000) }], isLast: false };
     };
-    await sendEvents(reply, { look, closing: closing.signal });
-    ended.resolve(looks);
+    const place = { [Symbol.dispose]: () => ended.resolve(looks) };
+    await sendEvents(reply, { look, closing: closing.signal, place });
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const leaving = new AbortController();
@@ -30,5 +31,32 @@ test('a stream ends when its reader leaves while the next events are being looke
   await new Promise((resolve) => setTimeout(resolve, 200));
   found.resolve();
   expect(await ended.promise).toBe(2);
+  await app.close();
+}, 5_000);
+
+test('a reader who left before the stream began gets none, and gives his place back', async () => {
+  const app = Fastify();
+  const waiting = Promise.withResolvers<void>();
+  const given = Promise.withResolvers<void>();
+  let looks = 0;
+  app.get('/events', async (_, reply) => {
+    const left = once(reply.raw, 'close');
+    waiting.resolve();
+    await left;
+    const look = async () => {
+      looks += 1;
+      return { events: [], isLast: false };
+    };
+    const place = { [Symbol.dispose]: given.resolve };
+    await sendEvents(reply, { look, closing: new AbortController().signal, place });
+  });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const leaving = new AbortController();
+  const asked = fetch(`${address}/events`, { signal: leaving.signal });
+  await waiting.promise;
+  leaving.abort();
+  await expect(asked).rejects.toThrow('aborted');
+  await given.promise;
+  expect(looks).toBe(0);
   await app.close();
 }, 5_000);

@@ -16,6 +16,8 @@ export interface EventStream {
   }>;
   /** Ends the stream from outside, when the server stops. */
   readonly closing: AbortSignal;
+  /** The person's place (`OpenStreams`), given back when the stream ends. */
+  readonly place: Disposable;
 }
 
 /** Looks for whoever the request's person is by now; the stream ends when he is not let in any more. */
@@ -39,10 +41,13 @@ const LONGEST_MS = 10 * 60_000;
  * from looking at rows, so it does not matter which process changes them.
  */
 export async function sendEvents(reply: FastifyReply, stream: EventStream): Promise<void> {
+  using _place = stream.place;
   reply.hijack();
   const leaving = new AbortController();
   const signal = AbortSignal.any([leaving.signal, stream.closing]);
   reply.raw.once('close', () => leaving.abort());
+  // Whoever left before this line is not told of any more.
+  if (reply.raw.destroyed) return;
   beginStream(reply);
   try {
     await write(reply, 'retry: 2000\n\n', signal);

@@ -6,9 +6,10 @@ import { sendEvents, whileAdmitted, type EventStream } from './event-stream.ts';
 export function sendReportEvents(
   request: FastifyRequest,
   reply: FastifyReply,
-  { closing, ...deps }: ReadingReports & Pick<EventStream, 'closing'>,
+  { closing, place, ...deps }: ReadingReports & Omit<EventStream, 'look'>,
 ): Promise<void> {
-  return sendEvents(reply, { look: whileAdmitted(request, lookAtReports(deps)), closing });
+  const look = whileAdmitted(request, lookAtReports(deps));
+  return sendEvents(reply, { look, closing, place });
 }
 
 /** The first look tells all that are being made, each later one those that changed or are gone. */

@@ -18,6 +18,7 @@ import { readSetting, writeSetting } from '../settings/stored-settings.ts';
 import { actorOf } from './actor.ts';
 import { attachment, fileName } from './attachment.ts';
 import { signedInUser } from './guard.ts';
+import { OpenStreams } from './open-streams.ts';
 import { sendReportEvents } from './report-events.ts';
 import { NoBody } from './no-body.ts';
 
@@ -48,9 +49,14 @@ export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
     });
 
     const closing = new AbortController();
+    const open = new OpenStreams();
     app.addHook('preClose', async () => closing.abort());
     app.get('/api/reports/events', { exposeHeadRoute: false }, async (request, reply) =>
-      sendReportEvents(request, reply, { ...reading, closing: closing.signal }),
+      sendReportEvents(request, reply, {
+        ...reading,
+        closing: closing.signal,
+        place: open.take(signedInUser(request).id),
+      }),
     );
 
     const readSchema = { params: ReportParams, response: { 200: Report } };

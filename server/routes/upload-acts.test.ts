@@ -92,6 +92,37 @@ describe('following uploads', () => {
     expect(ended).toBeDefined();
   });
 
+  test('is for ten streams of a person at once, and again when one has ended', async () => {
+    const open = async (role: 'ADMIN' | 'CLIENT', path: string) => {
+      const leaving = new AbortController();
+      const headers = { cookie: await served.cookie(role) };
+      const response = await fetch(`${address}${path}`, { headers, signal: leaving.signal });
+      return { response, leave: () => leaving.abort() };
+    };
+    for (const path of ['/api/uploads/events', '/api/reports/events']) {
+      const streams = await Promise.all(Array.from({ length: 10 }, () => open('ADMIN', path)));
+      expect(streams.map(({ response }) => response.status)).toEqual(Array(10).fill(200));
+      const { response } = await open('ADMIN', path);
+      expect([response.status, response.headers.get('retry-after')]).toEqual([429, '30']);
+      expect(await response.json()).toEqual({
+        message: expect.stringContaining('Feche alguns'),
+        code: 'too_many_streams',
+      });
+      streams.pop()?.leave();
+      await expect
+        .poll(async () => {
+          const again = await open('ADMIN', path);
+          again.leave();
+          return again.response.status;
+        })
+        .toBe(200);
+      for (const { leave } of streams) leave();
+    }
+    const other = await open('CLIENT', '/api/reports/events');
+    expect(other.response.status).toBe(200);
+    other.leave();
+  });
+
   test('is for administrators, and of an upload that exists', async () => {
     expect((await served.call('CLIENT', { url: '/api/uploads/events' })).statusCode).toBe(403);
     const nobody = '/api/uploads/00000000-0000-4000-8000-000000000000/events';

@@ -6,6 +6,8 @@ import { uploadView } from '../ingest/upload-view.ts';
 import { uploadsWithFiles } from '../ingest/uploads.ts';
 import type { Store } from '../store/store.ts';
 import { sendEvents, whileAdmitted, type EventStream } from './event-stream.ts';
+import { signedInUser } from './guard.ts';
+import { OpenStreams } from './open-streams.ts';
 import { UploadParams } from './upload-params.ts';
 
 export interface UploadEventsDeps {
@@ -17,11 +19,13 @@ export interface UploadEventsDeps {
 export function uploadEventRoutes({ store, clock }: UploadEventsDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const closing = new AbortController();
+    const open = new OpenStreams();
     app.addHook('preClose', async () => closing.abort());
 
     app.get('/api/uploads/events', { exposeHeadRoute: false }, async (request, reply) => {
       const look = whileAdmitted(request, lookAtAll(store, clock));
-      return sendEvents(reply, { look, closing: closing.signal });
+      const place = open.take(signedInUser(request).id);
+      return sendEvents(reply, { look, closing: closing.signal, place });
     });
 
     const oneOptions = { schema: { params: UploadParams }, exposeHeadRoute: false };
@@ -29,7 +33,8 @@ export function uploadEventRoutes({ store, clock }: UploadEventsDeps): FastifyPl
       const { id } = request.params;
       await requireUpload(store, id);
       const look = whileAdmitted(request, lookAtOne(store, id, clock));
-      return sendEvents(reply, { look, closing: closing.signal });
+      const place = open.take(signedInUser(request).id);
+      return sendEvents(reply, { look, closing: closing.signal, place });
     });
   };
 }
