@@ -1,5 +1,6 @@
 import type { Size } from './image.ts';
-import { unreadableImage } from './image-refusals.ts';
+import { isTurnedByExif } from './exif.ts';
+import { turnedImage, unreadableImage } from './image-refusals.ts';
 
 export const isJpeg = (bytes: Buffer) =>
   bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
@@ -14,6 +15,7 @@ const tables: readonly number[] = [0xdb, 0xc4, 0xdd];
 /** Says how three colours were told apart; twelve bytes and nothing else. */
 const adobe = 0xee;
 const adobeLength = 12;
+const cameraNotes = 0xe1;
 
 interface Segment {
   readonly marker: number;
@@ -29,13 +31,17 @@ export function jpegSize(bytes: Buffer): Size {
 
 /**
  * The same picture without whatever is not picture: comments, previews, places and times, profiles, and what stood
- * behind its end. Throws `AppError` 400 for what is no JPEG of one or three colours.
+ * behind its end. Throws `AppError` 400 for what is no JPEG of one or three colours, and for one that would stand
+ * turned without the notes that are left out.
  */
 export function rewrittenJpeg(bytes: Buffer): Buffer {
   const segments = segmentsOf(bytes);
   const framed = segments.filter(({ marker }) => frames.includes(marker));
   const scans = segments.filter(({ marker }) => marker === startOfScan);
   if (framed.length !== 1 || scans.length === 0) throw unreadableImage();
+  const isTurned = ({ marker, content }: Segment) =>
+    marker === cameraNotes && isTurnedByExif(content);
+  if (segments.some(isTurned)) throw turnedImage();
   const kept = segments.filter(
     ({ marker, content }) =>
       frames.includes(marker) ||
