@@ -34,21 +34,18 @@ test('a stream ends when its reader leaves while the next events are being looke
   await app.close();
 }, 5_000);
 
+const lookNowhere = () => Promise.reject(new Error('Nobody is there to look for.'));
+
 test('a reader who left before the stream began gets none, and gives his place back', async () => {
   const app = Fastify();
   const waiting = Promise.withResolvers<void>();
   const given = Promise.withResolvers<void>();
-  let looks = 0;
   app.get('/events', async (_, reply) => {
     const left = once(reply.raw, 'close');
     waiting.resolve();
     await left;
-    const look = async () => {
-      looks += 1;
-      return { events: [], isLast: false };
-    };
     const place = { [Symbol.dispose]: given.resolve };
-    await sendEvents(reply, { look, closing: new AbortController().signal, place });
+    await sendEvents(reply, { look: lookNowhere, closing: new AbortController().signal, place });
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const leaving = new AbortController();
@@ -57,6 +54,5 @@ test('a reader who left before the stream began gets none, and gives his place b
   leaving.abort();
   await expect(asked).rejects.toThrow('aborted');
   await given.promise;
-  expect(looks).toBe(0);
   await app.close();
 }, 5_000);

@@ -41,21 +41,22 @@ const LONGEST_MS = 10 * 60_000;
  * from looking at rows, so it does not matter which process changes them.
  */
 export async function sendEvents(reply: FastifyReply, stream: EventStream): Promise<void> {
-  using _place = stream.place;
   reply.hijack();
   const leaving = new AbortController();
   const signal = AbortSignal.any([leaving.signal, stream.closing]);
   reply.raw.once('close', () => leaving.abort());
-  // Whoever left before this line is not told of any more.
-  if (reply.raw.destroyed) return;
-  beginStream(reply);
+  // Of whoever left before this line nothing more is heard.
+  if (reply.raw.destroyed) leaving.abort();
   try {
+    signal.throwIfAborted();
+    beginStream(reply);
     await write(reply, 'retry: 2000\n\n', signal);
     await follow(reply, stream, signal);
   } catch (error) {
     if (!signal.aborted) reply.log.error({ err: error }, 'an event stream broke off');
   } finally {
     reply.raw.end();
+    stream.place[Symbol.dispose]();
   }
 }
 

@@ -47,6 +47,13 @@ async function follow(path: string, isEnough: (told: readonly Told[]) => boolean
   return { response, told };
 }
 
+async function open(role: 'ADMIN' | 'CLIENT', path: string) {
+  const leaving = new AbortController();
+  const headers = { cookie: await served.cookie(role) };
+  const response = await fetch(`${address}${path}`, { headers, signal: leaving.signal });
+  return { response, leave: () => leaving.abort() };
+}
+
 const lines = (count: number) =>
   officialText(
     'MOV',
@@ -93,12 +100,6 @@ describe('following uploads', () => {
   });
 
   test('is for ten streams of a person at once, and again when one has ended', async () => {
-    const open = async (role: 'ADMIN' | 'CLIENT', path: string) => {
-      const leaving = new AbortController();
-      const headers = { cookie: await served.cookie(role) };
-      const response = await fetch(`${address}${path}`, { headers, signal: leaving.signal });
-      return { response, leave: () => leaving.abort() };
-    };
     for (const path of ['/api/uploads/events', '/api/reports/events']) {
       const streams = await Promise.all(Array.from({ length: 10 }, () => open('ADMIN', path)));
       expect(streams.map(({ response }) => response.status)).toEqual(Array(10).fill(200));

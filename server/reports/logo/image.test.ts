@@ -32,6 +32,18 @@ function withFrame(change: (frame: Buffer) => void): Buffer {
   return bytes;
 }
 
+/** What a camera notes: how the picture is to be turned, after another note. */
+function cameraNotes(order: 'II' | 'MM', orientation: number): Buffer {
+  const shorts = (...values: readonly number[]) =>
+    values.flatMap((value) =>
+      order === 'II' ? [value & 255, value >> 8] : [value >> 8, value & 255],
+    );
+  const long = (value: number) => (order === 'II' ? shorts(value, 0) : shorts(0, value));
+  const note = (tag: number, value: number) => [...shorts(tag, 3), ...long(1), ...shorts(value, 0)];
+  const directory = [...shorts(2), ...note(0x0103, 6), ...note(0x0112, orientation), ...long(0)];
+  return Buffer.from([...Buffer.from(`Exif\0\0${order}`), ...shorts(42), ...long(8), ...directory]);
+}
+
 describe('a PNG', () => {
   test('is kept with its size, and what is no picture is left out', async () => {
     const image = await harmlessImage(
@@ -139,36 +151,21 @@ describe('a PNG', () => {
 });
 
 describe('a JPEG', () => {
-  /** What a camera notes: how the picture is to be turned, after another note. */
-  const notes = (order: 'II' | 'MM', orientation: number) => {
-    const short = (value: number) =>
-      order === 'II' ? [value & 255, value >> 8] : [value >> 8, value & 255];
-    const long = (value: number) =>
-      order === 'II' ? [...short(value), 0, 0] : [0, 0, ...short(value)];
-    return Buffer.from([
-      ...Buffer.from(`Exif\0\0${order}`),
-      ...[...short(42), ...long(8), ...short(2)],
-      ...[...short(0x0103), ...short(3), ...long(1), ...short(6), 0, 0],
-      ...[...short(0x0112), ...short(3), ...long(1), ...short(orientation), 0, 0],
-      ...long(0),
-    ]);
-  };
-
   test('that stands upright only by a note of its camera is refused with what to do', async () => {
     for (const order of ['II', 'MM'] as const) {
       for (const orientation of [2, 6, 8]) {
         await expect(
-          harmlessImage(withSegment(0xe1, notes(order, orientation))),
+          harmlessImage(withSegment(0xe1, cameraNotes(order, orientation))),
         ).rejects.toMatchObject({
           status: 400,
           code: 'invalid_logo',
           message: expect.stringContaining('Gire-a'),
         });
       }
-      const upright = await harmlessImage(withSegment(0xe1, notes(order, 1)));
+      const upright = await harmlessImage(withSegment(0xe1, cameraNotes(order, 1)));
       expect(upright.bytes.includes('Exif')).toBe(false);
       for (const length of [7, 12, 16, 30, 37]) {
-        const cut = notes(order, 6).subarray(0, length);
+        const cut = cameraNotes(order, 6).subarray(0, length);
         expect(await harmlessImage(withSegment(0xe1, cut))).toMatchObject({ width: 24 });
       }
     }

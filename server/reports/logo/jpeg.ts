@@ -39,8 +39,6 @@ export function rewrittenJpeg(bytes: Buffer): Buffer {
   const framed = segments.filter(({ marker }) => frames.includes(marker));
   const scans = segments.filter(({ marker }) => marker === startOfScan);
   if (framed.length !== 1 || scans.length === 0) throw unreadableImage();
-  const isTurned = ({ marker, content }: Segment) =>
-    marker === cameraNotes && isTurnedByExif(content);
   if (segments.some(isTurned)) throw turnedImage();
   const kept = segments.filter(
     ({ marker, content }) =>
@@ -56,6 +54,9 @@ export function rewrittenJpeg(bytes: Buffer): Buffer {
     Buffer.from([0xff, endOfImage]),
   ]);
 }
+
+const isTurned = ({ marker, content }: Segment) =>
+  marker === cameraNotes && isTurnedByExif(content);
 
 const isAdobe = (content: Buffer) =>
   content.length === adobeLength && content.toString('latin1', 0, 5) === 'Adobe';
