@@ -7,10 +7,12 @@ import { AppError } from '../errors.ts';
 import type { S3Address } from '../sources/address.ts';
 import { encodeKey } from '../sources/s3-key.ts';
 import { readS3Page, s3ErrorCode } from '../sources/s3-listing.ts';
+import { Patience } from './patience.ts';
 import { FileGoneError } from './shared-files.ts';
 
 /** Of each part of a large file; memory holds one at a time. S3 takes ten thousand, of 5 MiB at the least. */
 const partBytes = 16 * 2 ** 20;
+/** For an answer to come, and for each piece of it. */
 const answerWithinMs = 120_000;
 const retryAfterMs = [200, 1_000, 4_000] as const;
 
@@ -23,6 +25,16 @@ interface Question {
   readonly signal?: AbortSignal | undefined;
 }
 
+interface Answer {
+  readonly response: Response;
+  readonly patience: Patience;
+}
+
+/** What may pass by itself, with what was seen of it. */
+interface Passing {
+  readonly cause: unknown;
+}
+
 export interface BucketObject {
   /** Without the address's prefix. */
   readonly key: string;
@@ -33,9 +45,11 @@ export interface BucketObject {
 export class Bucket {
   readonly #address: S3Address;
   readonly #signer: AwsClient;
+  readonly #answerWithinMs: number;
 
-  constructor(address: S3Address) {
+  constructor(address: S3Address, patienceMs = answerWithinMs) {
     this.#address = address;
+    this.#answerWithinMs = patienceMs;
     this.#signer = new AwsClient({
       accessKeyId: address.accessKeyId,
       secretAccessKey: address.secretAccessKey,
@@ -50,20 +64,23 @@ export class Bucket {
     await using file = await open(path, 'r');
     const { size } = await file.stat();
     if (size > partBytes) await this.#putInParts(key, file, signal);
-    else await this.#ask({ method: 'PUT', key, body: await readPart(file, 0, size), signal });
+    else await this.#write({ method: 'PUT', key, body: await readPart(file, 0, size), signal });
   }
 
   /** Bytes of a key; undefined where there is none. */
   async size(key: string): Promise<number | undefined> {
     const answer = await this.#ask({ method: 'HEAD', key });
-    return answer === undefined ? undefined : Number(answer.headers.get('content-length') ?? 0);
+    return answer && Number(answer.response.headers.get('content-length') ?? 0);
   }
 
   /** Throws `FileGoneError`. */
   async read(key: string, signal?: AbortSignal): Promise<Readable> {
     const answer = await this.#ask({ method: 'GET', key, signal });
     if (answer === undefined) throw new FileGoneError(key);
-    return Readable.from(answer.body ?? [], { objectMode: false });
+    const { response, patience } = answer;
+    return Readable.from(patience.pieces(response.body ?? Readable.from([])), {
+      objectMode: false,
+    });
   }
 
   async remove(key: string): Promise<void> {
@@ -77,7 +94,8 @@ export class Bucket {
     do {
       const page = await this.#page(prefix, token);
       for (const { path, modifiedAt } of page.files) {
-        const changedAt = new Date(modifiedAt ?? 0);
+        // Nothing whose age is not known is old.
+        const changedAt = modifiedAt === null ? new Date() : new Date(modifiedAt);
         found.push({ key: path.slice(this.#address.prefix.length), changedAt });
       }
       if (page.next !== undefined && page.next === token) throw unreachable();
@@ -101,14 +119,14 @@ export class Bucket {
         ...(mostKeys !== undefined && { 'max-keys': mostKeys }),
       },
     });
-    const page = answer && readS3Page(await answer.text());
+    const page = answer && readS3Page(await textOf(answer));
     if (page === undefined) throw unreachable();
     return page;
   }
 
   async #putInParts(key: string, file: FileHandle, signal: AbortSignal | undefined): Promise<void> {
-    const begun = await this.#told({ method: 'POST', key, query: { uploads: '' }, signal });
-    const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(begun)?.[1];
+    const begun = await this.#write({ method: 'POST', key, query: { uploads: '' }, signal });
+    const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(await textOf(begun))?.[1];
     if (uploadId === undefined) throw unreachable();
     try {
       const tags = await this.#putParts(key, uploadId, file, signal);
@@ -117,9 +135,12 @@ export class Bucket {
           `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escaped(tag)}</ETag></Part>`,
       );
       const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
-      const done = await this.#told({ method: 'POST', key, query: { uploadId }, body, signal });
+      const done = await this.#ask({ method: 'POST', key, query: { uploadId }, body, signal });
       // It answers 200 before it knows how it ends.
-      if (s3ErrorCode(done) !== '') throw unreachable();
+      if (done !== undefined && s3ErrorCode(await textOf(done)) !== '') throw unreachable();
+      // Asked again after an answer that was lost, it does not know the upload any more, and has the file.
+      const { size } = await file.stat();
+      if ((await this.size(key)) !== size) throw unreachable();
     } catch (error) {
       await this.#ask({ method: 'DELETE', key, query: { uploadId } }).catch(() => undefined);
       throw error;
@@ -137,47 +158,47 @@ export class Bucket {
     for (let start = 0; start < size; start += partBytes) {
       const body = await readPart(file, start, Math.min(partBytes, size - start));
       const query = { partNumber: `${tags.length + 1}`, uploadId };
-      const answer = await this.#ask({ method: 'PUT', key, query, body, signal });
-      tags.push(answer?.headers.get('etag') ?? '');
+      const { response } = await this.#write({ method: 'PUT', key, query, body, signal });
+      tags.push(response.headers.get('etag') ?? '');
     }
     return tags;
   }
 
-  async #told(question: Question): Promise<string> {
-    return (await this.#ask(question))?.text() ?? '';
-  }
-
-  /** The good answer, undefined where there is no such key. What passes by itself is asked again. */
-  async #ask(question: Question): Promise<Response | undefined> {
-    for (const waitMs of retryAfterMs) {
-      const answer = await this.#askOnce(question);
-      if (answer !== 'again') return answer;
-      await sleep(waitMs, undefined, { signal: question.signal });
-    }
-    const answer = await this.#askOnce(question);
-    if (answer === 'again') throw unreachable();
+  /** Asks for what cannot be missing: a server that knows no such place has not taken it. */
+  async #write(question: Question): Promise<Answer> {
+    const answer = await this.#ask(question);
+    if (answer === undefined) throw unreachable(new Error('The bucket answered 404 to a write.'));
     return answer;
   }
 
-  async #askOnce(question: Question): Promise<Response | undefined | 'again'> {
+  /** The good answer, undefined where there is no such key. What passes by itself is asked again. */
+  async #ask(question: Question): Promise<Answer | undefined> {
+    for (const waitMs of retryAfterMs) {
+      const answer = await this.#askOnce(question);
+      if (answer === undefined || 'response' in answer) return answer;
+      await sleep(waitMs, undefined, { signal: question.signal });
+    }
+    const answer = await this.#askOnce(question);
+    if (answer !== undefined && 'cause' in answer) throw unreachable(answer.cause);
+    return answer;
+  }
+
+  async #askOnce(question: Question): Promise<Answer | undefined | Passing> {
     const { method, body, signal } = question;
     const signed = await this.#signed(question);
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), answerWithinMs);
+    const patience = new Patience(this.#answerWithinMs);
+    const asked = fetch(signed.url, {
+      method,
+      headers: signed.headers,
+      ...(body !== undefined && { body }),
+      signal: AbortSignal.any([patience.signal, ...(signal ? [signal] : [])]),
+    });
     try {
-      const answer = await fetch(signed.url, {
-        method,
-        headers: signed.headers,
-        ...(body !== undefined && { body }),
-        signal: AbortSignal.any([late.signal, ...(signal ? [signal] : [])]),
-      });
-      return await judged(answer);
-    } catch (error) {
+      return await judged({ response: await patience.for(asked), patience });
+    } catch (cause) {
       signal?.throwIfAborted();
-      if (error instanceof AppError) throw error;
-      return 'again';
-    } finally {
-      clearTimeout(timer);
+      if (cause instanceof AppError) throw cause;
+      return { cause };
     }
   }
 
@@ -191,14 +212,18 @@ export class Bucket {
   }
 }
 
-/** Undefined for a key that is missing, `again` for what passes, and a failure for what someone must mend. */
-async function judged(answer: Response): Promise<Response | undefined | 'again'> {
-  if (answer.ok) return answer;
-  const code = s3ErrorCode(await answer.text().catch(() => ''));
-  if (answer.status === 404 && code !== 'NoSuchBucket') return undefined;
-  if (answer.status === 408 || answer.status === 429 || answer.status >= 500) return 'again';
-  throw unreachable(new Error(`The bucket answered ${answer.status} ${code}.`));
+/** Undefined for a key that is missing, what passes, and a failure for what someone must mend. */
+async function judged(answer: Answer): Promise<Answer | undefined | Passing> {
+  const { ok, status } = answer.response;
+  if (ok) return answer;
+  const code = s3ErrorCode(await textOf(answer).catch(() => ''));
+  if (status === 404 && code !== 'NoSuchBucket') return undefined;
+  const cause = new Error(`The bucket answered ${status} ${code}.`);
+  if (status === 408 || status === 429 || status >= 500) return { cause };
+  throw unreachable(cause);
 }
+
+const textOf = ({ response, patience }: Answer) => patience.for(response.text());
 
 async function readPart(
   file: FileHandle,

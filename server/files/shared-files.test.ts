@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { parseBucketAddress } from '../sources/address.ts';
 import { bucketServer, type TestBucket } from '../sources/testing/bucket-server.ts';
 import { sha256Of } from '../sources/testing/test-server.ts';
+import { Bucket } from './bucket.ts';
 import { openFiles } from './open-files.ts';
 import { FileGoneError, type SharedFiles } from './shared-files.ts';
 
@@ -111,13 +113,50 @@ describe('a bucket', () => {
   test('that fails for good leaves no half upload, and tells it without secrets', async () => {
     const files = await openBucket();
     await writeHere(files, 'uploads/half/MOV', randomBytes(17 * 2 ** 20));
-    server.writes.failures.push(200, 403);
+    server.writes.failures.push(0, 403);
     await expect(files.share('uploads/half/MOV')).rejects.toMatchObject({
       code: 'arquivos_inalcancaveis',
       status: 503,
     });
+    expect(server.writes.failures).toEqual([]);
     expect(server.writes.unfinished).toBe(0);
     expect(await files.size('uploads/half/MOV')).toBeUndefined();
+  });
+
+  test('that knows no such place has taken nothing, however the file comes', async () => {
+    const files = await openBucket();
+    const lost = { code: 'arquivos_inalcancaveis' };
+    await writeHere(files, 'uploads/lost/small', 'conteúdo');
+    server.writes.failures.push(404);
+    await expect(files.share('uploads/lost/small')).rejects.toMatchObject(lost);
+    await writeHere(files, 'uploads/lost/large', randomBytes(17 * 2 ** 20));
+    server.writes.failures.push(404);
+    await expect(files.share('uploads/lost/large')).rejects.toMatchObject(lost);
+    // Begun, two parts, and then it has forgotten the upload.
+    server.writes.failures.push(0, 0, 0, 404);
+    await expect(files.share('uploads/lost/large')).rejects.toMatchObject(lost);
+    expect(await files.size('uploads/lost/large')).toBeUndefined();
+  });
+
+  test('whose answer to the last call is lost has the file all the same', async () => {
+    const files = await openBucket();
+    await writeHere(files, 'uploads/twice/MOV', randomBytes(17 * 2 ** 20));
+    server.writes.losesNextCompletion = true;
+    await files.share('uploads/twice/MOV');
+    expect(await files.size('uploads/twice/MOV')).toBe(17 * 2 ** 20);
+  });
+
+  test('that falls silent in mid-file is given up', async () => {
+    const bucket = new Bucket(parseBucketAddress(server.address, 'FILES_URL'), 300);
+    const files = await openBucket();
+    await writeHere(files, 'uploads/silent/MOV', 'x'.repeat(10_000));
+    await files.share('uploads/silent/MOV');
+    server.faults.isSilent = true;
+    try {
+      await expect(text(await bucket.read('uploads/silent/MOV'))).rejects.toThrow('aborted');
+    } finally {
+      server.faults.isSilent = false;
+    }
   });
 
   test.each([

@@ -6,8 +6,10 @@ import { md5Of, type StoredFile } from './test-server.ts';
 export class BucketWrites {
   /** Of every body, in the order of their coming. */
   readonly bodies: number[] = [];
-  /** Answers each of the next writes with this status, as a server that is busy. */
+  /** Answers each of the next writes with this status, as a server that is busy; 0 lets one pass. */
   readonly failures: number[] = [];
+  /** Completes the next upload in parts, and breaks the connection instead of saying so. */
+  losesNextCompletion = false;
   readonly #files: Map<string, StoredFile>;
   readonly #parts = new Map<string, Map<number, Buffer>>();
 
@@ -30,7 +32,7 @@ export class BucketWrites {
     if (!['PUT', 'POST', 'DELETE'].includes(method)) return false;
     const body = Buffer.concat(await request.toArray());
     this.bodies.push(body.length);
-    const failure = this.failures.shift();
+    const failure = this.failures.shift() || undefined;
     const digest = createHash('sha256').update(body).digest('hex');
     if (failure !== undefined) response.writeHead(failure).end();
     else if (request.headers['x-amz-content-sha256'] !== digest) response.writeHead(400).end();
@@ -58,19 +60,28 @@ export class BucketWrites {
     }
     const uploadId = query.get('uploadId') ?? '';
     const parts = this.#parts.get(uploadId);
+    if (parts === undefined) {
+      response.writeHead(404).end('<Error><Code>NoSuchUpload</Code></Error>');
+      return;
+    }
     const named = [
       ...String(body).matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>&quot;(\w+)&quot;<\/ETag>/g),
-    ].map(([, number, tag]) => ({ content: parts?.get(Number(number)), tag }));
+    ].map(([, number, tag]) => ({ content: parts.get(Number(number)), tag }));
     const contents = named.flatMap(({ content, tag }) =>
       content !== undefined && md5Of(content) === tag ? [content] : [],
     );
     // As S3 does, it says 200 before it knows.
-    if (contents.length === 0 || contents.length !== parts?.size) {
+    if (contents.length === 0 || contents.length !== parts.size) {
       response.end('<Error><Code>InvalidPart</Code></Error>');
       return;
     }
     this.#files.set(key, { content: Buffer.concat(contents), modifiedAt: new Date() });
     this.#parts.delete(uploadId);
+    if (this.losesNextCompletion) {
+      this.losesNextCompletion = false;
+      response.destroy();
+      return;
+    }
     response.end('<CompleteMultipartUploadResult></CompleteMultipartUploadResult>');
   }
 
