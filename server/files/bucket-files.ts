@@ -45,7 +45,8 @@ export function bucketFiles(address: S3Address, ownFolder: string): SharedFiles 
 }
 
 async function leaveHere(ownFolder: string, name: string): Promise<void> {
-  await rm(join(ownFolder, name), { force: true });
+  // The file is shared, whatever becomes of its copy: nobody may undo his work for it.
+  await rm(join(ownFolder, name), { force: true }).catch(() => undefined);
   const [area = '', ...folders] = name.split('/').slice(0, -1);
   if (folders.length === 0) return;
   // Other files of the same load may still lie there.

@@ -146,6 +146,12 @@ describe('a bucket', () => {
     expect(await files.size('uploads/twice/MOV')).toBe(17 * 2 ** 20);
   });
 
+  test('has a file also where its copy here cannot be removed', async () => {
+    const files = await openFiles({ filesUrl: server.address, dataDir: join(root, 'stuck') });
+    await writeHere(files, 'uploads/stuck', 'no folder');
+    await expect(files.leave('uploads/stuck/MOV')).resolves.toBeUndefined();
+  });
+
   test('that falls silent in mid-file is given up', async () => {
     const bucket = new Bucket(parseBucketAddress(server.address, 'FILES_URL'), 300);
     const files = await openBucket();

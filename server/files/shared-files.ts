@@ -10,7 +10,7 @@ export interface SharedFiles {
   here(name: string): string;
   /** Gives a file that lies here, whole, to every process. */
   share(name: string, signal?: AbortSignal): Promise<void>;
-  /** Ends the work on a shared file here: a copy that only this machine has goes. */
+  /** Ends the work on a shared file here: a copy that only this machine has goes, now or when it is swept. */
   leave(name: string): Promise<void>;
   /** Bytes of a shared file; undefined where there is none. */
   size(name: string): Promise<number | undefined>;

@@ -83,31 +83,33 @@ async function moveAndQueue(
     whole.map(({ upload }) => upload),
     deps.files,
   );
+  const queued = whole.map(({ kind, upload }, index) => ({
+    name: basename(upload.metadata.filename.replaceAll('\\', '/')),
+    path: moved.names[index] ?? upload.path,
+    bytes: upload.bytes,
+    asked: {
+      ...(kind && { kind }),
+      ...monthOf(competencia ?? upload.metadata.competencia),
+    },
+  }));
+  const request = {
+    origin: 'web',
+    competencia: competencia ?? null,
+    createdBy: ownerId,
+    files: queued,
+  } as const;
+  let uploadId: string;
   try {
     for (const name of moved.names) await deps.files.share(name);
-    const queued = whole.map(({ kind, upload }, index) => ({
-      name: basename(upload.metadata.filename.replaceAll('\\', '/')),
-      path: moved.names[index] ?? upload.path,
-      bytes: upload.bytes,
-      asked: {
-        ...(kind && { kind }),
-        ...monthOf(competencia ?? upload.metadata.competencia),
-      },
-    }));
-    const request = {
-      origin: 'web',
-      competencia: competencia ?? null,
-      createdBy: ownerId,
-      files: queued,
-    } as const;
-    const uploadId = await queueUpload(deps.store, request, deps.clock);
-    for (const { upload } of whole) await deps.uploads.forget(upload.id);
-    for (const name of moved.names) await deps.files.leave(name);
-    return uploadId;
+    uploadId = await queueUpload(deps.store, request, deps.clock);
   } catch (error) {
     await moved.undo();
     throw error;
   }
+  // The files are the load's now: nothing takes them back, and a note that stays is swept.
+  await Promise.allSettled(whole.map(({ upload }) => deps.uploads.forget(upload.id)));
+  for (const name of moved.names) await deps.files.leave(name);
+  return uploadId;
 }
 
 const monthOf = (month: string | undefined) => (month === undefined ? {} : { month });
