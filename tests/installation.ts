@@ -69,7 +69,9 @@ export async function openInstallation(
   { databaseUrl, source, ...servers }: InstallationServers = {},
   engine: 'usual' | 'embedded' = 'usual',
 ): Promise<Installation> {
+  await using opened = new AsyncDisposableStack();
   const store = await openStore({ databaseUrl, dataDir: folder });
+  opened.defer(() => store.close());
   await migrate(store);
   const warehouse = await openWarehouse({
     clickhouseUrl: undefined,
@@ -78,9 +80,12 @@ export async function openInstallation(
       ? sharedClusterOf(folder)
       : servers),
   });
+  opened.defer(() => warehouse.close());
   await prepareWarehouse(warehouse);
   await claimWarehouse(store, warehouse);
   await freeAbandonedJobs(store);
+  // Open from here on, until whoever asked for it leaves.
+  opened.move();
   const loading: Loading = {
     store,
     warehouse,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../server/app.ts';
 import { recordAct } from '../server/audit/audit.ts';
@@ -15,8 +16,14 @@ import { releaseFingerprint } from '../server/releases/fingerprint.ts';
 import { claimWarehouse } from '../server/ownership.ts';
 import { openWarehouse } from '../server/warehouse/open.ts';
 import { prepareWarehouse } from '../server/warehouse/schema.ts';
-import { executedMigrations, knownMigrations, migrateUpTo } from '../server/store/migrate.ts';
+import {
+  executedMigrations,
+  knownMigrations,
+  migrate,
+  migrateUpTo,
+} from '../server/store/migrate.ts';
 import { openStore } from '../server/store/store.ts';
+import { aloneIn } from '../server/transfer/alone.ts';
 import { withTarget } from '../server/transfer/open-target.ts';
 import { writeInstallation } from '../server/transfer/write-installation.ts';
 import { currentRelease } from '../server/store/current-release.ts';
@@ -368,6 +375,14 @@ describe('a backup', () => {
   test('goes from one form to the other and back', async () => {
     const servers = { DATABASE_URL: await freshDatabase(), CLICKHOUSE_URL: server.url };
     const folder = await newFolder();
+    const neighbours = new Client({ connectionString: servers.DATABASE_URL });
+    await neighbours.connect();
+    await neighbours.query(`
+      create schema vizinho;
+      create table vizinho.users (nome text);
+      create table clientes_do_vizinho (nome text);
+      insert into clientes_do_vizinho values ('Ana');
+      create function conta_do_vizinho() returns int language sql as 'select 1'`);
     const there = await command({ ...servers, DATA_DIR: folder }, 'restore', backup);
     expect(there.said).toContain('Restaurado e conferido');
     const opened = { folder, databaseUrl: servers.DATABASE_URL, clickhouseUrl: server.url };
@@ -386,6 +401,28 @@ describe('a backup', () => {
     );
     expect(emptied.said).toContain('Restaurado e conferido');
     await within(opened, async (it) => expect(await contentOf(it)).toEqual(expected));
+    const { rows } = await neighbours.query(
+      'select nome, conta_do_vizinho() as conta from clientes_do_vizinho',
+    );
+    expect(rows).toEqual([{ nome: 'Ana', conta: 1 }]);
+    const alive = await openStore({ databaseUrl: servers.DATABASE_URL, dataDir: folder });
+    const args = ['restore', second, '--overwrite'];
+    const running = await command({ ...servers, DATA_DIR: folder }, ...args);
+    expect(running).toEqual({ code: 1, said: expect.stringContaining('pare todos') });
+    await alive.close();
+    await neighbours.end();
+  });
+
+  test('is not written by two at once, and what the first writes stays whole', async () => {
+    for (const databaseUrl of [undefined, await freshDatabase()]) {
+      const folder = await newFolder();
+      const env = { DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+      const second = await aloneIn({ databaseUrl, dataDir: folder }, () =>
+        command(env, 'restore', backup, '--overwrite'),
+      );
+      expect(second).toEqual({ code: 1, said: expect.stringContaining('está em andamento') });
+      expect((await command(env, 'restore', backup)).code).toBe(0);
+    }
   });
 });
 
@@ -420,6 +457,24 @@ describe('moving to a cluster', () => {
     await expect(openInstallation(folder, opened)).rejects.toThrow(
       'foi interrompida: repita o comando',
     );
+    const other = await freshDatabase();
+    const used = await openStore({ databaseUrl: other, dataDir: folder });
+    await migrate(used);
+    await used.db.insertInto('installation').values({ id: 1, name: 'another' }).execute();
+    const file = { name: 'a.txt', path: 'uploads/a/MOV', asked: {}, bytes: 1 };
+    const upload = { origin: 'web', competencia: null, createdBy: null, files: [file] } as const;
+    const upload_id = await queueUpload(used, upload, clock);
+    const published = { number: 1, published_at: clock().toISOString(), upload_id };
+    await used.db
+      .insertInto('releases')
+      .values({ ...published, is_synthetic: 0, unmatched_exclusions: 0 })
+      .execute();
+    await used.close();
+    const wrong = args.map((arg) => (arg === database ? other : arg));
+    expect(await command({ DATA_DIR: source }, ...wrong)).toEqual({
+      code: 1,
+      said: expect.stringContaining('é de outra instalação'),
+    });
     const done = await command({ DATA_DIR: source }, ...args);
     expect(done.said).toContain('Continuando a cópia');
     expect(done.said).toContain('Copiado e conferido');

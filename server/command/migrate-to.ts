@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { readConfig, type Config } from '../config.ts';
 import { openMigratedStore, openPreparedWarehouse } from '../installation.ts';
 import { StartError } from '../start-error.ts';
+import { aloneIn } from '../transfer/alone.ts';
 import { readInstallation } from '../transfer/installation-source.ts';
 import { leftOutOfCopies } from '../transfer/left-out.ts';
 import { withTarget, type TargetPlaces } from '../transfer/open-target.ts';
@@ -39,7 +40,7 @@ async function copy(config: Config, places: TargetPlaces): Promise<void> {
     say,
   };
   await readInstallation(reading, (source) =>
-    withTarget(places, (target) => writeInstallation(source, target, say)),
+    aloneIn(places, () => withTarget(places, (target) => writeInstallation(source, target, say))),
   );
 }
 

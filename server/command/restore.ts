@@ -1,3 +1,4 @@
+import { aloneIn } from '../transfer/alone.ts';
 import { openBackup } from '../transfer/backup-folder.ts';
 import { makeRoom, withTarget } from '../transfer/open-target.ts';
 import { writeInstallation } from '../transfer/write-installation.ts';
@@ -11,10 +12,12 @@ export async function restoreBackup(config: Config, args: readonly string[]): Pr
   if (folder === undefined || more.length > 0 || folder.startsWith('--')) return 2;
   const source = await openBackup(folder, say);
   const { manifest } = source;
-  await refusingBusy(async () => {
-    if (isOverwriting) await makeRoom(config, manifest.installation, new Date(), say);
-    await withTarget(config, (target) => writeInstallation(source, target, say));
-  });
+  await refusingBusy(() =>
+    aloneIn(config, async () => {
+      if (isOverwriting) await makeRoom(config, manifest.installation, new Date(), say);
+      await withTarget(config, (target) => writeInstallation(source, target, say));
+    }),
+  );
   const when = new Date(manifest.createdAt).toLocaleString('pt-BR', {
     timeZone: 'America/Sao_Paulo',
   });

@@ -1,10 +1,14 @@
 import { PostgresDialect } from 'kysely';
 import { Pool, types } from 'pg';
 
+/** What the connections of this product are called on the server. */
+export const connectionName = 'caged-analytics';
+
 /** PostgreSQL behind a pool; bigint and numeric come as numbers, as they do from SQLite. */
 export function postgresDialect(databaseUrl: string): PostgresDialect {
   const pool = new Pool({
     connectionString: databaseUrl,
+    application_name: connectionName,
     max: 10,
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser },

@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
+import { ownTables } from '../store/own-tables.ts';
 import type { Database } from '../store/schema.ts';
 import type { StoreDialect } from '../store/store.ts';
 import type { AppTable } from './manifest.ts';
@@ -23,11 +24,13 @@ export interface AppTableShape {
   readonly columns: readonly string[];
 }
 
-/** The tables of the app database, each after those that its rows refer to. */
+/** This product's tables in the app database, each after those that its rows refer to. */
 export async function appTables(side: AppSide): Promise<AppTableShape[]> {
   const tables = await side.db.introspection.getTables();
+  const own = await ownTables();
+  const schema = await schemaOf(side);
   const shapes = tables
-    .filter(({ isView }) => !isView)
+    .filter((table) => own.has(table.name) && table.schema === schema)
     .map(({ name, columns }) => ({
       name,
       columns: columns.map((column) => column.name).toSorted(),
@@ -45,6 +48,12 @@ export async function appTables(side: AppSide): Promise<AppTableShape[]> {
   };
   for (const shape of shapes) place(shape, []);
   return ordered;
+}
+
+async function schemaOf({ db, dialect }: AppSide): Promise<string | undefined> {
+  if (dialect === 'sqlite') return undefined;
+  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db);
+  return rows[0]?.schema;
 }
 
 interface Reference {

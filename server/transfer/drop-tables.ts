@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import { appTables, type AppSide } from './app-rows.ts';
 
-/** Leaves an app database as one that was never used: no tables, no functions of theirs. */
+/** Where the migrator notes what it has done; each is made anew where it is missing. */
+const migrationTables = ['kysely_migration', 'kysely_migration_lock'];
+
+/**
+ * Leaves an app database as one that this product has never used: its tables and their functions go, and whatever
+ * others keep there stays.
+ */
 export async function dropTables(side: AppSide): Promise<void> {
   const { db, dialect } = side;
-  const isPostgres = dialect === 'postgres';
-  const functions = isPostgres ? await ownFunctions(side) : [];
-  const referring = (await appTables(side)).toReversed().map(({ name }) => name);
-  const all = await db.introspection.getTables({ withInternalKyselyTables: true });
-  const names = new Set([...referring, ...all.map(({ name }) => name)]);
+  const tables = (await appTables(side)).toReversed().map(({ name }) => name);
+  const functions = dialect === 'postgres' ? await functionsOf(side, tables) : [];
   await db.transaction().execute(async (transaction) => {
-    for (const name of names) {
+    for (const name of [...tables, ...migrationTables]) {
       await sql`drop table if exists ${sql.table(name)}`.execute(transaction);
     }
     for (const signature of functions) {
@@ -19,10 +22,15 @@ export async function dropTables(side: AppSide): Promise<void> {
   });
 }
 
-async function ownFunctions({ db }: AppSide): Promise<string[]> {
+/** The functions that the triggers of these tables run. */
+async function functionsOf({ db }: AppSide, tables: readonly string[]): Promise<string[]> {
+  if (tables.length === 0) return [];
   const { rows } = await sql<{ signature: string }>`
-    select oid::regprocedure::text as signature from pg_proc
-    where pronamespace = current_schema()::regnamespace
-      and proowner = current_user::regrole`.execute(db);
+    select distinct tgfoid::regprocedure::text as signature
+    from pg_trigger
+    join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal
+      and relnamespace = current_schema()::regnamespace
+      and relname in (${sql.join(tables)})`.execute(db);
   return rows.map(({ signature }) => signature);
 }

@@ -30,7 +30,7 @@ import {
 import { batchTables } from './batch-tables.ts';
 import { dropTables } from './drop-tables.ts';
 import { fingerprintOf } from './installation-source.ts';
-import type { AppTable, BatchTable, KeptFile, Say, TransferSource } from './manifest.ts';
+import type { AppTable, BatchTable, KeptFile, Manifest, Say, TransferSource } from './manifest.ts';
 
 /** An installation that is written: its databases, opened, and its folder. */
 export interface TransferTarget {
@@ -170,8 +170,11 @@ async function writeApp(source: TransferSource, target: TransferTarget): Promise
   const whole = { db: store.db, dialect: store.dialect, dataDir };
   // It was interrupted between the end of the transaction below and the end of all.
   if (await isWritten(store, whole, app)) return;
-  // A server was started in between, and left its first rows before it found that it may not.
-  if (await hasRows(whole)) await dropTables(whole);
+  if (await hasRows(whole)) {
+    if (await isOfAnother(source.manifest, whole)) throw new StartError(occupiedDatabase);
+    // An earlier copy, or a server that was started in between and left its name before it found that it may not.
+    await dropTables(whole);
+  }
   const executed = await executedMigrations(store.db);
   if (executed.length > migrations.length) throw new StartError(newerTarget);
   await migrateUpTo(store, migrations.at(-1) ?? '');
@@ -205,6 +208,18 @@ async function isWritten(
         (await firstDifferent({ ...side, db: transaction }, tables)) === undefined,
     );
 }
+
+/** Whether the app database has releases of another installation, which the warehouse that was begun knows nothing of. */
+async function isOfAnother({ installation }: Manifest, side: AppSide): Promise<boolean> {
+  const there = new Set((await appTables(side)).map(({ name }) => name));
+  if (!there.has('installation') || !there.has('releases')) return false;
+  const owner = await side.db.selectFrom('installation').select('name').executeTakeFirst();
+  const release = await side.db.selectFrom('releases').select('number').executeTakeFirst();
+  return release !== undefined && owner?.name !== installation;
+}
+
+const occupiedDatabase =
+  'O banco de dados do aplicativo no destino é de outra instalação, que tem dados publicados: confira o endereço, ou use um banco vazio.';
 
 const newerTarget =
   'O banco de dados do aplicativo no destino já tem as tabelas de uma versão mais nova que a dos dados: use um banco novo, sem tabelas.';
