@@ -106,6 +106,8 @@ export const AuditEntry = z.object({
   address: z.string().nullable(),
   /** What changed, such as `{ "role": "ADMIN" }`; no personal data. */
   details: z.record(z.string(), z.json()),
+  /** What ids within the details are called now. */
+  detailNames: z.record(z.string(), z.string()),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 

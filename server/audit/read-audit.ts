@@ -8,6 +8,7 @@ import {
   type AuditQuery,
 } from '../../shared/audit.ts';
 import type { Database } from '../store/schema.ts';
+import { auditedNames, companyInDetails } from './audited-names.ts';
 
 /** The audit as administrators read it: names are joined now, so an erased person has none. */
 
@@ -18,7 +19,6 @@ function namedEntries(db: Kysely<Database>) {
     .selectFrom('audit_log')
     .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
     .leftJoin('users as person', 'person.id', 'audit_log.subject_id')
-    .leftJoin('companies', 'companies.id', 'audit_log.subject_id')
     .selectAll('audit_log')
     .select([
       'actor.first_name as actor_first',
@@ -27,7 +27,6 @@ function namedEntries(db: Kysely<Database>) {
       'person.first_name as person_first',
       'person.last_name as person_last',
       'person.email as person_email',
-      'companies.name as company_name',
     ]);
 }
 type NamedRow = Awaited<ReturnType<ReturnType<typeof namedEntries>['execute']>>[number];
@@ -67,7 +66,7 @@ export async function auditPage(
     .orderBy('audit_log.at', 'desc')
     .orderBy('audit_log.id', 'desc')
     .execute();
-  return { entries: rows.map(toEntry), total, page, pageSize };
+  return { entries: await toEntries(db, rows), total, page, pageSize };
 }
 
 const chunkLength = 500;
@@ -95,7 +94,7 @@ export async function* auditChunks(
       .orderBy('audit_log.at', 'desc')
       .orderBy('audit_log.id', 'desc')
       .execute();
-    if (rows.length > 0) yield rows.map(toEntry);
+    if (rows.length > 0) yield await toEntries(db, rows);
     last = rows.at(-1);
     if (rows.length < chunkLength || last === undefined) return;
   }
@@ -113,10 +112,25 @@ export async function auditOfPerson(db: Kysely<Database>, userId: string): Promi
     .orderBy('audit_log.at', 'desc')
     .orderBy('audit_log.id', 'desc')
     .execute();
-  return rows.map(toEntry);
+  return toEntries(db, rows);
 }
 
-function toEntry(row: NamedRow): AuditEntry {
+async function toEntries(db: Kysely<Database>, rows: readonly NamedRow[]): Promise<AuditEntry[]> {
+  const things = rows.map((row) => ({
+    subjectType: row.subject_type,
+    subjectId: row.subject_id,
+    details: Details.parse(JSON.parse(row.details)),
+  }));
+  const names = await auditedNames(db, things);
+  return rows.map((row, index) => toEntry(row, things[index]?.details ?? {}, names));
+}
+
+function toEntry(
+  row: NamedRow,
+  details: AuditEntry['details'],
+  names: ReadonlyMap<string, string>,
+): AuditEntry {
+  const person = personName(row.person_first, row.person_last, row.person_email);
   return {
     id: row.id,
     at: row.at,
@@ -127,9 +141,15 @@ function toEntry(row: NamedRow): AuditEntry {
     actor: personName(row.actor_first, row.actor_last, row.actor_email),
     subjectType: row.subject_type,
     subjectId: row.subject_id,
-    subject: row.company_name ?? personName(row.person_first, row.person_last, row.person_email),
+    subject: person ?? names.get(row.subject_id ?? '') ?? null,
     address: row.address,
-    details: Details.parse(JSON.parse(row.details)),
+    details,
+    detailNames: Object.fromEntries(
+      companyInDetails({ details }).flatMap((id) => {
+        const name = names.get(id);
+        return name === undefined ? [] : [[id, name]];
+      }),
+    ),
   };
 }
 

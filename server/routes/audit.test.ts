@@ -4,6 +4,7 @@ import { accountsOver, knownPassword, type Accounts, type Person } from '../../t
 import { testStores } from '../../tests/stores.ts';
 import { AuditPage } from '../../shared/audit.ts';
 import { recordAct } from '../audit/audit.ts';
+import { insertUpload } from '../ingest/uploads.ts';
 
 describe.each(testStores())('the audit in $dialect', ({ open }) => {
   let accounts: Accounts;
@@ -69,6 +70,86 @@ describe.each(testStores())('the audit in $dialect', ({ open }) => {
     expect(await subjects('?action=user.created')).toEqual([]);
     const wrong = await accounts.call(chief, { url: '/api/admin/audit?from=ontem' });
     expect([wrong.statusCode, wrong.json().field]).toEqual([400, 'from']);
+  });
+
+  test('names what acts were about, in the page and in the CSV', async () => {
+    const { db } = accounts.store;
+    const now = '2026-07-30T12:00:00.000Z';
+    await db
+      .insertInto('companies')
+      .values({
+        id: 'acme',
+        name: 'Acme',
+        cnpj: '11222333000181',
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+    const asked = { origin: 'web', createdBy: null, source: null } as const;
+    const sent = [{ name: 'x.txt', path: 'x.txt', bytes: 1, asked: {} }];
+    const clock = () => new Date(now);
+    await insertUpload(
+      accounts.store,
+      { ...asked, id: 'asked', competencia: '202307', files: sent },
+      clock,
+    );
+    await insertUpload(
+      accounts.store,
+      { ...asked, id: 'read', competencia: null, files: [...sent, ...sent] },
+      clock,
+    );
+    const unread = await db
+      .selectFrom('upload_files')
+      .select('batch')
+      .where('upload_id', '=', 'read')
+      .execute();
+    const months = ['202401', '202403'];
+    for (const { batch } of unread) {
+      await db
+        .updateTable('upload_files')
+        .set({ month: months.pop() ?? null })
+        .where('batch', '=', batch)
+        .execute();
+    }
+    await insertUpload(
+      accounts.store,
+      { ...asked, id: 'unread', competencia: null, files: sent },
+      clock,
+    );
+    const subjectsTold = [
+      ['company', 'acme'],
+      ['upload', 'asked'],
+      ['upload', 'read'],
+      ['upload', 'unread'],
+      ['report', 'gone'],
+    ] as const;
+    for (const [index, [type, id]] of subjectsTold.entries()) {
+      await recordAct(db, {
+        action: 'company.updated',
+        actor: { userId: chief.id, address: null },
+        subject: { type, id },
+        at: new Date(Date.UTC(2026, 6, 31, 12, index)),
+      });
+    }
+    await recordAct(db, {
+      action: 'user.updated',
+      actor: { userId: chief.id, address: null },
+      subject: { type: 'user', id: chief.id },
+      details: { companyId: 'acme' },
+      at: new Date('2026-07-31T13:00:00.000Z'),
+    });
+    const { entries } = await read();
+    expect(entries.map(({ subject }) => subject)).toEqual([
+      'Pessoa Número 1 <chefe@exemplo.com.br>',
+      null,
+      null,
+      'Envio de jan/2024 a mar/2024',
+      'Envio de jul/2023',
+      'Acme',
+    ]);
+    expect(entries[0]?.detailNames).toEqual({ acme: 'Acme' });
+    const csv = await accounts.call(chief, { url: '/api/admin/audit.csv' });
+    expect(csv.body).toContain('"Envio de jul/2023"');
   });
 
   test('is exported whole as CSV in which nothing is a formula', async () => {

@@ -28,7 +28,7 @@ const columns: readonly Column<AuditEntry>[] = [
     cell: (entry) => <Text text={subjectText(entry)} />,
   },
   { header: 'De onde', cell: ({ address }) => <Text text={address ?? '—'} /> },
-  { header: 'Detalhes', cell: ({ details }) => <Text text={detailsText(details)} /> },
+  { header: 'Detalhes', cell: (entry) => <Text text={detailsText(entry)} /> },
 ];
 
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {

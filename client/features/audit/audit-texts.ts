@@ -1,28 +1,44 @@
-import type { AuditEntry } from '../../../shared/audit.ts';
+import type { AuditAction, AuditEntry } from '../../../shared/audit.ts';
+import { loadLimitLabels } from '../../../shared/comparison.ts';
+import { formatDecimal, formatMonth } from '../../../shared/format.ts';
 
-const subjects = {
-  user: 'Usuário',
-  company: 'Empresa',
-  reference: 'Tabela',
+/** What is said of a subject that has no name, or none any more. */
+const nameless = {
+  user: 'Pessoa eliminada',
+  company: 'Empresa que não existe mais',
+  reference: 'Tabela de referência',
   audit: 'Auditoria',
-  upload: 'Envio',
+  upload: 'Envio sem competência lida',
   release: 'Versão dos dados',
   settings: 'Configuração',
-  report: 'Relatório',
-  saved_search: 'Pesquisa salva',
-} as const;
+  report: 'Relatório que não existe mais',
+  saved_search: 'Pesquisa que não existe mais',
+} as const satisfies Record<NonNullable<AuditEntry['subjectType']>, string>;
 
-/** What an act was about: its name, or its kind where the name is gone. */
+/** Subjects whose ids are fixed. */
+const fixedNames: Readonly<Record<string, string>> = {
+  cbo: 'Ocupações da CBO',
+  municipalities: 'Municípios',
+  'minimum-wage': 'Salário mínimo',
+  inpc: 'INPC',
+  'official-figures': 'Números do MTE',
+  load_limits: 'Limites de conferência',
+  release_retention: 'Prazo de guarda das versões',
+  source_check: 'Verificação da fonte',
+  report_retention: 'Prazo de guarda dos relatórios',
+};
+
+/** What an act was about, by the name that people know it by. */
 export function subjectText({ subject, subjectType, subjectId, actorId }: AuditEntry): string {
   if (subjectType === null) return '—';
   if (subjectType === 'user' && subjectId === actorId) return 'a própria conta';
   if (subject !== null) return subject;
-  return subjectType === 'user'
-    ? 'Pessoa eliminada'
-    : `${subjects[subjectType]} ${subjectId ?? ''}`;
+  if (subjectType === 'release' && subjectId !== null) return `Versão ${subjectId} dos dados`;
+  return fixedNames[subjectId ?? ''] ?? nameless[subjectType];
 }
 
 const names: Readonly<Record<string, string>> = {
+  ...loadLimitLabels,
   role: 'papel',
   formerRole: 'papel anterior',
   isActive: 'ativo',
@@ -32,14 +48,29 @@ const names: Readonly<Record<string, string>> = {
   occupations: 'ocupações',
   synonyms: 'sinônimos',
   municipalities: 'municípios',
+  builtIn: 'tabela do próprio sistema',
+  figures: 'números',
   periods: 'vigências',
   months: 'meses',
+  competencia: 'competência',
   from: 'desde',
   release: 'versão dos dados',
   value: 'valor',
   source: 'fonte',
   month: 'mês',
   percent: 'variação',
+  type: 'tipo',
+  wasRequested: 'a pedido da pessoa',
+  keepLast: 'versões mais novas',
+  keepMonths: 'meses com a última versão',
+  days: 'dias',
+  isEnabled: 'verifica todo dia',
+  loadsByItself: 'carrega sozinha',
+};
+/** Details that mean something else in one act. */
+const namesOfAct: Partial<Record<AuditAction, Readonly<Record<string, string>>>> = {
+  'release.restored': { from: 'no lugar da versão' },
+  'upload.reverted': { release: 'voltou à versão' },
 };
 const words: Readonly<Record<string, string>> = {
   true: 'sim',
@@ -48,6 +79,7 @@ const words: Readonly<Record<string, string>> = {
   ADMIN: 'Administrador',
   CLIENT: 'Cliente',
   VIEWER: 'Visualizador',
+  EXCEL: 'Excel',
   unknown: 'conta desconhecida',
   password: 'senha errada',
   inactive: 'conta desativada',
@@ -56,18 +88,25 @@ const words: Readonly<Record<string, string>> = {
   lastName: 'sobrenome',
 };
 
+type Told = Pick<AuditEntry, 'action' | 'details' | 'detailNames'>;
 type Detail = AuditEntry['details'][string];
 
 /** What changed, in words: "papel: Administrador; ativo: sim". */
-export function detailsText(details: AuditEntry['details']): string {
-  const told = Object.entries(details)
-    .map(([name, value]) => [names[name] ?? name, valueText(value)] as const)
+export function detailsText(entry: Told): string {
+  const told = Object.entries(entry.details)
+    .map(([name, value]) => [nameOf(name, entry.action), valueText(value, entry)] as const)
     .filter(([, value]) => value !== '');
   return told.length === 0 ? '—' : told.map(([name, value]) => `${name}: ${value}`).join('; ');
 }
 
-function valueText(value: Detail): string {
-  if (Array.isArray(value)) return value.map(valueText).join(', ');
-  if (typeof value === 'object' && value !== null) return detailsText(value);
-  return words[String(value)] ?? String(value);
+const nameOf = (name: string, action: AuditAction) =>
+  namesOfAct[action]?.[name] ?? names[name] ?? name;
+
+function valueText(value: Detail, entry: Told): string {
+  if (Array.isArray(value)) return value.map((part) => valueText(part, entry)).join(', ');
+  if (typeof value === 'object' && value !== null) return detailsText({ ...entry, details: value });
+  if (typeof value === 'number') return formatDecimal(value);
+  const text = String(value);
+  if (/^20\d{2}(0[1-9]|1[0-2])$/.test(text)) return formatMonth(text);
+  return words[text] ?? entry.detailNames[text] ?? text;
 }
