@@ -12,10 +12,17 @@ import { fileKinds } from './uploads.ts';
 export const figureSeries = ['declarada', 'ajustada'] as const;
 
 /**
- * `confere`: equal to the last unit; `diverge`; `sem referência`: MTE's figure is not known here; `parcial`: files
- * that the figure rests on are not loaded, so that a difference says nothing.
+ * `confere`: equal to the last unit; `diverge`; `parcial`: some of the files that the figure rests on are not loaded,
+ * so that a difference says nothing; `não carregado`: nothing of the month is; `sem referência`: MTE's figure is not
+ * known here.
  */
-export const integrityBadges = ['confere', 'diverge', 'parcial', 'sem referência'] as const;
+export const integrityBadges = [
+  'confere',
+  'diverge',
+  'parcial',
+  'não carregado',
+  'sem referência',
+] as const;
 export type IntegrityBadge = (typeof integrityBadges)[number];
 
 const Counted = z.object({
@@ -49,7 +56,7 @@ export const IntegrityRow = z.object({
   missing: z.array(z.object({ kind: z.enum(fileKinds), month: z.string() })),
   /** Of admissions, in the money of the month. */
   nominalWage: Wage,
-  /** Of admissions, in the money of the edition's month, by INPC. */
+  /** Of admissions, in the money of the edition's month, by INPC; without an edition there is none. */
   realWage: Wage,
 });
 export type IntegrityRow = z.infer<typeof IntegrityRow>;

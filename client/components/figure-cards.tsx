@@ -5,7 +5,7 @@ export type FigureCard = { title: string; figure: ReactNode; note: ReactNode };
 /** Figures side by side, each with its name above and what it counts below. */
 export function FigureCards({ cards }: { cards: readonly FigureCard[] }) {
   return (
-    <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-3 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
       {cards.map(({ title, figure, note }) => (
         <div key={title} className="card flex min-w-0 flex-col p-3 sm:p-4">
           <dt className="text-dense text-muted">{title}</dt>

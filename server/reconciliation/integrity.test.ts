@@ -122,6 +122,45 @@ test('months that nobody has figures of are without reference', async () => {
   ]);
 });
 
+test('tells months of which nothing is loaded from those that lack some files', async () => {
+  await installation.load(await july(), await late());
+  const figures = [
+    // EXC of August is not there.
+    'parcial;202308;202307;ajustada',
+    'não carregado;202403;202403;declarada',
+  ].map((line) => line.split(';'));
+  const lines = figures.map(
+    ([, edition, month, series]) => `${edition};${month};${series};4;1;3;1600,00;Teste`,
+  );
+  const header = 'edicao;mes;serie;admissoes;desligamentos;saldo;salario_medio_nominal;fonte';
+  await import202308([header, ...lines].join('\n'), 'text/csv');
+  for (const [badge, edition, month = '', series] of figures) {
+    const row = (await rowsOf(month)).find(
+      (found) => found.series === series && found.edition === edition,
+    );
+    expect(row?.badge).toBe(badge);
+    expect(row?.nominalWage.badge).toBe(badge);
+  }
+  const { rows, counts } = await integrity();
+  const untold = rows.filter(
+    ({ ours, official }) =>
+      ours.balance === null && Object.values(official).some((value) => value !== null),
+  );
+  expect(counts['não carregado']).toBe(untold.length);
+  expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(rows.length);
+});
+
+test('has no real wage without an edition whose money it would be in', async () => {
+  await installation.load(
+    await officialFile('CAGEDMOV202406.txt', 'MOV', [
+      { month: '202406', declared_month: '202406' },
+    ]),
+  );
+  const [row] = await rowsOf('202406');
+  expect(row?.nominalWage.ours).toBe(1500);
+  expect(row?.realWage.ours).toBeNull();
+});
+
 test('refuses figures that cannot be, and callers who may not', async () => {
   const figure = { edition: '202308', month: '202307', series: 'declarada', source: 'Teste' };
   const wrong = [

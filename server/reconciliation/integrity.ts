@@ -1,9 +1,4 @@
-import {
-  integrityBadges,
-  type Integrity,
-  type IntegrityBadge,
-  type IntegrityRow,
-} from '../../shared/integrity.ts';
+import type { Integrity, IntegrityBadge, IntegrityRow } from '../../shared/integrity.ts';
 import { profilesOf, type ProfileDeps } from '../comparison/profile.ts';
 import { allInpcMonths } from '../reference/inpc.ts';
 import { currentRelease } from '../store/current-release.ts';
@@ -130,7 +125,7 @@ function rowOf(
     nominalWage: wageOf(official?.nominalWage ?? null, own.figure?.wage ?? null, own),
     realWage: wageOf(
       official?.realWage ?? null,
-      deflated(own.figure?.wage ?? null, month, official?.edition ?? month),
+      official === undefined ? null : deflated(own.figure?.wage ?? null, month, official.edition),
       own,
     ),
   };
@@ -151,7 +146,8 @@ function badgeOf(
   { missing, figure }: OwnAnswer,
 ): IntegrityBadge {
   if (official.every((value) => value === null)) return 'sem referência';
-  if (missing.length > 0 || figure === null) return 'parcial';
+  if (figure === null) return 'não carregado';
+  if (missing.length > 0) return 'parcial';
   return differences.some((value) => value !== null && value !== 0) ? 'diverge' : 'confere';
 }
 
@@ -191,12 +187,15 @@ function byMonth(a: IntegrityRow, b: IntegrityRow): number {
 }
 
 function countBadges(rows: readonly IntegrityRow[]): Integrity['counts'] {
-  const of = (badge: IntegrityBadge) => rows.filter((row) => row.badge === badge).length;
-  const [same, different, partial, unknown] = integrityBadges;
-  return {
-    [same]: of(same),
-    [different]: of(different),
-    [partial]: of(partial),
-    [unknown]: of(unknown),
-  };
+  const counts = { ...noneCounted };
+  for (const { badge } of rows) counts[badge] += 1;
+  return counts;
 }
+
+const noneCounted: Record<IntegrityBadge, number> = {
+  confere: 0,
+  diverge: 0,
+  parcial: 0,
+  'não carregado': 0,
+  'sem referência': 0,
+};

@@ -66,7 +66,8 @@ function answer(
     const counts = of(file)?.profile.months.get(month);
     return counts === undefined ? [] : [{ weight: file.kind === 'EXC' ? -1 : 1, counts }];
   });
-  if (parts.length === 0) return { figure: null, missing };
+  // A month that its own files have no line of is empty, not unknown.
+  if (parts.length === 0 && missing.length > 0) return { figure: null, missing };
   const sum = (pick: (counts: (typeof parts)[number]['counts']) => number) =>
     parts.reduce((total, { weight, counts }) => total + weight * pick(counts), 0);
   const wages = sum(({ wage_count }) => wage_count);

@@ -15,6 +15,7 @@ const tones = {
   confere: 'good',
   diverge: 'danger',
   parcial: 'warm',
+  'não carregado': 'neutral',
   'sem referência': 'neutral',
 } as const satisfies Record<IntegrityBadge, string>;
 
@@ -117,7 +118,7 @@ function StandingCell({ row }: { row: IntegrityRow }) {
         subject={`movimentações, ${nameOf(row)}`}
         explanation={countsExplanation(row)}
       />
-      {row.missing.length > 0 && (
+      {row.badge === 'parcial' && (
         <span className="mt-1 block text-fine text-muted">{missingNote(row.missing)}</span>
       )}
     </>

@@ -63,6 +63,18 @@ test('a difference is explained with its sign and without what is equal', () => 
   expect(plain(wageExplanation(row, wage))).toContain('−R$ 0,50');
 });
 
+test('a month of which nothing is loaded is no partial one', () => {
+  const empty: IntegrityRow = {
+    ...row,
+    badge: 'não carregado',
+    missing: months('MOV', '202307'),
+    nominalWage: { official: 2000, ours: null, difference: null, badge: 'não carregado' },
+  };
+  const told = 'Esta versão dos dados não tem nada do mês. Falta carregar: MOV jul/2023.';
+  expect(countsExplanation(empty)).toBe(told);
+  expect(wageExplanation(empty, empty.nominalWage)).toBe(told);
+});
+
 test('signs stand before what they belong to, and zero has none', () => {
   expect(signedCount(0)).toBe('0');
   expect(plain(signedReais(12.5))).toBe('+R$ 12,50');

@@ -8,6 +8,7 @@ export const badgeTitles = {
   confere: 'Confere',
   diverge: 'Diverge',
   parcial: 'Parcial',
+  'não carregado': 'Não carregado',
   'sem referência': 'Sem referência',
 } as const satisfies Record<IntegrityBadge, string>;
 
@@ -21,6 +22,7 @@ export const badgeNotes = {
   confere: 'iguais aos do MTE, até a última unidade',
   diverge: 'há diferença, com todos os arquivos carregados',
   parcial: 'faltam arquivos: a diferença ainda não diz nada',
+  'não carregado': 'nada do mês está aqui, só o número do MTE',
   'sem referência': 'o número do MTE não é conhecido aqui',
 } as const satisfies Record<IntegrityBadge, string>;
 
@@ -66,6 +68,8 @@ export function countsExplanation(row: IntegrityRow): string {
       return `Diferença (aqui menos MTE): ${differencesText(row.difference)}. Todos os arquivos em que o número se apoia estão carregados; o MTE pode ter trocado um deles depois da edição ${editionText(row)}, ou falta uma versão mais nova aqui.`;
     case 'parcial':
       return `${missingSentence(row.missing)} Até lá a diferença não diz nada.`;
+    case 'não carregado':
+      return `Esta versão dos dados não tem nada do mês. ${missingSentence(row.missing)}`;
     case 'sem referência':
       return 'O número do MTE deste mês e série não é conhecido aqui. Um administrador pode importá-lo.';
   }
@@ -83,6 +87,8 @@ export function wageExplanation(
       return `Diferença (aqui menos MTE): ${signedReais(difference ?? 0)}. Todos os arquivos em que a média se apoia estão carregados.`;
     case 'parcial':
       return `${missingSentence(row.missing)} Até lá a diferença não diz nada.`;
+    case 'não carregado':
+      return `Esta versão dos dados não tem nada do mês. ${missingSentence(row.missing)}`;
     case 'sem referência':
       return 'O salário médio do MTE deste mês e série não é conhecido aqui.';
   }
@@ -92,7 +98,6 @@ const editionText = ({ edition }: IntegrityRow) =>
   edition === null ? 'dele' : `de ${formatMonth(edition)}`;
 
 function missingSentence(missing: Missing): string {
-  if (missing.length === 0) return 'Esta versão dos dados não tem os arquivos deste mês.';
   return `${missing.length === 1 ? 'Falta carregar' : 'Faltam carregar'}: ${missingText(missing)}.`;
 }
 
