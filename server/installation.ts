@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Loading } from './ingest/process-upload.ts';
+import { makeDataDir } from './data-dir.ts';
 import { openSource } from './sources/open.ts';
 import { migrate } from './store/migrate.ts';
 import { oneAtATime } from './store/one-at-a-time.ts';
@@ -20,19 +20,6 @@ import { WarehouseError, type Warehouse } from './warehouse/warehouse.ts';
 const MAX_TEXT_BYTES = 16 * 2 ** 30;
 
 export const partialDir = (config: Config) => join(config.dataDir, 'partial');
-
-/** Makes the folder of everything that is kept, for this user only: it holds hashes of passwords and sessions. */
-async function makeDataDir(dataDir: string): Promise<void> {
-  try {
-    if (dataDir.startsWith('/proc/')) throw new Error('The folder cannot be made there.');
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw new StartError(
-      'Não foi possível criar a pasta de DATA_DIR: confira se o caminho é o de uma pasta e se há permissão de escrita.',
-      { cause },
-    );
-  }
-}
 
 /** Opens the app database and brings it to the current schema. */
 export async function openMigratedStore(config: Config): Promise<Store> {

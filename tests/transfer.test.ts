@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,6 +23,7 @@ import {
   migrate,
   migrateUpTo,
 } from '../server/store/migrate.ts';
+import { timedWarehouse } from '../server/observability/timed-warehouse.ts';
 import { openStore } from '../server/store/store.ts';
 import { aloneIn } from '../server/transfer/alone.ts';
 import { withTarget } from '../server/transfer/open-target.ts';
@@ -116,6 +118,11 @@ async function killedAt(
   });
   const [, signal] = await once(child, 'close');
   return { signal, output };
+}
+
+async function* failingWith(error: Error): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('["');
+  throw error;
 }
 
 const said: string[] = [];
@@ -367,9 +374,58 @@ describe('a backup', () => {
     await restored.close();
   });
 
-  test('is not written over another one', async () => {
+  test('is not written over another one, nor where another is being written', async () => {
     const again = await command({ DATA_DIR: source }, 'backup', backup);
     expect(again).toEqual({ code: 1, said: expect.stringContaining('não está vazia') });
+    await within({ folder: source }, async ({ store, warehouse }) => {
+      const target = join(place, 'by two');
+      const [first, second] = [await queueBackup(store, target, clock), randomUUID()];
+      const row = await findBackup(store, first);
+      if (row === undefined) throw new Error('The backup is gone.');
+      await store.db
+        .insertInto('backups')
+        .values({ ...row, id: second })
+        .execute();
+      const lease_until = '2999-01-01T00:00:00.000Z';
+      const be = (status: 'RUNNING' | 'DONE') =>
+        store.db
+          .updateTable('backups')
+          .set({ status, worker: 'other', lease_until })
+          .where('id', '=', first)
+          .execute();
+      await be('RUNNING');
+      const storeOptions = { databaseUrl: undefined, dataDir: source };
+      const files = folderFiles(source);
+      const runner = backupRunner({ store, storeOptions, warehouse, files, clock }, silent);
+      await runner.drain();
+      expect(await findBackup(store, second)).toMatchObject({ status: 'PENDING' });
+      await be('DONE');
+      await runner.drain();
+      expect(await findBackup(store, second)).toMatchObject({ status: 'DONE' });
+    });
+  });
+
+  test('that a disk does not take says what to do, and leaves nothing of itself', async () => {
+    await within({ folder: source }, async ({ store, warehouse }) => {
+      const target = join(place, 'too large');
+      const storeOptions = { databaseUrl: undefined, dataDir: source };
+      const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+      const whole = timedWarehouse(warehouse, () => undefined);
+      const failing = { ...whole, bytes: () => failingWith(full) };
+      const jobs = { store, storeOptions, warehouse: failing, files: folderFiles(source), clock };
+      const id = await queueBackup(store, target, clock);
+      await backupRunner(jobs, silent).drain();
+      expect(await findBackup(store, id)).toMatchObject({
+        status: 'FAILED',
+        message: expect.stringContaining('O disco está cheio'),
+      });
+      expect((await readdir(place)).filter((name) => name.startsWith('too large'))).toEqual([]);
+    });
+    await writeFile(join(place, 'file'), '');
+    const inFile = await command({ DATA_DIR: source }, 'backup', join(place, 'file', 'x'));
+    expect(inFile).toEqual({ code: 1, said: expect.stringContaining('não é uma pasta') });
+    const nowhere = await command({ DATA_DIR: '/proc/caged' }, 'restore', backup);
+    expect(nowhere).toEqual({ code: 1, said: expect.stringContaining('a pasta de DATA_DIR') });
   });
 
   test('goes from one form to the other and back', async () => {

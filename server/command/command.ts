@@ -1,4 +1,5 @@
 import { readConfig } from '../config.ts';
+import { maybeDiskSentence } from '../disk-failures.ts';
 import { openMigratedStore } from '../installation.ts';
 import { StartError } from '../start-error.ts';
 import { makeBackup } from './backup.ts';
@@ -40,8 +41,9 @@ export async function runCommand(
       await store.close();
     }
   } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    console.error(error.message);
+    const sentence = error instanceof StartError ? error.message : maybeDiskSentence(error);
+    if (sentence === undefined) throw error;
+    console.error(sentence);
     return 1;
   }
 }

@@ -76,7 +76,6 @@ function sentenceOf(error: unknown): string | undefined {
   }
   if (error instanceof AppError) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOSPC') return 'O disco está cheio: libere espaço e repita o comando.';
   if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST') {
     return 'Não foi possível escrever na pasta de --to: confira o caminho e as permissões.';
   }

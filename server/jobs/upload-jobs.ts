@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { isFullDisk } from '../disk-failures.ts';
 import { onWholeCluster } from '../ingest/on-whole-cluster.ts';
 import { sweepOrphans } from '../ingest/orphans.ts';
 import { processUpload, type Loading, type ProcessedUpload } from '../ingest/process-upload.ts';
@@ -150,6 +151,9 @@ function failureSentence(error: unknown): string {
     return 'Um arquivo deste envio não está mais onde estava. Envie os arquivos outra vez.';
   }
   if (error instanceof WarehouseAwayError) return loadAwaySentence;
+  if (isFullDisk(error)) {
+    return 'O carregamento parou porque um disco do servidor está cheio; os dados publicados não mudaram. Libere espaço e tente de novo.';
+  }
   return 'O carregamento parou por um problema do nosso lado; os dados publicados não mudaram. Tente de novo e, se persistir, veja o registro do servidor.';
 }
 

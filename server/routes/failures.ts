@@ -2,6 +2,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Failure } from '../../shared/failure.ts';
+import { isFullDisk } from '../disk-failures.ts';
 import { AppError } from '../errors.ts';
 import { awaySentence } from '../warehouse/away-sentences.ts';
 import { WarehouseAwayError } from '../warehouse/engine-error.ts';
@@ -104,12 +105,6 @@ const left: Translation = {
   status: 499,
   failure: { message: 'O pedido foi interrompido antes de chegar inteiro.', code: 'client_left' },
 };
-
-/** SQLite's, the system's and PostgreSQL's name for it. */
-const fullDiskCodes: readonly unknown[] = ['SQLITE_FULL', 'ENOSPC', '53100'];
-
-const isFullDisk = (error: unknown) =>
-  error instanceof Error && 'code' in error && fullDiskCodes.includes(error.code);
 
 const diskFull: Translation = {
   status: 507,

@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { sql, type Kysely } from 'kysely';
+import { makeDataDir } from '../data-dir.ts';
 import { StartError } from '../start-error.ts';
 import { connectionName } from '../store/postgres.ts';
 import type { Database } from '../store/schema.ts';
@@ -23,7 +23,7 @@ export const aloneIn = <Result>(place: StoreOptions, work: () => Promise<Result>
 
 /** A lock of SQLite on a file of nothing: the system lets it go when the process ends, however it does. */
 async function aloneInFolder<Result>(dataDir: string, work: () => Promise<Result>) {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeDataDir(dataDir);
   using lock = lockedFile(join(dataDir, 'transfer.lock'));
   lock.take();
   return await work();

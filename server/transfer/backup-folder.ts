@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough, Readable } from 'node:stream';
@@ -39,19 +39,26 @@ const filePath = ({ path }: KeptFile) => `files/${path}`;
 const whole = (folder: string) => resolve(folder);
 const growing = (folder: string) => `${whole(folder)}.partial`;
 
-/** Refuses a place where a backup cannot be made. */
+/** Refuses a place where a backup cannot be made; an empty folder there gives way to it. */
 export async function requireNewFolder(folder: string): Promise<void> {
   const found = await unlessGone(readdir(whole(folder)).catch(asRefusal(folder)));
-  if (found !== undefined && found.length > 0) {
+  if (found === undefined) return;
+  if (found.length > 0) {
     throw new StartError(
       `Já existe ${folder}, e não está vazia: escolha outra pasta para o backup.`,
     );
   }
+  await unlessGone(rmdir(whole(folder)).catch(asRefusal(folder)));
 }
 
 const asRefusal = (folder: string) => (error: unknown) => {
   if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') {
     throw new StartError(`${folder} não é uma pasta: escolha outro lugar para o backup.`);
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'EBUSY') {
+    throw new StartError(
+      `${folder} é onde um disco está montado: escolha uma pasta nova dentro dela, como ${folder}/backup-1.`,
+    );
   }
   throw error;
 };
@@ -66,36 +73,50 @@ export async function writeBackup(
   const place = growing(folder);
   await rm(place, { recursive: true, force: true });
   await mkdir(place, { recursive: true, mode: 0o700 });
+  try {
+    const bytes = await fill({ place, signal }, source, say);
+    await rename(place, whole(folder));
+    return { bytes };
+  } catch (error) {
+    // What is of no use must not keep a disk full; what was stopped may be another's by now, who begins anew.
+    if (signal?.aborted !== true) await rm(place, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** A folder that is filled until it is whole. */
+interface Filling {
+  readonly place: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Writes all files of a backup; answers their bytes. */
+async function fill(filling: Filling, source: TransferSource, say: Say): Promise<number> {
   const stored: KeptFile[] = [];
   const { manifest } = source;
   for (const table of manifest.app) {
-    signal?.throwIfAborted();
-    stored.push(await store(place, appPath(table), counted(source.rows(table), table), true));
+    stored.push(await store(filling, appPath(table), counted(source.rows(table), table), true));
   }
   const files: KeptFile[] = [];
   for (const file of manifest.files) {
-    signal?.throwIfAborted();
-    const copy = await unlessGone(store(place, filePath(file), source.file(file), false));
+    const copy = await unlessGone(store(filling, filePath(file), source.file(file), false));
     if (copy?.sha256 !== file.sha256) continue;
     files.push(file);
     stored.push(copy);
   }
   for (const table of manifest.warehouse) {
     for (const [index, batch] of table.batches.entries()) {
-      signal?.throwIfAborted();
       say(`${table.name}: lote ${index + 1} de ${table.batches.length}`);
       const lines = countedLines(
         source.lines(table, batch),
         `${table.name} ${batch.batch}`,
         batch.rows,
       );
-      stored.push(await store(place, batchPath(table, batch), lines, true));
+      stored.push(await store(filling, batchPath(table, batch), lines, true));
     }
   }
-  await seal(place, { manifest: { ...manifest, files }, stored });
-  await rm(whole(folder), { recursive: true, force: true });
-  await rename(place, whole(folder));
-  return { bytes: stored.reduce((sum, { bytes }) => sum + bytes, 0) };
+  await seal(filling.place, { manifest: { ...manifest, files }, stored });
+  return stored.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 async function* counted(rows: AsyncIterable<string>, table: AppTable): AsyncGenerator<string> {
@@ -123,11 +144,12 @@ async function* countedLines(
 
 /** Writes one file of the backup to the disk for good; answers what is to be found there. */
 async function store(
-  place: string,
+  { place, signal }: Filling,
   path: string,
   content: AsyncIterable<string | Uint8Array>,
   isCompressed: boolean,
 ): Promise<KeptFile> {
+  signal?.throwIfAborted();
   const target = join(place, path);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
@@ -143,6 +165,7 @@ async function store(
       }
     },
     createWriteStream(target, { mode: 0o600, flush: true }),
+    { ...(signal && { signal }) },
   );
   return { path, bytes, sha256: hash.digest('hex') };
 }

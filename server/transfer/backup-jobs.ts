@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { maybeDiskSentence } from '../disk-failures.ts';
 import type { SharedFiles } from '../files/shared-files.ts';
 import { JobRunner, type Claim, type JobKind } from '../jobs/job-runner.ts';
 import { StartError } from '../start-error.ts';
+import { oneAtATime } from '../store/one-at-a-time.ts';
 import type { BackupTable } from '../store/backups-schema.ts';
 import type { Store, StoreOptions } from '../store/store.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
@@ -58,7 +60,7 @@ function backupJobs(jobs: BackupJobs, isOurs: (id: string) => boolean): JobKind 
   };
   return {
     name: 'backups',
-    claim: (claim) => claimBackup(store, claim, isOurs),
+    claim: (claim) => oneAtATime(store, 'claim a backup', () => claimBackup(store, claim, isOurs)),
     renew: async (id, { worker, leaseUntil }) => {
       const renewed = await held(id, worker)
         .set({ lease_until: leaseUntil })
@@ -72,7 +74,7 @@ function backupJobs(jobs: BackupJobs, isOurs: (id: string) => boolean): JobKind 
       await end(id, worker, 'DONE', message);
     },
     fail: async (id, worker, error) => {
-      const known = error instanceof StartError ? error.message : undefined;
+      const known = error instanceof StartError ? error.message : maybeDiskSentence(error);
       await end(
         id,
         worker,
@@ -85,6 +87,7 @@ function backupJobs(jobs: BackupJobs, isOurs: (id: string) => boolean): JobKind 
   };
 }
 
+/** A backup that waits, or whose worker died, and whose folder no other is writing; claims are made one at a time. */
 async function claimBackup(
   { db }: Store,
   { worker, now, leaseUntil }: Claim,
@@ -92,13 +95,23 @@ async function claimBackup(
 ): Promise<string | undefined> {
   const open = await db
     .selectFrom('backups')
-    .select('id')
+    .select(['id', 'folder'])
     .where('status', 'in', ['PENDING', 'RUNNING'])
     .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<', now)]))
     .orderBy('created_at')
     .execute();
   const next = open.find(({ id }) => isOurs(id));
   if (next === undefined) return undefined;
+  // Two that wrote into one folder would leave a mixture.
+  const other = await db
+    .selectFrom('backups')
+    .select('id')
+    .where('folder', '=', next.folder)
+    .where('id', '!=', next.id)
+    .where('status', '=', 'RUNNING')
+    .where('lease_until', '>=', now)
+    .executeTakeFirst();
+  if (other !== undefined) return undefined;
   const claimed = await db
     .updateTable('backups')
     .set({ status: 'RUNNING', worker, lease_until: leaseUntil })

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDataDir } from '../data-dir.ts';
 import { openFiles } from '../files/open-files.ts';
 import { transferMark } from '../ownership.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -29,7 +30,7 @@ export async function withTarget<Result>(
   use: (target: TransferTarget) => Promise<Result>,
 ): Promise<Result> {
   await using opened = new AsyncDisposableStack();
-  await mkdir(places.dataDir, { recursive: true, mode: 0o700 });
+  await makeDataDir(places.dataDir);
   // First, since it is the one that another process may have.
   const warehouse = await openWarehouse({
     clickhouseUrl: places.clickhouseUrl,
