@@ -34,7 +34,7 @@ export async function loadMutated(
 ): Promise<MutatedLoad> {
   const begun = performance.now();
   const before = await published(installation);
-  const pipes = await pipesIn(installation.folder);
+  const pipes = await pipesIn(installation);
   const { upload, refusal } = await sent(file, served, installation.store);
   const after = await published(installation);
   const received = upload?.files[0];
@@ -169,18 +169,18 @@ function publicationFaults(
 
 /** `pipes` is how many the engine has for its answers, which are used again. */
 async function leftovers(
-  { folder, warehouse }: Installation,
+  installation: Installation,
   upload: FoundUpload | undefined,
   pipes: number,
 ) {
   const faults: string[] = [];
-  const busy = async () => (await pipesIn(folder)) - pipes + runningChildren();
+  const busy = async () => (await pipesIn(installation)) - pipes + runningChildren();
   for (let turn = 0; turn < 100 && (await busy()) > 0; turn++) await sleep(20);
-  if ((await pipesIn(folder)) > pipes) faults.push('a pipe was left behind');
+  if ((await pipesIn(installation)) > pipes) faults.push('a pipe was left behind');
   if (runningChildren() > 0) faults.push('a process was left running');
   for (const { batch, outcome } of upload?.files ?? []) {
     if (outcome === 'PUBLISHED' || upload?.status === 'AWAITING_APPROVAL') continue;
-    const [row] = await warehouse.rows<{ lines: number }>({
+    const [row] = await installation.warehouse.rows<{ lines: number }>({
       text: `
         select (select count() from movements where batch = {batch:UInt32})
           + (select count() from exclusions where batch = {batch:UInt32}) as lines`,
@@ -194,5 +194,6 @@ async function leftovers(
 const runningChildren = () =>
   process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
 
-const pipesIn = async (folder: string) =>
-  (await readdir(join(folder, 'warehouse', 'pipes'))).length;
+/** Only the embedded engine reads through pipes. */
+const pipesIn = async ({ folder, warehouse }: Pick<Installation, 'folder' | 'warehouse'>) =>
+  warehouse.cluster ? 0 : (await readdir(join(folder, 'warehouse', 'pipes'))).length;

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { prepareData } from '../bench/national/data.ts';
 import { latencyOf, percentileOf } from '../bench/national/latency.ts';
 import { readOptions, usualOptions } from '../bench/national/options.ts';
@@ -32,6 +32,8 @@ let keep = '';
 const small = { months: 2, lines: 1500, seed: 'test' };
 
 beforeAll(async () => {
+  // It measures the embedded engine.
+  vi.stubEnv('TEST_CLUSTER_URLS', undefined);
   keep = await mkdtemp(join(tmpdir(), 'caged-kept-'));
 });
 

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { deleteRows } from '../warehouse/delete-rows.ts';
+import { hasRows } from '../warehouse/whole-batches.ts';
 import type { FileKind } from '../warehouse/layout.ts';
 import type { Sql, Warehouse } from '../warehouse/warehouse.ts';
 import { readHeader, refuse } from './header.ts';
@@ -238,7 +239,7 @@ async function discardFrom(
   tables: readonly string[],
 ): Promise<void> {
   for (const table of tables) {
-    if ((await countBatch(warehouse, table, batch)) > 0) {
+    if (await hasRows(warehouse, table, batch)) {
       const condition = { text: 'batch = {batch:UInt32}', params: { batch } };
       await deleteRows(warehouse, table, condition, { timeoutMs: LOAD_TIMEOUT_MS });
     }

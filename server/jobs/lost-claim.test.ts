@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../tests/installation.ts';
 import { officialFile } from '../../tests/official-file.ts';
+import { beforePublication, pausing } from '../../tests/pausing-warehouse.ts';
 import { findUpload, queueUpload } from '../ingest/uploads.ts';
-import type { QueryLimits, Sql, Warehouse } from '../warehouse/warehouse.ts';
 import { UploadRunner } from './upload-runner.ts';
 
 const clock = () => new Date();
@@ -14,36 +14,13 @@ beforeEach(async () => {
 });
 afterEach(async () => installation.close());
 
-/** The real warehouse, which stands still before the last question of a publication, as a paused machine does. */
-function pausing(warehouse: Warehouse) {
-  const reached = Promise.withResolvers<void>();
-  const gate = Promise.withResolvers<void>();
-  const paused: Warehouse = {
-    rows: async <Row>(sql: Sql, limits?: QueryLimits) => {
-      if (sql.text.includes(`countIf(kind = 'MOV')`)) {
-        reached.resolve();
-        await gate.promise;
-      }
-      return warehouse.rows<Row>(sql, limits);
-    },
-    stream: (sql, limits) => warehouse.stream(sql, limits),
-    bytes: (sql, form, limits) => warehouse.bytes(sql, form, limits),
-    columns: (sql, limits) => warehouse.columns(sql, limits),
-    run: (sql, limits) => warehouse.run(sql, limits),
-    load: (load) => warehouse.load(load),
-    ping: (limits) => warehouse.ping(limits),
-    close: () => warehouse.close(),
-  };
-  return { warehouse: paused, reached: reached.promise, goOn: gate.resolve };
-}
-
 test('a runner that lost its claim publishes nothing over whoever took it over', async () => {
   const path = await officialFile('CAGEDMOV202307.txt', 'MOV', [{}, {}, {}]);
   const files = [{ path, name: 'CAGEDMOV202307.txt', asked: {} }];
   const upload = { origin: 'command', competencia: null, createdBy: null, files } as const;
   const id = await queueUpload(installation.store, upload, clock);
 
-  const { warehouse, reached, goOn } = pausing(installation.warehouse);
+  const { warehouse, reached, goOn } = pausing(installation.warehouse, beforePublication);
   const slow = new UploadRunner({ loading: { ...installation.loading, warehouse }, logger });
   const slowRun = slow.drain();
   await reached;

@@ -7,6 +7,8 @@ import { StartError } from '../start-error.ts';
 import { oneAtATime } from '../store/one-at-a-time.ts';
 import type { BackupTable } from '../store/backups-schema.ts';
 import type { Store, StoreOptions } from '../store/store.ts';
+import { awaySentence } from '../warehouse/away-sentences.ts';
+import { WarehouseAwayError } from '../warehouse/engine-error.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { writeBackup } from './backup-folder.ts';
 import { readInstallation } from './installation-source.ts';
@@ -74,7 +76,7 @@ function backupJobs(jobs: BackupJobs, isOurs: (id: string) => boolean): JobKind 
       await end(id, worker, 'DONE', message);
     },
     fail: async (id, worker, error) => {
-      const known = error instanceof StartError ? error.message : maybeDiskSentence(error);
+      const known = sentenceOf(error);
       await end(
         id,
         worker,
@@ -86,6 +88,11 @@ function backupJobs(jobs: BackupJobs, isOurs: (id: string) => boolean): JobKind 
     release: async (id, worker) => void (await held(id, worker).set(waiting).execute()),
   };
 }
+
+const sentenceOf = (error: unknown): string | undefined => {
+  if (error instanceof WarehouseAwayError) return awaySentence(error);
+  return error instanceof StartError ? error.message : maybeDiskSentence(error);
+};
 
 /** A backup that waits, or whose worker died, and whose folder no other is writing; claims are made one at a time. */
 async function claimBackup(

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import { sealedBatches } from '../warehouse/cluster.ts';
+import { sealedBatches, type Replica } from '../warehouse/cluster.ts';
 import { deleteRows } from '../warehouse/delete-rows.ts';
+import { WarehouseAwayError } from '../warehouse/engine-error.ts';
 import { warehouseTables } from '../warehouse/tables.ts';
 import type { QueryLimits, Sql, Warehouse } from '../warehouse/warehouse.ts';
 import { heldRows, wholeRows } from '../warehouse/whole-batches.ts';
@@ -68,30 +69,61 @@ async function describe(
   );
 }
 
-/** Batches of which replicas of a cluster have not the same rows: what a load that broke off left. */
+/** Batches of which replicas of a cluster have not the same rows in a table: what a load that broke off left. */
 export async function unevenBatches(
   { cluster }: Warehouse,
+  name: string,
   batches: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const uneven = new Set<number>();
-  if (cluster === undefined || batches.length === 0) return uneven;
-  const replicas = await cluster.everyReplica();
+  if (cluster === undefined || batches.length === 0) return new Set();
+  const lacking = await lackingRows(await cluster.everyReplica(), name, batches);
+  return new Set([...lacking.values()].flat());
+}
+
+/**
+ * Throws `WarehouseAwayError` where a replica that answers has fewer rows of these batches than another of its shard:
+ * whoever asks it would get less than was loaded.
+ */
+export async function requireEven(
+  { cluster }: Warehouse,
+  name: string,
+  batches: readonly number[],
+): Promise<void> {
+  if (cluster === undefined || batches.length === 0) return;
+  const { replicas } = await cluster.survey();
+  for (const [{ host }, lacking] of await lackingRows(replicas, name, batches)) {
+    if (lacking.length > 0) throw new WarehouseAwayError('replica', host);
+  }
+}
+
+/** Batches of which each replica has fewer rows than another of its shard. */
+async function lackingRows(
+  replicas: readonly Replica[],
+  name: string,
+  batches: readonly number[],
+): Promise<ReadonlyMap<Replica, number[]>> {
   const held = new Map(
     await Promise.all(
-      replicas.map(async (replica) => [replica, await heldRows(replica, batches)] as const),
+      replicas.map(
+        async (replica) => [replica, await heldRows(replica, batches, [{ name }])] as const,
+      ),
     ),
   );
   const whole = wholeRows(held);
-  for (const [{ shard }, rows] of held) {
-    for (const [key, most] of whole.get(shard) ?? []) {
-      if ((rows.get(key) ?? 0) < most) uneven.add(Number(key.split(' ')[1]));
-    }
-  }
-  return uneven;
+  return new Map(
+    [...held].map(([replica, rows]) => {
+      const most = whole.get(replica.shard) ?? rows;
+      const lacking = batches.filter((batch) => {
+        const key = `${name} ${batch}`;
+        return (rows.get(key) ?? 0) < (most.get(key) ?? 0);
+      });
+      return [replica, lacking];
+    }),
+  );
 }
 
-/** The batches that a table has. */
-export async function storedBatches(warehouse: Warehouse, name: string): Promise<number[]> {
+/** The batches that a table has, where it is asked as a whole. */
+export async function readableBatches(warehouse: Warehouse, name: string): Promise<number[]> {
   const rows = await warehouse.rows<{ batch: number }>(
     { text: `select distinct batch from ${name} order by batch` },
     wholeBatch,
@@ -99,17 +131,19 @@ export async function storedBatches(warehouse: Warehouse, name: string): Promise
   return rows.map(({ batch }) => batch);
 }
 
-/** The rows of a batch as lines, in flat memory. */
+/** The rows of a batch as lines, in flat memory; of one that a release lists, by replicas that have all of them. */
 export function readLines(
   warehouse: Warehouse,
   { name, columns }: Shape,
   batch: number,
+  { isPublished }: { readonly isPublished: boolean },
 ): AsyncIterable<Uint8Array> {
+  const bound = isPublished ? 'batches' : 'held';
   const text = `
     select concatWithSeparator('|', ${columns.map(written).join(', ')})
     from ${name}
-    where batch = {batch:UInt32}`;
-  return warehouse.bytes({ text, params: { batch } }, 'cells', wholeBatch);
+    where batch in {${bound}:Array(UInt32)}`;
+  return warehouse.bytes({ text, params: { [bound]: [batch] } }, 'cells', wholeBatch);
 }
 
 /** Writes the lines of a batch, which must not be there yet. */

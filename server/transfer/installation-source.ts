@@ -11,7 +11,13 @@ import type { Warehouse } from '../warehouse/warehouse.ts';
 import type { KnownBatch } from '../warehouse/whole-batches.ts';
 import { version } from '../version.ts';
 import { appTables, describeRows, readRows, type AppSide } from './app-rows.ts';
-import { describeBatches, describePublished, readLines, storedBatches } from './batch-lines.ts';
+import {
+  describeBatches,
+  describePublished,
+  readableBatches,
+  readLines,
+  requireEven,
+} from './batch-lines.ts';
 import { batchTables } from './batch-tables.ts';
 import { describeFiles } from './kept-files.ts';
 import type { BatchTable, Manifest, Say, TransferSource } from './manifest.ts';
@@ -67,6 +73,8 @@ async function sourceOf(
     if (!leftOut.has(table.name)) app.push(await describeRows(side, table));
   }
   say('Contando e somando as linhas do armazém…');
+  const published = await publishedBatches({ db: side.db });
+  const ofReleases = new Set(published.map(({ batch }) => batch));
   const manifest: Manifest = {
     format: 1,
     installation: await nameOf(side.db),
@@ -74,14 +82,15 @@ async function sourceOf(
     createdAt: clock().toISOString(),
     migrations: await executedMigrations(side.db),
     app,
-    warehouse: await describeWarehouse(side.db, warehouse),
+    warehouse: await describeWarehouse(side.db, warehouse, published),
     files: files === undefined ? [] : await describeFiles({ db: side.db, files, dataDir }),
     fingerprint: await fingerprintOf(side.db, warehouse),
   };
   return {
     manifest,
     rows: (table) => readRows(side, table),
-    lines: (table, { batch }) => readLines(warehouse, table, batch),
+    lines: (table, { batch }) =>
+      readLines(warehouse, table, batch, { isPublished: ofReleases.has(batch) }),
     file: async function* read({ path }) {
       if (files !== undefined) yield* await files.read(path);
     },
@@ -96,16 +105,20 @@ async function nameOf(db: Kysely<Database>): Promise<string> {
 async function describeWarehouse(
   db: Kysely<Database>,
   warehouse: Warehouse,
+  published: readonly KnownBatch[],
 ): Promise<BatchTable[]> {
   const known = await knownBatches(db);
-  const published = await publishedBatches({ db });
   const numbers = published.map(({ batch }) => batch);
   const ofReleases = new Set(numbers);
   const tables: BatchTable[] = [];
   for (const { name, columns, isPublished } of batchTables) {
     const table = { name, columns: [...columns] };
-    const stored = await storedBatches(warehouse, name);
-    const others = stored.filter(
+    const acknowledged = [...known]
+      .filter(([batch, { isWhole }]) => isWhole && !(isPublished && ofReleases.has(batch)))
+      .map(([batch]) => batch);
+    await requireEven(warehouse, name, acknowledged);
+    const readable = await readableBatches(warehouse, name);
+    const others = readable.filter(
       (batch) => known.has(batch) && !(isPublished && ofReleases.has(batch)),
     );
     const batches = [
@@ -114,7 +127,10 @@ async function describeWarehouse(
     ];
     tables.push({ ...table, batches });
   }
-  requireWhole(published, tables);
+  const awaited = [...known].flatMap(([batch, { awaits }]) =>
+    awaits === null || ofReleases.has(batch) ? [] : [{ batch, rows: awaits }],
+  );
+  requireWhole([...published, ...awaited], tables);
   return tables;
 }
 
@@ -133,12 +149,19 @@ function requireWhole(published: readonly KnownBatch[], tables: readonly BatchTa
   const lacking = published.find(({ batch, rows }) => (found.get(batch) ?? 0) !== rows);
   if (lacking === undefined) return;
   throw new StartError(
-    `O lote ${lacking.batch}, que está publicado, tem ${found.get(lacking.batch) ?? 0} linhas de ${lacking.rows} no armazém: nada foi copiado. Confira o armazém, ou restaure um backup anterior.`,
+    `O lote ${lacking.batch}, que está publicado ou espera aprovação, tem ${found.get(lacking.batch) ?? 0} linhas de ${lacking.rows} no armazém: nada foi copiado. Confira o armazém, ou restaure um backup anterior.`,
   );
 }
 
+interface Known {
+  /** Every replica has acknowledged its rows: no part of them may be missing. */
+  readonly isWhole: boolean;
+  /** The rows of one that waits for an administrator. */
+  readonly awaits: number | null;
+}
+
 /** What releases list, rejected lines of files that are settled, and what waits for an administrator. */
-async function knownBatches(db: Kysely<Database>): Promise<ReadonlySet<number>> {
+async function knownBatches(db: Kysely<Database>): Promise<ReadonlyMap<number, Known>> {
   const [months, files] = await Promise.all([
     db
       .selectFrom('release_months')
@@ -148,11 +171,19 @@ async function knownBatches(db: Kysely<Database>): Promise<ReadonlySet<number>> 
     db
       .selectFrom('upload_files')
       .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')
-      .select('batch')
+      .select(['batch', 'status', 'outcome', 'accepted'])
       .where('uploads.status', 'not in', ['PENDING', 'PROCESSING'])
       .execute(),
   ]);
-  return new Set([...months, ...files].flatMap(({ batch }) => (batch === null ? [] : [batch])));
+  const known = new Map<number, Known>();
+  for (const { batch } of months) {
+    if (batch !== null) known.set(batch, { isWhole: false, awaits: null });
+  }
+  for (const { batch, status, outcome, accepted } of files) {
+    const awaits = status === 'AWAITING_APPROVAL' && outcome === null ? accepted : null;
+    known.set(batch, { isWhole: outcome === 'PUBLISHED' || awaits !== null, awaits });
+  }
+  return known;
 }
 
 /** What the release that readers see holds. */

@@ -11,7 +11,7 @@ import { StartError } from '../start-error.ts';
 import { executedMigrations, knownMigrations, migrate, migrateUpTo } from '../store/migrate.ts';
 import type { Store } from '../store/store.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
-import { sealBatches } from '../warehouse/whole-batches.ts';
+import { sealBatches, storedBatches } from '../warehouse/whole-batches.ts';
 import {
   advanceSequences,
   appTables,
@@ -20,13 +20,7 @@ import {
   writeRows,
   type AppSide,
 } from './app-rows.ts';
-import {
-  describeBatches,
-  removeBatch,
-  storedBatches,
-  unevenBatches,
-  writeLines,
-} from './batch-lines.ts';
+import { describeBatches, removeBatch, unevenBatches, writeLines } from './batch-lines.ts';
 import { batchTables } from './batch-tables.ts';
 import { dropTables } from './drop-tables.ts';
 import { fingerprintOf } from './installation-source.ts';
@@ -92,7 +86,7 @@ export async function stateOf(
   });
   if (names.length > 0) return names.every(({ name }) => name === mark) ? 'begun' : 'occupied';
   for (const { name } of batchTables) {
-    if ((await storedBatches(warehouse, name)).length > 0) return 'occupied';
+    if ((await storedBatches(warehouse, [{ name }])).size > 0) return 'occupied';
   }
   const side = { db: store.db, dialect: store.dialect, dataDir };
   return (await hasRows(side)) ? 'occupied' : 'empty';
@@ -112,13 +106,16 @@ async function writeBatches(
   say: Say,
 ): Promise<void> {
   const wanted = new Map(table.batches.map((batch) => [batch.batch, batch]));
-  const uneven = await unevenBatches(warehouse, [...wanted.keys()]);
-  for (const batch of uneven) await removeBatch(warehouse, table.name, batch);
-  const stored = await storedBatches(warehouse, table.name);
+  const stored = [...(await storedBatches(warehouse, [table]))];
+  const uneven = await unevenBatches(warehouse, table.name, stored);
+  const described = new Map(
+    (await describeBatches(warehouse, table, stored)).map((batch) => [batch.batch, batch]),
+  );
   const whole = new Set<number>();
-  for (const { batch, rows, digest } of await describeBatches(warehouse, table, stored)) {
-    const own = wanted.get(batch);
-    if (own?.rows === rows && own.digest === digest) whole.add(batch);
+  for (const batch of stored) {
+    const [own, found] = [wanted.get(batch), described.get(batch)];
+    const isSame = own !== undefined && own.rows === found?.rows && own.digest === found.digest;
+    if (isSame && !uneven.has(batch)) whole.add(batch);
     else await removeBatch(warehouse, table.name, batch);
   }
   let done = 0;

@@ -94,7 +94,6 @@ function connect(url: string, database?: string): ClickHouseClient {
     ...(database !== undefined && { database }),
     request_timeout: dayMs,
     max_open_connections: runningAtOnce,
-    use_multipart_params_auto: true,
     log: { level: ClickHouseLogLevel.OFF },
   });
 }

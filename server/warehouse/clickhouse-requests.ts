@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { Row as ResultRow } from '@clickhouse/client';
 import type { Address } from './addresses.ts';
 import { exceptionHeader, untilException } from './late-exception.ts';
@@ -16,7 +17,7 @@ export interface Request {
 /** For what must not wait. */
 export const controlTimeoutMs = 5_000;
 
-/** Rows of a select, in batches as they come; only this way may parameters be very long. */
+/** Rows of a select, in batches as they come. */
 export async function select(request: Request, { client }: Address) {
   const result = await client.query({ ...request, format: 'JSONEachRow' });
   return result.stream();
@@ -36,6 +37,12 @@ export async function written(
   const { stream, response_headers } = await client.exec({ ...request, query });
   const tag = response_headers[exceptionHeader];
   return typeof tag === 'string' ? untilException(stream, tag) : stream;
+}
+
+/** A statement without an answer. */
+export async function done(request: Request, { client }: Address): Promise<void> {
+  const { stream } = await client.exec(request);
+  await finished(stream.resume());
 }
 
 /** Ends a query by the start of its name; where the server is away its own time limit does. */

@@ -1,38 +1,8 @@
-import { PassThrough, type Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { finished } from 'node:stream/promises';
-import { type Address, Addresses, isRefused, isUnfit, isUnreachable } from './addresses.ts';
-import { type ClusterNode, ClusterDoor, guardOf } from './cluster.ts';
-import {
-  controlTimeoutMs,
-  kill,
-  parseBatch,
-  type Request,
-  select,
-  written,
-} from './clickhouse-requests.ts';
-import { isWorthAnother, toldError } from './failover.ts';
-import { type Deadline, endsWithin, loadPatienceMs, startDeadline } from './deadline.ts';
+import { Addresses, isUnreachable } from './addresses.ts';
+import { ClickHouseWarehouse } from './clickhouse-warehouse.ts';
+import { type ClusterNode, ClusterDoor } from './cluster.ts';
 import { toWarehouseError } from './engine-error.ts';
-import { Pool } from './pool.ts';
-import {
-  fixedSettings,
-  limitSettings,
-  loadSettings,
-  serverSettings,
-  type Settings,
-} from './query-settings.ts';
-import { type RunningQuery, startQuery } from './running-query.ts';
-import { Valve } from './valve.ts';
-import {
-  type LineLoad,
-  type QueryLimits,
-  rowForms,
-  type RowForm,
-  type Sql,
-  type Warehouse,
-  WarehouseError,
-} from './warehouse.ts';
+import type { Warehouse } from './warehouse.ts';
 
 export interface ClickHouseOptions {
   /** `http://user:password@host:8123`, or several of them with commas between: those of a cluster. */
@@ -43,17 +13,13 @@ export interface ClickHouseOptions {
   readonly cluster?: string | undefined;
 }
 
-type Ask<Answer> = (request: Request, address: Address) => Promise<Answer>;
-
-const runningAtOnce = 32;
-
 /** Opens the door to ClickHouse servers; of several, those that answer. */
 export async function openClickHouseWarehouse(options: ClickHouseOptions): Promise<Warehouse> {
   const urls = options.url.split(',').map((url) => url.trim());
   const addresses = new Addresses({
     urls,
     database: options.database,
-    probe: options.cluster === undefined ? 'select 1' : ClusterDoor.probe,
+    probe: options.cluster === undefined ? 'select 1' : ClusterDoor.probeOf(options.cluster),
   });
   try {
     await createDatabase(addresses, options.database);
@@ -101,202 +67,4 @@ async function createDatabase(addresses: Addresses, database: string): Promise<v
     throw fault.reason;
   }
   for (const { address } of failed) addresses.leaveOut(address);
-}
-
-/** Nothing is sent before all is known: an error in mid-answer would end the connection, and be lost with it. */
-const wholeAnswer = { wait_end_of_query: 1 } as const satisfies Settings;
-
-// No signal ever reaches the client: a query is ended by the server, and its response read to the end.
-class ClickHouseWarehouse implements Warehouse {
-  readonly cluster?: ClusterDoor;
-  readonly #addresses: Addresses;
-  readonly #permits = new Pool({ size: runningAtOnce, open: () => null, close: () => {} });
-  #closing: Promise<void> | undefined;
-
-  constructor(addresses: Addresses, cluster?: ClusterDoor) {
-    this.#addresses = addresses;
-    if (cluster !== undefined) this.cluster = cluster;
-  }
-
-  async rows<Row>(sql: Sql, limits?: QueryLimits): Promise<Row[]> {
-    return this.#whole(sql, limits, async (request, address) => {
-      const batches: Row[][] = [];
-      const source = await select(request, address);
-      for await (const batch of source) batches.push(parseBatch(batch));
-      return batches.flat();
-    });
-  }
-
-  columns(sql: Sql, limits?: QueryLimits): Promise<Uint8Array> {
-    return this.#whole(sql, limits, async (request, address) =>
-      buffer(await written(request, 'Native', address)),
-    );
-  }
-
-  async *stream<Row>(sql: Sql, limits?: QueryLimits): AsyncGenerator<Row[]> {
-    const valve = new Valve({ objectMode: true });
-    for await (const batch of this.#passedOn(sql, limits, valve, select)) {
-      yield parseBatch<Row>(batch);
-    }
-  }
-
-  bytes(sql: Sql, form: RowForm, limits?: QueryLimits): AsyncGenerator<Uint8Array> {
-    const valve = new Valve({ objectMode: false });
-    return this.#passedOn(sql, limits, valve, (request, address) =>
-      written(request, rowForms[form], address),
-    );
-  }
-
-  async #whole<Answer>(
-    sql: Sql,
-    limits: QueryLimits | undefined,
-    ask: Ask<Answer>,
-  ): Promise<Answer> {
-    using deadline = startDeadline(limits);
-    const settings = { ...limitSettings(limits), ...wholeAnswer };
-    return await this.#start(sql, settings, deadline, ask, () => true).answer;
-  }
-
-  /** What the server sends, as the reader takes it; asked of another only while nothing was sent. */
-  async *#passedOn(sql: Sql, limits: QueryLimits | undefined, valve: Valve, ask: Ask<Readable>) {
-    using deadline = startDeadline(limits);
-    const query = this.#start(
-      sql,
-      limitSettings(limits),
-      deadline,
-      async (request, address) => {
-        const source = await ask(request, address);
-        valve.connect(source);
-        await finished(source);
-      },
-      () => !valve.isConnected,
-    );
-    query.answer.catch((error) => valve.fail(error));
-    try {
-      yield* valve.chunks;
-    } finally {
-      deadline.abort(new WarehouseError('The reader has left the stream.', undefined));
-      valve.shut();
-    }
-  }
-
-  async run(sql: Sql, limits?: QueryLimits): Promise<void> {
-    using deadline = startDeadline(limits);
-    await this.#start(
-      sql,
-      limitSettings(limits),
-      deadline,
-      (request, { client }) => client.command(request),
-      isRefused,
-    ).answer;
-  }
-
-  async load({ text, statement, ...load }: LineLoad): Promise<void> {
-    using deadline = startDeadline(load.limits);
-    const sql = statement(`input('line String')`);
-    // A text that breaks off ends the body like a whole one: the server is told by a kill, not by a lost connection.
-    const values = new PassThrough({ highWaterMark: 1024 ** 2 });
-    const feeding = finished(text).catch((error: unknown) => {
-      deadline.abort(error);
-      values.end();
-      throw error;
-    });
-    feeding.catch(() => {});
-    text.pipe(values);
-    const query = this.#start(
-      sql,
-      loadSettings(load),
-      deadline,
-      async (request, { client }) => {
-        const insert = `${request.query}\nformat LineAsString`;
-        const { stream } = await client.exec({ ...request, query: insert, values });
-        await finished(stream.resume());
-      },
-      () => false,
-    );
-    try {
-      await Promise.all([query.answer, feeding]);
-    } catch (error) {
-      await endsWithin(query.ended, loadPatienceMs);
-      throw error;
-    }
-  }
-
-  async ping({ timeoutMs = controlTimeoutMs }: Pick<QueryLimits, 'timeoutMs'> = {}): Promise<void> {
-    const signal = AbortSignal.timeout(timeoutMs);
-    for (let attempt = 1; ; attempt++) {
-      const address = this.#addresses.pick();
-      try {
-        await address.control.command({ query: 'select 1', abort_signal: signal });
-        return;
-      } catch (error) {
-        this.#addresses.leaveOut(address);
-        if (attempt >= this.#addresses.all.length || signal.aborted) throw this.#told(error);
-      }
-    }
-  }
-
-  close(): Promise<void> {
-    this.#closing ??= this.#close();
-    return this.#closing;
-  }
-
-  async #close(): Promise<void> {
-    await this.#permits.close();
-    await this.#addresses.close();
-    await this.cluster?.close();
-  }
-
-  #mayAskAnother(error: unknown, attempt: number, mayRepeat: (error: unknown) => boolean): boolean {
-    const { length } = this.#addresses.all;
-    return length > 1 && attempt <= length + 1 && mayRepeat(error) && isWorthAnother(error);
-  }
-
-  #told(error: unknown): WarehouseError {
-    return toldError(error, this.#addresses.all);
-  }
-
-  #start<Answer>(
-    sql: Sql,
-    settings: Settings,
-    deadline: Deadline,
-    ask: Ask<Answer>,
-    mayRepeat: (error: unknown) => boolean,
-  ): RunningQuery<Answer> {
-    let address = this.#addresses.pick();
-    return startQuery({
-      pool: this.#permits,
-      deadline,
-      work: async (_permit, tag) => {
-        for (let attempt = 1; ; attempt++) {
-          const limit = { max_execution_time: deadline.remainingMs() / 1000 };
-          try {
-            return await ask(
-              {
-                query: sql.text,
-                query_id: `${tag}-${attempt}`,
-                query_params: { ...sql.params },
-                clickhouse_settings: {
-                  ...fixedSettings,
-                  ...serverSettings,
-                  ...this.cluster?.settings,
-                  ...(this.cluster && guardOf(this.cluster.database, sql)),
-                  ...settings,
-                  ...limit,
-                },
-              },
-              address,
-            );
-          } catch (error) {
-            if (isUnfit(error)) this.#addresses.leaveOut(address);
-            if (deadline.signal.aborted || !this.#mayAskAnother(error, attempt, mayRepeat)) {
-              throw this.#told(error);
-            }
-            address = this.#addresses.pick();
-          }
-        }
-      },
-      kill: (tag) => kill(tag, address),
-    });
-  }
 }

@@ -102,10 +102,15 @@ export async function tablesOf({ door }: Pick<Replica, 'door'>): Promise<Readonl
 }
 
 async function checkCluster(cluster: ClusterDoor, state: ClusterState): Promise<void> {
-  const { replicas, away, shards, isReplicated } = state;
+  const { replicas, away, strangers, shards, isReplicated } = state;
   if (shards.size === 0) {
     throw new StartError(
       `Os servidores de CLICKHOUSE_URL não conhecem o cluster ${cluster.name}: confira CLICKHOUSE_CLUSTER.`,
+    );
+  }
+  if (strangers.length > 0) {
+    throw new StartError(
+      `CLICKHOUSE_URL tem um endereço que não é de nenhuma réplica do cluster ${cluster.name}: ${strangers.join(', ')}. Retire-o, ou corrija remote_servers nesse servidor.`,
     );
   }
   const configured = [...shards.values()].reduce((sum, count) => sum + count, 0);

@@ -29,6 +29,8 @@ export interface ClusterState {
   readonly replicas: readonly Replica[];
   /** `host:port` of those that do not answer. */
   readonly away: readonly string[];
+  /** Those that answer and are no replica of the cluster by their own word. */
+  readonly strangers: readonly string[];
   /** How many replicas each shard has by the servers' configuration. */
   readonly shards: ReadonlyMap<number, number>;
   /** Replicas copy from each other (Replicated tables); where they do not, the Distributed table writes each. */
@@ -53,8 +55,11 @@ const surveyTimeoutMs = 5_000;
 
 /** The servers of a cluster one by one, for what must reach each of them. */
 export class ClusterDoor {
-  /** Answers where a server has its tables. */
-  static readonly probe = `select 1 from system.tables where database = currentDatabase() and name = 'installation'`;
+  /** Answers where a server is one of the cluster and has its tables. */
+  static readonly probeOf = (name: string) => `
+    select 1 from system.tables
+    where database = currentDatabase() and name = 'installation'
+      and (select count() from system.clusters where cluster = ${quoteString(name)} and is_local) > 0`;
 
   readonly name: string;
   readonly database: string;
@@ -82,23 +87,35 @@ export class ClusterDoor {
     }
     const isReplicated = known.some((row) => row.isReplicated === 1);
     if (known.length > 0) this.#quorum = isReplicated ? Math.max(...shards.values()) : 0;
+    const replicas = asked.flatMap((places) =>
+      (places ?? [])
+        .filter(({ row }) => row.isOwn === 1)
+        .slice(0, 1)
+        .map(({ node, row: { shard, replica, peer } }) => ({ ...node, shard, replica, peer })),
+    );
+    const away = this.nodes.filter((_, index) => asked[index] === undefined);
+    const own = new Set([...away, ...replicas].map(({ host }) => host));
     return {
-      replicas: asked.flatMap((places) =>
-        (places ?? [])
-          .filter(({ row }) => row.isOwn === 1)
-          .slice(0, 1)
-          .map(({ node, row: { shard, replica, peer } }) => ({ ...node, shard, replica, peer })),
-      ),
-      away: this.nodes.filter((_, index) => asked[index] === undefined).map(({ host }) => host),
+      replicas,
+      away: away.map(({ host }) => host),
+      strangers: this.nodes.filter(({ host }) => !own.has(host)).map(({ host }) => host),
       shards,
       isReplicated,
     };
   }
 
-  /** Every replica; throws `WarehouseAwayError` where one does not answer. */
+  /** Every replica; throws `WarehouseAwayError` where one does not answer, or has no address here. */
   async everyReplica(): Promise<readonly Replica[]> {
-    const { replicas, away } = await this.survey();
+    const { replicas, away, strangers, shards } = await this.survey();
     if (away.length > 0) throw new WarehouseAwayError('replica', away.join(', '));
+    const configured = [...shards.values()].reduce((sum, count) => sum + count, 0);
+    if (replicas.length !== configured || strangers.length > 0) {
+      const found = replicas.map(({ host }) => host).join(', ');
+      throw new WarehouseAwayError(
+        'replica',
+        `${configured} are configured, only these are known: ${found}`,
+      );
+    }
     return replicas;
   }
 

@@ -250,6 +250,36 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     expect(whole('large')).toEqual(rows.map((row) => row * 40_000));
   });
 
+  test('takes parameters longer than a server takes in an address, however it is asked', async () => {
+    const many = Array.from({ length: 12_000 }, (_, n) => `${nasty} ${n}`);
+    const sql = (answer: string) => ({
+      text: `select ${answer} from (select {many:Array(String)} as many)`,
+      params: { many },
+    });
+    const end = 'toUInt8(endsWith(many[-1], {last:String})) as isWhole';
+    const whole = {
+      ...sql(`toUInt32(length(many)) as size, ${end}`),
+      params: { many, last: ' 11999' },
+    };
+    expect(await warehouse.rows(whole)).toEqual([{ size: 12_000, isWhole: 1 }]);
+    const [block] = [...decodeColumns(await warehouse.columns(whole))];
+    expect([...(block?.columns.get('size') ?? [])]).toEqual([12_000]);
+    expect((await bytesOf(warehouse.bytes(whole, 'csv'))).toString()).toBe('12000;1\r\n');
+    await warehouse.run({
+      text: 'create table long_texts (text String) engine MergeTree order by text',
+    });
+    await warehouse.run({
+      ...sql(''),
+      text: 'insert into long_texts select arrayJoin({many:Array(String)})',
+    });
+    const text =
+      'select uniqExact(text) as texts from long_texts where text in {many:Array(String)}';
+    expect(await warehouse.rows({ text, params: { many } })).toEqual([{ texts: 12_000 }]);
+    await expect(bytesOf(warehouse.bytes(sql('throwIf(1)'), 'csv'))).rejects.toMatchObject({
+      engineCode: 395,
+    });
+  });
+
   test('answers no columns of no rows, and none of other types', async () => {
     const none = await warehouse.columns({ text: 'select toUInt8(1) as one where 1 = 0' });
     expect([...decodeColumns(none)].reduce((sum, block) => sum + block.rows, 0)).toBe(0);

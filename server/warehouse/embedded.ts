@@ -6,6 +6,7 @@ import { endsWithin, loadPatienceMs, startDeadline } from './deadline.ts';
 import { openInlet, openOutlet, Pipes, type Outlet } from './fifo.ts';
 import { parseRows, splitRows } from './json-lines.ts';
 import { embeddedLoadSettings, limitSettings, loadSettings } from './query-settings.ts';
+import { toWarehouseError } from './engine-error.ts';
 import { quoteString } from './sql-literal.ts';
 import { Valve } from './valve.ts';
 import {
@@ -91,7 +92,7 @@ class EmbeddedWarehouse implements Warehouse {
     const text = `insert into function file(${quoteString(outlet.path)}, ${format})\n${sql.text}`;
     const query = this.#engine.start('stream', { ...sql, text }, limitSettings(limits), deadline);
     const valve = new Valve({ objectMode: false });
-    valve.connect(outlet.reader);
+    valve.connect(outlet.reader, toWarehouseError);
     query.answer.then(outlet.endWriting, (error) => valve.fail(error));
     try {
       yield* valve.chunks;

@@ -1,6 +1,7 @@
 import { isUnfit, isUnreachable, type Address } from './addresses.ts';
 import { isBehind } from './cluster.ts';
 import { toWarehouseError, WarehouseAwayError } from './engine-error.ts';
+import type { Settings } from './query-settings.ts';
 import type { WarehouseError } from './warehouse.ts';
 
 /** ClickHouse's codes where no replica of a shard can be used. */
@@ -12,6 +13,16 @@ const lostPeer: readonly (number | undefined)[] = [32, 209, 210];
 /** Whether another server may answer what this one could not. */
 export const isWorthAnother = (error: unknown): boolean =>
   isUnfit(error) || isBehind(error) || lostPeer.includes(toWarehouseError(error).engineCode);
+
+/** When a question is asked again: of each shard another replica first each time, not one that chance picks. */
+export const otherReplicas = (attempt: number): Settings =>
+  attempt === 1
+    ? {}
+    : {
+        prefer_localhost_replica: 0,
+        load_balancing: 'first_or_random',
+        load_balancing_first_offset: attempt - 2,
+      };
 
 /** The error that the door tells: what is out of reach, where something is. */
 export function toldError(error: unknown, asked: readonly Address[]): WarehouseError {

@@ -3,10 +3,11 @@ import { createLocal, keeperPath, prepareServer, tablesOf } from './cluster-tabl
 import { sealedBatches, type ClusterDoor, type ClusterState, type Replica } from './cluster.ts';
 import { columnsOfTables } from './table-sql.ts';
 import { localName, warehouseTables, type WarehouseTable } from './tables.ts';
-import type { Warehouse } from './warehouse.ts';
+import type { Sql, Warehouse } from './warehouse.ts';
 import {
   hasFewer,
   heldRows,
+  publishedTables,
   sealBatches,
   wholeRows,
   type HeldRows,
@@ -15,7 +16,7 @@ import {
 
 /** What was found of the replicas of a cluster. */
 export interface MendedReplicas {
-  /** `host:port` of those that came back empty or behind and are whole again. */
+  /** `host:port` of those that came back empty or behind and got what was missing. */
   readonly mended: readonly string[];
   /** Those that do not answer. */
   readonly away: readonly string[];
@@ -48,16 +49,24 @@ export async function mendReplicas(
   for (const [replica, rows] of held) {
     if (hasFewer(rows, most.get(replica.shard) ?? rows)) broken.add(replica);
   }
+  const mended: string[] = [];
   for (const replica of broken) {
-    const source = [...held.keys()].find(
-      (other) => other.shard === replica.shard && !broken.has(other),
-    );
-    await rebuild(cluster, state, replica, source);
+    const ofShard = [...held.keys()].filter(({ shard }) => shard === replica.shard);
+    const source = ofShard.find((other) => !broken.has(other));
+    if (source !== undefined) await rebuild(cluster, state, replica, source);
+    else if (held.has(replica)) await complement(replica, held, numbers);
+    // Whoever has its rows may be away.
+    else if (isShardThere(state, replica)) await rebuild(cluster, state, replica, undefined);
+    else continue;
+    mended.push(replica.host);
   }
   // A shard of which no replica has tables is either new or lost: counting all batches tells which.
   if (broken.size > 0 && state.away.length === 0) await sealBatches(warehouse, batches);
-  return { mended: [...broken].map(({ host }) => host), away: state.away };
+  return { mended, away: state.away };
 }
+
+const isShardThere = ({ replicas, shards }: ClusterState, { shard }: Replica): boolean =>
+  replicas.filter((replica) => replica.shard === shard).length === shards.get(shard);
 
 async function lacksTables(replica: Replica): Promise<boolean> {
   const owned = await tablesOf(replica);
@@ -76,8 +85,43 @@ async function rebuild(
   for (const table of warehouseTables) {
     await rebuildTable(cluster, state, { table, replica, source });
   }
-  if (source !== undefined) await copyRows(replica, source, sealedBatches, sealedBatches, 'batch');
+  if (source === undefined) return;
+  await copyRows(replica, source, { to: sealedBatches, from: sealedBatches, columns: 'batch' });
 }
+
+/**
+ * Where no replica of a shard has every batch, each gets those that another has more rows of, and keeps what it has. It
+ * answers for none of them until all are counted.
+ */
+async function complement(
+  replica: Replica,
+  held: ReadonlyMap<Replica, HeldRows>,
+  batches: readonly number[],
+): Promise<void> {
+  const own = held.get(replica) ?? new Map<string, number>();
+  const others = [...held].filter(([other]) => other.shard === replica.shard && other !== replica);
+  for (const table of publishedTables) {
+    for (const batch of batches) {
+      const rowsIn = (rows: HeldRows) => rows.get(`${table.name} ${batch}`) ?? 0;
+      const [source, most] = others.reduce<readonly [Replica | undefined, number]>(
+        (best, [other, rows]) => (rowsIn(rows) > best[1] ? [other, rowsIn(rows)] : best),
+        [undefined, rowsIn(own)],
+      );
+      if (source === undefined || most === 0) continue;
+      const name = localName(table);
+      const ofBatch = { text: 'batch = {batch:UInt32}', params: { batch } };
+      for (const emptied of [sealedBatches, name]) {
+        await replica.door.run(
+          { ...ofBatch, text: `delete from ${emptied} where ${ofBatch.text}` },
+          wholeTable,
+        );
+      }
+      await copyRows(replica, source, { to: name, from: name, columns: columnsOf(table), ofBatch });
+    }
+  }
+}
+
+const columnsOf = (table: WarehouseTable) => table.columns.map(({ name }) => name).join(', ');
 
 interface Rebuilding {
   readonly table: WarehouseTable;
@@ -99,29 +143,37 @@ async function rebuildTable(
     return;
   }
   const filling = `${own}_filling_${randomUUID().slice(0, 8)}`;
+  const behind = `${own}_behind`;
   if (state.isReplicated && source !== undefined) await forget(cluster, table, replica, source);
+  // Without it no question comes here that would have to be refused.
+  await door.run({ text: `drop table if exists ${behind} sync` });
+  if (isThere) await door.run({ text: `rename table ${own} to ${behind}` });
   await door.run({ text: createLocal(cluster, state, table, filling) });
   try {
     if (state.isReplicated) {
       await door.run({ text: `system sync replica ${filling}` }, wholeTable);
     } else if (source !== undefined) {
-      const columns = table.columns.map(({ name }) => name).join(', ');
-      await copyRows(replica, source, filling, own, columns);
+      await copyRows(replica, source, { to: filling, from: own, columns: columnsOf(table) });
     }
-    await door.run({
-      text: isThere ? `exchange tables ${filling} and ${own}` : `rename table ${filling} to ${own}`,
-    });
+    await door.run({ text: `rename table ${filling} to ${own}` });
+    await door.run({ text: `drop table if exists ${behind} sync` });
   } finally {
     await door.run({ text: `drop table if exists ${filling} sync` });
   }
 }
 
+interface Copy {
+  readonly to: string;
+  readonly from: string;
+  readonly columns: string;
+  /** Which rows; all of them without it. */
+  readonly ofBatch?: Sql;
+}
+
 async function copyRows(
   { door }: Replica,
   source: Replica,
-  to: string,
-  from: string,
-  columns: string,
+  { to, from, columns, ofBatch }: Copy,
 ): Promise<void> {
   const { username, password, protocol } = new URL(source.url);
   const remote = protocol === 'https:' ? 'remoteSecure' : 'remote';
@@ -130,8 +182,10 @@ async function copyRows(
       text: `
         insert into ${to} (${columns})
         select ${columns}
-        from ${remote}({peer:String}, currentDatabase(), '${from}', {username:String}, {password:String})`,
+        from ${remote}({peer:String}, currentDatabase(), '${from}', {username:String}, {password:String})
+        ${ofBatch === undefined ? '' : `where ${ofBatch.text}`}`,
       params: {
+        ...ofBatch?.params,
         peer: source.peer,
         username: decodeURIComponent(username),
         password: decodeURIComponent(password),

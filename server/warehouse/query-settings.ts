@@ -25,6 +25,8 @@ export const serverSettings = {
   // Equal rows of another batch are no repetition.
   insert_deduplicate: 0,
   distributed_foreground_insert: 1,
+  // Otherwise a shard may copy its rows within the one replica that was asked.
+  parallel_distributed_insert_select: 0,
   // A subquery is answered once, for all shards.
   distributed_product_mode: 'global',
   skip_unavailable_shards: 0,

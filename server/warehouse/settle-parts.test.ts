@@ -8,7 +8,7 @@ import { settleParts } from './settle-parts.ts';
 let installation: Installation;
 
 beforeAll(async () => {
-  installation = await newInstallation();
+  installation = await newInstallation({}, 'embedded');
 });
 afterAll(() => installation.close());
 

@@ -1,4 +1,4 @@
-import { WarehouseError, type SqlValue } from './warehouse.ts';
+import { type Sql, type SqlValue, WarehouseError } from './warehouse.ts';
 
 /** A string in single quotes, as ClickHouse reads it. */
 export function quoteString(text: string): string {
@@ -11,6 +11,24 @@ export function formatParam(value: SqlValue): string {
   if (typeof value === 'string') return escape(value);
   if (typeof value === 'boolean') return value ? '1' : '0';
   return formatNested(value);
+}
+
+/** Of a parameter; a server takes 128 KiB of one, and an address should stay short. */
+const longestParam = 4096;
+
+/** The same statement with long parameters as literals of their type, which may be of any length. */
+export function withLongParamsInText({ text, params = {} }: Sql): Required<Sql> {
+  const [long, short] = [new Map<string, string>(), new Map<string, SqlValue>()];
+  for (const [name, value] of Object.entries(params)) {
+    const literal = formatNested(value);
+    if (literal.length > longestParam) long.set(name, literal);
+    else short.set(name, value);
+  }
+  const placed = text.replaceAll(/\{(\w+):([^{}]+)\}/g, (place, name: string, type: string) => {
+    const literal = long.get(name);
+    return literal === undefined ? place : `cast(${literal}, ${quoteString(type)})`;
+  });
+  return { text: placed, params: Object.fromEntries(short) };
 }
 
 function formatNested(value: SqlValue): string {

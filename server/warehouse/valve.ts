@@ -1,5 +1,4 @@
 import { PassThrough, type Readable } from 'node:stream';
-import { toWarehouseError } from './engine-error.ts';
 
 /**
  * Stands between a source that must not be closed early and a reader who may leave at any time: after that
@@ -19,9 +18,9 @@ export class Valve {
     return this.#source !== undefined;
   }
 
-  connect(source: Readable): void {
+  connect(source: Readable, told: (error: unknown) => Error): void {
     this.#source = source;
-    source.on('error', (error) => this.fail(toWarehouseError(error)));
+    source.on('error', (error) => this.fail(told(error)));
     if (this.#isShut) source.resume();
     else source.pipe(this.chunks);
   }

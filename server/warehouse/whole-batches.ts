@@ -1,6 +1,6 @@
 import { sealedBatches, type Replica } from './cluster.ts';
 import { toWarehouseError, WarehouseAwayError } from './engine-error.ts';
-import { localName, warehouseTables } from './tables.ts';
+import { localName, warehouseTables, type WarehouseTable } from './tables.ts';
 import { type QueryLimits, type Warehouse, WarehouseError } from './warehouse.ts';
 
 /** What the app database knows of a batch that is to be read. */
@@ -12,6 +12,8 @@ export interface KnownBatch {
 
 /** Rows by table and batch, `movements 17`. */
 export type HeldRows = ReadonlyMap<string, number>;
+
+type Named = Pick<WarehouseTable, 'name'>;
 
 const wholeTable = { timeoutMs: 10 * 60 * 1000, threads: 2 } satisfies QueryLimits;
 
@@ -73,8 +75,9 @@ export const hasFewer = (rows: HeldRows, most: HeldRows): boolean =>
 export async function heldRows(
   { door, host }: Pick<Replica, 'door' | 'host'>,
   batches: readonly number[],
+  tables: readonly Named[] = publishedTables,
 ): Promise<HeldRows> {
-  const text = publishedTables
+  const text = tables
     .map(
       (table) => `
         select '${table.name}' as name, batch, count() as rows
@@ -109,20 +112,44 @@ export async function seal({ door }: Pick<Replica, 'door'>, batches: readonly nu
 }
 
 /** Batches that any server of the engine holds rows of, also where others have none. */
-export async function storedBatches(warehouse: Warehouse): Promise<ReadonlySet<number>> {
-  const { cluster } = warehouse;
-  const places =
-    cluster === undefined
-      ? [{ door: warehouse, nameOf: ({ name }: { name: string }) => name }]
-      : (await cluster.everyReplica()).map(({ door }) => ({ door, nameOf: localName }));
-  const found = await Promise.all(
-    places.map(({ door, nameOf }) =>
-      door.rows<{ batch: number }>({
-        text: publishedTables
+export async function storedBatches(
+  warehouse: Warehouse,
+  tables: readonly Named[] = publishedTables,
+): Promise<ReadonlySet<number>> {
+  const found = await everywhere(warehouse, (door, nameOf) =>
+    door.rows<{ batch: number }>(
+      {
+        text: tables
           .map((table) => `select distinct batch from ${nameOf(table)}`)
           .join(' union distinct '),
-      }),
+      },
+      wholeTable,
     ),
   );
   return new Set(found.flat().map(({ batch }) => batch));
+}
+
+/** Whether any server of the engine has a row of a batch in a table, also where others have none. */
+export async function hasRows(warehouse: Warehouse, name: string, batch: number): Promise<boolean> {
+  const found = await everywhere(warehouse, (door, nameOf) =>
+    door.rows(
+      {
+        text: `select 1 from ${nameOf({ name })} where batch = {batch:UInt32} limit 1`,
+        params: { batch },
+      },
+      wholeTable,
+    ),
+  );
+  return found.some((rows) => rows.length > 0);
+}
+
+/** Asks each server of a cluster by itself, or the one engine; throws `WarehouseAwayError` where one does not answer. */
+async function everywhere<Answer>(
+  warehouse: Warehouse,
+  ask: (door: Warehouse, nameOf: (table: Named) => string) => Promise<Answer>,
+): Promise<Answer[]> {
+  const { cluster } = warehouse;
+  if (cluster === undefined) return [await ask(warehouse, ({ name }) => name)];
+  const replicas = await cluster.everyReplica();
+  return Promise.all(replicas.map(({ door }) => ask(door, localName)));
 }
