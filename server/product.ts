@@ -33,6 +33,8 @@ import { showcaseRoutes } from './routes/showcase.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { occupationCountsReader } from './salaries/occupation-counts.ts';
 import { PopularAnswers } from './salaries/popular-answers.ts';
+import { MonthFilesKeeper } from './salaries/ranked/keep-month-files.ts';
+import { MonthFiles } from './salaries/ranked/month-files.ts';
 import { showcaseReader } from './salaries/showcase.ts';
 import type { SystemInformation } from './settings/summary.ts';
 import { checkSourceDaily, type DailyCheckDeps } from './source-loads/daily-check.ts';
@@ -63,10 +65,14 @@ export interface Product extends Pick<AppDeps, 'routes' | 'healthChecks' | 'metr
   readonly reportRunner: JobRunner;
   /** Answers popular questions ahead, once it is started. */
   readonly popularAnswers: PopularAnswers;
+  /** Makes the files from which questions are answered, once it is started. */
+  readonly monthFilesKeeper: MonthFilesKeeper;
   readonly dailyTasks: readonly DailyTask[];
   /** Interrupts the reports that are being made, sends the letters that are under way and closes the mail. */
   close(): Promise<void>;
 }
+
+export const rankedDir = ({ dataDir }: Config) => join(dataDir, 'ranked');
 
 export const outboxDir = ({ dataDir }: Config) => join(dataDir, 'outbox');
 
@@ -101,7 +107,9 @@ export function productOf(parts: ProductParts): Product {
   };
   const runner = reportRunner(reports, logger);
   const slowQuestions = new SlowQuestions({ logger, warehouse, slowMs: config.slowQuestionMs });
-  const desk = searchDesk({ version, metrics, slowQuestions });
+  const monthFiles = new MonthFiles(rankedDir(config), warehouse);
+  const monthFilesKeeper = new MonthFilesKeeper({ files: monthFiles, store, logger });
+  const desk = searchDesk({ version, metrics, slowQuestions, months: monthFiles });
   const countsOf = occupationCountsReader({ store, warehouse });
   const popularAnswers = new PopularAnswers({
     desk,
@@ -109,6 +117,7 @@ export function productOf(parts: ProductParts): Product {
     logger,
     countsOf,
     most: config.answersAhead,
+    isPrepared: (release) => monthFilesKeeper.isSettled(release),
   });
   watchStore(metrics, store, clock);
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
@@ -117,6 +126,7 @@ export function productOf(parts: ProductParts): Product {
     metrics,
     reportRunner: runner,
     popularAnswers,
+    monthFilesKeeper,
     healthChecks: checks,
     routes: [
       ...researchRoutes({ store, warehouse, clock, version, desk }),
@@ -158,6 +168,7 @@ export function productOf(parts: ProductParts): Product {
     ],
     close: async () => {
       await popularAnswers.stop();
+      await monthFilesKeeper.stop();
       await runner.stop();
       await postOffice.close();
       mailer.close();

@@ -126,7 +126,10 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   }
   const tasks = worksOnJobs ? [...dailyWork(store), ...product.dailyTasks] : [];
   opened.defer(startDaily([...dailySweeps(config, store, files), ...tasks], logger));
-  if (config.role !== 'worker') product.popularAnswers.start();
+  if (config.role !== 'worker') {
+    product.monthFilesKeeper.start();
+    product.popularAnswers.start();
+  }
   siteAddress = config.publicUrl ?? address;
   readiness.started();
   tell(['', `CAGED Analytics está no ar: ${siteAddress}`, '']);

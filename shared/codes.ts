@@ -53,6 +53,7 @@ export const movements = {
 export const movementKinds = { admissao: 'Admissão', desligamento: 'Desligamento' } as const;
 /** From which structure of the warehouse an answer was counted: each gives the same figures. */
 export const structures = {
+  ranked: 'Linhas em ordem de salário',
   columns: 'Colunas compactas das linhas',
   lines: 'As próprias linhas',
 } as const;

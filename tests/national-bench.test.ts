@@ -5,7 +5,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { prepareData } from '../bench/national/data.ts';
 import { latencyOf, percentileOf } from '../bench/national/latency.ts';
 import { readOptions, usualOptions } from '../bench/national/options.ts';
-import { answeringOf, answerOf } from '../bench/national/product.ts';
+import { answerOf } from '../bench/national/product.ts';
 import { mixedWorkload } from '../bench/national/ratios.ts';
 import { compareAnswers } from '../bench/national/rivals/compare.ts';
 import { closeRivals, openRivals } from '../bench/national/rivals/open-rivals.ts';
@@ -15,6 +15,7 @@ import { runEquality } from '../bench/national/run-equality.ts';
 import { runGrowth } from '../bench/national/run-growth.ts';
 import { markdownTable } from '../bench/national/tell.ts';
 import { SearchRequest } from '../shared/search.ts';
+import { preparedAnswering } from './prepared-answering.ts';
 import { openInstallation } from './installation.ts';
 
 function heard(): Teller & { readonly lines: string[]; readonly titles: string[] } {
@@ -100,7 +101,7 @@ test('chosen, plain and foreign answers are one, and a figure that is not is fou
   const report = await runEquality(plan, heard());
   expect(report.unequal).toEqual([]);
   expect(report.unanswered).toEqual([]);
-  expect(report.structures, 'the product does not only go the plain way').toHaveProperty('columns');
+  expect(report.structures, 'the product does not only go the plain way').toHaveProperty('ranked');
   expect(report.answered).toBeGreaterThan(3);
   expect(report.groups).toBeGreaterThan(100);
   expect(report.lines).toBe(3000);
@@ -110,7 +111,7 @@ test('chosen, plain and foreign answers are one, and a figure that is not is fou
   expect(data.seconds, 'kept data are not made again').toBeNull();
   await expect(prepareData({ ...plan, lines: 1501 }, teller.say)).rejects.toThrow('other data');
   const installation = await openInstallation(data.installation);
-  const answering = await answeringOf(installation);
+  const answering = await preparedAnswering(installation);
   const { warehouse } = installation;
   const { release } = answering;
   const rivals = await openRivals({

@@ -19,6 +19,7 @@ import { referenceRoutes } from '../server/routes/reference.ts';
 import { reportRoutes } from '../server/routes/reports.ts';
 import { researchRoutes } from '../server/routes/research-routes.ts';
 import { resumableRoutes } from '../server/routes/resumable-uploads.ts';
+import { noMonths } from '../server/salaries/ranked/ranked-months.ts';
 import { occupationCountsReader } from '../server/salaries/occupation-counts.ts';
 import { uploadRoutes } from '../server/routes/uploads.ts';
 import type { Installation } from './installation.ts';
@@ -85,6 +86,7 @@ export async function serve(
         version: 'test',
         desk: searchDesk({
           version: 'test',
+          months: noMonths,
           metrics: new Metrics(),
           slowQuestions: new SlowQuestions({ logger, warehouse, slowMs: 0 }),
         }),

@@ -1,19 +1,10 @@
 import { answerSearch, type Answering, type Ways } from '../../server/salaries/answer.ts';
 import { countLines } from '../../server/salaries/counting/count-lines.ts';
-import { funnelOf } from '../../server/salaries/funnel.ts';
 import { recordsOf } from '../../server/salaries/records.ts';
-import { readableRelease } from '../../server/salaries/release.ts';
-import { currentRelease } from '../../server/store/current-release.ts';
 import { SearchRequest, type UnkeptAnswer } from '../../shared/search.ts';
-import type { Installation } from '../../tests/installation.ts';
 import type { Filters } from './questions.ts';
 
 /** The product as the benchmark asks it: its server time, beside and without the cache of answers. */
-
-export async function answeringOf({ store, warehouse }: Installation): Promise<Answering> {
-  const release = readableRelease(await currentRelease(store));
-  return { warehouse, release, version: 'bench', limits: { timeoutMs: 600_000 } };
-}
 
 /** By whatever structure the product chooses. */
 export const answerOf = (filters: Filters, answering: Answering): Promise<UnkeptAnswer> =>
@@ -21,7 +12,6 @@ export const answerOf = (filters: Filters, answering: Answering): Promise<Unkept
 
 const plainWays: Ways = {
   count: countLines,
-  funnel: funnelOf,
   firstRecords: (warehouse, question, limit, limits) =>
     recordsOf(warehouse, question, { offset: 0, limit }, limits),
 };

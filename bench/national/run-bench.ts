@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { seededRandom } from '../../server/demonstration/random.ts';
+import { preparedAnswering } from '../../tests/prepared-answering.ts';
 import { openInstallation } from '../../tests/installation.ts';
 import { againTable } from './again.ts';
 import { costTable, diskCost, type DiskCost } from './cost.ts';
@@ -10,7 +11,6 @@ import { prepareData, type BenchData } from './data.ts';
 import { told } from './latency.ts';
 import { describeMachine, machineLine, type Machine } from './machine.ts';
 import type { BenchOptions } from './options.ts';
-import { answeringOf } from './product.ts';
 import { drawFrom, drawnByKind, drawnPool, type Filters } from './questions.ts';
 import { closeRivals, openRivals } from './rivals/open-rivals.ts';
 import { measureServerTimes, serverTimesTable, type ServerTimes } from './server-time.ts';
@@ -74,7 +74,7 @@ const resultPath = () =>
 async function measureInProcess(options: BenchOptions, data: BenchData, { say, table }: Teller) {
   const installation = await openInstallation(data.installation);
   try {
-    const answering = await answeringOf(installation);
+    const answering = await preparedAnswering(installation);
     const machine = await describeMachine(installation.warehouse);
     say(machineLine(machine));
     say(data.seconds === null ? '' : `made and loaded in ${data.seconds.toFixed(0)} s`);
@@ -147,7 +147,7 @@ async function measureOverHttp(
 
 async function measureRivals(options: BenchOptions, data: BenchData, { say, table }: Teller) {
   const installation = await openInstallation(data.installation);
-  const answering = await answeringOf(installation);
+  const answering = await preparedAnswering(installation);
   const rivals = await openRivals({
     warehouse: installation.warehouse,
     release: answering.release,

@@ -3,10 +3,11 @@ import type { Answering } from '../../server/salaries/answer.ts';
 import type { Warehouse } from '../../server/warehouse/warehouse.ts';
 import { weighted } from '../../server/demonstration/random.ts';
 import { drawnQuestions, filtersOf } from '../../tests/agreement.ts';
+import { preparedAnswering } from '../../tests/prepared-answering.ts';
 import { openInstallation } from '../../tests/installation.ts';
 import { prepareData, type DataPlan } from './data.ts';
 import { describeMachine, machineLine, type Machine } from './machine.ts';
-import { answeringOf, answerOf, plainAnswerOf, structureOf, substanceOf } from './product.ts';
+import { answerOf, plainAnswerOf, structureOf, substanceOf } from './product.ts';
 import { drawFrom, kinds, type Filters } from './questions.ts';
 import type { Difference } from './rivals/compare.ts';
 import { closeRivals, openRivals } from './rivals/open-rivals.ts';
@@ -58,7 +59,7 @@ export async function runEquality(plan: EqualityPlan, { say }: Teller): Promise<
     const installation = await openInstallation(data.installation);
     opened.defer(() => installation.leave());
     const { warehouse } = installation;
-    const answering = await answeringOf(installation);
+    const answering = await preparedAnswering(installation);
     const machine = await describeMachine(warehouse);
     say(machineLine(machine));
     const rivals = await openRivals({

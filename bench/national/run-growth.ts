@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { monthsEnding } from '../../server/demonstration/months.ts';
 import { seededRandom } from '../../server/demonstration/random.ts';
 import type { Answering } from '../../server/salaries/answer.ts';
+import { preparedAnswering } from '../../tests/prepared-answering.ts';
 import { openInstallation, type Installation } from '../../tests/installation.ts';
 import { diskCost } from './cost.ts';
 import { loadMonths, settled } from './data.ts';
 import { latencyOf, told, type Latency } from './latency.ts';
 import { describeMachine, machineLine, type Machine } from './machine.ts';
-import { answeringOf, answerOf } from './product.ts';
+import { answerOf } from './product.ts';
 import { drawFrom, randomFilters, type Draw, type Filters } from './questions.ts';
 import type { Teller } from './run-bench.ts';
 
@@ -80,7 +81,7 @@ async function measureStages(
     await settled(installation);
     const loadSeconds = (performance.now() - begun) / 1000;
     loaded = count;
-    const answering = await answeringOf(installation);
+    const answering = await preparedAnswering(installation);
     questions ??= await drawnQuestions(plan, answering, months);
     const { lines, bytes, tables } = await diskCost(installation.warehouse, answering.release);
     const parts = tables.reduce((sum, table) => sum + table.parts, 0);

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { keptRelease } from '../releases/kept-release.ts';
 import { distributionOf, statisticsOf } from '../salaries/distribution.ts';
 import { endingTogether } from '../salaries/ending-together.ts';
-import { funnelOf } from '../salaries/funnel.ts';
+import { funnelOf, remainingLines } from '../salaries/funnel.ts';
 import { askedQuestion } from '../salaries/question.ts';
 import { readableRelease } from '../salaries/release.ts';
 import type { Store } from '../store/store.ts';
@@ -60,15 +60,15 @@ export async function checkReceipt(
   const kept = await storedReceipt(store, id);
   const release = readableRelease(await keptRelease(store, kept.release));
   const question = askedQuestion(kept.filters, release);
-  const [distribution, funnel] = await endingTogether(limits, (limited) =>
+  const [distribution, remaining] = await endingTogether(limits, (limited) =>
     Promise.all([
       distributionOf(warehouse, question, limited),
-      funnelOf(warehouse, question, limited),
+      remainingLines(warehouse, question, limited),
     ]),
   );
   const now = {
     statistics: statisticsOf(distribution),
-    funnel,
+    funnel: funnelOf(question, remaining),
     distributionSha256: distributionSha256(distribution),
   };
   const differences = differencesOf(

@@ -7,6 +7,7 @@ import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
 import { answerSearch, quickestWays, type Ways } from './answer.ts';
 import { countedPay } from './counting/counted-pay.ts';
 import { KeptFamilies } from './counting/family-counts.ts';
+import type { RankedMonths } from './ranked/ranked-months.ts';
 import type { Release } from './release.ts';
 import { SharedWork } from './shared-work.ts';
 
@@ -45,6 +46,7 @@ export type QuestionWatch = <Result>(
 export interface DeskOptions<Gist> {
   readonly watch: QuestionWatch;
   readonly version: string;
+  readonly months: RankedMonths;
   /** What else is to be known of an answer that is sent again; the distribution comes as it is sent, too. */
   readonly gistOf: (answer: UnkeptAnswer, distribution: string) => Gist;
 }
@@ -68,14 +70,15 @@ export class AnswerDesk<Gist> {
     bytesOf: ({ packed }) => packed.length,
   });
 
-  readonly #families = new KeptFamilies();
-  readonly #ways: Ways = {
-    ...quickestWays,
-    count: (warehouse, question, limits) => countedPay(warehouse, question, limits, this.#families),
-  };
+  readonly #ways: Ways;
 
   constructor(options: DeskOptions<Gist>) {
     this.#options = options;
+    const prepared = { months: options.months, families: new KeptFamilies() };
+    this.#ways = {
+      ...quickestWays,
+      count: (warehouse, question, limits) => countedPay(warehouse, question, limits, prepared),
+    };
   }
 
   get figures() {

@@ -4,7 +4,7 @@ import type { Method, SearchAnswer, SearchRequest, UnkeptAnswer } from '../../sh
 import { hasMinimumWage, minimumWageCentavos } from '../reference/minimum-wage.ts';
 import { occupationTitle } from '../reference/occupations.ts';
 import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
-import { countedPay } from './counting/counted-pay.ts';
+import { countedPay, type CountedPay } from './counting/counted-pay.ts';
 import { statisticsOf } from './distribution.ts';
 import { endingTogether } from './ending-together.ts';
 import { funnelOf } from './funnel.ts';
@@ -26,14 +26,16 @@ export interface Answering {
 
 /** How the parts of an answer are found. */
 export interface Ways {
-  readonly count: typeof countedPay;
-  readonly funnel: typeof funnelOf;
+  readonly count: (
+    warehouse: Warehouse,
+    question: Question,
+    limits: QueryLimits,
+  ) => Promise<CountedPay>;
   readonly firstRecords: typeof newestRecords;
 }
 
 export const quickestWays: Ways = {
   count: countedPay,
-  funnel: funnelOf,
   firstRecords: newestRecords,
 };
 
@@ -43,10 +45,9 @@ export async function answerSearch(
   { warehouse, release, version, limits, ways = quickestWays }: Answering,
 ): Promise<UnkeptAnswer> {
   const question = askedQuestion(filters, release);
-  const [counted, funnel, results] = await endingTogether(limits, (limited) =>
+  const [counted, results] = await endingTogether(limits, (limited) =>
     Promise.all([
       ways.count(warehouse, question, limited),
-      ways.funnel(warehouse, question, limited),
       ways.firstRecords(warehouse, question, pageSize, limited),
     ]),
   );
@@ -63,7 +64,7 @@ export async function answerSearch(
     pageSize,
     statistics,
     distribution,
-    method: methodOf(question, funnel, counted.structure),
+    method: methodOf(question, counted),
     occupations: occupationsOf(question, counted.occupations),
     panels: statistics.count === 0 ? null : panelsOf(question, counted.groups),
     wider,
@@ -86,8 +87,7 @@ function occupationsOf(
 
 function methodOf(
   question: Question,
-  funnel: Method['funnel'],
-  structure: Method['structure'],
+  { remaining, structure }: Pick<CountedPay, 'remaining' | 'structure'>,
 ): Method {
   const { rule, series, movement, period, release } = question;
   return {
@@ -106,7 +106,7 @@ function methodOf(
             publishedAt: release.publishedAt,
             isSynthetic: release.isSynthetic,
           },
-    funnel,
+    funnel: funnelOf(question, remaining),
     minimumWage: lastMinimumWage(question),
   };
 }

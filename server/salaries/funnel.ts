@@ -9,24 +9,31 @@ import {
   type RuleStep,
 } from './selection-sql.ts';
 
+/** How many lines are left after the selection and after each step. */
+export type RemainingLines = ReadonlyMap<FunnelStep['step'], number>;
+
 /**
  * The funnel: how many lines of the files match the selection, how many each step takes away and why, down to
  * the records counted.
  */
-export async function funnelOf(
-  warehouse: Warehouse,
-  question: Question,
-  limits: QueryLimits,
-): Promise<FunnelStep[]> {
-  const [row] = await warehouse.rows<Record<string, number>>(funnelSql(question), limits);
-  const steps = stepsTold(question);
-  let before = row?.['selecao'] ?? 0;
-  return steps.map(({ step, label, reason }) => {
-    const remaining = row?.[step] ?? 0;
+export function funnelOf(question: Question, lines: RemainingLines): FunnelStep[] {
+  let before = lines.get('selecao') ?? 0;
+  return stepsTold(question).map(({ step, label, reason }) => {
+    const remaining = lines.get(step) ?? 0;
     const removed = before - remaining;
     before = remaining;
     return { step, label, reason, removed, remaining };
   });
+}
+
+/** The lines that are left, counted by the engine. */
+export async function remainingLines(
+  warehouse: Warehouse,
+  question: Question,
+  limits: QueryLimits,
+): Promise<RemainingLines> {
+  const [row] = await warehouse.rows<Record<string, number>>(funnelSql(question), limits);
+  return new Map(stepsTold(question).map(({ step }) => [step, row?.[step] ?? 0]));
 }
 
 function funnelSql(question: Question): Sql {

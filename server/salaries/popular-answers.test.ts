@@ -9,6 +9,7 @@ import { searchDesk } from '../research/search-desk.ts';
 import { currentRelease } from '../store/current-release.ts';
 import { occupationCountsReader } from './occupation-counts.ts';
 import { PopularAnswers } from './popular-answers.ts';
+import { noMonths } from './ranked/ranked-months.ts';
 import { readableRelease } from './release.ts';
 
 const logger = pino({ level: 'silent' });
@@ -33,6 +34,7 @@ function desk() {
   const { warehouse } = installation;
   return searchDesk({
     version: 'test',
+    months: noMonths,
     metrics: new Metrics(),
     slowQuestions: new SlowQuestions({ logger, warehouse, slowMs: 0 }),
   });
@@ -45,6 +47,7 @@ const popular = (own: ReturnType<typeof desk>, most: number) =>
     logger,
     countsOf: occupationCountsReader({ ...installation, patienceMs: 20_000 }),
     most,
+    isPrepared: () => true,
   });
 
 async function ask(own: ReturnType<typeof desk>, filters: object) {
@@ -69,6 +72,7 @@ test('the commonest questions are answered before they are asked, the others are
 test('a new release is answered ahead too, without being told', async () => {
   const prepared: (readonly [number | null, unknown])[] = [];
   const answering = new PopularAnswers({
+    isPrepared: () => true,
     desk: {
       figures: { running: 0, waiting: 0 },
       prepare: async ({ filters }, { number }) => {
@@ -101,6 +105,7 @@ test('whoever really asks goes before, and a stop is no failure', async () => {
   const own = desk();
   const busy = { figures: { running: 1, waiting: 0 }, prepare: own.prepare.bind(own) };
   const answering = new PopularAnswers({
+    isPrepared: () => true,
     desk: busy,
     store: installation.store,
     logger,

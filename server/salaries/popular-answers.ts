@@ -20,6 +20,8 @@ export interface PopularAnswersOptions {
   readonly logger: Logger;
   /** Records of each occupation in the current release. */
   readonly countsOf: () => Promise<OccupationCounts>;
+  /** Whether what answers questions about a release cheaply is there. */
+  readonly isPrepared: (release: Release) => boolean;
   /** So many occupations at most; 0 answers nothing ahead. */
   readonly most: number;
 }
@@ -70,8 +72,10 @@ export class PopularAnswers {
     let answered = '';
     while (!this.#stopping.signal.aborted) {
       try {
-        const { key } = await this.#current();
-        if (key !== answered && (await this.answerAll())) answered = key;
+        const { key, release } = await this.#current();
+        if (key !== answered && this.#options.isPrepared(release) && (await this.answerAll())) {
+          answered = key;
+        }
       } catch (error) {
         if (!this.#stopping.signal.aborted) {
           this.#options.logger.warn(

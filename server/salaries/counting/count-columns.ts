@@ -1,6 +1,7 @@
 import { rowsIn } from '../../warehouse/native-columns.ts';
 import type { QueryLimits, Warehouse } from '../../warehouse/warehouse.ts';
 import { endingTogether } from '../ending-together.ts';
+import { remainingLines } from '../funnel.ts';
 import type { DimensionName } from '../panels/dimensions.ts';
 import { askedFamily, familyQuestion } from '../panels/family.ts';
 import { pickedPayGroup, type PayGroup } from '../panels/pay-group.ts';
@@ -30,18 +31,20 @@ export async function countColumns(
   families: FamilyCounts = unkeptFamilies,
 ): Promise<CountedPay> {
   const state = shownState(question);
-  const [main, family, earlier] = await endingTogether(limits, (limited) =>
+  const [main, family, earlier, remaining] = await endingTogether(limits, (limited) =>
     Promise.all([
       countPart(warehouse, mainPart(question), state, limited),
       groupsOfFamily(warehouse, question, families, limited),
       Promise.all(
         earlierMonths(question).map((part) => countPart(warehouse, part, state, limited)),
       ),
+      remainingLines(warehouse, question, limited),
     ]),
   );
   const groups = groupsByDimension([main, ...earlier]);
   return {
     structure: 'columns',
+    remaining,
     distribution: {
       centavos: [...(main.distribution?.centavos ?? [])],
       counts: [...(main.distribution?.counts ?? [])],

@@ -1,6 +1,7 @@
 import type { QueryLimits, Warehouse } from '../../warehouse/warehouse.ts';
 import { distributionOf } from '../distribution.ts';
 import { endingTogether } from '../ending-together.ts';
+import { remainingLines } from '../funnel.ts';
 import type { DimensionName } from '../panels/dimensions.ts';
 import { askedFamily, familyQuestion } from '../panels/family.ts';
 import { ownFilters, withoutFilters } from '../panels/own-filters.ts';
@@ -18,17 +19,19 @@ export async function countLines(
   question: Question,
   limits: QueryLimits,
 ): Promise<CountedPay> {
-  const [distribution, occupations, found] = await endingTogether(limits, (limited) =>
+  const [distribution, occupations, found, remaining] = await endingTogether(limits, (limited) =>
     Promise.all([
       distributionOf(warehouse, question, limited),
       recordsByOccupation(warehouse, question, limited),
       Promise.all(scansOf(question).map((scan) => groupedPay(warehouse, scan, limited))),
+      remainingLines(warehouse, question, limited),
     ]),
   );
   const groups = new Map(found.flatMap((grouped) => [...grouped]));
   const none: ReadonlyMap<number, PayGroup> = new Map();
   return {
     structure: 'lines',
+    remaining,
     distribution,
     groups: (dimension) => groups.get(dimension) ?? none,
     occupations,

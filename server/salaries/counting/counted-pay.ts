@@ -1,9 +1,12 @@
 import type { Structure } from '../../../shared/codes.ts';
 import type { Distribution } from '../../../shared/search.ts';
 import type { QueryLimits, Warehouse } from '../../warehouse/warehouse.ts';
+import type { RemainingLines } from '../funnel.ts';
 import type { DimensionName } from '../panels/dimensions.ts';
 import type { PayGroup } from '../panels/pay-group.ts';
 import type { Question } from '../question.ts';
+import { countMonths } from '../ranked/count-months.ts';
+import { noMonths, type RankedMonths } from '../ranked/ranked-months.ts';
 import { countColumns } from './count-columns.ts';
 import { countLines } from './count-lines.ts';
 import type { FamilyCounts } from './family-counts.ts';
@@ -14,16 +17,29 @@ export interface CountedPay {
   /** From which structure of the warehouse it was counted; the figures are the same from each. */
   readonly structure: Structure;
   readonly distribution: Distribution;
+  readonly remaining: RemainingLines;
   /** The groups of a dimension, without the filter that is about itself, by the dimension's key. */
   readonly groups: (dimension: DimensionName) => ReadonlyMap<number, PayGroup>;
   /** Records of each occupation asked for; empty when the question is about all. */
   readonly occupations: ReadonlyMap<number, number>;
 }
 
+/** What a process that answers many questions has besides the warehouse. */
+export interface Prepared {
+  readonly months: RankedMonths;
+  /** Families that are known need not be counted again. */
+  readonly families?: FamilyCounts;
+}
+
+/** For whoever asks a single question. */
+export const unprepared: Prepared = { months: noMonths };
+
 /**
  * Counts a question from the cheapest structure that answers it exactly:
- * - `columns`: few lines (an occupation, or filters that leave little). The engine hands over two packed columns,
- *   and this process counts them by all groupings at once.
+ * - `ranked`: the files of its months, which have every line in the order of salaries. All groupings are counted in
+ *   one walk over the lines, however many they are.
+ * - `columns`: while a month has no file. The engine hands over two packed columns, and this process sorts them and
+ *   counts them by all groupings at once.
  * - `lines`: whatever is too much to hand over, or has salaries that the packed column cannot hold. The engine
  *   groups the lines themselves, once for each filter that a panel leaves out.
  */
@@ -31,10 +47,11 @@ export async function countedPay(
   warehouse: Warehouse,
   question: Question,
   limits: QueryLimits,
-  families?: FamilyCounts,
+  { months, families }: Prepared = unprepared,
 ): Promise<CountedPay> {
   try {
-    return await countColumns(warehouse, question, limits, families);
+    const ranked = await countMonths(months, question, limits);
+    return ranked ?? (await countColumns(warehouse, question, limits, families));
   } catch (error) {
     if (!(error instanceof UncountableRowsError)) throw error;
     return countLines(warehouse, question, limits);

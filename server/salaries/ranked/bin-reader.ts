@@ -1,0 +1,115 @@
+import type { Bins, CountedRun } from './bins.ts';
+import type { LineSlice } from './group-tables.ts';
+import type { LineBuffer } from './line-buffer.ts';
+import type { Run } from './runs.ts';
+
+/** About so many lines are in memory at a time. */
+const linesAtOnce = 1_000_000;
+
+/** A bin whose lines are in the buffer. */
+export interface ReadBin {
+  readonly index: number;
+  readonly slices: readonly LineSlice[];
+}
+
+/** Where a month stands among those of a question. */
+export type PlaceOfMonth = (run: Run) => number;
+
+/**
+ * Reads the lines of bins into a buffer, those with `isWanted` alone, some bins at a time and each from its runs. A bin
+ * of very many lines comes several times, each time with other lines; a single salary may have so many.
+ */
+export function* readBins(
+  lines: LineBuffer,
+  runs: readonly CountedRun[],
+  { bins, places }: Bins,
+  placeOfMonth: PlaceOfMonth,
+  isWanted: (bin: number) => boolean,
+): Generator<ReadBin> {
+  const wanted = bins.map((bin, index) => (isWanted(index) ? bin.lines : null));
+  for (const [first, end] of batchesOf(wanted)) {
+    for (const part of partsOf(runs, places, [first, end])) {
+      const slices = readTogether(lines, part, [first, end], placeOfMonth);
+      for (let bin = first; bin < end; bin++) {
+        const own = slices.map((slice) => slice.ofBin(bin)).filter(({ from, to }) => to > from);
+        yield { index: bin, slices: own };
+      }
+    }
+  }
+}
+
+/** A run and where the lines of each bin begin in it. */
+interface PlacedRun {
+  readonly run: Run;
+  readonly places: Uint32Array;
+}
+
+/** Runs with lines in some bins, gathered so that each part has few enough lines to be read at once. */
+function* partsOf(
+  runs: readonly CountedRun[],
+  places: readonly Uint32Array[],
+  [first, end]: readonly [number, number],
+): Generator<PlacedRun[]> {
+  let part: PlacedRun[] = [];
+  let gathered = 0;
+  for (const [index, { run }] of runs.entries()) {
+    const own = places[index] ?? new Uint32Array();
+    const lines = (own[end] ?? 0) - (own[first] ?? 0);
+    if (lines === 0) continue;
+    if (part.length > 0 && gathered + lines > linesAtOnce) {
+      yield part;
+      part = [];
+      gathered = 0;
+    }
+    part.push({ run, places: own });
+    gathered += lines;
+  }
+  if (part.length > 0) yield part;
+}
+
+/** Neighbouring bins that are read at once; null for those that are not wanted. */
+function* batchesOf(lines: readonly (number | null)[]): Generator<[first: number, end: number]> {
+  let first = 0;
+  let gathered = 0;
+  for (const [bin, own] of lines.entries()) {
+    if (own === null || gathered + own > linesAtOnce) {
+      if (bin > first) yield [first, bin];
+      first = own === null ? bin + 1 : bin;
+      gathered = 0;
+    }
+    gathered += own ?? 0;
+  }
+  if (lines.length > first) yield [first, lines.length];
+}
+
+interface RunSlices {
+  ofBin(bin: number): LineSlice;
+}
+
+function readTogether(
+  lines: LineBuffer,
+  runs: readonly PlacedRun[],
+  [first, end]: readonly [number, number],
+  placeOfMonth: PlaceOfMonth,
+): RunSlices[] {
+  lines.begin(runs.reduce((sum, { places }) => sum + (places[end] ?? 0) - (places[first] ?? 0), 0));
+  return runs.map(({ run, places }) => {
+    const { month, order, pays } = run;
+    const [from, to] = [places[first] ?? 0, places[end] ?? 0];
+    const at = lines.read({ file: month.file, order, codes: month.codes }, from, to);
+    pays.read(from, to, lines.pay.subarray(at, at + to - from));
+    const slice = {
+      month: placeOfMonth(run),
+      isAsked: month.planned.isAsked,
+      municipalities: month.codes.municipalities,
+      subclasses: month.codes.subclasses,
+    };
+    return {
+      ofBin: (bin: number) => ({
+        ...slice,
+        from: at + (places[bin] ?? 0) - from,
+        to: at + (places[bin + 1] ?? 0) - from,
+      }),
+    };
+  });
+}

@@ -1,0 +1,64 @@
+import type { Run, Zones } from './runs.ts';
+
+/** Runs with the lines of theirs that count. */
+export interface CountedRun {
+  readonly run: Run;
+  readonly zones: Zones;
+}
+
+/** Salaries of a narrow range, by whose lines all groupings are counted together. */
+export interface Bin {
+  /** Centavos, both included. */
+  readonly lowest: number;
+  readonly highest: number;
+  /** How many lines of all runs are in it. */
+  readonly lines: number;
+}
+
+export interface Bins {
+  readonly bins: readonly Bin[];
+  /** For each run where the lines of each bin begin, and where the last one's end. */
+  readonly places: readonly Uint32Array[];
+}
+
+/** About so many lines are looked through for one rank; counting a bin's groups together costs as much as its lines. */
+const linesOfBin = 6_000;
+const mostBins = 2_048;
+const samplesOfBin = 8;
+/** Bins and runs together, which bounds what their places take. */
+const mostPlaces = 4_000_000;
+
+/** Parts the salaries of runs so that each bin has about as many lines; a salary of very many lines has its own. */
+export function binsOf(runs: readonly CountedRun[]): Bins {
+  const lines = runs.reduce((sum, { zones }) => sum + zones.to - zones.from, 0);
+  const wanted = Math.min(mostBins, Math.floor(mostPlaces / Math.max(1, runs.length)));
+  const count = Math.max(1, Math.min(wanted, Math.ceil(lines / linesOfBin)));
+  const begins = binBegins(runs, Math.max(1, Math.floor(lines / (count * samplesOfBin))));
+  const places = runs.map(({ run, zones }) =>
+    run.pays.placesOf(begins).map((place) => Math.min(Math.max(place, zones.from), zones.to)),
+  );
+  const bins = begins.slice(0, -1).map((lowest, bin) => ({
+    lowest,
+    highest: (begins[bin + 1] ?? 0) - 1,
+    lines: places.reduce((sum, at) => sum + (at[bin + 1] ?? 0) - (at[bin] ?? 0), 0),
+  }));
+  return { bins, places };
+}
+
+/** The lowest salary of each bin, and at last one that is above all. */
+function binBegins(runs: readonly CountedRun[], step: number): number[] {
+  const sampled = runs.flatMap(({ run: { pays }, zones: { from, to } }, index) =>
+    // Runs begin at different places, so that short ones are not all told by their lowest salary.
+    from === to ? [] : pays.sample(Math.min(to - 1, from + ((index * 7) % step)), to, step),
+  );
+  const sorted = Uint32Array.from(sampled).toSorted();
+  const begins = new Set<number>([0]);
+  for (let at = samplesOfBin; at < sorted.length; at += samplesOfBin) {
+    const pay = sorted[at] ?? 0;
+    begins.add(pay);
+    // As many lines as a bin has earn the same.
+    if (sorted[at - samplesOfBin] === pay) begins.add(pay + 1);
+  }
+  begins.add(2 ** 32);
+  return [...begins].toSorted((a, b) => a - b);
+}

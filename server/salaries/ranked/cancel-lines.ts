@@ -1,0 +1,50 @@
+import type { NumberColumn, WholeColumns } from '../../warehouse/native-columns.ts';
+import type { OrderedLines } from './order-lines.ts';
+
+/** Two lines that agree in these are the same to every question. */
+const names = ['cbo', 'pay', 'known', 'coded', 'details', 'municipality', 'subclass'] as const;
+
+/**
+ * Which rows are cancelled: for each row of weight −1 one that is equal to it. Throws where one has none, for then the
+ * lines are not what publishing made of them.
+ */
+export function cancelledRows(
+  { column }: WholeColumns,
+  { byOccupation, cancelling }: Pick<OrderedLines, 'byOccupation' | 'cancelling'>,
+): number[] {
+  if (cancelling.length === 0) return [];
+  const columns = names.map(column);
+  const sought = new Map<string, number>();
+  const marks = new Uint8Array(2 ** markBits);
+  for (const row of cancelling) {
+    marks[markOf(columns, row)] = 1;
+    const line = lineOf(columns, row);
+    sought.set(line, (sought.get(line) ?? 0) + 1);
+  }
+  const cancelled: number[] = [];
+  for (const row of byOccupation) {
+    if (marks[markOf(columns, row)] === 0) continue;
+    const line = lineOf(columns, row);
+    const left = sought.get(line) ?? 0;
+    if (left === 0) continue;
+    sought.set(line, left - 1);
+    cancelled.push(row);
+  }
+  if (cancelled.length < cancelling.length) {
+    throw new RangeError(`${cancelling.length - cancelled.length} cancelled lines are not there.`);
+  }
+  return cancelled;
+}
+
+const lineOf = (columns: readonly NumberColumn[], row: number) =>
+  columns.map((values) => values[row]).join(' ');
+
+const markBits = 20;
+
+/** Rows that are equal have the same mark; most of the others need not be compared then. */
+function markOf(columns: readonly NumberColumn[], row: number): number {
+  let mark = 0;
+  for (const values of columns)
+    mark = Math.imul(mark ^ (values[row] ?? 0), 0x9e_37_79_b1) ^ (mark >>> 15);
+  return mark >>> (32 - markBits);
+}

@@ -1,0 +1,52 @@
+import type { QueryLimits } from '../../warehouse/warehouse.ts';
+import type { CountedPay } from '../counting/counted-pay.ts';
+import type { DimensionName } from '../panels/dimensions.ts';
+import { pickedPayGroup, type PayGroup } from '../panels/pay-group.ts';
+import type { Question } from '../question.ts';
+import { countRanked } from './count-ranked.ts';
+import { rankedPlan } from './plan.ts';
+import type { RankedMonths } from './ranked-months.ts';
+import { remainingOf } from './steps.ts';
+import { UnreadableMonthError } from './unreadable.ts';
+
+/**
+ * Counts a question from the files of its months; null where one of them has none, or none that can be read. Throws
+ * `UncountableRowsError` for salaries beyond what the files hold.
+ */
+export async function countMonths(
+  months: RankedMonths,
+  question: Question,
+  limits: Pick<QueryLimits, 'signal'>,
+): Promise<CountedPay | null> {
+  const plan = rankedPlan(question, (month) => months.pathOf(question.release, month));
+  if (plan === null) return null;
+  try {
+    const { distribution, groups, tally } = await countRanked(plan, limits);
+    const byDimension = new Map<DimensionName, ReadonlyMap<number, PayGroup>>();
+    for (const [dimension, counted] of groups) {
+      byDimension.set(dimension, new Map(counted.map((own) => [own.key, pickedPayGroup(own)])));
+    }
+    const records = distribution.counts.reduce((sum, count) => sum + count, 0);
+    const none: ReadonlyMap<number, PayGroup> = new Map();
+    const occupations = byDimension.get('occupation') ?? none;
+    return {
+      structure: 'ranked',
+      distribution: { centavos: [...distribution.centavos], counts: [...distribution.counts] },
+      remaining: remainingOf(question, tally, records),
+      groups: (dimension) => byDimension.get(dimension) ?? none,
+      occupations: new Map(
+        [...occupations].flatMap(([cbo, { count }]) =>
+          isAsked(question, cbo) ? [[cbo, count]] : [],
+        ),
+      ),
+    };
+  } catch (error) {
+    if (!(error instanceof UnreadableMonthError)) throw error;
+    months.forget(error.path);
+    return null;
+  }
+}
+
+/** A family is told whole, whichever of its occupations were asked. */
+const isAsked = ({ occupations, family }: Question, cbo: number) =>
+  (occupations ?? []).includes(cbo) || Math.floor(cbo / 100) === family;

@@ -1,0 +1,214 @@
+import type { QueryLimits } from '../../warehouse/warehouse.ts';
+import type { CountedGroup } from '../counting/count-rows.ts';
+import type { DimensionName } from '../panels/dimensions.ts';
+import type { PickedSalary } from '../panels/pay-group.ts';
+import type { GroupPlaces } from './group-tables.ts';
+import type { PickedSalaries } from './pick-salaries.ts';
+import type { RankedPlan } from './plan.ts';
+import type { ShareCounts } from './plan-share.ts';
+import { idlestThreads, newJob, threadCount, type RankedThread } from './ranked-threads.ts';
+import { zoneNames, emptyTally, type Tally } from './steps.ts';
+
+/** What was counted of a plan. */
+export interface RankedCounts {
+  /** Distinct salaries in centavos, ascending, and how many records have each. */
+  readonly distribution: { readonly centavos: Uint32Array; readonly counts: Uint32Array };
+  readonly groups: ReadonlyMap<DimensionName, readonly CountedGroup[]>;
+  /** Lines that pass the filters and do not count. */
+  readonly tally: Tally;
+}
+
+/** A question about occupations has few lines, and its family beside them. */
+const sharesOf = ({ occupations }: RankedPlan) => (occupations === null ? threadCount : 1);
+
+/**
+ * Counts a plan in threads of this process: each counts some bins of salaries, then picks from them the ranks that
+ * the records of all bins tell. Throws `UncountableRowsError` for salaries beyond what the files hold,
+ * `UnreadableMonthError`, and the signal's reason.
+ */
+export async function countRanked(
+  plan: RankedPlan,
+  { signal }: Pick<QueryLimits, 'signal'>,
+): Promise<RankedCounts> {
+  signal?.throwIfAborted();
+  const threads = idlestThreads();
+  const of = sharesOf(plan);
+  const shares = threads
+    .slice(0, of)
+    .map((thread, index) => new CountedPart(thread, plan, { index, of }));
+  const family = threads.at(-1)?.ask(newJob({ kind: 'occupations', plan }));
+  try {
+    const counts = await Promise.all(shares.map((share) => share.counts()));
+    signal?.throwIfAborted();
+    const records = sumsOf(counts.map((own) => own.records));
+    const picked = await Promise.all(shares.map((share) => share.pick(records)));
+    const occupations = await family;
+    return {
+      distribution: joined(counts.map(({ distribution }) => distribution)),
+      groups: new Map([
+        ...groupsOf(plan, counts, records, picked),
+        ['occupation', occupations?.kind === 'occupations' ? occupations.groups : []],
+      ]),
+      tally: tallyOf(counts),
+    };
+  } catch (error) {
+    await Promise.allSettled([...shares.map((share) => share.forget()), family]);
+    throw error;
+  }
+}
+
+/** One thread's share of a plan's lines. */
+class CountedPart {
+  readonly #thread: RankedThread;
+  readonly #job;
+  readonly #counted;
+
+  constructor(thread: RankedThread, plan: RankedPlan, share: { index: number; of: number }) {
+    this.#thread = thread;
+    this.#job = newJob({ kind: 'count', plan, share });
+    this.#counted = thread.ask(this.#job);
+  }
+
+  async counts(): Promise<ShareCounts> {
+    const answer = await this.#counted;
+    if (answer.kind !== 'counted') throw new TypeError(`A count was answered with ${answer.kind}.`);
+    return answer.counts;
+  }
+
+  async pick(records: Uint32Array): Promise<PickedSalaries> {
+    const task = { kind: 'pick', counted: this.#job.id, records } as const;
+    const answer = await this.#thread.ask(newJob(task));
+    if (answer.kind !== 'picked') throw new TypeError(`Ranks were answered with ${answer.kind}.`);
+    return answer.salaries;
+  }
+
+  async forget(): Promise<void> {
+    await this.#thread.ask(newJob({ kind: 'forget', counted: this.#job.id }));
+  }
+}
+
+/** Of several shares' numbers the sums, laid where all threads can read them. */
+function sumsOf(parts: readonly Uint32Array[]): Uint32Array {
+  const length = parts[0]?.length ?? 0;
+  const sums = new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
+  for (const part of parts) {
+    for (let at = 0; at < length; at++) sums[at] = (sums[at] ?? 0) + (part[at] ?? 0);
+  }
+  return sums;
+}
+
+function joined(parts: readonly RankedCounts['distribution'][]): RankedCounts['distribution'] {
+  return {
+    centavos: joinedNumbers(parts.map(({ centavos }) => centavos)),
+    counts: joinedNumbers(parts.map(({ counts }) => counts)),
+  };
+}
+
+function joinedNumbers(parts: readonly Uint32Array[]): Uint32Array {
+  const whole = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function tallyOf(shares: readonly ShareCounts[]): Tally {
+  const tally = emptyTally();
+  for (const zone of zoneNames) {
+    for (const share of shares) {
+      for (const [flags, lines] of share.tally[zone].entries()) {
+        tally[zone][flags] = (tally[zone][flags] ?? 0) + lines;
+      }
+    }
+  }
+  return tally;
+}
+
+function groupsOf(
+  plan: RankedPlan,
+  shares: readonly ShareCounts[],
+  records: Uint32Array,
+  picked: readonly PickedSalaries[],
+): [DimensionName, CountedGroup[]][] {
+  const [first] = shares;
+  if (first === undefined) return [];
+  const { places, told } = first;
+  const salaries = salariesByGroup(picked);
+  const bins = records.length / places.end;
+  const groupsFrom = (begin: number, keys: readonly number[]): CountedGroup[] =>
+    keys.flatMap((key, place) => {
+      const group = begin + place;
+      let own = 0;
+      for (let bin = 0; bin < bins; bin++) own += records[group * bins + bin] ?? 0;
+      if (own === 0) return [];
+      const total = shares.reduce((sum, { totals }) => sum + (totals[group] ?? 0), 0);
+      return [{ key, records: own, total: BigInt(total), picked: salaries.get(group) ?? [] }];
+    });
+  const coded = (name: CodedDimension) =>
+    groupsFrom(
+      places[name],
+      codesBetween(places[name], places[codedDimensions[name]], keyOf[name]),
+    );
+  return [
+    ['sex', coded('sex')],
+    ['age', coded('age')],
+    ['schooling', coded('schooling')],
+    ['companySize', coded('companySize')],
+    ['state', coded('state')],
+    ['section', coded('section')],
+    ['country', groupsFrom(places.country, [0])],
+    [
+      'month',
+      groupsFrom(
+        places.month,
+        plan.months.map(({ month }) => month),
+      ),
+    ],
+    ['municipality', groupsFrom(places.municipality, told.municipalities)],
+    ['subclass', groupsFrom(places.subclass, told.subclasses)],
+  ];
+}
+
+/** What stands behind each dimension's codes. */
+const codedDimensions = {
+  sex: 'age',
+  age: 'schooling',
+  schooling: 'companySize',
+  companySize: 'state',
+  state: 'section',
+  section: 'country',
+} as const satisfies Partial<Record<keyof GroupPlaces, keyof GroupPlaces>>;
+type CodedDimension = keyof typeof codedDimensions;
+
+const same = (code: number) => code;
+const schoolingNotInformed = 80;
+/** What the code of a capital letter has above its lowest five bits. */
+const letterBase = 64;
+
+/** The key by which panels know the group of a code. */
+const keyOf: Readonly<Record<CodedDimension, (code: number) => number>> = {
+  sex: same,
+  age: same,
+  schooling: (code) => (code === 0 ? schoolingNotInformed : code),
+  companySize: same,
+  state: same,
+  section: (code) => code + letterBase,
+};
+
+const codesBetween = (begin: number, end: number, key: (code: number) => number) =>
+  Array.from({ length: end - begin }, (_, code) => key(code));
+
+function salariesByGroup(picked: readonly PickedSalaries[]): Map<number, PickedSalary[]> {
+  const byGroup = new Map<number, PickedSalary[]>();
+  for (const { groups, ranks, pays } of picked) {
+    for (const [at, group] of groups.entries()) {
+      const rank = ranks[at] ?? 0;
+      const own = byGroup.get(group) ?? [];
+      own.push([pays[at] ?? 0, rank, rank]);
+      byGroup.set(group, own);
+    }
+  }
+  return byGroup;
+}

@@ -1,0 +1,349 @@
+import { traitFields } from '../../warehouse/traits.ts';
+import {
+  countedPass,
+  everyPass,
+  lowBits,
+  midBits,
+  passBits,
+  type PassBit,
+} from './filter-tables.ts';
+import { flagsShift } from './line-codes.ts';
+import type { LineBuffer } from './line-buffer.ts';
+
+/** Lines of one month in a buffer. */
+export interface LineSlice {
+  readonly from: number;
+  readonly to: number;
+  /** The place of its month among those of the question. */
+  readonly month: number;
+  /** Of the months asked; the others are told by month alone. */
+  readonly isAsked: boolean;
+  /** The places of the month's own codes among those of all. */
+  readonly municipalities: Uint16Array;
+  readonly subclasses: Uint16Array;
+}
+
+/** How a line's salary is added up: `unit` for each line, and what it earns above `base` times `scale`. */
+export interface Measure {
+  readonly base: number;
+  readonly unit: number;
+  readonly scale: 0 | 1;
+}
+
+/** What is noted of the lines besides. */
+export interface Noted {
+  /** By flags: lines that pass every filter and do not count. */
+  readonly tally: Float64Array;
+  /** By centavos above the base: lines that count. What is beyond its length is not noted. */
+  readonly counts: Uint32Array;
+}
+
+/** How many groups each dimension may have, and where they stand among all groups. */
+export interface GroupPlaces {
+  readonly sex: number;
+  readonly age: number;
+  readonly schooling: number;
+  readonly companySize: number;
+  readonly state: number;
+  readonly section: number;
+  readonly country: number;
+  readonly month: number;
+  readonly municipality: number;
+  readonly subclass: number;
+  readonly end: number;
+}
+
+export function groupPlaces(
+  months: number,
+  municipalities: number,
+  subclasses: number,
+): GroupPlaces {
+  const { sex, age, schooling, companySize, state, section } = traitFields;
+  let next = 0;
+  const room = (groups: number) => {
+    next += groups;
+    return next - groups;
+  };
+  return {
+    sex: room(2 ** sex.bits),
+    age: room(2 ** age.bits),
+    schooling: room(2 ** schooling.bits),
+    companySize: room(2 ** companySize.bits),
+    state: room(2 ** state.bits),
+    section: room(2 ** section.bits),
+    country: room(1),
+    month: room(months),
+    municipality: room(municipalities),
+    subclass: room(subclasses),
+    end: next,
+  };
+}
+
+/** 1 for lines that pass every filter and count. */
+const isInside = Uint8Array.from({ length: 256 }, (_, passes) => Number(passes === countedPass));
+/** Of lines that count and fail one filter alone which one, from 1; 0 for all others. */
+const failureOf = Uint8Array.from({ length: 256 }, (_, passes) => {
+  const failed = countedPass & ~passes;
+  const isOne = failed !== 0 && (failed & (failed - 1)) === 0;
+  return isOne && failed < passBits.others ? 32 - Math.clz32(failed) : 0;
+});
+const isAlone = failureOf.map((failure) => Number(failure > 0));
+
+/** Where the code stands by which lines that fail a filter alone are told apart. */
+const shifts = new Uint8Array(7);
+const masks = new Uint8Array(7);
+const failable = {
+  place: 'state',
+  companySize: 'companySize',
+  sex: 'sex',
+  schooling: 'schooling',
+  age: 'age',
+  activity: 'section',
+} as const satisfies Partial<Record<PassBit, keyof typeof traitFields>>;
+type Failable = keyof typeof failable;
+const failures: readonly Failable[] = [
+  'place',
+  'companySize',
+  'sex',
+  'schooling',
+  'age',
+  'activity',
+];
+for (const [index, name] of failures.entries()) {
+  const { shift, bits } = traitFields[failable[name]];
+  shifts[index + 1] = shift;
+  masks[index + 1] = 2 ** bits - 1;
+}
+const codesOfFailure = 64;
+
+const lowMask = 2 ** lowBits - 1;
+const midMask = 2 ** midBits - 1;
+
+/**
+ * Adds lines up by combinations of their codes, two tables for six dimensions, and the sums of every group from those:
+ * so a line costs two additions, whatever the number of groupings.
+ */
+export class GroupTables {
+  readonly #places: GroupPlaces;
+  readonly #low = new Float64Array(2 ** lowBits);
+  readonly #mid = new Float64Array(2 ** midBits);
+  /** Lines that fail one filter alone, by that filter and the code that it is about. */
+  readonly #failed = new Float64Array(codesOfFailure * (failures.length + 1));
+  /** By group; of the dimensions that are not told by combinations it is added to at once. */
+  readonly #sums: Float64Array;
+  readonly #inside = new LineList();
+  readonly #alone = new LineList();
+  readonly #shownState: number | null;
+  readonly #tellsSubclasses: boolean;
+
+  constructor(
+    places: GroupPlaces,
+    told: { readonly shownState: number | null; readonly tellsSubclasses: boolean },
+  ) {
+    this.#places = places;
+    this.#sums = new Float64Array(places.end);
+    this.#shownState = told.shownState;
+    this.#tellsSubclasses = told.tellsSubclasses;
+  }
+
+  /** Adds the lines of a slice that count. */
+  add(lines: LineBuffer, slice: LineSlice, measure: Measure, noted: Noted): void {
+    if (!slice.isAsked) {
+      this.#addTo(this.#places.month + slice.month, sumOfPassing(lines, slice, measure));
+      return;
+    }
+    this.#sift(lines, slice, noted.tally);
+    const sum = this.#addInside(lines, measure, noted);
+    this.#addTo(this.#places.month + slice.month, sum);
+    this.#addAlone(lines, measure);
+    if (this.#shownState !== null) {
+      this.#addMunicipalities(lines, this.#inside, slice, measure);
+      this.#addMunicipalities(lines, this.#alone, slice, measure);
+    }
+    if (this.#tellsSubclasses) {
+      this.#addSubclasses(lines, this.#inside, slice, measure);
+      this.#addSubclasses(lines, this.#alone, slice, measure);
+    }
+  }
+
+  #addTo(group: number, sum: number): void {
+    this.#sums[group] = (this.#sums[group] ?? 0) + sum;
+  }
+
+  /**
+   * Lists the lines that pass every filter and those that fail one alone, and tallies those that pass and do not
+   * count. Without a branch a line, for no processor could foretell them.
+   */
+  #sift({ traits, passes }: LineBuffer, { from, to }: LineSlice, tally: Float64Array): void {
+    const inside = this.#inside.withRoom(to - from);
+    const alone = this.#alone.withRoom(to - from);
+    let insideCount = 0;
+    let aloneCount = 0;
+    for (let line = from; line < to; line++) {
+      const passed = passes[line] ?? 0;
+      inside[insideCount] = line;
+      insideCount += isInside[passed] ?? 0;
+      alone[aloneCount] = line;
+      aloneCount += isAlone[passed] ?? 0;
+      if (passed === everyPass) {
+        const flags = (traits[line] ?? 0) >>> flagsShift;
+        tally[flags] = (tally[flags] ?? 0) + 1;
+      }
+    }
+    this.#inside.length = insideCount;
+    this.#alone.length = aloneCount;
+  }
+
+  #addInside(
+    { traits, pay }: LineBuffer,
+    { base, unit, scale }: Measure,
+    { counts }: Noted,
+  ): number {
+    const [low, mid] = [this.#low, this.#mid];
+    const { lines, length } = this.#inside;
+    let sum = 0;
+    for (let at = 0; at < length; at++) {
+      const line = lines[at] ?? 0;
+      const codes = traits[line] ?? 0;
+      const above = (pay[line] ?? 0) - base;
+      const value = unit + above * scale;
+      const first = codes & lowMask;
+      const second = (codes >>> lowBits) & midMask;
+      low[first] = (low[first] ?? 0) + value;
+      mid[second] = (mid[second] ?? 0) + value;
+      counts[above] = (counts[above] ?? 0) + 1;
+      sum += value;
+    }
+    return sum;
+  }
+
+  #addAlone({ traits, pay, passes }: LineBuffer, { base, unit, scale }: Measure): void {
+    const failed = this.#failed;
+    const { lines, length } = this.#alone;
+    for (let at = 0; at < length; at++) {
+      const line = lines[at] ?? 0;
+      const failure = failureOf[passes[line] ?? 0] ?? 0;
+      const code = ((traits[line] ?? 0) >>> (shifts[failure] ?? 0)) & (masks[failure] ?? 0);
+      const place = failure * codesOfFailure + code;
+      failed[place] = (failed[place] ?? 0) + unit + ((pay[line] ?? 0) - base) * scale;
+    }
+  }
+
+  #addMunicipalities(
+    { traits, pay, passes, municipality }: LineBuffer,
+    { lines, length }: LineList,
+    { municipalities }: LineSlice,
+    { base, unit, scale }: Measure,
+  ): void {
+    const begin = this.#places.municipality;
+    const [sums, state] = [this.#sums, this.#shownState];
+    const { shift, bits } = traitFields.state;
+    const mask = 2 ** bits - 1;
+    for (let at = 0; at < length; at++) {
+      const line = lines[at] ?? 0;
+      if ((((traits[line] ?? 0) >>> shift) & mask) !== state) continue;
+      if (((passes[line] ?? 0) | passBits.place) !== countedPass) continue;
+      const group = begin + (municipalities[municipality[line] ?? 0] ?? 0);
+      sums[group] = (sums[group] ?? 0) + unit + ((pay[line] ?? 0) - base) * scale;
+    }
+  }
+
+  #addSubclasses(
+    { pay, passes, subclass }: LineBuffer,
+    { lines, length }: LineList,
+    { subclasses }: LineSlice,
+    { base, unit, scale }: Measure,
+  ): void {
+    const begin = this.#places.subclass;
+    const sums = this.#sums;
+    for (let at = 0; at < length; at++) {
+      const line = lines[at] ?? 0;
+      if (((passes[line] ?? 0) | passBits.activity) !== countedPass) continue;
+      const group = begin + (subclasses[subclass[line] ?? 0] ?? 0);
+      sums[group] = (sums[group] ?? 0) + unit + ((pay[line] ?? 0) - base) * scale;
+    }
+  }
+
+  /** The sums by group of what was added since the last time. */
+  take(): Float64Array {
+    const sums = this.#sums.slice();
+    this.#addLow(sums);
+    this.#addMid(sums);
+    for (const [index, name] of failures.entries()) {
+      const begin = this.#places[failable[name]];
+      const own = (index + 1) * codesOfFailure;
+      for (let code = 0; code <= (masks[index + 1] ?? 0); code++) {
+        sums[begin + code] = (sums[begin + code] ?? 0) + (this.#failed[own + code] ?? 0);
+      }
+    }
+    let country = 0;
+    const { state, section } = this.#places;
+    for (let at = state; at < section; at++) country += sums[at] ?? 0;
+    sums[this.#places.country] = country;
+    for (const table of [this.#low, this.#mid, this.#failed, this.#sums]) table.fill(0);
+    return sums;
+  }
+
+  /** Of sex (2 bits), age (3), schooling (4) and size (3), which the first table holds in this order. */
+  #addLow(sums: Float64Array): void {
+    const { sex, age, schooling, companySize } = this.#places;
+    const low = this.#low;
+    for (let upper = 0; upper < low.length >>> 5; upper++) {
+      let ofUpper = 0;
+      for (let band = 0; band < 8; band++) {
+        const at = (upper << 5) | (band << 2);
+        let ofBand = 0;
+        for (let code = 0; code < 4; code++) {
+          const value = low[at + code] ?? 0;
+          if (value === 0) continue;
+          sums[sex + code] = (sums[sex + code] ?? 0) + value;
+          ofBand += value;
+        }
+        if (ofBand === 0) continue;
+        sums[age + band] = (sums[age + band] ?? 0) + ofBand;
+        ofUpper += ofBand;
+      }
+      if (ofUpper === 0) continue;
+      const [school, size] = [schooling + (upper & 15), companySize + (upper >>> 4)];
+      sums[school] = (sums[school] ?? 0) + ofUpper;
+      sums[size] = (sums[size] ?? 0) + ofUpper;
+    }
+  }
+
+  /** Of state (6 bits) and section (5). */
+  #addMid(sums: Float64Array): void {
+    const { state, section } = this.#places;
+    const mid = this.#mid;
+    for (let combination = 0; combination < mid.length; combination++) {
+      const value = mid[combination] ?? 0;
+      if (value === 0) continue;
+      const [first, second] = [state + (combination & 63), section + (combination >>> 6)];
+      sums[first] = (sums[first] ?? 0) + value;
+      sums[second] = (sums[second] ?? 0) + value;
+    }
+  }
+}
+
+function sumOfPassing(
+  { pay, passes }: LineBuffer,
+  { from, to }: LineSlice,
+  { base, unit, scale }: Measure,
+): number {
+  let sum = 0;
+  for (let line = from; line < to; line++) {
+    if (passes[line] === countedPass) sum += unit + ((pay[line] ?? 0) - base) * scale;
+  }
+  return sum;
+}
+
+/** Some lines of a buffer. */
+class LineList {
+  lines = new Uint32Array();
+  length = 0;
+
+  /** Room for so many lines and one more place, which may be written to and is never counted. */
+  withRoom(lines: number): Uint32Array {
+    if (lines >= this.lines.length) this.lines = new Uint32Array(lines * 2 + 1);
+    return this.lines;
+  }
+}

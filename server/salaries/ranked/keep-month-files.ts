@@ -1,0 +1,77 @@
+import { setTimeout as passing } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { currentRelease } from '../../store/current-release.ts';
+import type { Store } from '../../store/store.ts';
+import { readableRelease, type Release } from '../release.ts';
+import type { MonthFiles } from './month-files.ts';
+
+interface Parts {
+  readonly files: MonthFiles;
+  readonly store: Store;
+  readonly logger: Logger;
+}
+
+const lookEveryMs = 1_000;
+const againAfterMs = 60_000;
+const timeoutMs = 600_000;
+
+/** Sees to it, in the background, that the current release's months have their files. */
+export class MonthFilesKeeper {
+  readonly #parts: Parts;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | undefined;
+  /** The release that failed last. */
+  #failed: number | null | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#running ??= this.#keep();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort(new Error('Keeping the months has stopped.'));
+    await this.#running;
+  }
+
+  /** Whether questions about a release find all their months, or some could not be made. */
+  isSettled(release: Release): boolean {
+    return this.#failed === release.number || this.#parts.files.areWhole(release);
+  }
+
+  async #keep(): Promise<void> {
+    const { files, store, logger } = this.#parts;
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        const release = readableRelease(await currentRelease(store));
+        if (!files.areWhole(release)) await this.#make(release);
+        await this.#pause(lookEveryMs);
+      } catch (error) {
+        if (signal.aborted) return;
+        logger.warn({ err: error }, 'the files of the months could not be made');
+        await this.#pause(againAfterMs);
+      }
+    }
+  }
+
+  async #make(release: Release): Promise<void> {
+    const { files, logger } = this.#parts;
+    const begun = performance.now();
+    try {
+      await files.make(release, { signal: this.#stopping.signal, timeoutMs });
+    } catch (error) {
+      this.#failed = release.number;
+      throw error;
+    }
+    this.#failed = undefined;
+    const seconds = Math.round(performance.now() - begun) / 1000;
+    logger.info({ release: release.number, seconds }, 'the lines are in the order of salaries');
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await passing(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,144 @@
+import { passesOf, type FilterTables } from './filter-tables.ts';
+import { flagsShift } from './line-codes.ts';
+import type { MonthFile } from './month-file.ts';
+
+/** Which order of a month's file lines are read in. */
+export type LineOrder = 'occupation' | 'salary';
+
+/** What of a question is asked of every line, beside the month's own codes. */
+export interface LineFilters {
+  readonly tables: FilterTables;
+  /** Whether every line passes all filters. */
+  readonly areNone: boolean;
+  readonly readsMunicipalities: boolean;
+  readonly readsSubclasses: boolean;
+}
+
+/** A month's own places of the codes that a question is about. */
+export interface MonthCodes {
+  /** What each municipality and subclass passes; null where no filter asks. */
+  readonly municipalityPasses: Uint8Array | null;
+  readonly subclassPasses: Uint8Array | null;
+  /** Its place among the codes of all the question's months. */
+  readonly municipalities: Uint16Array;
+  readonly subclasses: Uint16Array;
+}
+
+// A thread counts one question at a time: the memory for its lines is used for all of them.
+let room = columnsFor(0);
+
+function columnsFor(lines: number) {
+  return {
+    pay: new Uint32Array(lines),
+    traits: new Uint32Array(lines),
+    passes: new Uint8Array(lines),
+    municipality: new Uint16Array(lines),
+    subclass: new Uint16Array(lines),
+    details: new Uint16Array(lines),
+  };
+}
+
+/** Lines in memory, column by column; whoever begins anew, with this or another buffer, loses those before. */
+export class LineBuffer {
+  length = 0;
+  readonly filters: LineFilters;
+
+  constructor(filters: LineFilters) {
+    this.filters = filters;
+  }
+
+  /** Centavos. */
+  get pay(): Uint32Array {
+    return room.pay;
+  }
+
+  get traits(): Uint32Array {
+    return room.traits;
+  }
+
+  /** Which filters each line passes, and whether it counts: bits of `filter-tables.ts`. */
+  get passes(): Uint8Array {
+    return room.passes;
+  }
+
+  get municipality(): Uint16Array {
+    return room.municipality;
+  }
+
+  get subclass(): Uint16Array {
+    return room.subclass;
+  }
+
+  /** Room for so many lines, of which there are none yet. */
+  begin(lines: number): void {
+    this.length = 0;
+    if (lines > room.pay.length) room = columnsFor(lines);
+  }
+
+  /** Reads lines behind those that are there, all but their salaries; answers where they begin. */
+  read(
+    { file, order, codes }: { file: MonthFile; order: LineOrder; codes: MonthCodes },
+    from: number,
+    to: number,
+  ): number {
+    const at = this.length;
+    const end = at + to - from;
+    const { tables, areNone, readsMunicipalities, readsSubclasses } = this.filters;
+    file.read(`${order}.traits`, from, this.traits.subarray(at, end));
+    if (readsMunicipalities) {
+      file.read(`${order}.municipality`, from, this.municipality.subarray(at, end));
+    }
+    if (readsSubclasses) file.read(`${order}.subclass`, from, this.subclass.subarray(at, end));
+    this.length = end;
+    if (areNone) {
+      passFlags(this.passes, this.traits, tables.flags, at, end);
+      return at;
+    }
+    pass(this.passes, this.traits, tables, at, end);
+    if (tables.details !== null) {
+      file.read(`${order}.details`, from, room.details.subarray(at, end));
+      narrow(this.passes, room.details, tables.details, at, end);
+    }
+    if (codes.municipalityPasses !== null) {
+      narrow(this.passes, this.municipality, codes.municipalityPasses, at, end);
+    }
+    if (codes.subclassPasses !== null) {
+      narrow(this.passes, this.subclass, codes.subclassPasses, at, end);
+    }
+    return at;
+  }
+}
+
+function pass(
+  passes: Uint8Array,
+  traits: Uint32Array,
+  tables: FilterTables,
+  from: number,
+  to: number,
+): void {
+  for (let line = from; line < to; line++) passes[line] = passesOf(tables, traits[line] ?? 0);
+}
+
+/** The same where no filter asks for the others. */
+function passFlags(
+  passes: Uint8Array,
+  traits: Uint32Array,
+  flags: Uint8Array,
+  from: number,
+  to: number,
+): void {
+  for (let line = from; line < to; line++)
+    passes[line] = flags[(traits[line] ?? 0) >>> flagsShift] ?? 0;
+}
+
+function narrow(
+  passes: Uint8Array,
+  codes: Uint16Array,
+  table: Uint8Array,
+  from: number,
+  to: number,
+): void {
+  for (let line = from; line < to; line++) {
+    passes[line] = (passes[line] ?? 0) & (table[codes[line] ?? 0] ?? 0);
+  }
+}

@@ -1,0 +1,59 @@
+import { countedPass, passBits } from './filter-tables.ts';
+import { severalStates } from './layout.ts';
+import type { MonthCodes } from './line-buffer.ts';
+import type { MonthFile } from './month-file.ts';
+import type { RankedPlan } from './plan.ts';
+
+/** The codes of all the question's months that its panels tell apart. */
+export interface ToldCodes {
+  readonly municipalities: readonly number[];
+  readonly subclasses: readonly number[];
+}
+
+/** Municipalities of the state that is shown, and subclasses within a section; none where there is neither. */
+export function toldCodes(plan: RankedPlan, files: readonly MonthFile[]): ToldCodes {
+  const municipalities = new Set<number>();
+  const subclasses = new Set<number>();
+  for (const file of files) {
+    if (plan.tellsSubclasses) for (const code of file.subclasses) subclasses.add(code);
+    if (plan.shownState === null) continue;
+    for (const [place, code] of file.municipalities.entries()) {
+      const state = file.municipalityStates[place];
+      if (state === plan.shownState || state === severalStates) municipalities.add(code);
+    }
+  }
+  return { municipalities: [...municipalities], subclasses: [...subclasses] };
+}
+
+/** A month's own codes for a question: what they pass, and their places among those told. */
+export function monthCodes(
+  { filters }: RankedPlan,
+  { municipalities, subclasses }: MonthFile,
+  told: ToldCodes,
+): MonthCodes {
+  return {
+    municipalityPasses: passesOf(municipalities, filters.municipalities, passBits.place),
+    subclassPasses: passesOf(subclasses, filters.subclasses, passBits.activity),
+    municipalities: placesAmong(municipalities, told.municipalities),
+    subclasses: placesAmong(subclasses, told.subclasses),
+  };
+}
+
+function passesOf(
+  codes: Uint32Array,
+  asked: readonly number[] | null,
+  bit: number,
+): Uint8Array | null {
+  if (asked === null) return null;
+  const passing = new Set(asked);
+  return Uint8Array.from(codes, (code) => (passing.has(code) ? countedPass : countedPass & ~bit));
+}
+
+/** Codes that are not told have the first place: no line of theirs is looked up. */
+function placesAmong(codes: Uint32Array, told: readonly number[]): Uint16Array {
+  if (told.length === 0) return noPlaces;
+  const placeOf = new Map(told.map((code, place) => [code, place]));
+  return Uint16Array.from(codes, (code) => placeOf.get(code) ?? 0);
+}
+
+const noPlaces = new Uint16Array();

@@ -1,0 +1,98 @@
+import { readdir, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SearchRequest } from '../../../shared/search.ts';
+import { newInstallation, type Installation } from '../../../tests/installation.ts';
+import { officialFile } from '../../../tests/official-file.ts';
+import { preparedAnswering } from '../../../tests/prepared-answering.ts';
+import { approveUpload } from '../../ingest/upload-acts.ts';
+import { currentRelease } from '../../store/current-release.ts';
+import { answerSearch } from '../answer.ts';
+import { countedPay } from '../counting/counted-pay.ts';
+import { askedQuestion } from '../question.ts';
+import { readableRelease } from '../release.ts';
+import { MonthFiles } from './month-files.ts';
+
+let installation: Installation;
+let folder: string;
+beforeEach(async () => {
+  installation = await newInstallation();
+  folder = join(installation.folder, 'ranked');
+});
+afterEach(() => installation.close());
+
+const file = (kind: 'MOV' | 'FOR', declared: string, month: string) =>
+  officialFile(`CAGED${kind}${declared}.txt`, kind, [
+    { month, declared_month: declared, late: kind === 'FOR' ? '1' : '0' },
+  ]);
+
+const release = async () => readableRelease(await currentRelease(installation.store));
+
+const structureOf = async (files: MonthFiles) => {
+  const { filters } = SearchRequest.parse({ filters: {} });
+  const question = askedQuestion(filters, await release());
+  const counted = await countedPay(installation.warehouse, question, {}, { months: files });
+  return [counted.structure, counted.distribution.counts];
+};
+
+test('a release’s months have files, and only those that changed are made again', async () => {
+  await installation.load(await file('MOV', '202306', '202306'));
+  await installation.load(await file('MOV', '202307', '202307'));
+  const files = new MonthFiles(folder, installation.warehouse);
+  expect(files.areWhole(await release())).toBe(false);
+  await files.make(await release(), {});
+  expect(files.areWhole(await release())).toBe(true);
+  const [june, july] = (await readdir(folder)).toSorted();
+  const made = await stat(join(folder, june ?? ''));
+
+  await installation.load(await file('FOR', '202308', '202307'));
+  expect(files.areWhole(await release())).toBe(false);
+  await files.make(await release(), {});
+  const after = (await readdir(folder)).toSorted();
+  expect(after[0]).toBe(june);
+  expect((await stat(join(folder, june ?? ''))).mtimeMs).toBe(made.mtimeMs);
+  expect(after[1]).toMatch(/^202307-/);
+  expect(after).not.toContain(july);
+
+  const afterRestart = new MonthFiles(folder, installation.warehouse);
+  await afterRestart.make(await release(), {});
+  expect((await stat(join(folder, june ?? ''))).mtimeMs).toBe(made.mtimeMs);
+  expect(await structureOf(afterRestart)).toEqual(['ranked', [3]]);
+});
+
+test('without a file, and with one that is damaged, the answer is the same, and the file is made anew', async () => {
+  await installation.load(await file('MOV', '202306', '202306'));
+  const files = new MonthFiles(folder, installation.warehouse);
+  expect(await structureOf(files)).toEqual(['columns', [1]]);
+  await files.make(await release(), {});
+  expect(await structureOf(files)).toEqual(['ranked', [1]]);
+
+  const [name = ''] = await readdir(folder);
+  await truncate(join(folder, name), 100);
+  const others = new MonthFiles(folder, installation.warehouse);
+  await others.make(await release(), {});
+  await writeFile(join(folder, 'left-behind.partial'), '');
+  // The threads still have the old file open; whoever opens it anew finds it damaged.
+  const answers = [await structureOf(others), await structureOf(others)];
+  expect(answers).toEqual([
+    ['columns', [1]],
+    ['columns', [1]],
+  ]);
+  expect(others.areWhole(await release())).toBe(false);
+  await others.make(await release(), {});
+  expect(await structureOf(others)).toEqual(['ranked', [1]]);
+});
+
+test('a salary that the files cannot hold is counted from the lines', async () => {
+  const rich = { salary: '60000000,00', month: '202306', declared_month: '202306' };
+  const upload = await installation.load(await officialFile('CAGEDMOV202306.txt', 'MOV', [rich]));
+  // So large a salary waits for somebody who has looked at it.
+  const acts = { ...installation, clock: () => new Date() };
+  const actor = { userId: null, address: null };
+  await approveUpload(acts, actor, upload.id, { comparedWith: null });
+  await installation.drain();
+  const asked = SearchRequest.parse({ filters: { metodo: 'bruto' } });
+  const answer = await answerSearch(asked, await preparedAnswering(installation));
+  expect(answer.method.structure).toBe('lines');
+  expect(answer.statistics.max).toBe(60_000_000);
+});

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { QueryLimits, Warehouse } from '../../warehouse/warehouse.ts';
+import type { Release } from '../release.ts';
+import { buildMonth } from './build-month.ts';
+import { layoutVersion } from './layout.ts';
+import { monthBatchesSql, type MonthBatch } from './lines-sql.ts';
+import type { RankedMonths } from './ranked-months.ts';
+
+const extension = '.ranked';
+/** Of a file that nobody ends any more: whoever made it was killed. */
+const abandonedMs = 3_600_000;
+
+/** The files of a folder, which are made for one release after another. */
+export class MonthFiles implements RankedMonths {
+  readonly #folder: string;
+  readonly #warehouse: Warehouse;
+  /** Of the release that was made last, by month. */
+  readonly #paths = new Map<string, string>();
+  #release: string | undefined;
+  readonly #unreadable = new Set<string>();
+
+  constructor(folder: string, warehouse: Warehouse) {
+    this.#folder = folder;
+    this.#warehouse = warehouse;
+  }
+
+  pathOf(release: Release, month: string): string | undefined {
+    return keyOf(release) === this.#release ? this.#paths.get(month) : undefined;
+  }
+
+  forget(path: string): void {
+    this.#unreadable.add(path);
+    for (const [month, known] of this.#paths) if (known === path) this.#paths.delete(month);
+  }
+
+  /** Whether every month of a release has its file. */
+  areWhole(release: Release): boolean {
+    return release.months.every((month) => this.pathOf(release, month) !== undefined);
+  }
+
+  /**
+   * Makes whatever files a release lacks, the newest months first, and removes those of other releases. Until a file is
+   * there, questions about its month are answered without it. Throws what the warehouse and the disk throw.
+   */
+  async make(release: Release, limits: QueryLimits): Promise<void> {
+    const key = keyOf(release);
+    if (this.#release !== key) {
+      this.#paths.clear();
+      this.#release = key;
+    }
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const names = await this.#namesOf(release, limits);
+    const there = new Set(await readdir(this.#folder));
+    for (const [month, name] of [...names].toReversed()) {
+      const path = join(this.#folder, name);
+      if (!there.has(name) || this.#unreadable.delete(path)) {
+        await buildMonth(this.#warehouse, { release, month, path }, limits);
+      }
+      if (this.#release !== key) return;
+      this.#paths.set(month, path);
+    }
+    await this.#removeOthers(new Set(names.values()));
+  }
+
+  /** A file's name says what it is made of, so that what is there need not be made again. */
+  async #namesOf(release: Release, limits: QueryLimits): Promise<Map<string, string>> {
+    const batches = await this.#warehouse.rows<MonthBatch>(monthBatchesSql(release), limits);
+    const ofMonths = Map.groupBy(batches, ({ month }) => String(month));
+    return new Map(
+      release.months.map((month) => {
+        const parts = (ofMonths.get(month) ?? []).map(({ batch, lines, digest }) => [
+          batch,
+          lines,
+          digest,
+        ]);
+        const digest = createHash('sha256')
+          .update(JSON.stringify([layoutVersion, parts]))
+          .digest('hex');
+        return [month, `${month}-${digest.slice(0, 24)}${extension}`];
+      }),
+    );
+  }
+
+  async #removeOthers(names: ReadonlySet<string>): Promise<void> {
+    for (const name of await readdir(this.#folder)) {
+      const path = join(this.#folder, name);
+      if (names.has(name)) continue;
+      if (name.endsWith(extension) || (await isAbandoned(path))) await rm(path, { force: true });
+    }
+  }
+}
+
+const keyOf = ({ number, batches }: Release) => `${number} ${batches.join(' ')}`;
+
+async function isAbandoned(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null);
+  return found !== null && Date.now() - found.mtimeMs > abandonedMs;
+}

@@ -1,0 +1,92 @@
+/** Fewer are sorted. */
+const fewest = 2_048;
+const bucketBits = 12;
+const buckets = 2 ** bucketBits;
+
+/**
+ * The salaries of some ascending ranks (from 1) among the first `length` of `pays`, whose order is lost: what is not
+ * near a rank is counted and never sorted.
+ */
+export function pickRanks(pays: Uint32Array, length: number, ranks: readonly number[]): number[] {
+  const asked = pays.subarray(0, length);
+  if (length <= fewest) {
+    asked.sort();
+    return ranks.map((rank) => asked[rank - 1] ?? 0);
+  }
+  const [lowest, highest] = boundsOf(asked);
+  if (lowest === highest) return ranks.map(() => lowest);
+  const shift = Math.max(0, 32 - Math.clz32(highest - lowest) - bucketBits);
+  const counts = countsOf(asked, lowest, shift);
+  const wanted = wantedBuckets(counts, ranks);
+  // Within a bucket of this width all salaries are the same.
+  const lists = shift === 0 ? [] : gathered(asked, { lowest, shift }, wanted);
+  return wanted.flatMap(({ bucket, own }, at) => {
+    const list = lists[at];
+    return list === undefined ? own.map(() => lowest + bucket) : pickRanks(list, list.length, own);
+  });
+}
+
+function boundsOf(pays: Uint32Array): [lowest: number, highest: number] {
+  let [lowest, highest] = [pays[0] ?? 0, pays[0] ?? 0];
+  for (let at = 1; at < pays.length; at++) {
+    const pay = pays[at] ?? 0;
+    if (pay < lowest) lowest = pay;
+    if (pay > highest) highest = pay;
+  }
+  return [lowest, highest];
+}
+
+function countsOf(pays: Uint32Array, lowest: number, shift: number): Uint32Array {
+  const counts = new Uint32Array(buckets);
+  for (let at = 0; at < pays.length; at++) {
+    const bucket = ((pays[at] ?? 0) - lowest) >>> shift;
+    counts[bucket] = (counts[bucket] ?? 0) + 1;
+  }
+  return counts;
+}
+
+interface WantedBucket {
+  readonly bucket: number;
+  readonly inside: number;
+  /** Ranks among those of the bucket. */
+  readonly own: readonly number[];
+}
+
+function wantedBuckets(counts: Uint32Array, ranks: readonly number[]): WantedBucket[] {
+  const wanted: WantedBucket[] = [];
+  let before = 0;
+  let next = 0;
+  for (let bucket = 0; bucket < buckets && next < ranks.length; bucket++) {
+    const inside = counts[bucket] ?? 0;
+    const first = next;
+    while ((ranks[next] ?? Infinity) <= before + inside) next++;
+    const begin = before;
+    if (next > first) {
+      wanted.push({ bucket, inside, own: ranks.slice(first, next).map((rank) => rank - begin) });
+    }
+    before += inside;
+  }
+  return wanted;
+}
+
+/** The salaries of each wanted bucket. */
+function gathered(
+  pays: Uint32Array,
+  { lowest, shift }: { readonly lowest: number; readonly shift: number },
+  wanted: readonly WantedBucket[],
+): Uint32Array[] {
+  const slots = new Int16Array(buckets).fill(-1);
+  for (const [slot, { bucket }] of wanted.entries()) slots[bucket] = slot;
+  const lists = wanted.map(({ inside }) => new Uint32Array(inside));
+  const lengths = new Uint32Array(wanted.length);
+  for (let at = 0; at < pays.length; at++) {
+    const pay = pays[at] ?? 0;
+    const slot = slots[(pay - lowest) >>> shift] ?? -1;
+    if (slot < 0) continue;
+    const length = lengths[slot] ?? 0;
+    const list = lists[slot] ?? pays;
+    list[length] = pay;
+    lengths[slot] = length + 1;
+  }
+  return lists;
+}

@@ -1,0 +1,276 @@
+import { traitFields } from '../../warehouse/traits.ts';
+import { wantedRanks } from '../counting/wanted-ranks.ts';
+import { readBins } from './bin-reader.ts';
+import type { Counting } from './count-bins.ts';
+import { countedPass, passBits } from './filter-tables.ts';
+import type { GroupPlaces, LineSlice } from './group-tables.ts';
+import type { LineBuffer } from './line-buffer.ts';
+import { pickRanks } from './pick-ranks.ts';
+
+/** Ranks of a group among its records of one bin. */
+interface Want {
+  readonly group: number;
+  readonly records: number;
+  /** Of the first of the bin's records the rank before it. */
+  readonly before: number;
+  /** Among all the group's records, ascending. */
+  readonly ranks: readonly number[];
+}
+
+/** Salaries of wanted ranks, one behind another. */
+export interface PickedSalaries {
+  readonly groups: Uint32Array;
+  /** Among the group's records, from 1. */
+  readonly ranks: Uint32Array;
+  /** Centavos. */
+  readonly pays: Uint32Array;
+}
+
+/**
+ * The salaries of each group's wanted ranks that are in the bins counted here, whose lines are read once more. The
+ * records of each group are those of all bins, wherever they were counted.
+ */
+export function pickSalaries(counting: Counting, records: Uint32Array): PickedSalaries {
+  const { lines, runs, places, placeOfMonth, isOwn } = counting;
+  const { bins } = counting.bins;
+  const wants = wantsOf(records, places.end, bins.length);
+  const picked = new Picked();
+  const isRead = (index: number) => {
+    const bin = bins[index];
+    const isOne = bin === undefined || bin.lowest === bin.highest;
+    return isOwn(index) && !isOne && (wants[index]?.length ?? 0) > 0;
+  };
+  for (const [index, bin] of bins.entries()) {
+    if (!isOwn(index) || bin.lowest < bin.highest) continue;
+    for (const want of wants[index] ?? []) {
+      picked.note(
+        want,
+        want.ranks.map(() => bin.lowest),
+      );
+    }
+  }
+  for (const { index, slices } of readBins(lines, runs, counting.bins, placeOfMonth, isRead)) {
+    for (const { dimension, own } of byDimension(places, wants[index] ?? [])) {
+      const found = salariesOf(counting, slices, dimension, own);
+      for (const [at, want] of own.entries()) {
+        const inBin = want.ranks.map((rank) => rank - want.before);
+        picked.note(want, pickRanks(found[at] ?? noPays, want.records, inBin));
+      }
+    }
+  }
+  return picked.all();
+}
+
+class Picked {
+  readonly #groups: number[] = [];
+  readonly #ranks: number[] = [];
+  readonly #pays: number[] = [];
+
+  note({ group, ranks }: Want, pays: readonly number[]): void {
+    for (const [at, rank] of ranks.entries()) {
+      this.#groups.push(group);
+      this.#ranks.push(rank);
+      this.#pays.push(pays[at] ?? 0);
+    }
+  }
+
+  all(): PickedSalaries {
+    return {
+      groups: Uint32Array.from(this.#groups),
+      ranks: Uint32Array.from(this.#ranks),
+      pays: Uint32Array.from(this.#pays),
+    };
+  }
+}
+
+const noPays = new Uint32Array();
+
+/** Which ranks of which groups are in each bin. */
+function wantsOf(records: Uint32Array, groups: number, bins: number): Want[][] {
+  const wants: Want[][] = Array.from({ length: bins }, () => []);
+  for (let group = 0; group < groups; group++) {
+    const own = records.subarray(group * bins, (group + 1) * bins);
+    const all = own.reduce((sum, count) => sum + count, 0);
+    const ranks = wantedRanks(all);
+    let before = 0;
+    let next = 0;
+    for (let bin = 0; bin < bins && next < ranks.length; bin++) {
+      const inBin = own[bin] ?? 0;
+      const first = next;
+      while ((ranks[next] ?? Infinity) <= before + inBin) next++;
+      if (next > first) {
+        wants[bin]?.push({ group, records: inBin, before, ranks: ranks.slice(first, next) });
+      }
+      before += inBin;
+    }
+  }
+  return wants;
+}
+
+/** Groups that one walk over a bin's lines tells apart. */
+interface Dimension {
+  readonly name: keyof GroupPlaces;
+  readonly begin: number;
+  readonly end: number;
+}
+
+function byDimension(places: GroupPlaces, wants: readonly Want[]) {
+  const { end, ...begins } = places;
+  const ordered = Object.entries(begins).toSorted(([, a], [, b]) => a - b);
+  return ordered.flatMap(([name, begin], index) => {
+    const next = ordered[index + 1]?.[1] ?? end;
+    const own = wants.filter(({ group }) => group >= begin && group < next);
+    const dimension = dimensionNames.find((known) => known === name);
+    return own.length === 0 || dimension === undefined
+      ? []
+      : [{ dimension: { name: dimension, begin, end: next }, own }];
+  });
+}
+
+const dimensionNames = [
+  'sex',
+  'age',
+  'schooling',
+  'companySize',
+  'state',
+  'section',
+  'country',
+  'month',
+  'municipality',
+  'subclass',
+] as const satisfies readonly (keyof GroupPlaces)[];
+
+/** Where salaries of wanted groups are gathered. */
+interface Gathering {
+  /** Of each group's code the place among those wanted, −1 for the others. */
+  readonly slots: Int32Array;
+  readonly pays: readonly Uint32Array[];
+  readonly lengths: Uint32Array;
+}
+
+function salariesOf(
+  { plan, lines }: Counting,
+  slices: readonly LineSlice[],
+  { name, begin, end }: Dimension,
+  wants: readonly Want[],
+): readonly Uint32Array[] {
+  const slots = new Int32Array(end - begin).fill(-1);
+  for (const [slot, { group }] of wants.entries()) slots[group - begin] = slot;
+  const pays = wants.map(({ records }) => new Uint32Array(records));
+  const into: Gathering = { slots, pays, lengths: new Uint32Array(wants.length) };
+  for (const slice of slices) {
+    if (name === 'month') gatherMonth(lines, slice, into);
+    else if (!slice.isAsked) continue;
+    else if (name === 'municipality') {
+      gatherPlaced(
+        lines,
+        {
+          ...slice,
+          codes: lines.municipality,
+          placeOf: slice.municipalities,
+          leaves: passBits.place,
+          state: plan.shownState,
+        },
+        into,
+      );
+    } else if (name === 'subclass') {
+      gatherPlaced(
+        lines,
+        {
+          ...slice,
+          codes: lines.subclass,
+          placeOf: slice.subclasses,
+          leaves: passBits.activity,
+          state: null,
+        },
+        into,
+      );
+    } else if (name !== 'end') gatherTrait(lines, slice, traitOf(name), into);
+  }
+  return pays;
+}
+
+interface TraitDimension {
+  readonly shift: number;
+  readonly mask: number;
+  readonly leaves: number;
+}
+
+function traitOf(
+  name: Exclude<keyof GroupPlaces, 'month' | 'municipality' | 'subclass' | 'end'>,
+): TraitDimension {
+  if (name === 'country') return { shift: 0, mask: 0, leaves: passBits.place };
+  const { shift, bits } = traitFields[name];
+  return { shift, mask: 2 ** bits - 1, leaves: leftOut[name] };
+}
+
+const leftOut = {
+  sex: passBits.sex,
+  age: passBits.age,
+  schooling: passBits.schooling,
+  companySize: passBits.companySize,
+  state: passBits.place,
+  section: passBits.activity,
+} as const;
+
+function gatherTrait(
+  { traits, pay, passes }: LineBuffer,
+  { from, to }: LineSlice,
+  { shift, mask, leaves }: TraitDimension,
+  { slots, pays, lengths }: Gathering,
+): void {
+  for (let line = from; line < to; line++) {
+    const codes = traits[line] ?? 0;
+    const slot = slots[(codes >>> shift) & mask] ?? -1;
+    if (slot < 0 || ((passes[line] ?? 0) | leaves) !== countedPass) continue;
+    const length = lengths[slot] ?? 0;
+    const own = pays[slot] ?? noPays;
+    own[length] = pay[line] ?? 0;
+    lengths[slot] = length + 1;
+  }
+}
+
+function gatherMonth(
+  { pay, passes }: LineBuffer,
+  { from, to, month }: LineSlice,
+  { slots, pays, lengths }: Gathering,
+): void {
+  const slot = slots[month] ?? -1;
+  if (slot < 0) return;
+  const own = pays[slot] ?? noPays;
+  let length = lengths[slot] ?? 0;
+  for (let line = from; line < to; line++) {
+    if (passes[line] !== countedPass) continue;
+    own[length] = pay[line] ?? 0;
+    length++;
+  }
+  lengths[slot] = length;
+}
+
+interface PlacedSlice {
+  readonly from: number;
+  readonly to: number;
+  readonly codes: Uint16Array;
+  readonly placeOf: Uint16Array;
+  readonly leaves: number;
+  /** Lines of other states do not count; null for all. */
+  readonly state: number | null;
+}
+
+function gatherPlaced(
+  { traits, pay, passes }: LineBuffer,
+  { from, to, codes, placeOf, leaves, state }: PlacedSlice,
+  { slots, pays, lengths }: Gathering,
+): void {
+  const { shift, bits } = traitFields.state;
+  for (let line = from; line < to; line++) {
+    const slot = slots[placeOf[codes[line] ?? 0] ?? 0] ?? -1;
+    if (slot < 0 || ((passes[line] ?? 0) | leaves) !== countedPass) continue;
+    const own = traits[line] ?? 0;
+    if (state !== null && ((own >>> shift) & (2 ** bits - 1)) !== state) continue;
+    const length = lengths[slot] ?? 0;
+    const found = pays[slot] ?? noPays;
+    found[length] = pay[line] ?? 0;
+    lengths[slot] = length + 1;
+  }
+}

@@ -1,0 +1,98 @@
+import { parentPort } from 'node:worker_threads';
+import type { CountedGroup } from '../counting/count-rows.ts';
+import { UncountableRowsError } from '../counting/uncountable.ts';
+import type { Counting } from './count-bins.ts';
+import { MonthFile } from './month-file.ts';
+import { pickSalaries, type PickedSalaries } from './pick-salaries.ts';
+import type { RankedPlan } from './plan.ts';
+import { UnreadableMonthError } from './unreadable.ts';
+import { countOccupations, countShare, type Share, type ShareCounts } from './plan-share.ts';
+
+/** Counts over the months' files in a thread of its own. */
+
+/** What is asked; a count is remembered until it is picked from or forgotten, by its job's number. */
+export type RankedTask =
+  | { readonly kind: 'count'; readonly plan: RankedPlan; readonly share: Share }
+  | { readonly kind: 'pick'; readonly counted: number; readonly records: Uint32Array }
+  | { readonly kind: 'forget'; readonly counted: number }
+  | { readonly kind: 'occupations'; readonly plan: RankedPlan };
+
+export interface RankedJob {
+  readonly id: number;
+  readonly task: RankedTask;
+}
+
+export type RankedAnswer =
+  | { readonly kind: 'counted'; readonly counts: ShareCounts }
+  | { readonly kind: 'picked'; readonly salaries: PickedSalaries }
+  | { readonly kind: 'forgotten' }
+  | { readonly kind: 'occupations'; readonly groups: readonly CountedGroup[] }
+  | { readonly kind: 'uncountable'; readonly reason: string }
+  | { readonly kind: 'unreadable'; readonly path: string; readonly reason: string }
+  | { readonly kind: 'failed'; readonly stack: string };
+
+export interface RankedReply {
+  readonly id: number;
+  readonly answer: RankedAnswer;
+}
+
+/** Files that were read last stay open. */
+const mostFiles = 200;
+const files = new Map<string, MonthFile>();
+
+function fileOf(path: string): MonthFile {
+  const file = files.get(path) ?? new MonthFile(path);
+  files.delete(path);
+  files.set(path, file);
+  const [oldest] = files.keys();
+  if (files.size > mostFiles && oldest !== undefined) close(oldest);
+  return file;
+}
+
+function close(path: string): void {
+  files.get(path)?.close();
+  files.delete(path);
+}
+
+const remembered = new Map<number, Counting>();
+
+function answerOf({ id, task }: RankedJob): RankedAnswer {
+  switch (task.kind) {
+    case 'count': {
+      const { counting, counts } = countShare(task.plan, task.share, fileOf);
+      remembered.set(id, counting);
+      return { kind: 'counted', counts };
+    }
+    case 'pick': {
+      const counting = remembered.get(task.counted);
+      remembered.delete(task.counted);
+      if (counting === undefined) throw new RangeError(`Count ${task.counted} is forgotten.`);
+      return { kind: 'picked', salaries: pickSalaries(counting, task.records) };
+    }
+    case 'forget':
+      remembered.delete(task.counted);
+      return { kind: 'forgotten' };
+    case 'occupations':
+      return { kind: 'occupations', groups: countOccupations(task.plan, fileOf) };
+  }
+}
+
+function safely(job: RankedJob): RankedAnswer {
+  try {
+    return answerOf(job);
+  } catch (error) {
+    if (error instanceof UnreadableMonthError) {
+      close(error.path);
+      return { kind: 'unreadable', path: error.path, reason: error.message };
+    }
+    if (error instanceof UncountableRowsError)
+      return { kind: 'uncountable', reason: error.message };
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { kind: 'failed', stack };
+  }
+}
+
+parentPort?.on('message', (job: RankedJob) => {
+  const reply: RankedReply = { id: job.id, answer: safely(job) };
+  parentPort?.postMessage(reply, []);
+});

@@ -1,0 +1,85 @@
+import type { RemainingLines } from '../funnel.ts';
+import type { Question } from '../question.ts';
+import { countedSteps, type RuleStep } from '../selection-sql.ts';
+import { flagCombinations, hasFlag } from './line-codes.ts';
+
+/** Where a line's salary stands. */
+export const zoneNames = [
+  'otherMovement',
+  'unknown',
+  'below',
+  'above',
+  'outsideRange',
+  'counted',
+] as const;
+export type Zone = (typeof zoneNames)[number];
+
+/** Lines that pass every filter, by where they stand and, there, by their flags. */
+export type Tally = Readonly<Record<Zone, Float64Array>>;
+
+const none = () => new Float64Array(flagCombinations);
+
+export function emptyTally(): Tally {
+  return {
+    otherMovement: none(),
+    unknown: none(),
+    below: none(),
+    above: none(),
+    outsideRange: none(),
+    counted: none(),
+  };
+}
+
+/** Whether lines of a zone with some flags are still there after a step. */
+type StepTest = (zone: Zone, flags: number) => boolean;
+
+const tests: Readonly<Record<RuleStep, StepTest>> = {
+  serie: (_zone, flags) => !hasFlag(flags, 'late'),
+  movimentacao: (zone) => zone !== 'otherMovement',
+  intermitente: (_zone, flags) => !hasFlag(flags, 'intermittent'),
+  vazio: (zone) => zone !== 'unknown',
+  zero: (zone) => zone !== 'below',
+  piso: (zone) => zone !== 'below',
+  teto: (zone) => zone !== 'above',
+  jornada: (_zone, flags) => hasFlag(flags, 'fullTime'),
+  aprendiz: (_zone, flags) => !hasFlag(flags, 'apprentice'),
+  faixaSalarial: (zone) => zone === 'counted',
+};
+
+interface NamedTest {
+  readonly step: RuleStep;
+  readonly test: StepTest;
+}
+
+const notCancelled: StepTest = (_zone, flags) => !hasFlag(flags, 'cancelled');
+
+/** The steps of a question's funnel, after its selection; the adjusted series begins with the lines not cancelled. */
+function testsOf(question: Question): NamedTest[] {
+  const steps = countedSteps(question).map(({ step }) => ({ step, test: tests[step] }));
+  if (question.series === 'declarada') return steps;
+  return [{ step: 'serie', test: notCancelled }, ...steps];
+}
+
+/** Whether a line with these flags counts, if its salary does. */
+export const isCounted = (question: Question, flags: number): boolean =>
+  testsOf(question).every(({ test }) => test('counted', flags));
+
+/** The lines that are left after each step: those that count, after all, and of the others those that the step leaves. */
+export function remainingOf(question: Question, tally: Tally, records: number): RemainingLines {
+  const passed: StepTest[] = [];
+  const remaining = new Map([['selecao' as const, records + linesPassing(tally, passed)]]);
+  return testsOf(question).reduce((all, { step, test }) => {
+    passed.push(test);
+    return all.set(step, records + linesPassing(tally, passed));
+  }, new Map<RuleStep | 'selecao', number>(remaining));
+}
+
+function linesPassing(tally: Tally, passed: readonly StepTest[]): number {
+  let lines = 0;
+  for (const zone of zoneNames) {
+    for (const [flags, count] of tally[zone].entries()) {
+      if (count > 0 && passed.every((test) => test(zone, flags))) lines += count;
+    }
+  }
+  return lines;
+}

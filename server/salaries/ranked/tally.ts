@@ -1,0 +1,92 @@
+import type { CountedRun } from './bins.ts';
+import { countedPass, everyPass, passesOf, type FilterTables } from './filter-tables.ts';
+import { flagsShift } from './line-codes.ts';
+import type { LineBuffer, LineFilters } from './line-buffer.ts';
+import type { RankedPlan } from './plan.ts';
+import type { Run } from './runs.ts';
+import type { Tally } from './steps.ts';
+
+const linesAtOnce = 1_000_000;
+
+/** Tallies the lines of a run that its salary rule or range leaves out; the others are tallied as they are counted. */
+export function tallyUncounted(tally: Tally, lines: LineBuffer, { run, zones }: CountedRun): void {
+  const { start, known, end } = run;
+  const { low, from, to, high } = zones;
+  tallyLines(tally.unknown, lines, run, [start, known]);
+  tallyLines(tally.below, lines, run, [known, low]);
+  tallyLines(tally.outsideRange, lines, run, [low, from]);
+  tallyLines(tally.outsideRange, lines, run, [to, high]);
+  tallyLines(tally.above, lines, run, [high, end]);
+}
+
+/**
+ * Tallies a run of a movement that was not asked. Of all occupations, filters about traits alone are asked of the
+ * combinations that there are, of which there are far fewer than lines.
+ */
+export function tallyOther({ otherMovement }: Tally, lines: LineBuffer, run: Run): void {
+  const { details, municipalities, subclasses } = lines.filters.tables;
+  const areOfTraits = details === null && municipalities === null && subclasses === null;
+  if (run.cbo === null && areOfTraits) tallyCombinations(otherMovement, lines, run);
+  else tallyLines(otherMovement, lines, run, [run.start, run.end]);
+}
+
+function tallyCombinations(into: Float64Array, { filters }: LineBuffer, run: Run): void {
+  const { file } = run.month;
+  const movement = file.header.movements.find(({ balance }) => balance === run.balance);
+  if (movement === undefined) return;
+  const { firstCombination, endCombination } = movement;
+  const combinations = new Uint32Array(endCombination - firstCombination);
+  const counts = new Uint32Array(combinations.length);
+  file.read('combinations', firstCombination, combinations);
+  file.read('combinationLines', firstCombination, counts);
+  for (let at = 0; at < combinations.length; at++) {
+    const codes = combinations[at] ?? 0;
+    if ((passesOf(filters.tables, codes) & everyPass) !== everyPass) continue;
+    const flags = codes >>> flagsShift;
+    into[flags] = (into[flags] ?? 0) + (counts[at] ?? 0);
+  }
+}
+
+function tallyLines(
+  into: Float64Array,
+  lines: LineBuffer,
+  { month, order }: Run,
+  [from, to]: readonly [number, number],
+): void {
+  for (let at = from; at < to; at += linesAtOnce) {
+    const end = Math.min(to, at + linesAtOnce);
+    lines.begin(end - at);
+    lines.read({ file: month.file, order, codes: month.codes }, at, end);
+    tallyFlags(into, lines);
+  }
+}
+
+function tallyFlags(into: Float64Array, { traits, passes, length }: LineBuffer): void {
+  for (let line = 0; line < length; line++) {
+    if (((passes[line] ?? 0) & everyPass) !== everyPass) continue;
+    const flags = (traits[line] ?? 0) >>> flagsShift;
+    into[flags] = (into[flags] ?? 0) + 1;
+  }
+}
+
+const passesAll = (passes: number) => (passes & everyPass) === everyPass;
+
+/** Whether every line passes every filter. */
+function areNone({ low, mid, flags, details, municipalities, subclasses }: FilterTables): boolean {
+  return (
+    details === null &&
+    municipalities === null &&
+    subclasses === null &&
+    low.every((passes) => passes === countedPass) &&
+    mid.every((passes) => passes === countedPass) &&
+    flags.every(passesAll)
+  );
+}
+
+/** What a plan reads of every line. */
+export const lineFilters = ({ filters, shownState, tellsSubclasses }: RankedPlan): LineFilters => ({
+  tables: filters,
+  areNone: areNone(filters),
+  readsMunicipalities: shownState !== null || filters.municipalities !== null,
+  readsSubclasses: tellsSubclasses || filters.subclasses !== null,
+});
