@@ -35,7 +35,11 @@ export interface FileInHand {
 export async function settleFile(hand: FileInHand, loading: Loading): Promise<Settled> {
   const { file, notes } = hand;
   const kept = keptFrom(file);
-  if (kept !== undefined && (await isWhole(loading.warehouse, kept))) return kept;
+  if (kept !== undefined && (await isWhole(loading.warehouse, kept))) {
+    // While it waited, another upload may have published the very same.
+    const known = await knownVersion(loading.store, kept, []);
+    return known?.sha256 === kept.sha256 ? leaveUnchanged(hand, kept, loading) : kept;
+  }
   await discardBatch(loading.warehouse, file.batch);
   await notes.started();
   try {
@@ -59,15 +63,22 @@ async function settleAnew(hand: FileInHand, loading: Loading): Promise<Settled> 
   }
   await notes.enter('ler');
   const result = await stage(hand, loading);
-  if ('isUnchanged' in result) {
-    await discardRows(loading.warehouse, file.batch);
-    await notes.finished('UNCHANGED', 'O mesmo conteúdo já está publicado; nada mudou.', result);
-    return 'UNCHANGED';
-  }
+  if ('isUnchanged' in result) return leaveUnchanged(hand, result, loading);
   await notes.read(result);
   refuseTooManyRejections(result, loading.maxRejectedPercent);
   await notes.staged();
   return result;
+}
+
+/** The same content is published already: what was read of it goes. */
+async function leaveUnchanged(
+  { file, notes }: FileInHand,
+  identity: FileIdentity,
+  { warehouse }: Loading,
+): Promise<Settled> {
+  await discardRows(warehouse, file.batch);
+  await notes.finished('UNCHANGED', 'O mesmo conteúdo já está publicado; nada mudou.', identity);
+  return 'UNCHANGED';
 }
 
 /** What is noted of a file that an earlier run staged. */

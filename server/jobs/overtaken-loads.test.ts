@@ -87,6 +87,38 @@ describe.each(stores)('loads that something overtakes, in $dialect', ({ servers 
     expect((await currentRelease(installation.store)).number).toBe(3);
   });
 
+  test('what waits ends as unchanged once another upload has published the same file', async () => {
+    const first = await awaiting();
+    const second = await awaiting();
+    const mixed = await installation.load(await file('202307', 4), await file('202308', 4));
+    expect(mixed.status).toBe('AWAITING_APPROVAL');
+    await approveUpload(acts(), actor, second, { comparedWith: 1 });
+    await installation.drain();
+    expect(await statusOf(second)).toBe('COMPLETED');
+    expect(await findUpload(installation.store, first)).toMatchObject({
+      status: 'COMPLETED',
+      message: 'Nada mudou: o mesmo conteúdo já estava publicado.',
+      files: [{ outcome: 'UNCHANGED' }],
+    });
+    // What else it would bring is for an administrator to decide, who finds it compared anew.
+    expect(await statusOf(mixed.id)).toBe('AWAITING_APPROVAL');
+    await expect(approveUpload(acts(), actor, mixed.id, { comparedWith: 1 })).rejects.toMatchObject(
+      { code: 'comparison_outdated' },
+    );
+    await installation.drain();
+    expect(await findUpload(installation.store, mixed.id)).toMatchObject({
+      status: 'COMPLETED',
+      message: 'Versão 3 dos dados publicada com 1 arquivo.',
+      files: [{ outcome: 'UNCHANGED' }, { outcome: 'PUBLISHED' }],
+    });
+  });
+
+  test('what waits with another version of the file goes on waiting', async () => {
+    const id = await awaiting();
+    expect((await installation.load(await file('202307', 39))).status).toBe('COMPLETED');
+    expect(await statusOf(id)).toBe('AWAITING_APPROVAL');
+  });
+
   test('one cancelled while it is being compared does not wait for approval', async () => {
     const id = await queue(await file('202307', 4));
     let isCancelled = false;

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { isFullDisk } from '../disk-failures.ts';
 import { onWholeCluster } from '../ingest/on-whole-cluster.ts';
 import { sweepOrphans } from '../ingest/orphans.ts';
+import { requeueOvertaken } from '../ingest/overtaken.ts';
 import { processUpload, type Loading, type ProcessedUpload } from '../ingest/process-upload.ts';
 import { rememberFetched } from '../ingest/receive-file.ts';
 import { cancelledSentence } from '../ingest/upload-acts.ts';
@@ -16,6 +17,7 @@ export function uploadJobs(loading: Loading, logger: Logger): JobKind {
   const end = async (id: string, worker: string, processed: ProcessedUpload) => {
     const isStopped = processed.release === null && (await rows.endCancelled(id, worker));
     if (!isStopped) await rows.end(id, worker, ending(processed));
+    if (processed.release !== null) await requeueOvertaken(loading.store, processed.release);
   };
   return {
     name: 'uploads',
