@@ -34,6 +34,13 @@ describe('the official titles', () => {
     expect(searchOccupations('caixa').toSorted()).toEqual(['413210', '420105', '421125', '833205']);
   });
 
+  test('four digits find the occupations of their family', () => {
+    const family = allOccupations().filter(({ code }) => code.startsWith('5211'));
+    expect(family.length).toBeGreaterThan(5);
+    expect(searchOccupations(' 5211 ')).toEqual(family.map(({ code }) => code));
+    expect(searchOccupations('0001')).toEqual([]);
+  });
+
   test('what a title excludes does not find it', () => {
     expect(searchOccupations('caixa de banco')).toEqual(['413210']);
   });

@@ -56,8 +56,15 @@ export type Commonness = ReadonlyMap<string, number>;
 
 const unknown: Commonness = new Map();
 
-/** The codes of the CBO occupations that a text finds, best first; none for an empty, odd or overlong text. */
+/**
+ * The codes of the CBO occupations that a text finds, best first; none for an empty, odd or overlong text. Four digits
+ * are a family, and find all that are of it.
+ */
 export function searchOccupations(text: string, commonness: Commonness = unknown): string[] {
+  const [, family] = /^\s*(\d{4})\s*$/.exec(text) ?? [];
+  if (family !== undefined) {
+    return [...occupationTable().keys()].filter((code) => code.startsWith(family));
+  }
   return searchIndex(currentIndex(), text, commonness);
 }
 

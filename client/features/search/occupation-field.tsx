@@ -9,7 +9,7 @@ import type { SearchFormState } from './use-search-form.ts';
 
 /** The main search: free text, a CBO code, or an occupation or a family picked from the suggestions. */
 export function OccupationField({
-  state: { form, text, change },
+  state: { form, text, errors, change },
   inputRef,
 }: {
   state: SearchFormState;
@@ -50,6 +50,7 @@ export function OccupationField({
       ]}
       onText={(value) => change({ text: value })}
       onPick={({ value, label }) => pick(value, label)}
+      error={errors.text}
       inputRef={inputRef}
     />
   );

@@ -26,7 +26,7 @@ export function QuestionSheet({
   const state = useSearchForm({ filters, months, onAsk, onClear: onClose });
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (state.submit()) onClose();
+    if (Object.keys(state.submit()).length === 0) onClose();
   };
   return (
     <Sheet

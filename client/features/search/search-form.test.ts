@@ -52,6 +52,19 @@ test('amounts and periods that make no sense are refused on their field', () => 
   ).toHaveProperty('errors.periodoFim');
 });
 
+test('what the contract refuses is told at its field, never swallowed', () => {
+  expect(questionOf(blank, 'x'.repeat(121))).toEqual({
+    errors: { text: 'Use até 120 caracteres na pesquisa.' },
+  });
+  expect(questionOf({ ...blank, salarioMax: '2.000.000.000' }, '')).toEqual({
+    errors: { salarioMax: 'O salário informado é alto demais.' },
+  });
+  const municipios = Array.from({ length: 201 }, (_, index) => String(350_000 + index));
+  expect(questionOf({ ...blank, municipios }, '')).toEqual({
+    errors: { text: 'Escolha até 200 municípios.' },
+  });
+});
+
 test('counts what is set beside the main field and the period', () => {
   const occupations = { cbo: '521110', cbos: ['225125'], familiaCbo: '5211' };
   expect(countSetFilters(SearchFilters.parse({ ...occupations, periodoFim: '202601' }))).toBe(0);

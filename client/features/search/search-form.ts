@@ -33,7 +33,13 @@ export type SearchForm = {
   serie: string;
 };
 
-export type FormErrors = { salarioMin?: string; salarioMax?: string; periodoFim?: string };
+export type FormErrors = {
+  /** Of the main field, and of what has no field of its own to say it at. */
+  text?: string;
+  salarioMin?: string;
+  salarioMax?: string;
+  periodoFim?: string;
+};
 
 /** The last twelve months that have movements. */
 export function defaultPeriod(
@@ -89,7 +95,18 @@ export function questionOf(
   }
   if (form.salarioMin !== '') given['salarioMin'] = maybeReais(form.salarioMin);
   if (form.salarioMax !== '') given['salarioMax'] = maybeReais(form.salarioMax);
-  return { filters: SearchFilters.parse(given) };
+  const read = SearchFilters.safeParse(given);
+  return read.success ? { filters: read.data } : { errors: refusalsOf(read.error.issues) };
+}
+
+/** What the contract refuses, each at its field. */
+function refusalsOf(issues: readonly { path: PropertyKey[]; message: string }[]): FormErrors {
+  const errors: FormErrors = {};
+  for (const { path, message } of issues) {
+    const [name] = path;
+    errors[name === 'salarioMin' || name === 'salarioMax' ? name : 'text'] ??= message;
+  }
+  return errors;
 }
 
 /** How many filters are set beside the occupations and the period. */

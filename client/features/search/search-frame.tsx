@@ -30,11 +30,15 @@ export function SearchFrame({
   const field = useRef<HTMLInputElement>(null);
   useShortcut('/', () => field.current?.focus());
 
-  const handleSubmit = (event: SyntheticEvent) => {
+  const handleSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const isAsked = state.submit();
-    if (!isWide) setSheetOpen(!isAsked);
-    else if (!isAsked) setPanelOpen(true);
+    const form = event.currentTarget;
+    const refused = Object.keys(state.submit());
+    if (refused.length > 0) requestAnimationFrame(() => focusFirstRefused(form));
+    // The main field is in sight without the filters.
+    const isAmongFilters = refused.some((name) => name !== 'text');
+    if (!isWide) setSheetOpen(isAmongFilters);
+    else if (isAmongFilters) setPanelOpen(true);
   };
   const occupation = <OccupationField state={state} inputRef={field} />;
   const occupations = (
@@ -92,6 +96,10 @@ function Content({ children }: { children: ReactNode }) {
   );
 }
 
+function focusFirstRefused(form: HTMLFormElement): void {
+  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}
+
 function FilterAside({
   state,
   field,
@@ -102,7 +110,7 @@ function FilterAside({
   state: SearchFormState;
   field: ReactNode;
   occupations: ReactNode;
-  onSubmit: (event: SyntheticEvent) => void;
+  onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void;
   onClose: () => void;
 }) {
   const titleId = useId();
@@ -143,7 +151,7 @@ function SearchBar({
 }: {
   field: ReactNode;
   setCount: number;
-  onSubmit: (event: SyntheticEvent) => void;
+  onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void;
   onFilters: () => void;
 }) {
   return (
@@ -177,7 +185,7 @@ function FilterSheet({
   state: SearchFormState;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  onSubmit: (event: SyntheticEvent) => void;
+  onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void;
 }) {
   const formId = useId();
   return (

@@ -14,8 +14,8 @@ export type SearchFormState = {
   errors: FormErrors;
   months: readonly string[];
   change: (change: Partial<SearchForm>) => void;
-  /** Asks the question if the form makes sense; says whether it did. */
-  submit: () => boolean;
+  /** Asks the question if the form makes sense; says what does not. */
+  submit: () => FormErrors;
   clear: () => void;
 };
 
@@ -56,11 +56,11 @@ export function useSearchForm({
       const result = questionOf(form, text);
       if ('errors' in result) {
         setDraft({ question, form, errors: result.errors });
-        return false;
+        return result.errors;
       }
       setDraft(undefined);
       onAsk(result.filters);
-      return true;
+      return {};
     },
     clear: () => {
       setDraft(undefined);
