@@ -102,6 +102,12 @@ test('answers for a typed percentile and a typed salary', async ({ page }) => {
   await expect(distributionPanel(page)).toContainText('é o percentil 99,5');
   await rank(page).fill('101');
   await expect(salary(page)).toHaveValue(formatAmount(percentile(distribution, 9950) ?? 0));
+  const refusal = distributionPanel(page).getByText('Informe um percentil de 0 a 100');
+  await expect(refusal).toBeVisible();
+  await expect(rank(page)).toHaveAttribute('aria-invalid', 'true');
+  await rank(page).blur();
+  await expect(rank(page)).toHaveValue('99,5');
+  await expect(refusal).toHaveCount(0);
 
   await salary(page).fill('1.850,37');
   await expect(distributionPanel(page)).toContainText(shareText(distribution, 185_037));

@@ -15,6 +15,7 @@ export function ReadingForm({
   /** Another way to ask, where there is one. */
   hint?: string;
 }) {
+  const [refusal, setRefusal] = useState<string>();
   const shownPercentile =
     position.kind === 'percentile'
       ? position.tenThousandths / 100
@@ -29,23 +30,38 @@ export function ReadingForm({
           unit="R$"
           className="w-36"
           shown={formatAmount(reading.centavos)}
-          onText={(text) => {
+          refusal="Informe um valor em reais, por exemplo 1.518,00."
+          read={(text) => {
             const reais = maybeReais(text);
-            if (reais !== undefined)
-              onPosition({ kind: 'salary', centavos: Math.round(reais * 100) });
+            return reais === undefined
+              ? undefined
+              : { kind: 'salary', centavos: Math.round(reais * 100) };
           }}
+          onPosition={onPosition}
+          onRefused={setRefusal}
         />
         <Entry
           label="Ver um percentil"
           unit="P"
           className="w-24"
           shown={formatDecimal(shownPercentile)}
-          onText={(text) => {
+          refusal="Informe um percentil de 0 a 100, com até duas casas."
+          read={(text) => {
             const tenThousandths = maybeTenThousandths(text);
-            if (tenThousandths !== undefined) onPosition({ kind: 'percentile', tenThousandths });
+            return tenThousandths === undefined
+              ? undefined
+              : { kind: 'percentile', tenThousandths };
           }}
+          onPosition={onPosition}
+          onRefused={setRefusal}
         />
-        <p className="pb-2.5 text-dense text-muted">{hint}</p>
+        {refusal === undefined ? (
+          <p className="pb-2.5 text-dense text-muted">{hint}</p>
+        ) : (
+          <p role="alert" className="pb-2.5 text-dense text-danger">
+            {refusal}
+          </p>
+        )}
       </div>
     </div>
   );
@@ -65,16 +81,34 @@ function Entry({
   unit,
   shown,
   className,
-  onText,
+  refusal,
+  read,
+  onPosition,
+  onRefused,
 }: {
   label: string;
   unit: ReactNode;
   shown: string;
   className: string;
-  onText: (text: string) => void;
+  /** What is said of a text that asks for nothing. */
+  refusal: string;
+  read: (text: string) => Position | undefined;
+  onPosition: (position: Position) => void;
+  onRefused: (refusal: string | undefined) => void;
 }) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
+  const isRefused = typed !== null && !isUnfinished(typed) && read(typed) === undefined;
+  const handleText = (text: string) => {
+    const position = read(text);
+    setTyped(text);
+    onRefused(position === undefined && !isUnfinished(text) ? refusal : undefined);
+    if (position !== undefined) onPosition(position);
+  };
+  const handleBlur = () => {
+    setTyped(null);
+    onRefused(undefined);
+  };
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className="text-dense font-medium">
@@ -91,16 +125,17 @@ function Entry({
           id={id}
           inputMode="decimal"
           autoComplete="off"
+          aria-invalid={isRefused || undefined}
           className="control pl-9 text-right tabular-nums"
           value={typed ?? shown}
           onFocus={(event) => event.target.select()}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            onText(event.target.value);
-          }}
-          onBlur={() => setTyped(null)}
+          onChange={(event) => handleText(event.target.value)}
+          onBlur={handleBlur}
         />
       </span>
     </div>
   );
 }
+
+/** Nothing yet, or a number whose decimals are still to come. */
+const isUnfinished = (text: string) => /^\s*$|[.,]$/.test(text);
