@@ -21,7 +21,7 @@ export function AnswerHeader({
   const names = useQuestionNames(filters);
   const { count } = answer.statistics;
   return (
-    <header className="flex flex-wrap items-start justify-between gap-x-4">
+    <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div className="flex min-w-0 flex-1 basis-80 flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="text-figure font-semibold tracking-tight text-balance">
           {subjectText(filters, names)}
@@ -29,14 +29,14 @@ export function AnswerHeader({
         {count > 0 && count < fewestForConfidence && <Badge tone="warm">amostra pequena</Badge>}
         {badge}
       </div>
-      <div className="flex flex-wrap gap-2 max-sm:order-last max-sm:mt-3 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-2 print:hidden">
+      <div className="flex flex-wrap gap-2 max-sm:order-last max-sm:mt-1 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-2 print:hidden">
         {actions}
       </div>
-      <p className="mt-1 w-full text-dense text-muted tabular-nums">
+      <p className="-mt-1 w-full text-dense text-muted tabular-nums">
         {[placeText(filters, names), ...describeData(filters, answer.method.period)].join(' · ')}
       </p>
       {count > 0 && (
-        <p className="mt-3 w-full max-w-prose tabular-nums">{plainSentence(answer.statistics)}</p>
+        <p className="mt-1 w-full max-w-prose tabular-nums">{plainSentence(answer.statistics)}</p>
       )}
     </header>
   );
