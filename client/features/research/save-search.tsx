@@ -1,11 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
+import { questionName } from '../../../shared/question-text.ts';
+import { longestSavedName } from '../../../shared/saved.ts';
 import type { SearchFilters } from '../../../shared/search.ts';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast } from '../../components/toast.ts';
+import { useQuestionNames } from '../../lib/question-names.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { refreshSaved, saveSearch } from './research-options.ts';
 import { SavedForm } from './saved-form.tsx';
@@ -49,6 +52,7 @@ function SaveDialog({
   const client = useQueryClient();
   const canFollow = filters.periodoInicio === lastYear?.from && filters.periodoFim === lastYear?.to;
   const [isFollowing, setFollowing] = useState(canFollow);
+  const names = useQuestionNames(filters);
   const save = useMutation({
     mutationFn: saveSearch,
     onSuccess: async ({ name }) => {
@@ -63,7 +67,7 @@ function SaveDialog({
   return (
     <Sheet title="Salvar pesquisa" side="center" isOpen onOpen={onClose}>
       <SavedForm
-        initial={{ name: '', isShared: false }}
+        initial={{ name: questionName(filters, names, longestSavedName), isShared: false }}
         error={save.error}
         isSaving={save.isPending}
         label="Salvar pesquisa"

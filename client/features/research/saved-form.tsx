@@ -1,4 +1,5 @@
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { longestSavedName } from '../../../shared/saved.ts';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -28,25 +29,28 @@ export function SavedForm({
   children?: ReactNode;
 }) {
   const hasCompany = useCurrentUser()?.companyId != null;
-  const [values, setValues] = useState(initial);
+  // A name that is proposed may change until somebody types another.
+  const [typed, setTyped] = useState<string>();
+  const [isShared, setShared] = useState(initial.isShared);
+  const name = typed ?? initial.name;
   const [isNameMissing, setNameMissing] = useState(false);
   const sentence = error === null ? undefined : failureText(error, 'Erro ao salvar a pesquisa');
   const isOfName = error !== null && failedField(error, ['name']) !== undefined;
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const isMissing = values.name.trim() === '';
+    const isMissing = name.trim() === '';
     setNameMissing(isMissing);
-    if (!isMissing) onSave(values);
+    if (!isMissing) onSave({ name, isShared });
   };
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
       <TextField
         label="Nome"
         required
-        maxLength={120}
-        value={values.name}
+        maxLength={longestSavedName}
+        value={name}
         error={isNameMissing ? 'Dê um nome à pesquisa.' : isOfName ? sentence : undefined}
-        onText={(name) => setValues({ ...values, name })}
+        onText={setTyped}
       />
       {children}
       <Checkbox
@@ -56,9 +60,9 @@ export function SavedForm({
             ? 'As pessoas da sua empresa veem a pesquisa e abrem; só você a altera.'
             : 'A sua conta não pertence a uma empresa, e por isso não há com quem compartilhar.'
         }
-        isChecked={values.isShared}
+        isChecked={isShared}
         isDisabled={!hasCompany}
-        onChecked={(isShared) => setValues({ ...values, isShared })}
+        onChecked={setShared}
       />
       {sentence !== undefined && !isOfName && <Notice tone="danger" title={sentence} />}
       <div className="flex flex-wrap gap-2">
