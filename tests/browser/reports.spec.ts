@@ -33,14 +33,20 @@ test('an answer becomes a CSV, which appears in the list while one looks and is 
   await dialog(page).getByLabel('Tipo').selectOption('CSV');
   await dialog(page).getByLabel('Nome').fill('Vendedores de São Paulo');
   await dialog(page).getByRole('button', { name: 'Gerar relatório' }).click();
-  await expect(dialog(page)).toContainText('“Vendedores de São Paulo” está sendo gerado.');
+  // Without a reload: the dialog follows what is being made, and hands it over.
+  await expect(dialog(page)).toContainText('“Vendedores de São Paulo” está pronto.', {
+    timeout: 20_000,
+  });
+  await expect(dialog(page).getByRole('link', { name: 'Baixar' })).toHaveAttribute(
+    'href',
+    /^\/api\/reports\/.+\/download$/,
+  );
   await dialog(page).getByRole('link', { name: 'Ver relatórios' }).click();
 
   await expect(page).toHaveURL('/reports');
   const mine = row(page, 'Vendedores de São Paulo');
   await expect(mine).toContainText('CSV');
-  // Without a reload: the list follows what is being made.
-  await expect(mine).toContainText('Concluído', { timeout: 20_000 });
+  await expect(mine).toContainText('Concluído');
   await expect(mine).toContainText(/\d+\s[KM]B/);
   await expect(mine).toContainText('Demonstração');
 

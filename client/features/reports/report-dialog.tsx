@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState, type SyntheticEvent } from 'react';
 import { keysOf } from '../../../shared/keys.ts';
 import { questionName } from '../../../shared/question-text.ts';
 import { longestReportName, reportTypes, type ReportType } from '../../../shared/reports.ts';
 import type { SearchFilters } from '../../../shared/search.ts';
-import { Button, buttonClass } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Select } from '../../components/select.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { failedField, failureText } from '../../lib/failure-text.ts';
 import { useQuestionNames } from '../../lib/question-names.ts';
+import { AskedReport } from './asked-report.tsx';
 import { createReport, refreshReports } from './reports-options.ts';
 
 const types = keysOf(reportTypes);
@@ -54,7 +54,7 @@ export default function ReportDialog({
   return (
     <Sheet title="Gerar relatório" side="center" isOpen onOpen={onClose}>
       {making.isSuccess ? (
-        <Asked name={making.data.name} onClose={onClose} />
+        <AskedReport asked={making.data} onClose={onClose} />
       ) : (
         <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
           <Select
@@ -88,21 +88,5 @@ export default function ReportDialog({
         </form>
       )}
     </Sheet>
-  );
-}
-
-function Asked({ name, onClose }: { name: string; onClose: () => void }) {
-  return (
-    <div className="flex flex-col gap-4">
-      <output className="block wrap-anywhere">
-        “{name}” está sendo gerado. Você pode continuar a pesquisar e baixá-lo depois.
-      </output>
-      <div className="flex flex-wrap gap-2">
-        <Link to="/reports" search={{}} className={buttonClass('primary')}>
-          Ver relatórios
-        </Link>
-        <Button onClick={onClose}>Fechar</Button>
-      </div>
-    </div>
   );
 }
