@@ -6,7 +6,8 @@ import { showToast } from '../../components/toast.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { ConfirmAct } from './confirm-act.tsx';
 import { ReasonList } from './reason-list.tsx';
-import { actOnUpload, keepUpload, uploadOptions, type UploadAct } from './upload-options.ts';
+import { uploadOptions } from '../../lib/upload-options.ts';
+import { actOnUpload, keepUpload, type UploadAct } from './upload-options.ts';
 
 const done = {
   cancel: ['Cancelamento pedido', 'Nada deste envio será publicado.'],

@@ -3,6 +3,7 @@ import { Comparison } from '../../../shared/comparison.ts';
 import { SimpleUpload, SimpleUploadAnswer } from '../../../shared/source.ts';
 import { ApproveUpload, RejectionSummary, Upload, UploadsPage } from '../../../shared/uploads.ts';
 import { call } from '../../lib/call.ts';
+import { uploadOptions, uploadPath } from '../../lib/upload-options.ts';
 
 export const uploadsPageSize = 20;
 
@@ -25,14 +26,6 @@ export const uploadListOptions = (status: string, page: number) =>
     },
     staleTime: 0,
     placeholderData: keepPreviousData,
-  });
-
-export const uploadOptions = (id: string) =>
-  queryOptions({
-    queryKey: ['uploads', 'one', id],
-    queryFn: ({ signal }) =>
-      call({ method: 'GET', path: uploadPath(id), response: Upload }, { signal }),
-    staleTime: 0,
   });
 
 export const comparisonOptions = (id: string) =>
@@ -102,5 +95,3 @@ export const refreshComparison = (client: QueryClient, id: string) =>
 
 export const refreshUploadList = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: listKey });
-
-const uploadPath = (id: string) => `/api/uploads/${encodeURIComponent(id)}`;

@@ -4,7 +4,8 @@ import { endedStatuses, Upload } from '../../../shared/uploads.ts';
 import { CallError } from '../../lib/call.ts';
 import { followEvents, type StreamState } from '../../lib/follow-events.ts';
 import { releaseOptions } from '../../lib/release.ts';
-import { keepUpload, refreshComparison, uploadOptions } from './upload-options.ts';
+import { uploadOptions } from '../../lib/upload-options.ts';
+import { keepUpload, refreshComparison } from './upload-options.ts';
 
 const ASK_EVERY_MS = 5000;
 

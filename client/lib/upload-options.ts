@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { Upload } from '../../shared/uploads.ts';
+import { call } from './call.ts';
+
+export const uploadPath = (id: string) => `/api/uploads/${encodeURIComponent(id)}`;
+
+/** One upload as it stands; each visit asks anew. */
+export const uploadOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['uploads', 'one', id],
+    queryFn: ({ signal }) =>
+      call({ method: 'GET', path: uploadPath(id), response: Upload }, { signal }),
+    staleTime: 0,
+  });
