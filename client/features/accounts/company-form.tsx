@@ -63,7 +63,15 @@ export function CompanyForm({
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <FormText control={control} name="name" label="Nome da empresa" required maxLength={160} />
+        <div className="sm:col-span-2">
+          <FormText
+            control={control}
+            name="name"
+            label="Nome da empresa"
+            required
+            maxLength={160}
+          />
+        </div>
         <FormText
           control={control}
           name="cnpj"
@@ -74,8 +82,10 @@ export function CompanyForm({
           autoCapitalize="characters"
           spellCheck={false}
         />
-        <FormText control={control} name="industry" label="Setor (opcional)" maxLength={120} />
         <FormSelect control={control} name="size" label="Porte" options={sizes} />
+        <div className="sm:col-span-2">
+          <FormText control={control} name="industry" label="Setor (opcional)" maxLength={120} />
+        </div>
       </div>
       <CnaeSelector
         selection={{ cnaes, cnaePrincipal: textOrNull(cnaePrincipal) }}

@@ -63,7 +63,7 @@ export function CompanyLogoField({ company }: { company: Company }) {
           )}
         </div>
       </div>
-      <p className="mt-2 text-muted">
+      <p className="mt-2 text-dense text-muted">
         PNG ou JPEG de até {mostLogoKilobytes} KB. Aparece na capa do PDF e no resumo da planilha
         dos relatórios desta empresa.
       </p>
