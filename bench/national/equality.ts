@@ -19,6 +19,7 @@ const { positionals, values } = parseArgs({
     seed: { type: 'string' },
     keep: { type: 'string' },
     broad: { type: 'string' },
+    'other-every': { type: 'string' },
     json: { type: 'string' },
   },
 });
@@ -30,12 +31,13 @@ const report = await runEquality(
     seed: values.seed ?? usualOptions.seed,
     keep: values.keep,
     broadShare: whole('broad', values.broad, 30),
+    foreignEvery: whole('other-every', values['other-every'], 1),
   },
   tellAtConsole,
 );
-const { lines, questions, answered, groups, unanswered, structures, unequal } = report;
+const { lines, questions, answered, foreign, groups, unanswered, structures, unequal } = report;
 console.log(
-  `${lines.toLocaleString('en')} lines, ${questions} questions, ${answered} with records, ${groups.toLocaleString('en')} groups compared, ${unanswered.length} that the other engine did not answer, ${unequal.length} unequal`,
+  `${lines.toLocaleString('en')} lines, ${questions} questions, ${answered} with records, ${foreign} of them asked of the other engine too with ${groups.toLocaleString('en')} groups and ${unanswered.length} without an answer, ${unequal.length} unequal`,
 );
 console.log('structures chosen:', structures);
 for (const failure of new Set(unanswered)) console.log(`not answered: ${failure}`);
