@@ -7,7 +7,7 @@ import {
   formatShare,
 } from './format.ts';
 import type { Panels } from './panels.ts';
-import { qualityOf } from './quality.ts';
+import { qualityOfAnswer, type LoadedMonths } from './quality.ts';
 import { fewestForConfidence, fewestForStatistics } from './sample-size.ts';
 import type { SearchAnswer } from './search.ts';
 import { smallSampleText } from './small-sample.ts';
@@ -35,20 +35,17 @@ export type SummarisedAnswer = Pick<
   'statistics' | 'distribution' | 'method' | 'panels'
 >;
 
-/**
- * An answer in sentences, each of figures that its panel shows; what has no data has no sentence. `latestMonth`
- * (AAAAMM) is the last month that could have been asked for: the last one loaded, or today's.
- */
+/** An answer in sentences, each of figures that its panel shows; what has no data has no sentence. */
 export function executiveSummary(
   answer: SummarisedAnswer,
-  { latestMonth }: { readonly latestMonth: string },
+  loaded: LoadedMonths,
 ): SummarySentence[] {
   const { panels } = answer;
   const sentences = [
     ...centreSentences(answer),
     ...(panels === null ? [] : panelSentences(panels)),
     ...spikeSentences(answer),
-    qualitySentence(answer, latestMonth),
+    qualitySentence(answer, loaded),
   ];
   return sentences.filter((sentence) => sentence !== undefined);
 }
@@ -211,12 +208,11 @@ function spikeSentences({ distribution, method }: SummarisedAnswer): SummarySent
 }
 
 function qualitySentence(
-  { statistics, method }: SummarisedAnswer,
-  latestMonth: string,
+  answer: SummarisedAnswer,
+  loaded: LoadedMonths,
 ): SummarySentence | undefined {
-  if (statistics.count === 0) return undefined;
-  const lastMonth = method.period?.to ?? null;
-  const { label, reasons } = qualityOf({ ...statistics, lastMonth, latestMonth });
+  if (answer.statistics.count === 0) return undefined;
+  const { label, reasons } = qualityOfAnswer(answer, loaded);
   return {
     panel: 'distribution',
     text: `Qualidade da amostra: ${label.toLowerCase()}. ${reasons.join(' ')}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthsBetween, qualityOf, type Sample } from './quality.ts';
+import { lateMonthsOf, monthsBetween, qualityOf, type Sample } from './quality.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const good: Sample = {
@@ -8,6 +8,7 @@ const good: Sample = {
   medianInterval: { lower: 1950, upper: 2050 },
   lastMonth: '202603',
   latestMonth: '202606',
+  late: { months: 0, of: 12 },
 };
 
 test('is high at each criterion’s bound, and says why', () => {
@@ -59,4 +60,22 @@ test('a period that ends in the future has data up to the last month loaded', ()
   const { reasons, monthsBehind } = qualityOf({ ...good, lastMonth: '209912' });
   expect(monthsBehind).toBe(0);
   expect(reasons.at(-1)).toBe('Os dados vão até jun/2026, o último mês.');
+});
+
+test('months that lack their MOV file lower it, and are told', () => {
+  const some = qualityOf({ ...good, late: { months: 1, of: 12 } });
+  expect(some.level).toBe('media');
+  expect(some.reasons.at(-1)).toBe(
+    'Falta o arquivo MOV de 1 dos 12 meses: a maior parte das movimentações não está aqui, só as declaradas fora do prazo.',
+  );
+  expect(qualityOf({ ...good, late: { months: 6, of: 12 } }).level).toBe('baixa');
+  expect(qualityOf({ ...good, late: { months: 1, of: 1 } }).reasons.at(-1)).toContain(
+    'MOV do mês:',
+  );
+});
+
+test('counts the months of a period of which there are late declarations only', () => {
+  const loaded = { latestMonth: '202306', lateOnlyMonths: ['202207', '202212', '202306'] };
+  expect(lateMonthsOf({ from: '202212', to: '202306' }, loaded)).toEqual({ months: 2, of: 7 });
+  expect(lateMonthsOf(null, loaded)).toEqual({ months: 0, of: 0 });
 });

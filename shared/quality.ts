@@ -1,7 +1,11 @@
 import { formatCounted, formatMonth, formatReais, formatShare } from './format.ts';
 import { fewestForConfidence, fewestForStatistics } from './sample-size.ts';
+import type { SearchAnswer } from './search.ts';
 
-/** How far figures can be relied on: how many records, how narrow the median's interval, how recent the data. */
+/**
+ * How far figures can be relied on: how many records, how narrow the median's interval, how recent the data, and
+ * whether the files of its months are there.
+ */
 export const qualityLabels = {
   alta: 'Alta',
   media: 'Média',
@@ -10,7 +14,7 @@ export const qualityLabels = {
 } as const;
 export type QualityLevel = keyof typeof qualityLabels;
 
-/** Best first: the worst of the three criteria is the quality of the whole. */
+/** Best first: the worst of the criteria is the quality of the whole. */
 const levels = ['alta', 'media', 'baixa', 'insuficiente'] as const satisfies QualityLevel[];
 
 export interface Sample {
@@ -23,12 +27,22 @@ export interface Sample {
   readonly lastMonth: string | null;
   /** AAAAMM, the last month that could have been asked for: the last one loaded, or today's. */
   readonly latestMonth: string;
+  /** Of how many of the months asked for there are late declarations only. */
+  readonly late: { readonly months: number; readonly of: number };
+}
+
+/** What of the loaded data says how far an answer can be relied on. */
+export interface LoadedMonths {
+  /** AAAAMM, the last month loaded; null while it is not known. */
+  readonly latestMonth: string | null;
+  /** Months (AAAAMM) of which there are late declarations, and no MOV. */
+  readonly lateOnlyMonths: readonly string[];
 }
 
 export interface Quality {
   readonly level: QualityLevel;
   readonly label: string;
-  /** A sentence for each criterion, in the order records, interval, recency. */
+  /** A sentence for each criterion, in the order records, interval, recency, and files where some lack. */
   readonly reasons: readonly string[];
   /** The interval's width over the median; null where either is missing. */
   readonly relativeWidth: number | null;
@@ -47,9 +61,47 @@ const wide = 0.15;
 const recentMonths = 3;
 const oldMonths = 12;
 
+/** The quality of an answer, on the data that it was asked of. */
+export function qualityOfAnswer(
+  { statistics, method: { period } }: Pick<SearchAnswer, 'statistics' | 'method'>,
+  loaded: LoadedMonths,
+): Quality {
+  const { count, median, medianInterval } = statistics;
+  return qualityOf({
+    count,
+    median,
+    medianInterval,
+    lastMonth: period?.to ?? null,
+    latestMonth: loaded.latestMonth ?? period?.to ?? '',
+    late: lateMonthsOf(period, loaded),
+  });
+}
+
+/** Of how many months of a period there are late declarations only. */
+export function lateMonthsOf(
+  period: SearchAnswer['method']['period'],
+  { lateOnlyMonths }: LoadedMonths,
+): Sample['late'] {
+  if (period === null) return { months: 0, of: 0 };
+  const { from, to } = period;
+  return {
+    months: lateOnlyMonths.filter((month) => month >= from && month <= to).length,
+    of: monthsBetween(from, to) + 1,
+  };
+}
+
+/** "Falta o arquivo MOV de 2 dos 12 meses do período: ..."; undefined where none lacks. */
+export function lateMonthsText({ months, of }: Sample['late']): string | undefined {
+  if (months === 0) return undefined;
+  const which =
+    of === 1 ? 'do mês' : months === of ? 'dos meses do período' : `de ${months} dos ${of} meses`;
+  return `Falta o arquivo MOV ${which}: a maior parte das movimentações não está aqui, só as declaradas fora do prazo.`;
+}
+
 /**
  * The quality of a sample. Alta: 100 records, an interval within 5 % of the median, three months old at most.
- * Média: 30 records, 15 %, a year. Baixa: less than that. Insuficiente: fewer than five records.
+ * Média: 30 records, 15 %, a year. Baixa: less than that. Insuficiente: fewer than five records. Months that lack
+ * their MOV file make it média at best, and half of them or more baixa.
  */
 export function qualityOf(sample: Sample): Quality {
   const { latestMonth, median, medianInterval } = sample;
@@ -68,6 +120,7 @@ export function qualityOf(sample: Sample): Quality {
       : [
           intervalCriterion(medianInterval, relativeWidth),
           recencyCriterion(lastMonth, monthsBehind),
+          filesCriterion(sample.late),
         ]),
   ].filter((criterion) => criterion !== undefined);
   const level = levels.findLast((one) => criteria.some((criterion) => criterion.level === one));
@@ -123,6 +176,12 @@ function recencyCriterion(
   return monthsBehind <= oldMonths
     ? { level: 'media', reason: `${told}, ${age}.` }
     : { level: 'baixa', reason: `${told}, ${age}: são antigos.` };
+}
+
+function filesCriterion(late: Sample['late']): Criterion | undefined {
+  const reason = lateMonthsText(late);
+  if (reason === undefined) return undefined;
+  return { level: late.months * 2 >= late.of ? 'baixa' : 'media', reason };
 }
 
 /** Months from one AAAAMM to another; negative when the second is earlier. */

@@ -39,9 +39,11 @@ function answerOf(count: number, from: number) {
   };
 }
 
+const loaded = { latestMonth: '202601', lateOnlyMonths: [] };
+
 describe('compared figures', () => {
   test('tell each median against the first, with its interval', () => {
-    const [first, other] = comparedFigures([answerOf(49, 1000), answerOf(49, 1100)], '202601');
+    const [first, other] = comparedFigures([answerOf(49, 1000), answerOf(49, 1100)], loaded);
     expect(first?.difference).toBeNull();
     // a = 50/2 − 7 = 18 of 49: the ranks 18 and 32 are 14 reais apart on either side, and with p the exact binomial
     // probability P(18 ≤ X < 32) each error is 14 / 2z ≈ 3,43 reais: ± 1,96 · √2 · 3,43 ≈ ± 9,5.
@@ -54,7 +56,7 @@ describe('compared figures', () => {
   test('of four records are a count alone, of five they are all there', () => {
     const [four, five, six] = comparedFigures(
       [answerOf(4, 1000), answerOf(5, 1000), answerOf(6, 1000)],
-      '202601',
+      loaded,
     );
     expect(four?.statistics).toMatchObject({ count: 4, median: null, average: null, p90: null });
     expect(four?.distribution).toBeNull();

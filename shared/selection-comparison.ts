@@ -1,7 +1,7 @@
 import { movements, salaryRules, series } from './codes.ts';
 import { medianDifferenceInterval } from './median-difference.ts';
 import { prepare, rankedOf, type PreparedDistribution } from './percentile.ts';
-import { qualityOf, type Quality } from './quality.ts';
+import { qualityOfAnswer, type LoadedMonths, type Quality } from './quality.ts';
 import { periodText } from './question-text.ts';
 import { fewestForStatistics } from './sample-size.ts';
 import type { SearchAnswer, Statistics } from './search.ts';
@@ -29,10 +29,10 @@ export interface ComparedFigures {
   readonly difference: MedianDifference | null;
 }
 
-/** The figures of each selection, in their order. `latestMonth` is AAAAMM, the last one loaded. */
+/** The figures of each selection, in their order. */
 export function comparedFigures(
   answers: readonly Answer[],
-  latestMonth: string,
+  loaded: LoadedMonths,
 ): ComparedFigures[] {
   const prepared = answers.map((answer) => ({
     answer,
@@ -42,11 +42,10 @@ export function comparedFigures(
   const [first] = prepared;
   return prepared.map(({ answer, distribution }, index) => {
     const statistics = shownStatistics(answer.statistics);
-    const lastMonth = answer.method.period?.to ?? null;
     return {
       statistics,
       distribution,
-      quality: qualityOf({ ...statistics, lastMonth, latestMonth }),
+      quality: qualityOfAnswer({ statistics, method: answer.method }, loaded),
       difference:
         index === 0 || first === undefined
           ? null

@@ -77,7 +77,12 @@ function sampleSelection(
   const distribution = { centavos, counts: centavos.map((amount) => counts.get(amount) ?? 0) };
   const statistics = statisticsOf(distribution);
   const id = `recibo${index + 1}`;
-  const quality = qualityOf({ ...statistics, lastMonth: '202606', latestMonth: '202606' });
+  const quality = qualityOf({
+    ...statistics,
+    lastMonth: '202606',
+    latestMonth: '202606',
+    late: { months: 0, of: 12 },
+  });
   return {
     label: String.fromCharCode(65 + index),
     question: { subject, parts },

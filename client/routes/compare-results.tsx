@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { formatCounted } from '../../shared/format.ts';
 import { describeQuestion, type QuestionNames } from '../../shared/question-text.ts';
+import type { LoadedMonths } from '../../shared/quality.ts';
 import { SearchFilters } from '../../shared/search.ts';
 import { comparedFigures } from '../../shared/selection-comparison.ts';
 import { selectionNames } from '../../shared/selection-names.ts';
@@ -25,7 +26,7 @@ export function CompareResults({
   selections,
   answers,
   release,
-  latestMonth,
+  loaded,
   onSelections,
   onEdit,
 }: {
@@ -33,15 +34,14 @@ export function CompareResults({
   /** In the order of the selections. */
   answers: readonly Answer[];
   release: number | undefined;
-  /** AAAAMM, the last month loaded. */
-  latestMonth: string;
+  loaded: LoadedMonths;
   onSelections: (selections: readonly Selection[]) => void;
   onEdit: (place: number) => void;
 }) {
   const shown = selections.map(({ filters }, place) => answers[place]?.data?.filters ?? filters);
   const names = useNamesOf(shown);
   const titles = selectionNames(shown, names).map((name, place) => selections[place]?.name ?? name);
-  const compared = useCompared(answers, titles, latestMonth);
+  const compared = useCompared(answers, titles, loaded);
   const isStale = answers.some(({ isPlaceholderData }) => isPlaceholderData);
   const replace = (place: number, selection: Selection) =>
     onSelections(selections.map((one, index) => (index === place ? selection : one)));
@@ -100,25 +100,25 @@ export function CompareResults({
 function useCompared(
   answers: readonly Answer[],
   titles: readonly string[],
-  latestMonth: string,
+  loaded: LoadedMonths,
 ): readonly Compared[] {
   const [a, b, c, d, e] = answers.map(({ data }) => data);
   const names = titles.join('\n');
   return useMemo(
-    () => comparedOf([a, b, c, d, e], names.split('\n'), latestMonth),
-    [a, b, c, d, e, names, latestMonth],
+    () => comparedOf([a, b, c, d, e], names.split('\n'), loaded),
+    [a, b, c, d, e, names, loaded],
   );
 }
 
 function comparedOf(
   answered: readonly (AnsweredSearch | undefined)[],
   names: readonly string[],
-  latestMonth: string,
+  loaded: LoadedMonths,
 ): Compared[] {
   const present = answered.flatMap((data, place) => (data === undefined ? [] : [{ place, data }]));
   const figures = comparedFigures(
     present.map(({ data }) => data.answer),
-    latestMonth,
+    loaded,
   );
   return present.flatMap(({ place, data: { filters, answer } }, index) => {
     const own = figures[index];

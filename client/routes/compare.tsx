@@ -15,6 +15,7 @@ import {
   writeComparisonLink,
   type Selection,
 } from '../lib/comparison-link.ts';
+import { useLoadedMonths } from '../lib/loaded-months.ts';
 import { releaseOptions } from '../lib/release.ts';
 import { CompareResults } from './compare-results.tsx';
 import { useSelectionAnswers } from './selection-answers.ts';
@@ -28,6 +29,7 @@ export default function ComparePage() {
   const link = useMemo(() => readComparisonLink(urlState), [urlState]);
   const release = useQuery(releaseOptions);
   const months = release.data?.months ?? noMonths;
+  const loaded = useLoadedMonths();
   const { selections } = link;
   const answers = useSelectionAnswers(
     selections.map(({ filters }) => filters),
@@ -82,7 +84,7 @@ export default function ComparePage() {
           selections={selections}
           answers={answers}
           release={link.release}
-          latestMonth={months.at(-1) ?? ''}
+          loaded={loaded}
           onSelections={change}
           onEdit={setEdited}
         />

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { cnaeSectionCodes } from '../../shared/cnae.ts';
 import { executiveSummary } from '../../shared/executive-summary.ts';
 import type { Panels } from '../../shared/panels.ts';
+import type { LoadedMonths } from '../../shared/quality.ts';
 import type { SearchAnswer, SearchFilters } from '../../shared/search.ts';
 import { PanelPair } from '../components/panel-pair.tsx';
 import { useQuestionNames } from '../lib/question-names.ts';
@@ -30,14 +31,13 @@ function SearchPanels({
   answer,
   panels,
   filters,
-  latestMonth,
+  loaded,
   onChange,
 }: {
   answer: SearchAnswer;
   panels: Panels;
   filters: SearchFilters;
-  /** AAAAMM, the last month loaded. */
-  latestMonth: string;
+  loaded: LoadedMonths;
   onChange: (change: Partial<SearchFilters>) => void;
 }) {
   const names = useQuestionNames(filters);
@@ -72,7 +72,7 @@ function SearchPanels({
           )}
         />
       </PanelPair>
-      <SummaryPanel sentences={executiveSummary(answer, { latestMonth })} />
+      <SummaryPanel sentences={executiveSummary(answer, loaded)} />
       {hasGenderData(gender) && (
         <DemographicPanel
           panels={panels}

@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, useMemo } from 'react';
 import { formatCounted } from '../../shared/format.ts';
 import { prepare } from '../../shared/percentile.ts';
+import { lateMonthsOf, lateMonthsText, type LoadedMonths } from '../../shared/quality.ts';
 import type { SearchAnswer, SearchFilters } from '../../shared/search.ts';
 import { Skeleton, Stale } from '../components/async-panel.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -43,6 +44,7 @@ export function SearchResults({
   answered,
   filters,
   lastYear,
+  loaded,
   release,
   isPending,
   onAsk,
@@ -51,13 +53,14 @@ export function SearchResults({
   filters: SearchFilters;
   /** The last twelve months loaded. */
   lastYear: { from: string; to: string } | undefined;
+  loaded: LoadedMonths;
   /** That the link asks for; undefined asks the current one. */
   release: number | undefined;
   isPending: boolean;
   onAsk: Ask;
 }) {
   const { answer } = answered;
-  const latestMonth = lastYear?.to ?? answer.method.period?.to ?? '';
+  const lateText = lateMonthsText(lateMonthsOf(answer.method.period, loaded));
   const isSameQuestion = JSON.stringify(answered.filters) === JSON.stringify(filters);
   const records = formatCounted(answer.totalCount, 'registro', 'registros');
   return (
@@ -70,7 +73,7 @@ export function SearchResults({
           <AnswerHeader
             filters={answered.filters}
             answer={answer}
-            badge={<QualityBadge answer={answer} latestMonth={latestMonth} />}
+            badge={<QualityBadge answer={answer} loaded={loaded} />}
             actions={
               <>
                 <SaveSearch filters={answered.filters} lastYear={lastYear} />
@@ -81,6 +84,7 @@ export function SearchResults({
               </>
             }
           />
+          {lateText !== undefined && <Notice tone="neutral" title={lateText} />}
           {answer.totalCount === 0 ? (
             <>
               <NothingFound
@@ -101,7 +105,7 @@ export function SearchResults({
               )}
             </>
           ) : (
-            <Figures answered={answered} latestMonth={latestMonth} onAsk={onAsk} />
+            <Figures answered={answered} loaded={loaded} onAsk={onAsk} />
           )}
           <Footnote />
         </div>
@@ -120,11 +124,11 @@ function isOccupationKnown({ filters, answer }: AnsweredSearch): boolean {
 
 function Figures({
   answered,
-  latestMonth,
+  loaded,
   onAsk,
 }: {
   answered: AnsweredSearch;
-  latestMonth: string;
+  loaded: LoadedMonths;
   onAsk: Ask;
 }) {
   const { answer, filters } = answered;
@@ -156,7 +160,7 @@ function Figures({
             answer={answer}
             panels={answer.panels}
             filters={filters}
-            latestMonth={latestMonth}
+            loaded={loaded}
             onChange={change}
           />
         </Suspense>

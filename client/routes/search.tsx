@@ -14,6 +14,7 @@ import { SetFilterChips } from '../features/search/set-filter-chips.tsx';
 import { NothingAsked, ResultsSkeleton, SearchError } from '../features/search/search-states.tsx';
 import { useSearchForm } from '../features/search/use-search-form.ts';
 import { enterRelease } from '../lib/enter-release.ts';
+import { useLoadedMonths } from '../lib/loaded-months.ts';
 import { releaseOptions } from '../lib/release.ts';
 import { readSearchLink, writeSearchLink } from '../lib/search-url.ts';
 import { leaveSession } from '../lib/session.ts';
@@ -30,6 +31,7 @@ export default function SearchPage() {
   const link = useMemo(() => readSearchLink(urlState), [urlState]);
   const release = useQuery(releaseOptions);
   const months = release.data?.months ?? noMonths;
+  const loaded = useLoadedMonths();
   // On an earlier release the last twelve months are others, which the server knows.
   const filters = link.release === undefined ? withPeriod(link.filters, months) : link.filters;
   const search = useQuery({
@@ -92,6 +94,7 @@ export default function SearchPage() {
                   answered={answered}
                   filters={filters}
                   lastYear={defaultPeriod([...months])}
+                  loaded={loaded}
                   release={link.release}
                   isPending={search.isFetching}
                   onAsk={ask}

@@ -105,6 +105,20 @@ describe.each(stores)('going back to an earlier release, in $dialect', ({ server
     expect(await count()).toBe(3 + 6 + 4);
   });
 
+  test('tells the months of which there are late declarations only', async () => {
+    await installation.load(
+      await month(3),
+      await officialFile('CAGEDFOR202308.txt', 'FOR', [
+        { month: '202306', declared_month: '202308' },
+        { month: '202307', declared_month: '202308' },
+      ]),
+    );
+    const { months, lateOnlyMonths, lastMonth } = await releaseSummary(installation.store);
+    expect(months).toEqual(['202306', '202307']);
+    expect(lateOnlyMonths).toEqual(['202306']);
+    expect(lastMonth).toBe('202307');
+  });
+
   test('refuses the current one and one that does not exist', async () => {
     await installation.load(await month(3));
     await expect(restore(1)).rejects.toMatchObject({ code: 'release_is_current' });

@@ -1,7 +1,11 @@
 import type { ReleaseSummary } from '../../shared/release.ts';
 import { formatLongMonth } from '../../shared/format.ts';
 import { readableRelease } from '../salaries/release.ts';
-import { currentRelease, type PublishedFile } from '../store/current-release.ts';
+import {
+  currentRelease,
+  type CurrentRelease,
+  type PublishedFile,
+} from '../store/current-release.ts';
 import type { Store } from '../store/store.ts';
 import { fileKinds } from '../warehouse/layout.ts';
 import { endOfMonth, monthLater } from './months.ts';
@@ -23,6 +27,7 @@ export async function releaseSummary(store: Store): Promise<ReleaseSummary> {
     publishedAt,
     isSynthetic,
     months: [...months],
+    lateOnlyMonths: lateOnlyMonths(current),
     lastMonth,
     recentMonths: recent.map((month) => ({
       month,
@@ -33,6 +38,12 @@ export async function releaseSummary(store: Store): Promise<ReleaseSummary> {
     nextPublication: lastMonth === null ? null : expectedAfter(lastMonth),
   };
 }
+
+/** Months of which a release has late declarations, and nothing that was declared in time. */
+export const lateOnlyMonths = ({ months }: Pick<CurrentRelease, 'months'>): string[] =>
+  months
+    .filter(({ mov_lines, for_lines }) => mov_lines === 0 && for_lines > 0)
+    .map(({ month }) => month);
 
 const lastDeclaredMonth = (files: readonly PublishedFile[]) =>
   files

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { dataLimits } from '../../shared/data-limits.ts';
 import { executiveSummary } from '../../shared/executive-summary.ts';
-import { qualityOf } from '../../shared/quality.ts';
+import { qualityOfAnswer, type LoadedMonths } from '../../shared/quality.ts';
 import type { ReportType } from '../../shared/reports.ts';
 import type { SearchFilters } from '../../shared/search.ts';
 import { syntheticNotice } from '../../shared/synthetic.ts';
@@ -9,6 +9,7 @@ import { gistOf, keepReceipt, receiptLink } from '../research/keep-receipt.ts';
 import { questionWords } from '../research/question-words.ts';
 import { receiptFiles } from '../research/receipt-files.ts';
 import { answerSearch } from '../salaries/answer.ts';
+import { lateOnlyMonths } from '../releases/summary.ts';
 import { readableRelease, type Release } from '../salaries/release.ts';
 import type { CurrentRelease } from '../store/current-release.ts';
 import type { Store } from '../store/store.ts';
@@ -47,11 +48,15 @@ export async function reportModel(
 ): Promise<ReportModel> {
   const { id, name, type, createdBy, companyName, logo, createdAt } = request;
   const release = readableRelease(request.release);
+  const loaded = {
+    latestMonth: release.months.at(-1) ?? monthOf(deps.clock()),
+    lateOnlyMonths: lateOnlyMonths(request.release),
+  };
   const selections: ReportSelection[] = [];
   // One after another: each takes as many connections as a search, and people search meanwhile.
   for (const [index, filters] of request.selections.entries()) {
     const label = String.fromCharCode('A'.charCodeAt(0) + index);
-    selections.push({ label, ...(await answered(deps, { filters, release }, limits)) });
+    selections.push({ label, ...(await answered(deps, { filters, release, loaded }, limits)) });
   }
   return {
     id,
@@ -79,9 +84,15 @@ export async function reportModel(
   };
 }
 
+interface AskedSelection {
+  readonly filters: SearchFilters;
+  readonly release: Release;
+  readonly loaded: LoadedMonths;
+}
+
 async function answered(
   { store, warehouse, clock, version, siteAddress }: ReportModelDeps,
-  { filters, release }: { readonly filters: SearchFilters; readonly release: Release },
+  { filters, release, loaded }: AskedSelection,
   limits: QueryLimits,
 ): Promise<Omit<ReportSelection, 'label'>> {
   const search = { filters, pageSize: 1 };
@@ -95,20 +106,12 @@ async function answered(
   );
   const receipt = receiptId === null ? null : receiptLink(receiptId);
   await setImmediate();
-  const { statistics, method } = answer;
-  const latestMonth = release.months.at(-1) ?? monthOf(clock());
-  const quality = qualityOf({
-    count: statistics.count,
-    median: statistics.median,
-    medianInterval: statistics.medianInterval,
-    lastMonth: method.period?.to ?? null,
-    latestMonth,
-  });
+  const quality = qualityOfAnswer(answer, loaded);
   return {
-    question: questionWords(filters, method.period),
+    question: questionWords(filters, answer.method.period),
     filters,
     answer: { ...answer, results: [], receipt },
-    summary: executiveSummary(answer, { latestMonth }),
+    summary: executiveSummary(answer, loaded),
     quality: { ...quality, reasons: [...quality.reasons] },
     receiptAddress: receipt === null ? null : `${siteAddress()}${receipt.path}`,
   };

@@ -1,5 +1,5 @@
 import { Popover } from 'radix-ui';
-import { qualityOf, type QualityLevel } from '../../../shared/quality.ts';
+import { qualityOfAnswer, type LoadedMonths, type QualityLevel } from '../../../shared/quality.ts';
 import type { SearchAnswer } from '../../../shared/search.ts';
 
 const tones: Record<QualityLevel, string> = {
@@ -10,16 +10,8 @@ const tones: Record<QualityLevel, string> = {
 };
 
 /** How far the figures can be relied on, in a word; a click says why. */
-export function QualityBadge({
-  answer: { statistics, method },
-  latestMonth,
-}: {
-  answer: SearchAnswer;
-  /** AAAAMM, the last month loaded. */
-  latestMonth: string;
-}) {
-  const lastMonth = method.period?.to ?? null;
-  const quality = qualityOf({ ...statistics, lastMonth, latestMonth });
+export function QualityBadge({ answer, loaded }: { answer: SearchAnswer; loaded: LoadedMonths }) {
+  const quality = qualityOfAnswer(answer, loaded);
   return (
     <Popover.Root>
       <Popover.Trigger
@@ -42,8 +34,8 @@ export function QualityBadge({
             ))}
           </ul>
           <p className="text-muted">
-            Vale o pior dos três critérios: quantos registros, a largura do intervalo da mediana e a
-            idade dos dados.
+            Vale o pior dos critérios: quantos registros, a largura do intervalo da mediana, a idade
+            dos dados e se os arquivos dos meses estão todos aqui.
           </p>
         </Popover.Content>
       </Popover.Portal>
