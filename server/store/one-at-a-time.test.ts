@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { testStores } from '../../tests/stores.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { openStore } from './store.ts';
+import { checkStore, openStore } from './store.ts';
 
 describe.each(testStores())('work of one name in $dialect', ({ dialect, options }) => {
   test('is done by one after another, whichever process asks, and what fails holds nobody up', async () => {
@@ -35,6 +35,16 @@ describe.each(testStores())('work of one name in $dialect', ({ dialect, options 
       expect(told[turn + 1]).toBe(told[turn]?.replace('begins', 'ends'));
     }
     expect(told).toHaveLength(8);
+  });
+
+  test('leaves connections to the work, of however many names at once', async () => {
+    const store = await openStore(await options());
+    const names = Array.from({ length: 15 }, (_, index) => `work ${index}`);
+    const done = await Promise.all(
+      names.map((name) => oneAtATime(store, name, () => checkStore(store).then(() => name))),
+    );
+    expect(done).toEqual(names);
+    await store.close();
   });
 
   test('goes beside work of another name', async () => {

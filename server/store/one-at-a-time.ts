@@ -1,11 +1,24 @@
 import { sql } from 'kysely';
+import { Admission } from '../admission.ts';
+import { AppError } from '../errors.ts';
 import type { Store } from './store.ts';
 
+/** Each holds a connection of the pool's ten for as long as its work takes, and the work needs others. */
+const locks = {
+  atOnce: 4,
+  waiting: 1_000,
+  refusal: () =>
+    new AppError('busy', 503, 'O sistema está ocupado. Tente de novo em instantes.', {
+      retryAfterSeconds: 5,
+    }),
+};
+const lockers = new WeakMap<Store, Admission>();
 const lines = new WeakMap<Store, Map<string, Promise<unknown>>>();
 
 /**
  * Runs the work while no other process on the same app database runs work of this name. On PostgreSQL the name is an
- * advisory lock, which a process that dies lets go; SQLite's has one process, where waiting in line is enough.
+ * advisory lock, which a process that dies lets go; SQLite's has one process, where waiting in line is enough. The
+ * work must not ask for another name.
  */
 export async function oneAtATime<Result>(
   store: Store,
@@ -31,7 +44,13 @@ export async function oneAtATime<Result>(
   }
 }
 
-function locked<Result>({ db }: Store, name: string, work: () => Promise<Result>): Promise<Result> {
+function locked<Result>(store: Store, name: string, work: () => Promise<Result>): Promise<Result> {
+  const locker = lockers.get(store) ?? new Admission(locks);
+  lockers.set(store, locker);
+  return locker.run(() => lock(store, name, work));
+}
+
+function lock<Result>({ db }: Store, name: string, work: () => Promise<Result>): Promise<Result> {
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`caged ${name}`}, 0))`.execute(
       transaction,
