@@ -178,7 +178,15 @@ describe('the release', () => {
       .set({ status: 'PROCESSING', worker: 'generator gone', lease_until: null })
       .where('id', '=', last.id)
       .execute();
-    await generate({ seed: 'outra' });
+    const claims: Promise<{ lease_until: string | null }[]>[] = [];
+    const working = db.selectFrom('uploads').select('lease_until').where('worker', 'is not', null);
+    await generate({ seed: 'outra', onProgress: () => claims.push(working.execute()) });
+    const leases = (await Promise.all(claims))
+      .flat()
+      .map((row) => Date.parse(row.lease_until ?? ''));
+    expect(leases.length).toBeGreaterThan(5);
+    // So long loads would wait if it died.
+    expect(Math.max(...leases)).toBeLessThanOrEqual(Date.now() + 60_000);
     expect((await findUpload(generated.store, last.id))?.status).toBe('FAILED');
     const other = await fingerprint(generated);
     expect(other.lines).toBe(imported.held.lines);

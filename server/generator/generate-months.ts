@@ -9,6 +9,7 @@ import { loadSql } from './file-sql.ts';
 import {
   beginGeneration,
   endGeneration,
+  keepClaim,
   noteFile,
   refuseBesideRealData,
   type Generation,
@@ -48,6 +49,7 @@ export async function generateMonths(options: GenerateOptions): Promise<Generate
   await refuseBesideRealData(store);
   const plan = planMonths(options);
   const generation = await beginGeneration({ store, clock }, plan);
+  const claim = keepClaim({ store, clock }, generation);
   try {
     await sweepOrphans(store, warehouse, clock);
     await load(options, plan, generation);
@@ -68,6 +70,8 @@ export async function generateMonths(options: GenerateOptions): Promise<Generate
   } catch (error) {
     await endGeneration({ store, clock }, generation, null);
     throw error;
+  } finally {
+    claim[Symbol.dispose]();
   }
 }
 
@@ -89,7 +93,7 @@ async function load(
     const startedAt = clock().toISOString();
     await warehouse.run(loadSql({ tables, plan, file }, staged.batch), limits);
     await countProfile({ store, warehouse, ...(signal && { signal }) }, staged);
-    await noteFile({ store, clock }, generation, { ...staged, lines: file.lines, startedAt });
+    await noteFile({ store, clock }, { ...staged, lines: file.lines, startedAt });
     lines += file.lines;
   }
   onProgress?.({ file: null, lines, allLines });

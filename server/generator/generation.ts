@@ -42,7 +42,9 @@ const workerName = 'generator';
 const stoppedSentence =
   'A geração de dados sintéticos parou antes do fim; os dados publicados não mudaram.';
 
-const claimMs = 60 * 60 * 1000;
+/** So long a claim stands without a sign of life: loads wait for it when its process has died. */
+const claimMs = 60_000;
+const renewEveryMs = 10_000;
 
 /** Writes the rows of a generation that begins, as whoever claims an upload would find them. */
 export async function beginGeneration(
@@ -138,10 +140,9 @@ const loadInProgress = () =>
 /** A file's lines are all in their batch. */
 export async function noteFile(
   { store, clock }: Deps,
-  { id, worker }: Generation,
   file: GeneratedFile & { readonly lines: number; readonly startedAt: string },
 ): Promise<void> {
-  const now = clock();
+  const now = clock().toISOString();
   await store.db
     .updateTable('upload_files')
     .set({
@@ -152,23 +153,32 @@ export async function noteFile(
       rejected: 0,
       progress_lines: file.lines,
       started_at: file.startedAt,
-      staged_at: now.toISOString(),
-      finished_at: now.toISOString(),
+      staged_at: now,
+      finished_at: now,
     })
     .where('batch', '=', file.batch)
     .execute();
-  await store.db
-    .updateTable('uploads')
-    .set({ lease_until: claimUntil(now) })
-    .where('id', '=', id)
-    .where('worker', '=', worker)
-    .execute();
+}
+
+/** Renews the claim until it is disposed of. */
+export function keepClaim({ store, clock }: Deps, { id, worker }: Generation): Disposable {
+  const renew = () =>
+    store.db
+      .updateTable('uploads')
+      .set({ lease_until: claimUntil(clock()) })
+      .where('id', '=', id)
+      .where('worker', '=', worker)
+      .execute()
+      // The next one comes long before the claim lapses.
+      .catch(() => undefined);
+  const timer = setInterval(() => void renew(), renewEveryMs);
+  return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
 /** Ends with the release that shows the lines, or without one: then the next load sweeps them away. */
 export async function endGeneration(
   { store, clock }: Deps,
-  { id, files }: Generation,
+  { id, worker, files }: Generation,
   release: number | null,
 ): Promise<void> {
   const finished_at = clock().toISOString();
@@ -192,5 +202,6 @@ export async function endGeneration(
       lease_until: null,
     })
     .where('id', '=', id)
+    .where('worker', '=', worker)
     .execute();
 }
