@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { S3Address } from '../sources/address.ts';
 import { Bucket } from './bucket.ts';
 import { listFolder } from './folder-files.ts';
-import type { ListedFile, SharedFiles } from './shared-files.ts';
+import { fetchedCopies, type ListedFile, type SharedFiles } from './shared-files.ts';
 
 /** Files of a bucket; a folder of this machine's own has them while they are written and worked on. */
 export function bucketFiles(address: S3Address, ownFolder: string): SharedFiles {
@@ -19,7 +19,7 @@ export function bucketFiles(address: S3Address, ownFolder: string): SharedFiles 
     size: (name) => bucket.size(name),
     read: (name) => bucket.read(name),
     async fetch(name, signal) {
-      const path = join(ownFolder, 'fetched', randomUUID());
+      const path = join(ownFolder, fetchedCopies, randomUUID());
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const dispose = () => rm(path, { force: true });
       try {

@@ -36,6 +36,9 @@ export interface ListedFile {
   readonly changedAt: Date;
 }
 
+/** The folder of copies that are worked on here; one that is old is of a process that died. */
+export const fetchedCopies = 'fetched';
+
 /** A file that is not there any more; its code is the system's for a missing file. */
 export class FileGoneError extends Error {
   readonly code = 'ENOENT';

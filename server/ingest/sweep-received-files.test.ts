@@ -48,6 +48,15 @@ test('a refused load keeps its files for a week; a waiting one keeps them', asyn
   expect(await readdir(uploadsDir)).toEqual(['waiting']);
 });
 
+test('a copy that a process was reading when it died goes after a day', async () => {
+  const fetched = join(installation.folder, 'fetched');
+  await mkdir(fetched);
+  for (const name of ['left', 'in use']) await writeFile(join(fetched, name), 'linhas');
+  await utimes(join(fetched, 'left'), old, old);
+  await sweep(0);
+  expect(await readdir(fetched)).toEqual(['in use']);
+});
+
 test('a folder that no load knows goes after a day, and a missing one is none', async () => {
   expect(await sweep(0)).toEqual({ receivedFolders: 0 });
   await received('left behind');

@@ -1,4 +1,4 @@
-import type { SharedFiles } from '../files/shared-files.ts';
+import { fetchedCopies, type SharedFiles } from '../files/shared-files.ts';
 import type { Store } from '../store/store.ts';
 import { receivedFiles, receivedFolder } from './uploads.ts';
 
@@ -14,7 +14,8 @@ const keptDays = 7;
 
 /**
  * Removes the received files of loads that ended long ago, and folders that no load knows: what a process left
- * that died while it was receiving. Loads that wait or work keep theirs.
+ * that died while it was receiving. Loads that wait or work keep theirs. Copies of files of a bucket that a process
+ * left that died while it read them go too.
  */
 export async function sweepReceivedFiles({
   store,
@@ -29,6 +30,9 @@ export async function sweepReceivedFiles({
     if (needed.has(name) || changedAt.getTime() > now - dayMs) continue;
     await files.remove(`${receivedFiles}/${name}`);
     receivedFolders += 1;
+  }
+  for (const { name, changedAt } of await files.list(fetchedCopies)) {
+    if (changedAt.getTime() < now - dayMs) await files.remove(`${fetchedCopies}/${name}`);
   }
   return { receivedFolders };
 }
