@@ -10,29 +10,26 @@ import { printFingerprint } from './print-fingerprint.ts';
 import { printStatus } from './print-status.ts';
 import { printRejections, printUnmatched } from './print-csv.ts';
 import { restoreBackup } from './restore.ts';
-
-const usage = `Uso:
-  npm run caged -- import <arquivo ou pasta>…   carrega arquivos do Novo CAGED (.txt .csv .dat .7z .zip)
-  npm run caged -- status                       mostra meses, tipos, versões e linhas publicadas
-  npm run caged -- rejections <número>          escreve as linhas rejeitadas de um arquivo, em CSV
-  npm run caged -- unmatched                    escreve as exclusões que não cancelam nenhuma linha, em CSV
-  npm run caged -- fingerprint                  mostra a impressão digital das linhas publicadas
-  npm run caged -- generate --months 202001..202610 --lines 4400000 [--seed texto] [--to pasta]
-                                                gera meses sintéticos e os publica, ou os escreve na pasta
-  npm run caged -- backup <pasta nova>          grava um backup dos dois bancos e dos arquivos, também com o servidor no ar
-  npm run caged -- restore <pasta> [--overwrite]
-                                                põe um backup numa instalação vazia, ou no lugar do que há
-  npm run caged -- migrate-to --database postgres://… --clickhouse http://… [--cluster nome]
-                                                copia esta instalação embutida para servidores`;
+import { allUsage, usageOf, type CommandName } from './usage.ts';
 
 /** Runs one command; answers the exit code: 0 done, 1 something was refused or failed, 2 wrong use. */
 export async function runCommand(
   [name, ...rest]: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
+  if (name === undefined) return misused(allUsage);
+  if (asksForHelp(name)) {
+    console.log(allUsage);
+    return 0;
+  }
+  if (rest.some((one) => one === '--help') && (isTransfer(name) || isCommand(name))) {
+    console.log(usageOf(name));
+    return 0;
+  }
   try {
-    if (isTransfer(name)) return told(await transfers[name](readConfig(env), rest));
-    if (!isCommand(name) || !argumentsOf[name](rest.length)) return told(2);
+    if (isTransfer(name)) return told(name, await transfers[name](readConfig(env), rest));
+    if (!isCommand(name)) return misused(`Não existe o comando "${name}".\n${allUsage}`);
+    if (!argumentsOf[name](rest.length)) return misused(usageOf(name));
     const config = readConfig(env);
     const store = await openMigratedStore(config);
     try {
@@ -48,11 +45,16 @@ export async function runCommand(
   }
 }
 
-/** The code, after the usage where it says that it was wrong. */
-function told(code: number): number {
-  if (code === 2) console.error(usage);
-  return code;
+const asksForHelp = (name: string) => ['help', '--help', '-h'].includes(name);
+
+function misused(sentence: string): number {
+  console.error(sentence);
+  return 2;
 }
+
+/** The code, after the command's usage where it says that it was wrong. */
+const told = (name: CommandName, code: number): number =>
+  code === 2 ? misused(usageOf(name)) : code;
 
 /** Commands that open the databases in ways of their own. */
 const transfers = { restore: restoreBackup, 'migrate-to': migrateTo };

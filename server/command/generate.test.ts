@@ -24,19 +24,20 @@ const generate = (...args: string[]) =>
 
 describe('generate', () => {
   test.each([
-    [[]],
-    [['--months', '202301']],
-    [['--months', '202301', '--lines', '0']],
-    [['--months', '202301', '--lines', '1,5']],
-    [['--months', '202313', '--lines', '10']],
-    [['--months', '202302..202301', '--lines', '10']],
-    [['--months', '202301..202302..202303', '--lines', '10']],
-    [['--months', '201812', '--lines', '10']],
-    [['--months', '202301', '--lines', '10', '--sed', 'x']],
-    [['202301', '--months', '202301', '--lines', '10']],
-  ])('is wrongly used with %j, and says how it is used', async (args) => {
+    [[], 'Falta --months'],
+    [['--months', '202301'], 'Falta --lines'],
+    [['--months', '202301', '--lines', '0'], '--lines são um número inteiro de 1 a 20.000.000'],
+    [['--months', '202301', '--lines', '1,5'], '--lines são um número inteiro'],
+    [['--months', '202313', '--lines', '10'], '"202313"'],
+    [['--months', '202302..202301', '--lines', '10'], 'fora de ordem'],
+    [['--months', '202301..202302..202303', '--lines', '10'], '--months'],
+    [['--months', '201812', '--lines', '10'], '"201812"'],
+    [['--months', '202301', '--lines', '10', '--sed', 'x'], 'uma opção'],
+    [['202301', '--months', '202301', '--lines', '10'], 'uma opção'],
+  ])('is wrongly used with %j, and says what is wrong', async (args, wrong) => {
     expect(await generate(...args)).toBe(2);
-    expect(said).toEqual([expect.stringContaining('--months 202001..202610 --lines 4400000')]);
+    expect(said).toEqual([expect.stringContaining(wrong)]);
+    expect(said[0]).toContain('--months 202001..202610 --lines 4400000');
   });
 
   test('writes official files into a folder, or publishes months', async () => {

@@ -11,17 +11,15 @@ import { monthLater } from '../releases/months.ts';
 import { openEmbeddedWarehouse } from '../warehouse/embedded.ts';
 import { WarehouseBusyError } from '../warehouse/engine-error.ts';
 import type { CommandContext } from './context.ts';
+import { usageOf } from './usage.ts';
 
-const usage =
-  'Uso: npm run caged -- generate --months 202001..202610 --lines 4400000 [--seed texto] [--to pasta]';
-
-type Order = NonNullable<ReturnType<typeof readOrder>>;
+type Order = Exclude<ReturnType<typeof readOrder>, string>;
 
 /** Makes synthetic months, and publishes them or writes them into a folder. Answers 1 where they cannot be. */
 export async function generate(context: CommandContext, args: readonly string[]): Promise<number> {
   const order = readOrder(args);
-  if (order === undefined) {
-    console.error(usage);
+  if (typeof order === 'string') {
+    console.error(`${order}\n${usageOf('generate')}`);
     return 2;
   }
   try {
@@ -84,18 +82,22 @@ function sentenceOf(error: unknown): string | undefined {
 
 const mostLines = 20_000_000;
 
-/** What the arguments ask for; undefined when they make no sense. */
+/** What the arguments ask for, or what is wrong with them. */
 function readOrder(args: readonly string[]) {
   const values = readArguments(args);
-  const [first, last, ...more] = values?.months?.split('..') ?? [];
-  const linesPerMonth = Number(values?.lines);
-  if (first === undefined || more.length > 0) return undefined;
-  if (!Number.isSafeInteger(linesPerMonth) || linesPerMonth < 1 || linesPerMonth > mostLines) {
-    return undefined;
+  if (values === undefined) return 'Há uma opção que este comando não tem.';
+  if (values.months === undefined) return 'Falta --months: os meses a gerar.';
+  if (values.lines === undefined) return 'Falta --lines: quantas linhas por mês.';
+  const [first = '', last = first, ...more] = values.months.split('..');
+  const months = more.length > 0 ? [] : monthsFrom(first, last);
+  if (months.length === 0) {
+    return `Os meses de --months, "${values.months}", não existem ou estão fora de ordem: use AAAAMM ou AAAAMM..AAAAMM, a partir de um mês de salário mínimo conhecido.`;
   }
-  const months = monthsFrom(first, last ?? first);
-  if (months.length === 0) return undefined;
-  return { months, linesPerMonth, seed: values?.seed ?? 'caged-analytics', to: values?.to };
+  const linesPerMonth = Number(values.lines);
+  if (!Number.isSafeInteger(linesPerMonth) || linesPerMonth < 1 || linesPerMonth > mostLines) {
+    return `As linhas de --lines são um número inteiro de 1 a ${integer(mostLines)}, sem pontos nem vírgulas.`;
+  }
+  return { months, linesPerMonth, seed: values.seed ?? 'caged-analytics', to: values.to };
 }
 
 function readArguments(args: readonly string[]) {

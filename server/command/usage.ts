@@ -1,0 +1,46 @@
+/** How each command is called, and what it does. */
+const usages = {
+  import: [
+    'import <arquivo ou pasta>…',
+    'carrega arquivos do Novo CAGED (.txt .csv .dat .7z .zip)',
+  ],
+  status: ['status', 'mostra meses, tipos, versões e linhas publicadas'],
+  rejections: ['rejections <número>', 'escreve as linhas rejeitadas de um arquivo, em CSV'],
+  unmatched: ['unmatched', 'escreve as exclusões que não cancelam nenhuma linha, em CSV'],
+  fingerprint: ['fingerprint', 'mostra a impressão digital das linhas publicadas'],
+  generate: [
+    'generate --months 202001..202610 --lines 4400000 [--seed texto] [--to pasta]',
+    'gera meses sintéticos e os publica, ou os escreve na pasta',
+  ],
+  backup: [
+    'backup <pasta nova>',
+    'grava um backup dos dois bancos e dos arquivos, também com o servidor no ar',
+  ],
+  restore: [
+    'restore <pasta> [--overwrite]',
+    'põe um backup numa instalação vazia, ou no lugar do que há',
+  ],
+  'migrate-to': [
+    'migrate-to --database postgres://… --clickhouse http://… [--cluster nome]',
+    'copia esta instalação embutida para servidores',
+  ],
+} as const satisfies Record<string, readonly [call: string, does: string]>;
+
+export type CommandName = keyof typeof usages;
+
+const prefix = '  npm run caged -- ';
+const column = 48;
+
+/** The lines of one command; what it does stands beside its call, or below where that is long. */
+function linesOf([call, does]: readonly [call: string, does: string]): string {
+  const called = `${prefix}${call}`;
+  return called.length < column
+    ? `${called.padEnd(column)}${does}`
+    : `${called}\n${' '.repeat(column)}${does}`;
+}
+
+/** How all commands are used. */
+export const allUsage = `Uso:\n${Object.values(usages).map(linesOf).join('\n')}`;
+
+/** How one command is used. */
+export const usageOf = (name: CommandName): string => `Uso:\n${linesOf(usages[name])}`;
