@@ -81,6 +81,14 @@ test.describe('nothing found', () => {
     );
     await expect(card(page, 'Salário Médio')).toHaveCount(0);
   });
+
+  test('for a text of which one word is known offers what has it', async ({ page }) => {
+    await page.goto('/dashboard');
+    await search(page, 'vendedor xyzxyzxyz');
+    await expect(page.getByRole('main')).toContainText('Nenhuma ocupação da CBO tem esse nome');
+    await page.getByRole('button', { name: '521110 - Vendedor de comércio varejista' }).click();
+    await expectCardsOf(page, await askServer(page, questions.seller));
+  });
 });
 
 test.describe('a failed search', () => {

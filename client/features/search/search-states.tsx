@@ -5,6 +5,7 @@ import { Notice } from '../../components/notice.tsx';
 import type { SearchFilters } from '../../../shared/search.ts';
 import { contradictionOf } from './contradiction.ts';
 import { mentionsLogin, searchErrorText } from './search-error.ts';
+import { SimilarOccupations } from './similar-occupations.tsx';
 
 const examples = [
   'Vendedor de comércio varejista',
@@ -50,7 +51,14 @@ export function NothingFound({
   wider: ReactNode;
   onWiden: (change: Partial<SearchFilters>) => void;
 }) {
-  if (!isOccupationKnown) return <UnknownOccupation />;
+  if (!isOccupationKnown) {
+    return (
+      <UnknownOccupation
+        text={filters.searchQuery ?? ''}
+        onPick={(cbo) => onWiden({ searchQuery: undefined, cbo })}
+      />
+    );
+  }
   const contradiction = contradictionOf(filters);
   if (contradiction) {
     return (
@@ -83,11 +91,14 @@ export function NothingFound({
   );
 }
 
-function UnknownOccupation() {
+function UnknownOccupation({ text, onPick }: { text: string; onPick: (cbo: string) => void }) {
   return (
     <Notice tone="neutral" title="Nenhum registro encontrado">
-      Nenhuma ocupação da CBO tem esse nome ou código. Escreva ao menos três letras do cargo e
-      escolha uma das sugestões.
+      <p>
+        Nenhuma ocupação da CBO tem esse nome ou código. Escreva ao menos três letras do cargo e
+        escolha uma das sugestões.
+      </p>
+      <SimilarOccupations text={text} onPick={onPick} />
     </Notice>
   );
 }
