@@ -53,9 +53,9 @@ export const movements = {
 export const movementKinds = { admissao: 'Admissão', desligamento: 'Desligamento' } as const;
 /** From which structure of the warehouse an answer was counted: each gives the same figures. */
 export const structures = {
-  ranked: 'Linhas em ordem de salário',
-  columns: 'Colunas compactas das linhas',
-  lines: 'As próprias linhas',
+  ranked: 'Todas as linhas, em ordem de salário',
+  columns: 'Todas as linhas, coluna por coluna',
+  lines: 'Todas as linhas, uma a uma',
 } as const;
 export type Structure = keyof typeof structures;
 

@@ -46,14 +46,16 @@ const wageColumn = (header: string, name: 'nominalWage' | 'realWage'): Column<In
           difference={difference === null ? null : signedReais(difference)}
           isEqual={difference === 0}
         />
-        <div className="mt-1 text-right @max-3xl:text-left">
-          <ExplainedBadge
-            tone={tones[badge]}
-            text={badge}
-            subject={`${header.toLowerCase()}, ${nameOf(row)}`}
-            explanation={wageExplanation(row, row[name])}
-          />
-        </div>
+        {badge !== 'não carregado' && (
+          <div className="mt-1 text-right @max-3xl:text-left">
+            <ExplainedBadge
+              tone={tones[badge]}
+              text={badge}
+              subject={`${header.toLowerCase()}, ${nameOf(row)}`}
+              explanation={wageExplanation(row, row[name])}
+            />
+          </div>
+        )}
       </>
     );
   },
