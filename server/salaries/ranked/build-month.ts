@@ -11,26 +11,36 @@ export interface MonthToBuild {
   readonly path: string;
 }
 
-/** Makes the file of a month of a release. Throws where its lines cannot be read, ordered or written. */
-export async function buildMonth(
-  warehouse: Warehouse,
-  { release, month, path }: MonthToBuild,
-  limits: QueryLimits,
-): Promise<void> {
-  const movements = [];
-  for (const balance of [1, -1] as const) {
-    const bytes = await warehouse.columns(linesSql(release, month, balance), limits);
-    movements.push({ balance, bytes });
+/** Makes the files of months, one after another, in a thread that is ended with `close`. */
+export class MonthBuilder {
+  readonly #warehouse: Warehouse;
+  readonly #worker = new Worker(new URL('writing-worker.ts', import.meta.url));
+
+  constructor(warehouse: Warehouse) {
+    this.#warehouse = warehouse;
   }
-  const worker = new Worker(new URL('writing-worker.ts', import.meta.url));
-  try {
+
+  /** Makes the file of a month of a release. Throws where its lines cannot be read, ordered or written. */
+  async build({ release, month, path }: MonthToBuild, limits: QueryLimits): Promise<void> {
+    const movements = [];
+    for (const balance of [1, -1] as const) {
+      const bytes = await this.#warehouse.columns(linesSql(release, month, balance), limits);
+      movements.push({ balance, bytes });
+    }
     const job: WritingJob = { path, month, movements };
-    worker.postMessage(
+    const written = once(this.#worker, 'message', { signal: limits.signal });
+    this.#worker.postMessage(
       job,
-      movements.flatMap(({ bytes }) => (bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [])),
+      movements.flatMap(({ bytes }) => transferable(bytes)),
     );
-    await once(worker, 'message', { signal: limits.signal });
-  } finally {
-    await worker.terminate();
+    await written;
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
   }
 }
+
+/** Memory of its own need not be copied into the thread; what is shared with other bytes must be. */
+const transferable = ({ buffer, byteLength }: Uint8Array) =>
+  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];

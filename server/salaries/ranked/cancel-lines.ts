@@ -14,16 +14,17 @@ export function cancelledRows(
 ): number[] {
   if (cancelling.length === 0) return [];
   const columns = names.map(column);
+  const [pay, coded] = [column('pay'), column('coded')];
   const sought = new Map<string, number>();
   const marks = new Uint8Array(2 ** markBits);
   for (const row of cancelling) {
-    marks[markOf(columns, row)] = 1;
+    marks[markOf(pay[row] ?? 0, coded[row] ?? 0)] = 1;
     const line = lineOf(columns, row);
     sought.set(line, (sought.get(line) ?? 0) + 1);
   }
   const cancelled: number[] = [];
   for (const row of byOccupation) {
-    if (marks[markOf(columns, row)] === 0) continue;
+    if (marks[markOf(pay[row] ?? 0, coded[row] ?? 0)] === 0) continue;
     const line = lineOf(columns, row);
     const left = sought.get(line) ?? 0;
     if (left === 0) continue;
@@ -42,9 +43,5 @@ const lineOf = (columns: readonly NumberColumn[], row: number) =>
 const markBits = 20;
 
 /** Rows that are equal have the same mark; most of the others need not be compared then. */
-function markOf(columns: readonly NumberColumn[], row: number): number {
-  let mark = 0;
-  for (const values of columns)
-    mark = Math.imul(mark ^ (values[row] ?? 0), 0x9e_37_79_b1) ^ (mark >>> 15);
-  return mark >>> (32 - markBits);
-}
+const markOf = (pay: number, coded: number) =>
+  Math.imul(pay ^ Math.imul(coded, 0x85_eb_ca_6b), 0x9e_37_79_b1) >>> (32 - markBits);

@@ -50,8 +50,8 @@ export const passesOf = ({ low, mid, flags }: FilterTables, codes: number): numb
   (mid[(codes >>> lowBits) & midMask] ?? 0) &
   (flags[codes >>> flagsShift] ?? 0);
 
-const lowMask = 2 ** lowBits - 1;
-const midMask = 2 ** midBits - 1;
+export const lowMask = 2 ** lowBits - 1;
+export const midMask = 2 ** midBits - 1;
 
 type Passing = (code: number) => boolean;
 

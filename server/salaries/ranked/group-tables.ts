@@ -3,7 +3,9 @@ import {
   countedPass,
   everyPass,
   lowBits,
+  lowMask,
   midBits,
+  midMask,
   passBits,
   type PassBit,
 } from './filter-tables.ts';
@@ -115,9 +117,6 @@ for (const [index, name] of failures.entries()) {
   masks[index + 1] = 2 ** bits - 1;
 }
 const codesOfFailure = 64;
-
-const lowMask = 2 ** lowBits - 1;
-const midMask = 2 ** midBits - 1;
 
 /**
  * Adds lines up by combinations of their codes, two tables for six dimensions, and the sums of every group from those:

@@ -1,4 +1,4 @@
-import { passesOf, type FilterTables } from './filter-tables.ts';
+import { lowBits, lowMask, midMask, type FilterTables } from './filter-tables.ts';
 import { flagsShift } from './line-codes.ts';
 import type { MonthFile } from './month-file.ts';
 
@@ -112,11 +112,17 @@ export class LineBuffer {
 function pass(
   passes: Uint8Array,
   traits: Uint32Array,
-  tables: FilterTables,
+  { low, mid, flags }: FilterTables,
   from: number,
   to: number,
 ): void {
-  for (let line = from; line < to; line++) passes[line] = passesOf(tables, traits[line] ?? 0);
+  for (let line = from; line < to; line++) {
+    const codes = traits[line] ?? 0;
+    passes[line] =
+      (low[codes & lowMask] ?? 0) &
+      (mid[(codes >>> lowBits) & midMask] ?? 0) &
+      (flags[codes >>> flagsShift] ?? 0);
+  }
 }
 
 /** The same where no filter asks for the others. */

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { QueryLimits, Warehouse } from '../../warehouse/warehouse.ts';
 import type { Release } from '../release.ts';
-import { buildMonth } from './build-month.ts';
+import { MonthBuilder } from './build-month.ts';
 import { layoutVersion } from './layout.ts';
 import { monthBatchesSql, type MonthBatch } from './lines-sql.ts';
 import type { RankedMonths } from './ranked-months.ts';
@@ -53,13 +53,18 @@ export class MonthFiles implements RankedMonths {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const names = await this.#namesOf(release, limits);
     const there = new Set(await readdir(this.#folder));
-    for (const [month, name] of [...names].toReversed()) {
-      const path = join(this.#folder, name);
-      if (!there.has(name) || this.#unreadable.delete(path)) {
-        await buildMonth(this.#warehouse, { release, month, path }, limits);
+    const builder = new MonthBuilder(this.#warehouse);
+    try {
+      for (const [month, name] of [...names].toReversed()) {
+        const path = join(this.#folder, name);
+        if (!there.has(name) || this.#unreadable.delete(path)) {
+          await builder.build({ release, month, path }, limits);
+        }
+        if (this.#release !== key) return;
+        this.#paths.set(month, path);
       }
-      if (this.#release !== key) return;
-      this.#paths.set(month, path);
+    } finally {
+      await builder.close();
     }
     await this.#removeOthers(new Set(names.values()));
   }

@@ -1,9 +1,10 @@
 import { traitFields } from '../../warehouse/traits.ts';
 import type { NumberColumn, WholeColumns } from '../../warehouse/native-columns.ts';
 import { cancelledRows } from './cancel-lines.ts';
+import { codesOf, placesOf } from './code-places.ts';
 import { everySection, severalStates, type MovementLines, type SectionName } from './layout.ts';
 import { flagNames, flagsShift } from './line-codes.ts';
-import { orderLines, type OrderedLines } from './order-lines.ts';
+import { ascending, orderLines, type OrderedLines } from './order-lines.ts';
 
 type Numbers = Uint16Array | Uint32Array;
 
@@ -20,8 +21,8 @@ export interface MovementRows {
 /** What a month's file holds, from the rows of `linesSql` of each movement. Throws as `cancelledRows` does. */
 export function monthSections(months: readonly MovementRows[]): MonthSections {
   const places = {
-    municipality: codesOf(months, 'municipality'),
-    subclass: codesOf(months, 'subclass'),
+    municipality: codesOf(columnsOf(months, 'municipality')),
+    subclass: codesOf(columnsOf(months, 'subclass')),
   };
   const movements: MovementLines[] = [];
   const parts: Record<SectionName, Numbers>[] = [];
@@ -50,28 +51,27 @@ export function monthSections(months: readonly MovementRows[]): MonthSections {
 
 type PlacedColumn = 'municipality' | 'subclass';
 
-/** The codes of a column, ascending. */
-function codesOf(months: readonly MovementRows[], name: PlacedColumn): Uint32Array {
-  const codes = new Set<number>();
-  for (const { rows } of months) for (const code of rows.column(name)) codes.add(code);
-  if (codes.size > 65_536) throw new RangeError(`There are ${codes.size} codes of ${name}.`);
-  return Uint32Array.from(codes).toSorted();
-}
+const columnsOf = (months: readonly MovementRows[], name: PlacedColumn) =>
+  months.map(({ rows }) => rows.column(name));
 
+/** The state of each municipality's lines. */
 function statesOf(months: readonly MovementRows[], municipalities: Uint32Array): Uint16Array {
   const { shift, bits } = traitFields.state;
-  const stateOf = new Map<number, number>();
+  const mask = 2 ** bits - 1;
+  const unseen = severalStates - 1;
+  const states = new Uint16Array(municipalities.length).fill(unseen);
   for (const { rows } of months) {
-    const [codes, coded] = [rows.column('municipality'), rows.column('coded')];
-    for (let row = 0; row < codes.length; row++) {
-      const code = codes[row] ?? 0;
-      const state = ((coded[row] ?? 0) >>> shift) & (2 ** bits - 1);
-      const known = stateOf.get(code);
-      if (known === undefined) stateOf.set(code, state);
-      else if (known !== state) stateOf.set(code, severalStates);
+    const coded = rows.column('coded');
+    const places = placesOf(rows.column('municipality'), municipalities);
+    for (let row = 0; row < places.length; row++) {
+      const place = places[row] ?? 0;
+      const state = ((coded[row] ?? 0) >>> shift) & mask;
+      const known = states[place];
+      if (known === unseen) states[place] = state;
+      else if (known !== state) states[place] = severalStates;
     }
   }
-  return Uint16Array.from(municipalities, (code) => stateOf.get(code) ?? severalStates);
+  return states;
 }
 
 function movementPart(
@@ -90,8 +90,8 @@ function movementPart(
   );
   const combined = combinationsOf(taken(traits, bySalary, Uint32Array));
   const details = rows.column('details');
-  const municipality = placesIn(rows.column('municipality'), places.municipality);
-  const subclass = placesIn(rows.column('subclass'), places.subclass);
+  const municipality = placesOf(rows.column('municipality'), places.municipality);
+  const subclass = placesOf(rows.column('subclass'), places.subclass);
   const part: Record<SectionName, Numbers> = {
     runs: runsOf(rows, byOccupation, from.start),
     municipalities: new Uint32Array(),
@@ -141,11 +141,6 @@ function taken<Sorted extends Numbers>(
   return sorted;
 }
 
-function placesIn(values: NumberColumn, codes: Uint32Array): Uint16Array {
-  const placeOf = new Map(Array.from(codes, (code, place) => [code, place]));
-  return Uint16Array.from(values, (code) => placeOf.get(code) ?? 0);
-}
-
 function countUnknown(rows: WholeColumns, bySalary: Uint32Array): number {
   const known = rows.column('known');
   const first = bySalary.findIndex((row) => known[row] === 1);
@@ -155,13 +150,12 @@ function countUnknown(rows: WholeColumns, bySalary: Uint32Array): number {
 function distinctPays(pays: Uint32Array, unknown: number, start: number) {
   const distinct: number[] = [];
   const ends: number[] = [];
-  for (let at = unknown; at < pays.length; at++) {
-    const pay = pays[at] ?? 0;
-    if (distinct.at(-1) !== pay || distinct.length === 0) {
-      distinct.push(pay);
-      ends.push(0);
-    }
-    ends[ends.length - 1] = start + at + 1;
+  let first = unknown;
+  for (let at = unknown + 1; at <= pays.length; at++) {
+    if (pays[at] === pays[first]) continue;
+    distinct.push(pays[first] ?? 0);
+    ends.push(start + at);
+    first = at;
   }
   return { pays: Uint32Array.from(distinct), ends: Uint32Array.from(ends) };
 }
@@ -170,12 +164,14 @@ function distinctPays(pays: Uint32Array, unknown: number, start: number) {
 function runsOf(rows: WholeColumns, byOccupation: Uint32Array, start: number): Uint32Array {
   const [cbo, known] = [rows.column('cbo'), rows.column('known')];
   const runs: number[] = [];
+  let [first, firstKnown] = [0, 0];
   for (let at = 0; at < byOccupation.length; at++) {
     const row = byOccupation[at] ?? 0;
+    if (known[row] === 0) firstKnown = at + 1;
     const code = cbo[row] ?? 0;
-    if (at === 0 || runs.at(-4) !== code) runs.push(code, start + at, start + at, start + at);
-    runs[runs.length - 1] = start + at + 1;
-    if (known[row] === 0) runs[runs.length - 2] = start + at + 1;
+    if (at + 1 < byOccupation.length && cbo[byOccupation[at + 1] ?? 0] === code) continue;
+    runs.push(code, start + first, start + Math.max(first, firstKnown), start + at + 1);
+    first = at + 1;
   }
   return Uint32Array.from(runs);
 }
@@ -184,12 +180,13 @@ function runsOf(rows: WholeColumns, byOccupation: Uint32Array, start: number): U
 function combinationsOf(traits: Uint32Array) {
   const combinations: number[] = [];
   const lines: number[] = [];
-  for (const traitsOfLine of traits.toSorted()) {
-    if (combinations.at(-1) !== traitsOfLine) {
-      combinations.push(traitsOfLine);
-      lines.push(0);
-    }
-    lines[lines.length - 1] = (lines.at(-1) ?? 0) + 1;
+  const sorted = ascending(traits);
+  let first = 0;
+  for (let at = 1; at <= sorted.length; at++) {
+    if (sorted[at] === sorted[first]) continue;
+    combinations.push(sorted[first] ?? 0);
+    lines.push(at - first);
+    first = at;
   }
   return { combinations: Uint32Array.from(combinations), lines: Uint32Array.from(lines) };
 }

@@ -4,7 +4,8 @@ import type { PickedSalary } from '../panels/pay-group.ts';
 import type { CountedRun } from './bins.ts';
 import { countedPass } from './filter-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
-import { pickRanks } from './pick-ranks.ts';
+import { emptyBuckets, pickCounted, type Buckets } from './pick-ranks.ts';
+import type { Run, Zones } from './runs.ts';
 
 const linesAtOnce = 1_000_000;
 
@@ -12,46 +13,69 @@ const linesAtOnce = 1_000_000;
 export function occupationGroups(lines: LineBuffer, runs: readonly CountedRun[]): CountedGroup[] {
   const byOccupation = Map.groupBy(runs, ({ run }) => run.cbo ?? 0);
   return [...byOccupation].flatMap(([key, own]) => {
-    const pays = new Uint32Array(own.reduce((sum, { zones }) => sum + zones.to - zones.from, 0));
-    let records = 0;
-    for (const run of own) records = gather(lines, run, { pays, found: records });
+    const gathered = gatheredFrom(lines, own);
+    const { records, total } = gathered;
     if (records === 0) return [];
-    let total = 0;
-    for (let at = 0; at < records; at++) total += pays[at] ?? 0;
     const ranks = wantedRanks(records);
-    const salaries = pickRanks(pays, records, ranks);
+    const salaries = pickCounted(gathered.pays.subarray(0, records), gathered.buckets, ranks);
     const picked = ranks.map((rank, at): PickedSalary => [salaries[at] ?? 0, rank, rank]);
     return [{ key, records, total: BigInt(total), picked }];
   });
 }
 
-function gather(
-  lines: LineBuffer,
-  { run, zones }: CountedRun,
-  into: { readonly pays: Uint32Array; readonly found: number },
-): number {
+/** The salaries of lines that count. */
+interface Gathered {
+  readonly pays: Uint32Array;
+  readonly buckets: Buckets;
+  records: number;
+  /** Centavos. */
+  total: number;
+}
+
+function gatheredFrom(lines: LineBuffer, runs: readonly CountedRun[]): Gathered {
+  const filled = runs.filter(({ zones }) => zones.to > zones.from);
+  const length = filled.reduce((sum, { zones }) => sum + zones.to - zones.from, 0);
+  // A run's lines ascend: its first and last tell between which bounds they are.
+  const bounds = filled.flatMap(({ run, zones: { from, to } }) => [
+    ...run.pays.sample(from, from + 1, 1),
+    ...run.pays.sample(to - 1, to, 1),
+  ]);
+  const [lowest, highest] =
+    bounds.length === 0 ? [0, 0] : [Math.min(...bounds), Math.max(...bounds)];
+  const gathered: Gathered = {
+    pays: new Uint32Array(length),
+    buckets: emptyBuckets(lowest, highest, length),
+    records: 0,
+    total: 0,
+  };
+  for (const { run, zones } of filled) gatherRun(gathered, lines, run, zones);
+  return gathered;
+}
+
+function gatherRun(gathered: Gathered, lines: LineBuffer, run: Run, zones: Zones): void {
   const { month, order, pays } = run;
-  let { found } = into;
   for (let from = zones.from; from < zones.to; from += linesAtOnce) {
     const to = Math.min(zones.to, from + linesAtOnce);
     lines.begin(to - from);
     lines.read({ file: month.file, order, codes: month.codes }, from, to);
     pays.read(from, to, lines.pay.subarray(0, to - from));
-    found = gatherPassing(lines, { ...into, found });
+    gather(gathered, lines);
   }
-  return found;
 }
 
-function gatherPassing(
-  { pay, passes, length }: LineBuffer,
-  into: { readonly pays: Uint32Array; readonly found: number },
-): number {
-  const { pays } = into;
-  let { found } = into;
+function gather(gathered: Gathered, { pay, passes, length }: LineBuffer): void {
+  const { pays } = gathered;
+  const { lowest, shift, counts } = gathered.buckets;
+  let { records, total } = gathered;
   for (let line = 0; line < length; line++) {
     if (passes[line] !== countedPass) continue;
-    pays[found] = pay[line] ?? 0;
-    found++;
+    const own = pay[line] ?? 0;
+    pays[records] = own;
+    records++;
+    total += own;
+    const bucket = (own - lowest) >>> shift;
+    counts[bucket] = (counts[bucket] ?? 0) + 1;
   }
-  return found;
+  gathered.records = records;
+  gathered.total = total;
 }

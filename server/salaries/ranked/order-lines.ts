@@ -1,8 +1,9 @@
-import type { WholeColumns } from '../../warehouse/native-columns.ts';
+import type { NumberColumn, WholeColumns } from '../../warehouse/native-columns.ts';
+import { codesOf, placesOf } from './code-places.ts';
 
-/** Lines of weight 1 and of weight −1 as columns, and two orders of the first. */
+/** Rows of an answer in two orders. */
 export interface OrderedLines {
-  /** Rows of the answer, by salary; those without one first. */
+  /** Those of weight 1 by salary; those without one first. */
   readonly bySalary: Uint32Array;
   /** The same rows by occupation, then salary. */
   readonly byOccupation: Uint32Array;
@@ -11,18 +12,33 @@ export interface OrderedLines {
 }
 
 /** Orders the rows of `linesSql` by counting, from the least digit to the greatest: each pass keeps the order before. */
-export function orderLines({ rows, column }: WholeColumns): OrderedLines {
-  const [weight, known, pay, cbo] = ['weight', 'known', 'pay', 'cbo'].map(column);
-  if (!weight || !known || !pay || !cbo) throw new RangeError('A column is missing.');
-  const every = Uint32Array.from({ length: rows }, (_, row) => row);
-  const counted = every.filter((row) => weight[row] === 1);
-  let order = ordered(counted, Uint32Array.from(known), { shift: 0, bits: 1 });
-  const pays = Uint32Array.from(pay);
-  for (const digit of digits) order = ordered(order, pays, digit);
-  const bySalary = order;
-  const codes = Uint32Array.from(cbo);
-  for (const digit of digits) order = ordered(order, codes, digit);
-  return { bySalary, byOccupation: order, cancelling: every.filter((row) => weight[row] !== 1) };
+export function orderLines({ column }: WholeColumns): OrderedLines {
+  const { kept, cancelling } = byWeight(column('weight'));
+  let order = ordered(kept, column('known'), { shift: 0, bits: 1 });
+  const pay = column('pay');
+  for (const digit of digits) order = ordered(order, pay, digit);
+  const occupations = codesOf([column('cbo')]);
+  const places = placesOf(column('cbo'), occupations);
+  const byOccupation = ordered(order, places, { shift: 0, bits: 16 });
+  return { bySalary: order, byOccupation, cancelling };
+}
+
+/** Numbers of 32 bits, ascending. */
+export function ascending(numbers: Uint32Array): Uint32Array {
+  let sorted = numbers;
+  for (const { shift, bits } of digits) {
+    const next = beginnings(sorted, null, { shift, bits });
+    const from = sorted;
+    sorted = new Uint32Array(from.length);
+    for (let at = 0; at < from.length; at++) {
+      const number = from[at] ?? 0;
+      const digit = (number >>> shift) & (2 ** bits - 1);
+      const place = next[digit] ?? 0;
+      sorted[place] = number;
+      next[digit] = place + 1;
+    }
+  }
+  return sorted;
 }
 
 interface Digit {
@@ -36,22 +52,48 @@ const digits: readonly Digit[] = [
   { shift: 22, bits: 10 },
 ];
 
-function ordered(rows: Uint32Array, values: Uint32Array, { shift, bits }: Digit): Uint32Array {
+function byWeight(weight: NumberColumn): { kept: Uint32Array; cancelling: Uint32Array } {
+  const kept = new Uint32Array(weight.length);
+  const cancelling: number[] = [];
+  let length = 0;
+  for (let row = 0; row < weight.length; row++) {
+    if (weight[row] === 1) kept[length++] = row;
+    else cancelling.push(row);
+  }
+  return { kept: kept.subarray(0, length), cancelling: Uint32Array.from(cancelling) };
+}
+
+function ordered(rows: Uint32Array, values: NumberColumn, digit: Digit): Uint32Array {
+  const { shift, bits } = digit;
+  const mask = 2 ** bits - 1;
+  const next = beginnings(values, rows, digit);
+  const sorted = new Uint32Array(rows.length);
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] ?? 0;
+    const own = ((values[row] ?? 0) >>> shift) & mask;
+    const place = next[own] ?? 0;
+    sorted[place] = row;
+    next[own] = place + 1;
+  }
+  return sorted;
+}
+
+/** Where the numbers of each digit begin; of some rows, or of all. */
+function beginnings(
+  values: NumberColumn,
+  rows: Uint32Array | null,
+  { shift, bits }: Digit,
+): Uint32Array {
   const mask = 2 ** bits - 1;
   const next = new Uint32Array(mask + 2);
-  for (const row of rows) {
-    const digit = ((values[row] ?? 0) >>> shift) & mask;
-    next[digit + 1] = (next[digit + 1] ?? 0) + 1;
+  const length = rows === null ? values.length : rows.length;
+  for (let at = 0; at < length; at++) {
+    const value = values[rows === null ? at : (rows[at] ?? 0)] ?? 0;
+    const following = ((value >>> shift) & mask) + 1;
+    next[following] = (next[following] ?? 0) + 1;
   }
   for (let digit = 1; digit <= mask; digit++) {
     next[digit] = (next[digit] ?? 0) + (next[digit - 1] ?? 0);
   }
-  const sorted = new Uint32Array(rows.length);
-  for (const row of rows) {
-    const digit = ((values[row] ?? 0) >>> shift) & mask;
-    const at = next[digit] ?? 0;
-    sorted[at] = row;
-    next[digit] = at + 1;
-  }
-  return sorted;
+  return next;
 }

@@ -1,7 +1,20 @@
 /** Fewer are sorted. */
 const fewest = 2_048;
-const bucketBits = 12;
-const buckets = 2 ** bucketBits;
+
+/** How many salaries are in each of equal ranges, the first of which begins at `lowest`. */
+export interface Buckets {
+  readonly lowest: number;
+  /** A range is as wide as this power of two. */
+  readonly shift: number;
+  readonly counts: Uint32Array;
+}
+
+/** None yet: ranges for salaries between two bounds, more of them for very many salaries. */
+export function emptyBuckets(lowest: number, highest: number, length: number): Buckets {
+  const bits = length > 100_000 ? 16 : 12;
+  const shift = Math.max(0, 32 - Math.clz32(highest - lowest) - bits);
+  return { lowest, shift, counts: new Uint32Array(((highest - lowest) >>> shift) + 1) };
+}
 
 /**
  * The salaries of some ascending ranks (from 1) among the first `length` of `pays`, whose order is lost: what is not
@@ -15,11 +28,21 @@ export function pickRanks(pays: Uint32Array, length: number, ranks: readonly num
   }
   const [lowest, highest] = boundsOf(asked);
   if (lowest === highest) return ranks.map(() => lowest);
-  const shift = Math.max(0, 32 - Math.clz32(highest - lowest) - bucketBits);
-  const counts = countsOf(asked, lowest, shift);
-  const wanted = wantedBuckets(counts, ranks);
-  // Within a bucket of this width all salaries are the same.
-  const lists = shift === 0 ? [] : gathered(asked, { lowest, shift }, wanted);
+  const buckets = emptyBuckets(lowest, highest, length);
+  count(asked, buckets);
+  return pickCounted(asked, buckets, ranks);
+}
+
+/** The same of salaries that are counted already. */
+export function pickCounted(
+  pays: Uint32Array,
+  buckets: Buckets,
+  ranks: readonly number[],
+): number[] {
+  const { lowest, shift } = buckets;
+  const wanted = wantedBuckets(buckets.counts, ranks);
+  // Within a range of one centavo all salaries are the same.
+  const lists = shift === 0 ? [] : gathered(pays, buckets, wanted);
   return wanted.flatMap(({ bucket, own }, at) => {
     const list = lists[at];
     return list === undefined ? own.map(() => lowest + bucket) : pickRanks(list, list.length, own);
@@ -36,13 +59,11 @@ function boundsOf(pays: Uint32Array): [lowest: number, highest: number] {
   return [lowest, highest];
 }
 
-function countsOf(pays: Uint32Array, lowest: number, shift: number): Uint32Array {
-  const counts = new Uint32Array(buckets);
+function count(pays: Uint32Array, { lowest, shift, counts }: Buckets): void {
   for (let at = 0; at < pays.length; at++) {
     const bucket = ((pays[at] ?? 0) - lowest) >>> shift;
     counts[bucket] = (counts[bucket] ?? 0) + 1;
   }
-  return counts;
 }
 
 interface WantedBucket {
@@ -56,7 +77,7 @@ function wantedBuckets(counts: Uint32Array, ranks: readonly number[]): WantedBuc
   const wanted: WantedBucket[] = [];
   let before = 0;
   let next = 0;
-  for (let bucket = 0; bucket < buckets && next < ranks.length; bucket++) {
+  for (let bucket = 0; bucket < counts.length && next < ranks.length; bucket++) {
     const inside = counts[bucket] ?? 0;
     const first = next;
     while ((ranks[next] ?? Infinity) <= before + inside) next++;
@@ -72,10 +93,10 @@ function wantedBuckets(counts: Uint32Array, ranks: readonly number[]): WantedBuc
 /** The salaries of each wanted bucket. */
 function gathered(
   pays: Uint32Array,
-  { lowest, shift }: { readonly lowest: number; readonly shift: number },
+  { lowest, shift, counts }: Buckets,
   wanted: readonly WantedBucket[],
 ): Uint32Array[] {
-  const slots = new Int16Array(buckets).fill(-1);
+  const slots = new Int16Array(counts.length).fill(-1);
   for (const [slot, { bucket }] of wanted.entries()) slots[bucket] = slot;
   const lists = wanted.map(({ inside }) => new Uint32Array(inside));
   const lengths = new Uint32Array(wanted.length);

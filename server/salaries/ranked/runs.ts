@@ -152,11 +152,12 @@ class DistinctPays implements RunPays {
   }
 }
 
-/** Line by line. */
+/** Line by line; read when they are first asked for. */
 class ListedPays implements RunPays {
   readonly #file: MonthFile;
   readonly #known: number;
   readonly #end: number;
+  #pays: Uint32Array | undefined;
 
   constructor(file: MonthFile, known: number, end: number) {
     this.#file = file;
@@ -176,14 +177,16 @@ class ListedPays implements RunPays {
     return sampled;
   }
 
-  read(from: number, _to: number, into: Uint32Array): void {
-    this.#file.read('occupation.pay', from, into);
+  read(from: number, to: number, into: Uint32Array): void {
+    into.set(this.#all().subarray(from - this.#known, to - this.#known));
   }
 
   #all(): Uint32Array {
-    const pays = new Uint32Array(this.#end - this.#known);
-    this.#file.read('occupation.pay', this.#known, pays);
-    return pays;
+    if (this.#pays === undefined) {
+      this.#pays = new Uint32Array(this.#end - this.#known);
+      this.#file.read('occupation.pay', this.#known, this.#pays);
+    }
+    return this.#pays;
   }
 }
 
