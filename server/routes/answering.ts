@@ -31,6 +31,8 @@ const clientLeft = () => new AppError('client_left', 499, 'A pesquisa foi cancel
 /** Aborts when the client goes away before it has its answer. */
 function leaving(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
+  // Of whoever left before this line nothing more is heard.
+  if (reply.raw.destroyed) controller.abort(clientLeft());
   reply.raw.once('close', () => {
     if (!reply.raw.writableEnded) controller.abort(clientLeft());
   });

@@ -49,6 +49,7 @@ async function takeTurn(run: (work: () => Promise<void>) => Promise<void>, signa
   }).catch(admitted.reject);
   await admitted.promise;
   // Who leaves may have read nothing of what the turn was given.
+  if (signal.aborted) ended.resolve();
   signal.addEventListener('abort', () => ended.resolve(), { once: true });
   return async function* inTurn<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
     try {

@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { answering } from './answering.ts';
+
+test('nothing is computed for a caller who left before it began', async () => {
+  const app = Fastify();
+  const called = Promise.withResolvers<void>();
+  const told = Promise.withResolvers<boolean | undefined>();
+  app.get('/', async (_, reply) => {
+    const left = once(reply.raw, 'close');
+    called.resolve();
+    await left;
+    return answering(reply, async ({ signal }) => told.resolve(signal?.aborted));
+  });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const leaving = new AbortController();
+  const call = fetch(address, { signal: leaving.signal });
+  await called.promise;
+  leaving.abort();
+  await expect(call).rejects.toThrow('aborted');
+  expect(await told.promise).toBe(true);
+  await app.close();
+}, 5_000);
