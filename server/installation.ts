@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Loading } from './ingest/process-upload.ts';
 import { makeDataDir } from './data-dir.ts';
+import { reachWarehouse } from './reach-warehouse.ts';
 import { openSource } from './sources/open.ts';
 import { migrate } from './store/migrate.ts';
 import { oneAtATime } from './store/one-at-a-time.ts';
 import { openStore, type Store } from './store/store.ts';
 import { StartError } from './start-error.ts';
 import { awaySentence } from './warehouse/away-sentences.ts';
-import { WarehouseAwayError, WarehouseBusyError } from './warehouse/engine-error.ts';
-import { openWarehouse } from './warehouse/open.ts';
+import { WarehouseAwayError } from './warehouse/engine-error.ts';
 import { claimWarehouse } from './ownership.ts';
 import { prepareWarehouse } from './warehouse/schema.ts';
-import { WarehouseError, type Warehouse } from './warehouse/warehouse.ts';
+import type { Warehouse } from './warehouse/warehouse.ts';
 
 /** What the server and the command open in the same way. */
 
@@ -34,14 +34,11 @@ export async function openMigratedStore(config: Config): Promise<Store> {
  * Whoever opens the embedded one is alone with it, so what a dead process was loading is free to be taken over.
  */
 export async function openPreparedWarehouse(config: Config, store: Store): Promise<Warehouse> {
-  const directory = join(config.dataDir, 'warehouse');
-  const warehouse = await reachable(() =>
-    openWarehouse({
-      clickhouseUrl: config.clickhouseUrl,
-      clickhouseCluster: config.clickhouseCluster,
-      directory,
-    }),
-  );
+  const warehouse = await reachWarehouse({
+    clickhouseUrl: config.clickhouseUrl,
+    clickhouseCluster: config.clickhouseCluster,
+    directory: join(config.dataDir, 'warehouse'),
+  });
   try {
     // Of processes that start together one prepares it, and the others find it prepared.
     await oneAtATime(store, 'prepare the warehouse', async () => {
@@ -55,19 +52,6 @@ export async function openPreparedWarehouse(config: Config, store: Store): Promi
     throw error instanceof WarehouseAwayError
       ? new StartError(awaySentence(error), { cause: error })
       : error;
-  }
-}
-
-/** A warehouse that does not open ends the start with a sentence; a busy one is for the caller to tell. */
-async function reachable(open: () => Promise<Warehouse>): Promise<Warehouse> {
-  try {
-    return await open();
-  } catch (cause) {
-    if (!(cause instanceof WarehouseError) || cause instanceof WarehouseBusyError) throw cause;
-    throw new StartError(
-      'Não foi possível abrir o armazém de dados: confira CLICKHOUSE_URL ou, sem ele, se a pasta de DATA_DIR permite escrita.',
-      { cause },
-    );
   }
 }
 

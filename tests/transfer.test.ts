@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../server/app.ts';
 import { recordAct } from '../server/audit/audit.ts';
 import { runCommand } from '../server/command/command.ts';
+import { AppError } from '../server/errors.ts';
 import { hashPassword } from '../server/identity/passwords.ts';
 import { startSession } from '../server/identity/sessions.ts';
 import { insertUser } from '../server/identity/users.ts';
@@ -410,20 +411,31 @@ describe('a backup', () => {
       const target = join(place, 'too large');
       const storeOptions = { databaseUrl: undefined, dataDir: source };
       const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
-      const whole = timedWarehouse(warehouse, () => undefined);
-      const failing = { ...whole, bytes: () => failingWith(full) };
-      const jobs = { store, storeOptions, warehouse: failing, files: folderFiles(source), clock };
-      const id = await queueBackup(store, target, clock);
-      await backupRunner(jobs, silent).drain();
-      expect(await findBackup(store, id)).toMatchObject({
-        status: 'FAILED',
-        message: expect.stringContaining('O disco está cheio'),
-      });
+      const silentBucket = new AppError('arquivos_inalcancaveis', 503, 'O balde não respondeu.');
+      for (const [error, sentence] of [
+        [full, 'O disco está cheio'],
+        [silentBucket, 'O balde não respondeu.'],
+      ] as const) {
+        const whole = timedWarehouse(warehouse, () => undefined);
+        const failing = { ...whole, bytes: () => failingWith(error) };
+        const jobs = { store, storeOptions, warehouse: failing, files: folderFiles(source), clock };
+        const id = await queueBackup(store, target, clock);
+        // Some are for the log too.
+        await Promise.allSettled([backupRunner(jobs, silent).drain()]);
+        expect(await findBackup(store, id)).toMatchObject({
+          status: 'FAILED',
+          message: expect.stringContaining(sentence),
+        });
+      }
       expect((await readdir(place)).filter((name) => name.startsWith('too large'))).toEqual([]);
     });
     await writeFile(join(place, 'file'), '');
     const inFile = await command({ DATA_DIR: source }, 'backup', join(place, 'file', 'x'));
     expect(inFile).toEqual({ code: 1, said: expect.stringContaining('não é uma pasta') });
+    const away = { DATA_DIR: await newFolder(), CLICKHOUSE_URL: 'http://u:segredo@127.0.0.1:1' };
+    const unreached = await command(away, 'restore', backup);
+    expect(unreached).toEqual({ code: 1, said: expect.stringContaining('confira CLICKHOUSE_URL') });
+    expect(unreached.said).not.toContain('segredo');
     const nowhere = await command({ DATA_DIR: '/proc/caged' }, 'restore', backup);
     expect(nowhere).toEqual({ code: 1, said: expect.stringContaining('a pasta de DATA_DIR') });
   });

@@ -1,7 +1,6 @@
 import { readConfig } from '../config.ts';
-import { maybeDiskSentence } from '../disk-failures.ts';
+import { maybeFailureSentence } from '../failure-sentence.ts';
 import { openMigratedStore } from '../installation.ts';
-import { StartError } from '../start-error.ts';
 import { makeBackup } from './backup.ts';
 import { generate } from './generate.ts';
 import { importFiles } from './import-files.ts';
@@ -38,7 +37,7 @@ export async function runCommand(
       await store.close();
     }
   } catch (error) {
-    const sentence = error instanceof StartError ? error.message : maybeDiskSentence(error);
+    const sentence = maybeFailureSentence(error);
     if (sentence === undefined) throw error;
     console.error(sentence);
     return 1;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { maybeDiskSentence } from '../disk-failures.ts';
+import { AppError } from '../errors.ts';
+import { maybeFailureSentence } from '../failure-sentence.ts';
 import type { SharedFiles } from '../files/shared-files.ts';
 import { JobRunner, type Claim, type JobKind } from '../jobs/job-runner.ts';
 import { StartError } from '../start-error.ts';
@@ -83,7 +84,8 @@ function backupJobs(jobs: BackupJobs, isOurs: (id: string) => boolean): JobKind 
         'FAILED',
         known ?? 'O backup não pôde ser feito. O registro do servidor diz por quê; tente de novo.',
       );
-      if (known === undefined) throw error;
+      // Its cause is for the log.
+      if (known === undefined || error instanceof AppError) throw error;
     },
     release: async (id, worker) => void (await held(id, worker).set(waiting).execute()),
   };
@@ -91,7 +93,7 @@ function backupJobs(jobs: BackupJobs, isOurs: (id: string) => boolean): JobKind 
 
 const sentenceOf = (error: unknown): string | undefined => {
   if (error instanceof WarehouseAwayError) return awaySentence(error);
-  return error instanceof StartError ? error.message : maybeDiskSentence(error);
+  return maybeFailureSentence(error);
 };
 
 /** A backup that waits, or whose worker died, and whose folder no other is writing; claims are made one at a time. */

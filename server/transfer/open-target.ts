@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { makeDataDir } from '../data-dir.ts';
 import { openFiles } from '../files/open-files.ts';
 import { transferMark } from '../ownership.ts';
+import { reachWarehouse } from '../reach-warehouse.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { openWarehouse } from '../warehouse/open.ts';
 import { prepareWarehouse } from '../warehouse/schema.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { emptyWarehouse } from './batch-lines.ts';
@@ -32,7 +32,7 @@ export async function withTarget<Result>(
   await using opened = new AsyncDisposableStack();
   await makeDataDir(places.dataDir);
   // First, since it is the one that another process may have.
-  const warehouse = await openWarehouse({
+  const warehouse = await reachWarehouse({
     clickhouseUrl: places.clickhouseUrl,
     clickhouseCluster: places.clickhouseCluster,
     directory: join(places.dataDir, 'warehouse'),
