@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
 import { SearchAnswer, type SearchRequest, type UnkeptAnswer } from '../../shared/search.ts';
@@ -119,11 +120,15 @@ export class AnswerDesk<Gist> {
           ways: this.#ways,
         }),
       );
+      // Of all of Brazil the distribution alone has 4 MB: each step is a turn of the event loop by itself.
+      await setImmediate();
       const distribution = JSON.stringify(answer.distribution);
+      await setImmediate();
+      const gist = gistOf(answer, distribution);
+      await setImmediate();
       const others = JSON.stringify(Checked.parse(answer));
       const body = `${others.slice(0, -1)},"distribution":${distribution}}`;
-      const packed = await pack(body, { level: constants.Z_BEST_SPEED });
-      return { packed, gist: gistOf(answer, distribution) };
+      return { packed: await pack(body, { level: constants.Z_BEST_SPEED }), gist };
     });
   }
 }

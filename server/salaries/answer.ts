@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { salaryRules } from '../../shared/codes.ts';
 import { fewestForConfidence } from '../../shared/sample-size.ts';
 import type { Method, SearchAnswer, SearchRequest, UnkeptAnswer } from '../../shared/search.ts';
@@ -52,6 +53,7 @@ export async function answerSearch(
     ]),
   );
   const { distribution } = counted;
+  await setImmediate();
   const statistics = statisticsOf(distribution);
   const wider =
     statistics.count < fewestForConfidence

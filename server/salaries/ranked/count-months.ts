@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { QueryLimits } from '../../warehouse/warehouse.ts';
 import type { CountedPay } from '../counting/counted-pay.ts';
 import type { DimensionName } from '../panels/dimensions.ts';
@@ -26,7 +27,8 @@ export async function countMonths(
     for (const [dimension, counted] of groups) {
       byDimension.set(dimension, new Map(counted.map((own) => [own.key, pickedPayGroup(own)])));
     }
-    const records = distribution.counts.reduce((sum, count) => sum + count, 0);
+    await setImmediate();
+    const records = recordsIn(distribution.counts);
     const none: ReadonlyMap<number, PayGroup> = new Map();
     const occupations = byDimension.get('occupation') ?? none;
     return {
@@ -45,6 +47,12 @@ export async function countMonths(
     months.forget(error.path);
     return null;
   }
+}
+
+function recordsIn(counts: Uint32Array): number {
+  let records = 0;
+  for (let at = 0; at < counts.length; at++) records += counts[at] ?? 0;
+  return records;
 }
 
 /** A family is told whole, whichever of its occupations were asked. */
