@@ -1,7 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { StartError } from './start-error.ts';
 
-/** Makes the folder of everything that is kept, for this user only: it holds hashes of passwords and sessions. Throws `StartError`. */
+/**
+ * Makes the folder of everything that is kept, for this user only: it holds hashes of passwords and sessions. Throws
+ * `StartError`.
+ */
 export async function makeDataDir(dataDir: string): Promise<void> {
   try {
     if (dataDir.startsWith('/proc/')) throw new Error('The folder cannot be made there.');

@@ -34,7 +34,8 @@ const watchEveryMs = 500;
 
 /**
  * Draws a document in a process of its own, which ends with it: what a renderer keeps, blocks or breaks is not the
- * server's. A CSV needs no drawing, and is written here as its bytes come. Throws `RenderRefusal` with the renderer's sentence, and the signal's reason when it aborts.
+ * server's. A CSV needs no drawing, and is written here as its bytes come. Throws `RenderRefusal` with the renderer's
+ * sentence, and the signal's reason when it aborts.
  */
 export async function renderReport(rendering: Rendering): Promise<void> {
   const { renderer, model, targetPath, signal } = rendering;

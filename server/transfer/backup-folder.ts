@@ -125,8 +125,7 @@ async function* counted(rows: AsyncIterable<string>, table: AppTable): AsyncGene
     digest.add(row);
     yield `${row}\n`;
   }
-  if (digest.digest !== table.digest)
-    throw new Error(`Table ${table.name} changed while it was read.`);
+  if (digest.digest !== table.digest) throw changed(table.name);
 }
 
 async function* countedLines(
@@ -139,8 +138,13 @@ async function* countedLines(
     for (let at = piece.indexOf(10); at !== -1; at = piece.indexOf(10, at + 1)) lines += 1;
     yield piece;
   }
-  if (lines !== rows) throw new Error(`Batch ${name} has ${lines} rows and had ${rows}.`);
+  if (lines !== rows) throw changed(`${name}: ${lines}, ${rows}`);
 }
+
+const changed = (what: string) =>
+  new StartError(
+    `Os dados mudaram enquanto eram copiados (${what}): nenhum backup foi feito. Faça-o de novo.`,
+  );
 
 /** Writes one file of the backup to the disk for good; answers what is to be found there. */
 async function store(
