@@ -17,6 +17,8 @@ export interface ClusterNode {
   /** Of the shard, from 1. */
   readonly replica: number;
   readonly url: string;
+  /** Where its data lies. */
+  readonly store: string;
   /** Ends it like a power cut; its data stays. */
   stop(): Promise<void>;
   /** Starts it again over what it had. */
@@ -52,11 +54,28 @@ const frugal = `
     <number_of_free_entries_in_pool_to_execute_optimize_entire_partition>1</number_of_free_entries_in_pool_to_execute_optimize_entire_partition>
   </merge_tree>`;
 
-/** Starts a real ClickHouse cluster on loopback, whose replicas the Distributed tables write; it dies with this process. */
+export interface ClusterShape {
+  /** Two, unless given. */
+  readonly shards?: number;
+  /** Of each shard; two, unless given. */
+  readonly replicas?: number;
+  /** Replicas copy from each other; without it the Distributed tables write each. */
+  readonly replication?: Replication;
+}
+
+export interface Replication {
+  /** Of ZooKeeper, at 127.0.0.1. */
+  readonly keeperPort: number;
+  /** One that can replicate. */
+  readonly library: string;
+}
+
+/** Starts a real ClickHouse cluster on loopback; it dies with this process. */
 export async function startClickHouseCluster({
   shards = 2,
   replicas = 2,
-}: { readonly shards?: number; readonly replicas?: number } = {}): Promise<ClickHouseCluster> {
+  replication,
+}: ClusterShape = {}): Promise<ClickHouseCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'clickhouse-cluster-'));
   const places = Array.from({ length: shards * replicas }, (_, index) => ({
     shard: Math.floor(index / replicas) + 1,
@@ -68,10 +87,11 @@ export async function startClickHouseCluster({
   const ofShards = Array.from({ length: shards }, (_, index) =>
     ports.slice(index * replicas, (index + 1) * replicas),
   );
-  const configuration = frugal + remoteServers(ofShards);
+  const configuration = frugal + remoteServers(ofShards, replication !== undefined);
   const nodes = places.map((place, index) =>
     clusterNode(place, {
-      configuration,
+      configuration: configuration + (replication ? keeperOf(place, replication) : ''),
+      library: replication?.library,
       ports: ports[index] ?? { http: 0, tcp: 0 },
       store: join(folder, `store-${index}`),
     }),
@@ -99,13 +119,22 @@ export async function startClickHouseCluster({
   };
 }
 
-const remoteServers = (shards: readonly (readonly ServerPorts[])[]) => `
+// Each has sessions of its own: as processes of one library they all have the same name, and would end each other's.
+const keeperOf = ({ shard, replica }: Place, { keeperPort }: Replication) => `
+  <zookeeper>
+    <node><host>127.0.0.1</host><port>${keeperPort}</port></node>
+    <sessions_path>/clickhouse/sessions-${shard}-${replica}</sessions_path>
+    <session_timeout_ms>5000</session_timeout_ms>
+  </zookeeper>
+  <macros><shard>${shard}</shard><replica>${replica}</replica></macros>`;
+
+const remoteServers = (shards: readonly (readonly ServerPorts[])[], isReplicated: boolean) => `
   <remote_servers replace="1">
     <${name}>
       <secret>test-secret</secret>
       ${shards
         .map(
-          (replicas) => `<shard><internal_replication>false</internal_replication>
+          (replicas) => `<shard><internal_replication>${isReplicated}</internal_replication>
           ${replicas.map(({ tcp }) => `<replica><host>127.0.0.1</host><port>${tcp}</port></replica>`).join('')}
           </shard>`,
         )
@@ -113,13 +142,21 @@ const remoteServers = (shards: readonly (readonly ServerPorts[])[]) => `
     </${name}>
   </remote_servers>`;
 
-function clusterNode(
-  place: { readonly shard: number; readonly replica: number },
-  options: { readonly configuration: string; readonly ports: ServerPorts; readonly store: string },
-): ClusterNode {
+type Place = Pick<ClusterNode, 'shard' | 'replica'>;
+
+interface NodeOptions {
+  readonly configuration: string;
+  readonly ports: ServerPorts;
+  readonly store: string;
+  readonly library: string | undefined;
+}
+
+function clusterNode(place: Place, { library, ...own }: NodeOptions): ClusterNode {
   let server: ClickHouseServer | undefined;
+  const options = { ...own, ...(library !== undefined && { library }) };
   return {
     ...place,
+    store: options.store,
     url: `http://${user}:${password}@${host}:${options.ports.http}`,
     async start() {
       server ??= await startClickHouseServer(options);

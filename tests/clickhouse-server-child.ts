@@ -1,8 +1,7 @@
 // Runs ClickHouse as a server within this process until its parent ends; `clickhouse-server.ts` starts it.
-import { createRequire } from 'node:module';
 import { connect, createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { DataType, load, open } from 'ffi-rs';
+import { tellAddress, usualLibrary } from '../bench/replicated/replicating-library.ts';
 
 // The last statement keeps `clickhouse local` from ending, about a month long.
 const statements = `
@@ -15,10 +14,11 @@ const statements = `
 /** Behind the address that others know, so that the same port is free on both. */
 const ownHost = '127.0.0.2';
 const knownHost = '127.0.0.1';
+/** Where one whose library can serves parts to its replicas. */
+const partsHost = '127.0.0.3';
 
-const [configFile = '', path = '', httpPort = '', tcpPort = ''] = process.argv.slice(2);
-const ownRequire = createRequire(createRequire(import.meta.url).resolve('chdb'));
-const library = join(ownRequire.resolve('@chdb/lib-linux-x64-gnu/package.json'), '../libchdb.so');
+const [configFile = '', path = '', httpPort = '', tcpPort = '', library = usualLibrary()] =
+  process.argv.slice(2);
 
 const endNow = () => process.kill(process.pid, 'SIGKILL');
 process.stdin.on('end', endNow).on('error', endNow).resume();
@@ -52,10 +52,10 @@ const args = [
   `--path=${path}`,
   `--http_port=${httpPort}`,
   `--tcp_port=${tcpPort}`,
-  `--listen_host=${ownHost}`,
   `--query=${statements}`,
 ];
 open({ library: 'chdb', path: library });
+if (library !== usualLibrary()) await tellAddress(library, partsHost, Number(httpPort));
 await load({
   library: 'chdb',
   funcName: 'query_stable_v2',

@@ -23,6 +23,8 @@ export interface ClickHouseServerOptions {
   readonly ports?: ServerPorts;
   /** Where its data lies, and stays when it stops; a folder of its own unless given. */
   readonly store?: string;
+  /** The engine's library; one that can replicate serves parts at 127.0.0.3. */
+  readonly library?: string;
 }
 
 export interface ServerPorts {
@@ -41,11 +43,17 @@ export async function startClickHouseServer(
   options: ClickHouseServerOptions = {},
 ): Promise<ClickHouseServer> {
   const directory = await mkdtemp(join(tmpdir(), 'clickhouse-server-'));
-  const configFile = await writeConfiguration(directory, options.configuration ?? '');
+  const hosts = options.library === undefined ? [host] : [host, '127.0.0.3'];
+  const listening = hosts.map((each) => `<listen_host>${each}</listen_host>`).join('');
+  const configFile = await writeConfiguration(
+    directory,
+    `${listening}${options.configuration ?? ''}`,
+  );
   const ports = options.ports ?? { http: await freePort(), tcp: await freePort() };
   const program = fileURLToPath(new URL('clickhouse-server-child.ts', import.meta.url));
   const store = options.store ?? join(directory, 'store');
-  const childArgs = [program, configFile, store, `${ports.http}`, `${ports.tcp}`];
+  const library = options.library === undefined ? [] : [options.library];
+  const childArgs = [program, configFile, store, `${ports.http}`, `${ports.tcp}`, ...library];
   const child = spawn(process.execPath, childArgs, { stdio: ['pipe', 'ignore', 'pipe'] });
   const stop = async () => {
     await end(child);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { SearchRequest, type UnkeptAnswer } from '../shared/search.ts';
 import { folderFiles } from '../server/files/folder-files.ts';
@@ -100,10 +101,15 @@ export async function openInstallation(
     const files = paths.map((path) => ({ path, name: basename(path), asked: {} }));
     const upload = { origin: 'command', competencia: null, createdBy: null, files } as const;
     const id = await queueUpload(store, upload, clock);
-    await runnerOf({ ...loading, ...options }).drain();
-    const found = await findUpload(store, id);
-    if (found === undefined) throw new Error('The upload is gone.');
-    return found;
+    const own = runnerOf({ ...loading, ...options });
+    for (let turn = 0; ; turn++) {
+      await own.drain();
+      const found = await findUpload(store, id);
+      if (found === undefined) throw new Error('The upload is gone.');
+      // The runner of an application that serves the same installation may have taken it.
+      if (!['PENDING', 'PROCESSING'].includes(found.status) || turn === 600) return found;
+      await sleep(100);
+    }
   };
   return {
     folder,

@@ -10,11 +10,19 @@ const usualPatienceMs = 60_000;
 const askAgainMs = 2_000;
 
 /** ClickHouse's codes where another server went away in mid-statement. */
-const lostPeerCodes: readonly (number | undefined)[] = [32, 209, 210, 236, 279, 369];
+const lostPeerCodes = [32, 209, 210, 236, 279, 369];
 
-const isAway = (error: unknown) =>
-  error instanceof WarehouseAwayError ||
-  (error instanceof WarehouseError && lostPeerCodes.includes(error.engineCode));
+/** Where Keeper cannot be reached, and where not every replica took an insert that all must take. */
+const keeperCodes = [225, 242, 999, 285, 286, 319];
+
+const isOneOf = (codes: readonly number[], error: unknown) =>
+  error instanceof WarehouseError && codes.includes(error.engineCode ?? 0);
+
+function maybeAway(error: unknown): WarehouseAwayError | undefined {
+  if (error instanceof WarehouseAwayError) return error;
+  const isAway = isOneOf([...lostPeerCodes, ...keeperCodes], error);
+  return isAway ? new WarehouseAwayError('replica', '', error) : undefined;
+}
 
 /**
  * Does the work with every replica of a cluster there and whole, for rows that one of them misses must not be published;
@@ -28,17 +36,22 @@ export async function onWholeCluster<Result>(
 ): Promise<Result> {
   if (warehouse.cluster === undefined) return work();
   let awaySince: number | undefined;
+  let isKeeperAway = false;
   for (;;) {
     try {
       const { away } = await oneAtATime(store, 'mend the replicas', async () =>
         mendReplicas(warehouse, await publishedBatches(store)),
       );
       if (away.length > 0) throw new WarehouseAwayError('replica', away.join(', '));
-      awaySince = undefined;
+      // That every replica is there says nothing of Keeper.
+      if (!isKeeperAway) awaySince = undefined;
       return await work();
     } catch (error) {
       awaySince ??= performance.now();
-      if (!isAway(error) || performance.now() - awaySince > replicaPatienceMs) throw error;
+      isKeeperAway = isOneOf(keeperCodes, error);
+      const away = maybeAway(error);
+      if (away === undefined) throw error;
+      if (performance.now() - awaySince > replicaPatienceMs) throw away;
       await sleep(askAgainMs, undefined, { signal });
     }
   }

@@ -14,4 +14,4 @@ const sentences: Readonly<Record<WarehouseAwayError['part'], string>> = {
 
 /** What whoever loads is told: nothing is published unless every replica has every row. */
 export const loadAwaySentence =
-  'Uma réplica do ClickHouse não respondeu ou não recebeu todas as linhas, e nada foi publicado. Confira em Saúde do sistema se todas estão no ar, ligue a que faltar (ou retire-a do cluster e de CLICKHOUSE_URL) e tente de novo.';
+  'Uma réplica do ClickHouse não respondeu ou não recebeu todas as linhas, e nada foi publicado. Confira em Saúde do sistema se todas estão no ar (e o Keeper, se o cluster usa um), ligue a que faltar (ou retire-a do cluster e de CLICKHOUSE_URL) e tente de novo.';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createLocal, keeperPath, prepareServer, tablesOf } from './cluster-tables.ts';
 import { sealedBatches, type ClusterDoor, type ClusterState, type Replica } from './cluster.ts';
+import { toWarehouseError, WarehouseAwayError } from './engine-error.ts';
 import { columnsOfTables } from './table-sql.ts';
 import { localName, warehouseTables, type WarehouseTable } from './tables.ts';
 import type { Sql, Warehouse } from './warehouse.ts';
@@ -199,7 +200,7 @@ async function copyRows(
 async function forget(
   cluster: ClusterDoor,
   table: WarehouseTable,
-  { door }: Replica,
+  { door, host }: Replica,
   source: Replica,
 ): Promise<void> {
   const macros = await door.rows<{ macro: string; substitution: string }>({
@@ -207,7 +208,15 @@ async function forget(
   });
   const valueOf = (name: string) => macros.find(({ macro }) => macro === name)?.substitution ?? '';
   const path = keeperPath(cluster, table).replace('{shard}', valueOf('shard'));
-  await source.door.run({
-    text: `system drop replica '${valueOf('replica')}' from zkpath '${path}'`,
-  });
+  try {
+    await source.door.run({
+      text: `system drop replica '${valueOf('replica')}' from zkpath '${path}'`,
+    });
+  } catch (error) {
+    if (toWarehouseError(error).engineCode !== stillActive) throw error;
+    throw new WarehouseAwayError('replica', host, error);
+  }
 }
+
+/** Until the session that it had has timed out. */
+const stillActive = 305;

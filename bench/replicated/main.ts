@@ -1,0 +1,277 @@
+/**
+ * The product on Replicated tables: two shards of two replicas that copy from each other through a ZooKeeper, as Debian
+ * has it (`apt-get install zookeeper`; Java is its only other need). Loads, compares with the embedded engine, takes
+ * replicas, disks and the Keeper away and gives them back: `npm exec -- node bench/replicated/main.ts`, or with the
+ * folder of ZooKeeper's Java archives as its argument. Ends with 1 where anything is not as it must be.
+ */
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { monthsEnding } from '../../server/demonstration/months.ts';
+import { writeDemonstrationMonths } from '../../server/demonstration/write-demonstration-months.ts';
+import { publishedBatches } from '../../server/releases/known-batches.ts';
+import { WarehouseAwayError } from '../../server/warehouse/engine-error.ts';
+import { mendReplicas } from '../../server/warehouse/mend-replicas.ts';
+import { sealBatches } from '../../server/warehouse/whole-batches.ts';
+import { startClickHouseCluster } from '../../tests/clickhouse-cluster.ts';
+import { newInstallation, type Installation } from '../../tests/installation.ts';
+import { makeReplicatingLibrary } from './replicating-library.ts';
+import { startZooKeeper } from './zookeeper.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'replicated-'));
+const library = join(folder, 'libchdb.so');
+await makeReplicatingLibrary(library);
+const keeper = await startZooKeeper(process.argv[2] ?? '/usr/share/java');
+const cluster = await startClickHouseCluster({ replication: { keeperPort: keeper.port, library } });
+const installation = await newInstallation({
+  clickhouseUrl: cluster.urls,
+  clickhouseCluster: cluster.name,
+});
+const embedded = await newInstallation({}, 'embedded');
+const files = await writeDemonstrationMonths({
+  directory: join(folder, 'texts'),
+  months: monthsEnding('202603', 6),
+  linesPerMonth: 5_000,
+  seed: 'replicated',
+});
+const paths = files.map(({ path }) => path);
+
+const questions = [
+  { metodo: 'bruto', movimentacao: 'todas' },
+  { uf: 'SP' },
+  { familiaCbo: '5211' },
+  { serie: 'declarada' },
+];
+let faults = 0;
+
+function check(what: string, found: unknown, expected: unknown): void {
+  const isAsExpected = isDeepStrictEqual(found, expected);
+  if (!isAsExpected) faults += 1;
+  const told = isAsExpected
+    ? ''
+    : `: ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`;
+  const seconds = `${Math.round(performance.now() / 1000)} s`.padStart(6);
+  console.log(`${seconds} ${isAsExpected ? 'ok   ' : 'FAULT'} ${what}${told.slice(0, 600)}`);
+}
+
+const told = async (asked: Installation, filters: Record<string, unknown>) => {
+  const { statistics, distribution, totalCount, panels } = await asked.search(filters);
+  return JSON.stringify([statistics, distribution, totalCount, panels]);
+};
+const allTold = (asked: Installation) => Promise.all(questions.map((each) => told(asked, each)));
+
+const eachReplica = async <Answer>(text: string) => {
+  const replicas = (await installation.warehouse.cluster?.everyReplica()) ?? [];
+  return Promise.all(replicas.map(({ door }) => door.rows<Answer>({ text })));
+};
+const onEach = (row: unknown) => Array.from({ length: 4 }, () => [row]);
+const held = () =>
+  eachReplica<{ rows: number }>(
+    'select count() as rows, sum(cityHash64(*)) as digest from movements_local',
+  );
+const areAlike = (parts: readonly unknown[]) =>
+  isDeepStrictEqual(parts[0], parts[1]) && isDeepStrictEqual(parts[2], parts[3]);
+/** As a worker does, `releases/watch-replicas.ts`. */
+const mend = async () => {
+  const batches = await publishedBatches(installation.store);
+  const found = await mendReplicas(installation.warehouse, batches);
+  if (found.away.length === 0) await sealBatches(installation.warehouse, batches);
+  return found;
+};
+const nothingToMend = { mended: [], away: [] };
+
+/** Tried until it answers what is expected, for a minute. */
+async function eventually<Answer>(ask: () => Promise<Answer>, expected: Answer): Promise<unknown> {
+  for (let turn = 0; ; turn++) {
+    const answer = await ask().catch((error: unknown) => String(error));
+    if (isDeepStrictEqual(answer, expected) || turn === 60) return answer;
+    await sleep(1_000);
+  }
+}
+
+/** How often a question was answered rightly, wrongly and not at all while something happened. */
+async function askingDuring(change: () => Promise<unknown>) {
+  const expected = await told(installation, questions[0] ?? {});
+  const tally = { right: 0, wrong: 0, errors: [] as string[] };
+  const stopping = new AbortController();
+  const asking = Promise.all(
+    Array.from({ length: 4 }, async () => {
+      while (!stopping.signal.aborted) {
+        await told(installation, questions[0] ?? {}).then(
+          (answer) => (answer === expected ? tally.right++ : tally.wrong++),
+          (error: unknown) => tally.errors.push(String(error)),
+        );
+      }
+    }),
+  );
+  await sleep(500);
+  await change();
+  await sleep(2_000);
+  stopping.abort();
+  await asking;
+  return tally;
+}
+
+try {
+  const engines = await eachReplica<{ engine: string }>(
+    `select distinct engine from system.tables where database = currentDatabase() and name like '%\\\\_local'`,
+  );
+  check('every server has Replicated tables', engines, onEach({ engine: 'ReplicatedMergeTree' }));
+  const registered = await eachReplica<{ active: number; readonly: number }>(
+    `select min(active_replicas) as active, max(is_readonly) as readonly from system.replicas where database = currentDatabase()`,
+  );
+  check('Keeper knows both replicas of each shard', registered, onEach({ active: 2, readonly: 0 }));
+
+  for (const each of [installation, embedded]) {
+    const { status, release } = await each.load(...paths);
+    check(
+      'six months are loaded and published',
+      { status, release },
+      { status: 'COMPLETED', release: 1 },
+    );
+  }
+  const answers = await allTold(embedded);
+  check('answers are the embedded ones to the centavo', await allTold(installation), answers);
+  check('both replicas of a shard have the same rows', areAlike(await held()), true);
+  const fetched = await eachReplica<{ fetches: number }>(
+    `select toUInt32(value > 0) as fetches from system.events where event = 'ReplicatedPartFetches'`,
+  );
+  check(
+    'replicas fetched parts from each other',
+    fetched.flat().some(({ fetches }) => fetches > 0),
+    true,
+  );
+  check('nothing is to be mended', await mend(), nothingToMend);
+
+  const stopped = cluster.node(1, 2);
+  const away = await askingDuring(() => stopped.stop());
+  check(
+    'a replica stops: no wrong answer, no error',
+    { ...away, right: 0 },
+    { right: 0, wrong: 0, errors: [] },
+  );
+  const [first = '', ...others] = (
+    await writeDemonstrationMonths({
+      directory: join(folder, 'later'),
+      months: ['202604', '202605'],
+      linesPerMonth: 5_000,
+      seed: 'later',
+    })
+  ).map(({ path }) => path);
+  const failed = await installation.loadWith({ replicaPatienceMs: 0 }, first);
+  check('a load without it publishes nothing', [failed.status, failed.release], ['FAILED', null]);
+  check('and changes no answer', await allTold(installation), answers);
+  await stopped.start();
+  check('it comes back', await eventually(mend, nothingToMend), nothingToMend);
+  for (const each of [installation, embedded]) {
+    const { status, release } = await each.load(first, ...others);
+    check(
+      'two months more are published',
+      { status, release },
+      { status: 'COMPLETED', release: 2 },
+    );
+  }
+  const later = await allTold(embedded);
+  check('answers are the embedded ones again', await allTold(installation), later);
+  check('both replicas have the same rows again', areAlike(await held()), true);
+
+  const older = join(folder, 'older');
+  const behind = cluster.node(2, 1);
+  await behind.stop();
+  await cp(behind.store, older, { recursive: true });
+  await behind.start();
+  check('it is whole', await eventually(mend, nothingToMend), nothingToMend);
+  const [june = ''] = (
+    await writeDemonstrationMonths({
+      directory: join(folder, 'june'),
+      months: ['202606'],
+      linesPerMonth: 5_000,
+      seed: 'june',
+    })
+  ).map(({ path }) => path);
+  for (const each of [installation, embedded]) {
+    const { status, release } = await each.load(june);
+    check('one month more is published', { status, release }, { status: 'COMPLETED', release: 3 });
+  }
+  const latest = await allTold(embedded);
+  await behind.stop();
+  await behind.erase();
+  await cp(older, behind.store, { recursive: true });
+  await behind.start();
+  check('with the disk of before it changes no answer', await allTold(installation), latest);
+  await eventually(mend, nothingToMend);
+  await cluster.node(2, 2).stop();
+  check(
+    'and answers alone when it has caught up',
+    await eventually(() => allTold(installation), latest),
+    latest,
+  );
+  await cluster.node(2, 2).start();
+  check('its sibling is back', await eventually(mend, nothingToMend), nothingToMend);
+
+  const empty = cluster.node(1, 1);
+  await empty.stop();
+  await empty.erase();
+  await empty.start();
+  check('with an empty disk it changes no answer', await allTold(installation), latest);
+  const filled = [new URL(empty.url).host];
+  const fill = async () => (await mend()).mended;
+  check('it is filled through Keeper', await eventually(fill, filled), filled);
+  check('and has every row', areAlike(await held()), true);
+  await cluster.node(1, 2).stop();
+  check('and answers alone', await allTold(installation), latest);
+  await cluster.node(1, 2).start();
+  check('its sibling is back', await eventually(mend, nothingToMend), nothingToMend);
+
+  const withoutKeeper = await askingDuring(() => keeper.stop());
+  check(
+    'Keeper stops: no wrong answer, no error',
+    { ...withoutKeeper, right: 0 },
+    { right: 0, wrong: 0, errors: [] },
+  );
+  const again = await installation.loadWith({ replicaPatienceMs: 0 }, paths[0] ?? '');
+  check(
+    'a load without Keeper fails, and says so',
+    [again.status, again.message?.includes('Keeper')],
+    ['FAILED', true],
+  );
+  check('and publishes nothing', (await installation.search({})).method.release?.number, 3);
+  await keeper.start();
+  check(
+    'Keeper is back: nothing is to be mended',
+    await eventually(mend, nothingToMend),
+    nothingToMend,
+  );
+  const july = (
+    await writeDemonstrationMonths({
+      directory: join(folder, 'july'),
+      months: ['202607'],
+      linesPerMonth: 5_000,
+      seed: 'july',
+    })
+  ).map(({ path }) => path);
+  for (const each of [installation, embedded]) {
+    const { status, release } = await each.load(...july);
+    check('a month is published again', { status, release }, { status: 'COMPLETED', release: 4 });
+  }
+  check('answers are the embedded ones', await allTold(installation), await allTold(embedded));
+
+  await Promise.all([cluster.node(2, 1).stop(), cluster.node(2, 2).stop()]);
+  const lost = await told(installation, questions[0] ?? {}).catch((error: unknown) => error);
+  check(
+    'a shard stops: an error that says so',
+    lost instanceof WarehouseAwayError && lost.part,
+    'shard',
+  );
+} finally {
+  await embedded.close();
+  await installation.warehouse.close();
+  await installation.store.close();
+  await cluster.stop();
+  await keeper.remove();
+  await rm(folder, { recursive: true, force: true });
+}
+console.log(faults === 0 ? 'everything is as it must be' : `${faults} faults`);
+process.exitCode = faults === 0 ? 0 : 1;
