@@ -36,7 +36,7 @@ const distribution = {
 const answer: SummarisedAnswer = { statistics, distribution, method, panels: samplePanels };
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const told = (changed: Partial<SummarisedAnswer>) =>
-  executiveSummary({ ...answer, ...changed }, { latestMonth: '202606', lateOnlyMonths: [] }).map(
+  executiveSummary({ ...answer, ...changed }, { latestMonth: '202606', declaredMonths: null }).map(
     ({ panel, text }) => `${panel}: ${plain(text)}`,
   );
 const toldOf = (changed: Partial<Panels>, start: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lateMonthsOf, monthsBetween, qualityOf, type Sample } from './quality.ts';
+import { lackingMonthsOf, monthsBetween, qualityOf, type Sample } from './quality.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const good: Sample = {
@@ -8,7 +8,7 @@ const good: Sample = {
   medianInterval: { lower: 1950, upper: 2050 },
   lastMonth: '202603',
   latestMonth: '202606',
-  late: { months: 0, of: 12 },
+  lacking: { months: 0, of: 12 },
 };
 
 test('is high at each criterion’s bound, and says why', () => {
@@ -63,19 +63,22 @@ test('a period that ends in the future has data up to the last month loaded', ()
 });
 
 test('months that lack their MOV file lower it, and are told', () => {
-  const some = qualityOf({ ...good, late: { months: 1, of: 12 } });
+  const some = qualityOf({ ...good, lacking: { months: 1, of: 12 } });
   expect(some.level).toBe('media');
   expect(some.reasons.at(-1)).toBe(
-    'Falta o arquivo MOV de 1 dos 12 meses: a maior parte das movimentações não está aqui, só as declaradas fora do prazo.',
+    'Falta o arquivo MOV de 1 dos 12 meses: a maior parte das movimentações não está aqui, no máximo as declaradas fora do prazo.',
   );
-  expect(qualityOf({ ...good, late: { months: 6, of: 12 } }).level).toBe('baixa');
-  expect(qualityOf({ ...good, late: { months: 1, of: 1 } }).reasons.at(-1)).toContain(
+  expect(qualityOf({ ...good, lacking: { months: 6, of: 12 } }).level).toBe('baixa');
+  expect(qualityOf({ ...good, lacking: { months: 1, of: 1 } }).reasons.at(-1)).toContain(
     'MOV do mês:',
   );
 });
 
-test('counts the months of a period of which there are late declarations only', () => {
-  const loaded = { latestMonth: '202306', lateOnlyMonths: ['202207', '202212', '202306'] };
-  expect(lateMonthsOf({ from: '202212', to: '202306' }, loaded)).toEqual({ months: 2, of: 7 });
-  expect(lateMonthsOf(null, loaded)).toEqual({ months: 0, of: 0 });
+test('counts the months of a period that lack their MOV file, up to the last one loaded', () => {
+  const loaded = { latestMonth: '202306', declaredMonths: ['202211', '202301', '202305'] };
+  expect(lackingMonthsOf({ from: '202212', to: '202306' }, loaded)).toEqual({ months: 5, of: 7 });
+  expect(lackingMonthsOf({ from: '202305', to: '202312' }, loaded)).toEqual({ months: 1, of: 2 });
+  expect(lackingMonthsOf({ from: '202301', to: '202301' }, loaded)).toEqual({ months: 0, of: 1 });
+  expect(lackingMonthsOf({ from: '202401', to: '202402' }, loaded)).toEqual({ months: 0, of: 0 });
+  expect(lackingMonthsOf(null, loaded)).toEqual({ months: 0, of: 0 });
 });

@@ -27,16 +27,16 @@ export interface Sample {
   readonly lastMonth: string | null;
   /** AAAAMM, the last month that could have been asked for: the last one loaded, or today's. */
   readonly latestMonth: string;
-  /** Of how many of the months asked for there are late declarations only. */
-  readonly late: { readonly months: number; readonly of: number };
+  /** How many of the months asked for lack their MOV file. */
+  readonly lacking: { readonly months: number; readonly of: number };
 }
 
 /** What of the loaded data says how far an answer can be relied on. */
 export interface LoadedMonths {
   /** AAAAMM, the last month loaded; null while it is not known. */
   readonly latestMonth: string | null;
-  /** Months (AAAAMM) of which there are late declarations, and no MOV. */
-  readonly lateOnlyMonths: readonly string[];
+  /** Months (AAAAMM) whose MOV file is loaded; null while they are not known. */
+  readonly declaredMonths: readonly string[] | null;
 }
 
 export interface Quality {
@@ -73,29 +73,30 @@ export function qualityOfAnswer(
     medianInterval,
     lastMonth: period?.to ?? null,
     latestMonth: loaded.latestMonth ?? period?.to ?? '',
-    late: lateMonthsOf(period, loaded),
+    lacking: lackingMonthsOf(period, loaded),
   });
 }
 
-/** Of how many months of a period there are late declarations only. */
-export function lateMonthsOf(
+/** How many months of a period, up to the last one loaded, lack their MOV file. */
+export function lackingMonthsOf(
   period: SearchAnswer['method']['period'],
-  { lateOnlyMonths }: LoadedMonths,
-): Sample['late'] {
-  if (period === null) return { months: 0, of: 0 };
-  const { from, to } = period;
-  return {
-    months: lateOnlyMonths.filter((month) => month >= from && month <= to).length,
-    of: monthsBetween(from, to) + 1,
-  };
+  { latestMonth, declaredMonths }: LoadedMonths,
+): Sample['lacking'] {
+  if (period === null || latestMonth === null || declaredMonths === null) {
+    return { months: 0, of: 0 };
+  }
+  const to = period.to < latestMonth ? period.to : latestMonth;
+  const of = Math.max(0, monthsBetween(period.from, to) + 1);
+  const declared = declaredMonths.filter((month) => month >= period.from && month <= to);
+  return { months: of - declared.length, of };
 }
 
-/** "Falta o arquivo MOV de 2 dos 12 meses do período: ..."; undefined where none lacks. */
-export function lateMonthsText({ months, of }: Sample['late']): string | undefined {
+/** "Falta o arquivo MOV de 2 dos 12 meses: ..."; undefined where none lacks. */
+export function lackingMonthsText({ months, of }: Sample['lacking']): string | undefined {
   if (months === 0) return undefined;
   const which =
     of === 1 ? 'do mês' : months === of ? 'dos meses do período' : `de ${months} dos ${of} meses`;
-  return `Falta o arquivo MOV ${which}: a maior parte das movimentações não está aqui, só as declaradas fora do prazo.`;
+  return `Falta o arquivo MOV ${which}: a maior parte das movimentações não está aqui, no máximo as declaradas fora do prazo.`;
 }
 
 /**
@@ -120,7 +121,7 @@ export function qualityOf(sample: Sample): Quality {
       : [
           intervalCriterion(medianInterval, relativeWidth),
           recencyCriterion(lastMonth, monthsBehind),
-          filesCriterion(sample.late),
+          filesCriterion(sample.lacking),
         ]),
   ].filter((criterion) => criterion !== undefined);
   const level = levels.findLast((one) => criteria.some((criterion) => criterion.level === one));
@@ -178,10 +179,10 @@ function recencyCriterion(
     : { level: 'baixa', reason: `${told}, ${age}: são antigos.` };
 }
 
-function filesCriterion(late: Sample['late']): Criterion | undefined {
-  const reason = lateMonthsText(late);
+function filesCriterion(lacking: Sample['lacking']): Criterion | undefined {
+  const reason = lackingMonthsText(lacking);
   if (reason === undefined) return undefined;
-  return { level: late.months * 2 >= late.of ? 'baixa' : 'media', reason };
+  return { level: lacking.months * 2 >= lacking.of ? 'baixa' : 'media', reason };
 }
 
 /** Months from one AAAAMM to another; negative when the second is earlier. */

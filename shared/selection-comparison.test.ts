@@ -39,7 +39,7 @@ function answerOf(count: number, from: number) {
   };
 }
 
-const loaded = { latestMonth: '202601', lateOnlyMonths: [] };
+const loaded = { latestMonth: '202601', declaredMonths: null };
 
 describe('compared figures', () => {
   test('tell each median against the first, with its interval', () => {

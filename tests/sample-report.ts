@@ -81,7 +81,7 @@ function sampleSelection(
     ...statistics,
     lastMonth: '202606',
     latestMonth: '202606',
-    late: { months: 0, of: 12 },
+    lacking: { months: 0, of: 12 },
   });
   return {
     label: String.fromCharCode(65 + index),

@@ -9,7 +9,7 @@ export function useLoadedMonths(): LoadedMonths {
   return useMemo(
     () => ({
       latestMonth: release?.months.at(-1) ?? null,
-      lateOnlyMonths: release?.lateOnlyMonths ?? [],
+      declaredMonths: release?.declaredMonths ?? null,
     }),
     [release],
   );

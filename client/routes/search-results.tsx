@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense, useMemo } from 'react';
 import { formatCounted } from '../../shared/format.ts';
 import { prepare } from '../../shared/percentile.ts';
-import { lateMonthsOf, lateMonthsText, type LoadedMonths } from '../../shared/quality.ts';
+import { lackingMonthsOf, lackingMonthsText, type LoadedMonths } from '../../shared/quality.ts';
 import type { SearchAnswer, SearchFilters } from '../../shared/search.ts';
 import { Skeleton, Stale } from '../components/async-panel.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -60,7 +60,7 @@ export function SearchResults({
   onAsk: Ask;
 }) {
   const { answer } = answered;
-  const lateText = lateMonthsText(lateMonthsOf(answer.method.period, loaded));
+  const lackingText = lackingMonthsText(lackingMonthsOf(answer.method.period, loaded));
   const isSameQuestion = JSON.stringify(answered.filters) === JSON.stringify(filters);
   const records = formatCounted(answer.totalCount, 'registro', 'registros');
   return (
@@ -84,7 +84,7 @@ export function SearchResults({
               </>
             }
           />
-          {lateText !== undefined && <Notice tone="neutral" title={lateText} />}
+          {lackingText !== undefined && <Notice tone="neutral" title={lackingText} />}
           {answer.totalCount === 0 ? (
             <>
               <NothingFound

@@ -105,7 +105,7 @@ describe.each(stores)('going back to an earlier release, in $dialect', ({ server
     expect(await count()).toBe(3 + 6 + 4);
   });
 
-  test('tells the months of which there are late declarations only', async () => {
+  test('tells the months that were declared in time from those of late declarations alone', async () => {
     await installation.load(
       await month(3),
       await officialFile('CAGEDFOR202308.txt', 'FOR', [
@@ -113,9 +113,9 @@ describe.each(stores)('going back to an earlier release, in $dialect', ({ server
         { month: '202307', declared_month: '202308' },
       ]),
     );
-    const { months, lateOnlyMonths, lastMonth } = await releaseSummary(installation.store);
+    const { months, declaredMonths, lastMonth } = await releaseSummary(installation.store);
     expect(months).toEqual(['202306', '202307']);
-    expect(lateOnlyMonths).toEqual(['202306']);
+    expect(declaredMonths).toEqual(['202307']);
     expect(lastMonth).toBe('202307');
   });
 

@@ -27,7 +27,7 @@ export async function releaseSummary(store: Store): Promise<ReleaseSummary> {
     publishedAt,
     isSynthetic,
     months: [...months],
-    lateOnlyMonths: lateOnlyMonths(current),
+    declaredMonths: declaredMonths(current),
     lastMonth,
     recentMonths: recent.map((month) => ({
       month,
@@ -39,11 +39,9 @@ export async function releaseSummary(store: Store): Promise<ReleaseSummary> {
   };
 }
 
-/** Months of which a release has late declarations, and nothing that was declared in time. */
-export const lateOnlyMonths = ({ months }: Pick<CurrentRelease, 'months'>): string[] =>
-  months
-    .filter(({ mov_lines, for_lines }) => mov_lines === 0 && for_lines > 0)
-    .map(({ month }) => month);
+/** Months of which a release has what was declared in time. */
+export const declaredMonths = ({ months }: Pick<CurrentRelease, 'months'>): string[] =>
+  months.filter(({ mov_lines }) => mov_lines > 0).map(({ month }) => month);
 
 const lastDeclaredMonth = (files: readonly PublishedFile[]) =>
   files

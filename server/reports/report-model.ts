@@ -9,7 +9,7 @@ import { gistOf, keepReceipt, receiptLink } from '../research/keep-receipt.ts';
 import { questionWords } from '../research/question-words.ts';
 import { receiptFiles } from '../research/receipt-files.ts';
 import { answerSearch } from '../salaries/answer.ts';
-import { lateOnlyMonths } from '../releases/summary.ts';
+import { declaredMonths } from '../releases/summary.ts';
 import { readableRelease, type Release } from '../salaries/release.ts';
 import type { CurrentRelease } from '../store/current-release.ts';
 import type { Store } from '../store/store.ts';
@@ -50,7 +50,7 @@ export async function reportModel(
   const release = readableRelease(request.release);
   const loaded = {
     latestMonth: release.months.at(-1) ?? monthOf(deps.clock()),
-    lateOnlyMonths: lateOnlyMonths(request.release),
+    declaredMonths: declaredMonths(request.release),
   };
   const selections: ReportSelection[] = [];
   // One after another: each takes as many connections as a search, and people search meanwhile.
