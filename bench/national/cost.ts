@@ -1,3 +1,5 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Release } from '../../server/salaries/release.ts';
 import type { Warehouse } from '../../server/warehouse/warehouse.ts';
 
@@ -17,8 +19,13 @@ export interface DiskCost {
   readonly bytesPerMillionLines: number;
 }
 
-export async function diskCost(warehouse: Warehouse, { batches }: Release): Promise<DiskCost> {
-  const tables = await warehouse.rows<TableCost>({
+/** `ranked` is the folder of the files in the order of salaries. */
+export async function diskCost(
+  warehouse: Warehouse,
+  { batches }: Release,
+  ranked: string,
+): Promise<DiskCost> {
+  const inEngine = await warehouse.rows<TableCost>({
     text: `
       select table, sum(rows) as rows, sum(bytes_on_disk) as bytes, count() as parts
       from system.parts
@@ -37,8 +44,16 @@ export async function diskCost(warehouse: Warehouse, { batches }: Release): Prom
     { timeoutMs: 600_000, threads: 2 },
   );
   const lines = counted[0]?.lines ?? 0;
+  const tables = [...inEngine, await filesCost(ranked, lines)];
   const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
   return { lines, tables, bytes, bytesPerMillionLines: (bytes / lines) * 1e6 };
+}
+
+async function filesCost(folder: string, rows: number): Promise<TableCost> {
+  const names = await readdir(folder);
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  return { table: 'files in the order of salaries', rows, bytes, parts: names.length };
 }
 
 const megabytes = (bytes: number) => Math.round(bytes / 1e5) / 10;

@@ -24,6 +24,8 @@ export interface BenchReport {
   readonly options: BenchOptions;
   readonly machine: Machine;
   readonly data: { readonly contents: string; readonly seconds: number | null };
+  /** Until every month had its file in the order of salaries. */
+  readonly preparedSeconds: number;
   readonly cost: DiskCost;
   readonly serverTimes: ServerTimes;
   readonly users: UserRounds | null;
@@ -74,15 +76,22 @@ const resultPath = () =>
 async function measureInProcess(options: BenchOptions, data: BenchData, { say, table }: Teller) {
   const installation = await openInstallation(data.installation);
   try {
+    const begun = performance.now();
     const answering = await preparedAnswering(installation);
+    const preparedSeconds = (performance.now() - begun) / 1000;
     const machine = await describeMachine(installation.warehouse);
     say(machineLine(machine));
     say(data.seconds === null ? '' : `made and loaded in ${data.seconds.toFixed(0)} s`);
-    const cost = await diskCost(installation.warehouse, answering.release);
+    say(`files in the order of salaries made, or found, in ${preparedSeconds.toFixed(1)} s`);
+    const cost = await diskCost(
+      installation.warehouse,
+      answering.release,
+      join(installation.folder, 'ranked'),
+    );
     table(`Disk: ${cost.lines.toLocaleString('en')} lines`, costTable(cost));
     const serverTimes = await measureServerTimes(answering, {
       ...options,
-      directory: join(data.installation, 'warehouse'),
+      directory: data.installation,
     });
     table(
       `Server time, all panels in one answer, no cache of answers, one question after another${serverTimes.isDiskCold === false ? ' (cold: files could not be taken out of memory)' : ''}`,
@@ -95,6 +104,7 @@ async function measureInProcess(options: BenchOptions, data: BenchData, { say, t
     );
     return {
       machine,
+      preparedSeconds,
       cost,
       serverTimes,
       pool: drawnPool(draw, options.pool),

@@ -33,7 +33,7 @@ export interface Asking {
   readonly questions: number;
   readonly coldQuestions: number;
   readonly seed: string;
-  /** The engine's data. */
+  /** Everything that questions read. */
   readonly directory: string;
 }
 
