@@ -23,6 +23,9 @@ export interface ClusterNode {
   stop(): Promise<void>;
   /** Starts it again over what it had. */
   start(): Promise<void>;
+  /** Leaves its connections open and answers nothing, as when its network is gone. */
+  freeze(): void;
+  thaw(): void;
   /** Removes what it had; only while it is stopped. */
   erase(): Promise<void>;
 }
@@ -165,6 +168,8 @@ function clusterNode(place: Place, { library, ...own }: NodeOptions): ClusterNod
       await server?.stop();
       server = undefined;
     },
+    freeze: () => server?.freeze(),
+    thaw: () => server?.thaw(),
     async erase() {
       await rm(options.store, { recursive: true, force: true });
     },

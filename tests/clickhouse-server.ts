@@ -14,6 +14,9 @@ export interface ClickHouseServer {
   /** All it writes, removed when it stops. */
   readonly directory: string;
   stop(): Promise<void>;
+  /** Leaves its connections open and answers nothing, as when its network is gone. */
+  freeze(): void;
+  thaw(): void;
 }
 
 export interface ClickHouseServerOptions {
@@ -66,7 +69,9 @@ export async function startClickHouseServer(
     throw error;
   }
   const url = `http://${user}:${password}@${host}:${ports.http}`;
-  return { url, tcpPort: ports.tcp, directory, stop };
+  const freeze = () => void child.kill('SIGSTOP');
+  const thaw = () => void child.kill('SIGCONT');
+  return { url, tcpPort: ports.tcp, directory, stop, freeze, thaw };
 }
 
 async function writeConfiguration(directory: string, configuration: string): Promise<string> {

@@ -193,6 +193,19 @@ test('a replica that goes away interrupts no search and changes no answer', asyn
   expect(await asking.stop()).toMatchObject({ other: 0, errors: [] });
 });
 
+test('a replica that is silent holds questions up for seconds, and fails none', async () => {
+  const expected = await told(installation, whole);
+  const silent = cluster.node(2, 2);
+  silent.freeze();
+  const asked = Array.from({ length: 4 }, () => told(installation, whole));
+  expect(await Promise.all(asked)).toEqual(asked.map(() => expected));
+  const begun = performance.now();
+  for (let n = 0; n < 4; n++) expect(await told(installation, whole)).toBe(expected);
+  expect(performance.now() - begun, 'it is left out').toBeLessThan(20_000);
+  silent.thaw();
+  await expect.poll(mend, { timeout: 60_000 }).toEqual({ mended: [], away: [] });
+});
+
 test('a load waits for a replica that is away, and publishes nothing without it', async () => {
   const july = await officialFile('CAGEDMOV202604.txt', 'MOV', [
     { month: '202604', declared_month: '202604', salary: '1700,00' },

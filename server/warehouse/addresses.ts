@@ -21,6 +21,10 @@ export interface AddressesOptions {
 const runningAtOnce = 32;
 const probeAgainMs = 1_000;
 const probeTimeoutMs = 5_000;
+/** A question that takes longer than this may be asked of a server that is no more: such are asked for a sign of life. */
+const quietMs = 2_000;
+const signOfLifeMs = 3_000;
+const lostAfterSilences = 2;
 // The door has its own clock. The client's would close the connection with the query still running.
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -29,6 +33,7 @@ export class Addresses {
   readonly all: readonly Address[];
   readonly #probe: string;
   readonly #dead = new Set<Address>();
+  readonly #looks = new Map<Address, Promise<boolean>>();
   readonly #closing = new AbortController();
   #turn = 0;
 
@@ -59,6 +64,36 @@ export class Addresses {
     if (this.#dead.has(address) || this.all.length === 1) return;
     this.#dead.add(address);
     void this.#untilItAnswers(address);
+  }
+
+  /**
+   * Throws once an address gives no sign of life any more, as one does whose machine or network has gone without a word;
+   * until the signal it settles no other way.
+   */
+  async untilLost(address: Address, signal: AbortSignal): Promise<never> {
+    for (let silences = 0; silences < lostAfterSilences;) {
+      if (silences === 0) await sleep(quietMs, undefined, { ref: false, signal });
+      silences = (await this.#isAlive(address)) ? 0 : silences + 1;
+      signal.throwIfAborted();
+      if (silences > 0) this.leaveOut(address);
+    }
+    throw Object.assign(new Error(`${address.host} is silent.`), { code: 'ETIMEDOUT' });
+  }
+
+  /** Many questions that wait for one server look once. */
+  #isAlive(address: Address): Promise<boolean> {
+    const looking =
+      this.#looks.get(address) ??
+      address.control
+        .command({ query: 'select 1', abort_signal: AbortSignal.timeout(signOfLifeMs) })
+        .then(
+          () => true,
+          // Whoever refuses is there.
+          (error: unknown) => !isUnreachable(error) && !isTimeout(error),
+        )
+        .finally(() => this.#looks.delete(address));
+    this.#looks.set(address, looking);
+    return looking;
   }
 
   async close(): Promise<void> {
@@ -97,6 +132,9 @@ function connect(url: string, database?: string): ClickHouseClient {
     log: { level: ClickHouseLogLevel.OFF },
   });
 }
+
+const isTimeout = (error: unknown) =>
+  error instanceof Error && /abort|timeout|timed out/i.test(`${error.name} ${error.message}`);
 
 const connectionCodes: readonly unknown[] = [
   'ECONNREFUSED',

@@ -36,7 +36,13 @@ import {
   WarehouseError,
 } from './warehouse.ts';
 
-type Ask<Answer> = (request: Request, address: Address) => Promise<Answer>;
+type Ask<Answer> = (request: Request, address: Address, attempt: AbortSignal) => Promise<Answer>;
+
+export interface ClickHouseParts {
+  readonly cluster?: ClusterDoor | undefined;
+  /** A server that gives no sign of life is not waited for: there are others, or others wait for what is done there. */
+  readonly isWatched: boolean;
+}
 
 const runningAtOnce = 32;
 
@@ -50,11 +56,13 @@ const wholeAnswer = { wait_end_of_query: 1 } as const satisfies Settings;
 export class ClickHouseWarehouse implements Warehouse {
   readonly cluster?: ClusterDoor;
   readonly #addresses: Addresses;
+  readonly #isWatched: boolean;
   readonly #permits = new Pool({ size: runningAtOnce, open: () => null, close: () => {} });
   #closing: Promise<void> | undefined;
 
-  constructor(addresses: Addresses, cluster?: ClusterDoor) {
+  constructor(addresses: Addresses, { cluster, isWatched }: ClickHouseParts) {
     this.#addresses = addresses;
+    this.#isWatched = isWatched;
     if (cluster !== undefined) this.cluster = cluster;
   }
 
@@ -104,10 +112,12 @@ export class ClickHouseWarehouse implements Warehouse {
       sql,
       limitSettings(limits),
       deadline,
-      async (request, address) => {
-        const source = await ask(request, address);
+      async (request, address, attempt) => {
+        const source = await ask(request, address, attempt);
         // A server that refuses may have told that it will answer.
         await once(source, 'readable');
+        // One that was silent may wake up when another has answered.
+        if (attempt.aborted) return void source.resume();
         valve.connect(source, (error) => this.#told(error));
         await finished(source);
       },
@@ -207,8 +217,9 @@ export class ClickHouseWarehouse implements Warehouse {
       work: async (_permit, tag) => {
         for (let attempt = 1; ; attempt++) {
           const limit = { max_execution_time: deadline.remainingMs() / 1000 };
+          const over = new AbortController();
           try {
-            return await ask(
+            const answer = ask(
               {
                 query: text,
                 query_id: `${tag}-${attempt}`,
@@ -224,13 +235,18 @@ export class ClickHouseWarehouse implements Warehouse {
                 },
               },
               address,
+              over.signal,
             );
+            if (!this.#isWatched) return await answer;
+            return await Promise.race([answer, this.#addresses.untilLost(address, over.signal)]);
           } catch (error) {
             if (isUnfit(error)) this.#addresses.leaveOut(address);
             if (deadline.signal.aborted || !this.#mayAskAnother(error, attempt, mayRepeat)) {
               throw this.#told(error);
             }
             address = this.#addresses.pick();
+          } finally {
+            over.abort();
           }
         }
       },

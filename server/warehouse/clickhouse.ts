@@ -35,7 +35,7 @@ export async function openClickHouseWarehouse(options: ClickHouseOptions): Promi
           database: options.database,
           nodes: urls.map((url) => openNode(url, options.database)),
         });
-  return new ClickHouseWarehouse(addresses, cluster);
+  return new ClickHouseWarehouse(addresses, { cluster, isWatched: urls.length > 1 });
 }
 
 function openNode(url: string, database: string): ClusterNode {
@@ -43,7 +43,7 @@ function openNode(url: string, database: string): ClusterNode {
   return {
     host: new URL(url).host,
     url,
-    door: new ClickHouseWarehouse(addresses),
+    door: new ClickHouseWarehouse(addresses, { isWatched: true }),
     createDatabase: () => createDatabase(addresses, database),
   };
 }
