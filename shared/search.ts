@@ -67,6 +67,8 @@ const cboCode = codeText
   .pipe(z.string().regex(/^\d{4}-?\d{2}$/, 'O código CBO tem seis dígitos, por exemplo 521110.'))
   .transform((code) => code.replace('-', ''));
 
+/** Characters of what is searched as text. */
+export const longestSearchText = 120;
 /** The most occupations and CNAEs that a question names. */
 export const mostOccupations = 20;
 export const mostSubclasses = 20;
@@ -87,7 +89,13 @@ export const SearchFilters = z.strictObject({
       z.string().regex(/^\d{4}$/, 'A família CBO tem quatro dígitos, por exemplo 5211.'),
     ),
   ),
-  searchQuery: optional(z.string().trim().min(1).max(120, 'Use até 120 caracteres na pesquisa.')),
+  searchQuery: optional(
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(longestSearchText, `Use até ${longestSearchText} caracteres na pesquisa.`),
+  ),
   regiao: optional(codeText.pipe(z.string().regex(/^[1-59]$/, 'A região é um número de 1 a 5.'))),
   uf: optional(
     z

@@ -84,7 +84,9 @@ export function SearchResults({
               </>
             }
           />
-          {lackingText !== undefined && <Notice tone="neutral" title={lackingText} />}
+          {lackingText !== undefined && isOccupationKnown(answered) && (
+            <Notice tone="neutral" title={lackingText} />
+          )}
           {answer.totalCount === 0 ? (
             <>
               <NothingFound

@@ -18,6 +18,7 @@ test.each([
   ['5211-10', { kind: 'code', code: '521110' }],
   ['ven', { kind: 'title', text: 'ven' }],
   ['ve', null],
+  ['x'.repeat(121), null],
   ['', null],
   ['521110 - Vendedor', null],
 ])('%j looks up %j', (text, lookup) => expect(suggestionLookup(text)).toEqual(lookup));

@@ -1,3 +1,5 @@
+import { longestSearchText } from '../../../shared/search.ts';
+
 /** What the main search field's text asks for (specification, §5). */
 export type SearchText = { cbo: string } | { searchQuery: string } | null;
 
@@ -15,7 +17,7 @@ export function readSearchText(text: string): SearchText {
   return { searchQuery: trimmed };
 }
 
-/** Which look-up fills the suggestions: a code's title, titles by text of three characters or more, or none. */
+/** Which look-up fills the suggestions: a code's title, titles by text that is neither too short nor too long, or none. */
 export type SuggestionLookup = { kind: 'code'; code: string } | { kind: 'title'; text: string };
 
 export function suggestionLookup(text: string): SuggestionLookup | null {
@@ -24,7 +26,10 @@ export function suggestionLookup(text: string): SuggestionLookup | null {
   if ('cbo' in asked) {
     return text.includes(' - ') ? null : { kind: 'code', code: asked.cbo };
   }
-  return asked.searchQuery.length >= 3 ? { kind: 'title', text: asked.searchQuery } : null;
+  const { length } = asked.searchQuery;
+  return length >= 3 && length <= longestSearchText
+    ? { kind: 'title', text: asked.searchQuery }
+    : null;
 }
 
 /** The words of a text that may find an occupation by themselves, the longest first; none of a single word. */
