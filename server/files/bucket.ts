@@ -6,7 +6,7 @@ import { AwsClient } from 'aws4fetch';
 import { AppError } from '../errors.ts';
 import type { S3Address } from '../sources/address.ts';
 import { encodeKey } from '../sources/s3-key.ts';
-import { readS3Page, s3ErrorCode } from '../sources/s3-listing.ts';
+import { readS3Page, s3ErrorCode, type S3Page } from '../sources/s3-listing.ts';
 import { Patience } from './patience.ts';
 import { FileGoneError } from './shared-files.ts';
 
@@ -104,24 +104,24 @@ export class Bucket {
     return found;
   }
 
-  /** Rejects when the bucket does not let us list it. */
+  /** Rejects when the bucket does not let us list it; asked once, so that whoever waits for the answer has it soon. */
   async check(): Promise<void> {
-    await this.#page('', undefined, '1');
+    const answer = await this.#askOnce(this.#listing('', { 'max-keys': '1' }));
+    if (answer === undefined || 'cause' in answer) throw unreachable(answer?.cause);
+    await pageOf(answer);
   }
 
-  async #page(prefix: string, token: string | undefined, mostKeys?: string) {
-    const answer = await this.#ask({
-      method: 'GET',
-      query: {
-        'list-type': '2',
-        prefix: this.#address.prefix + prefix,
-        ...(token !== undefined && { 'continuation-token': token }),
-        ...(mostKeys !== undefined && { 'max-keys': mostKeys }),
-      },
-    });
-    const page = answer && readS3Page(await textOf(answer));
-    if (page === undefined) throw unreachable();
-    return page;
+  async #page(prefix: string, token: string | undefined): Promise<S3Page> {
+    const answer = await this.#ask(
+      this.#listing(prefix, { ...(token !== undefined && { 'continuation-token': token }) }),
+    );
+    if (answer === undefined) throw unreachable();
+    return pageOf(answer);
+  }
+
+  #listing(prefix: string, query: Question['query']): Question {
+    const all = { 'list-type': '2', prefix: this.#address.prefix + prefix, ...query };
+    return { method: 'GET', query: all };
   }
 
   async #putInParts(key: string, file: FileHandle, signal: AbortSignal | undefined): Promise<void> {
@@ -224,6 +224,12 @@ async function judged(answer: Answer): Promise<Answer | undefined | Passing> {
 }
 
 const textOf = ({ response, patience }: Answer) => patience.for(response.text());
+
+async function pageOf(answer: Answer): Promise<S3Page> {
+  const page = readS3Page(await textOf(answer));
+  if (page === undefined) throw unreachable();
+  return page;
+}
 
 async function readPart(
   file: FileHandle,

@@ -146,6 +146,13 @@ describe('a bucket', () => {
     expect(await files.size('uploads/twice/MOV')).toBe(17 * 2 ** 20);
   });
 
+  test('that is busy says so at once where somebody waits to hear how it is', async () => {
+    const files = await openBucket();
+    server.writes.readFailures.push(503);
+    await expect(files.check()).rejects.toMatchObject({ code: 'arquivos_inalcancaveis' });
+    await expect(files.check()).resolves.toBeUndefined();
+  });
+
   test('has a file also where its copy here cannot be removed', async () => {
     const files = await openFiles({ filesUrl: server.address, dataDir: join(root, 'stuck') });
     await writeHere(files, 'uploads/stuck', 'no folder');

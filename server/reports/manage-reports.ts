@@ -151,7 +151,9 @@ export async function deleteReport(
     }
     return row;
   });
-  if (deleted?.file != null) await files.remove(sharedDocument(deleted.file));
+  if (deleted?.file == null) return;
+  // It is gone for everyone; a document that cannot be removed now is swept.
+  await files.remove(sharedDocument(deleted.file)).catch(() => undefined);
 }
 
 /** The folder of all documents among the shared files. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Report } from '../../shared/reports.ts';
 import { dialects, openResearch, type Research, type Researcher } from '../../tests/research.ts';
 import { renderers } from '../reports/renderer.ts';
@@ -235,6 +235,20 @@ describe.each(dialects)('reports, in $dialect', ({ servers }) => {
     const { expiresAt } = await made(ana);
     expect((Date.parse(expiresAt ?? '') - Date.now()) / dayMs).toBeCloseTo(7, 2);
     await administrator.call('PUT', path, { days: 30 });
+  });
+
+  test('one is deleted also where its document cannot be removed yet, which is swept', async () => {
+    const before = await documents();
+    const { id } = await made(ana);
+    const { files } = research.served.reports;
+    const removing = vi.spyOn(files, 'remove').mockRejectedValueOnce(new Error('no answer'));
+    expect((await ana.call('DELETE', `/api/reports/${id}`)).statusCode).toBe(204);
+    expect((await ana.call('GET', `/api/reports/${id}`)).statusCode).toBe(404);
+    expect(removing).toHaveBeenCalledOnce();
+    removing.mockRestore();
+    expect(await documents()).toHaveLength(before.length + 1);
+    await sweepReports(research.served.reports);
+    expect(await documents()).toEqual(before);
   });
 
   test('the audit tells who made, took and deleted a report', async () => {

@@ -28,6 +28,8 @@ export async function bucketServer(): Promise<TestBucket> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
     if (!(await isSigned(request, url))) return fail(response, 403, 'SignatureDoesNotMatch');
+    const failure = request.method === 'GET' ? writes.readFailures.shift() : undefined;
+    if (failure !== undefined) return fail(response, failure, 'SlowDown');
     const [, bucket, ...key] = url.pathname.split('/');
     if (bucket !== 'balde') return fail(response, 404, 'NoSuchBucket');
     if (key.length === 0) return listing(response, url, files);

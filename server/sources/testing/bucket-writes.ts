@@ -8,6 +8,8 @@ export class BucketWrites {
   readonly bodies: number[] = [];
   /** Answers each of the next writes with this status, as a server that is busy; 0 lets one pass. */
   readonly failures: number[] = [];
+  /** The same for the next reads. */
+  readonly readFailures: number[] = [];
   /** Completes the next upload in parts, and breaks the connection instead of saying so. */
   losesNextCompletion = false;
   readonly #files: Map<string, StoredFile>;
