@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AuditEntry, AuditFilters } from '../../shared/audit.ts';
+import { detailsText, subjectText } from '../../shared/audit-texts.ts';
 import { csvRow, csvStart } from '../ingest/csv.ts';
 import type { Database } from '../store/schema.ts';
 import { auditChunks } from './read-audit.ts';
@@ -10,12 +11,15 @@ const columns: readonly (readonly [title: string, cell: (entry: AuditEntry) => s
   ['resultado', ({ outcome }) => (outcome === 'success' ? 'sucesso' : 'falha')],
   ['quem', ({ actor }) => actor ?? ''],
   ['quem (id)', ({ actorId }) => actorId ?? ''],
-  ['sobre', ({ subject }) => subject ?? ''],
+  ['sobre', (entry) => (entry.subjectType === null ? '' : subjectText(entry))],
   ['sobre (tipo)', ({ subjectType }) => subjectType ?? ''],
   ['sobre (id)', ({ subjectId }) => subjectId ?? ''],
   ['endereço', ({ address }) => address ?? ''],
-  ['detalhes', ({ details }) => (Object.keys(details).length > 0 ? JSON.stringify(details) : '')],
+  ['detalhes', (entry) => (hasDetails(entry) ? detailsText(entry) : '')],
+  ['detalhes (JSON)', (entry) => (hasDetails(entry) ? JSON.stringify(entry.details) : '')],
 ];
+
+const hasDetails = ({ details }: AuditEntry) => Object.keys(details).length > 0;
 
 /** The entries that the filters choose as CSV text, in chunks; no cell can be taken for a formula. */
 export async function* auditCsv(

@@ -150,6 +150,7 @@ describe.each(testStores())('the audit in $dialect', ({ open }) => {
     expect(entries[0]?.detailNames).toEqual({ acme: 'Acme' });
     const csv = await accounts.call(chief, { url: '/api/admin/audit.csv' });
     expect(csv.body).toContain('"Envio de jul/2023"');
+    expect(csv.body).toContain('"empresa: Acme";"{""companyId"":""acme""}"');
   });
 
   test('is exported whole as CSV in which nothing is a formula', async () => {

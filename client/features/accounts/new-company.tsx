@@ -30,6 +30,9 @@ export function NewCompany({
             {isSaving ? 'Criando...' : 'Criar empresa'}
           </Button>
           <Button onClick={onCancel}>Cancelar</Button>
+          <p className="w-full text-dense text-muted">
+            O logotipo dos relatórios é escolhido depois, em Editar.
+          </p>
         </>
       )}
     </CompanyForm>

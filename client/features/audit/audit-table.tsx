@@ -3,7 +3,7 @@ import { formatMoment } from '../../../shared/format.ts';
 import { Badge } from '../../components/badge.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
-import { detailsText, subjectText } from './audit-texts.ts';
+import { detailsText, subjectText } from '../../../shared/audit-texts.ts';
 
 const columns: readonly Column<AuditEntry>[] = [
   {

@@ -1,6 +1,6 @@
-import type { AuditAction, AuditEntry } from '../../../shared/audit.ts';
-import { loadLimitLabels } from '../../../shared/comparison.ts';
-import { formatDecimal, formatMonth } from '../../../shared/format.ts';
+import type { AuditAction, AuditEntry } from './audit.ts';
+import { loadLimitLabels } from './comparison.ts';
+import { formatDecimal, formatMonth } from './format.ts';
 
 /** What is said of a subject that has no name, or none any more. */
 const nameless = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AuditEntry } from '../../../shared/audit.ts';
+import type { AuditEntry } from './audit.ts';
 import { detailsText, subjectText } from './audit-texts.ts';
 
 const entry: AuditEntry = {
