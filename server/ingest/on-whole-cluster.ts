@@ -8,6 +8,8 @@ import type { Loading } from './loading.ts';
 
 const usualPatienceMs = 60_000;
 const askAgainMs = 2_000;
+/** So often work may break off on a cluster that was whole each time: what then hinders it does not pass by itself. */
+const mostBreaks = 5;
 
 /** ClickHouse's codes where another server went away in mid-statement. */
 const lostPeerCodes = [32, 209, 210, 236, 279, 369];
@@ -27,7 +29,7 @@ function maybeAway(error: unknown): WarehouseAwayError | undefined {
 /**
  * Does the work with every replica of a cluster there and whole, for rows that one of them misses must not be published;
  * what an address or a replica broke off by going away is begun anew when it is back. Gives up after a minute without
- * it, with the error of that moment. The work may run several times.
+ * it, or when the work broke off too often, with the error of that moment. The work may run several times.
  */
 export async function onWholeCluster<Result>(
   { store, warehouse, replicaPatienceMs = usualPatienceMs }: Loading,
@@ -37,7 +39,9 @@ export async function onWholeCluster<Result>(
   if (warehouse.cluster === undefined) return work();
   let awaySince: number | undefined;
   let isKeeperAway = false;
+  let breaks = 0;
   for (;;) {
+    let isWhole = false;
     try {
       const { away } = await oneAtATime(store, 'mend the replicas', async () =>
         mendReplicas(warehouse, await publishedBatches(store)),
@@ -45,14 +49,18 @@ export async function onWholeCluster<Result>(
       if (away.length > 0) throw new WarehouseAwayError('replica', away.join(', '));
       // That every replica is there says nothing of Keeper.
       if (!isKeeperAway) awaySince = undefined;
+      isWhole = true;
       return await work();
     } catch (error) {
       awaySince ??= performance.now();
+      // Keeper's absence is waited out by the clock.
+      if (isWhole && !isOneOf(keeperCodes, error)) breaks += 1;
       isKeeperAway = isOneOf(keeperCodes, error);
       const away = maybeAway(error);
       if (away === undefined) throw error;
-      if (performance.now() - awaySince > replicaPatienceMs) throw away;
-      await sleep(askAgainMs, undefined, { signal });
+      const isTooLong = performance.now() - awaySince > replicaPatienceMs;
+      if (isTooLong || breaks > mostBreaks) throw away;
+      await sleep(Math.min(askAgainMs, replicaPatienceMs), undefined, { signal });
     }
   }
 }
