@@ -3,9 +3,6 @@ import type { LineSlice } from './group-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
 import type { Run } from './runs.ts';
 
-/** About so many lines are in memory at a time. */
-const linesAtOnce = 1_000_000;
-
 /** A bin whose lines are in the buffer. */
 export interface ReadBin {
   readonly index: number;
@@ -17,7 +14,7 @@ export type PlaceOfMonth = (run: Run) => number;
 
 /**
  * Reads the lines of bins into a buffer, those with `isWanted` alone, some bins at a time and each from its runs. A bin
- * of very many lines comes several times, each time with other lines; a single salary may have so many.
+ * of a single salary comes several times where it has very many lines, each time with others; any other bin comes once.
  */
 export function* readBins(
   lines: LineBuffer,
@@ -27,8 +24,11 @@ export function* readBins(
   isWanted: (bin: number) => boolean,
 ): Generator<ReadBin> {
   const wanted = bins.map((bin, index) => (isWanted(index) ? bin.lines : null));
-  for (const [first, end] of batchesOf(wanted)) {
-    for (const part of partsOf(runs, places, [first, end])) {
+  for (const [first, end] of batchesOf(wanted, lines.atOnce)) {
+    const { lowest, highest } = bins[first] ?? everything;
+    const isOne = end - first === 1 && lowest === highest;
+    const most = isOne ? lines.atOnce : Infinity;
+    for (const part of partsOf(runs, places, [first, end], most)) {
       const slices = readTogether(lines, part, [first, end], placeOfMonth);
       for (let bin = first; bin < end; bin++) {
         const own = slices.map((slice) => slice.ofBin(bin)).filter(({ from, to }) => to > from);
@@ -38,17 +38,20 @@ export function* readBins(
   }
 }
 
+const everything = { lowest: 0, highest: Infinity };
+
 /** A run and where the lines of each bin begin in it. */
 interface PlacedRun {
   readonly run: Run;
   readonly places: Uint32Array;
 }
 
-/** Runs with lines in some bins, gathered so that each part has few enough lines to be read at once. */
+/** Runs with lines in some bins, gathered so that each part has no more lines than `most`. */
 function* partsOf(
   runs: readonly CountedRun[],
   places: readonly Uint32Array[],
   [first, end]: readonly [number, number],
+  most: number,
 ): Generator<PlacedRun[]> {
   let part: PlacedRun[] = [];
   let gathered = 0;
@@ -56,7 +59,7 @@ function* partsOf(
     const own = places[index] ?? new Uint32Array();
     const lines = (own[end] ?? 0) - (own[first] ?? 0);
     if (lines === 0) continue;
-    if (part.length > 0 && gathered + lines > linesAtOnce) {
+    if (part.length > 0 && gathered + lines > most) {
       yield part;
       part = [];
       gathered = 0;
@@ -68,11 +71,14 @@ function* partsOf(
 }
 
 /** Neighbouring bins that are read at once; null for those that are not wanted. */
-function* batchesOf(lines: readonly (number | null)[]): Generator<[first: number, end: number]> {
+function* batchesOf(
+  lines: readonly (number | null)[],
+  atOnce: number,
+): Generator<[first: number, end: number]> {
   let first = 0;
   let gathered = 0;
   for (const [bin, own] of lines.entries()) {
-    if (own === null || gathered + own > linesAtOnce) {
+    if (own === null || gathered + own > atOnce) {
       if (bin > first) yield [first, bin];
       first = own === null ? bin + 1 : bin;
       gathered = 0;

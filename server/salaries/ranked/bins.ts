@@ -21,15 +21,13 @@ export interface Bins {
   readonly places: readonly Uint32Array[];
 }
 
-/** About so many lines are looked through for one rank; counting a bin's groups together costs as much as its lines. */
-const linesOfBin = 6_000;
 const mostBins = 2_048;
 const samplesOfBin = 8;
 /** Bins and runs together, which bounds what their places take. */
 const mostPlaces = 4_000_000;
 
-/** Parts the salaries of runs so that each bin has about as many lines; a salary of very many lines has its own. */
-export function binsOf(runs: readonly CountedRun[]): Bins {
+/** Parts the salaries of runs so that each bin has about so many lines; a salary of very many lines has its own. */
+export function binsOf(runs: readonly CountedRun[], linesOfBin: number): Bins {
   const lines = runs.reduce((sum, { zones }) => sum + zones.to - zones.from, 0);
   const wanted = Math.min(mostBins, Math.floor(mostPlaces / Math.max(1, runs.length)));
   const count = Math.max(1, Math.min(wanted, Math.ceil(lines / linesOfBin)));
@@ -47,10 +45,18 @@ export function binsOf(runs: readonly CountedRun[]): Bins {
 
 /** The lowest salary of each bin, and at last one that is above all. */
 function binBegins(runs: readonly CountedRun[], step: number): number[] {
-  const sampled = runs.flatMap(({ run: { pays }, zones: { from, to } }, index) =>
-    // Runs begin at different places, so that short ones are not all told by their lowest salary.
-    from === to ? [] : pays.sample(Math.min(to - 1, from + ((index * 7) % step)), to, step),
-  );
+  const sampled: number[] = [];
+  // The runs one behind another, so that each is sampled at other ranks and short ones only now and then.
+  let before = Math.floor(step / 2);
+  for (const { run, zones } of runs) {
+    const lines = zones.to - zones.from;
+    if (before < lines) {
+      const own = run.pays.sample(zones.from + before, zones.to, step);
+      sampled.push(...own);
+      before += own.length * step;
+    }
+    before -= lines;
+  }
   const sorted = Uint32Array.from(sampled).toSorted();
   const begins = new Set<number>([0]);
   for (let at = samplesOfBin; at < sorted.length; at += samplesOfBin) {

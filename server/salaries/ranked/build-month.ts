@@ -11,10 +11,10 @@ export interface MonthToBuild {
   readonly path: string;
 }
 
-/** Makes the files of months, one after another, in a thread that is ended with `close`. */
-export class MonthBuilder {
+/** Makes the files of months, one after another, in a thread that begins with the first and is ended at disposal. */
+export class MonthBuilder implements AsyncDisposable {
   readonly #warehouse: Warehouse;
-  readonly #worker = new Worker(new URL('writing-worker.ts', import.meta.url));
+  #worker: Worker | undefined;
 
   constructor(warehouse: Warehouse) {
     this.#warehouse = warehouse;
@@ -24,20 +24,38 @@ export class MonthBuilder {
   async build({ release, month, path }: MonthToBuild, limits: QueryLimits): Promise<void> {
     const movements = [];
     for (const balance of [1, -1] as const) {
-      const bytes = await this.#warehouse.columns(linesSql(release, month, balance), limits);
+      const bytes = await this.#warehouse.columns(linesSql(release, month, balance), {
+        ...limits,
+        threads: 2,
+      });
       movements.push({ balance, bytes });
     }
     const job: WritingJob = { path, month, movements };
-    const written = once(this.#worker, 'message', { signal: limits.signal });
-    this.#worker.postMessage(
+    const worker = this.#thread();
+    const written = once(worker, 'message', { signal: limits.signal });
+    worker.postMessage(
       job,
       movements.flatMap(({ bytes }) => transferable(bytes)),
     );
     await written;
   }
 
-  async close(): Promise<void> {
-    await this.#worker.terminate();
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  /** The thread; another one after a failure, which ends it. */
+  #thread(): Worker {
+    if (this.#worker !== undefined) return this.#worker;
+    const worker = new Worker(new URL('writing-worker.ts', import.meta.url));
+    const end = () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    };
+    // Whoever waits is told of errors; after a stop nobody does.
+    worker.on('error', end);
+    worker.on('exit', end);
+    this.#worker = worker;
+    return worker;
   }
 }
 

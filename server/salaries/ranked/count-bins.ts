@@ -1,3 +1,4 @@
+import { UncountableRowsError } from '../counting/uncountable.ts';
 import type { Bin, Bins, CountedRun } from './bins.ts';
 import { readBins, type PlaceOfMonth } from './bin-reader.ts';
 import { countedPass } from './filter-tables.ts';
@@ -68,8 +69,15 @@ export function countBins(counting: Counting): BinCounts {
       totals[group] = (totals[group] ?? 0) + bin.lowest * own + sums.above(group);
     }
   }
+  requireExact(totals);
   const distribution = { centavos: Uint32Array.from(centavos), counts: Uint32Array.from(counts) };
   return { records, totals, distribution };
+}
+
+/** Throws `UncountableRowsError` where salaries together are beyond what a double holds. */
+function requireExact(totals: Float64Array): void {
+  if (totals.every((total) => total <= Number.MAX_SAFE_INTEGER)) return;
+  throw new UncountableRowsError('All salaries together are beyond what is counted exactly.');
 }
 
 interface BinSums {

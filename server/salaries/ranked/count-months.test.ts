@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/installation.ts';
 import { officialFile, type LineFields } from '../../../tests/official-file.ts';
@@ -6,6 +7,12 @@ import { SearchRequest, type UnkeptAnswer } from '../../../shared/search.ts';
 import { seededRandom } from '../../demonstration/random.ts';
 import { answerSearch, quickestWays, type Answering } from '../answer.ts';
 import { countLines } from '../counting/count-lines.ts';
+import { askedQuestion } from '../question.ts';
+import { MonthFile } from './month-file.ts';
+import { MonthFiles } from './month-files.ts';
+import { pickSalaries } from './pick-salaries.ts';
+import { rankedPlan } from './plan.ts';
+import { countShare, type Sizes } from './plan-share.ts';
 
 let installation: Installation;
 let prepared: Answering;
@@ -26,9 +33,9 @@ function drawnLine(month: string): LineFields {
     declared_month: month,
     region: oneOf(region, region, '9'),
     uf: state,
-    municipality: `${state}${oneOf('0010', '0020', '9999')}`,
+    municipality: oneOf(`${state}${oneOf('0010', '0020', '9999')}`, `${state}0010`, ''),
     section: oneOf('G', 'C', 'Z', ''),
-    subclass: oneOf('4781400', '1091102', '9999999'),
+    subclass: oneOf('4781400', '1091102', '9999999', ''),
     balance: oneOf('1', '1', '-1'),
     cbo: oneOf('521110', '521125', '411005', '521110'),
     category: oneOf('101', '103', '106', '111'),
@@ -114,6 +121,51 @@ test.each([
   const answer = await answerSearch(request, prepared);
   expect([answer.method.structure, byLines.method.structure]).toEqual(['ranked', 'lines']);
   expect(substanceOf(answer)).toEqual(substanceOf(byLines));
+});
+
+/** The groups of a plan as the few lines that sizes let in at once have them. */
+async function countedBy(filters: object, sizes: Sizes) {
+  const { release } = prepared;
+  const question = askedQuestion(SearchRequest.parse({ filters }).filters, release);
+  const files = new MonthFiles(join(installation.folder, 'ranked'), installation.warehouse);
+  await files.make(release, {});
+  const plan = rankedPlan(question, (month) => files.pathOf(release, month));
+  if (plan === null) throw new Error('A month has no file.');
+  const opened = new Map<string, MonthFile>();
+  const fileOf = (path: string) => {
+    const file = opened.get(path) ?? new MonthFile(path);
+    opened.set(path, file);
+    return file;
+  };
+  const stop = new Int32Array(1);
+  const { counting, counts } = countShare(plan, { index: 0, of: 1 }, { fileOf, stop, sizes });
+  const { groups, ranks, pays } = pickSalaries(counting, counts.records);
+  for (const file of opened.values()) file.close();
+  const picked = [...groups].map((group, at) => [group, ranks[at] ?? 0, pays[at] ?? 0] as const);
+  return {
+    bins: counting.bins.bins.length,
+    distribution: counts.distribution,
+    totals: counts.totals,
+    tally: counts.tally,
+    picked: picked.toSorted(([a, rank], [b, other]) => a - b || rank - other),
+  };
+}
+
+test.each([
+  {},
+  { uf: 'SP' },
+  { secao: 'C', genero: 'F' },
+  { cbo: '521110', movimentacao: 'todas' },
+])('%o is counted the same, however few lines are read at once', async (filters) => {
+  const { bins: one, ...whole } = await countedBy(filters, {
+    linesAtOnce: 1_000_000,
+    linesOfBin: 1_000_000,
+  });
+  const { bins: many, ...parts } = await countedBy(filters, { linesAtOnce: 70, linesOfBin: 90 });
+  // A single salary has a tenth of all lines, which is many times what is read at once.
+  expect(one).toBeLessThan(4);
+  expect(many).toBeGreaterThan(10);
+  expect(parts).toEqual(whole);
 });
 
 test('the exclusions cancel lines, and the funnel tells them', async () => {

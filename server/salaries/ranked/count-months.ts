@@ -33,7 +33,10 @@ export async function countMonths(
     const occupations = byDimension.get('occupation') ?? none;
     return {
       structure: 'ranked',
-      distribution: { centavos: [...distribution.centavos], counts: [...distribution.counts] },
+      distribution: {
+        centavos: listed(distribution.centavos),
+        counts: listed(distribution.counts),
+      },
       remaining: remainingOf(question, tally, records),
       groups: (dimension) => byDimension.get(dimension) ?? none,
       occupations: new Map(
@@ -47,6 +50,13 @@ export async function countMonths(
     months.forget(error.path);
     return null;
   }
+}
+
+/** Spreading takes twice as long. */
+function listed(numbers: Uint32Array): number[] {
+  const list: number[] = [];
+  for (let at = 0; at < numbers.length; at++) list.push(numbers[at] ?? 0);
+  return list;
 }
 
 function recordsIn(counts: Uint32Array): number {

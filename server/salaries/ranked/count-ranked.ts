@@ -5,7 +5,8 @@ import type { PickedSalary } from '../panels/pay-group.ts';
 import type { GroupPlaces } from './group-tables.ts';
 import type { PickedSalaries } from './pick-salaries.ts';
 import type { RankedPlan } from './plan.ts';
-import type { ShareCounts } from './plan-share.ts';
+import type { Share, ShareCounts } from './plan-share.ts';
+import type { RankedAnswer } from './ranked-worker.ts';
 import { idlestThreads, newJob, threadCount, type RankedThread } from './ranked-threads.ts';
 import { zoneNames, emptyTally, type Tally } from './steps.ts';
 
@@ -33,29 +34,51 @@ export async function countRanked(
   signal?.throwIfAborted();
   const threads = idlestThreads();
   const of = sharesOf(plan);
+  const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const abandon = () => Atomics.store(stop, 0, 1);
+  signal?.addEventListener('abort', abandon, { once: true });
   const shares = threads
     .slice(0, of)
-    .map((thread, index) => new CountedPart(thread, plan, { index, of }));
-  const family = threads.at(-1)?.ask(newJob({ kind: 'occupations', plan }));
+    .map((thread, index) => new CountedPart(thread, { plan, stop, share: { index, of } }));
   try {
-    const counts = await Promise.all(shares.map((share) => share.counts()));
-    signal?.throwIfAborted();
+    const [counts, occupations] = await Promise.all([
+      Promise.all(shares.map((share) => share.counts())),
+      occupationsOf(threads.at(-1), { plan, stop }),
+    ]);
     const records = sumsOf(counts.map((own) => own.records));
     const picked = await Promise.all(shares.map((share) => share.pick(records)));
-    const occupations = await family;
     return {
       distribution: joined(counts.map(({ distribution }) => distribution)),
-      groups: new Map([
-        ...groupsOf(plan, counts, records, picked),
-        ['occupation', occupations?.kind === 'occupations' ? occupations.groups : []],
-      ]),
+      groups: new Map([...groupsOf(plan, counts, records, picked), ['occupation', occupations]]),
       tally: tallyOf(counts),
     };
   } catch (error) {
-    await Promise.allSettled([...shares.map((share) => share.forget()), family]);
+    // What else is counted of the question is wanted by nobody now.
+    abandon();
+    await Promise.allSettled(shares.map((share) => share.forget()));
+    signal?.throwIfAborted();
     throw error;
+  } finally {
+    signal?.removeEventListener('abort', abandon);
   }
 }
+
+interface Asked {
+  readonly plan: RankedPlan;
+  readonly stop: Int32Array;
+}
+
+async function occupationsOf(
+  thread: RankedThread | undefined,
+  asked: Asked,
+): Promise<readonly CountedGroup[]> {
+  if (asked.plan.occupations === null || thread === undefined) return [];
+  const answer = await thread.ask(newJob({ kind: 'occupations', ...asked }));
+  if (answer.kind !== 'occupations') throw unexpected(answer);
+  return answer.groups;
+}
+
+const unexpected = ({ kind }: RankedAnswer) => new TypeError(`A thread answered with ${kind}.`);
 
 /** One thread's share of a plan's lines. */
 class CountedPart {
@@ -63,22 +86,22 @@ class CountedPart {
   readonly #job;
   readonly #counted;
 
-  constructor(thread: RankedThread, plan: RankedPlan, share: { index: number; of: number }) {
+  constructor(thread: RankedThread, asked: Asked & { readonly share: Share }) {
     this.#thread = thread;
-    this.#job = newJob({ kind: 'count', plan, share });
+    this.#job = newJob({ kind: 'count', ...asked });
     this.#counted = thread.ask(this.#job);
   }
 
   async counts(): Promise<ShareCounts> {
     const answer = await this.#counted;
-    if (answer.kind !== 'counted') throw new TypeError(`A count was answered with ${answer.kind}.`);
+    if (answer.kind !== 'counted') throw unexpected(answer);
     return answer.counts;
   }
 
   async pick(records: Uint32Array): Promise<PickedSalaries> {
     const task = { kind: 'pick', counted: this.#job.id, records } as const;
     const answer = await this.#thread.ask(newJob(task));
-    if (answer.kind !== 'picked') throw new TypeError(`Ranks were answered with ${answer.kind}.`);
+    if (answer.kind !== 'picked') throw unexpected(answer);
     return answer.salaries;
   }
 

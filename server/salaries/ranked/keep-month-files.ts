@@ -12,7 +12,9 @@ interface Parts {
 }
 
 const lookEveryMs = 1_000;
+/** After a failure, and twice as long after each further one. */
 const againAfterMs = 60_000;
+const longestPauseMs = 3_600_000;
 const timeoutMs = 600_000;
 
 /** Sees to it, in the background, that the current release's months have their files. */
@@ -44,15 +46,18 @@ export class MonthFilesKeeper {
   async #keep(): Promise<void> {
     const { files, store, logger } = this.#parts;
     const { signal } = this.#stopping;
+    let failures = 0;
     while (!signal.aborted) {
       try {
         const release = readableRelease(await currentRelease(store));
         if (!files.areWhole(release)) await this.#make(release);
+        failures = 0;
         await this.#pause(lookEveryMs);
       } catch (error) {
         if (signal.aborted) return;
         logger.warn({ err: error }, 'the files of the months could not be made');
-        await this.#pause(againAfterMs);
+        await this.#pause(Math.min(longestPauseMs, againAfterMs * 2 ** failures));
+        failures += 1;
       }
     }
   }

@@ -3,7 +3,7 @@
  * about occupations, and by salary alone, for questions about all of them. Numbers are little-endian, as every
  * processor that Node runs on has them. The file is a copy: whatever it is made of is in the warehouse.
  */
-export const layoutVersion = 3;
+export const layoutVersion = 4;
 
 /** How wide the numbers of each section are, in bytes. */
 export const sections = {
@@ -54,6 +54,8 @@ export interface MovementLines {
 
 export interface RankedHeader {
   readonly month: string;
+  /** Of the whole file. */
+  readonly bytes: number;
   readonly movements: readonly MovementLines[];
   readonly sections: Readonly<
     Record<SectionName, { readonly offset: number; readonly length: number }>

@@ -38,13 +38,33 @@ function columnsFor(lines: number) {
   };
 }
 
+export interface LineReading {
+  readonly filters: LineFilters;
+  readonly atOnce: number;
+  /** 1 in its first place ends the reading. */
+  readonly stop: Int32Array;
+}
+
+/** Nobody waits for the lines any more. */
+export class StoppedError extends Error {
+  constructor() {
+    super('The counting was stopped.');
+    this.name = 'StoppedError';
+  }
+}
+
 /** Lines in memory, column by column; whoever begins anew, with this or another buffer, loses those before. */
 export class LineBuffer {
   length = 0;
   readonly filters: LineFilters;
+  /** About so many lines are in it at a time. */
+  readonly atOnce: number;
+  readonly #stop: Int32Array;
 
-  constructor(filters: LineFilters) {
+  constructor({ filters, atOnce, stop }: LineReading) {
     this.filters = filters;
+    this.atOnce = atOnce;
+    this.#stop = stop;
   }
 
   /** Centavos. */
@@ -69,8 +89,9 @@ export class LineBuffer {
     return room.subclass;
   }
 
-  /** Room for so many lines, of which there are none yet. */
+  /** Room for so many lines, of which there are none yet. Throws `StoppedError` once nobody waits for them. */
   begin(lines: number): void {
+    if (Atomics.load(this.#stop, 0) === 1) throw new StoppedError();
     this.length = 0;
     if (lines > room.pay.length) room = columnsFor(lines);
   }

@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import {
   alignment,
   everySection,
@@ -29,28 +39,47 @@ export function writeMonthFile(
       next = aligned(offset + length * sections[name]);
       return { offset, length };
     });
-    return { month, movements, sections: placed };
+    return { month, bytes: next, movements, sections: placed };
   };
   // The offsets are in the text whose length moves them: room for them is left.
   const room = aligned(Buffer.byteLength(JSON.stringify(headerOf(2 ** 40))) + prefixBytes);
   const header = headerOf(room);
-  const partial = `${path}.${randomUUID()}.partial`;
-  const file = openSync(partial, 'w');
+  const partial = `${path}.${randomUUID()}${partialExtension}`;
+  try {
+    writeSections(partial, header, parts);
+    renameSync(partial, path);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
+}
+
+/** What the name of a file ends with until it is whole. */
+export const partialExtension = '.partial';
+
+function writeSections(path: string, header: RankedHeader, parts: MonthSections['sections']): void {
+  const file = openSync(path, 'wx');
   try {
     const text = Buffer.from(JSON.stringify(header));
-    writeSync(file, Uint32Array.of(text.length, magic), 0, prefixBytes, 0);
-    writeSync(file, text, 0, text.length, prefixBytes);
+    writeWhole(file, Uint32Array.of(text.length, magic), 0);
+    writeWhole(file, text, prefixBytes);
     for (const name of names) {
       let at = header.sections[name].offset;
       for (const part of parts[name]) at += writeWhole(file, part, at);
     }
+    ftruncateSync(file, header.bytes);
+    // The name must not be there before the contents, whatever happens to the machine.
+    fsyncSync(file);
   } finally {
     closeSync(file);
   }
-  renameSync(partial, path);
 }
 
-function writeWhole(file: number, part: Uint16Array | Uint32Array, at: number): number {
+function writeWhole(
+  file: number,
+  part: Uint8Array | Uint16Array | Uint32Array,
+  at: number,
+): number {
   const bytes = new Uint8Array(part.buffer, part.byteOffset, part.byteLength);
   let written = 0;
   while (written < bytes.length) {
@@ -61,8 +90,9 @@ function writeWhole(file: number, part: Uint16Array | Uint32Array, at: number): 
 
 /** An open month's file. All reading blocks its thread, and throws `UnreadableMonthError`. */
 export class MonthFile {
-  readonly #path: string;
+  readonly path: string;
   readonly #file: number;
+  #isClosed = false;
   readonly header: RankedHeader;
   /** Whole, since every question needs them. */
   readonly runs: Uint32Array;
@@ -71,7 +101,7 @@ export class MonthFile {
   readonly subclasses: Uint32Array;
 
   constructor(path: string) {
-    this.#path = path;
+    this.path = path;
     this.#file = this.#tried(() => openSync(path, 'r'));
     try {
       this.header = this.#tried(() => readHeader(this.#file));
@@ -93,7 +123,8 @@ export class MonthFile {
   }
 
   close(): void {
-    closeSync(this.#file);
+    if (!this.#isClosed) closeSync(this.#file);
+    this.#isClosed = true;
   }
 
   #whole(name: SectionName): Uint32Array {
@@ -104,10 +135,12 @@ export class MonthFile {
 
   #tried<Found>(read: () => Found): Found {
     try {
+      // The number may be another file's by now.
+      if (this.#isClosed) throw new Error('The file was closed.');
       return read();
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new UnreadableMonthError(this.#path, reason);
+      throw new UnreadableMonthError(this.path, reason);
     }
   }
 }
@@ -119,6 +152,7 @@ function readHeader(file: number): RankedHeader {
   const text = new Uint8Array(prefix[0] ?? 0);
   readWhole(file, text, prefixBytes);
   const header: RankedHeader = JSON.parse(new TextDecoder().decode(text));
+  if (fstatSync(file).size !== header.bytes) throw new RangeError('The file is cut off.');
   return header;
 }
 

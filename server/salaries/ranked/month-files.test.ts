@@ -1,4 +1,4 @@
-import { readdir, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SearchRequest } from '../../../shared/search.ts';
@@ -6,12 +6,14 @@ import { newInstallation, type Installation } from '../../../tests/installation.
 import { officialFile } from '../../../tests/official-file.ts';
 import { preparedAnswering } from '../../../tests/prepared-answering.ts';
 import { approveUpload } from '../../ingest/upload-acts.ts';
+import type { QueryLimits } from '../../warehouse/warehouse.ts';
 import { currentRelease } from '../../store/current-release.ts';
 import { answerSearch } from '../answer.ts';
 import { countedPay } from '../counting/counted-pay.ts';
 import { askedQuestion } from '../question.ts';
 import { readableRelease } from '../release.ts';
 import { MonthFiles } from './month-files.ts';
+import { newJob, RankedThread } from './ranked-threads.ts';
 
 let installation: Installation;
 let folder: string;
@@ -28,10 +30,10 @@ const file = (kind: 'MOV' | 'FOR', declared: string, month: string) =>
 
 const release = async () => readableRelease(await currentRelease(installation.store));
 
-const structureOf = async (files: MonthFiles) => {
-  const { filters } = SearchRequest.parse({ filters: {} });
+const structureOf = async (files: MonthFiles, asked: object = {}, limits: QueryLimits = {}) => {
+  const { filters } = SearchRequest.parse({ filters: asked });
   const question = askedQuestion(filters, await release());
-  const counted = await countedPay(installation.warehouse, question, {}, { months: files });
+  const counted = await countedPay(installation.warehouse, question, limits, { months: files });
   return [counted.structure, counted.distribution.counts];
 };
 
@@ -65,22 +67,55 @@ test('without a file, and with one that is damaged, the answer is the same, and 
   const files = new MonthFiles(folder, installation.warehouse);
   expect(await structureOf(files)).toEqual(['columns', [1]]);
   await files.make(await release(), {});
-  expect(await structureOf(files)).toEqual(['ranked', [1]]);
 
   const [name = ''] = await readdir(folder);
   await truncate(join(folder, name), 100);
-  const others = new MonthFiles(folder, installation.warehouse);
-  await others.make(await release(), {});
-  await writeFile(join(folder, 'left-behind.partial'), '');
-  // The threads still have the old file open; whoever opens it anew finds it damaged.
-  const answers = [await structureOf(others), await structureOf(others)];
-  expect(answers).toEqual([
-    ['columns', [1]],
-    ['columns', [1]],
-  ]);
-  expect(others.areWhole(await release())).toBe(false);
-  await others.make(await release(), {});
-  expect(await structureOf(others)).toEqual(['ranked', [1]]);
+  expect(await structureOf(files)).toEqual(['columns', [1]]);
+  expect(files.areWhole(await release())).toBe(false);
+  await files.make(await release(), {});
+  expect(await structureOf(files)).toEqual(['ranked', [1]]);
+});
+
+test('a file that is gone hinders no question about occupations, which two threads count', async () => {
+  await installation.load(await file('MOV', '202306', '202306'));
+  for (let time = 0; time < 5; time++) {
+    const files = new MonthFiles(folder, installation.warehouse);
+    await files.make(await release(), {});
+    await rm(folder, { recursive: true });
+    expect(await structureOf(files, { cbo: '521110' })).toEqual(['columns', [1]]);
+  }
+});
+
+test('what is left of a file that was never ended goes, with time', async () => {
+  await installation.load(await file('MOV', '202306', '202306'));
+  await mkdir(folder);
+  const [old, young] = [join(folder, 'a.ranked.1.partial'), join(folder, 'a.ranked.2.partial')];
+  await writeFile(old, 'x');
+  await writeFile(young, 'x');
+  const longAgo = new Date(Date.now() - 2 * 3_600_000);
+  await utimes(old, longAgo, longAgo);
+  await new MonthFiles(folder, installation.warehouse).make(await release(), {});
+  const left = (await readdir(folder)).toSorted();
+  expect(left).toEqual([expect.stringMatching(/^202306-.*\.ranked$/), 'a.ranked.2.partial']);
+});
+
+test('a question whose asker has left is not counted to its end, and the thread goes on', async () => {
+  await installation.load(await file('MOV', '202306', '202306'));
+  const files = new MonthFiles(folder, installation.warehouse);
+  await files.make(await release(), {});
+  const leaving = new AbortController();
+  const asked = structureOf(files, {}, { signal: leaving.signal });
+  leaving.abort(new Error('The asker has left.'));
+  await expect(asked).rejects.toThrow('The asker has left.');
+  expect(await structureOf(files)).toEqual(['ranked', [1]]);
+});
+
+test('a thread that has ended refuses at once', async () => {
+  const ended = Promise.withResolvers<void>();
+  const thread = new RankedThread(() => ended.resolve());
+  await thread.end();
+  await ended.promise;
+  await expect(thread.ask(newJob({ kind: 'forget', counted: 1 }))).rejects.toThrow('ended');
 });
 
 test('a salary that the files cannot hold is counted from the lines', async () => {

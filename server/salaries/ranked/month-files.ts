@@ -5,11 +5,13 @@ import type { QueryLimits, Warehouse } from '../../warehouse/warehouse.ts';
 import type { Release } from '../release.ts';
 import { MonthBuilder } from './build-month.ts';
 import { layoutVersion } from './layout.ts';
+import { codedDetails, codedTraits } from './line-codes.ts';
 import { monthBatchesSql, type MonthBatch } from './lines-sql.ts';
+import { partialExtension } from './month-file.ts';
 import type { RankedMonths } from './ranked-months.ts';
 
 const extension = '.ranked';
-/** Of a file that nobody ends any more: whoever made it was killed. */
+/** No file takes so long to be written. */
 const abandonedMs = 3_600_000;
 
 /** The files of a folder, which are made for one release after another. */
@@ -42,7 +44,8 @@ export class MonthFiles implements RankedMonths {
 
   /**
    * Makes whatever files a release lacks, the newest months first, and removes those of other releases. Until a file is
-   * there, questions about its month are answered without it. Throws what the warehouse and the disk throw.
+   * there, questions about its month are answered without it. A month that cannot be made hinders no other; then this
+   * throws what the warehouse, the disk or the month's lines threw.
    */
   async make(release: Release, limits: QueryLimits): Promise<void> {
     const key = keyOf(release);
@@ -51,22 +54,36 @@ export class MonthFiles implements RankedMonths {
       this.#release = key;
     }
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await this.#removeAbandoned();
     const names = await this.#namesOf(release, limits);
-    const there = new Set(await readdir(this.#folder));
-    const builder = new MonthBuilder(this.#warehouse);
-    try {
-      for (const [month, name] of [...names].toReversed()) {
-        const path = join(this.#folder, name);
-        if (!there.has(name) || this.#unreadable.delete(path)) {
-          await builder.build({ release, month, path }, limits);
-        }
-        if (this.#release !== key) return;
-        this.#paths.set(month, path);
+    const lacking = await this.#lacking(names);
+    const failures: unknown[] = [];
+    await using builder = new MonthBuilder(this.#warehouse);
+    for (const [month, path] of lacking) {
+      if (limits.signal?.aborted || this.#release !== key) break;
+      try {
+        await builder.build({ release, month, path }, limits);
+        this.#unreadable.delete(path);
+        if (this.#release === key) this.#paths.set(month, path);
+      } catch (error) {
+        failures.push(error);
       }
-    } finally {
-      await builder.close();
     }
+    limits.signal?.throwIfAborted();
+    if (failures.length > 0) throw failures[0];
     await this.#removeOthers(new Set(names.values()));
+  }
+
+  /** Takes the files that are there, and tells which are not: months with their paths, the newest first. */
+  async #lacking(names: ReadonlyMap<string, string>): Promise<[string, string][]> {
+    const there = new Set(await readdir(this.#folder));
+    const lacking: [string, string][] = [];
+    for (const [month, name] of [...names].toReversed()) {
+      const path = join(this.#folder, name);
+      if (there.has(name) && !this.#unreadable.has(path)) this.#paths.set(month, path);
+      else lacking.push([month, path]);
+    }
+    return lacking;
   }
 
   /** A file's name says what it is made of, so that what is there need not be made again. */
@@ -81,7 +98,7 @@ export class MonthFiles implements RankedMonths {
           digest,
         ]);
         const digest = createHash('sha256')
-          .update(JSON.stringify([layoutVersion, parts]))
+          .update(JSON.stringify([layoutVersion, codedTraits, codedDetails, parts]))
           .digest('hex');
         return [month, `${month}-${digest.slice(0, 24)}${extension}`];
       }),
@@ -90,9 +107,17 @@ export class MonthFiles implements RankedMonths {
 
   async #removeOthers(names: ReadonlySet<string>): Promise<void> {
     for (const name of await readdir(this.#folder)) {
+      if (!name.endsWith(extension) || names.has(name)) continue;
+      await rm(join(this.#folder, name), { force: true });
+    }
+  }
+
+  /** Files that nobody ends any more: whoever made them was killed. */
+  async #removeAbandoned(): Promise<void> {
+    for (const name of await readdir(this.#folder)) {
       const path = join(this.#folder, name);
-      if (names.has(name)) continue;
-      if (name.endsWith(extension) || (await isAbandoned(path))) await rm(path, { force: true });
+      if (name.endsWith(partialExtension) && (await isAbandoned(path)))
+        await rm(path, { force: true });
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { CountedGroup } from '../counting/count-rows.ts';
+import { UncountableRowsError } from '../counting/uncountable.ts';
 import { wantedRanks } from '../counting/wanted-ranks.ts';
 import type { PickedSalary } from '../panels/pay-group.ts';
 import type { CountedRun } from './bins.ts';
@@ -7,8 +8,6 @@ import type { LineBuffer } from './line-buffer.ts';
 import { emptyBuckets, pickCounted, type Buckets } from './pick-ranks.ts';
 import type { Run, Zones } from './runs.ts';
 
-const linesAtOnce = 1_000_000;
-
 /** Counts each occupation of some runs by itself. */
 export function occupationGroups(lines: LineBuffer, runs: readonly CountedRun[]): CountedGroup[] {
   const byOccupation = Map.groupBy(runs, ({ run }) => run.cbo ?? 0);
@@ -16,6 +15,9 @@ export function occupationGroups(lines: LineBuffer, runs: readonly CountedRun[])
     const gathered = gatheredFrom(lines, own);
     const { records, total } = gathered;
     if (records === 0) return [];
+    if (total > Number.MAX_SAFE_INTEGER) {
+      throw new UncountableRowsError('All salaries together are beyond what is counted exactly.');
+    }
     const ranks = wantedRanks(records);
     const salaries = pickCounted(gathered.pays.subarray(0, records), gathered.buckets, ranks);
     const picked = ranks.map((rank, at): PickedSalary => [salaries[at] ?? 0, rank, rank]);
@@ -54,8 +56,8 @@ function gatheredFrom(lines: LineBuffer, runs: readonly CountedRun[]): Gathered 
 
 function gatherRun(gathered: Gathered, lines: LineBuffer, run: Run, zones: Zones): void {
   const { month, order, pays } = run;
-  for (let from = zones.from; from < zones.to; from += linesAtOnce) {
-    const to = Math.min(zones.to, from + linesAtOnce);
+  for (let from = zones.from; from < zones.to; from += lines.atOnce) {
+    const to = Math.min(zones.to, from + lines.atOnce);
     lines.begin(to - from);
     lines.read({ file: month.file, order, codes: month.codes }, from, to);
     pays.read(from, to, lines.pay.subarray(0, to - from));

@@ -31,14 +31,32 @@ export interface CountedShare {
   readonly counts: ShareCounts;
 }
 
-type FileOf = (path: string) => MonthFile;
+/** Where a thread reads, and until when. */
+export interface Reading {
+  readonly fileOf: (path: string) => MonthFile;
+  readonly stop: Int32Array;
+  readonly sizes?: Sizes;
+}
 
-/** Counts a share of a plan; blocks its thread. Throws `UncountableRowsError` for salaries beyond what the files hold. */
-export function countShare(plan: RankedPlan, share: Share, fileOf: FileOf): CountedShare {
-  const { months, told } = openMonths(plan, fileOf);
-  const lines = new LineBuffer(lineFilters(plan));
+/** How many lines are read at once, and how many a bin has: of speed alone, no answer depends on them. */
+export interface Sizes {
+  readonly linesAtOnce: number;
+  /** They are looked through for one rank; counting a bin's groups together costs about as much as its lines. */
+  readonly linesOfBin: number;
+}
+
+const usualSizes: Sizes = { linesAtOnce: 1_000_000, linesOfBin: 6_000 };
+
+/**
+ * Counts a share of a plan; blocks its thread. Throws `UncountableRowsError` for salaries beyond what the files hold or
+ * doubles add up, and `StoppedError`.
+ */
+export function countShare(plan: RankedPlan, share: Share, reading: Reading): CountedShare {
+  const { sizes = usualSizes } = reading;
+  const { months, told } = openMonths(plan, reading);
+  const lines = bufferFor(plan, reading);
   const runs = countedRuns(plan, months, plan.occupations);
-  const bins = binsOf(runs);
+  const bins = binsOf(runs, sizes.linesOfBin);
   const tally = emptyTally();
   tallyShare(plan, share, { months, runs, lines, tally });
   const places = groupPlaces(months.length, told.municipalities.length, told.subclasses.length);
@@ -56,16 +74,19 @@ export function countShare(plan: RankedPlan, share: Share, fileOf: FileOf): Coun
 }
 
 /** Counts every occupation of the asked family by itself, or those that were asked where there are several. */
-export function countOccupations(plan: RankedPlan, fileOf: FileOf): CountedGroup[] {
+export function countOccupations(plan: RankedPlan, reading: Reading): CountedGroup[] {
   const { occupations, siblings } = plan;
   if (occupations === null) return [];
-  const { months } = openMonths(plan, fileOf);
+  const { months } = openMonths(plan, reading);
   const asked = months.filter(({ planned }) => planned.isAsked);
   const told = siblings === null ? occupations : { codes: [], family: siblings };
-  return occupationGroups(new LineBuffer(lineFilters(plan)), countedRuns(plan, asked, told));
+  return occupationGroups(bufferFor(plan, reading), countedRuns(plan, asked, told));
 }
 
-function openMonths(plan: RankedPlan, fileOf: FileOf) {
+const bufferFor = (plan: RankedPlan, { stop, sizes = usualSizes }: Reading) =>
+  new LineBuffer({ filters: lineFilters(plan), atOnce: sizes.linesAtOnce, stop });
+
+function openMonths(plan: RankedPlan, { fileOf }: Reading) {
   const opened = plan.months.map((planned) => ({ planned, file: fileOf(planned.path) }));
   const told = toldCodes(
     plan,
@@ -88,7 +109,11 @@ function countedRuns(
     runsOf(month, occupations)
       .filter(({ balance }) => balances.includes(balance))
       .map((run) => {
-        if (isGross && (run.pays.placesOf([largestPay])[0] ?? run.end) < run.end) {
+        if (
+          isGross &&
+          range.highest >= largestPay &&
+          (run.pays.placesOf([largestPay])[0] ?? run.end) < run.end
+        ) {
           throw new UncountableRowsError('A salary is beyond its column.');
         }
         return { run, zones: zonesOf(run, month.planned.rule, range) };

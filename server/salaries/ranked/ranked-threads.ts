@@ -15,6 +15,7 @@ interface Waiting {
 export class RankedThread {
   readonly #worker = new Worker(new URL('ranked-worker.ts', import.meta.url));
   readonly #waiting = new Map<number, Waiting>();
+  #failure: unknown;
 
   constructor(onEnd: () => void) {
     this.#worker.unref();
@@ -36,8 +37,13 @@ export class RankedThread {
     return this.#waiting.size;
   }
 
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
   /** Throws `UncountableRowsError` as counting does, `UnreadableMonthError`, and what failed in the thread. */
   async ask(job: RankedJob): Promise<RankedAnswer> {
+    if (this.#failure !== undefined) throw this.#failure;
     const { promise, resolve, reject } = Promise.withResolvers<RankedAnswer>();
     this.#waiting.set(job.id, { resolve, reject });
     this.#worker.ref();
@@ -50,6 +56,7 @@ export class RankedThread {
   }
 
   #fail(error: unknown): void {
+    this.#failure ??= error;
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }

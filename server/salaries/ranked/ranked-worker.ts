@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import type { CountedGroup } from '../counting/count-rows.ts';
 import { UncountableRowsError } from '../counting/uncountable.ts';
@@ -10,12 +11,17 @@ import { countOccupations, countShare, type Share, type ShareCounts } from './pl
 
 /** Counts over the months' files in a thread of its own. */
 
-/** What is asked; a count is remembered until it is picked from or forgotten, by its job's number. */
+/** What is asked, until `stop` is 1 in its first place; a count is remembered until it is picked from or forgotten, by its job's number. */
 export type RankedTask =
-  | { readonly kind: 'count'; readonly plan: RankedPlan; readonly share: Share }
+  | {
+      readonly kind: 'count';
+      readonly share: Share;
+      readonly plan: RankedPlan;
+      readonly stop: Int32Array;
+    }
   | { readonly kind: 'pick'; readonly counted: number; readonly records: Uint32Array }
   | { readonly kind: 'forget'; readonly counted: number }
-  | { readonly kind: 'occupations'; readonly plan: RankedPlan };
+  | { readonly kind: 'occupations'; readonly plan: RankedPlan; readonly stop: Int32Array };
 
 export interface RankedJob {
   readonly id: number;
@@ -36,22 +42,26 @@ export interface RankedReply {
   readonly answer: RankedAnswer;
 }
 
-/** Files that were read last stay open. */
-const mostFiles = 200;
+/** The file of each month that was read last. */
 const files = new Map<string, MonthFile>();
 
 function fileOf(path: string): MonthFile {
-  const file = files.get(path) ?? new MonthFile(path);
-  files.delete(path);
-  files.set(path, file);
-  const [oldest] = files.keys();
-  if (files.size > mostFiles && oldest !== undefined) close(oldest);
+  const month = basename(path).slice(0, 6);
+  const known = files.get(month);
+  if (known?.path === path) return known;
+  const file = new MonthFile(path);
+  known?.close();
+  files.set(month, file);
   return file;
 }
 
+/** Lets a file be opened anew. */
 function close(path: string): void {
-  files.get(path)?.close();
-  files.delete(path);
+  for (const [month, file] of files) {
+    if (file.path !== path) continue;
+    file.close();
+    files.delete(month);
+  }
 }
 
 const remembered = new Map<number, Counting>();
@@ -59,7 +69,7 @@ const remembered = new Map<number, Counting>();
 function answerOf({ id, task }: RankedJob): RankedAnswer {
   switch (task.kind) {
     case 'count': {
-      const { counting, counts } = countShare(task.plan, task.share, fileOf);
+      const { counting, counts } = countShare(task.plan, task.share, { fileOf, stop: task.stop });
       remembered.set(id, counting);
       return { kind: 'counted', counts };
     }
@@ -73,7 +83,10 @@ function answerOf({ id, task }: RankedJob): RankedAnswer {
       remembered.delete(task.counted);
       return { kind: 'forgotten' };
     case 'occupations':
-      return { kind: 'occupations', groups: countOccupations(task.plan, fileOf) };
+      return {
+        kind: 'occupations',
+        groups: countOccupations(task.plan, { fileOf, stop: task.stop }),
+      };
   }
 }
 

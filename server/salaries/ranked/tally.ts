@@ -6,8 +6,6 @@ import type { RankedPlan } from './plan.ts';
 import type { Run } from './runs.ts';
 import type { Tally } from './steps.ts';
 
-const linesAtOnce = 1_000_000;
-
 /** Tallies the lines of a run that its salary rule or range leaves out; the others are tallied as they are counted. */
 export function tallyUncounted(tally: Tally, lines: LineBuffer, { run, zones }: CountedRun): void {
   const { start, known, end } = run;
@@ -53,8 +51,8 @@ function tallyLines(
   { month, order }: Run,
   [from, to]: readonly [number, number],
 ): void {
-  for (let at = from; at < to; at += linesAtOnce) {
-    const end = Math.min(to, at + linesAtOnce);
+  for (let at = from; at < to; at += lines.atOnce) {
+    const end = Math.min(to, at + lines.atOnce);
     lines.begin(end - at);
     lines.read({ file: month.file, order, codes: month.codes }, at, end);
     tallyFlags(into, lines);
