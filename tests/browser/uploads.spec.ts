@@ -173,8 +173,8 @@ test('a month unlike its neighbour waits with its reasons first, and is publishe
   source,
 }) => {
   const limits = await (await page.request.get('/api/admin/load-limits')).json();
-  const changed = { ...limits, minimumLines: 10 };
-  expect((await page.request.put('/api/admin/load-limits', { data: changed })).status()).toBe(200);
+  const stricter = { ...limits, minimumLines: 10 };
+  expect((await page.request.put('/api/admin/load-limits', { data: stricter })).status()).toBe(200);
   source.put('CAGEDMOV202201.txt', monthText('202201', 30));
   source.put(
     'CAGEDMOV202202.txt',
@@ -221,8 +221,8 @@ test('what was compared with data that has changed is compared anew and decided 
   source,
 }) => {
   const limits = await (await page.request.get('/api/admin/load-limits')).json();
-  const changed = { ...limits, minimumLines: 10 };
-  expect((await page.request.put('/api/admin/load-limits', { data: changed })).status()).toBe(200);
+  const stricter = { ...limits, minimumLines: 10 };
+  expect((await page.request.put('/api/admin/load-limits', { data: stricter })).status()).toBe(200);
   source.put('CAGEDMOV201601.txt', monthText('201601', 30));
   source.put('CAGEDMOV201602.txt', monthText('201602', 300));
   source.put('CAGEDMOV201603.txt', monthText('201603', 31));
@@ -240,6 +240,9 @@ test('what was compared with data that has changed is compared anew and decided 
   await process(other, '201603');
   await expect(standing(other)).toContainText('Concluído', { timeout: 15_000 });
   await other.close();
+  await page.reload();
+  const changed = page.getByText(/Desde esta conferência a versão \d+ dos dados foi publicada/);
+  await expect(changed).toBeVisible();
   const publish = page.getByRole('button', { name: 'Publicar mesmo assim' });
   await publish.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publicar mesmo assim' }).click();
@@ -248,6 +251,7 @@ test('what was compared with data that has changed is compared anew and decided 
     ['Este arquivo, fev/2016', 'janeiro de 2016', 'março de 2016'],
     { timeout: 15_000 },
   );
+  await expect(changed).toHaveCount(0);
   await publish.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publicar mesmo assim' }).click();
   await expect(standing(page)).toContainText('Concluído', { timeout: 15_000 });

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatMoment } from '../../../shared/format.ts';
 import type { Upload } from '../../../shared/uploads.ts';
@@ -5,6 +6,7 @@ import { Facts } from '../../components/facts.tsx';
 import { linkClass } from '../../components/link-class.ts';
 import { Panel } from '../../components/panel.tsx';
 import type { StreamState } from '../../lib/follow-events.ts';
+import { newestReleaseOptions } from '../../lib/release.ts';
 import { UploadStatusBadge } from '../../components/upload-status-badge.tsx';
 import { LiveNote } from '../../components/live-note.tsx';
 import { nowText } from './progress-text.ts';
@@ -39,6 +41,7 @@ export function UploadStanding({
         <div className="mt-3 rounded-card border border-warm/50 bg-warm-soft p-4">
           <h3 className="font-medium">Por que espera</h3>
           <ReasonList reasons={reasons} />
+          <OtherSince comparedWith={upload.comparedWith} />
         </div>
       )}
       <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
@@ -69,5 +72,20 @@ export function UploadStanding({
         />
       </div>
     </Panel>
+  );
+}
+
+/** Tells that the reasons are about data that are not the current ones any more. */
+function OtherSince({ comparedWith }: { comparedWith: number | null }) {
+  const current = useQuery(newestReleaseOptions).data?.number;
+  if (current === undefined || current === comparedWith) return null;
+  const since =
+    current === null
+      ? 'Desde esta conferência os dados publicados mudaram'
+      : `Desde esta conferência a versão ${current} dos dados foi publicada`;
+  return (
+    <p className="mt-3 font-medium">
+      {since}: “Publicar mesmo assim” a refaz antes, e mostra o novo resultado.
+    </p>
   );
 }
