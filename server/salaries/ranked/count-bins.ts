@@ -2,13 +2,8 @@ import { UncountableRowsError } from '../counting/uncountable.ts';
 import type { Bin, Bins, CountedRun } from './bins.ts';
 import { readBins, type PlaceOfMonth } from './bin-reader.ts';
 import { countedPass } from './filter-tables.ts';
-import {
-  GroupTables,
-  type GroupPlaces,
-  type LineSlice,
-  type Measure,
-  type Noted,
-} from './group-tables.ts';
+import type { GroupPlaces } from './group-places.ts';
+import { GroupTables, type LineSlice, type Measure, type Noted } from './group-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
 import type { RankedPlan } from './plan.ts';
 

@@ -2,7 +2,7 @@ import type { QueryLimits } from '../../warehouse/warehouse.ts';
 import type { CountedGroup } from '../counting/count-rows.ts';
 import type { DimensionName } from '../panels/dimensions.ts';
 import type { PickedSalary } from '../panels/pay-group.ts';
-import type { GroupPlaces } from './group-tables.ts';
+import type { GroupPlaces } from './group-places.ts';
 import type { PickedSalaries } from './pick-salaries.ts';
 import type { RankedPlan } from './plan.ts';
 import type { Share, ShareCounts } from './plan-share.ts';

@@ -1,7 +1,6 @@
 import { traitFields } from '../../warehouse/traits.ts';
 import {
   countedPass,
-  everyPass,
   lowBits,
   lowMask,
   midBits,
@@ -9,8 +8,9 @@ import {
   passBits,
   type PassBit,
 } from './filter-tables.ts';
-import { flagsShift } from './line-codes.ts';
+import type { GroupPlaces } from './group-places.ts';
 import type { LineBuffer } from './line-buffer.ts';
+import { failureOf, SiftedLines, type LineList } from './sifted-lines.ts';
 
 /** Lines of one month in a buffer. */
 export interface LineSlice {
@@ -39,57 +39,6 @@ export interface Noted {
   /** By centavos above the base: lines that count. What is beyond its length is not noted. */
   readonly counts: Uint32Array;
 }
-
-/** How many groups each dimension may have, and where they stand among all groups. */
-export interface GroupPlaces {
-  readonly sex: number;
-  readonly age: number;
-  readonly schooling: number;
-  readonly companySize: number;
-  readonly state: number;
-  readonly section: number;
-  readonly country: number;
-  readonly month: number;
-  readonly municipality: number;
-  readonly subclass: number;
-  readonly end: number;
-}
-
-export function groupPlaces(
-  months: number,
-  municipalities: number,
-  subclasses: number,
-): GroupPlaces {
-  const { sex, age, schooling, companySize, state, section } = traitFields;
-  let next = 0;
-  const room = (groups: number) => {
-    next += groups;
-    return next - groups;
-  };
-  return {
-    sex: room(2 ** sex.bits),
-    age: room(2 ** age.bits),
-    schooling: room(2 ** schooling.bits),
-    companySize: room(2 ** companySize.bits),
-    state: room(2 ** state.bits),
-    section: room(2 ** section.bits),
-    country: room(1),
-    month: room(months),
-    municipality: room(municipalities),
-    subclass: room(subclasses),
-    end: next,
-  };
-}
-
-/** 1 for lines that pass every filter and count. */
-const isInside = Uint8Array.from({ length: 256 }, (_, passes) => Number(passes === countedPass));
-/** Of lines that count and fail one filter alone which one, from 1; 0 for all others. */
-const failureOf = Uint8Array.from({ length: 256 }, (_, passes) => {
-  const failed = countedPass & ~passes;
-  const isOne = failed !== 0 && (failed & (failed - 1)) === 0;
-  return isOne && failed < passBits.others ? 32 - Math.clz32(failed) : 0;
-});
-const isAlone = failureOf.map((failure) => Number(failure > 0));
 
 /** Where the code stands by which lines that fail a filter alone are told apart. */
 const shifts = new Uint8Array(7);
@@ -130,8 +79,7 @@ export class GroupTables {
   readonly #failed = new Float64Array(codesOfFailure * (failures.length + 1));
   /** By group; of the dimensions that are not told by combinations it is added to at once. */
   readonly #sums: Float64Array;
-  readonly #inside = new LineList();
-  readonly #alone = new LineList();
+  readonly #sifted = new SiftedLines();
   readonly #shownState: number | null;
   readonly #tellsSubclasses: boolean;
 
@@ -151,46 +99,22 @@ export class GroupTables {
       this.#addTo(this.#places.month + slice.month, sumOfPassing(lines, slice, measure));
       return;
     }
-    this.#sift(lines, slice, noted.tally);
+    this.#sifted.take(lines, slice, noted.tally);
     const sum = this.#addInside(lines, measure, noted);
     this.#addTo(this.#places.month + slice.month, sum);
     this.#addAlone(lines, measure);
     if (this.#shownState !== null) {
-      this.#addMunicipalities(lines, this.#inside, slice, measure);
-      this.#addMunicipalities(lines, this.#alone, slice, measure);
+      this.#addMunicipalities(lines, this.#sifted.inside, slice, measure);
+      this.#addMunicipalities(lines, this.#sifted.alone, slice, measure);
     }
     if (this.#tellsSubclasses) {
-      this.#addSubclasses(lines, this.#inside, slice, measure);
-      this.#addSubclasses(lines, this.#alone, slice, measure);
+      this.#addSubclasses(lines, this.#sifted.inside, slice, measure);
+      this.#addSubclasses(lines, this.#sifted.alone, slice, measure);
     }
   }
 
   #addTo(group: number, sum: number): void {
     this.#sums[group] = (this.#sums[group] ?? 0) + sum;
-  }
-
-  /**
-   * Lists the lines that pass every filter and those that fail one alone, and tallies those that pass and do not
-   * count. Without a branch a line, for no processor could foretell them.
-   */
-  #sift({ traits, passes }: LineBuffer, { from, to }: LineSlice, tally: Float64Array): void {
-    const inside = this.#inside.withRoom(to - from);
-    const alone = this.#alone.withRoom(to - from);
-    let insideCount = 0;
-    let aloneCount = 0;
-    for (let line = from; line < to; line++) {
-      const passed = passes[line] ?? 0;
-      inside[insideCount] = line;
-      insideCount += isInside[passed] ?? 0;
-      alone[aloneCount] = line;
-      aloneCount += isAlone[passed] ?? 0;
-      if (passed === everyPass) {
-        const flags = (traits[line] ?? 0) >>> flagsShift;
-        tally[flags] = (tally[flags] ?? 0) + 1;
-      }
-    }
-    this.#inside.length = insideCount;
-    this.#alone.length = aloneCount;
   }
 
   #addInside(
@@ -199,7 +123,7 @@ export class GroupTables {
     { counts }: Noted,
   ): number {
     const [low, mid] = [this.#low, this.#mid];
-    const { lines, length } = this.#inside;
+    const { lines, length } = this.#sifted.inside;
     let sum = 0;
     for (let at = 0; at < length; at++) {
       const line = lines[at] ?? 0;
@@ -218,7 +142,7 @@ export class GroupTables {
 
   #addAlone({ traits, pay, passes }: LineBuffer, { base, unit, scale }: Measure): void {
     const failed = this.#failed;
-    const { lines, length } = this.#alone;
+    const { lines, length } = this.#sifted.alone;
     for (let at = 0; at < length; at++) {
       const line = lines[at] ?? 0;
       const failure = failureOf[passes[line] ?? 0] ?? 0;
@@ -333,16 +257,4 @@ function sumOfPassing(
     if (passes[line] === countedPass) sum += unit + ((pay[line] ?? 0) - base) * scale;
   }
   return sum;
-}
-
-/** Some lines of a buffer. */
-class LineList {
-  lines = new Uint32Array();
-  length = 0;
-
-  /** Room for so many lines and one more place, which may be written to and is never counted. */
-  withRoom(lines: number): Uint32Array {
-    if (lines >= this.lines.length) this.lines = new Uint32Array(lines * 2 + 1);
-    return this.lines;
-  }
 }

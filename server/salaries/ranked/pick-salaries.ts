@@ -3,7 +3,8 @@ import { wantedRanks } from '../counting/wanted-ranks.ts';
 import { readBins } from './bin-reader.ts';
 import type { Counting } from './count-bins.ts';
 import { countedPass, passBits } from './filter-tables.ts';
-import type { GroupPlaces, LineSlice } from './group-tables.ts';
+import type { GroupPlaces } from './group-places.ts';
+import type { LineSlice } from './group-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
 import { pickRanks } from './pick-ranks.ts';
 

@@ -3,7 +3,7 @@ import type { CountedGroup } from '../counting/count-rows.ts';
 import { UncountableRowsError } from '../counting/uncountable.ts';
 import { binsOf, type CountedRun } from './bins.ts';
 import { countBins, type BinCounts, type Counting } from './count-bins.ts';
-import { groupPlaces, type GroupPlaces } from './group-tables.ts';
+import { groupPlaces, type GroupPlaces } from './group-places.ts';
 import { LineBuffer } from './line-buffer.ts';
 import { monthCodes, toldCodes, type ToldCodes } from './month-codes.ts';
 import type { MonthFile } from './month-file.ts';
