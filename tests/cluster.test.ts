@@ -324,6 +324,10 @@ test('replicas of which each lacks something complete each other, and lose nothi
   expect(await rowsOf('movements')).toEqual(before);
   for (let n = 0; n < 4; n++) expect(await told(installation, whole)).toBe(expected);
   expect(await mend()).toEqual({ mended: [], away: [] });
+  for (const { door } of ofShard) await door.run({ text: 'drop table rejections_local sync' });
+  expect((await mend()).mended).toHaveLength(2);
+  expect(await rowsOf('movements')).toEqual(before);
+  for (let n = 0; n < 4; n++) expect(await told(installation, whole)).toBe(expected);
 });
 
 test('a backup is not made of rejected lines that a replica lacks', async () => {

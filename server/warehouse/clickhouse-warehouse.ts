@@ -229,7 +229,7 @@ export class ClickHouseWarehouse implements Warehouse {
                   ...serverSettings,
                   ...this.cluster?.settings,
                   ...(this.cluster && guardOf(this.cluster.database, sql)),
-                  ...(this.cluster && otherReplicas(attempt)),
+                  ...(this.cluster && otherReplicas(attempt, this.cluster.mostReplicas)),
                   ...settings,
                   ...limit,
                 },

@@ -64,7 +64,8 @@ export class ClusterDoor {
   readonly name: string;
   readonly database: string;
   readonly nodes: readonly ClusterNode[];
-  #quorum = 0;
+  #isReplicated = false;
+  #mostReplicas = 2;
 
   constructor({ name, database, nodes }: ClusterOptions) {
     this.name = name;
@@ -74,7 +75,13 @@ export class ClusterDoor {
 
   /** An insert into a Replicated table is acknowledged when so many replicas have it: all of a shard. */
   get settings(): Settings {
-    return this.#quorum > 1 ? { insert_quorum: this.#quorum } : {};
+    const needsQuorum = this.#isReplicated && this.#mostReplicas > 1;
+    return needsQuorum ? { insert_quorum: this.#mostReplicas } : {};
+  }
+
+  /** Of the shard that has most, as far as is known. */
+  get mostReplicas(): number {
+    return this.#mostReplicas;
   }
 
   /** Who answers, and where each stands. */
@@ -86,7 +93,10 @@ export class ClusterDoor {
       shards.set(shard, Math.max(shards.get(shard) ?? 0, replica));
     }
     const isReplicated = known.some((row) => row.isReplicated === 1);
-    if (known.length > 0) this.#quorum = isReplicated ? Math.max(...shards.values()) : 0;
+    if (known.length > 0) {
+      this.#isReplicated = isReplicated;
+      this.#mostReplicas = Math.max(...shards.values());
+    }
     const replicas = asked.flatMap((places) =>
       (places ?? [])
         .filter(({ row }) => row.isOwn === 1)

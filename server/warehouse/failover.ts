@@ -14,14 +14,19 @@ const lostPeer: readonly (number | undefined)[] = [32, 209, 210];
 export const isWorthAnother = (error: unknown): boolean =>
   isUnfit(error) || isBehind(error) || lostPeer.includes(toWarehouseError(error).engineCode);
 
-/** When a question is asked again: of each shard another replica first each time, not one that chance picks. */
-export const otherReplicas = (attempt: number): Settings =>
+/**
+ * When a question is asked again: of each shard another replica first each time, not one that chance or a moment's
+ * slowness picks, for it may be the one that refused.
+ */
+export const otherReplicas = (attempt: number, mostReplicas: number): Settings =>
   attempt === 1
     ? {}
     : {
         prefer_localhost_replica: 0,
         load_balancing: 'first_or_random',
-        load_balancing_first_offset: attempt - 2,
+        load_balancing_first_offset: (attempt - 2) % mostReplicas,
+        hedged_connection_timeout_ms: 1_000,
+        receive_data_timeout_ms: 30_000,
       };
 
 /** The error that the door tells: what is out of reach, where something is. */

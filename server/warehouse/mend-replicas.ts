@@ -54,11 +54,14 @@ export async function mendReplicas(
   for (const replica of broken) {
     const ofShard = [...held.keys()].filter(({ shard }) => shard === replica.shard);
     const source = ofShard.find((other) => !broken.has(other));
+    const hasTables = held.has(replica);
     if (source !== undefined) await rebuild(cluster, state, replica, source);
-    else if (held.has(replica)) await complement(replica, held, numbers);
+    // What Replicated tables lack they fetch; what is deleted in one is deleted in all.
+    else if (hasTables && !state.isReplicated) await complement(replica, held, numbers);
     // Whoever has its rows may be away.
-    else if (isShardThere(state, replica)) await rebuild(cluster, state, replica, undefined);
-    else continue;
+    else if (hasTables || isShardThere(state, replica)) {
+      await rebuild(cluster, state, replica, undefined);
+    } else continue;
     mended.push(replica.host);
   }
   // A shard of which no replica has tables is either new or lost: counting all batches tells which.
@@ -143,6 +146,8 @@ async function rebuildTable(
     await door.run({ text: `system sync replica ${own}` }, wholeTable);
     return;
   }
+  // Nobody has more of it.
+  if (isThere && source === undefined) return;
   const filling = `${own}_filling_${randomUUID().slice(0, 8)}`;
   const behind = `${own}_behind`;
   if (state.isReplicated && source !== undefined) await forget(cluster, table, replica, source);
