@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import { countRows, type CountedRows } from './count-rows.ts';
+import { JobThreads, type JobThread } from './job-thread.ts';
 import type { CountingPlan } from './plan.ts';
 import type { CountingJob, CountingReply } from './counting-worker.ts';
 import { UncountableRowsError } from './uncountable.ts';
@@ -10,65 +10,23 @@ const ownThreadBytes = 300_000;
 const sharedBytes = 3_000_000;
 const threads = 2;
 
-interface Waiting {
-  readonly resolve: (counted: CountedRows) => void;
-  readonly reject: (reason: unknown) => void;
-}
+const running = new JobThreads<CountingJob, CountingReply>(
+  new URL('counting-worker.ts', import.meta.url),
+  threads,
+);
+let lastId = 0;
 
-/** A thread that counts, and what it is counting. */
-class CountingThread {
-  readonly #worker = new Worker(new URL('counting-worker.ts', import.meta.url));
-  readonly #waiting = new Map<number, Waiting>();
-  #lastId = 0;
-
-  constructor(onEnd: () => void) {
-    this.#worker.unref();
-    this.#worker.on('message', (reply: CountingReply) => this.#take(reply));
-    this.#worker.on('error', (error) => this.#fail(error));
-    this.#worker.on('exit', () => {
-      this.#fail(new Error('The counting thread ended.'));
-      onEnd();
-    });
-  }
-
-  get load(): number {
-    return this.#waiting.size;
-  }
-
-  count(pieces: readonly Uint8Array[], plan: CountingPlan): Promise<CountedRows> {
-    const { promise, resolve, reject } = Promise.withResolvers<CountedRows>();
-    const job: CountingJob = { id: ++this.#lastId, pieces, plan };
-    this.#waiting.set(job.id, { resolve, reject });
-    this.#worker.ref();
-    this.#worker.postMessage(job, []);
-    return promise;
-  }
-
-  #take(reply: CountingReply): void {
-    const waiting = this.#waiting.get(reply.id);
-    this.#waiting.delete(reply.id);
-    if (this.#waiting.size === 0) this.#worker.unref();
-    if ('counted' in reply) waiting?.resolve(reply.counted);
-    else if ('uncountable' in reply) waiting?.reject(new UncountableRowsError(reply.uncountable));
-    else waiting?.reject(new Error(reply.failure));
-  }
-
-  #fail(error: unknown): void {
-    for (const { reject } of this.#waiting.values()) reject(error);
-    this.#waiting.clear();
-  }
-}
-
-const running: CountingThread[] = [];
-
-/** The thread with the least to do; a new one while there are few. */
-function idlest(): CountingThread {
-  if (running.length < threads) {
-    const thread = new CountingThread(() => running.splice(running.indexOf(thread), 1));
-    running.push(thread);
-    return thread;
-  }
-  return running.reduce((least, thread) => (thread.load < least.load ? thread : least));
+async function countElsewhere(
+  thread: JobThread<CountingJob, CountingReply>,
+  pieces: readonly Uint8Array[],
+  plan: CountingPlan,
+): Promise<CountedRows> {
+  lastId += 1;
+  const reply = await thread.ask({ id: lastId, pieces, plan });
+  if ('counted' in reply) return reply.counted;
+  throw 'uncountable' in reply
+    ? new UncountableRowsError(reply.uncountable)
+    : new Error(reply.failure);
 }
 
 /** Rows as the warehouse handed them over, ready for the threads. */
@@ -90,7 +48,13 @@ export class RowPieces {
     const pieces = this.#pieces;
     if (this.#length <= ownThreadBytes) return countRows(pieces, plan);
     const shares = this.#length <= sharedBytes ? [plan] : shareOut(plan);
-    const counted = await Promise.all(shares.map((share) => idlest().count(pieces, share)));
+    const idle = running.byLoad();
+    const counted = await Promise.all(
+      idle.slice(0, shares.length).flatMap((thread, index) => {
+        const share = shares[index];
+        return share === undefined ? [] : [countElsewhere(thread, pieces, share)];
+      }),
+    );
     return {
       distribution: counted.find(({ distribution }) => distribution !== null)?.distribution ?? null,
       groups: new Map(counted.flatMap(({ groups }) => [...groups])),

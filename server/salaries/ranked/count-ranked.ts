@@ -7,7 +7,13 @@ import type { PickedSalaries } from './pick-salaries.ts';
 import type { RankedPlan } from './plan.ts';
 import type { Share, ShareCounts } from './plan-share.ts';
 import type { RankedAnswer } from './ranked-worker.ts';
-import { idlestThreads, newJob, threadCount, type RankedThread } from './ranked-threads.ts';
+import {
+  answerOf,
+  idlestThreads,
+  newJob,
+  threadCount,
+  type RankedThread,
+} from './ranked-threads.ts';
 import { zoneNames, emptyTally, type Tally } from './steps.ts';
 
 /** What was counted of a plan. */
@@ -73,7 +79,7 @@ async function occupationsOf(
   asked: Asked,
 ): Promise<readonly CountedGroup[]> {
   if (asked.plan.occupations === null || thread === undefined) return [];
-  const answer = await thread.ask(newJob({ kind: 'occupations', ...asked }));
+  const answer = await answerOf(thread, newJob({ kind: 'occupations', ...asked }));
   if (answer.kind !== 'occupations') throw unexpected(answer);
   return answer.groups;
 }
@@ -89,7 +95,7 @@ class CountedPart {
   constructor(thread: RankedThread, asked: Asked & { readonly share: Share }) {
     this.#thread = thread;
     this.#job = newJob({ kind: 'count', ...asked });
-    this.#counted = thread.ask(this.#job);
+    this.#counted = answerOf(thread, this.#job);
   }
 
   async counts(): Promise<ShareCounts> {
@@ -100,13 +106,13 @@ class CountedPart {
 
   async pick(records: Uint32Array): Promise<PickedSalaries> {
     const task = { kind: 'pick', counted: this.#job.id, records } as const;
-    const answer = await this.#thread.ask(newJob(task));
+    const answer = await answerOf(this.#thread, newJob(task));
     if (answer.kind !== 'picked') throw unexpected(answer);
     return answer.salaries;
   }
 
   async forget(): Promise<void> {
-    await this.#thread.ask(newJob({ kind: 'forget', counted: this.#job.id }));
+    await answerOf(this.#thread, newJob({ kind: 'forget', counted: this.#job.id }));
   }
 }
 

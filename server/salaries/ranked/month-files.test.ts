@@ -13,7 +13,6 @@ import { countedPay } from '../counting/counted-pay.ts';
 import { askedQuestion } from '../question.ts';
 import { readableRelease } from '../release.ts';
 import { MonthFiles } from './month-files.ts';
-import { newJob, RankedThread } from './ranked-threads.ts';
 
 let installation: Installation;
 let folder: string;
@@ -108,14 +107,6 @@ test('a question whose asker has left is not counted to its end, and the thread 
   leaving.abort(new Error('The asker has left.'));
   await expect(asked).rejects.toThrow('The asker has left.');
   expect(await structureOf(files)).toEqual(['ranked', [1]]);
-});
-
-test('a thread that has ended refuses at once', async () => {
-  const ended = Promise.withResolvers<void>();
-  const thread = new RankedThread(() => ended.resolve());
-  await thread.end();
-  await ended.promise;
-  await expect(thread.ask(newJob({ kind: 'forget', counted: 1 }))).rejects.toThrow('ended');
 });
 
 test('a salary that the files cannot hold is counted from the lines', async () => {
