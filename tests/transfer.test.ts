@@ -432,6 +432,8 @@ describe('a backup', () => {
     await writeFile(join(place, 'file'), '');
     const inFile = await command({ DATA_DIR: source }, 'backup', join(place, 'file', 'x'));
     expect(inFile).toEqual({ code: 1, said: expect.stringContaining('não é uma pasta') });
+    const inProc = await command({ DATA_DIR: source }, 'backup', '/proc/backup');
+    expect(inProc).toEqual({ code: 1, said: expect.stringContaining('escolha outra pasta') });
     const away = { DATA_DIR: await newFolder(), CLICKHOUSE_URL: 'http://u:segredo@127.0.0.1:1' };
     const unreached = await command(away, 'restore', backup);
     expect(unreached).toEqual({ code: 1, said: expect.stringContaining('confira CLICKHOUSE_URL') });
@@ -507,9 +509,9 @@ describe('moving to a cluster', () => {
     const servers = ['--clickhouse', cluster.urls, '--cluster', cluster.name];
     const args = ['migrate-to', '--database', database, ...servers];
     for (const text of [
-      'movements: lote 2',
-      'exclusions: lote 1',
-      'rejections: lote 1',
+      'movimentações: lote 2',
+      'exclusões: lote 1',
+      'linhas rejeitadas: lote 1',
       'Gravando o banco',
     ]) {
       const killed = await killedAt(text, { DATA_DIR: source }, ...args);

@@ -19,6 +19,18 @@ test('is nothing while nothing is published, or too little', async () => {
   expect(await read()).toBeNull();
 });
 
+test('is nothing of late declarations alone', async () => {
+  const late = Array.from({ length: 200 }, () => ({
+    cbo: '521110',
+    declared_month: '202308',
+    late: '1',
+  }));
+  await installation.load(await officialFile('CAGEDFOR202308.txt', 'FOR', late));
+  const read = showcaseReader(installation);
+  expect((await installation.search({ cbo: '521110' })).totalCount).toBe(200);
+  expect(await read()).toBeNull();
+});
+
 test('tells the search’s own figures, and asks the warehouse once a release', async () => {
   const lines = Array.from({ length: 200 }, (_, index) => ({
     cbo: '521110',

@@ -3,10 +3,11 @@ import { SearchFilters, type Distribution } from '../../shared/search.ts';
 import { referencesRevision } from '../reference/imported-references.ts';
 import { occupationTitle } from '../reference/occupations.ts';
 import { currentRelease } from '../store/current-release.ts';
+import { declaredMonths } from '../releases/summary.ts';
 import type { Store } from '../store/store.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { distributionOf, statisticsOf } from './distribution.ts';
-import { askedQuestion } from './question.ts';
+import { askedMonths, askedQuestion } from './question.ts';
 import { readableRelease, type Release } from './release.ts';
 
 /** Occupations that nearly every month has in thousands; the first with enough records is shown. */
@@ -28,10 +29,11 @@ export function showcaseReader({
 }): () => Promise<Showcase> {
   let kept: { readonly of: string; readonly answer: Promise<Showcase> } | undefined;
   return async () => {
-    const release = readableRelease(await currentRelease(store));
+    const current = await currentRelease(store);
+    const release = readableRelease(current);
     const of = `${release.number} ${referencesRevision()}`;
     if (kept?.of !== of) {
-      const answer = showcaseOf(warehouse, release);
+      const answer = showcaseOf(warehouse, release, new Set(declaredMonths(current)));
       kept = { of, answer };
       answer.catch(() => {
         if (kept?.answer === answer) kept = undefined;
@@ -41,10 +43,16 @@ export function showcaseReader({
   };
 }
 
-async function showcaseOf(warehouse: Warehouse, release: Release): Promise<Showcase> {
+async function showcaseOf(
+  warehouse: Warehouse,
+  release: Release,
+  declared: ReadonlySet<string>,
+): Promise<Showcase> {
   if (release.number === null) return null;
   for (const cbo of popular) {
     const question = askedQuestion(SearchFilters.parse({ cbo }), release);
+    // Late declarations alone are no example of what a month pays.
+    if (!askedMonths(question).every((month) => declared.has(month))) return null;
     const distribution = await distributionOf(warehouse, question, { timeoutMs: 10_000 });
     const figures = shownFigures(distribution);
     if (question.period !== null && figures !== undefined) {

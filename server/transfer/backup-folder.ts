@@ -19,6 +19,7 @@ import {
   type TransferSource,
 } from './manifest.ts';
 import { RowDigest } from './row-digest.ts';
+import { tableTitle } from './table-title.ts';
 
 /**
  * A backup is a folder: `manifest.json`, a compressed file for each table of the app database and each batch of the
@@ -41,6 +42,10 @@ const growing = (folder: string) => `${whole(folder)}.partial`;
 
 /** Refuses a place where a backup cannot be made; an empty folder there gives way to it. */
 export async function requireNewFolder(folder: string): Promise<void> {
+  // There the system lets nobody make a folder, and Node goes on trying.
+  if (whole(folder).startsWith('/proc/')) {
+    throw new StartError(`${folder} não é lugar para um backup: escolha outra pasta.`);
+  }
   const found = await unlessGone(readdir(whole(folder)).catch(asRefusal(folder)));
   if (found === undefined) return;
   if (found.length > 0) {
@@ -106,7 +111,7 @@ async function fill(filling: Filling, source: TransferSource, say: Say): Promise
   }
   for (const table of manifest.warehouse) {
     for (const [index, batch] of table.batches.entries()) {
-      say(`${table.name}: lote ${index + 1} de ${table.batches.length}`);
+      say(`${tableTitle(table)}: lote ${index + 1} de ${table.batches.length}`);
       const lines = countedLines(
         source.lines(table, batch),
         `${table.name} ${batch.batch}`,

@@ -168,7 +168,7 @@ async function makeBackup(
       (sum, one) => sum + one.rows,
       0,
     );
-    return `Backup feito em ${folder}: ${rows.toLocaleString('pt-BR')} linhas e ${kept.length} arquivos, ${megabytes(bytes)}.`;
+    return `Backup feito em ${folder}: ${rows.toLocaleString('pt-BR')} linhas e ${kept.length === 1 ? '1 arquivo' : `${kept.length} arquivos`}, ${megabytes(bytes)}.`;
   });
 }
 

@@ -25,6 +25,7 @@ import { batchTables } from './batch-tables.ts';
 import { dropTables } from './drop-tables.ts';
 import { fingerprintOf } from './installation-source.ts';
 import type { AppTable, BatchTable, KeptFile, Manifest, Say, TransferSource } from './manifest.ts';
+import { tableTitle } from './table-title.ts';
 
 /** An installation that is written: its databases, opened, and its folder. */
 export interface TransferTarget {
@@ -126,11 +127,11 @@ async function writeBatches(
     const [written] = await describeBatches(warehouse, table, [batch.batch]);
     if (written?.rows !== batch.rows || written.digest !== batch.digest) {
       throw new StartError(
-        `O lote ${batch.batch} de ${table.name} chegou diferente do que saiu. Repita o comando.`,
+        `O lote ${batch.batch} de ${tableTitle(table)} chegou diferente do que saiu. Repita o comando.`,
       );
     }
     say(
-      `${table.name}: lote ${done} de ${table.batches.length}, ${batch.rows.toLocaleString('pt-BR')} linhas`,
+      `${tableTitle(table)}: lote ${done} de ${table.batches.length}, ${batch.rows.toLocaleString('pt-BR')} linhas`,
     );
   }
 }
