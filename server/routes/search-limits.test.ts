@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../tests/installation.ts';
+import { officialFile } from '../../tests/official-file.ts';
 import { serve, type Served } from '../../tests/served.ts';
 import type { QueryLimits, Sql, Warehouse } from '../warehouse/warehouse.ts';
 
@@ -50,6 +51,7 @@ test('a search that takes too long is told as such, with what to do', async () =
 });
 
 test('one query of a search that fails ends the others in the engine', async () => {
+  await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', [{}]));
   let asked = 0;
   changeLimits = (limits) => ({ ...limits, timeoutMs: (asked += 1) === 2 ? 500 : 60_000 });
   const response = await served.call('CLIENT', search);
