@@ -29,6 +29,7 @@ import { readyReferenceTables } from './reference/ready-tables.ts';
 import { sweepPartialUploads } from './resumable/sweep-partial-uploads.ts';
 import { sweepUploadLocks } from './resumable/upload-locks.ts';
 import { removeOldReleases } from './releases/retention.ts';
+import { requireWholeBatches } from './releases/require-whole-batches.ts';
 import { watchReplicas } from './releases/watch-replicas.ts';
 import { applyRetention } from './retention/retention.ts';
 import { Metrics } from './observability/metrics.ts';
@@ -76,6 +77,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   opened.defer(() => warehouse.close());
   // Only now are the data this process's to write; and told at once, since nobody can ask for the password again.
   tell(credentials(await firstAdministrator(store.db, config, clock())));
+  await requireWholeBatches(store, warehouse);
   const loading = loadingWith(config, { store, warehouse, files, clock });
   const runner = new UploadRunner({
     loading,

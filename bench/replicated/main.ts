@@ -1,7 +1,7 @@
 /**
  * The product on Replicated tables: two shards of two replicas that copy from each other through a ZooKeeper, as Debian
  * has it (`apt-get install zookeeper`; Java is its only other need). Loads, compares with the embedded engine, takes
- * replicas, disks and the Keeper away and gives them back: `npm exec -- node bench/replicated/main.ts`, or with the
+ * replicas, disks and the Keeper away and gives them back: `npm run bench:replicated --`, or with the
  * folder of ZooKeeper's Java archives as its argument. Ends with 1 where anything is not as it must be.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
