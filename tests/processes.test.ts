@@ -199,7 +199,7 @@ test('restarts under load lose nothing that was acknowledged and show no error b
   const events = (await get(one, '/api/uploads/events')).text();
   const run = await restartUnderLoad(plan);
   expect(await events).toContain('event: uploads');
-  expect(run).toMatchObject({ errors: [], wrong: [], lost: [], exitCodes: [0] });
+  expect(run).toMatchObject({ lastWords: [], errors: [], wrong: [], lost: [], exitCodes: [0] });
   // What was loaded is in the warehouse, and nowhere else any more.
   await expect
     .poll(() => [...bucket.files.keys()].filter((key) => key.includes('/uploads/')))

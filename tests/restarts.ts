@@ -23,6 +23,8 @@ export interface RestartRun {
   readonly restarts: number;
   /** Exit codes after SIGTERM. */
   readonly exitCodes: readonly (number | null)[];
+  /** What processes last said that should have ended calmly and did not. */
+  readonly lastWords: readonly string[];
   readonly searches: number;
   readonly saves: number;
   readonly uploads: number;
@@ -55,6 +57,7 @@ export async function restartUnderLoad(plan: RestartPlan): Promise<RestartRun> {
     people.repeat(() => people.upload(), plan.uploadEveryMs, stop.signal),
   ];
   const exitCodes: (number | null)[] = [];
+  const lastWords: string[] = [];
   const processes = [...plan.webs, ...plan.workers];
   for (let restart = 0; restart < plan.restarts; restart += 1) {
     await sleep(plan.pauseMs);
@@ -65,6 +68,7 @@ export async function restartUnderLoad(plan: RestartPlan): Promise<RestartRun> {
     const isCalm = (restart + (processes.length % 2 === 0 ? round : 0)) % 2 === 0;
     const code = await process.stop(isCalm ? 'SIGTERM' : 'SIGKILL');
     if (isCalm) exitCodes.push(code);
+    if (isCalm && code !== 0) lastWords.push(process.written().slice(-3000));
     await process.start();
   }
   await sleep(plan.pauseMs);
@@ -76,6 +80,7 @@ export async function restartUnderLoad(plan: RestartPlan): Promise<RestartRun> {
   return {
     restarts: plan.restarts,
     exitCodes,
+    lastWords,
     searches,
     saves: saves.length,
     uploads: uploads.length,

@@ -15,10 +15,7 @@ export function startDaily(tasks: readonly DailyTask[], logger: Logger): () => P
   const runLogged = (task: DailyTask) => {
     const run = (async () => {
       try {
-        const done = await task.run();
-        // A start is no news of what there was not to do.
-        const level = Object.values(done).every((count) => count === 0) ? 'debug' : 'info';
-        logger[level]({ task: task.name, ...done }, 'daily task done');
+        logger.info({ task: task.name, ...(await task.run()) }, 'daily task done');
       } catch (error) {
         logger.error({ err: error, task: task.name }, 'daily task failed');
       }

@@ -1,6 +1,6 @@
 import { StartError } from '../start-error.ts';
 import type { Store } from '../store/store.ts';
-import { publishedTables } from '../warehouse/whole-batches.ts';
+import { publishedTables, type KnownBatch } from '../warehouse/whole-batches.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { publishedBatches } from './known-batches.ts';
 
@@ -32,7 +32,12 @@ export async function requireWholeBatches(
     );
     for (const { batch, lines } of rows) found.set(batch, (found.get(batch) ?? 0) + lines);
   }
-  const lacking = published.find(({ batch, rows }) => (found.get(batch) ?? 0) !== rows);
+  const isWhole = ({ batch, rows }: KnownBatch) => (found.get(batch) ?? 0) === rows;
+  if (published.every(isWhole)) return;
+  // Another process may have removed an old release meanwhile, and its lines.
+  const lacking = (await publishedBatches({ db })).find(
+    (known) => batches.includes(known.batch) && !isWhole(known),
+  );
   if (lacking === undefined) return;
   const { batch, rows } = lacking;
   throw new StartError(

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
 import { JobThread, JobThreads } from './job-thread.ts';
 
 interface Job {
@@ -54,4 +56,15 @@ test('whoever ends a thread is told of it', async () => {
   const thread = new JobThread<Job, Job>(script, () => ended.resolve('ended'));
   await thread.end();
   expect(await ended.promise).toBe('ended');
+});
+
+test('threads keep no process alive, with or without a job behind them', async () => {
+  const program = `
+    import { JobThreads } from ${JSON.stringify(new URL('job-thread.ts', import.meta.url).href)};
+    const [first] = new JobThreads(new URL(${JSON.stringify(script.href)}), 2).byLoad();
+    await first.ask({ id: 1, say: 'a' });`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(15_000) });
+  expect(code).toBe(0);
 });

@@ -19,13 +19,14 @@ export class JobThread<Job extends Numbered, Reply extends Numbered> {
   /** `onEnd` is told when the thread has ended, for whatever reason. */
   constructor(script: URL, onEnd: () => void) {
     this.#worker = new Worker(script);
-    this.#worker.unref();
     this.#worker.on('message', (reply: Reply) => this.#take(reply));
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', () => {
       this.#fail(new Error('The counting thread ended.'));
       onEnd();
     });
+    // Whoever listens for messages keeps the process: this must come after.
+    this.#worker.unref();
   }
 
   /** How many jobs it has not answered. */

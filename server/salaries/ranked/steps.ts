@@ -66,12 +66,17 @@ export const isCounted = (question: Question, flags: number): boolean =>
 
 /** The lines that are left after each step: those that count, after all, and of the others those that the step leaves. */
 export function remainingOf(question: Question, tally: Tally, records: number): RemainingLines {
-  const passed: StepTest[] = [];
-  const remaining = new Map([['selecao' as const, records + linesPassing(tally, passed)]]);
-  return testsOf(question).reduce((all, { step, test }) => {
-    passed.push(test);
-    return all.set(step, records + linesPassing(tally, passed));
-  }, new Map<RuleStep | 'selecao', number>(remaining));
+  const steps = testsOf(question);
+  const leftAfter = (passed: readonly NamedTest[]) =>
+    records +
+    linesPassing(
+      tally,
+      passed.map(({ test }) => test),
+    );
+  return new Map([
+    ['selecao' as const, leftAfter([])],
+    ...steps.map(({ step }, index) => [step, leftAfter(steps.slice(0, index + 1))] as const),
+  ]);
 }
 
 function linesPassing(tally: Tally, passed: readonly StepTest[]): number {

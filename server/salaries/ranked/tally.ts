@@ -6,6 +6,9 @@ import type { RankedPlan } from './plan.ts';
 import type { Run } from './runs.ts';
 import type { Tally } from './steps.ts';
 
+/** Whether a line passes every filter, counted or not. */
+const passesAll = (passes: number) => (passes & everyPass) === everyPass;
+
 /** Tallies the lines of a run that its salary rule or range leaves out; the others are tallied as they are counted. */
 export function tallyUncounted(tally: Tally, lines: LineBuffer, { run, zones }: CountedRun): void {
   const { start, known, end } = run;
@@ -39,7 +42,7 @@ function tallyCombinations(into: Float64Array, { filters }: LineBuffer, run: Run
   file.read('combinationLines', firstCombination, counts);
   for (let at = 0; at < combinations.length; at++) {
     const codes = combinations[at] ?? 0;
-    if ((passesOf(filters.tables, codes) & everyPass) !== everyPass) continue;
+    if (!passesAll(passesOf(filters.tables, codes))) continue;
     const flags = codes >>> flagsShift;
     into[flags] = (into[flags] ?? 0) + (counts[at] ?? 0);
   }
@@ -61,13 +64,11 @@ function tallyLines(
 
 function tallyFlags(into: Float64Array, { traits, passes, length }: LineBuffer): void {
   for (let line = 0; line < length; line++) {
-    if (((passes[line] ?? 0) & everyPass) !== everyPass) continue;
+    if (!passesAll(passes[line] ?? 0)) continue;
     const flags = (traits[line] ?? 0) >>> flagsShift;
     into[flags] = (into[flags] ?? 0) + 1;
   }
 }
-
-const passesAll = (passes: number) => (passes & everyPass) === everyPass;
 
 /** Whether every line passes every filter. */
 function areNone({ low, mid, flags, details, municipalities, subclasses }: FilterTables): boolean {
