@@ -20,6 +20,7 @@ const { positionals, values } = parseArgs({
     keep: { type: 'string' },
     broad: { type: 'string' },
     'other-every': { type: 'string' },
+    skip: { type: 'string' },
     json: { type: 'string' },
   },
 });
@@ -31,6 +32,7 @@ const report = await runEquality(
     seed: values.seed ?? usualOptions.seed,
     keep: values.keep,
     broadShare: whole('broad', values.broad, 30),
+    skip: whole('skip', values.skip, 0),
     foreignEvery: whole('other-every', values['other-every'], 1),
   },
   tellAtConsole,

@@ -19,6 +19,8 @@ export interface EqualityPlan extends DataPlan {
   readonly questions: number;
   /** Of a hundred questions those with any combination of filters; the others come as in the mixed workload. */
   readonly broadShare: number;
+  /** So many are drawn first and not asked: another run has asked them. */
+  readonly skip: number;
   /** Of so many questions one is asked of the other engine too. */
   readonly foreignEvery: number;
 }
@@ -98,6 +100,7 @@ async function askAll(
   const unequal: Unequal[] = [];
   const unanswered: string[] = [];
   let [answered, groups, foreign] = [0, 0, 0];
+  for (let skipped = 0; skipped < plan.skip; skipped++) draw();
   for (let question = 1; question <= plan.questions; question++) {
     const filters = draw();
     const asked = answerOf(filters, answering);

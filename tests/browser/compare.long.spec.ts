@@ -98,7 +98,7 @@ test('two are asked at a time, and the old answers stay while one is changed', a
   const before = await rows(page).nth(1).innerText();
   await button(page, 'Mudar os filtros de B').click();
   const sheet = page.getByRole('dialog', { name: 'Mudar os filtros' });
-  await sheet.getByLabel('Gênero').selectOption('Feminino');
+  await sheet.getByLabel('Gênero', { exact: true }).selectOption('Feminino');
   await sheet.getByRole('button', { name: 'Usar estes filtros' }).click();
   await expect(selections(page).nth(1)).toContainText('Buscando...');
   expect(await rows(page).nth(1).innerText()).toBe(before);

@@ -120,12 +120,12 @@ test.describe('a failed search', () => {
 
   test('without a network keeps the filters', async ({ page, context }) => {
     await page.goto('/dashboard');
-    await page.getByLabel('Gênero').selectOption('Feminino');
+    await page.getByLabel('Gênero', { exact: true }).selectOption('Feminino');
     await mainField(page).fill('521110');
     await context.setOffline(true);
     await askButton(page).click();
     await expect(banner(page)).toContainText('Sem conexão com o servidor');
-    await expect(page.getByLabel('Gênero')).toHaveValue('F');
+    await expect(page.getByLabel('Gênero', { exact: true })).toHaveValue('F');
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await expectCardsOf(page, await askServer(page, { ...questions.seller, genero: 'F' }));
@@ -207,7 +207,7 @@ test.describe('a narrow screen', () => {
     await mainField(page).fill('521110');
     await page.getByRole('button', { name: 'Filtros', exact: true }).tap();
     const sheet = page.getByRole('dialog', { name: 'Filtros de Pesquisa' });
-    await sheet.getByLabel('Gênero').selectOption('Feminino');
+    await sheet.getByLabel('Gênero', { exact: true }).selectOption('Feminino');
     await sheet.getByRole('button', { name: 'Buscar Dados' }).tap();
     await expect(sheet).toHaveCount(0);
     await expectCardsOf(page, await askServer(page, { ...questions.seller, genero: 'F' }));

@@ -272,7 +272,7 @@ test.describe('the address', () => {
   test('reproduces a question in another window, period included', async ({ page, context }) => {
     await page.goto('/dashboard');
     await page.getByLabel('Estado', { exact: true }).selectOption('Minas Gerais');
-    await page.getByLabel('Gênero').selectOption('Masculino');
+    await page.getByLabel('Gênero', { exact: true }).selectOption('Masculino');
     await search(page, '521110');
     await expect(subject(page)).toHaveText(seller);
     const { periodoInicio, periodoFim } = await lastTwelveMonths(page);
@@ -291,7 +291,7 @@ test.describe('the address', () => {
     );
     await expect(mainField(other)).toHaveValue(seller);
     await expect(other.getByLabel('Estado', { exact: true })).toHaveValue('MG');
-    await expect(other.getByLabel('Gênero')).toHaveValue('M');
+    await expect(other.getByLabel('Gênero', { exact: true })).toHaveValue('M');
   });
 
   test('goes back and forward through the questions', async ({ page }) => {
