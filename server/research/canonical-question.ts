@@ -22,4 +22,5 @@ export function questionSha256(filters: SearchFilters): string {
   return sha256(JSON.stringify(canonical.toSorted(([a], [b]) => (a < b ? -1 : 1))));
 }
 
-export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+export const sha256 = (text: string | Uint8Array) =>
+  createHash('sha256').update(text).digest('hex');

@@ -30,7 +30,7 @@ export const distributionSha256 = ({ centavos, counts }: Distribution) =>
 /** What a receipt keeps; `distribution` is the answer's own as JSON. */
 export const gistOf = (
   { statistics, method, debug }: UnkeptAnswer,
-  distribution: string,
+  distribution: string | Uint8Array,
 ): AnswerGist => ({ statistics, method, debug, distributionSha256: sha256(distribution) });
 
 /** Keeps an answer, or finds the receipt of an equal one; null while nothing is published. Answers its id. */

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ReleaseSummary } from '../../shared/release.ts';
-import { SearchRequest, type ReceiptLink } from '../../shared/search.ts';
+import { SearchRequest } from '../../shared/search.ts';
 import { withSteadyReferences } from '../reference/imported-references.ts';
 import { keptRelease } from '../releases/kept-release.ts';
 import { releaseSummary } from '../releases/summary.ts';
@@ -12,6 +12,7 @@ import { currentRelease } from '../store/current-release.ts';
 import type { Store } from '../store/store.ts';
 import { answering } from './answering.ts';
 import { signedInUser } from './guard.ts';
+import { sendOpenGzip } from './send-open-gzip.ts';
 
 export interface SearchRoutesDeps {
   readonly store: Store;
@@ -28,14 +29,14 @@ export function searchRoutes({ store, clock, desk }: SearchRoutesDeps): FastifyP
       const release = readableRelease(
         number === undefined ? await currentRelease(store) : await keptRelease(store, number),
       );
-      const { body, gist } = await answering(reply, (limits) =>
+      const { json, gist } = await answering(reply, (limits) =>
         withSteadyReferences(store.db, () => desk.answer(request.body, release, limits)),
       );
       const { id } = signedInUser(request);
       const receipt = await rememberSearch({ store, clock }, id, request.body, gist);
-      return reply
-        .type('application/json; charset=utf-8')
-        .send(Buffer.from(withReceipt(body, receipt)));
+      // An answer is written once for all its readers; each has his receipt.
+      const ending = `,"receipt":${JSON.stringify(receipt)}}`;
+      return sendOpenGzip(reply.type('application/json; charset=utf-8'), json, ending);
     });
 
     app.get('/api/release', { schema: { response: { 200: ReleaseSummary } } }, async () =>
@@ -43,7 +44,3 @@ export function searchRoutes({ store, clock, desk }: SearchRoutesDeps): FastifyP
     );
   };
 }
-
-/** An answer is written once for all its readers; each has his receipt. */
-const withReceipt = (body: string, receipt: ReceiptLink | null) =>
-  `${body.slice(0, -1)},"receipt":${JSON.stringify(receipt)}}`;

@@ -1,8 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { constants, gunzip, gzip } from 'node:zlib';
-import { SearchAnswer, type SearchRequest, type UnkeptAnswer } from '../../shared/search.ts';
+import {
+  SearchAnswer,
+  type Distribution,
+  type SearchRequest,
+  type UnkeptAnswer,
+} from '../../shared/search.ts';
 import { AppError } from '../errors.ts';
+import { openGzip, type OpenGzip } from '../open-gzip.ts';
 import { referencesRevision } from '../reference/imported-references.ts';
 import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
 import { answerSearch, quickestWays, type Ways } from './answer.ts';
@@ -11,9 +15,6 @@ import { KeptFamilies } from './counting/family-counts.ts';
 import type { RankedMonths } from './ranked/ranked-months.ts';
 import type { Release } from './release.ts';
 import { SharedWork } from './shared-work.ts';
-
-const pack = promisify(gzip);
-const unpack = promisify(gunzip);
 
 /** Six questions keep two cores and the engine's connections busy; whoever waits longer is better told to come back. */
 const limitsOfDesk = {
@@ -31,10 +32,10 @@ const limitsOfDesk = {
   maxBytes: 256 * 2 ** 20,
 };
 
-/** An answer as it is sent, without its receipt, and what is kept of it. */
+/** An answer as it is kept and sent, and what receipts keep of it. */
 export interface WrittenAnswer<Gist> {
-  /** JSON of an `UnkeptAnswer`. */
-  readonly body: string;
+  /** JSON of an `UnkeptAnswer` without the brace at its end: each reader has a receipt of his own there. */
+  readonly json: OpenGzip;
   readonly gist: Gist;
 }
 
@@ -49,12 +50,7 @@ export interface DeskOptions<Gist> {
   readonly version: string;
   readonly months: RankedMonths;
   /** What else is to be known of an answer that is sent again; the distribution comes as it is sent, too. */
-  readonly gistOf: (answer: UnkeptAnswer, distribution: string) => Gist;
-}
-
-interface PackedAnswer<Gist> {
-  readonly packed: Buffer;
-  readonly gist: Gist;
+  readonly gistOf: (answer: UnkeptAnswer, distribution: Buffer) => Gist;
 }
 
 /** The distribution may have very many salaries, which the engine has counted: it is not looked at again. */
@@ -66,9 +62,9 @@ const Checked = SearchAnswer.omit({ receipt: true, distribution: true });
  */
 export class AnswerDesk<Gist> {
   readonly #options: DeskOptions<Gist>;
-  readonly #work = new SharedWork<PackedAnswer<Gist>>({
+  readonly #work = new SharedWork<WrittenAnswer<Gist>>({
     ...limitsOfDesk,
-    bytesOf: ({ packed }) => packed.length,
+    bytesOf: ({ json }) => json.packed.length,
   });
 
   readonly #ways: Ways;
@@ -86,26 +82,15 @@ export class AnswerDesk<Gist> {
     return this.#work.figures;
   }
 
-  /** Throws `AppError` 503 `too_many_searches` when too many wait, and what `answerSearch` throws. */
-  async answer(
-    request: SearchRequest,
-    release: Release,
-    limits: QueryLimits,
-  ): Promise<WrittenAnswer<Gist>> {
-    const { packed, gist } = await this.#packed(request, release, limits);
-    return { body: (await unpack(packed)).toString(), gist };
-  }
-
-  /** Sees to it that a question is answered at once when somebody asks it; throws as `answer` does. */
-  async prepare(request: SearchRequest, release: Release, limits: QueryLimits): Promise<void> {
-    await this.#packed(request, release, limits);
-  }
-
-  #packed(
+  /**
+   * Throws `AppError` 503 `too_many_searches` when too many wait, and what `answerSearch` throws. What is asked before
+   * anybody needs it is answered at once when somebody does.
+   */
+  answer(
     request: SearchRequest,
     release: Release,
     { signal = new AbortController().signal, ...limits }: QueryLimits,
-  ): Promise<PackedAnswer<Gist>> {
+  ): Promise<WrittenAnswer<Gist>> {
     const { watch, version, gistOf } = this.#options;
     const { filters, pageSize } = request;
     const asked = [release.number, referencesRevision(), filters, pageSize];
@@ -120,15 +105,28 @@ export class AnswerDesk<Gist> {
           ways: this.#ways,
         }),
       );
-      // Of all of Brazil the distribution alone has 4 MB: each step is a turn of the event loop by itself.
-      await setImmediate();
-      const distribution = JSON.stringify(answer.distribution);
-      await setImmediate();
-      const gist = gistOf(answer, distribution);
-      await setImmediate();
-      const others = JSON.stringify(Checked.parse(answer));
-      const body = `${others.slice(0, -1)},"distribution":${distribution}}`;
-      return { packed: await pack(body, { level: constants.Z_BEST_SPEED }), gist };
+      return written(answer, gistOf);
     });
   }
+}
+
+/** Of all of Brazil the distribution alone has 4 MB: each step is a turn of the event loop by itself. */
+async function written<Gist>(
+  answer: UnkeptAnswer,
+  gistOf: DeskOptions<Gist>['gistOf'],
+): Promise<WrittenAnswer<Gist>> {
+  const distribution = await writtenDistribution(answer.distribution);
+  await setImmediate();
+  const gist = gistOf(answer, distribution);
+  await setImmediate();
+  const others = JSON.stringify(Checked.parse(answer)).slice(0, -1);
+  const json = Buffer.concat([Buffer.from(`${others},"distribution":`), distribution]);
+  return { json: await openGzip(json), gist };
+}
+
+async function writtenDistribution({ centavos, counts }: Distribution): Promise<Buffer> {
+  await setImmediate();
+  const salaries = JSON.stringify(centavos);
+  await setImmediate();
+  return Buffer.from(`{"centavos":${salaries},"counts":${JSON.stringify(counts)}}`, 'latin1');
 }

@@ -9,6 +9,7 @@ import { searchDesk } from '../research/search-desk.ts';
 import { currentRelease } from '../store/current-release.ts';
 import { occupationCountsReader } from './occupation-counts.ts';
 import { PopularAnswers } from './popular-answers.ts';
+import { unpackGzip } from '../open-gzip.ts';
 import { noMonths } from './ranked/ranked-months.ts';
 import { readableRelease } from './release.ts';
 
@@ -53,9 +54,9 @@ const popular = (own: ReturnType<typeof desk>, most: number) =>
 async function ask(own: ReturnType<typeof desk>, filters: object) {
   const release = readableRelease(await currentRelease(installation.store));
   const before = own.figures.computed;
-  const { body } = await own.answer(SearchRequest.parse({ filters }), release, {});
+  const { json } = await own.answer(SearchRequest.parse({ filters }), release, {});
   return {
-    records: JSON.parse(body).totalCount,
+    records: JSON.parse(String(await unpackGzip(json, '}'))).totalCount,
     isNew: own.figures.computed > before,
   };
 }
@@ -75,7 +76,7 @@ test('a new release is answered ahead too, without being told', async () => {
     isPrepared: () => true,
     desk: {
       figures: { running: 0, waiting: 0 },
-      prepare: async ({ filters }, { number }) => {
+      answer: async ({ filters }, { number }) => {
         if (filters.uf === undefined) prepared.push([number, filters.cbo]);
       },
     },
@@ -103,7 +104,7 @@ test('a new release is answered ahead too, without being told', async () => {
 
 test('whoever really asks goes before, and a stop is no failure', async () => {
   const own = desk();
-  const busy = { figures: { running: 1, waiting: 0 }, prepare: own.prepare.bind(own) };
+  const busy = { figures: { running: 1, waiting: 0 }, answer: own.answer.bind(own) };
   const answering = new PopularAnswers({
     isPrepared: () => true,
     desk: busy,

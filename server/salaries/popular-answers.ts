@@ -11,7 +11,7 @@ import { readableRelease, type Release } from './release.ts';
 /** What answers are asked of ahead; see `AnswerDesk`. */
 interface Desk {
   readonly figures: { readonly running: number; readonly waiting: number };
-  prepare(request: SearchRequest, release: Release, limits: object): Promise<void>;
+  answer(request: SearchRequest, release: Release, limits: object): Promise<unknown>;
 }
 
 export interface PopularAnswersOptions {
@@ -63,7 +63,7 @@ export class PopularAnswers {
       if ((await this.#current()).key !== begun.key) return false;
       const request = SearchRequest.parse({ filters });
       const limits = { signal: this.#stopping.signal, timeoutMs: patienceMs };
-      await withSteadyReferences(store.db, () => desk.prepare(request, begun.release, limits));
+      await withSteadyReferences(store.db, () => desk.answer(request, begun.release, limits));
     }
     return true;
   }

@@ -1,0 +1,15 @@
+/** Whether a client takes gzip and likes it no less than what is not packed; `header` is its `Accept-Encoding`. */
+export function acceptsGzip(header = ''): boolean {
+  const weights = new Map(header.toLowerCase().split(',').map(weighted));
+  const gzip = weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0;
+  return gzip > 0 && gzip >= (weights.get('identity') ?? 0);
+}
+
+/** RFC 9110, 12.5.3: `gzip;q=0.5`; without a weight it is 1. What is no weight refuses. */
+function weighted(coding: string): readonly [name: string, weight: number] {
+  const [name = '', ...parameters] = coding.split(';').map((part) => part.trim());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='));
+  if (weight === undefined) return [name, 1];
+  const value = Number(weight.slice(2));
+  return [name, value <= 1 ? value : 0];
+}
