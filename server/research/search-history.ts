@@ -28,10 +28,11 @@ export interface Asked {
 export async function recordSearch(db: Kysely<Database>, asked: Asked, now: Date): Promise<void> {
   const { userId, filters, release, receiptId } = asked;
   const askedAt = now.toISOString();
-  await db
+  const id = randomUUID();
+  const written = await db
     .insertInto('search_history')
     .values({
-      id: randomUUID(),
+      id,
       user_id: userId,
       question_sha256: questionSha256(filters),
       release,
@@ -45,8 +46,9 @@ export async function recordSearch(db: Kysely<Database>, asked: Asked, now: Date
         .columns(['user_id', 'question_sha256', 'release'])
         .doUpdateSet({ asked_at: askedAt, receipt_id: receiptId }),
     )
-    .execute();
-  await forgetBeyond(db, userId, keptSearches);
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (written.id === id) await forgetBeyond(db, userId, keptSearches);
 }
 
 async function forgetBeyond(db: Kysely<Database>, userId: string, kept: number): Promise<void> {

@@ -5,7 +5,7 @@ import { withSteadyReferences } from '../reference/imported-references.ts';
 import { keptRelease } from '../releases/kept-release.ts';
 import { releaseSummary } from '../releases/summary.ts';
 import type { AnswerGist } from '../research/keep-receipt.ts';
-import { rememberSearch } from '../research/remember-search.ts';
+import { searchMemory } from '../research/remember-search.ts';
 import type { AnswerDesk } from '../salaries/answer-desk.ts';
 import { readableRelease } from '../salaries/release.ts';
 import { currentRelease } from '../store/current-release.ts';
@@ -22,6 +22,7 @@ export interface SearchRoutesDeps {
 
 /** The salary search, and which data it answers from. */
 export function searchRoutes({ store, clock, desk }: SearchRoutesDeps): FastifyPluginAsyncZod {
+  const remember = searchMemory(store);
   return async (app) => {
     const searchSchema = { body: SearchRequest };
     app.post('/api/search', { schema: searchSchema }, async (request, reply) => {
@@ -32,8 +33,9 @@ export function searchRoutes({ store, clock, desk }: SearchRoutesDeps): FastifyP
       const { json, gist } = await answering(reply, (limits) =>
         withSteadyReferences(store.db, () => desk.answer(request.body, release, limits)),
       );
-      const { id } = signedInUser(request);
-      const receipt = await rememberSearch({ store, clock }, id, request.body, gist);
+      const { id: userId } = signedInUser(request);
+      const { filters } = request.body;
+      const receipt = await remember({ userId, filters, gist, now: clock() });
       // An answer is written once for all its readers; each has his receipt.
       const ending = `,"receipt":${JSON.stringify(receipt)}}`;
       return sendOpenGzip(reply.type('application/json; charset=utf-8'), json, ending);

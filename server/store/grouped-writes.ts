@@ -1,0 +1,62 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from './schema.ts';
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What writes one item in a transaction that may write others, too. */
+type Write<Item, Result> = (transaction: Transaction<Database>, item: Item) => Promise<Result>;
+
+/** A group holds the event loop until it is written. */
+const mostTogether = 32;
+
+/**
+ * Writes items that come in one turn of the event loop in one transaction: the embedded database waits for the disk
+ * at the end of each. An item is answered when it is on the disk. Where a group fails, each item is written by itself.
+ */
+export function groupedWrites<Item, Result>(
+  db: Kysely<Database>,
+  write: Write<Item, Result>,
+): (item: Item) => Promise<Result> {
+  let waiting: Waiting<Item, Result>[] = [];
+  const writeAll = async () => {
+    await turn();
+    const all = waiting;
+    waiting = [];
+    for (let begin = 0; begin < all.length; begin += mostTogether) {
+      if (begin > 0) await turn();
+      await writeTogether(db, write, all.slice(begin, begin + mostTogether));
+    }
+  };
+  return (item) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    waiting.push({ item, resolve, reject });
+    if (waiting.length === 1) void writeAll();
+    return promise;
+  };
+}
+
+async function writeTogether<Item, Result>(
+  db: Kysely<Database>,
+  write: Write<Item, Result>,
+  group: readonly Waiting<Item, Result>[],
+): Promise<void> {
+  try {
+    const written = await db.transaction().execute(async (transaction) => {
+      const answers: (() => void)[] = [];
+      for (const { item, resolve } of group) {
+        const result = await write(transaction, item);
+        answers.push(() => resolve(result));
+      }
+      return answers;
+    });
+    for (const answer of written) answer();
+  } catch (error) {
+    if (group.length === 1) for (const { reject } of group) reject(error);
+    else for (const one of group) await writeTogether(db, write, [one]);
+  }
+}
