@@ -7,7 +7,9 @@ import {
   SqliteDialect,
   SqliteDriver,
   type DatabaseConnection,
+  type SqliteDatabase,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
 
 const busyTimeoutMs = 10_000;
 
@@ -21,6 +23,28 @@ export function sqliteDialect(dataDir: string): SqliteDialect {
   return new ImmediateSqliteDialect(database);
 }
 
+/** Characters of the statements that stay prepared, all together and the longest. */
+const keptStatements = { maxSize: 2 ** 18, maxEntrySize: 2 ** 13 };
+
+/** Most requests ask what others asked: preparing a statement takes longer than most of them do. */
+function keepingStatements(database: BetterSqlite3.Database): SqliteDatabase {
+  const kept = new LRUCache<string, BetterSqlite3.Statement<unknown[]>>({
+    ...keptStatements,
+    sizeCalculation: (_, text) => text.length,
+  });
+  return {
+    close: () => void database.close(),
+    prepare(text) {
+      const known = kept.get(text);
+      // One that is being streamed cannot be asked meanwhile.
+      if (known !== undefined && !known.busy) return known;
+      const prepared = database.prepare<unknown[]>(text);
+      kept.set(text, prepared);
+      return prepared;
+    },
+  };
+}
+
 /**
  * Transactions take the write lock when they begin: one that read first and wrote later would fail at once,
  * without waiting, where another process wrote in between.
@@ -29,7 +53,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   readonly #database: BetterSqlite3.Database;
 
   constructor(database: BetterSqlite3.Database) {
-    super({ database });
+    super({ database: keepingStatements(database) });
     this.#database = database;
   }
 

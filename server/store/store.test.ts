@@ -54,6 +54,22 @@ describe.each(testStores())('the store in $dialect', ({ dialect, options, open }
     );
   });
 
+  test('answers the same statement again by the tables as they are then', async () => {
+    const { db } = await open();
+    const notes = async () => (await sql`select * from notes`.execute(db)).rows;
+    await sql`create table notes (word text)`.execute(db);
+    await sql`insert into notes values ('one')`.execute(db);
+    expect(await notes()).toEqual([{ word: 'one' }]);
+    expect(await notes()).toEqual([{ word: 'one' }]);
+    await sql`alter table notes add column number integer`.execute(db);
+    expect(await notes()).toEqual([{ word: 'one', number: null }]);
+    await sql`drop table notes`.execute(db);
+    await expect(notes()).rejects.toThrow(/notes/);
+    await sql`create table notes (other text)`.execute(db);
+    await sql`insert into notes values ('two')`.execute(db);
+    expect(await notes()).toEqual([{ other: 'two' }]);
+  });
+
   test('gives counts, sums and averages as numbers', async () => {
     const { db } = await open();
     const other = { ...company, id: 'c2', cnpj: '45997418000153' };
