@@ -28,7 +28,7 @@ const keptStatements = { maxSize: 2 ** 18, maxEntrySize: 2 ** 13 };
 
 /** Most requests ask what others asked: preparing a statement takes longer than most of them do. */
 function keepingStatements(database: BetterSqlite3.Database): SqliteDatabase {
-  const kept = new LRUCache<string, BetterSqlite3.Statement<unknown[]>>({
+  const kept = new LRUCache<string, BetterSqlite3.Statement>({
     ...keptStatements,
     sizeCalculation: (_, text) => text.length,
   });
@@ -38,7 +38,7 @@ function keepingStatements(database: BetterSqlite3.Database): SqliteDatabase {
       const known = kept.get(text);
       // One that is being streamed cannot be asked meanwhile.
       if (known !== undefined && !known.busy) return known;
-      const prepared = database.prepare<unknown[]>(text);
+      const prepared = database.prepare(text);
       kept.set(text, prepared);
       return prepared;
     },
