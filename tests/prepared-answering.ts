@@ -1,11 +1,5 @@
 import { join } from 'node:path';
-import {
-  answerSearch,
-  quickestWays,
-  type Answering,
-  type Ways,
-} from '../server/salaries/answer.ts';
-import { countedPay } from '../server/salaries/counting/counted-pay.ts';
+import { answerSearch, quickestWays, type Answering } from '../server/salaries/answer.ts';
 import { MonthFiles } from '../server/salaries/ranked/month-files.ts';
 import { readableRelease } from '../server/salaries/release.ts';
 import { currentRelease } from '../server/store/current-release.ts';
@@ -24,11 +18,7 @@ export async function preparedAnswering({
   const release = readableRelease(await currentRelease(store));
   const months = new MonthFiles(join(folder, 'ranked'), warehouse);
   await months.make(release, limits);
-  const ways: Ways = {
-    ...quickestWays,
-    count: (...asked) => countedPay(...asked, { months }),
-  };
-  return { warehouse, release, version: 'prepared', limits, ways };
+  return { warehouse, release, version: 'prepared', limits, ways: quickestWays({ months }) };
 }
 
 /** The same for whoever only asks. */

@@ -10,7 +10,6 @@ import { openGzip, type OpenGzip } from '../open-gzip.ts';
 import { referencesRevision } from '../reference/imported-references.ts';
 import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
 import { answerSearch, quickestWays, type Ways } from './answer.ts';
-import { countedPay } from './counting/counted-pay.ts';
 import { KeptFamilies } from './counting/family-counts.ts';
 import type { RankedMonths } from './ranked/ranked-months.ts';
 import type { Release } from './release.ts';
@@ -71,11 +70,7 @@ export class AnswerDesk<Gist> {
 
   constructor(options: DeskOptions<Gist>) {
     this.#options = options;
-    const prepared = { months: options.months, families: new KeptFamilies() };
-    this.#ways = {
-      ...quickestWays,
-      count: (warehouse, question, limits) => countedPay(warehouse, question, limits, prepared),
-    };
+    this.#ways = quickestWays({ months: options.months, families: new KeptFamilies() });
   }
 
   get figures() {

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { salaryRules } from '../../shared/codes.ts';
 import { fewestForConfidence } from '../../shared/sample-size.ts';
+import type { PublishedRecord } from '../../shared/salary-record.ts';
 import type { Method, SearchAnswer, SearchRequest, UnkeptAnswer } from '../../shared/search.ts';
 import { hasMinimumWage, minimumWageCentavos } from '../reference/minimum-wage.ts';
 import { occupationTitle } from '../reference/occupations.ts';
 import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
-import { countedPay, type CountedPay } from './counting/counted-pay.ts';
+import { countedPay, unprepared, type CountedPay, type Prepared } from './counting/counted-pay.ts';
 import { statisticsOf } from './distribution.ts';
 import { endingTogether } from './ending-together.ts';
 import { funnelOf } from './funnel.ts';
@@ -32,26 +33,34 @@ export interface Ways {
     question: Question,
     limits: QueryLimits,
   ) => Promise<CountedPay>;
-  readonly firstRecords: typeof newestRecords;
+  readonly firstRecords: (
+    warehouse: Warehouse,
+    question: Question,
+    limit: number,
+    limits: QueryLimits,
+    counted: () => Promise<CountedPay>,
+  ) => Promise<PublishedRecord[]>;
 }
 
-export const quickestWays: Ways = {
-  count: countedPay,
-  firstRecords: newestRecords,
-};
+/** With what a process has prepared. */
+export const quickestWays = (prepared: Prepared): Ways => ({
+  count: (...asked) => countedPay(...asked, prepared),
+  firstRecords: (warehouse, question, limit, limits, counted) =>
+    newestRecords(warehouse, question, limit, limits, { months: prepared.months, counted }),
+});
 
 /** Answers a search on one release: statistics, distribution, how they came about, and the first records. */
 export async function answerSearch(
   { filters, pageSize }: Pick<SearchRequest, 'filters' | 'pageSize'>,
-  { warehouse, release, version, limits, ways = quickestWays }: Answering,
+  { warehouse, release, version, limits, ways = quickestWays(unprepared) }: Answering,
 ): Promise<UnkeptAnswer> {
   const question = askedQuestion(filters, release);
-  const [counted, results] = await endingTogether(limits, (limited) =>
-    Promise.all([
-      ways.count(warehouse, question, limited),
-      ways.firstRecords(warehouse, question, pageSize, limited),
-    ]),
-  );
+  const [counted, results] = await endingTogether(limits, (limited) => {
+    // The records first: where they are is sooner found than anything is counted.
+    const records = ways.firstRecords(warehouse, question, pageSize, limited, () => counting);
+    const counting = ways.count(warehouse, question, limited);
+    return Promise.all([counting, records]);
+  });
   const { distribution } = counted;
   await setImmediate();
   const statistics = statisticsOf(distribution);

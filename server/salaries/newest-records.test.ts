@@ -5,8 +5,10 @@ import { newInstallation, type Installation } from '../../tests/installation.ts'
 import { officialFile } from '../../tests/official-file.ts';
 import { writeDemonstrationMonths } from '../demonstration/write-demonstration-months.ts';
 import { currentRelease } from '../store/current-release.ts';
+import { countedPay } from './counting/counted-pay.ts';
 import { newestRecords } from './newest-records.ts';
 import { askedQuestion } from './question.ts';
+import { MonthFiles } from './ranked/month-files.ts';
 import { recordsOf } from './records.ts';
 import { readableRelease } from './release.ts';
 
@@ -26,12 +28,16 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
-async function bothWays(filters: object, limit: number) {
-  const { store, warehouse } = installation;
+async function everyWay(filters: object, limit: number) {
+  const { store, warehouse, folder } = installation;
   const release = readableRelease(await currentRelease(store));
   const question = askedQuestion(SearchFilters.parse(filters), release);
+  const months = new MonthFiles(join(folder, 'ranked'), warehouse);
+  await months.make(release, {});
+  const counted = () => countedPay(warehouse, question, {}, { months });
   return {
     newest: await newestRecords(warehouse, question, limit, {}),
+    found: await newestRecords(warehouse, question, limit, {}, { months, counted }),
     whole: await recordsOf(warehouse, question, { offset: 0, limit }, {}),
   };
 }
@@ -45,12 +51,18 @@ const asked = [
   { periodoFim: '202605' },
   { periodoInicio: '202609', periodoFim: '202612' },
   { serie: 'declarada' },
+  { cbos: ['521110', '411005'], genero: 'F', uf: 'SP' },
+  { familiaCbo: '4110', salarioMin: 2000 },
+  { raca: 5, deficiencia: 'sim', movimentacao: 'todas', metodo: 'bruto' },
+  { salarioMin: 40_000, metodo: 'bruto' },
+  { cbo: '521110', salarioMin: 4_000_000 },
 ];
 
 test.each(asked)('%j has the records that the whole order begins with', async (filters) => {
   for (const limit of [1, 20, 700]) {
-    const { newest, whole } = await bothWays(filters, limit);
+    const { newest, found, whole } = await everyWay(filters, limit);
     expect(newest).toEqual(whole);
+    expect(found).toEqual(whole);
   }
 });
 
@@ -62,8 +74,9 @@ test('takes out what exclusions cancel, also where many are equal', async () => 
     await officialFile('CAGEDEXC202608.txt', 'EXC', cancelled),
   );
   for (const limit of [1, 5, 11, 12, 50]) {
-    const { newest, whole } = await bothWays({ cbo: '521110' }, limit);
+    const { newest, found, whole } = await everyWay({ cbo: '521110' }, limit);
     expect(newest).toEqual(whole);
+    expect(found).toEqual(whole);
     expect(newest[0]?.salario).toBe('1400.00');
   }
 });

@@ -4,26 +4,69 @@ import type { QueryLimits, Sql, Warehouse } from '../warehouse/warehouse.ts';
 import { lowestOccupations } from './counting/occupation-ranges.ts';
 import type { Condition } from './filter-sql.ts';
 import { publishedRecord, type RecordRow } from './published-record.ts';
+import type { RecordPlace } from './ranked/find-records.ts';
+import { recordPlaces, type NearRecords } from './ranked/record-places.ts';
 import { askedMonths, type Question } from './question.ts';
 import { recordsOf, wholeOrder } from './records.ts';
-import { countedRows } from './selection-sql.ts';
+import { countedRows, together } from './selection-sql.ts';
 
 type WeighedRow = RecordRow & { readonly weight: number };
 
 /**
- * The first page of a question's records, the same as `recordsOf` has it. Nearly always the last month has enough of
- * them, and without an occupation its lowest ones, so the others are not read; cancelled lines are taken out here.
+ * The first page of a question's records, the same as `recordsOf` has it. The files of the months tell in which
+ * occupations of which months they are; cancelled lines are taken out here.
  */
 export async function newestRecords(
   warehouse: Warehouse,
   question: Question,
   limit: number,
   limits: QueryLimits,
+  near?: NearRecords,
+): Promise<PublishedRecord[]> {
+  const places = near === undefined ? null : await recordPlaces(question, limit, near, limits);
+  if (places === null) return recordsByGuess(warehouse, question, limit, limits);
+  if (places.length === 0) return [];
+  const all = places.reduce((sum, { records }) => sum + records, 0);
+  const corner = [cornerOf(places)];
+  const found = await recordsInCorner(warehouse, question, { corner, limit }, limits);
+  if (found.length === Math.min(limit, all)) return found.map(publishedRecord);
+  return recordsOf(warehouse, question, { offset: 0, limit }, limits);
+}
+
+function cornerOf(places: readonly RecordPlace[]): Condition {
+  const keys = places.map(({ month, cbo }) => month * keysOfMonth + cbo);
+  return {
+    clause: `month in {placeMonths:Array(UInt32)} and cbo in {placeCodes:Array(UInt32)}
+      and toUInt64(month) * ${keysOfMonth} + cbo in {placeKeys:Array(UInt64)}`,
+    params: {
+      placeMonths: [...new Set(places.map(({ month }) => month))],
+      placeCodes: [...new Set(places.map(({ cbo }) => cbo))],
+      placeKeys: keys,
+    },
+  };
+}
+
+/** More than there are codes. */
+const keysOfMonth = 10_000_000_000;
+
+/**
+ * The same without the files. Nearly always the last month has enough of them, and without an occupation its lowest
+ * ones, so the others are not read.
+ */
+async function recordsByGuess(
+  warehouse: Warehouse,
+  question: Question,
+  limit: number,
+  limits: QueryLimits,
 ): Promise<PublishedRecord[]> {
   const isAboutAll = question.occupations === null && question.family === null;
-  const corners: Condition[] = [
-    ...(isAboutAll ? [await lowestOccupations(warehouse, question, limits)] : []),
-    { clause: '1', params: {} },
+  const ofMonth = {
+    clause: 'month = {lastMonth:UInt32}',
+    params: { lastMonth: Number(askedMonths(question).at(-1) ?? 0) },
+  };
+  const corners: Condition[][] = [
+    ...(isAboutAll ? [[ofMonth, await lowestOccupations(warehouse, question, limits)]] : []),
+    [ofMonth],
   ];
   for (const corner of corners) {
     const found = await recordsInCorner(warehouse, question, { corner, limit }, limits);
@@ -33,8 +76,8 @@ export async function newestRecords(
 }
 
 interface Asked {
-  /** A smaller place of the last month. */
-  readonly corner: Condition;
+  /** A place that has the first records. */
+  readonly corner: readonly Condition[];
   readonly limit: number;
 }
 
@@ -49,16 +92,16 @@ async function recordsInCorner(
   return withoutCancelled(rows, rows.length < atMost).slice(0, limit);
 }
 
-function cornerSql(question: Question, corner: Condition, atMost: number): Sql {
+function cornerSql(question: Question, corner: readonly Condition[], atMost: number): Sql {
   const { clauses, params } = countedRows(question);
+  const own = together(corner);
   const text = `
     select ${sharedNames}, weight
     from movements
-    where ${[...clauses, 'month = {lastMonth:UInt32}', corner.clause].join(' and ')}
+    where ${[...clauses, ...own.clauses].join(' and ')}
     order by ${wholeOrder}
     limit {atMost:UInt32}`;
-  const lastMonth = Number(askedMonths(question).at(-1) ?? 0);
-  return { text, params: { ...params, ...corner.params, atMost, lastMonth } };
+  return { text, params: { ...params, ...own.params, atMost } };
 }
 
 /** Equal rows stand together: each of weight −1 takes one away. What is cut off at the end is not told. */

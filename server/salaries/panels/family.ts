@@ -1,14 +1,13 @@
 import type { FamilyPanel } from '../../../shared/panels.ts';
 import { occupationTitle } from '../../reference/occupations.ts';
+import { familyOf } from '../occupation-family.ts';
 import type { Question } from '../question.ts';
 import { figuresOf, recordsOfAll } from './figures.ts';
 import type { PayGroup } from './pay-group.ts';
 
-const codesOfFamily = 100;
-
 /** The one family (the first four digits) of all that was asked; null for several or for every occupation. */
 export function askedFamily({ occupations, family }: Question): number | null {
-  const families = new Set(occupations?.map((code) => Math.floor(code / codesOfFamily)));
+  const families = new Set(occupations?.map(familyOf));
   if (family !== null) families.add(family);
   const [only] = families;
   return families.size === 1 && only !== undefined ? only : null;

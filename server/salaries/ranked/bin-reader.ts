@@ -100,13 +100,14 @@ function readTogether(
 ): RunSlices[] {
   lines.begin(runs.reduce((sum, { places }) => sum + (places[end] ?? 0) - (places[first] ?? 0), 0));
   return runs.map(({ run, places }) => {
-    const { month, order, pays } = run;
+    const { month, pays } = run;
     const [from, to] = [places[first] ?? 0, places[end] ?? 0];
-    const at = lines.read({ file: month.file, order, codes: month.codes }, from, to);
+    const at = lines.read(run, from, to);
     pays.read(from, to, lines.pay.subarray(at, at + to - from));
     const slice = {
       month: placeOfMonth(run),
       isAsked: month.planned.isAsked,
+      isWhole: lines.areWhole(run),
       municipalities: month.codes.municipalities,
       subclasses: month.codes.subclasses,
     };

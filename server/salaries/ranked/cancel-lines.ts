@@ -1,5 +1,4 @@
 import type { NumberColumn, WholeColumns } from '../../warehouse/native-columns.ts';
-import type { OrderedLines } from './order-lines.ts';
 
 /** Two lines that agree in these are the same to every question. */
 const names = ['cbo', 'pay', 'known', 'coded', 'details', 'municipality', 'subclass'] as const;
@@ -10,7 +9,8 @@ const names = ['cbo', 'pay', 'known', 'coded', 'details', 'municipality', 'subcl
  */
 export function cancelledRows(
   { column }: WholeColumns,
-  { byOccupation, cancelling }: Pick<OrderedLines, 'byOccupation' | 'cancelling'>,
+  kept: Uint32Array,
+  cancelling: Uint32Array,
 ): number[] {
   if (cancelling.length === 0) return [];
   const columns = names.map(column);
@@ -23,7 +23,7 @@ export function cancelledRows(
     sought.set(line, (sought.get(line) ?? 0) + 1);
   }
   const cancelled: number[] = [];
-  for (const row of byOccupation) {
+  for (const row of kept) {
     if (marks[markOf(pay[row] ?? 0, coded[row] ?? 0)] === 0) continue;
     const line = lineOf(columns, row);
     const left = sought.get(line) ?? 0;

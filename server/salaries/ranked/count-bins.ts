@@ -1,5 +1,6 @@
 import { UncountableRowsError } from '../counting/uncountable.ts';
 import type { Bin, Bins, CountedRun } from './bins.ts';
+import { equalNeighbours } from './equal-neighbours.ts';
 import { readBins, type PlaceOfMonth } from './bin-reader.ts';
 import { countedPass } from './filter-tables.ts';
 import type { GroupPlaces } from './group-places.ts';
@@ -138,10 +139,7 @@ function passingPays({ pay, passes }: LineBuffer, slices: readonly LineSlice[]):
 }
 
 function distributeSorted(pays: Uint32Array, tell: (pay: number, count: number) => void): void {
-  let first = 0;
-  for (let at = 1; at <= pays.length; at++) {
-    if (pays[at] === pays[first]) continue;
-    tell(pays[first] ?? 0, at - first);
-    first = at;
+  for (const { from, to } of equalNeighbours(pays.length, (at) => pays[at])) {
+    tell(pays[from] ?? 0, to - from);
   }
 }

@@ -7,6 +7,7 @@ import { SearchRequest, type UnkeptAnswer } from '../../../shared/search.ts';
 import { seededRandom } from '../../demonstration/random.ts';
 import { answerSearch, quickestWays, type Answering } from '../answer.ts';
 import { countLines } from '../counting/count-lines.ts';
+import { unprepared } from '../counting/counted-pay.ts';
 import { askedQuestion } from '../question.ts';
 import { MonthFile } from './month-file.ts';
 import { MonthFiles } from './month-files.ts';
@@ -116,7 +117,7 @@ test.each([
   const request = SearchRequest.parse({ filters });
   const byLines = await answerSearch(request, {
     ...prepared,
-    ways: { ...quickestWays, count: countLines },
+    ways: { ...quickestWays(unprepared), count: countLines },
   });
   const answer = await answerSearch(request, prepared);
   expect([answer.method.structure, byLines.method.structure]).toEqual(['ranked', 'lines']);

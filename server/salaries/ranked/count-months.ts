@@ -3,6 +3,7 @@ import type { QueryLimits } from '../../warehouse/warehouse.ts';
 import type { CountedPay } from '../counting/counted-pay.ts';
 import type { DimensionName } from '../panels/dimensions.ts';
 import { pickedPayGroup, type PayGroup } from '../panels/pay-group.ts';
+import { familyOf } from '../occupation-family.ts';
 import type { Question } from '../question.ts';
 import { countRanked } from './count-ranked.ts';
 import { rankedPlan } from './plan.ts';
@@ -67,4 +68,4 @@ function recordsIn(counts: Uint32Array): number {
 
 /** A family is told whole, whichever of its occupations were asked. */
 const isAsked = ({ occupations, family }: Question, cbo: number) =>
-  (occupations ?? []).includes(cbo) || Math.floor(cbo / 100) === family;
+  (occupations ?? []).includes(cbo) || familyOf(cbo) === family;

@@ -1,4 +1,5 @@
 import type { QueryLimits } from '../../warehouse/warehouse.ts';
+import { keyOfValue } from '../counting/columns-sql.ts';
 import type { CountedGroup } from '../counting/count-rows.ts';
 import type { DimensionName } from '../panels/dimensions.ts';
 import type { PickedSalary } from '../panels/pay-group.ts';
@@ -172,13 +173,15 @@ function groupsOf(
       let own = 0;
       for (let bin = 0; bin < bins; bin++) own += records[group * bins + bin] ?? 0;
       if (own === 0) return [];
-      const total = shares.reduce((sum, { totals }) => sum + (totals[group] ?? 0), 0);
-      return [{ key, records: own, total: BigInt(total), picked: salaries.get(group) ?? [] }];
+      const total = shares.reduce((sum, { totals }) => sum + BigInt(totals[group] ?? 0), 0n);
+      return [{ key, records: own, total, picked: salaries.get(group) ?? [] }];
     });
   const coded = (name: CodedDimension) =>
     groupsFrom(
       places[name],
-      codesBetween(places[name], places[codedDimensions[name]], keyOf[name]),
+      Array.from({ length: places[codedDimensions[name]] - places[name] }, (_, code) =>
+        keyOfValue(name, code),
+      ),
     );
   return [
     ['sex', coded('sex')],
@@ -210,24 +213,6 @@ const codedDimensions = {
   section: 'country',
 } as const satisfies Partial<Record<keyof GroupPlaces, keyof GroupPlaces>>;
 type CodedDimension = keyof typeof codedDimensions;
-
-const same = (code: number) => code;
-const schoolingNotInformed = 80;
-/** What the code of a capital letter has above its lowest five bits. */
-const letterBase = 64;
-
-/** The key by which panels know the group of a code. */
-const keyOf: Readonly<Record<CodedDimension, (code: number) => number>> = {
-  sex: same,
-  age: same,
-  schooling: (code) => (code === 0 ? schoolingNotInformed : code),
-  companySize: same,
-  state: same,
-  section: (code) => code + letterBase,
-};
-
-const codesBetween = (begin: number, end: number, key: (code: number) => number) =>
-  Array.from({ length: end - begin }, (_, code) => key(code));
 
 function salariesByGroup(picked: readonly PickedSalaries[]): Map<number, PickedSalary[]> {
   const byGroup = new Map<number, PickedSalary[]>();

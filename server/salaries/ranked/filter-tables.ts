@@ -24,7 +24,7 @@ export type PassBit = keyof typeof passBits;
 /** Of a line that passes every filter. */
 export const everyPass = 127;
 /** Beside the filters' bits: series and salary rule count the line. */
-const countedBit = 128;
+export const countedBit = 128;
 export const countedPass = everyPass | countedBit;
 
 /** How many of a line's traits the first table takes; the second takes the other groups of panels. */

@@ -1,23 +1,27 @@
 /**
  * A month's lines in one file, in the orders in which salaries are counted: by occupation and salary, for questions
- * about occupations, and by salary alone, for questions about all of them. Numbers are little-endian, as every
+ * about occupations, and by salary alone, for questions about all of them. In both, the usual lines (line-codes.ts) come
+ * before the others, so that a question about nothing else need not look at each. Numbers are little-endian, as every
  * processor that Node runs on has them. The file is a copy: whatever it is made of is in the warehouse.
  */
-export const layoutVersion = 4;
+export const layoutVersion = 5;
 
 /** How wide the numbers of each section are, in bytes. */
 export const sections = {
-  /** For each occupation with lines of a movement: its code, first line, first line with a salary, and end. */
+  /**
+   * For each occupation with lines of a movement, its usual lines and then its others: its code, first line, first line
+   * with a salary, end, and 1 for usual lines.
+   */
   runs: 4,
   /** The codes that `municipality` and `subclass` point to, ascending. */
   municipalities: 4,
   /** The state that all lines of the municipality are of, `severalStates` where they are of several. */
   municipalityStates: 2,
   subclasses: 4,
-  /** The distinct salaries in the order by salary, movement by movement, and where the lines of each end. */
+  /** The distinct salaries in the order by salary, run by run, and where the lines of each end. */
   distinctPays: 4,
   distinctEnds: 4,
-  /** The distinct numbers of traits and flags, movement by movement, and how many lines have each. */
+  /** The distinct numbers of traits and flags, run by run, and how many lines have each. */
   combinations: 4,
   combinationLines: 4,
   /** In the order by occupation and salary. */
@@ -41,7 +45,16 @@ export interface MovementLines {
   /** 1 admissions, −1 dismissals. */
   readonly balance: 1 | -1;
   readonly start: number;
-  /** In the order by salary, where the lines without a salary end. */
+  readonly end: number;
+  /** In the order by salary, those with lines. */
+  readonly salaryRuns: readonly SalaryRun[];
+}
+
+/** Usual lines of a movement in the order by salary, or its others. */
+export interface SalaryRun {
+  readonly isUsual: boolean;
+  readonly start: number;
+  /** Where the lines without a salary end. */
   readonly known: number;
   readonly end: number;
   /** Which of the distinct salaries are its own. */
@@ -69,7 +82,7 @@ export const magic = 0x64_67_61_63 + layoutVersion;
 export const alignment = 8;
 
 /** Of each run in the section `runs`. */
-export const numbersOfRun = 4;
+export const numbersOfRun = 5;
 
 /** A value for each section. */
 export function everySection<Value>(

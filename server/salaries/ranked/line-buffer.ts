@@ -1,6 +1,6 @@
-import { lowBits, lowMask, midMask, type FilterTables } from './filter-tables.ts';
+import { countedPass, lowBits, lowMask, midMask, type FilterTables } from './filter-tables.ts';
 import { flagsShift } from './line-codes.ts';
-import type { MonthFile } from './month-file.ts';
+import type { Run } from './runs.ts';
 
 /** Which order of a month's file lines are read in. */
 export type LineOrder = 'occupation' | 'salary';
@@ -10,6 +10,10 @@ export interface LineFilters {
   readonly tables: FilterTables;
   /** Whether every line passes all filters. */
   readonly areNone: boolean;
+  /** Whether each usual line passes all filters and counts, if its salary does. */
+  readonly countsAllUsual: boolean;
+  /** Whether any other line counts. */
+  readonly countsOthers: boolean;
   readonly readsMunicipalities: boolean;
   readonly readsSubclasses: boolean;
 }
@@ -89,6 +93,11 @@ export class LineBuffer {
     return room.subclass;
   }
 
+  /** Whether every line of a run passes all filters and counts, if its salary does. */
+  areWhole({ isUsual }: Pick<Run, 'isUsual'>): boolean {
+    return isUsual && this.filters.countsAllUsual;
+  }
+
   /** Room for so many lines, of which there are none yet. Throws `StoppedError` once nobody waits for them. */
   begin(lines: number): void {
     if (Atomics.load(this.#stop, 0) === 1) throw new StoppedError();
@@ -97,11 +106,9 @@ export class LineBuffer {
   }
 
   /** Reads lines behind those that are there, all but their salaries; answers where they begin. */
-  read(
-    { file, order, codes }: { file: MonthFile; order: LineOrder; codes: MonthCodes },
-    from: number,
-    to: number,
-  ): number {
+  read(run: Pick<Run, 'month' | 'order' | 'isUsual'>, from: number, to: number): number {
+    const { order } = run;
+    const { file, codes } = run.month;
     const at = this.length;
     const end = at + to - from;
     const { tables, areNone, readsMunicipalities, readsSubclasses } = this.filters;
@@ -111,6 +118,10 @@ export class LineBuffer {
     }
     if (readsSubclasses) file.read(`${order}.subclass`, from, this.subclass.subarray(at, end));
     this.length = end;
+    if (this.areWhole(run)) {
+      this.passes.fill(countedPass, at, end);
+      return at;
+    }
     if (areNone) {
       passFlags(this.passes, this.traits, tables.flags, at, end);
       return at;

@@ -26,6 +26,10 @@ export const flagCombinations = 2 ** flagNames.length;
 export const hasFlag = (flags: number, flag: Flag) =>
   (flags & (1 << flagNames.indexOf(flag))) !== 0;
 
+/** Whether the rule and the series that are usually asked count a line with these flags, if its salary does. */
+export const isUsual = (flags: number) =>
+  !hasFlag(flags, 'cancelled') && !hasFlag(flags, 'intermittent');
+
 /** Cancelled lines are marked as the file is made: the warehouse has a line of weight −1 for each. */
 const flagClauses: Readonly<Record<Exclude<Flag, 'cancelled'>, string>> = {
   late: `kind = 'FOR'`,

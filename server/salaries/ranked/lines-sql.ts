@@ -26,7 +26,7 @@ export interface MonthBatch {
 export function monthBatchesSql({ batches }: Release): Sql {
   return {
     text: `
-      select month, batch, count() as lines, toString(sum(cityHash64(cbo, pay, traits, municipality, weight))) as digest
+      select month, batch, count() as lines, toString(sum(cityHash64(cbo, salary, age, municipality, weight))) as digest
       from movements
       where batch in {batches:Array(UInt32)}
       group by month, batch

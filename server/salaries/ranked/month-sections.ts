@@ -2,9 +2,16 @@ import { traitFields } from '../../warehouse/traits.ts';
 import type { NumberColumn, WholeColumns } from '../../warehouse/native-columns.ts';
 import { cancelledRows } from './cancel-lines.ts';
 import { codesOf, placesOf } from './code-places.ts';
-import { everySection, severalStates, type MovementLines, type SectionName } from './layout.ts';
-import { flagNames, flagsShift } from './line-codes.ts';
-import { ascending, orderLines, type OrderedLines } from './order-lines.ts';
+import {
+  everySection,
+  severalStates,
+  type MovementLines,
+  type SalaryRun,
+  type SectionName,
+} from './layout.ts';
+import { flagCombinations, flagNames, flagsShift, isUsual } from './line-codes.ts';
+import { equalNeighbours } from './equal-neighbours.ts';
+import { ascending, orderLines, rowsByWeight } from './order-lines.ts';
 
 type Numbers = Uint16Array | Uint32Array;
 
@@ -30,8 +37,8 @@ export function monthSections(months: readonly MovementRows[]): MonthSections {
     const last = movements.at(-1);
     const from = {
       start: last?.end ?? 0,
-      firstPay: last?.endPay ?? 0,
-      firstCombination: last?.endCombination ?? 0,
+      firstPay: last?.salaryRuns.at(-1)?.endPay ?? 0,
+      firstCombination: last?.salaryRuns.at(-1)?.endCombination ?? 0,
     };
     const { part, ...movement } = movementPart(rows, from, places);
     movements.push({ balance, ...movement });
@@ -74,39 +81,38 @@ function statesOf(months: readonly MovementRows[], municipalities: Uint32Array):
   return states;
 }
 
+type RunBeginning = Pick<SalaryRun, 'start' | 'firstPay' | 'firstCombination'>;
+
 function movementPart(
   rows: WholeColumns,
-  from: Pick<MovementLines, 'start' | 'firstPay' | 'firstCombination'>,
+  from: RunBeginning,
   places: Readonly<Record<PlacedColumn, Uint32Array>>,
 ) {
-  const order = orderLines(rows);
-  const { bySalary, byOccupation } = order;
-  const traits = markedTraits(rows, order);
-  const unknown = countUnknown(rows, bySalary);
-  const distinct = distinctPays(
-    taken(rows.column('pay'), bySalary, Uint32Array),
-    unknown,
-    from.start,
-  );
-  const combined = combinationsOf(taken(traits, bySalary, Uint32Array));
+  const { kept, cancelling } = rowsByWeight(rows);
+  const traits = markedTraits(rows, kept, cancelling);
+  const unusual = unusualRows(traits);
+  const { bySalary, byOccupation } = orderLines(rows, kept, unusual);
+  const salaryTraits = taken(traits, bySalary, Uint32Array);
+  const distinct = salaryRuns(rows, bySalary, unusual, from);
+  const combined = combinationsOf(distinct.runs, salaryTraits, from);
   const details = rows.column('details');
   const municipality = placesOf(rows.column('municipality'), places.municipality);
   const subclass = placesOf(rows.column('subclass'), places.subclass);
   const part: Record<SectionName, Numbers> = {
-    runs: runsOf(rows, byOccupation, from.start),
+    runs: runsOf(rows, byOccupation, unusual, from.start),
     municipalities: new Uint32Array(),
     municipalityStates: new Uint16Array(),
     subclasses: new Uint32Array(),
-    distinctPays: distinct.pays,
-    distinctEnds: distinct.ends,
-    combinations: combined.combinations,
-    combinationLines: combined.lines,
+    distinctPays: Uint32Array.from(distinct.pays),
+    distinctEnds: Uint32Array.from(distinct.ends),
+    combinations: Uint32Array.from(combined.combinations),
+    combinationLines: Uint32Array.from(combined.lines),
     'occupation.pay': taken(rows.column('pay'), byOccupation, Uint32Array),
     'occupation.traits': taken(traits, byOccupation, Uint32Array),
     'occupation.details': taken(details, byOccupation, Uint16Array),
     'occupation.municipality': taken(municipality, byOccupation, Uint16Array),
     'occupation.subclass': taken(subclass, byOccupation, Uint16Array),
-    'salary.traits': taken(traits, bySalary, Uint32Array),
+    'salary.traits': salaryTraits,
     'salary.details': taken(details, bySalary, Uint16Array),
     'salary.municipality': taken(municipality, bySalary, Uint16Array),
     'salary.subclass': taken(subclass, bySalary, Uint16Array),
@@ -114,20 +120,31 @@ function movementPart(
   return {
     part,
     start: from.start,
-    known: from.start + unknown,
     end: from.start + bySalary.length,
-    firstPay: from.firstPay,
-    endPay: from.firstPay + distinct.pays.length,
-    firstCombination: from.firstCombination,
-    endCombination: from.firstCombination + combined.lines.length,
+    salaryRuns: combined.runs,
   };
 }
 
-function markedTraits(rows: WholeColumns, order: OrderedLines): Uint32Array {
+function markedTraits(rows: WholeColumns, kept: Uint32Array, cancelling: Uint32Array): Uint32Array {
   const traits = Uint32Array.from(rows.column('coded'));
   const cancelled = 2 ** (flagsShift + flagNames.indexOf('cancelled'));
-  for (const row of cancelledRows(rows, order)) traits[row] = (traits[row] ?? 0) + cancelled;
+  for (const row of cancelledRows(rows, kept, cancelling)) {
+    traits[row] = (traits[row] ?? 0) + cancelled;
+  }
   return traits;
+}
+
+const unusualFlags = Uint8Array.from({ length: flagCombinations }, (_, flags) =>
+  Number(!isUsual(flags)),
+);
+
+/** By row, 1 for lines that are not usual. */
+function unusualRows(traits: Uint32Array): Uint8Array {
+  const unusual = new Uint8Array(traits.length);
+  for (let row = 0; row < traits.length; row++) {
+    unusual[row] = unusualFlags[(traits[row] ?? 0) >>> flagsShift] ?? 0;
+  }
+  return unusual;
 }
 
 /** A column's values in the order of some rows. */
@@ -141,52 +158,72 @@ function taken<Sorted extends Numbers>(
   return sorted;
 }
 
-function countUnknown(rows: WholeColumns, bySalary: Uint32Array): number {
+type PaidRun = Omit<SalaryRun, 'firstCombination' | 'endCombination'>;
+
+/** The runs of the order by salary, with their distinct salaries and where the lines of each end. */
+function salaryRuns(
+  rows: WholeColumns,
+  bySalary: Uint32Array,
+  unusual: Uint8Array,
+  { start, firstPay }: RunBeginning,
+) {
   const known = rows.column('known');
-  const first = bySalary.findIndex((row) => known[row] === 1);
-  return first === -1 ? bySalary.length : first;
-}
-
-function distinctPays(pays: Uint32Array, unknown: number, start: number) {
-  const distinct: number[] = [];
+  const salaries = taken(rows.column('pay'), bySalary, Uint32Array);
+  const pays: number[] = [];
   const ends: number[] = [];
-  let first = unknown;
-  for (let at = unknown + 1; at <= pays.length; at++) {
-    if (pays[at] === pays[first]) continue;
-    distinct.push(pays[first] ?? 0);
-    ends.push(start + at);
-    first = at;
+  const runs: PaidRun[] = [];
+  for (const { from, to } of equalNeighbours(bySalary.length, (at) => unusual[bySalary[at] ?? 0])) {
+    const run = { isUsual: unusual[bySalary[from] ?? 0] === 0, firstPay: firstPay + pays.length };
+    let first = from;
+    while (first < to && known[bySalary[first] ?? 0] === 0) first++;
+    for (const same of equalNeighbours(to - first, (at) => salaries[first + at])) {
+      pays.push(salaries[first + same.from] ?? 0);
+      ends.push(start + first + same.to);
+    }
+    const endPay = firstPay + pays.length;
+    runs.push({ ...run, start: start + from, known: start + first, end: start + to, endPay });
   }
-  return { pays: Uint32Array.from(distinct), ends: Uint32Array.from(ends) };
+  return { runs, pays, ends };
 }
 
-/** For each occupation: its code, first line, first line with a salary, end. */
-function runsOf(rows: WholeColumns, byOccupation: Uint32Array, start: number): Uint32Array {
+/** As the section `runs` has them. */
+function runsOf(
+  rows: WholeColumns,
+  byOccupation: Uint32Array,
+  unusual: Uint8Array,
+  start: number,
+): Uint32Array {
   const [cbo, known] = [rows.column('cbo'), rows.column('known')];
   const runs: number[] = [];
-  let [first, firstKnown] = [0, 0];
-  for (let at = 0; at < byOccupation.length; at++) {
+  const kindOf = (at: number) => {
     const row = byOccupation[at] ?? 0;
-    if (known[row] === 0) firstKnown = at + 1;
-    const code = cbo[row] ?? 0;
-    if (at + 1 < byOccupation.length && cbo[byOccupation[at + 1] ?? 0] === code) continue;
-    runs.push(code, start + first, start + Math.max(first, firstKnown), start + at + 1);
-    first = at + 1;
+    return (cbo[row] ?? 0) * 2 + (unusual[row] ?? 0);
+  };
+  for (const { from, to } of equalNeighbours(byOccupation.length, kindOf)) {
+    let first = from;
+    while (first < to && known[byOccupation[first] ?? 0] === 0) first++;
+    const row = byOccupation[from] ?? 0;
+    runs.push(cbo[row] ?? 0, start + from, start + first, start + to, 1 - (unusual[row] ?? 0));
   }
   return Uint32Array.from(runs);
 }
 
-/** The distinct numbers, ascending, and how often each is there. */
-function combinationsOf(traits: Uint32Array) {
+/** The distinct numbers of each run, ascending, and how often each is there. */
+function combinationsOf(
+  paid: readonly PaidRun[],
+  traits: Uint32Array,
+  { start, firstCombination }: RunBeginning,
+) {
   const combinations: number[] = [];
   const lines: number[] = [];
-  const sorted = ascending(traits);
-  let first = 0;
-  for (let at = 1; at <= sorted.length; at++) {
-    if (sorted[at] === sorted[first]) continue;
-    combinations.push(sorted[first] ?? 0);
-    lines.push(at - first);
-    first = at;
-  }
-  return { combinations: Uint32Array.from(combinations), lines: Uint32Array.from(lines) };
+  const runs = paid.map((run): SalaryRun => {
+    const first = firstCombination + lines.length;
+    const sorted = ascending(traits.subarray(run.start - start, run.end - start));
+    for (const { from, to } of equalNeighbours(sorted.length, (at) => sorted[at])) {
+      combinations.push(sorted[from] ?? 0);
+      lines.push(to - from);
+    }
+    return { ...run, firstCombination: first, endCombination: firstCombination + lines.length };
+  });
+  return { runs, combinations, lines };
 }

@@ -6,7 +6,7 @@ import type { CountedRun } from './bins.ts';
 import { countedPass } from './filter-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
 import { emptyBuckets, pickCounted, type Buckets } from './pick-ranks.ts';
-import type { Run, Zones } from './runs.ts';
+import type { Run, RunPays, Zones } from './runs.ts';
 
 /** Counts each occupation of some runs by itself. */
 export function occupationGroups(lines: LineBuffer, runs: readonly CountedRun[]): CountedGroup[] {
@@ -35,7 +35,9 @@ interface Gathered {
 }
 
 function gatheredFrom(lines: LineBuffer, runs: readonly CountedRun[]): Gathered {
-  const filled = runs.filter(({ zones }) => zones.to > zones.from);
+  const filled = runs.filter(
+    ({ run, zones }) => zones.to > zones.from && (run.isUsual || lines.filters.countsOthers),
+  );
   const length = filled.reduce((sum, { zones }) => sum + zones.to - zones.from, 0);
   // A run's lines ascend: its first and last tell between which bounds they are.
   const bounds = filled.flatMap(({ run, zones: { from, to } }) => [
@@ -55,14 +57,35 @@ function gatheredFrom(lines: LineBuffer, runs: readonly CountedRun[]): Gathered 
 }
 
 function gatherRun(gathered: Gathered, lines: LineBuffer, run: Run, zones: Zones): void {
-  const { month, order, pays } = run;
+  const { pays } = run;
+  if (lines.areWhole(run)) {
+    gatherWhole(gathered, pays, zones);
+    return;
+  }
   for (let from = zones.from; from < zones.to; from += lines.atOnce) {
     const to = Math.min(zones.to, from + lines.atOnce);
     lines.begin(to - from);
-    lines.read({ file: month.file, order, codes: month.codes }, from, to);
+    lines.read(run, from, to);
     pays.read(from, to, lines.pay.subarray(0, to - from));
     gather(gathered, lines);
   }
+}
+
+/** Of lines that all count nothing but their salaries is read. */
+function gatherWhole(gathered: Gathered, pays: RunPays, { from, to }: Zones): void {
+  const { records } = gathered;
+  const own = gathered.pays.subarray(records, records + to - from);
+  pays.read(from, to, own);
+  const { lowest, shift, counts } = gathered.buckets;
+  let { total } = gathered;
+  for (let at = 0; at < own.length; at++) {
+    const pay = own[at] ?? 0;
+    total += pay;
+    const bucket = (pay - lowest) >>> shift;
+    counts[bucket] = (counts[bucket] ?? 0) + 1;
+  }
+  gathered.records = records + own.length;
+  gathered.total = total;
 }
 
 function gather(gathered: Gathered, { pay, passes, length }: LineBuffer): void {

@@ -3,24 +3,27 @@ import { codesOf, placesOf } from './code-places.ts';
 
 /** Rows of an answer in two orders. */
 export interface OrderedLines {
-  /** Those of weight 1 by salary; those without one first. */
+  /** The usual ones by salary, those without one first; and so the others. */
   readonly bySalary: Uint32Array;
-  /** The same rows by occupation, then salary. */
+  /** The same rows by occupation, then as by salary. */
   readonly byOccupation: Uint32Array;
-  /** Rows that cancel others. */
-  readonly cancelling: Uint32Array;
 }
 
-/** Orders the rows of `linesSql` by counting, from the least digit to the greatest: each pass keeps the order before. */
-export function orderLines({ column }: WholeColumns): OrderedLines {
-  const { kept, cancelling } = byWeight(column('weight'));
+/** Orders rows of `linesSql` by counting, from the least digit to the greatest: each pass keeps the order before. */
+export function orderLines(
+  { column }: WholeColumns,
+  kept: Uint32Array,
+  /** By row, 1 for the others. */
+  unusual: Uint8Array,
+): OrderedLines {
   let order = ordered(kept, column('known'), { shift: 0, bits: 1 });
   const pay = column('pay');
   for (const digit of digits) order = ordered(order, pay, digit);
+  const bySalary = ordered(order, unusual, { shift: 0, bits: 1 });
   const occupations = codesOf([column('cbo')]);
   const places = placesOf(column('cbo'), occupations);
-  const byOccupation = ordered(order, places, { shift: 0, bits: 16 });
-  return { bySalary: order, byOccupation, cancelling };
+  const byOccupation = ordered(bySalary, places, { shift: 0, bits: 16 });
+  return { bySalary, byOccupation };
 }
 
 /** Numbers of 32 bits, ascending. */
@@ -52,7 +55,12 @@ const digits: readonly Digit[] = [
   { shift: 22, bits: 10 },
 ];
 
-function byWeight(weight: NumberColumn): { kept: Uint32Array; cancelling: Uint32Array } {
+/** The rows of lines, and those that each cancel one. */
+export function rowsByWeight({ column }: WholeColumns): {
+  readonly kept: Uint32Array;
+  readonly cancelling: Uint32Array;
+} {
+  const weight = column('weight');
   const kept = new Uint32Array(weight.length);
   const cancelling: number[] = [];
   let length = 0;

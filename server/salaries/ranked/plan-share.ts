@@ -11,7 +11,7 @@ import { occupationGroups } from './occupation-groups.ts';
 import type { AskedOccupations, RankedPlan } from './plan.ts';
 import { runsOf, zonesOf, type OpenMonth } from './runs.ts';
 import { emptyTally, type Tally } from './steps.ts';
-import { lineFilters, tallyOther, tallyUncounted } from './tally.ts';
+import { lineFilters, tallyCounted, tallyOther, tallyUncounted } from './tally.ts';
 
 /** Which part of the lines a thread counts: the n-th of so many. */
 export interface Share {
@@ -55,10 +55,12 @@ export function countShare(plan: RankedPlan, share: Share, reading: Reading): Co
   const { sizes = usualSizes } = reading;
   const { months, told } = openMonths(plan, reading);
   const lines = bufferFor(plan, reading);
-  const runs = countedRuns(plan, months, plan.occupations);
+  const all = countedRuns(plan, months, plan.occupations);
+  const { countsOthers } = lines.filters;
+  const runs = all.filter(({ run }) => run.isUsual || countsOthers);
   const bins = binsOf(runs, sizes.linesOfBin);
   const tally = emptyTally();
-  tallyShare(plan, share, { months, runs, lines, tally });
+  tallyShare(plan, share, { months, runs: all, lines, tally });
   const places = groupPlaces(months.length, told.municipalities.length, told.subclasses.length);
   const counting: Counting = {
     plan,
@@ -83,10 +85,12 @@ export function countOccupations(plan: RankedPlan, reading: Reading): CountedGro
   return occupationGroups(bufferFor(plan, reading), countedRuns(plan, asked, told));
 }
 
-const bufferFor = (plan: RankedPlan, { stop, sizes = usualSizes }: Reading) =>
+/** Where a thread reads the lines of a plan into. */
+export const bufferFor = (plan: RankedPlan, { stop, sizes = usualSizes }: Reading) =>
   new LineBuffer({ filters: lineFilters(plan), atOnce: sizes.linesAtOnce, stop });
 
-function openMonths(plan: RankedPlan, { fileOf }: Reading) {
+/** The files of a plan's months, and which of their codes are told. */
+export function openMonths(plan: RankedPlan, { fileOf }: Reading) {
   const opened = plan.months.map((planned) => ({ planned, file: fileOf(planned.path) }));
   const told = toldCodes(
     plan,
@@ -141,7 +145,10 @@ function tallyShare(
     .filter(({ balance }) => !balances.includes(balance));
   for (const run of others.filter(isOwn)) tallyOther(tally, lines, run);
   const asked = runs.filter(({ run }) => run.month.planned.isAsked);
-  for (const run of asked.filter(isOwn)) tallyUncounted(tally, lines, run);
+  for (const run of asked.filter(isOwn)) {
+    tallyUncounted(tally, lines, run);
+    if (!run.run.isUsual && !lines.filters.countsOthers) tallyCounted(tally, lines, run);
+  }
 }
 
 /** Neighbouring bins with about as many lines as any other share has. */

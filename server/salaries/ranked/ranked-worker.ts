@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import type { CountedGroup } from '../counting/count-rows.ts';
 import { UncountableRowsError } from '../counting/uncountable.ts';
 import type { Counting } from './count-bins.ts';
+import { findRecords, type RecordPlace, type WantedRecords } from './find-records.ts';
 import { MonthFile } from './month-file.ts';
 import { pickSalaries, type PickedSalaries } from './pick-salaries.ts';
 import type { RankedPlan } from './plan.ts';
@@ -21,6 +22,12 @@ export type RankedTask =
     }
   | { readonly kind: 'pick'; readonly counted: number; readonly records: Uint32Array }
   | { readonly kind: 'forget'; readonly counted: number }
+  | {
+      readonly kind: 'find';
+      readonly plan: RankedPlan;
+      readonly wanted: WantedRecords;
+      readonly stop: Int32Array;
+    }
   | { readonly kind: 'occupations'; readonly plan: RankedPlan; readonly stop: Int32Array };
 
 export interface RankedJob {
@@ -32,6 +39,7 @@ export type RankedAnswer =
   | { readonly kind: 'counted'; readonly counts: ShareCounts }
   | { readonly kind: 'picked'; readonly salaries: PickedSalaries }
   | { readonly kind: 'forgotten' }
+  | { readonly kind: 'found'; readonly places: readonly RecordPlace[] | null }
   | { readonly kind: 'occupations'; readonly groups: readonly CountedGroup[] }
   | { readonly kind: 'uncountable'; readonly reason: string }
   | { readonly kind: 'unreadable'; readonly path: string; readonly reason: string }
@@ -82,6 +90,11 @@ function answerOf({ id, task }: RankedJob): RankedAnswer {
     case 'forget':
       remembered.delete(task.counted);
       return { kind: 'forgotten' };
+    case 'find':
+      return {
+        kind: 'found',
+        places: findRecords(task.plan, task.wanted, { fileOf, stop: task.stop }),
+      };
     case 'occupations':
       return {
         kind: 'occupations',

@@ -1,5 +1,6 @@
+import { codesOfFamily, familyOf } from '../occupation-family.ts';
 import type { LineOrder, MonthCodes } from './line-buffer.ts';
-import { numbersOfRun, type MovementLines } from './layout.ts';
+import { numbersOfRun, type MovementLines, type SalaryRun } from './layout.ts';
 import type { MonthFile } from './month-file.ts';
 import type { AskedOccupations, PayBounds, PlannedMonth } from './plan.ts';
 
@@ -14,6 +15,7 @@ export interface OpenMonth {
 export interface Run {
   readonly month: OpenMonth;
   readonly order: LineOrder;
+  readonly isUsual: boolean;
   /** Of the occupation; null for all. */
   readonly cbo: number | null;
   readonly balance: 1 | -1;
@@ -37,56 +39,51 @@ export function runsOf(month: OpenMonth, occupations: AskedOccupations | null): 
   const { movements } = month.file.header;
   return movements.flatMap((movement) =>
     occupations === null
-      ? [salaryRun(month, movement)]
-      : occupationRuns(month, movement, occupations),
+      ? movement.salaryRuns.map((run) => runBySalary(month, movement, run))
+      : [...runsByOccupation(month, movement.balance, occupations)],
   );
 }
 
-function salaryRun(month: OpenMonth, movement: MovementLines): Run {
-  const { file } = month;
-  const { balance, start, known, end } = movement;
-  return {
-    month,
-    order: 'salary',
-    cbo: null,
-    balance,
-    start,
-    known,
-    end,
-    pays: new DistinctPays(file, movement),
-  };
+function runBySalary(month: OpenMonth, { balance }: MovementLines, run: SalaryRun): Run {
+  const { isUsual, start, known, end } = run;
+  const pays = new DistinctPays(month.file, run);
+  return { month, order: 'salary', isUsual, cbo: null, balance, start, known, end, pays };
 }
 
-function occupationRuns(
+/** A movement's runs of some occupations, or of all, in the order of their codes. */
+export function* runsByOccupation(
   month: OpenMonth,
-  { balance, start, end: last }: MovementLines,
-  { codes, family }: AskedOccupations,
-): Run[] {
+  balance: 1 | -1,
+  occupations: AskedOccupations | null,
+): Generator<Run & { readonly cbo: number }> {
   const { file } = month;
-  const ranges = codes
-    .filter((code) => Math.floor(code / codesOfFamily) !== family)
-    .map((code) => [code, code + 1] as const);
-  if (family !== null) ranges.push([family * codesOfFamily, (family + 1) * codesOfFamily]);
-  const [first, end] = [firstRun(file, 1, start), firstRun(file, 1, last)];
-  return ranges.flatMap(([from, to]) => {
-    const runs: Run[] = [];
+  const movement = file.header.movements.find((own) => own.balance === balance);
+  if (movement === undefined) return;
+  const [first, end] = [firstRun(file, 1, movement.start), firstRun(file, 1, movement.end)];
+  for (const [from, over] of codeRanges(occupations)) {
     for (let run = firstRun(file, 0, from, first, end); run < end; run++) {
       const at = run * numbersOfRun;
-      const cbo = file.runs[at] ?? to;
-      if (cbo >= to) break;
-      const [begin, known, over] = [
-        file.runs[at + 1] ?? 0,
-        file.runs[at + 2] ?? 0,
-        file.runs[at + 3] ?? 0,
-      ];
-      const pays = new ListedPays(file, known, over);
-      runs.push({ month, order: 'occupation', cbo, balance, start: begin, known, end: over, pays });
+      const [cbo = over, begin = 0, known = 0, to = 0, usual] = file.runs.subarray(
+        at,
+        at + numbersOfRun,
+      );
+      if (cbo >= over) break;
+      const lines = { isUsual: usual === 1, cbo, balance, start: begin, known, end: to };
+      yield { month, order: 'occupation', ...lines, pays: new ListedPays(file, known, to) };
     }
-    return runs;
-  });
+  }
 }
 
-const codesOfFamily = 100;
+/** Each from a code to before another, ascending. */
+function codeRanges(occupations: AskedOccupations | null): (readonly [number, number])[] {
+  if (occupations === null) return [[0, Infinity]];
+  const { codes, family } = occupations;
+  const ranges = codes
+    .filter((code) => familyOf(code) !== family)
+    .map((code) => [code, code + 1] as const);
+  if (family !== null) ranges.push([family * codesOfFamily, (family + 1) * codesOfFamily]);
+  return ranges.toSorted(([a], [b]) => a - b);
+}
 
 /** The first run between two whose number in a place is not below a value; they ascend there. */
 function firstRun(
@@ -108,47 +105,58 @@ function firstRun(
 /** Fewer numbers are sooner written one by one. */
 const worthFilling = 50;
 
-/** Salary by salary with where its lines end. */
+/** Salary by salary with where its lines end; read when they are first asked for. */
 class DistinctPays implements RunPays {
-  readonly #known: number;
-  readonly #pays: Uint32Array;
-  readonly #ends: Uint32Array;
+  readonly #file: MonthFile;
+  readonly #run: SalaryRun;
+  #read: { readonly pays: Uint32Array; readonly ends: Uint32Array } | undefined;
 
-  constructor(file: MonthFile, { known, firstPay, endPay }: MovementLines) {
-    this.#known = known;
-    this.#pays = new Uint32Array(endPay - firstPay);
-    this.#ends = new Uint32Array(endPay - firstPay);
-    file.read('distinctPays', firstPay, this.#pays);
-    file.read('distinctEnds', firstPay, this.#ends);
+  constructor(file: MonthFile, run: SalaryRun) {
+    this.#file = file;
+    this.#run = run;
   }
 
   placesOf(salaries: ArrayLike<number>): Uint32Array {
+    const { pays, ends } = this.#all();
     return Uint32Array.from(salaries, (salary) => {
-      const place = firstNotBelow(this.#pays, salary);
-      return place === 0 ? this.#known : (this.#ends[place - 1] ?? 0);
+      const place = firstNotBelow(pays, salary);
+      return place === 0 ? this.#run.known : (ends[place - 1] ?? 0);
     });
   }
 
   sample(from: number, to: number, step: number): number[] {
+    const { pays, ends } = this.#all();
     const sampled: number[] = [];
-    let place = firstNotBelow(this.#ends, from + 1);
+    let place = firstNotBelow(ends, from + 1);
     for (let line = from; line < to; line += step) {
-      while ((this.#ends[place] ?? to) <= line) place++;
-      sampled.push(this.#pays[place] ?? 0);
+      while ((ends[place] ?? to) <= line) place++;
+      sampled.push(pays[place] ?? 0);
     }
     return sampled;
   }
 
   read(from: number, to: number, into: Uint32Array): void {
-    let place = firstNotBelow(this.#ends, from + 1);
+    const { pays, ends } = this.#all();
+    let place = firstNotBelow(ends, from + 1);
     for (let line = from; line < to; place++) {
-      const end = Math.min(to, this.#ends[place] ?? to);
-      const pay = this.#pays[place] ?? 0;
+      const end = Math.min(to, ends[place] ?? to);
+      const pay = pays[place] ?? 0;
       if (end - line > worthFilling) {
         into.fill(pay, line - from, end - from);
         line = end;
       } else for (; line < end; line++) into[line - from] = pay;
     }
+  }
+
+  #all() {
+    if (this.#read === undefined) {
+      const { firstPay, endPay } = this.#run;
+      const numbers = () => new Uint32Array(endPay - firstPay);
+      this.#read = { pays: numbers(), ends: numbers() };
+      this.#file.read('distinctPays', firstPay, this.#read.pays);
+      this.#file.read('distinctEnds', firstPay, this.#read.ends);
+    }
+    return this.#read;
   }
 }
 

@@ -1,6 +1,12 @@
 import type { CountedRun } from './bins.ts';
-import { countedPass, everyPass, passesOf, type FilterTables } from './filter-tables.ts';
-import { flagsShift } from './line-codes.ts';
+import {
+  countedBit,
+  countedPass,
+  everyPass,
+  passesOf,
+  type FilterTables,
+} from './filter-tables.ts';
+import { flagsShift, isUsual } from './line-codes.ts';
 import type { LineBuffer, LineFilters } from './line-buffer.ts';
 import type { RankedPlan } from './plan.ts';
 import type { Run } from './runs.ts';
@@ -8,6 +14,11 @@ import type { Tally } from './steps.ts';
 
 /** Whether a line passes every filter, counted or not. */
 const passesAll = (passes: number) => (passes & everyPass) === everyPass;
+
+/** Tallies the lines of a run whose salary counts, none of which count themselves. */
+export function tallyCounted(tally: Tally, lines: LineBuffer, { run, zones }: CountedRun): void {
+  tallyLines(tally.counted, lines, run, [zones.from, zones.to]);
+}
 
 /** Tallies the lines of a run that its salary rule or range leaves out; the others are tallied as they are counted. */
 export function tallyUncounted(tally: Tally, lines: LineBuffer, { run, zones }: CountedRun): void {
@@ -27,15 +38,18 @@ export function tallyUncounted(tally: Tally, lines: LineBuffer, { run, zones }: 
 export function tallyOther({ otherMovement }: Tally, lines: LineBuffer, run: Run): void {
   const { details, municipalities, subclasses } = lines.filters.tables;
   const areOfTraits = details === null && municipalities === null && subclasses === null;
-  if (run.cbo === null && areOfTraits) tallyCombinations(otherMovement, lines, run);
+  if (run.cbo === null && areOfTraits && !lines.areWhole(run))
+    tallyCombinations(otherMovement, lines, run);
   else tallyLines(otherMovement, lines, run, [run.start, run.end]);
 }
 
 function tallyCombinations(into: Float64Array, { filters }: LineBuffer, run: Run): void {
   const { file } = run.month;
-  const movement = file.header.movements.find(({ balance }) => balance === run.balance);
-  if (movement === undefined) return;
-  const { firstCombination, endCombination } = movement;
+  const own = file.header.movements
+    .flatMap(({ salaryRuns }) => salaryRuns)
+    .find(({ start }) => start === run.start);
+  if (own === undefined) return;
+  const { firstCombination, endCombination } = own;
   const combinations = new Uint32Array(endCombination - firstCombination);
   const counts = new Uint32Array(combinations.length);
   file.read('combinations', firstCombination, combinations);
@@ -48,16 +62,23 @@ function tallyCombinations(into: Float64Array, { filters }: LineBuffer, run: Run
   }
 }
 
+/** Where every usual line counts, all their flags pass every step: one is as good as another. */
+const anyUsualFlags = 0;
+
 function tallyLines(
   into: Float64Array,
   lines: LineBuffer,
-  { month, order }: Run,
+  run: Run,
   [from, to]: readonly [number, number],
 ): void {
+  if (lines.areWhole(run)) {
+    into[anyUsualFlags] = (into[anyUsualFlags] ?? 0) + to - from;
+    return;
+  }
   for (let at = from; at < to; at += lines.atOnce) {
     const end = Math.min(to, at + lines.atOnce);
     lines.begin(end - at);
-    lines.read({ file: month.file, order, codes: month.codes }, at, end);
+    lines.read(run, at, end);
     tallyFlags(into, lines);
   }
 }
@@ -83,9 +104,16 @@ function areNone({ low, mid, flags, details, municipalities, subclasses }: Filte
 }
 
 /** What a plan reads of every line. */
-export const lineFilters = ({ filters, shownState, tellsSubclasses }: RankedPlan): LineFilters => ({
-  tables: filters,
-  areNone: areNone(filters),
-  readsMunicipalities: shownState !== null || filters.municipalities !== null,
-  readsSubclasses: tellsSubclasses || filters.subclasses !== null,
-});
+export function lineFilters({ filters, shownState, tellsSubclasses }: RankedPlan): LineFilters {
+  const none = areNone(filters);
+  const ofUsual = filters.flags.filter((_, flags) => isUsual(flags));
+  const ofOthers = filters.flags.filter((_, flags) => !isUsual(flags));
+  return {
+    tables: filters,
+    areNone: none,
+    countsAllUsual: none && ofUsual.every((passes) => passes === countedPass),
+    countsOthers: ofOthers.some((passes) => (passes & countedBit) !== 0),
+    readsMunicipalities: shownState !== null || filters.municipalities !== null,
+    readsSubclasses: tellsSubclasses || filters.subclasses !== null,
+  };
+}

@@ -1,0 +1,18 @@
+/** Neighbours with the same value, from the first to before the last. */
+export interface Neighbours {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Parts places from 0 to a length where the value of neighbours changes. */
+export function* equalNeighbours(
+  length: number,
+  valueAt: (at: number) => number | undefined,
+): Generator<Neighbours> {
+  let from = 0;
+  for (let at = 1; from < length; at++) {
+    if (at < length && valueAt(at) === valueAt(from)) continue;
+    yield { from, to: at };
+    from = at;
+  }
+}
