@@ -6,6 +6,7 @@ import type { Condition } from './filter-sql.ts';
 import { publishedRecord, type RecordRow } from './published-record.ts';
 import type { RecordPlace } from './ranked/find-records.ts';
 import { recordPlaces, type NearRecords } from './ranked/record-places.ts';
+import { otherState } from '../warehouse/traits.ts';
 import { askedMonths, type Question } from './question.ts';
 import { recordsOf, wholeOrder } from './records.ts';
 import { countedRows, together } from './selection-sql.ts';
@@ -27,27 +28,34 @@ export async function newestRecords(
   if (places === null) return recordsByGuess(warehouse, question, limit, limits);
   if (places.length === 0) return [];
   const all = places.reduce((sum, { records }) => sum + records, 0);
-  const corner = [cornerOf(places)];
-  const found = await recordsInCorner(warehouse, question, { corner, limit }, limits);
+  const asked = { corner: cornerOf(places), limit };
+  const found = await recordsInCorner(warehouse, withinMonths(question, places), asked, limits);
   if (found.length === Math.min(limit, all)) return found.map(publishedRecord);
   return recordsOf(warehouse, question, { offset: 0, limit }, limits);
 }
 
-function cornerOf(places: readonly RecordPlace[]): Condition {
-  const keys = places.map(({ month, cbo }) => month * keysOfMonth + cbo);
-  return {
-    clause: `month in {placeMonths:Array(UInt32)} and cbo in {placeCodes:Array(UInt32)}
-      and toUInt64(month) * ${keysOfMonth} + cbo in {placeKeys:Array(UInt64)}`,
-    params: {
-      placeMonths: [...new Set(places.map(({ month }) => month))],
-      placeCodes: [...new Set(places.map(({ cbo }) => cbo))],
-      placeKeys: keys,
+/** Whatever else these conditions let pass comes later in the order. */
+function cornerOf(places: readonly RecordPlace[]): Condition[] {
+  const states = new Set(places.map(({ state }) => state));
+  return [
+    {
+      clause: 'cbo in {placeCodes:Array(UInt32)} and month in {placeMonths:Array(UInt32)}',
+      params: {
+        placeCodes: [...new Set(places.map(({ cbo }) => cbo))],
+        placeMonths: [...new Set(places.map(({ month }) => month))],
+      },
     },
-  };
+    ...(states.has(otherState)
+      ? []
+      : [{ clause: 'uf in {placeStates:Array(UInt16)}', params: { placeStates: [...states] } }]),
+  ];
 }
 
-/** More than there are codes. */
-const keysOfMonth = 10_000_000_000;
+/** The question about no other months than those of its first records. */
+function withinMonths(question: Question, places: readonly RecordPlace[]): Question {
+  const months = places.map(({ month }) => String(month)).toSorted();
+  return { ...question, period: { from: months[0] ?? '', to: months.at(-1) ?? '' } };
+}
 
 /**
  * The same without the files. Nearly always the last month has enough of them, and without an occupation its lowest

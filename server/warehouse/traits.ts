@@ -35,6 +35,9 @@ export type Trait = keyof typeof traitFields;
 export const payExpression = `toUInt32(least(greatest(ifNull(salary, 0), 0), 4294967295))`;
 export const largestPay = 4_294_967_295;
 
+/** Stands for every code from itself on. */
+export const otherState = 63;
+
 const sizes = keysOf(companySizeLabels);
 const sizeCodes = Object.keys(employeeBands).map(Number);
 
@@ -67,7 +70,7 @@ const expressions: Readonly<Record<Trait, string>> = {
     identifiedSchoolingCodes.map((code) => Number(schoolingOfFileCode(code))),
   ),
   companySize: `if(section in (${industryList}), ${mapped('company_size', sizeCodes, sizesOf(industry))}, ${mapped('company_size', sizeCodes, sizesOf(''))})`,
-  state: 'least(uf, 63)',
+  state: `least(uf, ${otherState})`,
   section: `bitAnd(if(section = '', ascii('Z'), ascii(section)), 31)`,
 };
 

@@ -15,6 +15,9 @@ export interface Bin {
   readonly lines: number;
 }
 
+/** Whether a bin's salaries are so far apart that they are sooner sorted than counted one by one. */
+export const isWide = ({ lowest, highest, lines }: Bin): boolean => highest - lowest >= lines * 8;
+
 export interface Bins {
   readonly bins: readonly Bin[];
   /** For each run where the lines of each bin begin, and where the last one's end. */

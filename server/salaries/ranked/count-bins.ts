@@ -1,5 +1,4 @@
-import { UncountableRowsError } from '../counting/uncountable.ts';
-import type { Bin, Bins, CountedRun } from './bins.ts';
+import { isWide, type Bin, type Bins, type CountedRun } from './bins.ts';
 import { equalNeighbours } from './equal-neighbours.ts';
 import { readBins, type PlaceOfMonth } from './bin-reader.ts';
 import { countedPass } from './filter-tables.ts';
@@ -7,6 +6,7 @@ import type { GroupPlaces } from './group-places.ts';
 import { GroupTables, type LineSlice, type Measure, type Noted } from './group-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
 import type { RankedPlan } from './plan.ts';
+import type { PayDistribution } from './told-pays.ts';
 
 /** What is counted of runs, bin by bin. */
 export interface BinCounts {
@@ -15,7 +15,7 @@ export interface BinCounts {
   /** What each group earns together, in centavos. */
   readonly totals: Float64Array;
   /** Of the months asked: distinct salaries in centavos, ascending, and how many have each. */
-  readonly distribution: { readonly centavos: Uint32Array; readonly counts: Uint32Array };
+  readonly distribution: PayDistribution;
 }
 
 export interface Counting {
@@ -65,15 +65,8 @@ export function countBins(counting: Counting): BinCounts {
       totals[group] = (totals[group] ?? 0) + bin.lowest * own + sums.above(group);
     }
   }
-  requireExact(totals);
   const distribution = { centavos: Uint32Array.from(centavos), counts: Uint32Array.from(counts) };
   return { records, totals, distribution };
-}
-
-/** Throws `UncountableRowsError` where salaries together are beyond what a double holds. */
-function requireExact(totals: Float64Array): void {
-  if (totals.every((total) => total <= Number.MAX_SAFE_INTEGER)) return;
-  throw new UncountableRowsError('All salaries together are beyond what is counted exactly.');
 }
 
 interface BinSums {
@@ -84,9 +77,6 @@ interface BinSums {
 
 const nothing = new Uint32Array();
 const noTally = new Float64Array();
-
-/** Whether a bin's salaries are so far apart that they are sooner sorted than counted one by one. */
-const isWide = ({ lowest, highest, lines }: Bin) => highest - lowest >= lines * 8;
 
 /**
  * Adds a bin up: records and salaries in one number where both fit a double's 53 bits, one after the other where they

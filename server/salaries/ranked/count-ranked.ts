@@ -1,3 +1,4 @@
+import type { Distribution } from '../../../shared/search.ts';
 import type { QueryLimits } from '../../warehouse/warehouse.ts';
 import { keyOfValue } from '../counting/columns-sql.ts';
 import type { CountedGroup } from '../counting/count-rows.ts';
@@ -5,8 +6,8 @@ import type { DimensionName } from '../panels/dimensions.ts';
 import type { PickedSalary } from '../panels/pay-group.ts';
 import type { GroupPlaces } from './group-places.ts';
 import type { PickedSalaries } from './pick-salaries.ts';
-import type { RankedPlan } from './plan.ts';
-import type { Share, ShareCounts } from './plan-share.ts';
+import type { RankedPlan, Share } from './plan.ts';
+import type { ShareCounts } from './plan-share.ts';
 import type { RankedAnswer } from './ranked-worker.ts';
 import {
   answerOf,
@@ -15,12 +16,12 @@ import {
   threadCount,
   type RankedThread,
 } from './ranked-threads.ts';
+import type { PayDistribution } from './told-pays.ts';
 import { zoneNames, emptyTally, type Tally } from './steps.ts';
 
 /** What was counted of a plan. */
 export interface RankedCounts {
-  /** Distinct salaries in centavos, ascending, and how many records have each. */
-  readonly distribution: { readonly centavos: Uint32Array; readonly counts: Uint32Array };
+  readonly distribution: Distribution;
   readonly groups: ReadonlyMap<DimensionName, readonly CountedGroup[]>;
   /** Lines that pass the filters and do not count. */
   readonly tally: Tally;
@@ -53,9 +54,12 @@ export async function countRanked(
       occupationsOf(threads.at(-1), { plan, stop }),
     ]);
     const records = sumsOf(counts.map((own) => own.records));
-    const picked = await Promise.all(shares.map((share) => share.pick(records)));
+    const picking = Promise.all(shares.map((share) => share.pick(records)));
+    // Meanwhile, for all of Brazil has some hundred thousand salaries.
+    const distribution = joined(counts.map((own) => own.distribution));
+    const picked = await picking;
     return {
-      distribution: joined(counts.map(({ distribution }) => distribution)),
+      distribution,
       groups: new Map([...groupsOf(plan, counts, records, picked), ['occupation', occupations]]),
       tally: tallyOf(counts),
     };
@@ -127,19 +131,18 @@ function sumsOf(parts: readonly Uint32Array[]): Uint32Array {
   return sums;
 }
 
-function joined(parts: readonly RankedCounts['distribution'][]): RankedCounts['distribution'] {
-  return {
-    centavos: joinedNumbers(parts.map(({ centavos }) => centavos)),
-    counts: joinedNumbers(parts.map(({ counts }) => counts)),
-  };
-}
+const joined = (parts: readonly PayDistribution[]): Distribution => ({
+  centavos: joinedNumbers(parts.map(({ centavos }) => centavos)),
+  counts: joinedNumbers(parts.map(({ counts }) => counts)),
+});
 
-function joinedNumbers(parts: readonly Uint32Array[]): Uint32Array {
-  const whole = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
+/** A list of its whole length is filled three times as fast as one that grows. */
+function joinedNumbers(parts: readonly Uint32Array[]): number[] {
+  const whole: number[] = [];
+  whole.length = parts.reduce((sum, { length }) => sum + length, 0);
+  let next = 0;
   for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+    for (let at = 0; at < part.length; at++) whole[next++] = part[at] ?? 0;
   }
   return whole;
 }

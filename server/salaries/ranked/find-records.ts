@@ -1,14 +1,18 @@
+import { traitFields } from '../../warehouse/traits.ts';
 import { countedPass } from './filter-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
+import { monthCodes } from './month-codes.ts';
 import type { RankedPlan } from './plan.ts';
-import { bufferFor, openMonths, type Reading } from './plan-share.ts';
+import { bufferFor, type Reading } from './plan-share.ts';
 import { runsByOccupation, zonesOf, type OpenMonth, type Run } from './runs.ts';
 
-/** An occupation of a month with records of a question. */
+/** An occupation of a month and state with records of a question. */
 export interface RecordPlace {
   /** AAAAMM. */
   readonly month: number;
   readonly cbo: number;
+  /** As `traitFields.state` tells it. */
+  readonly state: number;
   readonly records: number;
 }
 
@@ -21,8 +25,8 @@ export interface WantedRecords {
 }
 
 /**
- * Where the first records of a plan stand in the order of pages: the newest month first, in it the lowest occupation.
- * The places together have as many records as are wanted or, where they have fewer, all there are. Null where too
+ * Where the first records of a plan stand in the order of pages: the newest month first, in it the lowest occupation,
+ * and of this the lowest state. The places together have as many records as are wanted or, where they have fewer, all there are. Null where too
  * many lines would have to be looked at. Throws `StoppedError`.
  */
 export function findRecords(
@@ -31,17 +35,19 @@ export function findRecords(
   reading: Reading,
 ): RecordPlace[] | null {
   const lines = bufferFor(plan, reading);
-  const { months } = openMonths(plan, reading);
   const found: RecordPlace[] = [];
   const left = { records: wanted.records, lines: wanted.mostLines };
-  for (const month of months.toReversed()) {
-    const { isAsked, month: code } = month.planned;
+  for (const planned of plan.months.toReversed()) {
+    const { isAsked, month: code } = planned;
     if (!isAsked || wanted.months?.includes(code) === false) continue;
+    const file = reading.fileOf(planned.path);
+    const month = { planned, file, codes: monthCodes(plan, file, noneTold) };
     const records = recordsOfMonth(plan, month, lines, left);
     if (records === null) return null;
-    for (const [cbo, own] of [...records].toSorted(([a], [b]) => a - b)) {
+    for (const [key, own] of [...records].toSorted(([a], [b]) => a - b)) {
       if (left.records <= 0) break;
-      found.push({ month: code, cbo, records: own });
+      const [cbo, state] = [Math.floor(key / states), key % states];
+      found.push({ month: code, cbo, state, records: own });
       left.records -= own;
     }
     if (left.records <= 0) break;
@@ -49,12 +55,18 @@ export function findRecords(
   return found;
 }
 
+/** Whose municipality or subclass a record is need not be known. */
+const noneTold = { municipalities: [], subclasses: [] };
+
 interface Left {
   readonly records: number;
   lines: number;
 }
 
-/** Records by occupation, complete up to the one with which there are enough. */
+const { shift, bits } = traitFields.state;
+const states = 2 ** bits;
+
+/** Records by occupation and state, complete up to the occupation with which there are enough. */
 function recordsOfMonth(
   plan: RankedPlan,
   month: OpenMonth,
@@ -70,11 +82,11 @@ function recordsOfMonth(
       if (first === undefined || first.cbo > last) break;
       left.lines -= runs.reduce((sum, { start, end }) => sum + end - start, 0);
       if (left.lines < 0) return null;
-      for (const [run, own] of recordsOfRuns(plan, lines, runs)) {
-        if (own === 0) continue;
-        records.set(run.cbo, (records.get(run.cbo) ?? 0) + own);
+      for (const { cbo, state, records: own } of recordsOfRuns(plan, lines, runs)) {
+        const key = cbo * states + state;
+        records.set(key, (records.get(key) ?? 0) + own);
         ofMovement += own;
-        if (ofMovement >= left.records) last = Math.min(last, run.cbo);
+        if (ofMovement >= left.records) last = Math.min(last, cbo);
       }
     }
   }
@@ -104,29 +116,39 @@ function* together(runs: Iterable<OccupationRun>): Generator<OccupationRun[]> {
   if (gathered.length > 0) yield gathered;
 }
 
-/** How many records each of some neighbouring runs has. */
+type OccupationRecords = Omit<RecordPlace, 'month'>;
+
+/** How many records some neighbouring runs have in each state. */
 function recordsOfRuns(
   { range }: RankedPlan,
   lines: LineBuffer,
   runs: readonly OccupationRun[],
-): [OccupationRun, number][] {
+): OccupationRecords[] {
   const [first] = runs;
   const last = runs.at(-1);
   if (first === undefined || last === undefined) return [];
-  const isRead = runs.some((run) => !lines.areWhole(run));
-  lines.begin(isRead ? last.end - first.start : 0);
-  if (isRead) lines.read({ ...first, isUsual: false }, first.start, last.end);
-  const passingIn = (from: number, to: number) => {
-    let passing = 0;
-    for (let line = from - first.start; line < to - first.start; line++) {
-      if (lines.passes[line] === countedPass) passing++;
-    }
-    return passing;
-  };
-  return runs.map((run) => {
-    const isWhole = lines.areWhole(run);
-    if (!isWhole && passingIn(run.known, run.end) === 0) return [run, 0];
+  lines.begin(last.end - first.start);
+  lines.read({ ...first, isUsual: false }, first.start, last.end);
+  return runs.flatMap((run) => {
+    const place = run.known - first.start;
+    if (!passesAny(lines, place, run.end - first.start)) return [];
     const { from, to } = zonesOf(run, run.month.planned.rule, range);
-    return [run, isWhole ? to - from : passingIn(from, to)];
+    const byState = recordsByState(lines, from - first.start, to - first.start);
+    return [...byState.entries()].flatMap(([state, records]) =>
+      records === 0 ? [] : [{ cbo: run.cbo, state, records }],
+    );
   });
+}
+
+const passesAny = ({ passes }: LineBuffer, from: number, to: number) =>
+  passes.subarray(from, to).includes(countedPass);
+
+function recordsByState({ passes, traits }: LineBuffer, from: number, to: number): Uint32Array {
+  const records = new Uint32Array(states);
+  for (let line = from; line < to; line++) {
+    if (passes[line] !== countedPass) continue;
+    const state = ((traits[line] ?? 0) >>> shift) & (states - 1);
+    records[state] = (records[state] ?? 0) + 1;
+  }
+  return records;
 }

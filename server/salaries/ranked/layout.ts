@@ -24,6 +24,8 @@ export const sections = {
   /** The distinct numbers of traits and flags, run by run, and how many lines have each. */
   combinations: 4,
   combinationLines: 4,
+  /** Of the usual lines in the order by salary: see milestones.ts. */
+  milestones: 4,
   /** In the order by occupation and salary. */
   'occupation.pay': 4,
   'occupation.traits': 4,
@@ -63,6 +65,14 @@ export interface SalaryRun {
   /** Which of the combinations are its own. */
   readonly firstCombination: number;
   readonly endCombination: number;
+  /** Null of lines that have none. */
+  readonly milestones: RunMilestones | null;
+}
+
+export interface RunMilestones {
+  readonly first: number;
+  /** What the lines with a salary earn together, in centavos, by the codes of `codesOfMilestone`. */
+  readonly totals: readonly number[];
 }
 
 export interface RankedHeader {
@@ -97,6 +107,7 @@ export function everySection<Value>(
     distinctEnds: valueOf('distinctEnds'),
     combinations: valueOf('combinations'),
     combinationLines: valueOf('combinationLines'),
+    milestones: valueOf('milestones'),
     'occupation.pay': valueOf('occupation.pay'),
     'occupation.traits': valueOf('occupation.traits'),
     'occupation.details': valueOf('occupation.details'),

@@ -11,6 +11,7 @@ import {
 } from './layout.ts';
 import { flagCombinations, flagNames, flagsShift, isUsual } from './line-codes.ts';
 import { equalNeighbours } from './equal-neighbours.ts';
+import { milestonesIn, milestonesOf, totalsByCode } from './milestones.ts';
 import { ascending, orderLines, rowsByWeight } from './order-lines.ts';
 
 type Numbers = Uint16Array | Uint32Array;
@@ -39,6 +40,7 @@ export function monthSections(months: readonly MovementRows[]): MonthSections {
       start: last?.end ?? 0,
       firstPay: last?.salaryRuns.at(-1)?.endPay ?? 0,
       firstCombination: last?.salaryRuns.at(-1)?.endCombination ?? 0,
+      firstMilestone: milestonesBefore(movements),
     };
     const { part, ...movement } = movementPart(rows, from, places);
     movements.push({ balance, ...movement });
@@ -81,7 +83,19 @@ function statesOf(months: readonly MovementRows[], municipalities: Uint32Array):
   return states;
 }
 
-type RunBeginning = Pick<SalaryRun, 'start' | 'firstPay' | 'firstCombination'>;
+type RunBeginning = Pick<SalaryRun, 'start' | 'firstPay' | 'firstCombination'> & {
+  readonly firstMilestone: number;
+};
+
+/** How many milestones some movements have. */
+const milestonesBefore = (movements: readonly MovementLines[]) =>
+  movements
+    .flatMap(({ salaryRuns }) => salaryRuns)
+    .reduce(
+      (sum, { milestones, known, end }) =>
+        sum + (milestones === null ? 0 : milestonesIn(end - known)),
+      0,
+    );
 
 function movementPart(
   rows: WholeColumns,
@@ -93,8 +107,10 @@ function movementPart(
   const unusual = unusualRows(traits);
   const { bySalary, byOccupation } = orderLines(rows, kept, unusual);
   const salaryTraits = taken(traits, bySalary, Uint32Array);
-  const distinct = salaryRuns(rows, bySalary, unusual, from);
+  const distinct = paidRuns(rows, bySalary, unusual, from);
   const combined = combinationsOf(distinct.runs, salaryTraits, from);
+  const salaryPays = taken(rows.column('pay'), bySalary, Uint32Array);
+  const placed = withMilestones(combined.runs, salaryTraits, salaryPays, from);
   const details = rows.column('details');
   const municipality = placesOf(rows.column('municipality'), places.municipality);
   const subclass = placesOf(rows.column('subclass'), places.subclass);
@@ -107,6 +123,7 @@ function movementPart(
     distinctEnds: Uint32Array.from(distinct.ends),
     combinations: Uint32Array.from(combined.combinations),
     combinationLines: Uint32Array.from(combined.lines),
+    milestones: placed.milestones,
     'occupation.pay': taken(rows.column('pay'), byOccupation, Uint32Array),
     'occupation.traits': taken(traits, byOccupation, Uint32Array),
     'occupation.details': taken(details, byOccupation, Uint16Array),
@@ -121,7 +138,7 @@ function movementPart(
     part,
     start: from.start,
     end: from.start + bySalary.length,
-    salaryRuns: combined.runs,
+    salaryRuns: placed.runs,
   };
 }
 
@@ -158,10 +175,11 @@ function taken<Sorted extends Numbers>(
   return sorted;
 }
 
-type PaidRun = Omit<SalaryRun, 'firstCombination' | 'endCombination'>;
+type PaidRun = Omit<SalaryRun, 'firstCombination' | 'endCombination' | 'milestones'>;
+type CombinedRun = Omit<SalaryRun, 'milestones'>;
 
 /** The runs of the order by salary, with their distinct salaries and where the lines of each end. */
-function salaryRuns(
+function paidRuns(
   rows: WholeColumns,
   bySalary: Uint32Array,
   unusual: Uint8Array,
@@ -216,7 +234,7 @@ function combinationsOf(
 ) {
   const combinations: number[] = [];
   const lines: number[] = [];
-  const runs = paid.map((run): SalaryRun => {
+  const runs = paid.map((run): CombinedRun => {
     const first = firstCombination + lines.length;
     const sorted = ascending(traits.subarray(run.start - start, run.end - start));
     for (const { from, to } of equalNeighbours(sorted.length, (at) => sorted[at])) {
@@ -226,4 +244,23 @@ function combinationsOf(
     return { ...run, firstCombination: first, endCombination: firstCombination + lines.length };
   });
   return { runs, combinations, lines };
+}
+
+/** Usual lines with milestones, unless what they earn together is beyond what a double tells exactly. */
+function withMilestones(
+  combined: readonly CombinedRun[],
+  traits: Uint32Array,
+  pays: Uint32Array,
+  { start, firstMilestone }: RunBeginning,
+) {
+  let milestones: Uint32Array = new Uint32Array();
+  const runs = combined.map((run): SalaryRun => {
+    const [from, to] = [run.known - start, run.end - start];
+    const totals = totalsByCode(traits.subarray(from, to), pays.subarray(from, to));
+    const isExact = totals.every((total) => total <= Number.MAX_SAFE_INTEGER);
+    if (!run.isUsual || !isExact) return { ...run, milestones: null };
+    milestones = milestonesOf(traits.subarray(from, to));
+    return { ...run, milestones: { first: firstMilestone, totals: [...totals] } };
+  });
+  return { runs, milestones };
 }

@@ -3,21 +3,17 @@ import type { CountedGroup } from '../counting/count-rows.ts';
 import { UncountableRowsError } from '../counting/uncountable.ts';
 import { binsOf, type CountedRun } from './bins.ts';
 import { countBins, type BinCounts, type Counting } from './count-bins.ts';
+import { countWhole, type WholeRun } from './count-whole.ts';
 import { groupPlaces, type GroupPlaces } from './group-places.ts';
 import { LineBuffer } from './line-buffer.ts';
 import { monthCodes, toldCodes, type ToldCodes } from './month-codes.ts';
 import type { MonthFile } from './month-file.ts';
 import { occupationGroups } from './occupation-groups.ts';
-import type { AskedOccupations, RankedPlan } from './plan.ts';
+import type { AskedOccupations, RankedPlan, Share } from './plan.ts';
 import { runsOf, zonesOf, type OpenMonth } from './runs.ts';
 import { emptyTally, type Tally } from './steps.ts';
+import { together } from './told-pays.ts';
 import { lineFilters, tallyCounted, tallyOther, tallyUncounted } from './tally.ts';
-
-/** Which part of the lines a thread counts: the n-th of so many. */
-export interface Share {
-  readonly index: number;
-  readonly of: number;
-}
 
 /** What a share of a plan's lines has. */
 export interface ShareCounts extends BinCounts {
@@ -72,7 +68,44 @@ export function countShare(plan: RankedPlan, share: Share, reading: Reading): Co
     isOwn: ownBins(bins.bins, share),
     tally: tally.counted,
   };
-  return { counting, counts: { ...countBins(counting), tally, places, told } };
+  return { counting, counts: { ...countedRunsOf(counting, share), tally, places, told } };
+}
+
+/** Counts the runs of which milestones tell all, and walks over the lines of the others. */
+function countedRunsOf(counting: Counting, share: Share): BinCounts {
+  const { runs, bins, lines } = counting;
+  const whole: WholeRun[] = [];
+  const walked: CountedRun[] = [];
+  const walkedPlaces: Uint32Array[] = [];
+  for (const [index, counted] of runs.entries()) {
+    const places = bins.places[index] ?? new Uint32Array();
+    const { milestones } = counted.run;
+    if (milestones !== null && lines.areWhole(counted.run)) {
+      whole.push({ counted, milestones, places });
+    } else {
+      walked.push(counted);
+      walkedPlaces.push(places);
+    }
+  }
+  if (whole.length === 0) return exact(countBins(counting));
+  const told = countWhole(counting, whole, share);
+  if (walked.length === 0) return exact(told);
+  const others = { ...counting, runs: walked, bins: { ...bins, places: walkedPlaces } };
+  return exact(addedUp(told, countBins(others)));
+}
+
+function addedUp(one: BinCounts, other: BinCounts): BinCounts {
+  return {
+    records: one.records.map((count, at) => count + (other.records[at] ?? 0)),
+    totals: one.totals.map((total, at) => total + (other.totals[at] ?? 0)),
+    distribution: together(one.distribution, other.distribution),
+  };
+}
+
+/** Throws `UncountableRowsError` where salaries together are beyond what a double holds. */
+function exact(counts: BinCounts): BinCounts {
+  if (counts.totals.every((total) => total <= Number.MAX_SAFE_INTEGER)) return counts;
+  throw new UncountableRowsError('All salaries together are beyond what is counted exactly.');
 }
 
 /** Counts every occupation of the asked family by itself, or those that were asked where there are several. */
@@ -89,18 +122,13 @@ export function countOccupations(plan: RankedPlan, reading: Reading): CountedGro
 export const bufferFor = (plan: RankedPlan, { stop, sizes = usualSizes }: Reading) =>
   new LineBuffer({ filters: lineFilters(plan), atOnce: sizes.linesAtOnce, stop });
 
-/** The files of a plan's months, and which of their codes are told. */
-export function openMonths(plan: RankedPlan, { fileOf }: Reading) {
-  const opened = plan.months.map((planned) => ({ planned, file: fileOf(planned.path) }));
-  const told = toldCodes(
-    plan,
-    opened.map(({ file }) => file),
-  );
-  const months = opened.map(({ planned, file }): OpenMonth => ({
-    planned,
-    file,
-    codes: monthCodes(plan, file, told),
-  }));
+function openMonths(plan: RankedPlan, { fileOf }: Reading) {
+  const files = plan.months.map(({ path }) => fileOf(path));
+  const told = toldCodes(plan, files);
+  const months = plan.months.map((planned): OpenMonth => {
+    const file = fileOf(planned.path);
+    return { planned, file, codes: monthCodes(plan, file, told) };
+  });
   return { months, told };
 }
 

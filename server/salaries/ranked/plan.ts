@@ -45,6 +45,12 @@ export interface AskedOccupations {
   readonly family: number | null;
 }
 
+/** Which part of a plan's lines a thread counts: the n-th of so many. */
+export interface Share {
+  readonly index: number;
+  readonly of: number;
+}
+
 /** The plan of a question over the files of its months; null where a month has none. */
 export function rankedPlan(
   question: Question,

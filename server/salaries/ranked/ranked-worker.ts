@@ -6,9 +6,9 @@ import type { Counting } from './count-bins.ts';
 import { findRecords, type RecordPlace, type WantedRecords } from './find-records.ts';
 import { MonthFile } from './month-file.ts';
 import { pickSalaries, type PickedSalaries } from './pick-salaries.ts';
-import type { RankedPlan } from './plan.ts';
+import type { RankedPlan, Share } from './plan.ts';
 import { UnreadableMonthError } from './unreadable.ts';
-import { countOccupations, countShare, type Share, type ShareCounts } from './plan-share.ts';
+import { countOccupations, countShare, type ShareCounts } from './plan-share.ts';
 
 /** Counts over the months' files in a thread of its own. */
 

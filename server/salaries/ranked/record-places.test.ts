@@ -13,7 +13,7 @@ import { recordPlaces } from './record-places.ts';
 let installation: Installation;
 
 const lines = (count: number, line: object) =>
-  Array.from({ length: count }, () => ({ salary: '1500,00', hours: '44,00', ...line }));
+  Array.from({ length: count }, () => ({ salary: '1500,00', uf: '35', ...line }));
 const [seller, clerk, teacher] = ['521110', '411005', '231205'];
 
 beforeAll(async () => {
@@ -24,6 +24,8 @@ beforeAll(async () => {
       ...lines(3, { ...june, cbo: seller, sex: '3' }),
       ...lines(4, { ...june, cbo: clerk, sex: '1' }),
       ...lines(2, { ...june, cbo: clerk, sex: '3' }),
+      ...lines(1, { ...june, cbo: clerk, sex: '9', uf: '11' }),
+      ...lines(7, { ...june, cbo: clerk, sex: '9', uf: '35' }),
       ...lines(5, { ...june, cbo: clerk, sex: '3', intermittent: '1' }),
     ]),
   );
@@ -50,9 +52,9 @@ async function placesOf(filters: object, records: number) {
   return recordPlaces(question, records, { months, counted }, {});
 }
 
-const julySeller = { month: 202307, cbo: 521110, records: 2 };
-const juneClerk = { month: 202306, cbo: 411005, records: 2 };
-const juneSeller = { month: 202306, cbo: 521110, records: 3 };
+const julySeller = { month: 202307, cbo: 521110, state: 35, records: 2 };
+const juneClerk = { month: 202306, cbo: 411005, state: 35, records: 2 };
+const juneSeller = { month: 202306, cbo: 521110, state: 35, records: 3 };
 
 test.each([
   ['the newest month has enough', { genero: 'F' }, 2, [julySeller]],
@@ -63,17 +65,23 @@ test.each([
     50,
     [julySeller, juneClerk, juneSeller],
   ],
-  ['without filters', {}, 7, [{ month: 202307, cbo: 411005, records: 6 }, julySeller]],
+  ['without filters', {}, 7, [{ month: 202307, cbo: 411005, state: 35, records: 6 }, julySeller]],
   [
     'of two movements, in the order of occupations',
     { genero: 'F', movimentacao: 'todas' },
     5,
     [
-      { month: 202307, cbo: 231205, records: 1 },
-      { month: 202307, cbo: 521110, records: 4 },
+      { month: 202307, cbo: 231205, state: 35, records: 1 },
+      { month: 202307, cbo: 521110, state: 35, records: 4 },
     ],
   ],
   ['an occupation that was asked', { cbo: clerk, genero: 'F' }, 9, [juneClerk]],
+  [
+    'the lowest state of an occupation',
+    { cbo: clerk, periodoFim: '202306' },
+    1,
+    [{ month: 202306, cbo: 411005, state: 11, records: 1 }],
+  ],
   ['nothing at all', { cbo: teacher }, 9, []],
 ] as const)('%s', async (_, filters, records, places) => {
   expect(await placesOf(filters, records)).toEqual(places);

@@ -1,6 +1,7 @@
 import { codesOfFamily, familyOf } from '../occupation-family.ts';
+import { equalNeighbours } from './equal-neighbours.ts';
 import type { LineOrder, MonthCodes } from './line-buffer.ts';
-import { numbersOfRun, type MovementLines, type SalaryRun } from './layout.ts';
+import { numbersOfRun, type MovementLines, type RunMilestones, type SalaryRun } from './layout.ts';
 import type { MonthFile } from './month-file.ts';
 import type { AskedOccupations, PayBounds, PlannedMonth } from './plan.ts';
 
@@ -23,6 +24,8 @@ export interface Run {
   readonly known: number;
   readonly end: number;
   readonly pays: RunPays;
+  /** Of usual lines in the order by salary. */
+  readonly milestones: RunMilestones | null;
 }
 
 /** The salaries of a run's lines, from `known` to `end`. */
@@ -32,6 +35,8 @@ export interface RunPays {
   /** Every so manieth salary between two lines. */
   sample(from: number, to: number, step: number): number[];
   read(from: number, to: number, into: Uint32Array): void;
+  /** Each distinct salary between two lines with how many of these have it, ascending. */
+  distinct(from: number, to: number, tell: (pay: number, lines: number) => void): void;
 }
 
 /** The runs of a month that hold a question's lines, of every movement. */
@@ -45,9 +50,10 @@ export function runsOf(month: OpenMonth, occupations: AskedOccupations | null): 
 }
 
 function runBySalary(month: OpenMonth, { balance }: MovementLines, run: SalaryRun): Run {
-  const { isUsual, start, known, end } = run;
+  const { isUsual, start, known, end, milestones } = run;
   const pays = new DistinctPays(month.file, run);
-  return { month, order: 'salary', isUsual, cbo: null, balance, start, known, end, pays };
+  const lines = { isUsual, cbo: null, balance, start, known, end, milestones };
+  return { month, order: 'salary', ...lines, pays };
 }
 
 /** A movement's runs of some occupations, or of all, in the order of their codes. */
@@ -69,7 +75,8 @@ export function* runsByOccupation(
       );
       if (cbo >= over) break;
       const lines = { isUsual: usual === 1, cbo, balance, start: begin, known, end: to };
-      yield { month, order: 'occupation', ...lines, pays: new ListedPays(file, known, to) };
+      const pays = new ListedPays(file, known, to);
+      yield { month, order: 'occupation', ...lines, pays, milestones: null };
     }
   }
 }
@@ -148,6 +155,16 @@ class DistinctPays implements RunPays {
     }
   }
 
+  distinct(from: number, to: number, tell: (pay: number, lines: number) => void): void {
+    const { pays, ends } = this.#all();
+    let place = firstNotBelow(ends, from + 1);
+    for (let line = from; line < to; place++) {
+      const end = Math.min(to, ends[place] ?? to);
+      tell(pays[place] ?? 0, end - line);
+      line = end;
+    }
+  }
+
   #all() {
     if (this.#read === undefined) {
       const { firstPay, endPay } = this.#run;
@@ -187,6 +204,13 @@ class ListedPays implements RunPays {
 
   read(from: number, to: number, into: Uint32Array): void {
     into.set(this.#all().subarray(from - this.#known, to - this.#known));
+  }
+
+  distinct(from: number, to: number, tell: (pay: number, lines: number) => void): void {
+    const pays = this.#all().subarray(from - this.#known, to - this.#known);
+    for (const same of equalNeighbours(pays.length, (at) => pays[at])) {
+      tell(pays[same.from] ?? 0, same.to - same.from);
+    }
   }
 
   #all(): Uint32Array {

@@ -1,0 +1,94 @@
+import type { CountedRun } from './bins.ts';
+import type { BinCounts, Counting } from './count-bins.ts';
+import type { RunMilestones } from './layout.ts';
+import { codesOfMilestone, MilestoneWalk, totalsByCode } from './milestones.ts';
+import type { Share } from './plan.ts';
+import { ToldPays } from './told-pays.ts';
+
+/** A run all of whose lines count, with milestones and the places of its bins. */
+export interface WholeRun {
+  readonly counted: CountedRun;
+  readonly milestones: RunMilestones;
+  readonly places: Uint32Array;
+}
+
+/** Counts runs with milestones: what each bin has is told by these, and only lines near its ends are looked at. */
+export function countWhole(
+  { places, bins: { bins }, isOwn, placeOfMonth }: Counting,
+  runs: readonly WholeRun[],
+  share: Share,
+): BinCounts {
+  const records = new Uint32Array(places.end * bins.length);
+  const totals = new Float64Array(places.end);
+  const told = new ToldPays();
+  const own = bins.flatMap((_, index) => (isOwn(index) ? [index] : []));
+  const [first, last] = [own[0] ?? 0, own.at(-1) ?? -1];
+  const walks = runs.map((run) => walkOf(run, first, last));
+  const sums = new Float64Array(codesOfMilestone);
+  for (const index of own) {
+    const bin = bins[index];
+    if (bin === undefined) continue;
+    const note = (group: number, count: number) => {
+      const at = group * bins.length + index;
+      records[at] = (records[at] ?? 0) + count;
+    };
+    sums.fill(0);
+    let country = 0;
+    told.begin(bin);
+    for (const [at, { counted, places: ends }] of runs.entries()) {
+      const { run } = counted;
+      const [from, to] = [ends[index] ?? 0, ends[index + 1] ?? 0];
+      if (from === to) continue;
+      note(places.month + placeOfMonth(run), to - from);
+      if (!run.month.planned.isAsked) continue;
+      walks[at]?.goTo(to, sums);
+      told.add(run, from, to);
+      country += to - from;
+    }
+    told.end();
+    note(places.country, country);
+    for (let code = 0; code < codesOfMilestone; code++) {
+      const count = sums[code] ?? 0;
+      if (count > 0) note(code, count);
+    }
+  }
+  for (const [at, run] of runs.entries()) {
+    if (at % share.of !== share.index) continue;
+    const ofRun = totalsOf(run);
+    const all = ofRun.subarray(places.sex, places.age).reduce((sum, total) => sum + total, 0);
+    const add = (group: number, total: number) => {
+      totals[group] = (totals[group] ?? 0) + total;
+    };
+    add(places.month + placeOfMonth(run.counted.run), all);
+    if (!run.counted.run.month.planned.isAsked) continue;
+    add(places.country, all);
+    for (const [code, total] of ofRun.entries()) add(code, total);
+  }
+  return { records, totals, distribution: told.all() };
+}
+
+function walkOf({ counted, milestones, places }: WholeRun, first: number, last: number) {
+  const { known, end, month } = counted.run;
+  if (!month.planned.isAsked || last < first) return undefined;
+  const lines = { file: month.file, known, end, firstMilestone: milestones.first };
+  return new MilestoneWalk(lines, places[first] ?? known, places[last + 1] ?? known);
+}
+
+/** What all lines of a run earn, less those whose salary does not count, which are few. */
+function totalsOf({ counted, milestones }: WholeRun): Float64Array {
+  const { run, zones } = counted;
+  const totals = Float64Array.from(milestones.totals);
+  for (const [from, to] of [
+    [run.known, zones.from],
+    [zones.to, run.end],
+  ] as const) {
+    const traits = new Uint32Array(to - from);
+    const pays = new Uint32Array(to - from);
+    run.month.file.read('salary.traits', from, traits);
+    run.pays.read(from, to, pays);
+    for (const [code, total] of totalsByCode(traits, pays).entries()) {
+      totals[code] = (totals[code] ?? 0) - total;
+    }
+  }
+  return totals;
+}

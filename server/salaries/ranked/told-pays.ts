@@ -1,0 +1,97 @@
+import { isWide, type Bin } from './bins.ts';
+import type { Run } from './runs.ts';
+
+/** Distinct salaries in centavos, ascending, and how many records have each. */
+export interface PayDistribution {
+  readonly centavos: Uint32Array;
+  readonly counts: Uint32Array;
+}
+
+/** Gathers the salaries of one bin after another. */
+export class ToldPays {
+  #centavos = new Uint32Array(1024);
+  #counts = new Uint32Array(1024);
+  #length = 0;
+  #bin: Bin = { lowest: 0, highest: 0, lines: 0 };
+  /** By centavos above the bin's lowest; the same memory for all bins. */
+  #near = new Uint32Array();
+  /** Of a wide bin. */
+  readonly #apart = new Map<number, number>();
+
+  begin(bin: Bin): void {
+    this.#bin = bin;
+    this.#apart.clear();
+    const length = bin.highest - bin.lowest + 1;
+    if (isWide(bin)) return;
+    if (this.#near.length < length) this.#near = new Uint32Array(length * 2);
+    this.#near.fill(0, 0, length);
+  }
+
+  add(run: Run, from: number, to: number): void {
+    const [near, apart, { lowest }] = [this.#near, this.#apart, this.#bin];
+    const tell = isWide(this.#bin)
+      ? (pay: number, lines: number) => apart.set(pay, (apart.get(pay) ?? 0) + lines)
+      : (pay: number, lines: number) => (near[pay - lowest] = (near[pay - lowest] ?? 0) + lines);
+    run.pays.distinct(from, to, tell);
+  }
+
+  end(): void {
+    if (isWide(this.#bin)) {
+      for (const [pay, count] of [...this.#apart].toSorted(([a], [b]) => a - b)) {
+        this.#tell(pay, count);
+      }
+      return;
+    }
+    const { lowest, highest } = this.#bin;
+    for (let above = 0; above <= highest - lowest; above++) {
+      const count = this.#near[above] ?? 0;
+      if (count > 0) this.#tell(lowest + above, count);
+    }
+  }
+
+  #tell(pay: number, count: number): void {
+    if (this.#length === this.#centavos.length) {
+      this.#centavos = roomier(this.#centavos);
+      this.#counts = roomier(this.#counts);
+    }
+    this.#centavos[this.#length] = pay;
+    this.#counts[this.#length] = count;
+    this.#length += 1;
+  }
+
+  all(): PayDistribution {
+    return {
+      centavos: this.#centavos.slice(0, this.#length),
+      counts: this.#counts.slice(0, this.#length),
+    };
+  }
+}
+
+function roomier(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(numbers.length * 2);
+  larger.set(numbers);
+  return larger;
+}
+
+/** Two distributions as one. */
+export function together(one: PayDistribution, other: PayDistribution): PayDistribution {
+  if (one.centavos.length === 0) return other;
+  if (other.centavos.length === 0) return one;
+  const most = one.centavos.length + other.centavos.length;
+  const [centavos, counts] = [new Uint32Array(most), new Uint32Array(most)];
+  let [first, second, length] = [0, 0, 0];
+  while (first < one.centavos.length || second < other.centavos.length) {
+    const pay = Math.min(one.centavos[first] ?? Infinity, other.centavos[second] ?? Infinity);
+    centavos[length] = pay;
+    if (one.centavos[first] === pay) {
+      counts[length] = one.counts[first] ?? 0;
+      first++;
+    }
+    if (other.centavos[second] === pay) {
+      counts[length] = (counts[length] ?? 0) + (other.counts[second] ?? 0);
+      second++;
+    }
+    length++;
+  }
+  return { centavos: centavos.slice(0, length), counts: counts.slice(0, length) };
+}
