@@ -58,7 +58,7 @@ const movements: WarehouseTable = {
   partitionBy: 'intDiv(month, 100)',
   shardBy: 'cityHash64(cbo, municipality, month)',
   isPublished: true,
-  settings: { default_compression_codec: `'ZSTD(1)'` },
+  settings: { default_compression_codec: `'ZSTD(3)'` },
 };
 
 const exclusions: WarehouseTable = {

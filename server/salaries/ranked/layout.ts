@@ -1,44 +1,58 @@
+import { keysOf } from '../../../shared/keys.ts';
+
 /**
  * A month's lines in one file, in the orders in which salaries are counted: by occupation and salary, for questions
  * about occupations, and by salary alone, for questions about all of them. In both, the usual lines (line-codes.ts) come
  * before the others, so that a question about nothing else need not look at each. Numbers are little-endian, as every
  * processor that Node runs on has them. The file is a copy: whatever it is made of is in the warehouse.
  */
-export const layoutVersion = 5;
+export const layoutVersion = 6;
 
-/** How wide the numbers of each section are, in bytes. */
+/** A section's numbers: so many bytes each, as they are or packed (packed-numbers.ts). */
+export interface Section {
+  readonly bytes: 2 | 4;
+  readonly isPacked: boolean;
+}
+
+const narrow: Section = { bytes: 2, isPacked: false };
+const wide: Section = { bytes: 4, isPacked: false };
+const packed: Section = { bytes: 2, isPacked: true };
+const packedWide: Section = { bytes: 4, isPacked: true };
+
 export const sections = {
   /**
    * For each occupation with lines of a movement, its usual lines and then its others: its code, first line, first line
-   * with a salary, end, and 1 for usual lines.
+   * with a salary, end, 1 for usual lines, and its first jump.
    */
-  runs: 4,
+  runs: wide,
   /** The codes that `municipality` and `subclass` point to, ascending. */
-  municipalities: 4,
+  municipalities: wide,
   /** The state that all lines of the municipality are of, `severalStates` where they are of several. */
-  municipalityStates: 2,
-  subclasses: 4,
+  municipalityStates: narrow,
+  subclasses: wide,
   /** The distinct salaries in the order by salary, run by run, and where the lines of each end. */
-  distinctPays: 4,
-  distinctEnds: 4,
+  distinctPays: wide,
+  distinctEnds: wide,
   /** The distinct numbers of traits and flags, run by run, and how many lines have each. */
-  combinations: 4,
-  combinationLines: 4,
+  combinations: packedWide,
+  combinationLines: packedWide,
   /** Of the usual lines in the order by salary: see milestones.ts. */
-  milestones: 4,
-  /** In the order by occupation and salary. */
-  'occupation.pay': 4,
-  'occupation.traits': 4,
-  'occupation.details': 2,
-  'occupation.municipality': 2,
-  'occupation.subclass': 2,
+  milestones: narrow,
+  /** In the order by occupation and salary: see pay-steps.ts. */
+  'occupation.paySteps': narrow,
+  payJumps: wide,
+  'occupation.traits': wide,
+  'occupation.details': packed,
+  'occupation.municipality': packed,
+  'occupation.subclass': packed,
   /** In the order by salary. */
-  'salary.traits': 4,
-  'salary.details': 2,
-  'salary.municipality': 2,
-  'salary.subclass': 2,
-} as const;
+  'salary.traits': wide,
+  'salary.details': packed,
+  'salary.municipality': packed,
+  'salary.subclass': packed,
+} as const satisfies Record<string, Section>;
 export type SectionName = keyof typeof sections;
+export const sectionNames = keysOf(sections);
 
 export const severalStates = 65_535;
 
@@ -75,14 +89,18 @@ export interface RunMilestones {
   readonly totals: readonly number[];
 }
 
+/** Where a section begins in the file, in bytes, and how many numbers it has. */
+export interface SectionPlace {
+  readonly offset: number;
+  readonly length: number;
+}
+
 export interface RankedHeader {
   readonly month: string;
   /** Of the whole file. */
   readonly bytes: number;
   readonly movements: readonly MovementLines[];
-  readonly sections: Readonly<
-    Record<SectionName, { readonly offset: number; readonly length: number }>
-  >;
+  readonly sections: readonly (readonly [SectionName, SectionPlace])[];
 }
 
 /** Bytes before the header's text: its length in four of them, and four that tell files of this layout. */
@@ -92,30 +110,4 @@ export const magic = 0x64_67_61_63 + layoutVersion;
 export const alignment = 8;
 
 /** Of each run in the section `runs`. */
-export const numbersOfRun = 5;
-
-/** A value for each section. */
-export function everySection<Value>(
-  valueOf: (name: SectionName) => Value,
-): Record<SectionName, Value> {
-  return {
-    runs: valueOf('runs'),
-    municipalities: valueOf('municipalities'),
-    municipalityStates: valueOf('municipalityStates'),
-    subclasses: valueOf('subclasses'),
-    distinctPays: valueOf('distinctPays'),
-    distinctEnds: valueOf('distinctEnds'),
-    combinations: valueOf('combinations'),
-    combinationLines: valueOf('combinationLines'),
-    milestones: valueOf('milestones'),
-    'occupation.pay': valueOf('occupation.pay'),
-    'occupation.traits': valueOf('occupation.traits'),
-    'occupation.details': valueOf('occupation.details'),
-    'occupation.municipality': valueOf('occupation.municipality'),
-    'occupation.subclass': valueOf('occupation.subclass'),
-    'salary.traits': valueOf('salary.traits'),
-    'salary.details': valueOf('salary.details'),
-    'salary.municipality': valueOf('salary.municipality'),
-    'salary.subclass': valueOf('salary.subclass'),
-  };
-}
+export const numbersOfRun = 6;

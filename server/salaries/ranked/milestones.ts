@@ -3,7 +3,8 @@ import type { MonthFile } from './month-file.ts';
 
 /**
  * Usual lines in the order by salary have milestones: how many of the lines before have each code of each trait. What a
- * stretch of them has is told by two milestones and the few lines between those and its ends.
+ * stretch of them has is told by two milestones and the few lines between those and its ends. The file has for each
+ * how many more there are than at the one before, in 16 bits.
  */
 
 /** Lines from one milestone to the next. */
@@ -33,11 +34,12 @@ export function totalsByCode(traits: Uint32Array, pays: Uint32Array): Float64Arr
 }
 
 /** The milestones of some lines, the first before them all. */
-export function milestonesOf(traits: Uint32Array): Uint32Array {
-  const milestones = new Uint32Array(milestonesIn(traits.length) * codesOfMilestone);
+export function milestonesOf(traits: Uint32Array): Uint16Array<ArrayBuffer> {
+  const milestones = new Uint16Array(milestonesIn(traits.length) * codesOfMilestone);
   const counts = new Int32Array(codesOfMilestone);
   for (let at = 0; at * milestoneLines <= traits.length; at++) {
     milestones.set(counts, at * codesOfMilestone);
+    counts.fill(0);
     const from = at * milestoneLines;
     addLines(counts, traits, [from, Math.min(traits.length, from + milestoneLines)], 1);
   }
@@ -48,7 +50,7 @@ export const milestonesIn = (lines: number): number => Math.floor(lines / milest
 
 /** Lines of a file that have milestones. */
 export interface MilestoneLines {
-  readonly file: MonthFile;
+  readonly file: Pick<MonthFile, 'read'>;
   /** From the first line with a salary. */
   readonly known: number;
   readonly end: number;
@@ -63,7 +65,6 @@ const windowLines = 16_384;
 export class MilestoneWalk {
   readonly #lines: MilestoneLines;
   readonly #milestones: Uint32Array;
-  readonly #firstMilestone: number;
   readonly #counts = new Int32Array(codesOfMilestone);
   #at: number;
   readonly #window: Uint32Array;
@@ -74,15 +75,13 @@ export class MilestoneWalk {
   constructor(lines: MilestoneLines, from: number, to: number) {
     this.#lines = lines;
     const { known, end, file } = lines;
-    const first = Math.floor((from - known) / milestoneLines);
     const last = Math.min(milestonesIn(end - known), milestonesIn(to - known) + 1);
-    this.#firstMilestone = first;
-    this.#milestones = new Uint32Array((last - first) * codesOfMilestone);
-    file.read('milestones', (lines.firstMilestone + first) * codesOfMilestone, this.#milestones);
+    const more = new Uint16Array(last * codesOfMilestone);
+    file.read('milestones', lines.firstMilestone * codesOfMilestone, more);
+    this.#milestones = summedUp(more);
     this.#window = new Uint32Array(Math.min(windowLines, Math.max(1, end - known)));
-    this.#at = known + first * milestoneLines;
-    this.#counts.set(this.#milestones.subarray(0, codesOfMilestone));
-    this.#stepTo(from);
+    this.#at = known;
+    this.#goTo(from);
   }
 
   /** Goes to a line, and adds what the lines on the way have. */
@@ -91,25 +90,24 @@ export class MilestoneWalk {
     for (let code = 0; code < codesOfMilestone; code++) {
       into[code] = (into[code] ?? 0) - (counts[code] ?? 0);
     }
-    const [place, milestone] = this.#nearest(line);
-    if (Math.abs(line - milestone) < line - this.#at) {
-      const begins = place * codesOfMilestone;
-      counts.set(this.#milestones.subarray(begins, begins + codesOfMilestone));
-      this.#at = milestone;
-    }
-    this.#stepTo(line);
+    this.#goTo(line);
     for (let code = 0; code < codesOfMilestone; code++) {
       into[code] = (into[code] ?? 0) + (counts[code] ?? 0);
     }
   }
 
-  /** The milestone nearest to a line: its place among those read, and the line where it stands. */
-  #nearest(line: number): [place: number, milestone: number] {
+  /** From where it stands, or from the nearest milestone. */
+  #goTo(line: number): void {
     const { known } = this.#lines;
     const last = this.#milestones.length / codesOfMilestone - 1;
-    const wanted = Math.round((line - known) / milestoneLines) - this.#firstMilestone;
-    const place = Math.min(last, wanted);
-    return [place, known + (place + this.#firstMilestone) * milestoneLines];
+    const place = Math.min(last, Math.round((line - known) / milestoneLines));
+    const milestone = known + place * milestoneLines;
+    if (Math.abs(line - milestone) < line - this.#at) {
+      const begins = place * codesOfMilestone;
+      this.#counts.set(this.#milestones.subarray(begins, begins + codesOfMilestone));
+      this.#at = milestone;
+    }
+    this.#stepTo(line);
   }
 
   #stepTo(line: number): void {
@@ -144,4 +142,13 @@ function addLines(
       counts[place] = (counts[place] ?? 0) + value;
     }
   }
+}
+
+/** At each milestone how many there are so far. */
+function summedUp(more: Uint16Array): Uint32Array {
+  const sums = Uint32Array.from(more);
+  for (let at = codesOfMilestone; at < sums.length; at++) {
+    sums[at] = (sums[at] ?? 0) + (sums[at - codesOfMilestone] ?? 0);
+  }
+  return sums;
 }

@@ -12,17 +12,18 @@ import {
 } from 'node:fs';
 import {
   alignment,
-  everySection,
   magic,
   prefixBytes,
+  sectionNames,
   sections,
   type RankedHeader,
   type SectionName,
+  type SectionPlace,
 } from './layout.ts';
 import type { MonthSections } from './month-sections.ts';
+import { PackedNumbers, packedNumbers, type Numbers } from './packed-numbers.ts';
 import { UnreadableMonthError } from './unreadable.ts';
 
-const names = Object.keys(sections).filter((name): name is SectionName => name in sections);
 const aligned = (bytes: number) => Math.ceil(bytes / alignment) * alignment;
 
 /** Writes a month's file; it has its name once it is whole. Blocks its thread. */
@@ -31,22 +32,21 @@ export function writeMonthFile(
   month: string,
   { movements, sections: parts }: MonthSections,
 ): void {
+  const written = sectionNames.map((name) => writtenSection(name, parts.get(name) ?? []));
   const headerOf = (begin: number): RankedHeader => {
     let next = begin;
-    const placed = everySection((name) => {
-      const length = parts[name].reduce((sum, part) => sum + part.length, 0);
+    const placed = written.map(({ name, length, pieces }) => {
       const offset = next;
-      next = aligned(offset + length * sections[name]);
-      return { offset, length };
+      next = aligned(offset + pieces.reduce((sum, piece) => sum + piece.byteLength, 0));
+      return [name, { offset, length }] as const;
     });
     return { month, bytes: next, movements, sections: placed };
   };
   // The offsets are in the text whose length moves them: room for them is left.
   const room = aligned(Buffer.byteLength(JSON.stringify(headerOf(2 ** 40))) + prefixBytes);
-  const header = headerOf(room);
   const partial = `${path}.${randomUUID()}${partialExtension}`;
   try {
-    writeSections(partial, header, parts);
+    writeSections(partial, headerOf(room), written);
     renameSync(partial, path);
   } catch (error) {
     rmSync(partial, { force: true });
@@ -54,18 +54,44 @@ export function writeMonthFile(
   }
 }
 
+/** A section's bytes in pieces that lie one behind another. */
+interface WrittenSection {
+  readonly name: SectionName;
+  /** In numbers. */
+  readonly length: number;
+  readonly pieces: readonly Uint8Array[];
+}
+
+function writtenSection(name: SectionName, parts: readonly Numbers[]): WrittenSection {
+  const pieces = parts.map(bytesOf);
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  if (!sections[name].isPacked) return { name, length, pieces };
+  const whole = sections[name].bytes === 2 ? new Uint16Array(length) : new Uint32Array(length);
+  let next = 0;
+  for (const part of parts) {
+    whole.set(part, next);
+    next += part.length;
+  }
+  return { name, length, pieces: packedNumbers(whole) };
+}
+
 /** What the name of a file ends with until it is whole. */
 export const partialExtension = '.partial';
 
-function writeSections(path: string, header: RankedHeader, parts: MonthSections['sections']): void {
+function writeSections(
+  path: string,
+  header: RankedHeader,
+  written: readonly WrittenSection[],
+): void {
   const file = openSync(path, 'wx');
   try {
     const text = Buffer.from(JSON.stringify(header));
-    writeWhole(file, Uint32Array.of(text.length, magic), 0);
+    writeWhole(file, bytesOf(Uint32Array.of(text.length, magic)), 0);
     writeWhole(file, text, prefixBytes);
-    for (const name of names) {
-      let at = header.sections[name].offset;
-      for (const part of parts[name]) at += writeWhole(file, part, at);
+    const offsets = new Map(header.sections);
+    for (const { name, pieces } of written) {
+      let at = offsets.get(name)?.offset ?? 0;
+      for (const piece of pieces) at += writeWhole(file, piece, at);
     }
     ftruncateSync(file, header.bytes);
     // The name must not be there before the contents, whatever happens to the machine.
@@ -75,12 +101,7 @@ function writeSections(path: string, header: RankedHeader, parts: MonthSections[
   }
 }
 
-function writeWhole(
-  file: number,
-  part: Uint8Array | Uint16Array | Uint32Array,
-  at: number,
-): number {
-  const bytes = new Uint8Array(part.buffer, part.byteOffset, part.byteLength);
+function writeWhole(file: number, bytes: Uint8Array, at: number): number {
   let written = 0;
   while (written < bytes.length) {
     written += writeSync(file, bytes, written, bytes.length - written, at + written);
@@ -88,14 +109,20 @@ function writeWhole(
   return bytes.length;
 }
 
+const bytesOf = ({ buffer, byteOffset, byteLength }: Numbers) =>
+  new Uint8Array(buffer, byteOffset, byteLength);
+
 /** An open month's file. All reading blocks its thread, and throws `UnreadableMonthError`. */
 export class MonthFile {
   readonly path: string;
   readonly #file: number;
   #isClosed = false;
   readonly header: RankedHeader;
+  readonly #places: ReadonlyMap<SectionName, SectionPlace>;
+  readonly #packed = new Map<SectionName, PackedNumbers>();
   /** Whole, since every question needs them. */
   readonly runs: Uint32Array;
+  readonly payJumps: Uint32Array;
   readonly municipalities: Uint32Array;
   readonly municipalityStates: Uint16Array;
   readonly subclasses: Uint32Array;
@@ -105,7 +132,9 @@ export class MonthFile {
     this.#file = this.#tried(() => openSync(path, 'r'));
     try {
       this.header = this.#tried(() => readHeader(this.#file));
+      this.#places = new Map(this.header.sections);
       this.runs = this.#whole('runs');
+      this.payJumps = this.#whole('payJumps');
       this.municipalities = this.#whole('municipalities');
       this.municipalityStates = new Uint16Array(this.municipalities.length);
       this.read('municipalityStates', 0, this.municipalityStates);
@@ -117,9 +146,28 @@ export class MonthFile {
   }
 
   /** Fills `into` with a section's numbers from the n-th on; they must be as wide as the section's. */
-  read(name: SectionName, from: number, into: Uint16Array | Uint32Array): void {
-    const { offset } = this.header.sections[name];
-    this.#tried(() => readWhole(this.#file, into, offset + from * sections[name]));
+  read(name: SectionName, from: number, into: Numbers): void {
+    this.#tried(() => {
+      const { bytes, isPacked } = sections[name];
+      if (isPacked) this.#packedNumbers(name).read(from, into);
+      else readWhole(this.#file, bytesOf(into), this.#placeOf(name).offset + from * bytes);
+    });
+  }
+
+  #placeOf(name: SectionName): SectionPlace {
+    const place = this.#places.get(name);
+    if (place === undefined) throw new RangeError(`The file has no ${name}.`);
+    return place;
+  }
+
+  #packedNumbers(name: SectionName): PackedNumbers {
+    const known = this.#packed.get(name);
+    if (known !== undefined) return known;
+    const { offset, length } = this.#placeOf(name);
+    const read = (into: Uint8Array, at: number) => readWhole(this.#file, into, at);
+    const packed = new PackedNumbers(read, offset, length);
+    this.#packed.set(name, packed);
+    return packed;
   }
 
   close(): void {
@@ -128,7 +176,7 @@ export class MonthFile {
   }
 
   #whole(name: SectionName): Uint32Array {
-    const numbers = new Uint32Array(this.header.sections[name].length);
+    const numbers = new Uint32Array(this.#tried(() => this.#placeOf(name).length));
     this.read(name, 0, numbers);
     return numbers;
   }
@@ -147,7 +195,7 @@ export class MonthFile {
 
 function readHeader(file: number): RankedHeader {
   const prefix = new Uint32Array(2);
-  readWhole(file, prefix, 0);
+  readWhole(file, bytesOf(prefix), 0);
   if (prefix[1] !== magic) throw new RangeError('The file has another layout.');
   const text = new Uint8Array(prefix[0] ?? 0);
   readWhole(file, text, prefixBytes);
@@ -156,8 +204,7 @@ function readHeader(file: number): RankedHeader {
   return header;
 }
 
-function readWhole(file: number, into: Uint8Array | Uint16Array | Uint32Array, at: number): void {
-  const bytes = new Uint8Array(into.buffer, into.byteOffset, into.byteLength);
+function readWhole(file: number, bytes: Uint8Array, at: number): void {
   let read = 0;
   while (read < bytes.length) {
     const more = readSync(file, bytes, read, bytes.length - read, at + read);

@@ -3,22 +3,22 @@ import type { NumberColumn, WholeColumns } from '../../warehouse/native-columns.
 import { cancelledRows } from './cancel-lines.ts';
 import { codesOf, placesOf } from './code-places.ts';
 import {
-  everySection,
+  sectionNames,
   severalStates,
   type MovementLines,
   type SalaryRun,
   type SectionName,
 } from './layout.ts';
 import { flagCombinations, flagNames, flagsShift, isUsual } from './line-codes.ts';
+import type { Numbers } from './packed-numbers.ts';
+import { stepPays } from './pay-steps.ts';
 import { equalNeighbours } from './equal-neighbours.ts';
 import { milestonesIn, milestonesOf, totalsByCode } from './milestones.ts';
 import { ascending, orderLines, rowsByWeight } from './order-lines.ts';
 
-type Numbers = Uint16Array | Uint32Array;
-
 export interface MonthSections {
   readonly movements: readonly MovementLines[];
-  readonly sections: Readonly<Record<SectionName, readonly Numbers[]>>;
+  readonly sections: ReadonlyMap<SectionName, readonly Numbers[]>;
 }
 
 export interface MovementRows {
@@ -41,21 +41,19 @@ export function monthSections(months: readonly MovementRows[]): MonthSections {
       firstPay: last?.salaryRuns.at(-1)?.endPay ?? 0,
       firstCombination: last?.salaryRuns.at(-1)?.endCombination ?? 0,
       firstMilestone: milestonesBefore(movements),
+      firstJump: parts.reduce((sum, { payJumps }) => sum + payJumps.length, 0),
     };
     const { part, ...movement } = movementPart(rows, from, places);
     movements.push({ balance, ...movement });
     parts.push(part);
   }
-  const sections = everySection((name) => parts.map((part) => part[name]));
-  return {
-    movements,
-    sections: {
-      ...sections,
-      municipalities: [places.municipality],
-      municipalityStates: [statesOf(months, places.municipality)],
-      subclasses: [places.subclass],
-    },
-  };
+  const sections = new Map<SectionName, Numbers[]>(
+    sectionNames.map((name) => [name, parts.map((part) => part[name])]),
+  );
+  sections.set('municipalities', [places.municipality]);
+  sections.set('municipalityStates', [statesOf(months, places.municipality)]);
+  sections.set('subclasses', [places.subclass]);
+  return { movements, sections };
 }
 
 type PlacedColumn = 'municipality' | 'subclass';
@@ -85,6 +83,7 @@ function statesOf(months: readonly MovementRows[], municipalities: Uint32Array):
 
 type RunBeginning = Pick<SalaryRun, 'start' | 'firstPay' | 'firstCombination'> & {
   readonly firstMilestone: number;
+  readonly firstJump: number;
 };
 
 /** How many milestones some movements have. */
@@ -115,7 +114,7 @@ function movementPart(
   const municipality = placesOf(rows.column('municipality'), places.municipality);
   const subclass = placesOf(rows.column('subclass'), places.subclass);
   const part: Record<SectionName, Numbers> = {
-    runs: runsOf(rows, byOccupation, unusual, from.start),
+    ...occupationRuns(rows, byOccupation, unusual, from),
     municipalities: new Uint32Array(),
     municipalityStates: new Uint16Array(),
     subclasses: new Uint32Array(),
@@ -124,7 +123,6 @@ function movementPart(
     combinations: Uint32Array.from(combined.combinations),
     combinationLines: Uint32Array.from(combined.lines),
     milestones: placed.milestones,
-    'occupation.pay': taken(rows.column('pay'), byOccupation, Uint32Array),
     'occupation.traits': taken(traits, byOccupation, Uint32Array),
     'occupation.details': taken(details, byOccupation, Uint16Array),
     'occupation.municipality': taken(municipality, byOccupation, Uint16Array),
@@ -204,14 +202,17 @@ function paidRuns(
   return { runs, pays, ends };
 }
 
-/** As the section `runs` has them. */
-function runsOf(
+/** The sections about occupations and their salaries. */
+function occupationRuns(
   rows: WholeColumns,
   byOccupation: Uint32Array,
   unusual: Uint8Array,
-  start: number,
-): Uint32Array {
+  { start, firstJump }: RunBeginning,
+) {
   const [cbo, known] = [rows.column('cbo'), rows.column('known')];
+  const pays = taken(rows.column('pay'), byOccupation, Uint32Array);
+  const steps = new Uint16Array(pays.length);
+  const jumps: number[] = [];
   const runs: number[] = [];
   const kindOf = (at: number) => {
     const row = byOccupation[at] ?? 0;
@@ -221,9 +222,16 @@ function runsOf(
     let first = from;
     while (first < to && known[byOccupation[first] ?? 0] === 0) first++;
     const row = byOccupation[from] ?? 0;
-    runs.push(cbo[row] ?? 0, start + from, start + first, start + to, 1 - (unusual[row] ?? 0));
+    const usual = 1 - (unusual[row] ?? 0);
+    const places = [start + from, start + first, start + to];
+    runs.push(cbo[row] ?? 0, ...places, usual, firstJump + jumps.length);
+    stepPays(pays.subarray(first, to), steps.subarray(first, to), jumps);
   }
-  return Uint32Array.from(runs);
+  return {
+    runs: Uint32Array.from(runs),
+    'occupation.paySteps': steps,
+    payJumps: Uint32Array.from(jumps),
+  };
 }
 
 /** The distinct numbers of each run, ascending, and how often each is there. */
@@ -253,7 +261,7 @@ function withMilestones(
   pays: Uint32Array,
   { start, firstMilestone }: RunBeginning,
 ) {
-  let milestones: Uint32Array = new Uint32Array();
+  let milestones = new Uint16Array();
   const runs = combined.map((run): SalaryRun => {
     const [from, to] = [run.known - start, run.end - start];
     const totals = totalsByCode(traits.subarray(from, to), pays.subarray(from, to));

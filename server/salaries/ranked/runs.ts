@@ -3,6 +3,7 @@ import { equalNeighbours } from './equal-neighbours.ts';
 import type { LineOrder, MonthCodes } from './line-buffer.ts';
 import { numbersOfRun, type MovementLines, type RunMilestones, type SalaryRun } from './layout.ts';
 import type { MonthFile } from './month-file.ts';
+import { steppedPays } from './pay-steps.ts';
 import type { AskedOccupations, PayBounds, PlannedMonth } from './plan.ts';
 
 /** A month's file with what of it a question needs. */
@@ -69,13 +70,13 @@ export function* runsByOccupation(
   for (const [from, over] of codeRanges(occupations)) {
     for (let run = firstRun(file, 0, from, first, end); run < end; run++) {
       const at = run * numbersOfRun;
-      const [cbo = over, begin = 0, known = 0, to = 0, usual] = file.runs.subarray(
+      const [cbo = over, begin = 0, known = 0, to = 0, usual, firstJump = 0] = file.runs.subarray(
         at,
         at + numbersOfRun,
       );
       if (cbo >= over) break;
       const lines = { isUsual: usual === 1, cbo, balance, start: begin, known, end: to };
-      const pays = new ListedPays(file, known, to);
+      const pays = new ListedPays(file, { known, end: to, firstJump });
       yield { month, order: 'occupation', ...lines, pays, milestones: null };
     }
   }
@@ -181,13 +182,16 @@ class DistinctPays implements RunPays {
 class ListedPays implements RunPays {
   readonly #file: MonthFile;
   readonly #known: number;
-  readonly #end: number;
+  readonly #lines: { readonly end: number; readonly firstJump: number };
   #pays: Uint32Array | undefined;
 
-  constructor(file: MonthFile, known: number, end: number) {
+  constructor(
+    file: MonthFile,
+    lines: { readonly known: number; readonly end: number; readonly firstJump: number },
+  ) {
     this.#file = file;
-    this.#known = known;
-    this.#end = end;
+    this.#known = lines.known;
+    this.#lines = lines;
   }
 
   placesOf(salaries: ArrayLike<number>): Uint32Array {
@@ -215,8 +219,10 @@ class ListedPays implements RunPays {
 
   #all(): Uint32Array {
     if (this.#pays === undefined) {
-      this.#pays = new Uint32Array(this.#end - this.#known);
-      this.#file.read('occupation.pay', this.#known, this.#pays);
+      const { end, firstJump } = this.#lines;
+      const steps = new Uint16Array(end - this.#known);
+      this.#file.read('occupation.paySteps', this.#known, steps);
+      this.#pays = steppedPays(steps, this.#file.payJumps, firstJump);
     }
     return this.#pays;
   }
