@@ -5,8 +5,7 @@ import { identifiedSchoolingCodes, schoolingOfFileCode } from '../reference/scho
 
 /**
  * What panels group a line by, packed into one number of 32 bits, and its salary in another: a question about very
- * many lines reads two columns instead of ten. Both are computed by the engine when a line is written. What a field
- * holds must never change its meaning: lines that are there already keep theirs.
+ * many lines is handed two columns instead of ten. The engine computes both when they are read.
  */
 
 /** Where a field stands in `traits`. */
@@ -75,9 +74,16 @@ const expressions: Readonly<Record<Trait, string>> = {
 };
 
 /** The packed number of a line. */
-export const traitsExpression = `toUInt32(${Object.entries(traitFields)
-  .map(([name, { shift }]) => {
-    const expression = Object.entries(expressions).find(([trait]) => trait === name)?.[1];
-    return `bitShiftLeft(toUInt32(${expression}), ${shift})`;
-  })
-  .join(' + ')})`;
+export const traitsExpression = packedExpression(traitFields, expressions, 'toUInt32');
+
+/** SQL that packs what expressions tell into the fields of one number; `type` makes it a number that holds them all. */
+export function packedExpression<Name extends string>(
+  fields: Readonly<Record<Name, TraitField>>,
+  values: Readonly<Record<Name, string>>,
+  type: 'toUInt16' | 'toUInt32',
+): string {
+  const packed = keysOf(fields).map(
+    (name) => `bitShiftLeft(${type}(${values[name]}), ${fields[name].shift})`,
+  );
+  return `${type}(${packed.join(' + ')})`;
+}

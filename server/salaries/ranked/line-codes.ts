@@ -1,5 +1,6 @@
 import { hoursBands } from '../../../shared/codes.ts';
 import { keysOf } from '../../../shared/keys.ts';
+import { packedExpression } from '../../warehouse/traits.ts';
 import { contractClauses } from '../filter-sql.ts';
 
 /**
@@ -76,9 +77,4 @@ const detailExpressions: Readonly<Record<Detail, string>> = {
   hasNoSection: `section = ''`,
 };
 
-export const codedDetails = `toUInt16(${Object.entries(detailFields)
-  .map(([name, { shift }]) => {
-    const expression = Object.entries(detailExpressions).find(([detail]) => detail === name)?.[1];
-    return `bitShiftLeft(toUInt16(${expression}), ${shift})`;
-  })
-  .join(' + ')})`;
+export const codedDetails = packedExpression(detailFields, detailExpressions, 'toUInt16');
