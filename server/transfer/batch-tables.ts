@@ -1,4 +1,4 @@
-import { warehouseTables, type TableColumn } from '../warehouse/tables.ts';
+import { warehouseTables, writtenColumns } from '../warehouse/tables.ts';
 import type { BatchColumn } from './manifest.ts';
 
 export interface CarriedTable {
@@ -8,17 +8,13 @@ export interface CarriedTable {
   readonly isPublished: boolean;
 }
 
-/** A column that each row works out of its others is worked out anew, as the version that reads it wants it. */
-const isOwn = ({ default: otherwise }: TableColumn) =>
-  otherwise === undefined || /^\d+$/.test(otherwise);
-
 /** The tables whose rows came from files, a batch at a time; whatever else the warehouse has is made of them. */
 export const batchTables: readonly CarriedTable[] = warehouseTables
   .filter(
     ({ columns, engine }) => columns.some(({ name }) => name === 'batch') && engine === undefined,
   )
-  .map(({ name, columns, isPublished = false }) => ({
-    name,
-    isPublished,
-    columns: columns.filter(isOwn).map((column) => ({ name: column.name, type: column.type })),
+  .map((table) => ({
+    name: table.name,
+    isPublished: table.isPublished ?? false,
+    columns: writtenColumns(table).map(({ name, type }) => ({ name, type })),
   }));

@@ -99,5 +99,9 @@ export const warehouseTables: readonly WarehouseTable[] = [
   installation,
 ];
 
+/** The columns that rows are written with: the others are computed as they are read. */
+export const writtenColumns = ({ columns }: Pick<WarehouseTable, 'columns'>) =>
+  columns.filter(({ alias }) => alias === undefined);
+
 /** A cluster's servers have each their own part of a table under this name. */
 export const localName = ({ name }: Pick<WarehouseTable, 'name'>) => `${name}_local`;
