@@ -1,6 +1,7 @@
 import type { Direction, RecordSort } from '../../shared/records.ts';
 import type { PublishedColumnName } from '../../shared/record-columns.ts';
 import type { PublishedRecord } from '../../shared/salary-record.ts';
+import { sharedColumns } from '../warehouse/layout.ts';
 import { sharedNames } from '../warehouse/schema.ts';
 import type { QueryLimits, RowForm, Sql, Warehouse } from '../warehouse/warehouse.ts';
 import { publishedRecord, type RecordRow } from './published-record.ts';
@@ -80,15 +81,13 @@ export function recordBytes(
   return warehouse.bytes(sql, form, limits);
 }
 
+const leading = ['month', 'cbo', 'uf', 'municipality', 'balance', 'salary'];
+
 /** Newest first. Records equal in every column are one as good as the other, so an order over all columns is total. */
 export const wholeOrder = [
   'month desc',
-  'cbo',
-  'uf',
-  'municipality',
-  'balance',
-  'salary',
-  sharedNames,
+  ...leading.slice(1),
+  ...sharedColumns.map(({ name }) => name).filter((name) => !leading.includes(name)),
 ].join(', ');
 
 // A cancelled line and its exclusion are equal in all columns, so among equal records it does not matter which is

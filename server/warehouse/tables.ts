@@ -58,7 +58,12 @@ const movements: WarehouseTable = {
   partitionBy: 'intDiv(month, 100)',
   shardBy: 'cityHash64(cbo, municipality, month)',
   isPublished: true,
-  settings: { default_compression_codec: `'ZSTD(3)'` },
+  // Small granules in small blocks: a page of records needs few lines of all columns.
+  settings: {
+    default_compression_codec: `'ZSTD(3)'`,
+    index_granularity: 2_048,
+    min_compress_block_size: 16_384,
+  },
 };
 
 const exclusions: WarehouseTable = {

@@ -9,7 +9,7 @@ import { countMonths } from '../ranked/count-months.ts';
 import { noMonths, type RankedMonths } from '../ranked/ranked-months.ts';
 import { countColumns } from './count-columns.ts';
 import { countLines } from './count-lines.ts';
-import type { FamilyCounts } from './family-counts.ts';
+import { unkeptFamilies, type FamilyCounts } from './family-counts.ts';
 import { UncountableRowsError } from './uncountable.ts';
 
 /** What is counted of a question's records: all that its statistics and panels are made of. */
@@ -47,10 +47,10 @@ export async function countedPay(
   warehouse: Warehouse,
   question: Question,
   limits: QueryLimits,
-  { months, families }: Prepared = unprepared,
+  { months, families = unkeptFamilies }: Prepared = unprepared,
 ): Promise<CountedPay> {
   try {
-    const ranked = await countMonths(months, question, limits);
+    const ranked = await countMonths(months, question, limits, families);
     return ranked ?? (await countColumns(warehouse, question, limits, families));
   } catch (error) {
     if (!(error instanceof UncountableRowsError)) throw error;

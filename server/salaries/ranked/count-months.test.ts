@@ -13,7 +13,7 @@ import { MonthFile } from './month-file.ts';
 import { MonthFiles } from './month-files.ts';
 import { pickSalaries } from './pick-salaries.ts';
 import { rankedPlan } from './plan.ts';
-import { countShare, type Sizes } from './plan-share.ts';
+import { countOccupations, countShare, type Sizes } from './plan-share.ts';
 
 let installation: Installation;
 let prepared: Answering;
@@ -141,6 +141,7 @@ async function countedBy(filters: object, sizes: Sizes) {
   const stop = new Int32Array(1);
   const { counting, counts } = countShare(plan, { index: 0, of: 1 }, { fileOf, stop, sizes });
   const { groups, ranks, pays } = pickSalaries(counting, counts.records);
+  const occupations = countOccupations(plan, { fileOf, stop, sizes });
   for (const file of opened.values()) file.close();
   const picked = [...groups].map((group, at) => [group, ranks[at] ?? 0, pays[at] ?? 0] as const);
   return {
@@ -148,6 +149,7 @@ async function countedBy(filters: object, sizes: Sizes) {
     distribution: counts.distribution,
     totals: counts.totals,
     tally: counts.tally,
+    occupations,
     picked: picked.toSorted(([a, rank], [b, other]) => a - b || rank - other),
   };
 }
@@ -157,12 +159,18 @@ test.each([
   { uf: 'SP' },
   { secao: 'C', genero: 'F' },
   { cbo: '521110', movimentacao: 'todas' },
+  { familiaCbo: '5211' },
 ])('%o is counted the same, however few lines are read at once', async (filters) => {
   const { bins: one, ...whole } = await countedBy(filters, {
     linesAtOnce: 1_000_000,
     linesOfBin: 1_000_000,
+    linesToSearch: 1_000_000,
   });
-  const { bins: many, ...parts } = await countedBy(filters, { linesAtOnce: 70, linesOfBin: 90 });
+  const { bins: many, ...parts } = await countedBy(filters, {
+    linesAtOnce: 70,
+    linesOfBin: 90,
+    linesToSearch: 0,
+  });
   // A single salary has a tenth of all lines, which is many times what is read at once.
   expect(one).toBeLessThan(4);
   expect(many).toBeGreaterThan(10);

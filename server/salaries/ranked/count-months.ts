@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { QueryLimits } from '../../warehouse/warehouse.ts';
 import type { CountedPay } from '../counting/counted-pay.ts';
+import type { FamilyCounts } from '../counting/family-counts.ts';
+import { askedFamily, familyQuestion } from '../panels/family.ts';
 import type { DimensionName } from '../panels/dimensions.ts';
 import { pickedPayGroup, type PayGroup } from '../panels/pay-group.ts';
 import { familyOf } from '../occupation-family.ts';
@@ -19,11 +21,19 @@ export async function countMonths(
   months: RankedMonths,
   question: Question,
   limits: Pick<QueryLimits, 'signal'>,
+  families: FamilyCounts,
 ): Promise<CountedPay | null> {
   const plan = rankedPlan(question, (month) => months.pathOf(question.release, month));
   if (plan === null) return null;
   try {
-    const { distribution, groups, tally } = await countRanked(plan, limits);
+    const family = askedFamily(question);
+    const { distribution, groups, occupations, tally } = await countRanked(
+      plan,
+      limits,
+      family === null
+        ? (count) => count()
+        : (count) => families.of(familyQuestion(question, family), count),
+    );
     const byDimension = new Map<DimensionName, ReadonlyMap<number, PayGroup>>();
     for (const [dimension, counted] of groups) {
       byDimension.set(dimension, new Map(counted.map((own) => [own.key, pickedPayGroup(own)])));
@@ -31,12 +41,12 @@ export async function countMonths(
     await setImmediate();
     const records = distribution.counts.reduce((sum, count) => sum + count, 0);
     const none: ReadonlyMap<number, PayGroup> = new Map();
-    const occupations = byDimension.get('occupation') ?? none;
     return {
       structure: 'ranked',
       distribution,
       remaining: remainingOf(question, tally, records),
-      groups: (dimension) => byDimension.get(dimension) ?? none,
+      groups: (dimension) =>
+        dimension === 'occupation' ? occupations : (byDimension.get(dimension) ?? none),
       occupations: new Map(
         [...occupations].flatMap(([cbo, { count }]) =>
           isAsked(question, cbo) ? [[cbo, count]] : [],

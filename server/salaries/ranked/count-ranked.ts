@@ -2,8 +2,9 @@ import type { Distribution } from '../../../shared/search.ts';
 import type { QueryLimits } from '../../warehouse/warehouse.ts';
 import { keyOfValue } from '../counting/columns-sql.ts';
 import type { CountedGroup } from '../counting/count-rows.ts';
+import type { FamilyGroups } from '../counting/family-counts.ts';
 import type { DimensionName } from '../panels/dimensions.ts';
-import type { PickedSalary } from '../panels/pay-group.ts';
+import { pickedPayGroup, type PickedSalary } from '../panels/pay-group.ts';
 import type { GroupPlaces } from './group-places.ts';
 import type { PickedSalaries } from './pick-salaries.ts';
 import type { RankedPlan, Share } from './plan.ts';
@@ -22,10 +23,16 @@ import { zoneNames, emptyTally, type Tally } from './steps.ts';
 /** What was counted of a plan. */
 export interface RankedCounts {
   readonly distribution: Distribution;
+  /** Of all dimensions but occupations. */
   readonly groups: ReadonlyMap<DimensionName, readonly CountedGroup[]>;
+  /** Of the asked family, or those that were asked where there are several. */
+  readonly occupations: FamilyGroups;
   /** Lines that pass the filters and do not count. */
   readonly tally: Tally;
 }
+
+/** Counts the occupations of a plan, unless they are known. */
+export type KnownOccupations = (count: () => Promise<FamilyGroups>) => Promise<FamilyGroups>;
 
 /** A question about occupations has few lines, and its family beside them. */
 const sharesOf = ({ occupations }: RankedPlan) => (occupations === null ? threadCount : 1);
@@ -38,6 +45,7 @@ const sharesOf = ({ occupations }: RankedPlan) => (occupations === null ? thread
 export async function countRanked(
   plan: RankedPlan,
   { signal }: Pick<QueryLimits, 'signal'>,
+  known: KnownOccupations,
 ): Promise<RankedCounts> {
   signal?.throwIfAborted();
   const threads = idlestThreads();
@@ -51,7 +59,7 @@ export async function countRanked(
   try {
     const [counts, occupations] = await Promise.all([
       Promise.all(shares.map((share) => share.counts())),
-      occupationsOf(threads.at(-1), { plan, stop }),
+      known(() => occupationsOf(threads.at(-1), { plan, stop })),
     ]);
     const records = sumsOf(counts.map((own) => own.records));
     const picking = Promise.all(shares.map((share) => share.pick(records)));
@@ -60,7 +68,8 @@ export async function countRanked(
     const picked = await picking;
     return {
       distribution,
-      groups: new Map([...groupsOf(plan, counts, records, picked), ['occupation', occupations]]),
+      groups: new Map(groupsOf(plan, counts, records, picked)),
+      occupations,
       tally: tallyOf(counts),
     };
   } catch (error) {
@@ -82,11 +91,11 @@ interface Asked {
 async function occupationsOf(
   thread: RankedThread | undefined,
   asked: Asked,
-): Promise<readonly CountedGroup[]> {
-  if (asked.plan.occupations === null || thread === undefined) return [];
+): Promise<FamilyGroups> {
+  if (asked.plan.occupations === null || thread === undefined) return new Map();
   const answer = await answerOf(thread, newJob({ kind: 'occupations', ...asked }));
   if (answer.kind !== 'occupations') throw unexpected(answer);
-  return answer.groups;
+  return new Map(answer.groups.map((own) => [own.key, pickedPayGroup(own)]));
 }
 
 const unexpected = ({ kind }: RankedAnswer) => new TypeError(`A thread answered with ${kind}.`);

@@ -9,20 +9,77 @@ import { emptyBuckets, pickCounted, type Buckets } from './pick-ranks.ts';
 import type { Run, RunPays, Zones } from './runs.ts';
 
 /** Counts each occupation of some runs by itself. */
-export function occupationGroups(lines: LineBuffer, runs: readonly CountedRun[]): CountedGroup[] {
+export function occupationGroups(
+  lines: LineBuffer,
+  runs: readonly CountedRun[],
+  linesToSearch: number,
+): CountedGroup[] {
   const byOccupation = Map.groupBy(runs, ({ run }) => run.cbo ?? 0);
   return [...byOccupation].flatMap(([key, own]) => {
-    const gathered = gatheredFrom(lines, own);
-    const { records, total } = gathered;
+    const filled = own.filter(
+      ({ run, zones }) => zones.to > zones.from && (run.isUsual || lines.filters.countsOthers),
+    );
+    const length = filled.reduce((sum, { zones }) => sum + zones.to - zones.from, 0);
+    const isWhole = filled.every(({ run }) => lines.areWhole(run));
+    const { records, total, picked } =
+      isWhole && length > filled.length * linesToSearch
+        ? searched(filled)
+        : gatheredAndPicked(lines, filled);
     if (records === 0) return [];
     if (total > Number.MAX_SAFE_INTEGER) {
       throw new UncountableRowsError('All salaries together are beyond what is counted exactly.');
     }
-    const ranks = wantedRanks(records);
-    const salaries = pickCounted(gathered.pays.subarray(0, records), gathered.buckets, ranks);
-    const picked = ranks.map((rank, at): PickedSalary => [salaries[at] ?? 0, rank, rank]);
     return [{ key, records, total: BigInt(total), picked }];
   });
+}
+
+type Counted = Omit<CountedGroup, 'key' | 'total'> & { readonly total: number };
+
+/** Of runs all of whose lines count. */
+function searched(runs: readonly CountedRun[]): Counted {
+  let [records, total, highest] = [0, 0, 0];
+  for (const { run, zones } of runs) {
+    const pays = new Uint32Array(zones.to - zones.from);
+    run.pays.read(zones.from, zones.to, pays);
+    for (let at = 0; at < pays.length; at++) total += pays[at] ?? 0;
+    records += pays.length;
+    highest = Math.max(highest, pays.at(-1) ?? 0);
+  }
+  let lowest = 0;
+  const picked = wantedRanks(records).map((rank): PickedSalary => {
+    lowest = salaryOfRank(runs, rank, lowest, highest);
+    return [lowest, rank, rank];
+  });
+  return { records, total, picked };
+}
+
+/** The lowest salary up to which there are so many lines, between two. */
+function salaryOfRank(
+  runs: readonly CountedRun[],
+  rank: number,
+  lowest: number,
+  highest: number,
+): number {
+  let [low, high] = [lowest, highest];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    let lines = 0;
+    for (const { run, zones } of runs) {
+      const { from, to } = zones;
+      lines += Math.min(Math.max(run.pays.placeOf(middle + 1), from), to) - from;
+    }
+    if (lines < rank) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function gatheredAndPicked(lines: LineBuffer, runs: readonly CountedRun[]): Counted {
+  const { pays, records, total, buckets } = gatheredFrom(lines, runs);
+  const ranks = wantedRanks(records);
+  const salaries = records === 0 ? [] : pickCounted(pays.subarray(0, records), buckets, ranks);
+  const picked = ranks.map((rank, at): PickedSalary => [salaries[at] ?? 0, rank, rank]);
+  return { records, total, picked };
 }
 
 /** The salaries of lines that count. */
@@ -35,12 +92,9 @@ interface Gathered {
 }
 
 function gatheredFrom(lines: LineBuffer, runs: readonly CountedRun[]): Gathered {
-  const filled = runs.filter(
-    ({ run, zones }) => zones.to > zones.from && (run.isUsual || lines.filters.countsOthers),
-  );
-  const length = filled.reduce((sum, { zones }) => sum + zones.to - zones.from, 0);
+  const length = runs.reduce((sum, { zones }) => sum + zones.to - zones.from, 0);
   // A run's lines ascend: its first and last tell between which bounds they are.
-  const bounds = filled.flatMap(({ run, zones: { from, to } }) => [
+  const bounds = runs.flatMap(({ run, zones: { from, to } }) => [
     ...run.pays.sample(from, from + 1, 1),
     ...run.pays.sample(to - 1, to, 1),
   ]);
@@ -52,7 +106,7 @@ function gatheredFrom(lines: LineBuffer, runs: readonly CountedRun[]): Gathered 
     records: 0,
     total: 0,
   };
-  for (const { run, zones } of filled) gatherRun(gathered, lines, run, zones);
+  for (const { run, zones } of runs) gatherRun(gathered, lines, run, zones);
   return gathered;
 }
 

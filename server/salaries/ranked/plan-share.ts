@@ -39,9 +39,15 @@ export interface Sizes {
   readonly linesAtOnce: number;
   /** They are looked through for one rank; counting a bin's groups together costs about as much as its lines. */
   readonly linesOfBin: number;
+  /** From so many lines of an occupation in a run on, ranks are searched in each run and no line is gathered. */
+  readonly linesToSearch: number;
 }
 
-const usualSizes: Sizes = { linesAtOnce: 1_000_000, linesOfBin: 6_000 };
+const usualSizes: Sizes = {
+  linesAtOnce: 1_000_000,
+  linesOfBin: 6_000,
+  linesToSearch: 5_000,
+};
 
 /**
  * Counts a share of a plan; blocks its thread. Throws `UncountableRowsError` for salaries beyond what the files hold or
@@ -115,7 +121,8 @@ export function countOccupations(plan: RankedPlan, reading: Reading): CountedGro
   const { months } = openMonths(plan, reading);
   const asked = months.filter(({ planned }) => planned.isAsked);
   const told = siblings === null ? occupations : { codes: [], family: siblings };
-  return occupationGroups(bufferFor(plan, reading), countedRuns(plan, asked, told));
+  const { linesToSearch } = reading.sizes ?? usualSizes;
+  return occupationGroups(bufferFor(plan, reading), countedRuns(plan, asked, told), linesToSearch);
 }
 
 /** Where a thread reads the lines of a plan into. */

@@ -33,6 +33,7 @@ export interface Run {
 export interface RunPays {
   /** The first line whose salary is not below each of some ascending salaries in centavos. */
   placesOf(salaries: ArrayLike<number>): Uint32Array;
+  placeOf(salary: number): number;
   /** Every so manieth salary between two lines. */
   sample(from: number, to: number, step: number): number[];
   read(from: number, to: number, into: Uint32Array): void;
@@ -125,11 +126,13 @@ class DistinctPays implements RunPays {
   }
 
   placesOf(salaries: ArrayLike<number>): Uint32Array {
+    return Uint32Array.from(salaries, (salary) => this.placeOf(salary));
+  }
+
+  placeOf(salary: number): number {
     const { pays, ends } = this.#all();
-    return Uint32Array.from(salaries, (salary) => {
-      const place = firstNotBelow(pays, salary);
-      return place === 0 ? this.#run.known : (ends[place - 1] ?? 0);
-    });
+    const place = firstNotBelow(pays, salary);
+    return place === 0 ? this.#run.known : (ends[place - 1] ?? 0);
   }
 
   sample(from: number, to: number, step: number): number[] {
@@ -195,8 +198,11 @@ class ListedPays implements RunPays {
   }
 
   placesOf(salaries: ArrayLike<number>): Uint32Array {
-    const pays = this.#all();
-    return Uint32Array.from(salaries, (salary) => this.#known + firstNotBelow(pays, salary));
+    return Uint32Array.from(salaries, (salary) => this.placeOf(salary));
+  }
+
+  placeOf(salary: number): number {
+    return this.#known + firstNotBelow(this.#all(), salary);
   }
 
   sample(from: number, to: number, step: number): number[] {
