@@ -11,6 +11,7 @@ import { unprepared } from '../counting/counted-pay.ts';
 import { askedQuestion } from '../question.ts';
 import { MonthFile } from './month-file.ts';
 import { MonthFiles } from './month-files.ts';
+import { PayRoom } from './pay-room.ts';
 import { pickSalaries } from './pick-salaries.ts';
 import { rankedPlan } from './plan.ts';
 import { countOccupations, countShare, type Sizes } from './plan-share.ts';
@@ -138,10 +139,10 @@ async function countedBy(filters: object, sizes: Sizes) {
     opened.set(path, file);
     return file;
   };
-  const stop = new Int32Array(1);
-  const { counting, counts } = countShare(plan, { index: 0, of: 1 }, { fileOf, stop, sizes });
+  const [stop, room] = [new Int32Array(1), new PayRoom()];
+  const { counting, counts } = countShare(plan, { index: 0, of: 1 }, { fileOf, stop, room, sizes });
   const { groups, ranks, pays } = pickSalaries(counting, counts.records);
-  const occupations = countOccupations(plan, { fileOf, stop, sizes });
+  const occupations = countOccupations(plan, { fileOf, stop, room, sizes });
   for (const file of opened.values()) file.close();
   const picked = [...groups].map((group, at) => [group, ranks[at] ?? 0, pays[at] ?? 0] as const);
   return {

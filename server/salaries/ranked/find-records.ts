@@ -41,7 +41,8 @@ export function findRecords(
     const { isAsked, month: code } = planned;
     if (!isAsked || wanted.months?.includes(code) === false) continue;
     const file = reading.fileOf(planned.path);
-    const month = { planned, file, codes: monthCodes(plan, file, noneTold) };
+    const codes = monthCodes(plan, file, noneTold);
+    const month = { planned, file, codes, room: reading.room };
     const records = recordsOfMonth(plan, month, lines, left);
     if (records === null) return null;
     for (const [key, own] of [...records].toSorted(([a], [b]) => a - b)) {

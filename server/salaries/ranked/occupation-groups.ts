@@ -39,11 +39,9 @@ type Counted = Omit<CountedGroup, 'key' | 'total'> & { readonly total: number };
 function searched(runs: readonly CountedRun[]): Counted {
   let [records, total, highest] = [0, 0, 0];
   for (const { run, zones } of runs) {
-    const pays = new Uint32Array(zones.to - zones.from);
-    run.pays.read(zones.from, zones.to, pays);
-    for (let at = 0; at < pays.length; at++) total += pays[at] ?? 0;
-    records += pays.length;
-    highest = Math.max(highest, pays.at(-1) ?? 0);
+    total += run.pays.total(zones.from, zones.to);
+    records += zones.to - zones.from;
+    highest = Math.max(highest, ...run.pays.sample(zones.to - 1, zones.to, 1));
   }
   let lowest = 0;
   const picked = wantedRanks(records).map((rank): PickedSalary => {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { stepPays, steppedPays } from './pay-steps.ts';
+import { fillStepped, stepPays } from './pay-steps.ts';
+
+function steppedPays(steps: Uint16Array, jumps: readonly number[], firstJump: number) {
+  const pays = new Uint32Array(steps.length).fill(9);
+  fillStepped(pays, steps, Uint32Array.from(jumps), firstJump);
+  return pays;
+}
 
 test('what is near is a step, what is far a jump', () => {
   const jumps: number[] = [7];
@@ -9,12 +15,12 @@ test('what is near is a step, what is far a jump', () => {
   // From 1,501 to 67,035 are 65,534; from there to 132,570 are 65,535, one too many for a step.
   expect([...steps]).toEqual([65_535, 0, 1, 65_534, 65_535, 1, 65_535]);
   expect(jumps).toEqual([7, 1_500, 132_570, 4_294_967_295]);
-  expect(steppedPays(steps, Uint32Array.from(jumps), 1)).toEqual(pays);
+  expect(steppedPays(steps, jumps, 1)).toEqual(pays);
 });
 
 test('a salary of nothing is there, too', () => {
   const jumps: number[] = [];
   const steps = new Uint16Array(2);
   stepPays(Uint32Array.of(0, 0), steps, jumps);
-  expect(steppedPays(steps, Uint32Array.from(jumps), 0)).toEqual(Uint32Array.of(0, 0));
+  expect(steppedPays(steps, jumps, 0)).toEqual(Uint32Array.of(0, 0));
 });

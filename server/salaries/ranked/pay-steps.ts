@@ -20,13 +20,13 @@ export function stepPays(pays: Uint32Array, steps: Uint16Array, jumps: number[])
   }
 }
 
-/** The salaries of some steps, whose first jump is the n-th of `jumps`. */
-export function steppedPays(
+/** Fills `pays` with the salaries of some steps, whose first jump is the n-th of `jumps`. */
+export function fillStepped(
+  pays: Uint32Array,
   steps: Uint16Array,
   jumps: Uint32Array,
   firstJump: number,
-): Uint32Array {
-  const pays = new Uint32Array(steps.length);
+): void {
   let next = firstJump;
   let pay = 0;
   for (let line = 0; line < steps.length; line++) {
@@ -37,5 +37,4 @@ export function steppedPays(
     } else pay += step;
     pays[line] = pay;
   }
-  return pays;
 }

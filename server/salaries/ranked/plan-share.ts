@@ -10,6 +10,7 @@ import { monthCodes, toldCodes, type ToldCodes } from './month-codes.ts';
 import type { MonthFile } from './month-file.ts';
 import { occupationGroups } from './occupation-groups.ts';
 import type { AskedOccupations, RankedPlan, Share } from './plan.ts';
+import type { PayRoom } from './pay-room.ts';
 import { runsOf, zonesOf, type OpenMonth } from './runs.ts';
 import { emptyTally, type Tally } from './steps.ts';
 import { together } from './told-pays.ts';
@@ -31,6 +32,7 @@ export interface CountedShare {
 export interface Reading {
   readonly fileOf: (path: string) => MonthFile;
   readonly stop: Int32Array;
+  readonly room: PayRoom;
   readonly sizes?: Sizes;
 }
 
@@ -129,12 +131,12 @@ export function countOccupations(plan: RankedPlan, reading: Reading): CountedGro
 export const bufferFor = (plan: RankedPlan, { stop, sizes = usualSizes }: Reading) =>
   new LineBuffer({ filters: lineFilters(plan), atOnce: sizes.linesAtOnce, stop });
 
-function openMonths(plan: RankedPlan, { fileOf }: Reading) {
+function openMonths(plan: RankedPlan, { fileOf, room }: Reading) {
   const files = plan.months.map(({ path }) => fileOf(path));
   const told = toldCodes(plan, files);
   const months = plan.months.map((planned): OpenMonth => {
     const file = fileOf(planned.path);
-    return { planned, file, codes: monthCodes(plan, file, told) };
+    return { planned, file, codes: monthCodes(plan, file, told), room };
   });
   return { months, told };
 }

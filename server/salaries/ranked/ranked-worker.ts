@@ -6,6 +6,7 @@ import type { Counting } from './count-bins.ts';
 import { findRecords, type RecordPlace, type WantedRecords } from './find-records.ts';
 import { MonthFile } from './month-file.ts';
 import { pickSalaries, type PickedSalaries } from './pick-salaries.ts';
+import { PayRooms, type PayRoom } from './pay-room.ts';
 import type { RankedPlan, Share } from './plan.ts';
 import { UnreadableMonthError } from './unreadable.ts';
 import { countOccupations, countShare, type ShareCounts } from './plan-share.ts';
@@ -72,34 +73,45 @@ function close(path: string): void {
   }
 }
 
-const remembered = new Map<number, Counting>();
+/** What was counted and is to be picked from, with the room of its salaries. */
+interface Remembered {
+  readonly counting: Counting;
+  readonly room: PayRoom;
+}
+
+const remembered = new Map<number, Remembered>();
+const rooms = new PayRooms();
 
 function answerOf({ id, task }: RankedJob): RankedAnswer {
-  switch (task.kind) {
-    case 'count': {
-      const { counting, counts } = countShare(task.plan, task.share, { fileOf, stop: task.stop });
-      remembered.set(id, counting);
+  if (task.kind === 'pick' || task.kind === 'forget') return answerRemembered(task);
+  const room = rooms.take();
+  const reading = { fileOf, stop: task.stop, room };
+  try {
+    if (task.kind === 'count') {
+      const { counting, counts } = countShare(task.plan, task.share, reading);
+      remembered.set(id, { counting, room });
       return { kind: 'counted', counts };
     }
-    case 'pick': {
-      const counting = remembered.get(task.counted);
-      remembered.delete(task.counted);
-      if (counting === undefined) throw new RangeError(`Count ${task.counted} is forgotten.`);
-      return { kind: 'picked', salaries: pickSalaries(counting, task.records) };
+    if (task.kind === 'find') {
+      return { kind: 'found', places: findRecords(task.plan, task.wanted, reading) };
     }
-    case 'forget':
-      remembered.delete(task.counted);
-      return { kind: 'forgotten' };
-    case 'find':
-      return {
-        kind: 'found',
-        places: findRecords(task.plan, task.wanted, { fileOf, stop: task.stop }),
-      };
-    case 'occupations':
-      return {
-        kind: 'occupations',
-        groups: countOccupations(task.plan, { fileOf, stop: task.stop }),
-      };
+    return { kind: 'occupations', groups: countOccupations(task.plan, reading) };
+  } finally {
+    if (!remembered.has(id)) rooms.giveBack(room);
+  }
+}
+
+function answerRemembered(
+  task: Extract<RankedTask, { readonly kind: 'pick' | 'forget' }>,
+): RankedAnswer {
+  const known = remembered.get(task.counted);
+  remembered.delete(task.counted);
+  try {
+    if (task.kind === 'forget') return { kind: 'forgotten' };
+    if (known === undefined) throw new RangeError(`Count ${task.counted} is forgotten.`);
+    return { kind: 'picked', salaries: pickSalaries(known.counting, task.records) };
+  } finally {
+    if (known !== undefined) rooms.giveBack(known.room);
   }
 }
 

@@ -3,7 +3,8 @@ import { equalNeighbours } from './equal-neighbours.ts';
 import type { LineOrder, MonthCodes } from './line-buffer.ts';
 import { numbersOfRun, type MovementLines, type RunMilestones, type SalaryRun } from './layout.ts';
 import type { MonthFile } from './month-file.ts';
-import { steppedPays } from './pay-steps.ts';
+import type { PayRoom } from './pay-room.ts';
+import { fillStepped } from './pay-steps.ts';
 import type { AskedOccupations, PayBounds, PlannedMonth } from './plan.ts';
 
 /** A month's file with what of it a question needs. */
@@ -11,6 +12,8 @@ export interface OpenMonth {
   readonly planned: PlannedMonth;
   readonly file: MonthFile;
   readonly codes: MonthCodes;
+  /** Where salaries are read into. */
+  readonly room: PayRoom;
 }
 
 /** Lines of a month that lie together, from the lowest salary to the highest; those without one come first. */
@@ -37,6 +40,8 @@ export interface RunPays {
   /** Every so manieth salary between two lines. */
   sample(from: number, to: number, step: number): number[];
   read(from: number, to: number, into: Uint32Array): void;
+  /** What the lines between two earn together, in centavos. */
+  total(from: number, to: number): number;
   /** Each distinct salary between two lines with how many of these have it, ascending. */
   distinct(from: number, to: number, tell: (pay: number, lines: number) => void): void;
 }
@@ -77,7 +82,7 @@ export function* runsByOccupation(
       );
       if (cbo >= over) break;
       const lines = { isUsual: usual === 1, cbo, balance, start: begin, known, end: to };
-      const pays = new ListedPays(file, { known, end: to, firstJump });
+      const pays = new ListedPays(month, { known, end: to, firstJump });
       yield { month, order: 'occupation', ...lines, pays, milestones: null };
     }
   }
@@ -159,6 +164,12 @@ class DistinctPays implements RunPays {
     }
   }
 
+  total(from: number, to: number): number {
+    let total = 0;
+    this.distinct(from, to, (pay, lines) => (total += pay * lines));
+    return total;
+  }
+
   distinct(from: number, to: number, tell: (pay: number, lines: number) => void): void {
     const { pays, ends } = this.#all();
     let place = firstNotBelow(ends, from + 1);
@@ -183,16 +194,16 @@ class DistinctPays implements RunPays {
 
 /** Line by line; read when they are first asked for. */
 class ListedPays implements RunPays {
-  readonly #file: MonthFile;
+  readonly #month: Pick<OpenMonth, 'file' | 'room'>;
   readonly #known: number;
   readonly #lines: { readonly end: number; readonly firstJump: number };
   #pays: Uint32Array | undefined;
 
   constructor(
-    file: MonthFile,
+    month: Pick<OpenMonth, 'file' | 'room'>,
     lines: { readonly known: number; readonly end: number; readonly firstJump: number },
   ) {
-    this.#file = file;
+    this.#month = month;
     this.#known = lines.known;
     this.#lines = lines;
   }
@@ -216,6 +227,13 @@ class ListedPays implements RunPays {
     into.set(this.#all().subarray(from - this.#known, to - this.#known));
   }
 
+  total(from: number, to: number): number {
+    const pays = this.#all();
+    let total = 0;
+    for (let at = from - this.#known; at < to - this.#known; at++) total += pays[at] ?? 0;
+    return total;
+  }
+
   distinct(from: number, to: number, tell: (pay: number, lines: number) => void): void {
     const pays = this.#all().subarray(from - this.#known, to - this.#known);
     for (const same of equalNeighbours(pays.length, (at) => pays[at])) {
@@ -226,12 +244,22 @@ class ListedPays implements RunPays {
   #all(): Uint32Array {
     if (this.#pays === undefined) {
       const { end, firstJump } = this.#lines;
-      const steps = new Uint16Array(end - this.#known);
-      this.#file.read('occupation.paySteps', this.#known, steps);
-      this.#pays = steppedPays(steps, this.#file.payJumps, firstJump);
+      const { file, room } = this.#month;
+      const steps = stepsOf(end - this.#known);
+      file.read('occupation.paySteps', this.#known, steps);
+      this.#pays = room.take(steps.length);
+      fillStepped(this.#pays, steps, file.payJumps, firstJump);
     }
     return this.#pays;
   }
+}
+
+// A thread reads one run after another: the memory for steps is used for all of them.
+let stepsRoom = new Uint16Array();
+
+function stepsOf(lines: number): Uint16Array {
+  if (lines > stepsRoom.length) stepsRoom = new Uint16Array(lines);
+  return stepsRoom.subarray(0, lines);
 }
 
 /** The place of the first number that is not below a value; their count where all are. */
