@@ -6,7 +6,7 @@ import { keysOf } from '../../../shared/keys.ts';
  * before the others, so that a question about nothing else need not look at each. Numbers are little-endian, as every
  * processor that Node runs on has them. The file is a copy: whatever it is made of is in the warehouse.
  */
-export const layoutVersion = 6;
+export const layoutVersion = 7;
 
 /** A section's numbers: so many bytes each, as they are or packed (packed-numbers.ts). */
 export interface Section {
@@ -33,12 +33,13 @@ export const sections = {
   /** The distinct salaries in the order by salary, run by run, and where the lines of each end. */
   distinctPays: wide,
   distinctEnds: wide,
-  /** The distinct numbers of traits and flags, run by run, and how many lines have each. */
-  combinations: packedWide,
+  /** The distinct numbers of traits and flags, run by run (ascending-steps.ts), and how many lines have each. */
+  combinationSteps: narrow,
+  combinationJumps: wide,
   combinationLines: packedWide,
   /** Of the usual lines in the order by salary: see milestones.ts. */
   milestones: narrow,
-  /** In the order by occupation and salary: see pay-steps.ts. */
+  /** In the order by occupation and salary: see ascending-steps.ts. */
   'occupation.paySteps': narrow,
   payJumps: wide,
   'occupation.traits': wide,
@@ -48,7 +49,7 @@ export const sections = {
   /** In the order by salary. */
   'salary.traits': wide,
   'salary.details': packed,
-  'salary.municipality': packed,
+  'salary.municipality': narrow,
   'salary.subclass': packed,
 } as const satisfies Record<string, Section>;
 export type SectionName = keyof typeof sections;
@@ -79,6 +80,7 @@ export interface SalaryRun {
   /** Which of the combinations are its own. */
   readonly firstCombination: number;
   readonly endCombination: number;
+  readonly firstCombinationJump: number;
   /** Null of lines that have none. */
   readonly milestones: RunMilestones | null;
 }

@@ -123,6 +123,7 @@ export class MonthFile {
   /** Whole, since every question needs them. */
   readonly runs: Uint32Array;
   readonly payJumps: Uint32Array;
+  readonly combinationJumps: Uint32Array;
   readonly municipalities: Uint32Array;
   readonly municipalityStates: Uint16Array;
   readonly subclasses: Uint32Array;
@@ -135,6 +136,7 @@ export class MonthFile {
       this.#places = new Map(this.header.sections);
       this.runs = this.#whole('runs');
       this.payJumps = this.#whole('payJumps');
+      this.combinationJumps = this.#whole('combinationJumps');
       this.municipalities = this.#whole('municipalities');
       this.municipalityStates = new Uint16Array(this.municipalities.length);
       this.read('municipalityStates', 0, this.municipalityStates);

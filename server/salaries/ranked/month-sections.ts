@@ -2,6 +2,7 @@ import { traitFields } from '../../warehouse/traits.ts';
 import type { NumberColumn, WholeColumns } from '../../warehouse/native-columns.ts';
 import { cancelledRows } from './cancel-lines.ts';
 import { codesOf, placesOf } from './code-places.ts';
+import { combinationsOf, type CombinedRun, type PaidRun } from './combinations.ts';
 import {
   sectionNames,
   severalStates,
@@ -11,10 +12,10 @@ import {
 } from './layout.ts';
 import { flagCombinations, flagNames, flagsShift, isUsual } from './line-codes.ts';
 import type { Numbers } from './packed-numbers.ts';
-import { stepPays } from './pay-steps.ts';
+import { stepThrough } from './ascending-steps.ts';
 import { equalNeighbours } from './equal-neighbours.ts';
 import { milestonesIn, milestonesOf, totalsByCode } from './milestones.ts';
-import { ascending, orderLines, rowsByWeight } from './order-lines.ts';
+import { orderLines, rowsByWeight } from './order-lines.ts';
 
 export interface MonthSections {
   readonly movements: readonly MovementLines[];
@@ -41,6 +42,7 @@ export function monthSections(months: readonly MovementRows[]): MonthSections {
       firstPay: last?.salaryRuns.at(-1)?.endPay ?? 0,
       firstCombination: last?.salaryRuns.at(-1)?.endCombination ?? 0,
       firstMilestone: milestonesBefore(movements),
+      firstCombinationJump: parts.reduce((sum, own) => sum + own.combinationJumps.length, 0),
       firstJump: parts.reduce((sum, { payJumps }) => sum + payJumps.length, 0),
     };
     const { part, ...movement } = movementPart(rows, from, places);
@@ -83,6 +85,7 @@ function statesOf(months: readonly MovementRows[], municipalities: Uint32Array):
 
 type RunBeginning = Pick<SalaryRun, 'start' | 'firstPay' | 'firstCombination'> & {
   readonly firstMilestone: number;
+  readonly firstCombinationJump: number;
   readonly firstJump: number;
 };
 
@@ -120,7 +123,8 @@ function movementPart(
     subclasses: new Uint32Array(),
     distinctPays: Uint32Array.from(distinct.pays),
     distinctEnds: Uint32Array.from(distinct.ends),
-    combinations: Uint32Array.from(combined.combinations),
+    combinationSteps: combined.steps,
+    combinationJumps: Uint32Array.from(combined.jumps),
     combinationLines: Uint32Array.from(combined.lines),
     milestones: placed.milestones,
     'occupation.traits': taken(traits, byOccupation, Uint32Array),
@@ -173,9 +177,6 @@ function taken<Sorted extends Numbers>(
   return sorted;
 }
 
-type PaidRun = Omit<SalaryRun, 'firstCombination' | 'endCombination' | 'milestones'>;
-type CombinedRun = Omit<SalaryRun, 'milestones'>;
-
 /** The runs of the order by salary, with their distinct salaries and where the lines of each end. */
 function paidRuns(
   rows: WholeColumns,
@@ -225,33 +226,13 @@ function occupationRuns(
     const usual = 1 - (unusual[row] ?? 0);
     const places = [start + from, start + first, start + to];
     runs.push(cbo[row] ?? 0, ...places, usual, firstJump + jumps.length);
-    stepPays(pays.subarray(first, to), steps.subarray(first, to), jumps);
+    stepThrough(pays.subarray(first, to), steps.subarray(first, to), jumps);
   }
   return {
     runs: Uint32Array.from(runs),
     'occupation.paySteps': steps,
     payJumps: Uint32Array.from(jumps),
   };
-}
-
-/** The distinct numbers of each run, ascending, and how often each is there. */
-function combinationsOf(
-  paid: readonly PaidRun[],
-  traits: Uint32Array,
-  { start, firstCombination }: RunBeginning,
-) {
-  const combinations: number[] = [];
-  const lines: number[] = [];
-  const runs = paid.map((run): CombinedRun => {
-    const first = firstCombination + lines.length;
-    const sorted = ascending(traits.subarray(run.start - start, run.end - start));
-    for (const { from, to } of equalNeighbours(sorted.length, (at) => sorted[at])) {
-      combinations.push(sorted[from] ?? 0);
-      lines.push(to - from);
-    }
-    return { ...run, firstCombination: first, endCombination: firstCombination + lines.length };
-  });
-  return { runs, combinations, lines };
 }
 
 /** Usual lines with milestones, unless what they earn together is beyond what a double tells exactly. */

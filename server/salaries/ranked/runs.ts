@@ -1,10 +1,10 @@
 import { codesOfFamily, familyOf } from '../occupation-family.ts';
+import { fillStepped } from './ascending-steps.ts';
 import { equalNeighbours } from './equal-neighbours.ts';
 import type { LineOrder, MonthCodes } from './line-buffer.ts';
 import { numbersOfRun, type MovementLines, type RunMilestones, type SalaryRun } from './layout.ts';
 import type { MonthFile } from './month-file.ts';
 import type { PayRoom } from './pay-room.ts';
-import { fillStepped } from './pay-steps.ts';
 import type { AskedOccupations, PayBounds, PlannedMonth } from './plan.ts';
 
 /** A month's file with what of it a question needs. */

@@ -1,3 +1,4 @@
+import { fillStepped } from './ascending-steps.ts';
 import type { CountedRun } from './bins.ts';
 import {
   countedBit,
@@ -49,10 +50,12 @@ function tallyCombinations(into: Float64Array, { filters }: LineBuffer, run: Run
     .flatMap(({ salaryRuns }) => salaryRuns)
     .find(({ start }) => start === run.start);
   if (own === undefined) return;
-  const { firstCombination, endCombination } = own;
-  const combinations = new Uint32Array(endCombination - firstCombination);
-  const counts = new Uint32Array(combinations.length);
-  file.read('combinations', firstCombination, combinations);
+  const { firstCombination, endCombination, firstCombinationJump } = own;
+  const steps = new Uint16Array(endCombination - firstCombination);
+  const combinations = new Uint32Array(steps.length);
+  const counts = new Uint32Array(steps.length);
+  file.read('combinationSteps', firstCombination, steps);
+  fillStepped(combinations, steps, file.combinationJumps, firstCombinationJump);
   file.read('combinationLines', firstCombination, counts);
   for (let at = 0; at < combinations.length; at++) {
     const codes = combinations[at] ?? 0;

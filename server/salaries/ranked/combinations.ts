@@ -1,0 +1,57 @@
+import { stepThrough } from './ascending-steps.ts';
+import { equalNeighbours } from './equal-neighbours.ts';
+import type { SalaryRun } from './layout.ts';
+import { ascending } from './order-lines.ts';
+
+/** A run whose salaries are placed. */
+export type PaidRun = Omit<
+  SalaryRun,
+  'firstCombination' | 'endCombination' | 'firstCombinationJump' | 'milestones'
+>;
+/** One whose combinations are, too. */
+export type CombinedRun = Omit<SalaryRun, 'milestones'>;
+
+/** The distinct numbers of each run, ascending, and how often each is there. */
+export function combinationsOf(
+  paid: readonly PaidRun[],
+  traits: Uint32Array,
+  {
+    start,
+    firstCombination,
+    firstCombinationJump,
+  }: Pick<SalaryRun, 'start' | 'firstCombination' | 'firstCombinationJump'>,
+) {
+  const steps: Uint16Array[] = [];
+  const jumps: number[] = [];
+  const lines: number[] = [];
+  const runs = paid.map((run): CombinedRun => {
+    const first = firstCombination + lines.length;
+    const firstJump = firstCombinationJump + jumps.length;
+    const combinations: number[] = [];
+    const sorted = ascending(traits.subarray(run.start - start, run.end - start));
+    for (const { from, to } of equalNeighbours(sorted.length, (at) => sorted[at])) {
+      combinations.push(sorted[from] ?? 0);
+      lines.push(to - from);
+    }
+    const ofRun = new Uint16Array(combinations.length);
+    stepThrough(Uint32Array.from(combinations), ofRun, jumps);
+    steps.push(ofRun);
+    return {
+      ...run,
+      firstCombination: first,
+      endCombination: firstCombination + lines.length,
+      firstCombinationJump: firstJump,
+    };
+  });
+  return { runs, steps: oneBehindAnother(steps), jumps, lines };
+}
+
+function oneBehindAnother(parts: readonly Uint16Array[]): Uint16Array {
+  const whole = new Uint16Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let next = 0;
+  for (const part of parts) {
+    whole.set(part, next);
+    next += part.length;
+  }
+  return whole;
+}
