@@ -105,6 +105,29 @@ describe('mean and standard deviation', () => {
   });
 });
 
+test.each([1e3, 1e6, 9e7, 2e8, 4_294_967_295])(
+  'the standard deviation of salaries to %i centavos is the rounded root, by whole numbers alone',
+  (highest) => {
+    const random = randomFrom(highest);
+    for (const most of [1, 50, 2 ** 20, 2 ** 26]) {
+      const salaries = new Set(Array.from({ length: 60 }, () => Math.floor(random() * highest)));
+      const centavos = [...salaries].toSorted((a, b) => a - b);
+      const counts = centavos.map(() => 1 + Math.floor(random() * most));
+      const sum = (power: bigint) =>
+        centavos.reduce(
+          (all, amount, at) => all + BigInt(counts[at] ?? 0) * BigInt(amount) ** power,
+          0n,
+        );
+      const n = sum(0n);
+      // Four times the variance, times n (n − 1): from the moments, not from deviations.
+      const fourfold = 4n * (n * sum(2n) - sum(1n) ** 2n);
+      const root = BigInt(standardDeviation(prepare({ centavos, counts })) ?? -1);
+      expect((2n * root - 1n) ** 2n * n * (n - 1n) <= fourfold).toBe(true);
+      expect((2n * root + 1n) ** 2n * n * (n - 1n) > fourfold).toBe(true);
+    }
+  },
+);
+
 describe('95 % interval of the median', () => {
   test.each([
     [6, 1, 6],

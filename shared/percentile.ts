@@ -98,7 +98,7 @@ export function countAtOrBelow(distribution: PreparedDistribution, centavos: num
 
 /** The mean in centavos, rounded half up; null without records. */
 export function mean(distribution: PreparedDistribution): number | null {
-  return meanOf(sumOf(distribution, identity), distribution.count);
+  return meanOf(sumOf(distribution), distribution.count);
 }
 
 /** The mean of so many records that earn `total` centavos together, rounded half up; null without records. */
@@ -108,10 +108,11 @@ export function meanOf(total: bigint, count: number): number | null {
 
 /** The sample standard deviation (n − 1) in centavos, rounded half up; null below two records. */
 export function standardDeviation(distribution: PreparedDistribution): number | null {
-  const center = mean(distribution);
+  const total = sumOf(distribution);
+  const center = meanOf(total, distribution.count);
   if (center === null || distribution.count < 2) return null;
   const records = BigInt(distribution.count);
-  const deviations = sumOf(distribution, (amount) => amount - center);
+  const deviations = total - records * BigInt(center);
   const squares = sumOfSquares(distribution, center);
   const numerator = records * squares - deviations * deviations;
   const fourfoldVariance = (4n * numerator) / (records * (records - 1n));
@@ -174,40 +175,45 @@ function binomialLowerHalf(count: number): { weights: number[]; total: number } 
   return { weights, total: count % 2 === 0 ? 2 * half - 1 : 2 * half };
 }
 
-/** Σ count · value(amount), exact: doubles while they are whole numbers without gaps, BigInt beyond. */
-function sumOf(
-  { centavos, counts }: ExactDistribution,
-  value: (centavos: number) => number,
-): bigint {
+/** Σ count · amount, exact: doubles while they are whole numbers without gaps, BigInt beyond. */
+function sumOf({ centavos, counts }: ExactDistribution): bigint {
   let exact = 0n;
   let partial = 0;
   for (let index = 0; index < centavos.length; index++) {
-    const term = at(counts, index) * value(at(centavos, index));
-    if (Number.isSafeInteger(partial + term) && Number.isSafeInteger(term)) {
-      partial += term;
-    } else {
-      exact += BigInt(partial) + BigInt(at(counts, index)) * BigInt(value(at(centavos, index)));
-      partial = 0;
-    }
+    const term = at(counts, index) * at(centavos, index);
+    if (partial + term <= Number.MAX_SAFE_INTEGER) partial += term;
+    else exact += BigInt(at(counts, index)) * BigInt(at(centavos, index));
   }
   return exact + BigInt(partial);
 }
 
-/** Σ count · (amount − center)², exact in the same way. */
+/** A square's lower bits; the upper ones are as many again. */
+const lowerBits = 2 ** 26;
+/** Its square is the largest that a double tells exactly. */
+const largestRoot = 94_906_265;
+
+/** Σ count · (amount − center)², exact: a square's halves are added up apart, so that BigInt is seldom needed. */
 function sumOfSquares({ centavos, counts }: ExactDistribution, center: number): bigint {
   let exact = 0n;
-  let partial = 0;
+  let upper = 0;
+  let lower = 0;
   for (let index = 0; index < centavos.length; index++) {
+    const count = at(counts, index);
     const deviation = at(centavos, index) - center;
-    const term = at(counts, index) * deviation * deviation;
-    if (term + partial <= Number.MAX_SAFE_INTEGER) {
-      partial += term;
-    } else {
-      exact += BigInt(partial) + BigInt(at(counts, index)) * BigInt(deviation) ** 2n;
-      partial = 0;
-    }
+    const square = deviation * deviation;
+    const high = Math.floor(square / lowerBits);
+    const moreUpper = upper + count * high;
+    const moreLower = lower + count * (square - high * lowerBits);
+    if (
+      Math.abs(deviation) <= largestRoot &&
+      moreUpper <= Number.MAX_SAFE_INTEGER &&
+      moreLower <= Number.MAX_SAFE_INTEGER
+    ) {
+      upper = moreUpper;
+      lower = moreLower;
+    } else exact += BigInt(count) * BigInt(deviation) ** 2n;
   }
-  return exact + BigInt(partial);
+  return exact + BigInt(upper) * BigInt(lowerBits) + BigInt(lower);
 }
 
 /** ⌊a / b + ½⌋ for a ≥ 0 and b > 0. */
@@ -239,9 +245,5 @@ function firstIndex(values: ArrayLike<number>, isPassed: (value: number) => bool
 function at(values: ArrayLike<number>, index: number): number {
   const value = values[index];
   if (value === undefined) throw new RangeError(`No value at ${index}.`);
-  return value;
-}
-
-function identity(value: number): number {
   return value;
 }
