@@ -1,4 +1,6 @@
 import { keysOf } from '../../../shared/keys.ts';
+import { coded, packed } from './block-forms.ts';
+import type { BlockForm } from './number-blocks.ts';
 
 /**
  * A month's lines in one file, in the orders in which salaries are counted: by occupation and salary, for questions
@@ -6,18 +8,19 @@ import { keysOf } from '../../../shared/keys.ts';
  * before the others, so that a question about nothing else need not look at each. Numbers are little-endian, as every
  * processor that Node runs on has them. The file is a copy: whatever it is made of is in the warehouse.
  */
-export const layoutVersion = 7;
+export const layoutVersion = 8;
 
-/** A section's numbers: so many bytes each, as they are or packed (packed-numbers.ts). */
+/** A section's numbers: so many bytes each, as they are or in blocks. */
 export interface Section {
   readonly bytes: 2 | 4;
-  readonly isPacked: boolean;
+  readonly form: BlockForm | null;
 }
 
-const narrow: Section = { bytes: 2, isPacked: false };
-const wide: Section = { bytes: 4, isPacked: false };
-const packed: Section = { bytes: 2, isPacked: true };
-const packedWide: Section = { bytes: 4, isPacked: true };
+const narrow: Section = { bytes: 2, form: null };
+const wide: Section = { bytes: 4, form: null };
+const codedNarrow: Section = { bytes: 2, form: coded };
+const packedNarrow: Section = { bytes: 2, form: packed };
+const packedWide: Section = { bytes: 4, form: packed };
 
 export const sections = {
   /**
@@ -43,14 +46,14 @@ export const sections = {
   'occupation.paySteps': narrow,
   payJumps: wide,
   'occupation.traits': wide,
-  'occupation.details': packed,
-  'occupation.municipality': packed,
-  'occupation.subclass': packed,
+  'occupation.details': codedNarrow,
+  'occupation.municipality': packedNarrow,
+  'occupation.subclass': packedNarrow,
   /** In the order by salary. */
   'salary.traits': wide,
-  'salary.details': packed,
+  'salary.details': codedNarrow,
   'salary.municipality': narrow,
-  'salary.subclass': packed,
+  'salary.subclass': packedNarrow,
 } as const satisfies Record<string, Section>;
 export type SectionName = keyof typeof sections;
 export const sectionNames = keysOf(sections);

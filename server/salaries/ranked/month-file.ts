@@ -21,7 +21,13 @@ import {
   type SectionPlace,
 } from './layout.ts';
 import type { MonthSections } from './month-sections.ts';
-import { PackedNumbers, packedNumbers, type Numbers } from './packed-numbers.ts';
+import {
+  bytesOf,
+  NumberBlocks,
+  writtenBlocks,
+  type BlockForm,
+  type Numbers,
+} from './number-blocks.ts';
 import { UnreadableMonthError } from './unreadable.ts';
 
 const aligned = (bytes: number) => Math.ceil(bytes / alignment) * alignment;
@@ -65,14 +71,15 @@ interface WrittenSection {
 function writtenSection(name: SectionName, parts: readonly Numbers[]): WrittenSection {
   const pieces = parts.map(bytesOf);
   const length = parts.reduce((sum, part) => sum + part.length, 0);
-  if (!sections[name].isPacked) return { name, length, pieces };
-  const whole = sections[name].bytes === 2 ? new Uint16Array(length) : new Uint32Array(length);
+  const { bytes, form } = sections[name];
+  if (form === null) return { name, length, pieces };
+  const whole = bytes === 2 ? new Uint16Array(length) : new Uint32Array(length);
   let next = 0;
   for (const part of parts) {
     whole.set(part, next);
     next += part.length;
   }
-  return { name, length, pieces: packedNumbers(whole) };
+  return { name, length, pieces: writtenBlocks(form, whole) };
 }
 
 /** What the name of a file ends with until it is whole. */
@@ -109,9 +116,6 @@ function writeWhole(file: number, bytes: Uint8Array, at: number): number {
   return bytes.length;
 }
 
-const bytesOf = ({ buffer, byteOffset, byteLength }: Numbers) =>
-  new Uint8Array(buffer, byteOffset, byteLength);
-
 /** An open month's file. All reading blocks its thread, and throws `UnreadableMonthError`. */
 export class MonthFile {
   readonly path: string;
@@ -119,7 +123,7 @@ export class MonthFile {
   #isClosed = false;
   readonly header: RankedHeader;
   readonly #places: ReadonlyMap<SectionName, SectionPlace>;
-  readonly #packed = new Map<SectionName, PackedNumbers>();
+  readonly #blocks = new Map<SectionName, NumberBlocks>();
   /** Whole, since every question needs them. */
   readonly runs: Uint32Array;
   readonly payJumps: Uint32Array;
@@ -150,8 +154,8 @@ export class MonthFile {
   /** Fills `into` with a section's numbers from the n-th on; they must be as wide as the section's. */
   read(name: SectionName, from: number, into: Numbers): void {
     this.#tried(() => {
-      const { bytes, isPacked } = sections[name];
-      if (isPacked) this.#packedNumbers(name).read(from, into);
+      const { bytes, form } = sections[name];
+      if (form !== null) this.#blocksOf(name, form).read(from, into);
       else readWhole(this.#file, bytesOf(into), this.#placeOf(name).offset + from * bytes);
     });
   }
@@ -162,14 +166,13 @@ export class MonthFile {
     return place;
   }
 
-  #packedNumbers(name: SectionName): PackedNumbers {
-    const known = this.#packed.get(name);
+  #blocksOf(name: SectionName, form: BlockForm): NumberBlocks {
+    const known = this.#blocks.get(name);
     if (known !== undefined) return known;
-    const { offset, length } = this.#placeOf(name);
     const read = (into: Uint8Array, at: number) => readWhole(this.#file, into, at);
-    const packed = new PackedNumbers(read, offset, length);
-    this.#packed.set(name, packed);
-    return packed;
+    const blocks = new NumberBlocks(form, read, this.#placeOf(name));
+    this.#blocks.set(name, blocks);
+    return blocks;
   }
 
   close(): void {

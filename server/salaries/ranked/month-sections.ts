@@ -11,7 +11,7 @@ import {
   type SectionName,
 } from './layout.ts';
 import { flagCombinations, flagNames, flagsShift, isUsual } from './line-codes.ts';
-import type { Numbers } from './packed-numbers.ts';
+import type { Numbers } from './number-blocks.ts';
 import { stepThrough } from './ascending-steps.ts';
 import { equalNeighbours } from './equal-neighbours.ts';
 import { milestonesIn, milestonesOf, totalsByCode } from './milestones.ts';
@@ -107,7 +107,8 @@ function movementPart(
   const { kept, cancelling } = rowsByWeight(rows);
   const traits = markedTraits(rows, kept, cancelling);
   const unusual = unusualRows(traits);
-  const { bySalary, byOccupation } = orderLines(rows, kept, unusual);
+  const subclass = placesOf(rows.column('subclass'), places.subclass);
+  const { bySalary, byOccupation } = orderLines(rows, kept, { unusual, subclass });
   const salaryTraits = taken(traits, bySalary, Uint32Array);
   const distinct = paidRuns(rows, bySalary, unusual, from);
   const combined = combinationsOf(distinct.runs, salaryTraits, from);
@@ -115,7 +116,6 @@ function movementPart(
   const placed = withMilestones(combined.runs, salaryTraits, salaryPays, from);
   const details = rows.column('details');
   const municipality = placesOf(rows.column('municipality'), places.municipality);
-  const subclass = placesOf(rows.column('subclass'), places.subclass);
   const part: Record<SectionName, Numbers> = {
     ...occupationRuns(rows, byOccupation, unusual, from),
     municipalities: new Uint32Array(),

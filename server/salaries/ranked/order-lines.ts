@@ -3,20 +3,30 @@ import { codesOf, placesOf } from './code-places.ts';
 
 /** Rows of an answer in two orders. */
 export interface OrderedLines {
-  /** The usual ones by salary, those without one first; and so the others. */
+  /**
+   * The usual ones by salary, those without one first, and so the others. Those that earn the same are by subclass, which
+   * packs better so.
+   */
   readonly bySalary: Uint32Array;
   /** The same rows by occupation, then as by salary. */
   readonly byOccupation: Uint32Array;
+}
+
+export interface KeysOfRows {
+  /** 1 for those that are not usual. */
+  readonly unusual: Uint8Array;
+  /** The places of their subclasses. */
+  readonly subclass: Uint16Array;
 }
 
 /** Orders rows of `linesSql` by counting, from the least digit to the greatest: each pass keeps the order before. */
 export function orderLines(
   { column }: WholeColumns,
   kept: Uint32Array,
-  /** By row, 1 for the others. */
-  unusual: Uint8Array,
+  { unusual, subclass }: KeysOfRows,
 ): OrderedLines {
-  let order = ordered(kept, column('known'), { shift: 0, bits: 1 });
+  let order = ordered(kept, subclass, { shift: 0, bits: 16 });
+  order = ordered(order, column('known'), { shift: 0, bits: 1 });
   const pay = column('pay');
   for (const digit of digits) order = ordered(order, pay, digit);
   const bySalary = ordered(order, unusual, { shift: 0, bits: 1 });

@@ -1,0 +1,83 @@
+/** Numbers of a section in blocks, so that any of them are read without the others. */
+
+export type Numbers = Uint16Array | Uint32Array;
+
+/** Numbers of a block. */
+export const blockLength = 32_768;
+
+export const bytesOf = ({ buffer, byteOffset, byteLength }: Numbers | Uint8Array): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength);
+
+/** How a block is written and read. */
+export interface BlockForm {
+  written(numbers: Numbers): Uint8Array;
+  /** The numbers' own bytes. */
+  read(block: Uint8Array): Uint8Array;
+}
+
+/** Some numbers: first where each block ends, counted from the first one's beginning; then the blocks. */
+export function writtenBlocks({ written }: BlockForm, numbers: Numbers): Uint8Array[] {
+  const blocks: Uint8Array[] = [];
+  const ends = new Uint32Array(blocksOf(numbers.length));
+  let end = 0;
+  for (let block = 0; block < ends.length; block++) {
+    const own = written(numbers.subarray(block * blockLength, (block + 1) * blockLength));
+    blocks.push(own);
+    end += own.length;
+    ends[block] = end;
+  }
+  return [bytesOf(ends), ...blocks];
+}
+
+const blocksOf = (length: number) => Math.ceil(length / blockLength);
+
+/** Fills bytes with those of a file from a place on. */
+export type ReadBytes = (into: Uint8Array, at: number) => void;
+
+/** Blocks of a file. The one that was read last is kept, for whoever reads on from there. */
+export class NumberBlocks {
+  readonly #form: BlockForm;
+  readonly #read: ReadBytes;
+  readonly #offset: number;
+  readonly #ends: Uint32Array;
+  #block = -1;
+  #bytes: Uint8Array = new Uint8Array();
+
+  constructor(
+    form: BlockForm,
+    read: ReadBytes,
+    { offset, length }: { readonly offset: number; readonly length: number },
+  ) {
+    this.#form = form;
+    this.#read = read;
+    this.#ends = new Uint32Array(blocksOf(length));
+    read(bytesOf(this.#ends), offset);
+    this.#offset = offset + this.#ends.byteLength;
+  }
+
+  /** Fills `into`, which must be of the kind that was written, from the n-th number on. */
+  read(from: number, into: Numbers): void {
+    const width = into.BYTES_PER_ELEMENT;
+    const bytes = bytesOf(into);
+    for (let at = from; at < from + into.length;) {
+      const block = Math.floor(at / blockLength);
+      const first = at - block * blockLength;
+      const whole = this.#whole(block);
+      const count = Math.min(from + into.length - at, blockLength - first);
+      const own = whole.subarray(first * width, (first + count) * width);
+      if (own.length < count * width) throw new RangeError('A block is too short.');
+      bytes.set(own, (at - from) * width);
+      at += count;
+    }
+  }
+
+  #whole(block: number): Uint8Array {
+    if (block === this.#block) return this.#bytes;
+    const begin = block === 0 ? 0 : (this.#ends[block - 1] ?? 0);
+    const written = new Uint8Array((this.#ends[block] ?? begin) - begin);
+    this.#read(written, this.#offset + begin);
+    this.#bytes = this.#form.read(written);
+    this.#block = block;
+    return this.#bytes;
+  }
+}
