@@ -10,9 +10,9 @@ export const bytesOf = ({ buffer, byteOffset, byteLength }: Numbers | Uint8Array
 
 /** How a block is written and read. */
 export interface BlockForm {
-  written(numbers: Numbers): Uint8Array;
+  readonly written: (numbers: Numbers) => Uint8Array;
   /** The numbers' own bytes. */
-  read(block: Uint8Array): Uint8Array;
+  readonly read: (block: Uint8Array) => Uint8Array;
 }
 
 /** Some numbers: first where each block ends, counted from the first one's beginning; then the blocks. */
