@@ -105,6 +105,7 @@ test.each([
   { secao: 'C', cnaes: ['1091102'], escolaridade: '7' },
   { secao: 'Z' },
   { cnaes: ['4781400'], porte: 'MICRO' },
+  { cnaes: ['9999999'] },
   { contrato: 'comum', raca: 3 },
   { contrato: 'aprendiz', metodo: 'bruto' },
   { contrato: 'intermitente', metodo: 'bruto', movimentacao: 'todas' },

@@ -8,7 +8,7 @@ import type { BlockForm } from './number-blocks.ts';
  * before the others, so that a question about nothing else need not look at each. Numbers are little-endian, as every
  * processor that Node runs on has them. The file is a copy: whatever it is made of is in the warehouse.
  */
-export const layoutVersion = 8;
+export const layoutVersion = 9;
 
 /** A section's numbers: so many bytes each, as they are or in blocks. */
 export interface Section {

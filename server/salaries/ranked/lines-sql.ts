@@ -8,7 +8,7 @@ export function linesSql({ batches }: Release, month: string, balance: 1 | -1): 
     text: `
       select cbo, weight, pay, toUInt8(salary is not null) as known, ${codedTraits} as coded,
         ${codedDetails} as details,
-        least(municipality, 9999999) as municipality, least(subclass, 9999999) as subclass
+        least(municipality, 9999999) as municipality, subclass
       from movements
       where batch in {batches:Array(UInt32)} and month = {month:UInt32} and balance = {balance:Int8}`,
     params: { batches, month: Number(month), balance },

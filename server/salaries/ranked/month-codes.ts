@@ -4,6 +4,9 @@ import type { MonthCodes } from './line-buffer.ts';
 import type { MonthFile } from './month-file.ts';
 import type { RankedPlan } from './plan.ts';
 
+/** What is above the official codes, such as an empty one, panels tell as not identified; no filter finds it so. */
+const toldCode = (code: number) => Math.min(code, 9_999_999);
+
 /** The codes of all the question's months that its panels tell apart. */
 export interface ToldCodes {
   readonly municipalities: readonly number[];
@@ -15,7 +18,7 @@ export function toldCodes(plan: RankedPlan, files: readonly MonthFile[]): ToldCo
   const municipalities = new Set<number>();
   const subclasses = new Set<number>();
   for (const file of files) {
-    if (plan.tellsSubclasses) for (const code of file.subclasses) subclasses.add(code);
+    if (plan.tellsSubclasses) for (const code of file.subclasses) subclasses.add(toldCode(code));
     if (plan.shownState === null) continue;
     for (const [place, code] of file.municipalities.entries()) {
       const state = file.municipalityStates[place];
@@ -53,7 +56,7 @@ function passesOf(
 function placesAmong(codes: Uint32Array, told: readonly number[]): Uint16Array {
   if (told.length === 0) return noPlaces;
   const placeOf = new Map(told.map((code, place) => [code, place]));
-  return Uint16Array.from(codes, (code) => placeOf.get(code) ?? 0);
+  return Uint16Array.from(codes, (code) => placeOf.get(toldCode(code)) ?? 0);
 }
 
 const noPlaces = new Uint16Array();
