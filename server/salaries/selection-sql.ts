@@ -163,15 +163,12 @@ export function countedRows(question: Question): Conditions {
   return rowsOf(question, countedSteps(question), stepParams(question));
 }
 
-/**
- * The same rows by their packed salary, which is read faster. Salaries beyond its column count as its largest.
- * See `server/warehouse/traits.ts`.
- */
+/** The same rows, with the bounds of each month written out and held against the packed salary, which is read faster. */
 export function countedPackedRows(question: Question): Conditions {
   return rowsOf(question, packedSteps(question), salaryRangeParams(question));
 }
 
-/** The steps of `countedSteps` by the packed salary, which tells no salary from an empty one only by the table's own. */
+/** The steps of `countedSteps` for `countedPackedRows`; see `server/warehouse/traits.ts`. */
 export function packedSteps(question: Question): StepCondition[] {
   const bounds = askedMonths(question).map((month) => ({
     month,
@@ -179,7 +176,8 @@ export function packedSteps(question: Question): StepCondition[] {
   }));
   return stepsWith(question, {
     isKnown: 'salary is not null',
-    value: 'pay',
+    // What people ask for may be beyond the packed one.
+    value: 'salary',
     isHighEnough: inEveryMonth(
       bounds.map(({ month, lowestCentavos }) => [month, `pay >= ${lowestCentavos}`]),
     ),

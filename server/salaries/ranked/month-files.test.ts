@@ -121,4 +121,7 @@ test('a salary that the files cannot hold is counted from the lines', async () =
   const answer = await answerSearch(asked, await preparedAnswering(installation));
   expect(answer.method.structure).toBe('lines');
   expect(answer.statistics.max).toBe(60_000_000);
+  const above = await installation.search({ metodo: 'bruto', salarioMin: 50_000_000 });
+  expect(above.statistics).toMatchObject({ count: 1, max: 60_000_000 });
+  expect(above.method.funnel.at(-1)).toMatchObject({ step: 'faixaSalarial', remaining: 1 });
 });
