@@ -57,6 +57,18 @@ async function writeTogether<Item, Result>(
     for (const answer of written) answer();
   } catch (error) {
     if (group.length === 1) for (const { reject } of group) reject(error);
-    else for (const one of group) await writeTogether(db, write, [one]);
+    else await writeApart(db, write, group);
+  }
+}
+
+/** Each waits for the disk: between them others have their turn. */
+async function writeApart<Item, Result>(
+  db: Kysely<Database>,
+  write: Write<Item, Result>,
+  group: readonly Waiting<Item, Result>[],
+): Promise<void> {
+  for (const one of group) {
+    await turn();
+    await writeTogether(db, write, [one]);
   }
 }
