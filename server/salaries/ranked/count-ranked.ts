@@ -9,12 +9,12 @@ import type { GroupPlaces } from './group-places.ts';
 import type { PickedSalaries } from './pick-salaries.ts';
 import type { RankedPlan, Share } from './plan.ts';
 import type { ShareCounts } from './plan-share.ts';
-import type { RankedAnswer } from './ranked-worker.ts';
 import {
   answerOf,
   idlestThreads,
   newJob,
   threadCount,
+  unexpected,
   type RankedThread,
 } from './ranked-threads.ts';
 import type { PayDistribution } from './told-pays.ts';
@@ -97,8 +97,6 @@ async function occupationsOf(
   if (answer.kind !== 'occupations') throw unexpected(answer);
   return new Map(answer.groups.map((own) => [own.key, pickedPayGroup(own)]));
 }
-
-const unexpected = ({ kind }: RankedAnswer) => new TypeError(`A thread answered with ${kind}.`);
 
 /** One thread's share of a plan's lines. */
 class CountedPart {

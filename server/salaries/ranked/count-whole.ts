@@ -3,6 +3,7 @@ import type { BinCounts, Counting } from './count-bins.ts';
 import type { RunMilestones } from './layout.ts';
 import { codesOfMilestone, MilestoneWalk, totalsByCode } from './milestones.ts';
 import type { Share } from './plan.ts';
+import type { Run } from './runs.ts';
 import { ToldPays } from './told-pays.ts';
 
 /** A run all of whose lines count, with milestones and the places of its bins. */
@@ -14,7 +15,7 @@ export interface WholeRun {
 
 /** Counts runs with milestones: what each bin has is told by these, and only lines near its ends are looked at. */
 export function countWhole(
-  { places, bins: { bins }, isOwn, placeOfMonth }: Counting,
+  { lines, places, bins: { bins }, isOwn, placeOfMonth }: Counting,
   runs: readonly WholeRun[],
   share: Share,
 ): BinCounts {
@@ -28,6 +29,7 @@ export function countWhole(
   for (const index of own) {
     const bin = bins[index];
     if (bin === undefined) continue;
+    lines.requireReader();
     const note = (group: number, count: number) => {
       const at = group * bins.length + index;
       records[at] = (records[at] ?? 0) + count;
@@ -54,6 +56,7 @@ export function countWhole(
   }
   for (const [at, run] of runs.entries()) {
     if (at % share.of !== share.index) continue;
+    lines.requireReader();
     const ofRun = totalsOf(run);
     const all = ofRun.subarray(places.sex, places.age).reduce((sum, total) => sum + total, 0);
     const add = (group: number, total: number) => {
@@ -74,21 +77,21 @@ function walkOf({ counted, milestones, places }: WholeRun, first: number, last: 
   return new MilestoneWalk(lines, places[first] ?? known, places[last + 1] ?? known);
 }
 
-/** What all lines of a run earn, less those whose salary does not count, which are few. */
-function totalsOf({ counted, milestones }: WholeRun): Float64Array {
-  const { run, zones } = counted;
-  const totals = Float64Array.from(milestones.totals);
-  for (const [from, to] of [
-    [run.known, zones.from],
-    [zones.to, run.end],
-  ] as const) {
-    const traits = new Uint32Array(to - from);
-    const pays = new Uint32Array(to - from);
-    run.month.file.read('salary.traits', from, traits);
-    run.pays.read(from, to, pays);
-    for (const [code, total] of totalsByCode(traits, pays).entries()) {
-      totals[code] = (totals[code] ?? 0) - total;
-    }
-  }
-  return totals;
+/** What the lines of a run that count earn: those together or, where the others are fewer, all of them less these. */
+function totalsOf({ counted: { run, zones }, milestones }: WholeRun): Float64Array {
+  const { from, to } = zones;
+  if (to - from < (run.end - run.known) / 2) return totalsBetween(run, from, to);
+  const [below, above] = [totalsBetween(run, run.known, from), totalsBetween(run, to, run.end)];
+  return Float64Array.from(
+    milestones.totals,
+    (total, code) => total - (below[code] ?? 0) - (above[code] ?? 0),
+  );
+}
+
+function totalsBetween(run: Run, from: number, to: number): Float64Array {
+  const traits = new Uint32Array(to - from);
+  const pays = new Uint32Array(to - from);
+  run.month.file.read('salary.traits', from, traits);
+  run.pays.read(from, to, pays);
+  return totalsByCode(traits, pays);
 }

@@ -98,9 +98,14 @@ export class LineBuffer {
     return isUsual && this.filters.countsAllUsual;
   }
 
-  /** Room for so many lines, of which there are none yet. Throws `StoppedError` once nobody waits for them. */
-  begin(lines: number): void {
+  /** Throws `StoppedError` once nobody waits for the lines. */
+  requireReader(): void {
     if (Atomics.load(this.#stop, 0) === 1) throw new StoppedError();
+  }
+
+  /** Room for so many lines, of which there are none yet. Throws as `requireReader` does. */
+  begin(lines: number): void {
+    this.requireReader();
     this.length = 0;
     if (lines > room.pay.length) room = columnsFor(lines);
   }

@@ -60,11 +60,21 @@ export interface MilestoneLines {
 
 /** Lines whose traits are read at once. */
 const windowLines = 16_384;
+/** A question about many months has as many walks, whose milestones together are hundreds of megabytes. */
+const milestonesAtOnce = 256;
 
 /** Goes from line to line, and knows what all the lines before have. */
 export class MilestoneWalk {
   readonly #lines: MilestoneLines;
-  readonly #milestones: Uint32Array;
+  /** The last one that a line of the walk is near to. */
+  readonly #last: number;
+  /** Some of the file's, from one that follows those summed up. */
+  readonly #milestones: Uint16Array;
+  #milestonesFrom = 0;
+  #milestonesTo = 0;
+  /** How many lines before a milestone have each code. */
+  readonly #sums = new Int32Array(codesOfMilestone);
+  #summed = 0;
   readonly #counts = new Int32Array(codesOfMilestone);
   #at: number;
   readonly #window: Uint32Array;
@@ -74,11 +84,11 @@ export class MilestoneWalk {
   /** Between two lines, from the first. */
   constructor(lines: MilestoneLines, from: number, to: number) {
     this.#lines = lines;
-    const { known, end, file } = lines;
-    const last = Math.min(milestonesIn(end - known), milestonesIn(to - known) + 1);
-    const more = new Uint16Array(last * codesOfMilestone);
-    file.read('milestones', lines.firstMilestone * codesOfMilestone, more);
-    this.#milestones = summedUp(more);
+    const { known, end } = lines;
+    this.#last = Math.min(milestonesIn(end - known) - 1, milestonesIn(to - known));
+    this.#milestones = new Uint16Array(
+      Math.min(milestonesAtOnce, this.#last + 1) * codesOfMilestone,
+    );
     this.#window = new Uint32Array(Math.min(windowLines, Math.max(1, end - known)));
     this.#at = known;
     this.#goTo(from);
@@ -99,15 +109,38 @@ export class MilestoneWalk {
   /** From where it stands, or from the nearest milestone. */
   #goTo(line: number): void {
     const { known } = this.#lines;
-    const last = this.#milestones.length / codesOfMilestone - 1;
-    const place = Math.min(last, Math.round((line - known) / milestoneLines));
+    const place = Math.min(this.#last, Math.round((line - known) / milestoneLines));
     const milestone = known + place * milestoneLines;
     if (Math.abs(line - milestone) < line - this.#at) {
-      const begins = place * codesOfMilestone;
-      this.#counts.set(this.#milestones.subarray(begins, begins + codesOfMilestone));
+      this.#sumUpTo(place);
+      this.#counts.set(this.#sums);
       this.#at = milestone;
     }
     this.#stepTo(line);
+  }
+
+  /** Lines come in their order, and so do their milestones. */
+  #sumUpTo(place: number): void {
+    const sums = this.#sums;
+    while (this.#summed < place) {
+      this.#summed += 1;
+      if (this.#summed >= this.#milestonesTo) this.#readMilestones(this.#summed);
+      const begins = (this.#summed - this.#milestonesFrom) * codesOfMilestone;
+      for (let code = 0; code < codesOfMilestone; code++) {
+        sums[code] = (sums[code] ?? 0) + (this.#milestones[begins + code] ?? 0);
+      }
+    }
+  }
+
+  #readMilestones(from: number): void {
+    this.#milestonesFrom = from;
+    this.#milestonesTo = Math.min(
+      this.#last + 1,
+      from + this.#milestones.length / codesOfMilestone,
+    );
+    const own = this.#milestones.subarray(0, (this.#milestonesTo - from) * codesOfMilestone);
+    const { file, firstMilestone } = this.#lines;
+    file.read('milestones', (firstMilestone + from) * codesOfMilestone, own);
   }
 
   #stepTo(line: number): void {
@@ -142,13 +175,4 @@ function addLines(
       counts[place] = (counts[place] ?? 0) + value;
     }
   }
-}
-
-/** At each milestone how many there are so far. */
-function summedUp(more: Uint16Array): Uint32Array {
-  const sums = Uint32Array.from(more);
-  for (let at = codesOfMilestone; at < sums.length; at++) {
-    sums[at] = (sums[at] ?? 0) + (sums[at - codesOfMilestone] ?? 0);
-  }
-  return sums;
 }

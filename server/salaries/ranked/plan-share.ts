@@ -57,8 +57,9 @@ const usualSizes: Sizes = {
  */
 export function countShare(plan: RankedPlan, share: Share, reading: Reading): CountedShare {
   const { sizes = usualSizes } = reading;
-  const { months, told } = openMonths(plan, reading);
   const lines = bufferFor(plan, reading);
+  lines.requireReader();
+  const { months, told } = openMonths(plan, reading);
   const all = countedRuns(plan, months, plan.occupations);
   const { countsOthers } = lines.filters;
   const runs = all.filter(({ run }) => run.isUsual || countsOthers);
@@ -120,11 +121,13 @@ function exact(counts: BinCounts): BinCounts {
 export function countOccupations(plan: RankedPlan, reading: Reading): CountedGroup[] {
   const { occupations, siblings } = plan;
   if (occupations === null) return [];
+  const lines = bufferFor(plan, reading);
+  lines.requireReader();
   const { months } = openMonths(plan, reading);
   const asked = months.filter(({ planned }) => planned.isAsked);
   const told = siblings === null ? occupations : { codes: [], family: siblings };
   const { linesToSearch } = reading.sizes ?? usualSizes;
-  return occupationGroups(bufferFor(plan, reading), countedRuns(plan, asked, told), linesToSearch);
+  return occupationGroups(lines, countedRuns(plan, asked, told), linesToSearch);
 }
 
 /** Where a thread reads the lines of a plan into. */

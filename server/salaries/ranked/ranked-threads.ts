@@ -31,3 +31,6 @@ export async function answerOf(thread: RankedThread, job: RankedJob): Promise<Ra
   if (answer.kind === 'failed') throw new Error(answer.stack);
   return answer;
 }
+
+export const unexpected = ({ kind }: RankedAnswer) =>
+  new TypeError(`A thread answered with ${kind}.`);

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import type { CountedGroup } from '../counting/count-rows.ts';
 import { UncountableRowsError } from '../counting/uncountable.ts';
 import type { Counting } from './count-bins.ts';
@@ -130,7 +130,24 @@ function safely(job: RankedJob): RankedAnswer {
   }
 }
 
-parentPort?.on('message', (job: RankedJob) => {
-  const reply: RankedReply = { id: job.id, answer: safely(job) };
-  parentPort?.postMessage(reply, []);
+const waiting: RankedJob[] = [];
+
+/** Whatever is counted goes before what is not begun: it holds a hundred megabytes of many months until it is picked from. */
+function nextJob(port: MessagePort): RankedJob | undefined {
+  for (;;) {
+    const sent: { readonly message: RankedJob } | undefined = receiveMessageOnPort(port);
+    if (sent === undefined) break;
+    waiting.push(sent.message);
+  }
+  const picking = waiting.findIndex(({ task }) => task.kind === 'pick');
+  return waiting.splice(Math.max(0, picking), 1)[0];
+}
+
+parentPort?.on('message', (first: RankedJob) => {
+  if (parentPort === null) return;
+  waiting.push(first);
+  for (let job = nextJob(parentPort); job !== undefined; job = nextJob(parentPort)) {
+    const reply: RankedReply = { id: job.id, answer: safely(job) };
+    parentPort.postMessage(reply, []);
+  }
 });

@@ -5,7 +5,7 @@ import type { Question } from '../question.ts';
 import type { RecordPlace, WantedRecords } from './find-records.ts';
 import { rankedPlan, type RankedPlan } from './plan.ts';
 import type { RankedMonths } from './ranked-months.ts';
-import { answerOf, idlestThreads, newJob } from './ranked-threads.ts';
+import { answerOf, idlestThreads, newJob, unexpected } from './ranked-threads.ts';
 import { UnreadableMonthError } from './unreadable.ts';
 
 /** What is there of a question besides the warehouse. */
@@ -28,6 +28,7 @@ export async function recordPlaces(
   { months, counted }: NearRecords,
   { signal }: Pick<QueryLimits, 'signal'>,
 ): Promise<readonly RecordPlace[] | null> {
+  signal?.throwIfAborted();
   if (isBeyondFiles(question)) return null;
   const plan = rankedPlan(question, (month) => months.pathOf(question.release, month));
   if (plan === null) return null;
@@ -58,7 +59,7 @@ async function foundPlaces(plan: RankedPlan, wanted: WantedRecords, stop: Int32A
   const [thread] = idlestThreads();
   if (thread === undefined) return null;
   const answer = await answerOf(thread, newJob({ kind: 'find', plan, wanted, stop }));
-  if (answer.kind !== 'found') throw new TypeError(`A thread answered with ${answer.kind}.`);
+  if (answer.kind !== 'found') throw unexpected(answer);
   return answer.places;
 }
 
