@@ -152,15 +152,25 @@ export async function writeLines(
   { name, columns }: Shape,
   lines: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const names = columns.map((column) => column.name).join(', ');
+  // Backups of earlier versions have columns that are computed by now.
+  const computed = computedColumns(name);
+  const carried = columns
+    .map((column, position) => ({ name: column.name, value: read(column, position) }))
+    .filter((column) => !computed.has(column.name));
   const statement = (source: string): Sql => ({
     text: `
-      insert into ${name} (${names})
-      select ${columns.map(read).join(', ')}
+      insert into ${name} (${carried.map((column) => column.name).join(', ')})
+      select ${carried.map(({ value }) => value).join(', ')}
       from (select splitByChar('|', substring(line, 3, length(line) - 4)) as f from ${source})`,
   });
   const text = Readable.from(lines, { objectMode: false });
   await warehouse.load({ text, statement, limits: { timeoutMs: batchTimeoutMs } });
+}
+
+function computedColumns(name: string): Set<string> {
+  const table = warehouseTables.find((known) => known.name === name);
+  const columns = table?.columns ?? [];
+  return new Set(columns.flatMap((column) => (column.alias === undefined ? [] : [column.name])));
 }
 
 /** Takes the rows of a batch away. */
