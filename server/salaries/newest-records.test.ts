@@ -1,16 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SearchFilters } from '../../shared/search.ts';
 import { newInstallation, type Installation } from '../../tests/installation.ts';
 import { officialFile } from '../../tests/official-file.ts';
+import { preparedQuestion } from '../../tests/prepared-answering.ts';
 import { writeDemonstrationMonths } from '../demonstration/write-demonstration-months.ts';
-import { currentRelease } from '../store/current-release.ts';
-import { countedPay } from './counting/counted-pay.ts';
 import { newestRecords } from './newest-records.ts';
-import { askedQuestion } from './question.ts';
-import { MonthFiles } from './ranked/month-files.ts';
 import { recordsOf } from './records.ts';
-import { readableRelease } from './release.ts';
 
 let installation: Installation;
 
@@ -29,15 +24,11 @@ beforeAll(async () => {
 afterAll(() => installation.close());
 
 async function everyWay(filters: object, limit: number) {
-  const { store, warehouse, folder } = installation;
-  const release = readableRelease(await currentRelease(store));
-  const question = askedQuestion(SearchFilters.parse(filters), release);
-  const months = new MonthFiles(join(folder, 'ranked'), warehouse);
-  await months.make(release, {});
-  const counted = () => countedPay(warehouse, question, {}, { months });
+  const { warehouse } = installation;
+  const { question, near } = await preparedQuestion(installation, filters);
   return {
     newest: await newestRecords(warehouse, question, limit, {}),
-    found: await newestRecords(warehouse, question, limit, {}, { months, counted }),
+    found: await newestRecords(warehouse, question, limit, {}, near),
     whole: await recordsOf(warehouse, question, { offset: 0, limit }, {}),
   };
 }

@@ -1,13 +1,7 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SearchFilters } from '../../../shared/search.ts';
 import { newInstallation, type Installation } from '../../../tests/installation.ts';
 import { officialFile } from '../../../tests/official-file.ts';
-import { currentRelease } from '../../store/current-release.ts';
-import { countedPay } from '../counting/counted-pay.ts';
-import { askedQuestion } from '../question.ts';
-import { readableRelease } from '../release.ts';
-import { MonthFiles } from './month-files.ts';
+import { preparedQuestion } from '../../../tests/prepared-answering.ts';
 import { recordPlaces } from './record-places.ts';
 
 let installation: Installation;
@@ -43,13 +37,8 @@ beforeAll(async () => {
 afterAll(() => installation.close());
 
 async function placesOf(filters: object, records: number) {
-  const { store, warehouse, folder } = installation;
-  const release = readableRelease(await currentRelease(store));
-  const question = askedQuestion(SearchFilters.parse(filters), release);
-  const months = new MonthFiles(join(folder, 'ranked'), warehouse);
-  await months.make(release, {});
-  const counted = () => countedPay(warehouse, question, {}, { months });
-  return recordPlaces(question, records, { months, counted }, {});
+  const { question, near } = await preparedQuestion(installation, filters);
+  return recordPlaces(question, records, near, {});
 }
 
 const julySeller = { month: 202307, cbo: 521110, state: 35, records: 2 };
