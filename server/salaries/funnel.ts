@@ -3,7 +3,7 @@ import type { QueryLimits, Sql, Warehouse } from '../warehouse/warehouse.ts';
 import type { Question } from './question.ts';
 import {
   countedSteps,
-  packedSteps,
+  writtenSteps,
   salaryRangeParams,
   selectionOf,
   type RuleStep,
@@ -39,7 +39,7 @@ export async function remainingLines(
 function funnelSql(question: Question): Sql {
   const selection = selectionOf(question);
   const passed: string[] = [];
-  const sums = packedSteps(question).map(({ step, clause }) => {
+  const sums = writtenSteps(question).map(({ step, clause }) => {
     passed.push(clause);
     return `sumIf(weight, ifNull(${passed.join(' and ')}, 0)) as ${step}`;
   });

@@ -66,10 +66,8 @@ export interface StepCondition {
   readonly clause: string;
 }
 
-/** How the steps read a line's salary, in centavos, and hold it against the rule's bounds in the movement's month. */
-interface SalarySql {
-  readonly isKnown: string;
-  readonly value: string;
+/** How the steps hold a line's salary, in centavos, against the rule's bounds in the movement's month. */
+interface BoundsSql {
   readonly isHighEnough: string;
   readonly isLowEnough: string;
 }
@@ -77,9 +75,7 @@ interface SalarySql {
 /** No salary is within the bounds where no minimum wage is known. */
 const noBounds = { lowestCentavos: 1, highestCentavos: 0 };
 
-const ofLines: SalarySql = {
-  isKnown: 'salary is not null',
-  value: 'salary',
+const chosenByMonth: BoundsSql = {
   isHighEnough: `salary >= transform(month, {boundMonths:Array(UInt32)}, {floors:Array(Int64)}, toInt64(${noBounds.lowestCentavos}))`,
   isLowEnough: `salary <= transform(month, {boundMonths:Array(UInt32)}, {ceilings:Array(Int64)}, toInt64(${noBounds.highestCentavos}))`,
 };
@@ -89,15 +85,15 @@ const ofLines: SalarySql = {
  * Rules: DOMAIN.md, "Which lines count in a salary". The bounds themselves count.
  */
 export function countedSteps(question: Question): StepCondition[] {
-  return stepsWith(question, ofLines);
+  return stepsWith(question, chosenByMonth);
 }
 
-function stepsWith(question: Question, salary: SalarySql): StepCondition[] {
+function stepsWith(question: Question, bounds: BoundsSql): StepCondition[] {
   return [
     ...seriesStep(question),
     ...movementStep(question),
-    ...ruleSteps(question, salary),
-    ...salaryRangeStep(question, salary),
+    ...ruleSteps(question, bounds),
+    ...salaryRangeStep(question),
   ];
 }
 
@@ -115,7 +111,7 @@ export function stepParams(question: Question): Record<string, SqlValue> {
   };
 }
 
-/** The values that `packedSteps` names. */
+/** The values that `writtenSteps` names. */
 export function salaryRangeParams({ salaryFrom, salaryTo }: Question): Record<string, SqlValue> {
   return {
     ...(salaryFrom !== null && { salaryFrom }),
@@ -132,14 +128,14 @@ function movementStep({ movement }: Question): StepCondition[] {
   return [{ step: 'movimentacao', clause: `balance = ${movement === 'admissao' ? 1 : -1}` }];
 }
 
-function ruleSteps({ rule }: Question, salary: SalarySql): StepCondition[] {
-  const hasSalary: StepCondition = { step: 'vazio', clause: salary.isKnown };
-  if (rule === 'bruto') return [hasSalary, { step: 'zero', clause: `${salary.value} > 0` }];
+function ruleSteps({ rule }: Question, bounds: BoundsSql): StepCondition[] {
+  const hasSalary: StepCondition = { step: 'vazio', clause: 'salary is not null' };
+  if (rule === 'bruto') return [hasSalary, { step: 'zero', clause: 'salary > 0' }];
   const mte: StepCondition[] = [
     { step: 'intermitente', clause: 'intermittent != 1' },
     hasSalary,
-    { step: 'piso', clause: salary.isHighEnough },
-    { step: 'teto', clause: salary.isLowEnough },
+    { step: 'piso', clause: bounds.isHighEnough },
+    { step: 'teto', clause: bounds.isLowEnough },
   ];
   if (rule === 'mte') return mte;
   return [
@@ -149,11 +145,10 @@ function ruleSteps({ rule }: Question, salary: SalarySql): StepCondition[] {
   ];
 }
 
-function salaryRangeStep(question: Question, { value }: SalarySql): StepCondition[] {
-  const { salaryFrom, salaryTo } = question;
+function salaryRangeStep({ salaryFrom, salaryTo }: Question): StepCondition[] {
   const clauses = [
-    ...(salaryFrom === null ? [] : [`${value} >= {salaryFrom:Int64}`]),
-    ...(salaryTo === null ? [] : [`${value} <= {salaryTo:Int64}`]),
+    ...(salaryFrom === null ? [] : ['salary >= {salaryFrom:Int64}']),
+    ...(salaryTo === null ? [] : ['salary <= {salaryTo:Int64}']),
   ];
   return clauses.length === 0 ? [] : [{ step: 'faixaSalarial', clause: clauses.join(' and ') }];
 }
@@ -163,26 +158,23 @@ export function countedRows(question: Question): Conditions {
   return rowsOf(question, countedSteps(question), stepParams(question));
 }
 
-/** The same rows, with the bounds of each month written out and held against the packed salary, which is read faster. */
-export function countedPackedRows(question: Question): Conditions {
-  return rowsOf(question, packedSteps(question), salaryRangeParams(question));
+/** The same rows, with the bounds of each month written out, which is read faster. */
+export function countedWrittenRows(question: Question): Conditions {
+  return rowsOf(question, writtenSteps(question), salaryRangeParams(question));
 }
 
-/** The steps of `countedSteps` for `countedPackedRows`; see `server/warehouse/traits.ts`. */
-export function packedSteps(question: Question): StepCondition[] {
+/** The steps of `countedSteps` with the bounds of each month written out. */
+export function writtenSteps(question: Question): StepCondition[] {
   const bounds = askedMonths(question).map((month) => ({
     month,
     ...(hasMinimumWage(month) ? mteSalaryBounds(month) : noBounds),
   }));
   return stepsWith(question, {
-    isKnown: 'salary is not null',
-    // What people ask for may be beyond the packed one.
-    value: 'salary',
     isHighEnough: inEveryMonth(
-      bounds.map(({ month, lowestCentavos }) => [month, `pay >= ${lowestCentavos}`]),
+      bounds.map(({ month, lowestCentavos }) => [month, `salary >= ${lowestCentavos}`]),
     ),
     isLowEnough: inEveryMonth(
-      bounds.map(({ month, highestCentavos }) => [month, `pay <= ${highestCentavos}`]),
+      bounds.map(({ month, highestCentavos }) => [month, `salary <= ${highestCentavos}`]),
     ),
   });
 }

@@ -1,4 +1,4 @@
-import { warehouseTables, writtenColumns } from '../warehouse/tables.ts';
+import { warehouseTables } from '../warehouse/tables.ts';
 import type { BatchColumn } from './manifest.ts';
 
 export interface CarriedTable {
@@ -13,8 +13,8 @@ export const batchTables: readonly CarriedTable[] = warehouseTables
   .filter(
     ({ columns, engine }) => columns.some(({ name }) => name === 'batch') && engine === undefined,
   )
-  .map((table) => ({
-    name: table.name,
-    isPublished: table.isPublished ?? false,
-    columns: writtenColumns(table).map(({ name, type }) => ({ name, type })),
+  .map(({ name, columns, isPublished = false }) => ({
+    name,
+    isPublished,
+    columns: columns.map((column) => ({ name: column.name, type: column.type })),
   }));

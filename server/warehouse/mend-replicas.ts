@@ -3,7 +3,7 @@ import { createLocal, keeperPath, prepareServer, tablesOf } from './cluster-tabl
 import { sealedBatches, type ClusterDoor, type ClusterState, type Replica } from './cluster.ts';
 import { toWarehouseError, WarehouseAwayError } from './engine-error.ts';
 import { columnsOfTables } from './table-sql.ts';
-import { localName, warehouseTables, writtenColumns, type WarehouseTable } from './tables.ts';
+import { localName, warehouseTables, type WarehouseTable } from './tables.ts';
 import type { Sql, Warehouse } from './warehouse.ts';
 import {
   hasFewer,
@@ -125,10 +125,7 @@ async function complement(
   }
 }
 
-const columnsOf = (table: WarehouseTable) =>
-  writtenColumns(table)
-    .map(({ name }) => name)
-    .join(', ');
+const columnsOf = (table: WarehouseTable) => table.columns.map(({ name }) => name).join(', ');
 
 interface Rebuilding {
   readonly table: WarehouseTable;

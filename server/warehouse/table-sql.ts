@@ -27,11 +27,10 @@ export function createTable(
 export const declareColumns = ({ columns }: Pick<WarehouseTable, 'columns'>) =>
   columns.map(declare).join(', ');
 
-const declare = ({ name, type, codec, alias, default: otherwise }: TableColumn) =>
+const declare = ({ name, type, codec, default: otherwise }: TableColumn) =>
   [
     `${name} ${type}`,
     ...(otherwise === undefined ? [] : [`default ${otherwise}`]),
-    ...(alias === undefined ? [] : [`alias ${alias}`]),
     ...(codec === undefined ? [] : [`codec(${codec})`]),
   ].join(' ');
 

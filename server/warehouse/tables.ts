@@ -1,5 +1,4 @@
 import { exclusionColumns, sharedColumns } from './layout.ts';
-import { payExpression, traitsExpression } from './traits.ts';
 
 /**
  * The analytical schema as data: `schema.ts` makes the tables of it, for one engine and for a cluster alike. Every
@@ -26,8 +25,6 @@ export interface TableColumn {
   readonly type: string;
   /** An SQL expression. A column that was added later needs one: older rows have it. */
   readonly default?: string;
-  /** An SQL expression that is computed whenever the column is read: it takes no room, and nobody writes it. */
-  readonly alias?: string;
   /** Such as `ZSTD(1)` or `Delta, ZSTD(1)`. */
   readonly codec?: string;
 }
@@ -51,8 +48,6 @@ const movements: WarehouseTable = {
     { name: 'weight', type: 'Int8' },
     { name: 'kind', type: `Enum8('MOV' = 1, 'FOR' = 2)` },
     ...sharedColumns,
-    { name: 'pay', type: 'UInt32', alias: payExpression },
-    { name: 'traits', type: 'UInt32', alias: traitsExpression },
   ],
   orderBy: '(cbo, balance, month, uf, municipality)',
   partitionBy: 'intDiv(month, 100)',
@@ -103,10 +98,6 @@ export const warehouseTables: readonly WarehouseTable[] = [
   rejections,
   installation,
 ];
-
-/** The columns that rows are written with: the others are computed as they are read. */
-export const writtenColumns = ({ columns }: Pick<WarehouseTable, 'columns'>) =>
-  columns.filter(({ alias }) => alias === undefined);
 
 /** A cluster's servers have each their own part of a table under this name. */
 export const localName = ({ name }: Pick<WarehouseTable, 'name'>) => `${name}_local`;

@@ -5,7 +5,8 @@ import { identifiedSchoolingCodes, schoolingOfFileCode } from '../reference/scho
 
 /**
  * What panels group a line by, packed into one number of 32 bits, and its salary in another: a question about very
- * many lines is handed two columns instead of ten. The engine computes both when they are read.
+ * many lines is handed two columns instead of ten. Statements compute both: a table's own ALIAS columns have been mixed
+ * up with others on clusters (https://github.com/ClickHouse/ClickHouse/pull/107675).
  */
 
 /** Where a field stands in `traits`. */

@@ -1,10 +1,15 @@
-import { traitFields, type Trait } from '../../warehouse/traits.ts';
+import {
+  payExpression,
+  traitFields,
+  traitsExpression,
+  type Trait,
+} from '../../warehouse/traits.ts';
 import type { Sql } from '../../warehouse/warehouse.ts';
 import type { Condition } from '../filter-sql.ts';
 import type { DimensionName } from '../panels/dimensions.ts';
 import { onlyFilters, ownFilters, withoutFilters } from '../panels/own-filters.ts';
 import type { Question } from '../question.ts';
-import { countedPackedRows, filterConditions, together } from '../selection-sql.ts';
+import { countedWrittenRows, filterConditions, together } from '../selection-sql.ts';
 import type { CountingPlan, GroupingPlan } from './plan.ts';
 
 /** The rows of a question as columns, and what is to be counted of them. */
@@ -91,6 +96,7 @@ const computed: Readonly<Record<string, string>> = {
   place: 'if(uf = {shownState:Nullable(UInt16)}, least(municipality, 9999999), 0)',
   period: `toUInt16(month - ${monthsBase})`,
   activity: 'least(subclass, 9999999)',
+  traits: traitsExpression,
 };
 
 interface LeftOut {
@@ -116,7 +122,7 @@ function columnsSql(
   groupings: readonly GroupingPlan[],
 ): Sql {
   const leftFilters = left.flatMap(({ filter }) => ownFilters[filter]);
-  const counted = countedPackedRows(withoutFilters(question, leftFilters));
+  const counted = countedWrittenRows(withoutFilters(question, leftFilters));
   const also = together(besides);
   const names = new Set(groupings.flatMap(({ column }) => column ?? []));
   const columns = [...names].map((name) =>
@@ -130,7 +136,7 @@ function columnsSql(
       ? []
       : [`${left.map(({ clause }) => `(${clause})`).join(' + ')} >= ${left.length - 1}`];
   const text = `
-    select ${['weight', 'pay', ...columns, ...passes].join(', ')}
+    select ${['weight', `${payExpression} as pay`, ...columns, ...passes].join(', ')}
     from movements
     where ${[...counted.clauses, ...also.clauses, ...few].join('\n      and ')}
     limit {mostRows:UInt32}`;

@@ -1,6 +1,6 @@
 import { hoursBands } from '../../../shared/codes.ts';
 import { keysOf } from '../../../shared/keys.ts';
-import { packedExpression } from '../../warehouse/traits.ts';
+import { packedExpression, traitsExpression } from '../../warehouse/traits.ts';
 import { contractClauses } from '../filter-sql.ts';
 
 /**
@@ -45,7 +45,7 @@ const flagExpressions = Object.entries(flagClauses).map(
     `bitShiftLeft(toUInt32(${clause}), ${flagsShift + flagNames.findIndex((name) => name === flag)})`,
 );
 
-export const codedTraits = `toUInt32(traits + ${flagExpressions.join(' + ')})`;
+export const codedTraits = `toUInt32(${traitsExpression} + ${flagExpressions.join(' + ')})`;
 
 /** Where a detail stands in `details`. */
 export const detailFields = {

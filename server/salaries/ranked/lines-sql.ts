@@ -1,3 +1,4 @@
+import { payExpression } from '../../warehouse/traits.ts';
 import type { Sql } from '../../warehouse/warehouse.ts';
 import type { Release } from '../release.ts';
 import { codedDetails, codedTraits } from './line-codes.ts';
@@ -6,7 +7,7 @@ import { codedDetails, codedTraits } from './line-codes.ts';
 export function linesSql({ batches }: Release, month: string, balance: 1 | -1): Sql {
   return {
     text: `
-      select cbo, weight, pay, toUInt8(salary is not null) as known, ${codedTraits} as coded,
+      select cbo, weight, ${payExpression} as pay, toUInt8(salary is not null) as known, ${codedTraits} as coded,
         ${codedDetails} as details,
         least(municipality, 9999999) as municipality, subclass
       from movements
