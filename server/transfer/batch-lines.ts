@@ -11,7 +11,7 @@ import type { Batch, BatchColumn, BatchTable } from './manifest.ts';
 const batchTimeoutMs = 6 * 60 * 60 * 1000;
 const wholeBatch: QueryLimits = { timeoutMs: batchTimeoutMs, threads: 2 };
 
-type Shape = Pick<BatchTable, 'name' | 'columns'>;
+type Shape = Readonly<Pick<BatchTable, 'name'>> & { readonly columns: readonly BatchColumn[] };
 
 const isWhole = ({ type }: BatchColumn) => /^(Nullable\()?U?Int\d+\b/.test(type);
 const isNullable = ({ type }: BatchColumn) => type.startsWith('Nullable(');
@@ -152,11 +152,11 @@ export async function writeLines(
   { name, columns }: Shape,
   lines: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  // Backups of earlier versions have columns that are computed by now.
-  const computed = computedColumns(name);
+  // Backups of earlier versions have columns that each statement computes by now.
+  const known = columnsOf(name);
   const carried = columns
     .map((column, position) => ({ name: column.name, value: read(column, position) }))
-    .filter((column) => !computed.has(column.name));
+    .filter((column) => known.has(column.name));
   const statement = (source: string): Sql => ({
     text: `
       insert into ${name} (${carried.map((column) => column.name).join(', ')})
@@ -167,10 +167,9 @@ export async function writeLines(
   await warehouse.load({ text, statement, limits: { timeoutMs: batchTimeoutMs } });
 }
 
-function computedColumns(name: string): Set<string> {
+function columnsOf(name: string): Set<string> {
   const table = warehouseTables.find((known) => known.name === name);
-  const columns = table?.columns ?? [];
-  return new Set(columns.flatMap((column) => (column.alias === undefined ? [] : [column.name])));
+  return new Set(table?.columns.map((column) => column.name));
 }
 
 /** Takes the rows of a batch away. */

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { QueryLimits, Warehouse } from '../../warehouse/warehouse.ts';
 import type { Release } from '../release.ts';
 import { linesSql } from './lines-sql.ts';
-import type { WritingJob } from './writing-worker.ts';
+import type { CheckingJob, FileReply, WritingJob } from './writing-worker.ts';
 
 export interface MonthToBuild {
   readonly release: Release;
@@ -11,7 +11,7 @@ export interface MonthToBuild {
   readonly path: string;
 }
 
-/** Makes the files of months, one after another, in a thread that begins with the first and is ended at disposal. */
+/** Makes and checks the files of months, one after another, in a thread that begins with the first and is ended at disposal. */
 export class MonthBuilder implements AsyncDisposable {
   readonly #warehouse: Warehouse;
   #worker: Worker | undefined;
@@ -30,14 +30,26 @@ export class MonthBuilder implements AsyncDisposable {
       });
       movements.push({ balance, bytes });
     }
-    const job: WritingJob = { path, month, movements };
+    const job: WritingJob = { kind: 'write', path, month, movements };
+    const bytes = movements.flatMap((movement) => transferable(movement.bytes));
+    await this.#replyTo(job, bytes, limits);
+  }
+
+  /** Whether a file is as it was written: it is read whole. */
+  async isIntact(path: string, limits: QueryLimits): Promise<boolean> {
+    return (await this.#replyTo({ kind: 'check', path }, [], limits)) === 'intact';
+  }
+
+  async #replyTo(
+    job: WritingJob | CheckingJob,
+    bytes: readonly ArrayBuffer[],
+    { signal }: QueryLimits,
+  ): Promise<FileReply> {
     const worker = this.#thread();
-    const written = once(worker, 'message', { signal: limits.signal });
-    worker.postMessage(
-      job,
-      movements.flatMap(({ bytes }) => transferable(bytes)),
-    );
-    await written;
+    const replied = once(worker, 'message', { signal });
+    worker.postMessage(job, bytes);
+    const [reply]: FileReply[] = await replied;
+    return reply ?? 'damaged';
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

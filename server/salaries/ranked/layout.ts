@@ -8,7 +8,7 @@ import type { BlockForm } from './number-blocks.ts';
  * before the others, so that a question about nothing else need not look at each. Numbers are little-endian, as every
  * processor that Node runs on has them. The file is a copy: whatever it is made of is in the warehouse.
  */
-export const layoutVersion = 9;
+export const layoutVersion = 10;
 
 /** A section's numbers: so many bytes each, as they are or in blocks. */
 export interface Section {
@@ -94,10 +94,12 @@ export interface RunMilestones {
   readonly totals: readonly number[];
 }
 
-/** Where a section begins in the file, in bytes, and how many numbers it has. */
+/** Where a section begins in the file, in bytes, how many numbers it has, and what tells whether they are intact. */
 export interface SectionPlace {
   readonly offset: number;
   readonly length: number;
+  readonly bytes: number;
+  readonly crc: number;
 }
 
 export interface RankedHeader {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import {
   closeSync,
   fstatSync,
@@ -30,6 +31,8 @@ import {
 } from './number-blocks.ts';
 import { UnreadableMonthError } from './unreadable.ts';
 
+const bytesAtOnce = 2 ** 20;
+
 const aligned = (bytes: number) => Math.ceil(bytes / alignment) * alignment;
 
 /** Writes a month's file; it has its name once it is whole. Blocks its thread. */
@@ -41,10 +44,10 @@ export function writeMonthFile(
   const written = sectionNames.map((name) => writtenSection(name, parts.get(name) ?? []));
   const headerOf = (begin: number): RankedHeader => {
     let next = begin;
-    const placed = written.map(({ name, length, pieces }) => {
+    const placed = written.map(({ name, length, bytes, crc }) => {
       const offset = next;
-      next = aligned(offset + pieces.reduce((sum, piece) => sum + piece.byteLength, 0));
-      return [name, { offset, length }] as const;
+      next = aligned(offset + bytes);
+      return [name, { offset, length, bytes, crc }] as const;
     });
     return { month, bytes: next, movements, sections: placed };
   };
@@ -65,21 +68,33 @@ interface WrittenSection {
   readonly name: SectionName;
   /** In numbers. */
   readonly length: number;
+  readonly bytes: number;
+  readonly crc: number;
   readonly pieces: readonly Uint8Array[];
 }
 
 function writtenSection(name: SectionName, parts: readonly Numbers[]): WrittenSection {
-  const pieces = parts.map(bytesOf);
   const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const pieces = writtenPieces(name, parts, length);
+  const bytes = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
+  const crc = pieces.reduce((sum, piece) => crc32(piece, sum), 0);
+  return { name, length, bytes, crc, pieces };
+}
+
+function writtenPieces(
+  name: SectionName,
+  parts: readonly Numbers[],
+  length: number,
+): readonly Uint8Array[] {
   const { bytes, form } = sections[name];
-  if (form === null) return { name, length, pieces };
+  if (form === null) return parts.map(bytesOf);
   const whole = bytes === 2 ? new Uint16Array(length) : new Uint32Array(length);
   let next = 0;
   for (const part of parts) {
     whole.set(part, next);
     next += part.length;
   }
-  return { name, length, pieces: writtenBlocks(form, whole) };
+  return writtenBlocks(form, whole);
 }
 
 /** What the name of a file ends with until it is whole. */
@@ -173,6 +188,22 @@ export class MonthFile {
     const blocks = new NumberBlocks(form, read, this.#placeOf(name));
     this.#blocks.set(name, blocks);
     return blocks;
+  }
+
+  /** Throws `UnreadableMonthError` where the disk has lost some of it. Reads all of it. */
+  requireIntact(): void {
+    this.#tried(() => {
+      const chunk = new Uint8Array(bytesAtOnce);
+      for (const [name, { offset, bytes, crc }] of this.header.sections) {
+        let found = 0;
+        for (let at = 0; at < bytes; at += bytesAtOnce) {
+          const own = chunk.subarray(0, Math.min(bytesAtOnce, bytes - at));
+          readWhole(this.#file, own, offset + at);
+          found = crc32(own, found);
+        }
+        if (found !== crc) throw new RangeError(`Its ${name} are not what was written.`);
+      }
+    });
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SearchRequest } from '../../../shared/search.ts';
@@ -59,6 +59,23 @@ test('a release’s months have files, and only those that changed are made agai
   await afterRestart.make(await release(), {});
   expect((await stat(join(folder, june ?? ''))).mtimeMs).toBe(made.mtimeMs);
   expect(await structureOf(afterRestart)).toEqual(['ranked', [3]]);
+});
+
+test('a file of which the disk has lost a bit is made anew by whoever finds it', async () => {
+  await installation.load(await file('MOV', '202306', '202306'));
+  await new MonthFiles(folder, installation.warehouse).make(await release(), {});
+  const [name = ''] = await readdir(folder);
+  const path = join(folder, name);
+  const whole = await readFile(path);
+  for (const at of [whole.length - 8, Math.floor(whole.length / 2)]) {
+    const flipped = Buffer.from(whole);
+    flipped[at] = (flipped[at] ?? 0) ^ 4;
+    await writeFile(path, flipped);
+    const files = new MonthFiles(folder, installation.warehouse);
+    await files.make(await release(), {});
+    expect(files.areWhole(await release())).toBe(true);
+    expect(await readFile(path)).toEqual(whole);
+  }
 });
 
 test('without a file, and with one that is damaged, the answer is the same, and the file is made anew', async () => {

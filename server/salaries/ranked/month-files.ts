@@ -22,6 +22,8 @@ export class MonthFiles implements RankedMonths {
   readonly #paths = new Map<string, string>();
   #release: string | undefined;
   readonly #unreadable = new Set<string>();
+  /** Those that this process has written, or read whole. */
+  readonly #intact = new Set<string>();
 
   constructor(folder: string, warehouse: Warehouse) {
     this.#folder = folder;
@@ -34,6 +36,7 @@ export class MonthFiles implements RankedMonths {
 
   forget(path: string): void {
     this.#unreadable.add(path);
+    this.#intact.delete(path);
     for (const [month, known] of this.#paths) if (known === path) this.#paths.delete(month);
   }
 
@@ -56,14 +59,15 @@ export class MonthFiles implements RankedMonths {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     await this.#removeAbandoned();
     const names = await this.#namesOf(release, limits);
-    const lacking = await this.#lacking(names);
     const failures: unknown[] = [];
     await using builder = new MonthBuilder(this.#warehouse);
+    const lacking = await this.#lacking(names, builder, limits);
     for (const [month, path] of lacking) {
       if (limits.signal?.aborted || this.#release !== key) break;
       try {
         await builder.build({ release, month, path }, limits);
         this.#unreadable.delete(path);
+        this.#intact.add(path);
         if (this.#release === key) this.#paths.set(month, path);
       } catch (error) {
         failures.push(error);
@@ -74,14 +78,24 @@ export class MonthFiles implements RankedMonths {
     await this.#removeOthers(new Set(names.values()));
   }
 
-  /** Takes the files that are there, and tells which are not: months with their paths, the newest first. */
-  async #lacking(names: ReadonlyMap<string, string>): Promise<[string, string][]> {
+  /** Takes the files that are there as they were written, and tells which are not: months with their paths, the newest first. */
+  async #lacking(
+    names: ReadonlyMap<string, string>,
+    builder: MonthBuilder,
+    limits: QueryLimits,
+  ): Promise<[string, string][]> {
     const there = new Set(await readdir(this.#folder));
     const lacking: [string, string][] = [];
     for (const [month, name] of [...names].toReversed()) {
       const path = join(this.#folder, name);
-      if (there.has(name) && !this.#unreadable.has(path)) this.#paths.set(month, path);
-      else lacking.push([month, path]);
+      const isUsable =
+        there.has(name) &&
+        !this.#unreadable.has(path) &&
+        (this.#intact.has(path) || (await builder.isIntact(path, limits)));
+      if (isUsable) {
+        this.#intact.add(path);
+        this.#paths.set(month, path);
+      } else lacking.push([month, path]);
     }
     return lacking;
   }
