@@ -26,6 +26,7 @@ function slow(warehouse: Warehouse): Warehouse {
 
 beforeEach(async () => {
   installation = await newInstallation();
+  await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', [{}]));
   changeLimits = (limits) => limits;
   served = await serve({ ...installation, warehouse: slow(installation.warehouse) });
 });
@@ -51,7 +52,6 @@ test('a search that takes too long is told as such, with what to do', async () =
 });
 
 test('one query of a search that fails ends the others in the engine', async () => {
-  await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', [{}]));
   let asked = 0;
   changeLimits = (limits) => ({ ...limits, timeoutMs: (asked += 1) === 2 ? 500 : 60_000 });
   const response = await served.call('CLIENT', search);
