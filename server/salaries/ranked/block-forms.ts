@@ -22,10 +22,10 @@ const mostCoded = 256;
 export const coded: BlockForm = {
   written(numbers) {
     const distinct = [...new Set(numbers)];
-    if (distinct.length > mostCoded) return together(Uint16Array.of(0), Uint16Array.from(numbers));
+    if (distinct.length > mostCoded) return behind(Uint16Array.of(0), Uint16Array.from(numbers));
     const codes = new Map(distinct.map((number, code) => [number, code]));
     const own = Uint8Array.from(numbers, (number) => codes.get(number) ?? 0);
-    return together(Uint16Array.of(distinct.length, ...distinct), own);
+    return behind(Uint16Array.of(distinct.length, ...distinct), own);
   },
   read(block) {
     const words = Uint16Array.from(
@@ -42,7 +42,7 @@ export const coded: BlockForm = {
   },
 };
 
-function together(first: Uint16Array, second: Uint16Array | Uint8Array): Uint8Array {
+function behind(first: Uint16Array, second: Uint16Array | Uint8Array): Uint8Array {
   const bytes = new Uint8Array(first.byteLength + second.byteLength);
   bytes.set(bytesOf(first));
   bytes.set(bytesOf(second), first.byteLength);

@@ -1,6 +1,7 @@
 import { stepThrough } from './ascending-steps.ts';
 import { equalNeighbours } from './equal-neighbours.ts';
 import type { SalaryRun } from './layout.ts';
+import { oneBehindAnother } from './number-blocks.ts';
 import { ascending } from './order-lines.ts';
 
 /** A run whose salaries are placed. */
@@ -43,15 +44,5 @@ export function combinationsOf(
       firstCombinationJump: firstJump,
     };
   });
-  return { runs, steps: oneBehindAnother(steps), jumps, lines };
-}
-
-function oneBehindAnother(parts: readonly Uint16Array[]): Uint16Array {
-  const whole = new Uint16Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let next = 0;
-  for (const part of parts) {
-    whole.set(part, next);
-    next += part.length;
-  }
-  return whole;
+  return { runs, steps: oneBehindAnother(Uint16Array, steps), jumps, lines };
 }

@@ -26,8 +26,8 @@ export interface WantedRecords {
 
 /**
  * Where the first records of a plan stand in the order of pages: the newest month first, in it the lowest occupation,
- * and of this the lowest state. The places together have as many records as are wanted or, where they have fewer, all there are. Null where too
- * many lines would have to be looked at. Throws `StoppedError`.
+ * and of this the lowest state. The places together have as many records as are wanted or, where they have fewer, all
+ * there are. Null where too many lines would have to be looked at. Throws `StoppedError`.
  */
 export function findRecords(
   plan: RankedPlan,
@@ -36,22 +36,24 @@ export function findRecords(
 ): RecordPlace[] | null {
   const lines = bufferFor(plan, reading);
   const found: RecordPlace[] = [];
-  const left = { records: wanted.records, lines: wanted.mostLines };
+  let left: Left = { records: wanted.records, lines: wanted.mostLines };
   for (const planned of plan.months.toReversed()) {
     const { isAsked, month: code } = planned;
     if (!isAsked || wanted.months?.includes(code) === false) continue;
     const file = reading.fileOf(planned.path);
     const codes = monthCodes(plan, file, noneTold);
     const month = { planned, file, codes, room: reading.room };
-    const records = recordsOfMonth(plan, month, lines, left);
-    if (records === null) return null;
-    for (const [key, own] of [...records].toSorted(([a], [b]) => a - b)) {
-      if (left.records <= 0) break;
+    const ofMonth = recordsOfMonth(plan, month, lines, left);
+    if (ofMonth === null) return null;
+    let { records } = left;
+    for (const [key, own] of [...ofMonth.records].toSorted(([a], [b]) => a - b)) {
+      if (records <= 0) break;
       const [cbo, state] = [Math.floor(key / states), key % states];
       found.push({ month: code, cbo, state, records: own });
-      left.records -= own;
+      records -= own;
     }
-    if (left.records <= 0) break;
+    if (records <= 0) break;
+    left = { records, lines: left.lines - ofMonth.lines };
   }
   return found;
 }
@@ -59,9 +61,16 @@ export function findRecords(
 /** Whose municipality or subclass a record is need not be known. */
 const noneTold = { municipalities: [], subclasses: [] };
 
+/** What is still to be found, and how many lines may be looked at for it. */
 interface Left {
   readonly records: number;
-  lines: number;
+  readonly lines: number;
+}
+
+interface MonthRecords {
+  readonly records: ReadonlyMap<number, number>;
+  /** Lines that were looked at. */
+  readonly lines: number;
 }
 
 const { shift, bits } = traitFields.state;
@@ -73,16 +82,16 @@ function recordsOfMonth(
   month: OpenMonth,
   lines: LineBuffer,
   left: Left,
-): Map<number, number> | null {
+): MonthRecords | null {
   const records = new Map<number, number>();
-  let last = Infinity;
+  let [last, looked] = [Infinity, 0];
   for (const balance of plan.balances) {
     let ofMovement = 0;
-    for (const runs of together(runsByOccupation(month, balance, plan.occupations))) {
+    for (const runs of neighbouring(runsByOccupation(month, balance, plan.occupations))) {
       const [first] = runs;
       if (first === undefined || first.cbo > last) break;
-      left.lines -= runs.reduce((sum, { start, end }) => sum + end - start, 0);
-      if (left.lines < 0) return null;
+      looked += runs.reduce((sum, { start, end }) => sum + end - start, 0);
+      if (looked > left.lines) return null;
       for (const { cbo, state, records: own } of recordsOfRuns(plan, lines, runs)) {
         const key = cbo * states + state;
         records.set(key, (records.get(key) ?? 0) + own);
@@ -91,7 +100,7 @@ function recordsOfMonth(
       }
     }
   }
-  return records;
+  return { records, lines: looked };
 }
 
 /** Lines that are read at once. */
@@ -100,7 +109,7 @@ const linesTogether = 65_536;
 type OccupationRun = Run & { readonly cbo: number };
 
 /** Runs that lie one behind another, the lines of an occupation never apart. */
-function* together(runs: Iterable<OccupationRun>): Generator<OccupationRun[]> {
+function* neighbouring(runs: Iterable<OccupationRun>): Generator<OccupationRun[]> {
   let gathered: OccupationRun[] = [];
   let length = 0;
   for (const run of runs) {

@@ -101,11 +101,8 @@ export class GroupTables {
       this.#addTo(this.#places.month + slice.month, sumOfPassing(lines, slice, measure));
       return;
     }
-    if (slice.isWhole && this.#shownState === null && !this.#tellsSubclasses) {
-      this.#addTo(this.#places.month + slice.month, this.#addWhole(lines, slice, measure, noted));
-      return;
-    }
-    this.#sifted.take(lines, slice, noted.tally);
+    if (slice.isWhole) this.#sifted.takeAll(slice);
+    else this.#sifted.take(lines, slice, noted.tally);
     const sum = this.#addInside(lines, measure, noted);
     this.#addTo(this.#places.month + slice.month, sum);
     this.#addAlone(lines, measure);
@@ -121,28 +118,6 @@ export class GroupTables {
 
   #addTo(group: number, sum: number): void {
     this.#sums[group] = (this.#sums[group] ?? 0) + sum;
-  }
-
-  #addWhole(
-    { traits, pay }: LineBuffer,
-    { from, to }: LineSlice,
-    { base, unit, scale }: Measure,
-    { counts }: Noted,
-  ): number {
-    const [low, mid] = [this.#low, this.#mid];
-    let sum = 0;
-    for (let line = from; line < to; line++) {
-      const codes = traits[line] ?? 0;
-      const above = (pay[line] ?? 0) - base;
-      const value = unit + above * scale;
-      const first = codes & lowMask;
-      const second = (codes >>> lowBits) & midMask;
-      low[first] = (low[first] ?? 0) + value;
-      mid[second] = (mid[second] ?? 0) + value;
-      counts[above] = (counts[above] ?? 0) + 1;
-      sum += value;
-    }
-    return sum;
   }
 
   #addInside(

@@ -25,6 +25,7 @@ import type { MonthSections } from './month-sections.ts';
 import {
   bytesOf,
   NumberBlocks,
+  oneBehindAnother,
   writtenBlocks,
   type BlockForm,
   type Numbers,
@@ -75,25 +76,16 @@ interface WrittenSection {
 
 function writtenSection(name: SectionName, parts: readonly Numbers[]): WrittenSection {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const pieces = writtenPieces(name, parts, length);
+  const pieces = writtenPieces(name, parts);
   const bytes = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
   const crc = pieces.reduce((sum, piece) => crc32(piece, sum), 0);
   return { name, length, bytes, crc, pieces };
 }
 
-function writtenPieces(
-  name: SectionName,
-  parts: readonly Numbers[],
-  length: number,
-): readonly Uint8Array[] {
+function writtenPieces(name: SectionName, parts: readonly Numbers[]): readonly Uint8Array[] {
   const { bytes, form } = sections[name];
   if (form === null) return parts.map(bytesOf);
-  const whole = bytes === 2 ? new Uint16Array(length) : new Uint32Array(length);
-  let next = 0;
-  for (const part of parts) {
-    whole.set(part, next);
-    next += part.length;
-  }
+  const whole = oneBehindAnother<Numbers>(bytes === 2 ? Uint16Array : Uint32Array, parts);
   return writtenBlocks(form, whole);
 }
 

@@ -11,7 +11,7 @@ import {
   type SectionName,
 } from './layout.ts';
 import { flagCombinations, flagNames, flagsShift, isUsual } from './line-codes.ts';
-import type { Numbers } from './number-blocks.ts';
+import { oneBehindAnother, type Numbers } from './number-blocks.ts';
 import { stepThrough } from './ascending-steps.ts';
 import { equalNeighbours } from './equal-neighbours.ts';
 import { milestonesIn, milestonesOf, totalsByCode } from './milestones.ts';
@@ -110,9 +110,9 @@ function movementPart(
   const subclass = placesOf(rows.column('subclass'), places.subclass);
   const { bySalary, byOccupation } = orderLines(rows, kept, { unusual, subclass });
   const salaryTraits = taken(traits, bySalary, Uint32Array);
-  const distinct = paidRuns(rows, bySalary, unusual, from);
-  const combined = combinationsOf(distinct.runs, salaryTraits, from);
   const salaryPays = taken(rows.column('pay'), bySalary, Uint32Array);
+  const distinct = paidRuns(rows, { bySalary, unusual, salaries: salaryPays }, from);
+  const combined = combinationsOf(distinct.runs, salaryTraits, from);
   const placed = withMilestones(combined.runs, salaryTraits, salaryPays, from);
   const details = rows.column('details');
   const municipality = placesOf(rows.column('municipality'), places.municipality);
@@ -180,12 +180,14 @@ function taken<Sorted extends Numbers>(
 /** The runs of the order by salary, with their distinct salaries and where the lines of each end. */
 function paidRuns(
   rows: WholeColumns,
-  bySalary: Uint32Array,
-  unusual: Uint8Array,
+  {
+    bySalary,
+    unusual,
+    salaries,
+  }: Readonly<Record<'bySalary' | 'salaries', Uint32Array>> & { readonly unusual: Uint8Array },
   { start, firstPay }: RunBeginning,
 ) {
   const known = rows.column('known');
-  const salaries = taken(rows.column('pay'), bySalary, Uint32Array);
   const pays: number[] = [];
   const ends: number[] = [];
   const runs: PaidRun[] = [];
@@ -242,14 +244,17 @@ function withMilestones(
   pays: Uint32Array,
   { start, firstMilestone }: RunBeginning,
 ) {
-  let milestones = new Uint16Array();
+  const milestones: Uint16Array[] = [];
+  let next = firstMilestone;
   const runs = combined.map((run): SalaryRun => {
     const [from, to] = [run.known - start, run.end - start];
     const totals = totalsByCode(traits.subarray(from, to), pays.subarray(from, to));
     const isExact = totals.every((total) => total <= Number.MAX_SAFE_INTEGER);
     if (!run.isUsual || !isExact) return { ...run, milestones: null };
-    milestones = milestonesOf(traits.subarray(from, to));
-    return { ...run, milestones: { first: firstMilestone, totals: [...totals] } };
+    milestones.push(milestonesOf(traits.subarray(from, to)));
+    const first = next;
+    next += milestonesIn(to - from);
+    return { ...run, milestones: { first, totals: [...totals] } };
   });
-  return { runs, milestones };
+  return { runs, milestones: oneBehindAnother(Uint16Array, milestones) };
 }

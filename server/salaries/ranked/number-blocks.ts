@@ -8,6 +8,20 @@ export const blockLength = 32_768;
 export const bytesOf = ({ buffer, byteOffset, byteLength }: Numbers | Uint8Array): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
+/** Some parts as a whole of their kind. */
+export function oneBehindAnother<Whole extends Numbers>(
+  kind: new (length: number) => Whole,
+  parts: readonly Numbers[],
+): Whole {
+  const whole = new kind(parts.reduce((sum, { length }) => sum + length, 0));
+  let next = 0;
+  for (const part of parts) {
+    whole.set(part, next);
+    next += part.length;
+  }
+  return whole;
+}
+
 /** How a block is written and read. */
 export interface BlockForm {
   readonly written: (numbers: Numbers) => Uint8Array;

@@ -13,7 +13,7 @@ import type { AskedOccupations, RankedPlan, Share } from './plan.ts';
 import type { PayRoom } from './pay-room.ts';
 import { runsOf, zonesOf, type OpenMonth } from './runs.ts';
 import { emptyTally, type Tally } from './steps.ts';
-import { together } from './told-pays.ts';
+import { merged } from './told-pays.ts';
 import { lineFilters, tallyCounted, tallyOther, tallyUncounted } from './tally.ts';
 
 /** What a share of a plan's lines has. */
@@ -107,7 +107,7 @@ function addedUp(one: BinCounts, other: BinCounts): BinCounts {
   return {
     records: one.records.map((count, at) => count + (other.records[at] ?? 0)),
     totals: one.totals.map((total, at) => total + (other.totals[at] ?? 0)),
-    distribution: together(one.distribution, other.distribution),
+    distribution: merged(one.distribution, other.distribution),
   };
 }
 

@@ -44,6 +44,14 @@ export class SiftedLines {
     this.inside.length = insideCount;
     this.alone.length = aloneCount;
   }
+
+  /** Takes lines that all pass every filter and count, in the place of those before. */
+  takeAll({ from, to }: { readonly from: number; readonly to: number }): void {
+    const inside = this.inside.withRoom(to - from);
+    for (let line = from; line < to; line++) inside[line - from] = line;
+    this.inside.length = to - from;
+    this.alone.length = 0;
+  }
 }
 
 /** Some lines of a buffer. */

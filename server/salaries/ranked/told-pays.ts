@@ -74,7 +74,7 @@ function roomier(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
 }
 
 /** Two distributions as one. */
-export function together(one: PayDistribution, other: PayDistribution): PayDistribution {
+export function merged(one: PayDistribution, other: PayDistribution): PayDistribution {
   if (one.centavos.length === 0) return other;
   if (other.centavos.length === 0) return one;
   const most = one.centavos.length + other.centavos.length;
