@@ -23,6 +23,7 @@ describe('without any variable', () => {
     role: 'all',
     metricsToken: undefined,
     slowQuestionMs: 2000,
+    hasMonthFiles: true,
     answersAhead: 3_000,
     stopDelaySeconds: 0,
   };

@@ -33,7 +33,11 @@ import { showcaseRoutes } from './routes/showcase.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { occupationCountsReader } from './salaries/occupation-counts.ts';
 import { PopularAnswers } from './salaries/popular-answers.ts';
-import { MonthFilesKeeper } from './salaries/ranked/keep-month-files.ts';
+import {
+  MonthFilesKeeper,
+  noMonthsKept,
+  type MonthsKeeper,
+} from './salaries/ranked/keep-month-files.ts';
 import { MonthFiles } from './salaries/ranked/month-files.ts';
 import { showcaseReader } from './salaries/showcase.ts';
 import type { SystemInformation } from './settings/summary.ts';
@@ -66,7 +70,7 @@ export interface Product extends Pick<AppDeps, 'routes' | 'healthChecks' | 'metr
   /** Answers popular questions ahead, once it is started. */
   readonly popularAnswers: PopularAnswers;
   /** Makes the files from which questions are answered, once it is started. */
-  readonly monthFilesKeeper: MonthFilesKeeper;
+  readonly monthsKeeper: MonthsKeeper;
   readonly dailyTasks: readonly DailyTask[];
   /** Interrupts the reports that are being made, sends the letters that are under way and closes the mail. */
   close(): Promise<void>;
@@ -107,9 +111,10 @@ export function productOf(parts: ProductParts): Product {
   };
   const runner = reportRunner(reports, logger);
   const slowQuestions = new SlowQuestions({ logger, warehouse, slowMs: config.slowQuestionMs });
-  const monthFiles = new MonthFiles(rankedDir(config), warehouse);
-  const monthFilesKeeper = new MonthFilesKeeper({ files: monthFiles, store, logger });
-  const desk = searchDesk({ version, metrics, slowQuestions, months: monthFiles });
+  const monthsKeeper = config.hasMonthFiles
+    ? new MonthFilesKeeper({ files: new MonthFiles(rankedDir(config), warehouse), store, logger })
+    : noMonthsKept;
+  const desk = searchDesk({ version, metrics, slowQuestions, months: monthsKeeper.months });
   const countsOf = occupationCountsReader({ store, warehouse });
   const popularAnswers = new PopularAnswers({
     desk,
@@ -117,7 +122,7 @@ export function productOf(parts: ProductParts): Product {
     logger,
     countsOf,
     most: config.answersAhead,
-    isPrepared: (release) => monthFilesKeeper.isSettled(release),
+    isPrepared: (release) => monthsKeeper.isSettled(release),
   });
   watchStore(metrics, store, clock);
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
@@ -126,7 +131,7 @@ export function productOf(parts: ProductParts): Product {
     metrics,
     reportRunner: runner,
     popularAnswers,
-    monthFilesKeeper,
+    monthsKeeper,
     healthChecks: checks,
     routes: [
       ...researchRoutes({ store, warehouse, clock, version, desk }),
@@ -168,7 +173,7 @@ export function productOf(parts: ProductParts): Product {
     ],
     close: async () => {
       await popularAnswers.stop();
-      await monthFilesKeeper.stop();
+      await monthsKeeper.stop();
       await runner.stop();
       await postOffice.close();
       mailer.close();

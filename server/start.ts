@@ -129,7 +129,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   const tasks = worksOnJobs ? [...dailyWork(store), ...product.dailyTasks] : [];
   opened.defer(startDaily([...dailySweeps(config, store, files), ...tasks], logger));
   if (config.role !== 'worker') {
-    product.monthFilesKeeper.start();
+    product.monthsKeeper.start();
     product.popularAnswers.start();
   }
   siteAddress = config.publicUrl ?? address;

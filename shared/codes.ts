@@ -54,7 +54,6 @@ export const movementKinds = { admissao: 'Admissão', desligamento: 'Desligament
 /** From which structure of the warehouse an answer was counted: each gives the same figures. */
 export const structures = {
   ranked: 'Todas as linhas, em ordem de salário',
-  columns: 'Todas as linhas, coluna por coluna',
   lines: 'Todas as linhas, uma a uma',
 } as const;
 export type Structure = keyof typeof structures;

@@ -237,8 +237,8 @@ export const Method = z.object({
   movement: z.enum(keysOf(movements)),
   /** AAAAMM; null while nothing is loaded. */
   period: z.object({ from: z.string(), to: z.string() }).nullable(),
-  /** What is kept of an earlier version of the product was counted from the lines. */
-  structure: z.enum(keysOf(structures)).default('lines'),
+  /** What is kept of an earlier version may tell none, or one that is no more: the lines give the same figures. */
+  structure: z.enum(keysOf(structures)).catch('lines'),
   release: z
     .object({ number: z.number(), publishedAt: z.string(), isSynthetic: z.boolean() })
     .nullable(),

@@ -158,11 +158,6 @@ export function countedRows(question: Question): Conditions {
   return rowsOf(question, countedSteps(question), stepParams(question));
 }
 
-/** The same rows, with the bounds of each month written out, which is read faster. */
-export function countedWrittenRows(question: Question): Conditions {
-  return rowsOf(question, writtenSteps(question), salaryRangeParams(question));
-}
-
 /** The steps of `countedSteps` with the bounds of each month written out. */
 export function writtenSteps(question: Question): StepCondition[] {
   const bounds = askedMonths(question).map((month) => ({

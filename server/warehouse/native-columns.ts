@@ -26,22 +26,6 @@ export function* decodeColumns(bytes: Uint8Array): Generator<ColumnBlock> {
   }
 }
 
-/** How many rows an answer has, without reading them. */
-export function rowsIn(bytes: Uint8Array): number {
-  const reader = new Reader(bytes);
-  let all = 0;
-  while (reader.hasMore) {
-    const width = reader.count();
-    const rows = reader.count();
-    for (let place = 0; place < width; place++) {
-      reader.text();
-      reader.bytes(rows * sizeOf(reader.text()));
-    }
-    all += rows;
-  }
-  return all;
-}
-
 function sizeOf(type: string): number {
   const size = { Int8: 1, UInt8: 1, UInt16: 2, UInt32: 4 }[type];
   if (size === undefined) throw new RangeError(`A column of type ${type} cannot be read.`);

@@ -7,10 +7,8 @@ import type { PayGroup } from '../panels/pay-group.ts';
 import type { Question } from '../question.ts';
 import { countMonths } from '../ranked/count-months.ts';
 import { noMonths, type RankedMonths } from '../ranked/ranked-months.ts';
-import { countColumns } from './count-columns.ts';
 import { countLines } from './count-lines.ts';
 import { unkeptFamilies, type FamilyCounts } from './family-counts.ts';
-import { UncountableRowsError } from './uncountable.ts';
 
 /** What is counted of a question's records: all that its statistics and panels are made of. */
 export interface CountedPay {
@@ -35,13 +33,11 @@ export interface Prepared {
 export const unprepared: Prepared = { months: noMonths };
 
 /**
- * Counts a question from the cheapest structure that answers it exactly:
- * - `ranked`: the files of its months, which have every line in the order of salaries. All groupings are counted in
- *   one walk over the lines, however many they are.
- * - `columns`: while a month has no file. The engine hands over two packed columns, and this process sorts them and
- *   counts them by all groupings at once.
- * - `lines`: whatever is too much to hand over, or has salaries that the packed column cannot hold. The engine
- *   groups the lines themselves, once for each filter that a panel leaves out.
+ * Counts a question in one of two ways, which give the same figures:
+ * - `ranked`: over the files of its months, which have every line in the order of salaries. All groupings are counted
+ *   in one walk over the lines, however many they are.
+ * - `lines`: by the engine, which groups the lines themselves; the reference, and what answers while a month has no
+ *   file or has salaries that its file cannot hold.
  */
 export async function countedPay(
   warehouse: Warehouse,
@@ -49,11 +45,6 @@ export async function countedPay(
   limits: QueryLimits,
   { months, families = unkeptFamilies }: Prepared = unprepared,
 ): Promise<CountedPay> {
-  try {
-    const ranked = await countMonths(months, question, limits, families);
-    return ranked ?? (await countColumns(warehouse, question, limits, families));
-  } catch (error) {
-    if (!(error instanceof UncountableRowsError)) throw error;
-    return countLines(warehouse, question, limits);
-  }
+  const ranked = await countMonths(months, question, limits, families);
+  return ranked ?? countLines(warehouse, question, limits);
 }

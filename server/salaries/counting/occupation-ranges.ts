@@ -1,6 +1,6 @@
 import type { QueryLimits, Warehouse } from '../../warehouse/warehouse.ts';
 import type { Condition } from '../filter-sql.ts';
-import { askedMonths, type Question } from '../question.ts';
+import type { Question } from '../question.ts';
 import type { Release } from '../release.ts';
 
 /** Lines of an occupation in all months of a release. */
@@ -17,25 +17,7 @@ interface Counted {
 // However they were counted, the ranges have every line: a wrong count would only make them slower.
 let kept: Counted | undefined;
 
-/** About so many lines are handed over in a fraction of a second. */
-const linesOfRange = 4_000_000;
 const lastCode = 4_294_967_295;
-
-/**
- * Conditions that part the lines of a question into ranges of occupations with about as many lines each. The lines lie
- * in the order of occupations, so a range is read without reading the others.
- */
-export async function occupationRanges(
-  warehouse: Warehouse,
-  question: Question,
-  limits: QueryLimits,
-): Promise<readonly Condition[]> {
-  const { release } = question;
-  const occupations = await occupationLines(warehouse, release, limits);
-  const all = occupations.reduce((sum, { lines }) => sum + lines, 0);
-  const share = askedMonths(question).length / Math.max(1, release.months.length);
-  return rangesOf(occupations, Math.max(1, Math.ceil((all * share) / linesOfRange)));
-}
 
 /** A range of the lowest codes that has a fiftieth of all lines or a little more. */
 export async function lowestOccupations(

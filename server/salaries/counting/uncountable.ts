@@ -1,4 +1,4 @@
-/** Rows that cannot be counted by columns: the question must be asked of the lines themselves. */
+/** Salaries that the months' files cannot hold or add up: the engine counts them. */
 export class UncountableRowsError extends RangeError {
   constructor(reason: string) {
     super(reason);

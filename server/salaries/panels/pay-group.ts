@@ -9,13 +9,17 @@ export interface PayGroup extends RankedSalaries {
 /** A salary in centavos, and the first and last rank that have it. */
 export type PickedSalary = readonly [centavos: number, first: number, last: number];
 
-/** A group of which a few salaries are known; asked for another rank, it throws. */
-export function pickedPayGroup(group: {
+/** The records of one group, by the few ranks that the statistics of panels ask for. */
+export interface CountedGroup {
+  readonly key: number;
   readonly records: number;
+  /** What all of them earn together, in centavos. */
   readonly total: bigint;
   readonly picked: readonly PickedSalary[];
-}): PayGroup {
-  const { records, total, picked } = group;
+}
+
+/** A group of which a few salaries are known; asked for another rank, it throws. */
+export function pickedPayGroup({ records, total, picked }: Omit<CountedGroup, 'key'>): PayGroup {
   return {
     count: records,
     total,

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { QueryLimits } from '../../warehouse/warehouse.ts';
 import type { CountedPay } from '../counting/counted-pay.ts';
 import type { FamilyCounts } from '../counting/family-counts.ts';
+import { UncountableRowsError } from '../counting/uncountable.ts';
 import { askedFamily, familyQuestion } from '../panels/family.ts';
 import type { DimensionName } from '../panels/dimensions.ts';
 import { pickedPayGroup, type PayGroup } from '../panels/pay-group.ts';
@@ -14,8 +15,8 @@ import { remainingOf } from './steps.ts';
 import { UnreadableMonthError } from './unreadable.ts';
 
 /**
- * Counts a question from the files of its months; null where one of them has none, or none that can be read. Throws
- * `UncountableRowsError` for salaries beyond what the files hold.
+ * Counts a question from the files of its months; null where one of them has none, or none that can be read, and for
+ * salaries beyond what the files hold.
  */
 export async function countMonths(
   months: RankedMonths,
@@ -54,6 +55,7 @@ export async function countMonths(
       ),
     };
   } catch (error) {
+    if (error instanceof UncountableRowsError) return null;
     if (!(error instanceof UnreadableMonthError)) throw error;
     months.forget(error.path);
     return null;

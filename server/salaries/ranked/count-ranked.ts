@@ -1,10 +1,9 @@
 import type { Distribution } from '../../../shared/search.ts';
 import type { QueryLimits } from '../../warehouse/warehouse.ts';
-import { keyOfValue } from '../counting/columns-sql.ts';
-import type { CountedGroup } from '../counting/count-rows.ts';
 import type { FamilyGroups } from '../counting/family-counts.ts';
 import type { DimensionName } from '../panels/dimensions.ts';
-import { pickedPayGroup, type PickedSalary } from '../panels/pay-group.ts';
+import { pickedPayGroup, type CountedGroup, type PickedSalary } from '../panels/pay-group.ts';
+import { keyOfCode } from './group-keys.ts';
 import type { GroupPlaces } from './group-places.ts';
 import type { PickedSalaries } from './pick-salaries.ts';
 import type { RankedPlan, Share } from './plan.ts';
@@ -190,7 +189,7 @@ function groupsOf(
     groupsFrom(
       places[name],
       Array.from({ length: places[codedDimensions[name]] - places[name] }, (_, code) =>
-        keyOfValue(name, code),
+        keyOfCode(name, code),
       ),
     );
   return [

@@ -4,6 +4,7 @@ import { currentRelease } from '../../store/current-release.ts';
 import type { Store } from '../../store/store.ts';
 import { readableRelease, type Release } from '../release.ts';
 import type { MonthFiles } from './month-files.ts';
+import { noMonths, type RankedMonths } from './ranked-months.ts';
 
 interface Parts {
   readonly files: MonthFiles;
@@ -17,8 +18,25 @@ const againAfterMs = 60_000;
 const longestPauseMs = 3_600_000;
 const timeoutMs = 600_000;
 
+/** Has the months' files of whatever is published. */
+export interface MonthsKeeper {
+  readonly months: RankedMonths;
+  start(): void;
+  stop(): Promise<void>;
+  /** Whether questions about a release find all their months, or some could not be made. */
+  isSettled(release: Release): boolean;
+}
+
+/** Where the engine answers everything. */
+export const noMonthsKept: MonthsKeeper = {
+  months: noMonths,
+  start: () => undefined,
+  stop: () => Promise.resolve(),
+  isSettled: () => true,
+};
+
 /** Sees to it, in the background, that the current release's months have their files. */
-export class MonthFilesKeeper {
+export class MonthFilesKeeper implements MonthsKeeper {
   readonly #parts: Parts;
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
@@ -27,6 +45,10 @@ export class MonthFilesKeeper {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+  }
+
+  get months(): RankedMonths {
+    return this.#parts.files;
   }
 
   start(): void {
@@ -38,7 +60,6 @@ export class MonthFilesKeeper {
     await this.#running;
   }
 
-  /** Whether questions about a release find all their months, or some could not be made. */
   isSettled(release: Release): boolean {
     return this.#failed === release.number || this.#parts.files.areWhole(release);
   }

@@ -81,12 +81,12 @@ test('a file of which the disk has lost a bit is made anew by whoever finds it',
 test('without a file, and with one that is damaged, the answer is the same, and the file is made anew', async () => {
   await installation.load(await file('MOV', '202306', '202306'));
   const files = new MonthFiles(folder, installation.warehouse);
-  expect(await structureOf(files)).toEqual(['columns', [1]]);
+  expect(await structureOf(files)).toEqual(['lines', [1]]);
   await files.make(await release(), {});
 
   const [name = ''] = await readdir(folder);
   await truncate(join(folder, name), 100);
-  expect(await structureOf(files)).toEqual(['columns', [1]]);
+  expect(await structureOf(files)).toEqual(['lines', [1]]);
   expect(files.areWhole(await release())).toBe(false);
   await files.make(await release(), {});
   expect(await structureOf(files)).toEqual(['ranked', [1]]);
@@ -98,7 +98,7 @@ test('a file that is gone hinders no question about occupations, which two threa
     const files = new MonthFiles(folder, installation.warehouse);
     await files.make(await release(), {});
     await rm(folder, { recursive: true });
-    expect(await structureOf(files, { cbo: '521110' })).toEqual(['columns', [1]]);
+    expect(await structureOf(files, { cbo: '521110' })).toEqual(['lines', [1]]);
   }
 });
 

@@ -1,7 +1,6 @@
-import type { CountedGroup } from '../counting/count-rows.ts';
 import { UncountableRowsError } from '../counting/uncountable.ts';
 import { wantedRanks } from '../counting/wanted-ranks.ts';
-import type { PickedSalary } from '../panels/pay-group.ts';
+import type { CountedGroup, PickedSalary } from '../panels/pay-group.ts';
 import type { CountedRun } from './bins.ts';
 import { countedPass } from './filter-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';

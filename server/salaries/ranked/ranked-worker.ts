@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { parentPort, receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
-import type { CountedGroup } from '../counting/count-rows.ts';
 import { UncountableRowsError } from '../counting/uncountable.ts';
+import type { CountedGroup } from '../panels/pay-group.ts';
 import type { Counting } from './count-bins.ts';
 import { findRecords, type RecordPlace, type WantedRecords } from './find-records.ts';
 import { MonthFile } from './month-file.ts';
