@@ -11,7 +11,7 @@ import type {
 import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { requireCnaes } from '../reference/cnaes.ts';
-import { plainText } from '../reference/plain-text.ts';
+import { plainText } from '../../shared/plain-text.ts';
 import { isUniqueViolation } from '../store/constraint.ts';
 import type { Database } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { User, UserListQuery } from '../../shared/users.ts';
-import { plainText } from '../reference/plain-text.ts';
+import { plainText } from '../../shared/plain-text.ts';
 import type { Database } from '../store/schema.ts';
 import { toUser } from './users.ts';
 

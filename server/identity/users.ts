@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Role } from '../../shared/codes.ts';
 import type { CurrentUser } from '../../shared/identity.ts';
 import { AppError } from '../errors.ts';
-import { plainText } from '../reference/plain-text.ts';
+import { plainText } from '../../shared/plain-text.ts';
 import type { Database, UserRow } from '../store/schema.ts';
 import { hashPassword } from './passwords.ts';
 

@@ -1,7 +1,7 @@
 import { hasUnseenCharacters } from '../../shared/people-fields.ts';
 import { AppError } from '../errors.ts';
 import type { Occupation } from './occupations.ts';
-import { plainText } from './plain-text.ts';
+import { plainText } from '../../shared/plain-text.ts';
 
 const mostRows = 50_000;
 const longestTitle = 300;

@@ -1,4 +1,4 @@
-import { plainText } from './plain-text.ts';
+import { plainText } from '../../shared/plain-text.ts';
 
 const stopWords = new Set(
   'ao aos as da das de do dos em na nas no nos ou os para pela pelas pelo pelos por um uma com sem'.split(

@@ -4,7 +4,7 @@ import type { CreateSaved, SavedSearch, UpdateSaved } from '../../shared/saved.t
 import type { SearchFilters } from '../../shared/search.ts';
 import { recordAct, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
-import { plainText } from '../reference/plain-text.ts';
+import { plainText } from '../../shared/plain-text.ts';
 import { isUniqueViolation } from '../store/constraint.ts';
 import type { Database } from '../store/schema.ts';
 import type { QueryLimits } from '../warehouse/warehouse.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../shared/saved.ts';
 import { SearchFilters } from '../../shared/search.ts';
 import { AppError } from '../errors.ts';
-import { plainText } from '../reference/plain-text.ts';
+import { plainText } from '../../shared/plain-text.ts';
 import type { Database } from '../store/schema.ts';
 import type { QueryLimits } from '../warehouse/warehouse.ts';
 import { currentFigures, type FiguresDeps } from './figures.ts';

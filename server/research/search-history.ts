@@ -5,7 +5,7 @@ import { Method, Statistics, SearchFilters } from '../../shared/search.ts';
 import type { HistoryEntry, HistoryQuery, NameHistoryEntry } from '../../shared/history.ts';
 import { questionLine } from '../../shared/question-words.ts';
 import { AppError } from '../errors.ts';
-import { plainText } from '../reference/plain-text.ts';
+import { plainText } from '../../shared/plain-text.ts';
 import type { Database } from '../store/schema.ts';
 import { questionSha256 } from './canonical-question.ts';
 import { figuresOf } from './figures.ts';

@@ -1,7 +1,7 @@
 import fontAddress from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { plainText } from '../../lib/plain-text.ts';
+import { plainText } from '../../../shared/plain-text.ts';
 import type { Chart, ChartSource } from './chart.ts';
 import type { ChartForm } from './chart-menu.tsx';
 import { posterOf } from './poster.tsx';

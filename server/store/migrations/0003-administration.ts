@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { plainText } from '../../reference/plain-text.ts';
+import { plainText } from '../../../shared/plain-text.ts';
 
 /** What administrators keep of people and companies, the audit, and imported reference tables. */
 export const administration: Migration = {
