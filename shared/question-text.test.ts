@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeQuestion, setFilters, subjectText, type QuestionNames } from './question-text.ts';
+import type { QuestionNames } from './filters/filter.ts';
+import { describeQuestion, setFilters, subjectText } from './question-text.ts';
 import { SearchFilters } from './search.ts';
 
 const names: QuestionNames = {

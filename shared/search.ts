@@ -1,21 +1,8 @@
 import { z } from 'zod';
+import { movements, salaryRules, series, structures } from './codes.ts';
+import { filterFields } from './filters/catalogue.ts';
+import { optional } from './filters/filter.ts';
 import { keysOf } from './keys.ts';
-import { cnaeCode, cnaeSectionCodes } from './cnae.ts';
-import {
-  ageBands,
-  companySizeLabels,
-  contractKinds,
-  disabilities,
-  genders,
-  hoursBands,
-  movements,
-  races,
-  salaryRules,
-  schoolingGroups,
-  schoolingLevels,
-  series,
-  structures,
-} from './codes.ts';
 import { Panels } from './panels.ts';
 import { countingNumber } from './people-fields.ts';
 import { PublishedRecord } from './salary-record.ts';
@@ -27,139 +14,8 @@ export { SalaryRecord } from './salary-record.ts';
  * Money is a number of reais with two decimals, except `results[].salario`, which is numeric text.
  */
 
-const yearMonth = z
-  .string()
-  .regex(
-    /^(19|20)\d{2}(0[1-9]|1[0-2])$/,
-    'Informe o período no formato AAAAMM, por exemplo 202607.',
-  );
-
-// A double holds few centavos exactly, but misses them by far less than a thousandth.
-const isWholeCentavos = (reais: number) => Math.abs(reais * 100 - Math.round(reais * 100)) < 0.001;
-
-/** Reais, as a number or as numeric text with a point. */
-const salaryBound = z
-  .union(
-    [
-      z.number(),
-      z
-        .string()
-        .regex(/^-?\d+(\.\d+)?$/)
-        .transform(Number),
-    ],
-    'Informe o salário em reais, por exemplo 1518.00.',
-  )
-  .pipe(
-    z
-      .number()
-      .min(0, 'O salário não pode ser negativo.')
-      .max(1_000_000_000, 'O salário informado é alto demais.')
-      .refine(isWholeCentavos, 'Informe o salário com até duas casas decimais.'),
-  );
-
-/** A filter that may be left out; an empty text or null leaves it out too. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
-
-const codeText = z.union([z.string(), z.number()]).transform(String);
-
-const cboCode = codeText
-  .pipe(z.string().regex(/^\d{4}-?\d{2}$/, 'O código CBO tem seis dígitos, por exemplo 521110.'))
-  .transform((code) => code.replace('-', ''));
-
-/** Characters of what is searched as text. */
-export const longestSearchText = 120;
-/** The most occupations and CNAEs that a question names. */
-export const mostOccupations = 20;
-export const mostSubclasses = 20;
-
-const unique = (codes: string[]) => [...new Set(codes)];
-
 /** Each filter narrows the question; those that name occupations add up: `cbo`, `cbos`, `searchQuery`, `familiaCbo`. */
-export const SearchFilters = z.strictObject({
-  cbo: optional(cboCode),
-  cbos: optional(
-    z
-      .array(cboCode)
-      .max(mostOccupations, `Escolha até ${mostOccupations} ocupações.`)
-      .transform(unique),
-  ),
-  familiaCbo: optional(
-    codeText.pipe(
-      z.string().regex(/^\d{4}$/, 'A família CBO tem quatro dígitos, por exemplo 5211.'),
-    ),
-  ),
-  searchQuery: optional(
-    z
-      .string()
-      .trim()
-      .min(1)
-      .max(longestSearchText, `Use até ${longestSearchText} caracteres na pesquisa.`),
-  ),
-  regiao: optional(codeText.pipe(z.string().regex(/^[1-59]$/, 'A região é um número de 1 a 5.'))),
-  uf: optional(
-    z
-      .string()
-      .transform((uf) => uf.toUpperCase())
-      .pipe(z.string().regex(/^[A-Z]{2}$/, 'Informe a sigla do estado, por exemplo SP.')),
-  ),
-  municipios: optional(
-    z
-      .array(codeText.pipe(z.string().trim().min(1).max(80)))
-      .max(200, 'Escolha até 200 municípios.'),
-  ),
-  salarioMin: optional(salaryBound),
-  salarioMax: optional(salaryBound),
-  genero: optional(z.enum(keysOf(genders), 'O gênero é M ou F.')),
-  escolaridade: optional(
-    codeText.pipe(
-      z.enum(keysOf(schoolingGroups), 'Escolaridade desconhecida: use um código de 1 a 10, ou 80.'),
-    ),
-  ),
-  faixaEtaria: optional(
-    z.enum(keysOf(ageBands), 'A faixa etária é 18-25, 26-35, 36-45, 46-55 ou 55+.'),
-  ),
-  nivelEscolaridade: optional(
-    z.enum(
-      keysOf(schoolingLevels),
-      'O nível de escolaridade é fundamental, medio, superior ou pos.',
-    ),
-  ),
-  porte: optional(z.enum(keysOf(companySizeLabels), 'O porte é MICRO, PEQUENA, MEDIA ou GRANDE.')),
-  secao: optional(
-    z
-      .string()
-      .transform((section) => section.toUpperCase())
-      .pipe(z.enum(cnaeSectionCodes, 'A seção CNAE é uma letra de A a U, ou Z.')),
-  ),
-  cnaes: optional(
-    z.array(cnaeCode).max(mostSubclasses, `Escolha até ${mostSubclasses} CNAEs.`).transform(unique),
-  ),
-  horas: optional(
-    z.enum(keysOf(hoursBands), 'A faixa de horas é ate-20, 20-30, 30-39, 40-44 ou mais-de-44.'),
-  ),
-  contrato: optional(
-    z.enum(
-      keysOf(contractKinds),
-      'O tipo de contrato é comum, aprendiz, temporario, parcial ou intermitente.',
-    ),
-  ),
-  raca: optional(
-    codeText.pipe(z.enum(keysOf(races), 'Raça ou cor desconhecida: use um código de 1 a 6.')),
-  ),
-  deficiencia: optional(
-    codeText.pipe(
-      z.enum(keysOf(disabilities), 'Deficiência desconhecida: use sim, nao ou um código de 1 a 6.'),
-    ),
-  ),
-  periodoInicio: optional(codeText.pipe(yearMonth)),
-  periodoFim: optional(codeText.pipe(yearMonth)),
-  movimentacao: z
-    .enum(keysOf(movements), 'A movimentação é admissao, desligamento ou todas.')
-    .default('admissao'),
-  metodo: z.enum(keysOf(salaryRules), 'O método é mte, integral ou bruto.').default('mte'),
-  serie: z.enum(keysOf(series), 'A série é ajustada ou declarada.').default('ajustada'),
-});
+export const SearchFilters = z.strictObject(filterFields);
 export type SearchFilters = z.infer<typeof SearchFilters>;
 
 /** Filters as an answer carries them: read already, so that nothing is left to transform. */

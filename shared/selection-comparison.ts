@@ -2,7 +2,7 @@ import { movements, salaryRules, series } from './codes.ts';
 import { medianDifferenceInterval } from './median-difference.ts';
 import { prepare, rankedOf, type PreparedDistribution } from './percentile.ts';
 import { qualityOfAnswer, type LoadedMonths, type Quality } from './quality.ts';
-import { periodText } from './question-text.ts';
+import { periodText } from './filters/data.ts';
 import { fewestForStatistics } from './sample-size.ts';
 import type { SearchAnswer, Statistics } from './search.ts';
 

@@ -1,9 +1,7 @@
-import { movements, salaryRules, series } from './codes.ts';
-import { placeText, setFilters, subjectText, type QuestionNames } from './question-text.ts';
+import { placeText } from './filters/place.ts';
+import type { QuestionNames } from './filters/filter.ts';
+import { alwaysTold, setFilters, subjectText } from './question-text.ts';
 import type { SearchFilters } from './search.ts';
-
-/** Filters that the subject and the place tell together. */
-const told = /^(cbo |searchQuery|familiaCbo|regiao|uf|municipio )/;
 
 /**
  * A name for each selection from what differs between them: "SP" and "RJ" where only the state does. Selections
@@ -32,15 +30,12 @@ function partsOf(filters: SearchFilters, names: QuestionNames): Map<string, stri
     ['subject', subjectText(filters, names)],
     ['place', placeText(filters, names)],
   ]);
-  for (const { key, text } of setFilters(filters, names)) {
-    if (told.test(key)) continue;
+  for (const { key, text, part } of setFilters(filters, names)) {
+    if (part !== 'profile') continue;
     const name = key.split(' ')[0] ?? key;
     const before = parts.get(name);
     parts.set(name, before === undefined ? text : `${before}, ${text}`);
   }
-  // Which data is always asked for, if by default: where it differs each says its own.
-  parts.set('movimentacao', movements[filters.movimentacao]);
-  parts.set('metodo', salaryRules[filters.metodo].label);
-  parts.set('serie', `Série ${series[filters.serie].toLowerCase()}`);
+  for (const { name, text } of alwaysTold(filters)) parts.set(name, text);
   return parts;
 }

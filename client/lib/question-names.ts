@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { QuestionNames } from '../../shared/question-text.ts';
+import type { QuestionNames } from '../../shared/filters/filter.ts';
 import type { SearchFilters } from '../../shared/search.ts';
 import { cnaeOptions } from './cnae-options.ts';
 import { municipalitiesOptions, occupationOptions, statesOptions } from './reference-options.ts';

@@ -1,3 +1,4 @@
+import { fieldNames, listItems } from '../../shared/filters/catalogue.ts';
 import { SearchFilters, SearchRequest } from '../../shared/search.ts';
 import type { UrlState } from './url-state.ts';
 
@@ -13,18 +14,17 @@ export type SearchLink = {
 };
 
 const defaults = SearchFilters.parse({});
-const filterNames = SearchFilters.keyof().options;
-const listNames = new Set<string>(['cbos', 'municipios', 'cnaes']);
 
 /** Reads a link, value by value: one that is wrong is left out and reported, the others stay. */
 export function readSearchLink(state: UrlState): SearchLink {
   const rejected: string[] = [];
   const accepted: Record<string, unknown> = {};
   let isAsked = false;
-  for (const name of filterNames) {
+  for (const name of fieldNames) {
     const given = state[name];
     if (given === undefined || given === '') continue;
-    const value = listNames.has(name) ? [given].flat().map((item) => itemOf(name, item)) : given;
+    const readItem = listItems.get(name);
+    const value = readItem === undefined ? given : [given].flat().map(readItem);
     if (SearchFilters.shape[name].safeParse(value).success) {
       accepted[name] = value;
       isAsked = true;
@@ -42,15 +42,10 @@ export function readSearchLink(state: UrlState): SearchLink {
   };
 }
 
-/** An item of a list; a municipality as the form has it: IBGE's seventh digit only checks the six before it. */
-function itemOf(name: string, given: string): string {
-  return name === 'municipios' && /^\d{7}$/.test(given) ? given.slice(0, 6) : given;
-}
-
 /** The link of a search. Defaults are left out; the period is not, so that the link keeps its answer. */
 export function writeSearchLink(filters: SearchFilters, release?: number): UrlState {
   const state: UrlState = {};
-  for (const name of filterNames) {
+  for (const name of fieldNames) {
     const value = filters[name];
     if (value === undefined || value === defaults[name]) continue;
     if (Array.isArray(value)) {

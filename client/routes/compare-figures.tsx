@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { formatCounted } from '../../shared/format.ts';
-import { describeData, type QuestionNames } from '../../shared/question-text.ts';
+import type { QuestionNames } from '../../shared/filters/filter.ts';
+import { describeData } from '../../shared/question-text.ts';
 import { fewestForConfidence, fewestForStatistics } from '../../shared/sample-size.ts';
 import { comparisonWarnings } from '../../shared/selection-comparison.ts';
 import type { Chart, ChartSource } from '../components/charts/chart.ts';

@@ -1,9 +1,5 @@
-import {
-  describeQuestion,
-  questionName,
-  subjectText,
-  type QuestionNames,
-} from '../../shared/question-text.ts';
+import type { QuestionNames } from '../../shared/filters/filter.ts';
+import { describeQuestion, questionName, subjectText } from '../../shared/question-text.ts';
 import { questionLine, type QuestionWords } from '../../shared/question-words.ts';
 import type { Method, SearchFilters } from '../../shared/search.ts';
 import { maybeCnae } from '../reference/cnaes.ts';

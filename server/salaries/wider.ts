@@ -1,5 +1,7 @@
 import { regions } from '../../shared/codes.ts';
-import type { SearchFilters, WiderOffer } from '../../shared/search.ts';
+import { fieldsOf, filters as catalogue, type FieldName } from '../../shared/filters/catalogue.ts';
+import { keysOf } from '../../shared/keys.ts';
+import { SearchFilters, type WiderOffer } from '../../shared/search.ts';
 import { stateOfCode, stateOfSigla } from '../reference/states.ts';
 import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
 import { askedFamily } from './panels/family.ts';
@@ -84,39 +86,32 @@ function widerOccupations(filters: SearchFilters, question: Question): Candidate
   return [{ label: `Toda a família ${familiaCbo} da CBO`, filters: { ...others, familiaCbo } }];
 }
 
-/** Filters that may be left out. */
-type LeftOut = Exclude<keyof SearchFilters, 'movimentacao' | 'metodo' | 'serie'>;
-
 /** What is left out together, by what it is called. */
-const profile = {
-  'de salário': ['salarioMin', 'salarioMax'],
-  'de gênero': ['genero'],
-  'de faixa etária': ['faixaEtaria'],
-  'de escolaridade': ['escolaridade', 'nivelEscolaridade'],
-  'de raça ou cor': ['raca'],
-  'de deficiência': ['deficiencia'],
-  'de porte da empresa': ['porte'],
-  'de atividade': ['secao', 'cnaes'],
-  'de tipo de contrato': ['contrato'],
-  'de horas': ['horas'],
-} as const satisfies Record<string, readonly LeftOut[]>;
+const profile = Map.groupBy(
+  keysOf(catalogue).flatMap((name) => {
+    const called = catalogue[name].leftOut;
+    return called === null ? [] : [{ called, fields: fieldsOf(name) }];
+  }),
+  ({ called }) => called,
+);
 
 function fewerFilters(filters: SearchFilters): Candidate[] {
-  const set = Object.entries(profile).filter(([, names]) =>
-    names.some((name) => filters[name] !== undefined),
-  );
-  const single = set.map(([name, left]) => ({
-    label: `Sem o filtro ${name}`,
-    filters: without(filters, left),
+  const set = [...profile]
+    .map(([called, own]) => ({ called, fields: own.flatMap(({ fields }) => fields) }))
+    .filter(({ fields }) => fields.some((name) => filters[name] !== undefined));
+  const single = set.map(({ called, fields }) => ({
+    label: `Sem o filtro ${called}`,
+    filters: without(filters, fields),
   }));
   if (set.length < 2) return single;
-  const all = set.flatMap(([, names]) => names);
-  const list = new Intl.ListFormat('pt-BR').format(set.map(([name]) => name));
+  const all = set.flatMap(({ fields }) => fields);
+  const list = new Intl.ListFormat('pt-BR').format(set.map(({ called }) => called));
   return [...single, { label: `Sem os filtros ${list}`, filters: without(filters, all) }];
 }
 
-function without(filters: SearchFilters, names: readonly LeftOut[]): SearchFilters {
-  const left = { ...filters };
+/** The question without some fields; those that always have a value have their usual one. */
+function without(filters: SearchFilters, names: readonly FieldName[]): SearchFilters {
+  const left: Partial<SearchFilters> = { ...filters };
   for (const name of names) delete left[name];
-  return left;
+  return SearchFilters.parse(left);
 }

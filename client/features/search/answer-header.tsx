@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCounted, formatReais } from '../../../shared/format.ts';
-import { describeData, placeText, subjectText } from '../../../shared/question-text.ts';
+import { placeText } from '../../../shared/filters/place.ts';
+import { describeData, subjectText } from '../../../shared/question-text.ts';
 import type { SearchAnswer, SearchFilters, Statistics } from '../../../shared/search.ts';
 import { Badge } from '../../components/badge.tsx';
 import { useQuestionNames } from '../../lib/question-names.ts';

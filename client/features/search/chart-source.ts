@@ -1,5 +1,6 @@
 import { formatCounted, formatDate } from '../../../shared/format.ts';
-import { describeQuestion, type QuestionNames } from '../../../shared/question-text.ts';
+import type { QuestionNames } from '../../../shared/filters/filter.ts';
+import { describeQuestion } from '../../../shared/question-text.ts';
 import type { SearchAnswer, SearchFilters } from '../../../shared/search.ts';
 import type { ChartSource } from '../../components/charts/chart.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { cnaeSectionLabels, formatCnae } from '../../../shared/cnae.ts';
 import { companySizeLabels } from '../../../shared/codes.ts';
-import { mostSubclasses } from '../../../shared/search.ts';
+import { mostSubclasses } from '../../../shared/filters/activity.ts';
 import { Chips } from '../../components/chips.tsx';
 import { CnaeField } from '../../components/cnae-field.tsx';
 import { optionsWithAll, Select } from '../../components/select.tsx';

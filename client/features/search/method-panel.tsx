@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { movements, series, structures } from '../../../shared/codes.ts';
 import type { FunnelStep, Method } from '../../../shared/search.ts';
-import { periodText } from '../../../shared/question-text.ts';
+import { periodText } from '../../../shared/filters/data.ts';
 import { formatCount, formatDate } from '../../../shared/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';

@@ -1,4 +1,4 @@
-import { mostOccupations } from '../../../shared/search.ts';
+import { mostOccupations } from '../../../shared/filters/occupations.ts';
 import { TextButton } from '../../components/text-button.tsx';
 import { Chips } from '../../components/chips.tsx';
 import { useOccupationNames } from '../../lib/question-names.ts';

@@ -1,4 +1,4 @@
-import { longestSearchText } from '../../../shared/search.ts';
+import { longestSearchText } from '../../../shared/filters/occupations.ts';
 
 /** What the main search field's text asks for (specification, §5). */
 export type SearchText = { cbo: string } | { searchQuery: string } | null;

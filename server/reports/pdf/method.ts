@@ -1,6 +1,6 @@
 import { movements, series } from '../../../shared/codes.ts';
 import { formatCount, formatDate, formatMonth } from '../../../shared/format.ts';
-import { periodText } from '../../../shared/question-text.ts';
+import { periodText } from '../../../shared/filters/data.ts';
 import { questionLine } from '../../../shared/question-words.ts';
 import { methodTexts } from '../method-texts.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';

@@ -1,6 +1,6 @@
 import { movements, series } from '../../../shared/codes.ts';
 import { formatDate, formatMonth, formatReais } from '../../../shared/format.ts';
-import { periodText } from '../../../shared/question-text.ts';
+import { periodText } from '../../../shared/filters/data.ts';
 import { fileKindLabels } from '../../../shared/uploads.ts';
 import { methodTexts } from '../method-texts.ts';
 import { questionLine } from '../../../shared/question-words.ts';

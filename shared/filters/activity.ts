@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { cnaeCode, cnaeSectionCodes, cnaeSectionLabels, formatCnae } from '../cnae.ts';
+import { filter, lessOne, named, optional, toldOnce, unique } from './filter.ts';
+
+/** The most CNAEs that a question names. */
+export const mostSubclasses = 20;
+
+const leftOut = 'de atividade';
+
+export const section = filter({
+  part: 'profile',
+  fields: {
+    secao: optional(
+      z
+        .string()
+        .transform((letter) => letter.toUpperCase())
+        .pipe(z.enum(cnaeSectionCodes, 'A seção CNAE é uma letra de A a U, ou Z.')),
+    ),
+  },
+  told: ({ secao }) =>
+    toldOnce('secao', secao, (letter) => `Seção ${letter}: ${cnaeSectionLabels[letter]}`),
+  leftOut,
+  form: {
+    group: 'employer',
+    control: {
+      kind: 'choice',
+      label: 'Seção da CNAE',
+      none: 'Todas',
+      options: Object.entries(cnaeSectionLabels).map(
+        ([letter, name]) => [letter, `${letter} – ${name}`] as const,
+      ),
+      // In full below the list, which has no room for the longest.
+      hint: cnaeSectionLabels,
+      empties: ['cnaes'],
+    },
+  },
+});
+
+export const subclasses = filter({
+  part: 'profile',
+  fields: {
+    cnaes: optional(
+      z
+        .array(cnaeCode)
+        .max(mostSubclasses, `Escolha até ${mostSubclasses} CNAEs.`)
+        .transform(unique),
+    ),
+  },
+  told: ({ cnaes = [] }, names) =>
+    cnaes.map((code) => ({
+      key: `cnae ${code}`,
+      text: named(formatCnae(code), names.cnaes.get(code)),
+      without: { cnaes: lessOne(cnaes, code) },
+    })),
+  leftOut,
+  form: { group: 'employer', control: { kind: 'subclasses' } },
+  lists: { cnaes: (code) => code },
+});

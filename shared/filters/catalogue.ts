@@ -1,0 +1,69 @@
+import { section, subclasses } from './activity.ts';
+import { keysOf } from '../keys.ts';
+import { age } from './age.ts';
+import { companySize } from './company-size.ts';
+import { contract } from './contract.ts';
+import { movement, period, rule, series } from './data.ts';
+import { disabilities } from './disabilities.ts';
+import { hours } from './hours.ts';
+import { family, occupations } from './occupations.ts';
+import { municipalities, region, uf } from './place.ts';
+import { race } from './race.ts';
+import { salary } from './salary.ts';
+import { schooling, schoolingLevel } from './schooling.ts';
+import { sex } from './sex.ts';
+
+/** Every filter of a question, by the name that the product has for it, in the order in which they are told. */
+export const filters = {
+  occupations,
+  family,
+  region,
+  uf,
+  municipalities,
+  salary,
+  sex,
+  age,
+  schooling,
+  schoolingLevel,
+  race,
+  disabilities,
+  companySize,
+  section,
+  subclasses,
+  contract,
+  hours,
+  period,
+  movement,
+  rule,
+  series,
+} as const;
+export type FilterName = keyof typeof filters;
+type AnyFilter = (typeof filters)[FilterName];
+
+type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+
+/** The fields of all filters. */
+export const filterFields: AllOf<AnyFilter['fields']> = Object.assign(
+  {},
+  ...Object.values(filters).map(({ fields }) => fields),
+);
+export type FieldName = keyof typeof filterFields;
+export const fieldNames: readonly FieldName[] = keysOf(filterFields);
+
+/** The fields of a filter. */
+export const fieldsOf = (name: FilterName): FieldName[] =>
+  fieldNames.filter((field) => field in filters[name].fields);
+
+/** How an item of a list in a link is read, by field; the others hold one value. */
+export const listItems: ReadonlyMap<string, (item: string) => string> = new Map(
+  Object.values(filters).flatMap(({ lists = {} }) => Object.entries(lists)),
+);
+
+/** In what a text that people type is counted, by field. */
+export const typedFields: ReadonlyMap<string, string> = new Map(
+  Object.values(filters).flatMap(({ typed = {} }) => Object.entries(typed)),
+);

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { movements, salaryRules, series as seriesLabels } from '../codes.ts';
+import { formatMonth } from '../format.ts';
+import { keysOf } from '../keys.ts';
+import { codeText, filter, labelled, labelsOf, optional, type ToldValue } from './filter.ts';
+
+/** Which data a question is asked of. */
+
+const yearMonth = z
+  .string()
+  .regex(
+    /^(19|20)\d{2}(0[1-9]|1[0-2])$/,
+    'Informe o período no formato AAAAMM, por exemplo 202607.',
+  );
+
+export const period = filter({
+  part: 'data',
+  fields: {
+    periodoInicio: optional(codeText.pipe(yearMonth)),
+    periodoFim: optional(codeText.pipe(yearMonth)),
+  },
+  told: (asked) => {
+    const text = askedPeriodText(asked);
+    const without = { periodoInicio: undefined, periodoFim: undefined };
+    return text === undefined ? [] : [{ key: 'periodo', text, without }];
+  },
+  alwaysTold: askedPeriodText,
+  leftOut: null,
+  form: { group: 'data', control: { kind: 'months' } },
+});
+
+/** The period that the filters name, or the one end of it that they do. */
+function askedPeriodText({
+  periodoInicio: from,
+  periodoFim: to,
+}: {
+  readonly periodoInicio?: string | undefined;
+  readonly periodoFim?: string | undefined;
+}): string | undefined {
+  if (from !== undefined && to !== undefined) return periodText({ from, to });
+  if (from !== undefined) return `desde ${formatMonth(from)}`;
+  return to === undefined ? undefined : `até ${formatMonth(to)}`;
+}
+
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** "jan/2026", or "ago/2025 a jul/2026". */
+export function periodText({ from, to }: Period): string {
+  return from === to ? formatMonth(from) : `${formatMonth(from)} a ${formatMonth(to)}`;
+}
+
+export const movement = filter({
+  part: 'data',
+  fields: {
+    movimentacao: z
+      .enum(keysOf(movements), 'A movimentação é admissao, desligamento ou todas.')
+      .default('admissao'),
+  },
+  told: ({ movimentacao = 'admissao' }) =>
+    unlessDefault('movimentacao', 'admissao', movimentacao, movements[movimentacao]),
+  alwaysTold: ({ movimentacao = 'admissao' }) => movements[movimentacao],
+  leftOut: null,
+  form: {
+    group: 'data',
+    control: {
+      kind: 'choice',
+      label: 'Movimentação',
+      none: null,
+      options: Object.entries(movements),
+    },
+  },
+});
+
+export const rule = filter({
+  part: 'data',
+  fields: {
+    metodo: z.enum(keysOf(salaryRules), 'O método é mte, integral ou bruto.').default('mte'),
+  },
+  told: ({ metodo = 'mte' }) =>
+    unlessDefault('metodo', 'mte', metodo, labelled('Método', salaryRules[metodo].label)),
+  alwaysTold: ({ metodo = 'mte' }) => salaryRules[metodo].label,
+  leftOut: null,
+  form: {
+    group: 'data',
+    control: {
+      kind: 'choice',
+      label: 'Método',
+      none: null,
+      options: labelsOf(salaryRules),
+      hint: Object.fromEntries(
+        Object.entries(salaryRules).map(([code, { description }]) => [code, description]),
+      ),
+    },
+  },
+});
+
+export const series = filter({
+  part: 'data',
+  fields: {
+    serie: z.enum(keysOf(seriesLabels), 'A série é ajustada ou declarada.').default('ajustada'),
+  },
+  told: ({ serie = 'ajustada' }) =>
+    unlessDefault('serie', 'ajustada', serie, labelled('Série', seriesLabels[serie])),
+  alwaysTold: ({ serie = 'ajustada' }) => `Série ${seriesLabels[serie].toLowerCase()}`,
+  leftOut: null,
+  form: {
+    group: 'data',
+    control: {
+      kind: 'choice',
+      label: 'Série',
+      none: null,
+      options: Object.entries(seriesLabels),
+      hint: {
+        ajustada: 'Com as declarações fora do prazo e sem as excluídas.',
+        declarada: 'Só o que foi declarado no prazo.',
+      },
+    },
+  },
+});
+
+/** A value that is always there is told where it is not the usual one, which takes its place. */
+function unlessDefault<Name extends string, Usual extends string>(
+  name: Name,
+  usual: Usual,
+  value: string,
+  text: string,
+): ToldValue<{ readonly [Own in Name]?: Usual }>[] {
+  if (value === usual) return [];
+  const without: { readonly [Own in Name]?: Usual } = {};
+  return [{ key: name, text, without: { ...without, [name]: usual } }];
+}

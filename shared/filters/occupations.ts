@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { codeText, filter, lessOne, named, optional, unique, type ToldValue } from './filter.ts';
+
+/** Characters of what is searched as text. */
+export const longestSearchText = 120;
+/** The most occupations that a question names. */
+export const mostOccupations = 20;
+
+const cboCode = codeText
+  .pipe(z.string().regex(/^\d{4}-?\d{2}$/, 'O código CBO tem seis dígitos, por exemplo 521110.'))
+  .transform((code) => code.replace('-', ''));
+
+interface Without {
+  readonly cbo?: undefined;
+  readonly cbos?: string[] | undefined;
+  readonly searchQuery?: undefined;
+}
+
+/** Those that a question names add up, and with them its family. */
+export const occupations = filter({
+  part: 'subject',
+  fields: {
+    cbo: optional(cboCode),
+    cbos: optional(
+      z
+        .array(cboCode)
+        .max(mostOccupations, `Escolha até ${mostOccupations} ocupações.`)
+        .transform(unique),
+    ),
+    searchQuery: optional(
+      z
+        .string()
+        .trim()
+        .min(1)
+        .max(longestSearchText, `Use até ${longestSearchText} caracteres na pesquisa.`),
+    ),
+  },
+  told: ({ cbo, cbos = [], searchQuery }, names): ToldValue<Without>[] => {
+    const ofCode = (code: string, without: Without) => ({
+      key: `cbo ${code}`,
+      text: named(code, names.occupations.get(code)),
+      without,
+    });
+    return [
+      ...(searchQuery === undefined
+        ? []
+        : [{ key: 'searchQuery', text: `“${searchQuery}”`, without: { searchQuery: undefined } }]),
+      ...(cbo === undefined ? [] : [ofCode(cbo, { cbo: undefined, cbos: lessOne(cbos, cbo) })]),
+      ...cbos
+        .filter((code) => code !== cbo)
+        .map((code) => ofCode(code, { cbos: lessOne(cbos, code) })),
+    ];
+  },
+  leftOut: null,
+  form: null,
+  lists: { cbos: (code) => code },
+  typed: { searchQuery: 'caracteres' },
+});
+
+export const family = filter({
+  part: 'subject',
+  fields: {
+    familiaCbo: optional(
+      codeText.pipe(
+        z.string().regex(/^\d{4}$/, 'A família CBO tem quatro dígitos, por exemplo 5211.'),
+      ),
+    ),
+  },
+  told: ({ familiaCbo }) =>
+    familiaCbo === undefined
+      ? []
+      : [
+          {
+            key: 'familiaCbo',
+            text: `Família ${familiaCbo}`,
+            without: { familiaCbo: undefined },
+          },
+        ],
+  leftOut: null,
+  form: null,
+});
