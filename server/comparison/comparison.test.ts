@@ -139,6 +139,20 @@ describe.each(stores)('the comparison before publishing, in $dialect', ({ server
     expect((await comparisonOf(next.id)).reasons.map(({ code }) => code)).toEqual(['nullPoints']);
   });
 
+  test('a version that loses most of its lines waits, however few it has', async () => {
+    const change = { actor, at: clock() };
+    await writeSetting(installation.store.db, loadLimits, defaultLoadLimits, change);
+    await installation.load(await month('CAGEDMOV202306.txt', 1200));
+    const cut = await installation.load(await month('CAGEDMOV202306.txt', 2));
+    expect(cut.status).toBe('AWAITING_APPROVAL');
+    expect((await comparisonOf(cut.id)).reasons.map(({ message }) => message)).toEqual([
+      'CAGEDMOV202306.txt: perde 99,8 % das linhas da versão publicada: tem 2, e ela 1.200 (o limite é 25 %).',
+    ]);
+    expect((await currentRelease(installation.store)).number).toBe(1);
+    const shorter = await installation.load(await month('CAGEDMOV202306.txt', 1000));
+    expect(shorter.status).toBe('COMPLETED');
+  });
+
   test('waiting rows are still there when the product starts again', async () => {
     await installation.load(await month('CAGEDMOV202306.txt', 30));
     const waiting = await installation.load(await month('CAGEDMOV202307.txt', 300));

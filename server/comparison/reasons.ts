@@ -19,6 +19,7 @@ const wages: readonly Paid[] = ['meanWage', 'medianWage'];
 /** Why a file should be looked at before it is published; none when it is within the limits. */
 export function reasonsOf(file: ComparedFile, limits: LoadLimits): UploadReason[] {
   return [
+    ...lossReasons(file, limits),
     ...versionReasons(file, limits),
     ...neighbourReasons(file, limits),
     ...nullReasons(file, limits),
@@ -32,6 +33,19 @@ interface Complaint {
   readonly message: string;
 }
 
+/** A version that loses much of what readers have waits, however few lines are left of it. */
+function lossReasons({ total, published }: ComparedFile, limits: LoadLimits): Complaint[] {
+  if (published === null || published.lines === 0) return [];
+  const lost = 1 - total.lines / published.lines;
+  if (lost * 100 <= limits.versionRatio) return [];
+  return [
+    {
+      code: 'versionRatio',
+      message: `perde ${percent(lost)} das linhas da versão publicada: tem ${shown('lines', total)}, e ela ${shown('lines', published)} (o limite é ${limits.versionRatio} %).`,
+    },
+  ];
+}
+
 function versionReasons({ total, published }: ComparedFile, limits: LoadLimits): Complaint[] {
   if (published === null || isSmall([total, published], limits)) return [];
   const compared = [
@@ -39,6 +53,7 @@ function versionReasons({ total, published }: ComparedFile, limits: LoadLimits):
     ...wages.map((name) => ({ name, code: 'wageRatio', limit: limits.wageRatio }) as const),
   ];
   return compared
+    .filter(({ name }) => name !== 'lines' || total.lines > published.lines)
     .filter(({ name, limit }) => isBeyond(total[name], published[name], limit))
     .map(({ name, code, limit }) => ({
       code,

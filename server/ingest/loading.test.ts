@@ -255,10 +255,10 @@ describe('releases', () => {
 
   test('a new version of a month replaces the old one whole', async () => {
     await installation.load(await mov(salaries('1500,00', '1600,00')), await mov([{}], '202308'));
-    const upload = await installation.load(await mov(salaries('1700,00')));
+    const upload = await installation.load(await mov(salaries('1700,00', '1800,00')));
     expect(upload.release).toBe(2);
-    expect(await medians({ periodoFim: '202307' })).toBe(1700);
-    expect(await counted()).toBe(2);
+    expect(await medians({ periodoFim: '202307' })).toBe(1750);
+    expect(await counted()).toBe(3);
     const { method } = await installation.search({});
     expect(method.release).toMatchObject({ number: 2, isSynthetic: false });
     const files = await installation.store.db.selectFrom('release_files').selectAll().execute();
