@@ -3,8 +3,8 @@
  * engine: `npm run bench:agreement [questions] [lines a month]`.
  */
 import { join } from 'node:path';
-import { monthsEnding } from '../server/demonstration/months.ts';
-import { writeDemonstrationMonths } from '../server/demonstration/write-demonstration-months.ts';
+import { monthsEnding } from '../server/releases/months.ts';
+import { writeSyntheticFiles } from '../tests/synthetic-files.ts';
 import { compareAnswers } from '../tests/agreement.ts';
 import { newInstallation, type Installation } from '../tests/installation.ts';
 import { officialFiles, officialTexts } from '../tests/official-files.ts';
@@ -30,7 +30,7 @@ async function compare(
 async function synthetic(): Promise<number> {
   const installation = await newInstallation();
   const plan = { months: monthsEnding('202612', 12), linesPerMonth, seed: 'agreement' };
-  const files = await writeDemonstrationMonths({
+  const files = await writeSyntheticFiles({
     directory: join(installation.folder, 'texts'),
     ...plan,
   });

@@ -3,8 +3,8 @@
  * `npm run bench:cluster-faults`, or with the seconds of each phase as its argument.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { monthsEnding } from '../server/demonstration/months.ts';
-import { writeDemonstrationMonths } from '../server/demonstration/write-demonstration-months.ts';
+import { monthsEnding } from '../server/releases/months.ts';
+import { writeSyntheticFiles } from '../tests/synthetic-files.ts';
 import { publishedBatches } from '../server/releases/known-batches.ts';
 import { WarehouseAwayError } from '../server/warehouse/engine-error.ts';
 import { mendReplicas } from '../server/warehouse/mend-replicas.ts';
@@ -36,7 +36,7 @@ const installation = await newInstallation({
   clickhouseUrl: cluster.urls,
   clickhouseCluster: cluster.name,
 });
-const files = await writeDemonstrationMonths({
+const files = await writeSyntheticFiles({
   directory: `${installation.folder}/texts`,
   months: monthsEnding('202603', 4),
   linesPerMonth: 20_000,

@@ -7,8 +7,8 @@
 import { readFile } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { join } from 'node:path';
-import { monthsEnding } from '../server/demonstration/months.ts';
-import { writeDemonstrationMonths } from '../server/demonstration/write-demonstration-months.ts';
+import { monthsEnding } from '../server/releases/months.ts';
+import { writeSyntheticFiles } from '../tests/synthetic-files.ts';
 import { readyReferenceTables } from '../server/reference/ready-tables.ts';
 import { Report } from '../shared/reports.ts';
 import { openResearch } from '../tests/research.ts';
@@ -22,7 +22,7 @@ readyReferenceTables();
 const research = await openResearch({});
 try {
   const { installation, served } = research;
-  const files = await writeDemonstrationMonths({
+  const files = await writeSyntheticFiles({
     directory: join(installation.folder, 'texts'),
     months: monthsEnding('202609', months),
     linesPerMonth,

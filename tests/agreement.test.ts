@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { monthsEnding } from '../server/demonstration/months.ts';
-import { writeDemonstrationMonths } from '../server/demonstration/write-demonstration-months.ts';
+import { monthsEnding } from '../server/releases/months.ts';
+import { writeSyntheticFiles } from './synthetic-files.ts';
 import { compareAnswers } from './agreement.ts';
 import { newInstallation, type Installation } from './installation.ts';
 import { officialFiles, officialTexts } from './official-files.ts';
@@ -21,10 +21,10 @@ test(
   'agrees to the centavo with a recomputation on another engine, over synthetic months',
   patient,
   async () => {
-    const files = await writeDemonstrationMonths({
+    const files = await writeSyntheticFiles({
       directory: join(installation.folder, 'texts'),
       months: monthsEnding('202602', 5),
-      linesPerMonth: 4_000,
+      linesPerMonth: 8_000,
       seed: 'agreement',
     });
     await installation.load(...files.map(({ path }) => path));

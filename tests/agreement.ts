@@ -1,5 +1,5 @@
 import { stateOfCode } from '../server/reference/states.ts';
-import { seededRandom, type Random } from '../server/demonstration/random.ts';
+import { seededRandom, type Random } from './random.ts';
 import type { UnkeptAnswer } from '../shared/search.ts';
 import { panelDifferences, type PanelDifference } from './panel-entries.ts';
 import { recomputedPanels } from './recompute-panels.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { monthsEnding } from '../server/demonstration/months.ts';
-import { writeDemonstrationMonths } from '../server/demonstration/write-demonstration-months.ts';
+import { monthsEnding } from '../server/releases/months.ts';
+import { writeSyntheticFiles } from './synthetic-files.ts';
 import { publishedBatches } from '../server/releases/known-batches.ts';
 import { writeBackup } from '../server/transfer/backup-folder.ts';
 import { readInstallation } from '../server/transfer/installation-source.ts';
@@ -27,7 +27,7 @@ import { serve } from './served.ts';
 let cluster: ClickHouseCluster;
 let installation: Installation;
 let embedded: Installation;
-let files: Awaited<ReturnType<typeof writeDemonstrationMonths>>;
+let files: Awaited<ReturnType<typeof writeSyntheticFiles>>;
 
 // Four servers beside the test on two cores.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -39,7 +39,7 @@ beforeAll(async () => {
     clickhouseCluster: cluster.name,
   });
   embedded = await newInstallation({}, 'embedded');
-  files = await writeDemonstrationMonths({
+  files = await writeSyntheticFiles({
     directory: `${installation.folder}/texts`,
     months: monthsEnding('202603', 4),
     linesPerMonth: 1_000,
@@ -224,7 +224,7 @@ test('a load waits for a replica that is away, and publishes nothing without it'
 
 test('a load begins anew where a server dies under it, and nothing is there twice', async () => {
   const lines = 60_000;
-  const [month] = await writeDemonstrationMonths({
+  const [month] = await writeSyntheticFiles({
     directory: `${installation.folder}/dying`,
     months: ['202305'],
     linesPerMonth: lines,

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { queueUpload } from '../server/ingest/uploads.ts';
 import { readableRelease } from '../server/salaries/release.ts';
 import { currentRelease } from '../server/store/current-release.ts';
+import { writeSyntheticFiles } from './synthetic-files.ts';
 import { openInstallation, type Installation } from './installation.ts';
 
 export interface KillPlan {
@@ -50,6 +51,24 @@ export async function killLoads({ versions, kills, random }: KillPlan): Promise<
     published = next;
   }
   return { kills, interrupted, mixtures, lost };
+}
+
+/** Three versions of a month, as it is republished: each lacks other lines of the same file. */
+export async function monthVersions(linesPerMonth: number): Promise<string[]> {
+  const directory = await mkdtemp(join(tmpdir(), 'caged-versions-'));
+  const order = { months: ['202601'], linesPerMonth, seed: 'versions' };
+  const [file] = await writeSyntheticFiles({ directory, ...order });
+  if (file === undefined) throw new Error('No file was written.');
+  const [header, ...lines] = (await readFile(file.path, 'utf8')).split('\r\n');
+  return Promise.all(
+    [0, 1, 2].map(async (version) => {
+      const folder = join(directory, String(version));
+      const path = join(folder, basename(file.path));
+      await mkdir(folder);
+      await writeFile(path, [header, ...lines.toSpliced(version * 1_000, 1)].join('\r\n'));
+      return path;
+    }),
+  );
 }
 
 /** What each version looks like to readers when it was loaded without disturbance. */

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { seededRandom } from '../server/demonstration/random.ts';
-import { writeDemonstrationMonths } from '../server/demonstration/write-demonstration-months.ts';
+import { seededRandom } from './random.ts';
+import { writeSyntheticFiles } from './synthetic-files.ts';
 import { oneOf, type MutatedFile, type Mutation, type OfficialBase } from './mutations/mutation.ts';
 import { spoiledArchives } from './mutations/spoiled-archives.ts';
 import { spoiledBytes } from './mutations/spoiled-bytes.ts';
@@ -27,7 +27,7 @@ export async function officialBases(): Promise<[OfficialBase, OfficialBase, ...O
   const directory = await mkdtemp(join(tmpdir(), 'caged-bases-'));
   const months = ['202306', '202307'];
   const plan = { directory, months, linesPerMonth: 1500, seed: 'mutated files' };
-  const files = await writeDemonstrationMonths(plan);
+  const files = await writeSyntheticFiles(plan);
   const [first, second, ...others] = await Promise.all(
     files.map(async ({ kind, month, path }) => {
       const text = await readFile(path, 'utf8');

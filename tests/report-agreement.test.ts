@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { monthsEnding } from '../server/demonstration/months.ts';
-import { writeDemonstrationMonths } from '../server/demonstration/write-demonstration-months.ts';
+import { monthsEnding } from '../server/releases/months.ts';
+import { writeSyntheticFiles } from './synthetic-files.ts';
 import { Recomputation } from './recompute.ts';
 import { compareReports } from './report-agreement.ts';
 import { openResearch, type Research } from './research.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => research.close());
 
 test('the PDF and the workbook of a question have every figure of its search', async () => {
-  const files = await writeDemonstrationMonths({
+  const files = await writeSyntheticFiles({
     directory: join(research.installation.folder, 'texts'),
     months: monthsEnding('202602', 3),
     linesPerMonth: 3_000,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { formatCount, formatReais } from '../shared/format.ts';
 import { Report } from '../shared/reports.ts';
 import type { SearchAnswer } from '../shared/search.ts';
-import { seededRandom } from '../server/demonstration/random.ts';
+import { seededRandom } from './random.ts';
 import { drawnQuestions, filtersOf } from './agreement.ts';
 import { readPdf, spaced } from './read-pdf.ts';
 import type { Recomputation } from './recompute.ts';

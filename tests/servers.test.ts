@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { monthsEnding } from '../server/demonstration/months.ts';
-import { writeDemonstrationMonths } from '../server/demonstration/write-demonstration-months.ts';
+import { monthsEnding } from '../server/releases/months.ts';
+import { writeSyntheticFiles } from './synthetic-files.ts';
 import { compareAnswers } from './agreement.ts';
 import { startClickHouseServer } from './clickhouse-server.ts';
 import { newInstallation, type Installation } from './installation.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 test('loads, matches, publishes and answers to the centavo on PostgreSQL and ClickHouse', async () => {
-  const files = await writeDemonstrationMonths({
+  const files = await writeSyntheticFiles({
     directory: join(installation.folder, 'texts'),
     months: monthsEnding('202603', 4),
     linesPerMonth: 2_000,

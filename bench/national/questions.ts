@@ -14,7 +14,7 @@ import {
   schoolingLevels,
   series,
 } from '../../shared/codes.ts';
-import { weighted, type Random } from '../../server/demonstration/random.ts';
+import { weighted, type Random } from '../../tests/random.ts';
 import { stateOfCode } from '../../server/reference/states.ts';
 import type { Release } from '../../server/salaries/release.ts';
 import type { Warehouse } from '../../server/warehouse/warehouse.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { seededRandom } from '../../server/demonstration/random.ts';
+import { seededRandom } from '../../tests/random.ts';
 import { preparedAnswering } from '../../tests/prepared-answering.ts';
 import { openInstallation } from '../../tests/installation.ts';
 import { againTable } from './again.ts';

@@ -1,7 +1,7 @@
-import { seededRandom, type Random } from '../../server/demonstration/random.ts';
+import { seededRandom, type Random } from '../../tests/random.ts';
 import type { Answering } from '../../server/salaries/answer.ts';
 import type { Warehouse } from '../../server/warehouse/warehouse.ts';
-import { weighted } from '../../server/demonstration/random.ts';
+import { weighted } from '../../tests/random.ts';
 import { drawnQuestions, filtersOf } from '../../tests/agreement.ts';
 import { preparedAnswering } from '../../tests/prepared-answering.ts';
 import { openInstallation } from '../../tests/installation.ts';

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../server/demonstration/random.ts';
+import { seededRandom } from '../../tests/random.ts';
 import type { Answering } from '../../server/salaries/answer.ts';
 import { latencyOf, told, toldLatency, type Latency } from './latency.ts';
 import { makeCold } from './page-cache.ts';

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../server/demonstration/random.ts';
+import { seededRandom } from '../../tests/random.ts';
 import type { Answering } from '../../server/salaries/answer.ts';
 import { SearchRequest, type UnkeptAnswer } from '../../shared/search.ts';
 import { answerOf } from './product.ts';

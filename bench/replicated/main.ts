@@ -9,8 +9,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { monthsEnding } from '../../server/demonstration/months.ts';
-import { writeDemonstrationMonths } from '../../server/demonstration/write-demonstration-months.ts';
+import { monthsEnding } from '../../server/releases/months.ts';
+import { writeSyntheticFiles } from '../../tests/synthetic-files.ts';
 import { publishedBatches } from '../../server/releases/known-batches.ts';
 import { WarehouseAwayError } from '../../server/warehouse/engine-error.ts';
 import { mendReplicas } from '../../server/warehouse/mend-replicas.ts';
@@ -30,7 +30,7 @@ const installation = await newInstallation({
   clickhouseCluster: cluster.name,
 });
 const embedded = await newInstallation({}, 'embedded');
-const files = await writeDemonstrationMonths({
+const files = await writeSyntheticFiles({
   directory: join(folder, 'texts'),
   months: monthsEnding('202603', 6),
   linesPerMonth: 5_000,
@@ -153,7 +153,7 @@ try {
     { right: 0, wrong: 0, errors: [] },
   );
   const [first = '', ...others] = (
-    await writeDemonstrationMonths({
+    await writeSyntheticFiles({
       directory: join(folder, 'later'),
       months: ['202604', '202605'],
       linesPerMonth: 5_000,
@@ -184,7 +184,7 @@ try {
   await behind.start();
   check('it is whole', await eventually(mend, nothingToMend), nothingToMend);
   const [june = ''] = (
-    await writeDemonstrationMonths({
+    await writeSyntheticFiles({
       directory: join(folder, 'june'),
       months: ['202606'],
       linesPerMonth: 5_000,
@@ -245,7 +245,7 @@ try {
     nothingToMend,
   );
   const july = (
-    await writeDemonstrationMonths({
+    await writeSyntheticFiles({
       directory: join(folder, 'july'),
       months: ['202607'],
       linesPerMonth: 5_000,

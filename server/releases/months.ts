@@ -4,6 +4,11 @@ export function monthLater(month: string, later: number): string {
   return `${Math.floor(months / 12)}${String((months % 12) + 1).padStart(2, '0')}`;
 }
 
+/** So many months in a row (AAAAMM), ascending, the last one given. */
+export function monthsEnding(last: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => monthLater(last, index - count + 1));
+}
+
 /** The last day of a month (AAAAMM) as AAAA-MM-DD. */
 export function endOfMonth(month: string): string {
   const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(4))];

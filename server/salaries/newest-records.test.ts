@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../tests/installation.ts';
 import { officialFile } from '../../tests/official-file.ts';
 import { preparedQuestion } from '../../tests/prepared-answering.ts';
-import { writeDemonstrationMonths } from '../demonstration/write-demonstration-months.ts';
+import { writeSyntheticFiles } from '../../tests/synthetic-files.ts';
 import { newestRecords } from './newest-records.ts';
 import { recordsOf } from './records.ts';
 
@@ -13,7 +13,7 @@ const twin = { month: '202607', salary: '1500,00', cbo: '521110', uf: '11', regi
 
 beforeAll(async () => {
   installation = await newInstallation();
-  const files = await writeDemonstrationMonths({
+  const files = await writeSyntheticFiles({
     directory: join(installation.folder, 'texts'),
     months: ['202605', '202606'],
     linesPerMonth: 1500,

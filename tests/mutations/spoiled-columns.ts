@@ -1,4 +1,4 @@
-import { integerBetween, type Random } from '../../server/demonstration/random.ts';
+import { integerBetween, type Random } from '../random.ts';
 import { byFields, byText, oneOf, type Mutation } from './mutation.ts';
 
 const anyOf = (items: readonly unknown[], random: Random) =>

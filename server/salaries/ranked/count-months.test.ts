@@ -4,7 +4,7 @@ import { newInstallation, type Installation } from '../../../tests/installation.
 import { officialFile, type LineFields } from '../../../tests/official-file.ts';
 import { preparedAnswering } from '../../../tests/prepared-answering.ts';
 import { SearchRequest, type UnkeptAnswer } from '../../../shared/search.ts';
-import { seededRandom } from '../../demonstration/random.ts';
+import { seededRandom } from '../../../tests/random.ts';
 import { answerSearch, quickestWays, type Answering } from '../answer.ts';
 import { countLines } from '../counting/count-lines.ts';
 import { unprepared } from '../counting/counted-pay.ts';

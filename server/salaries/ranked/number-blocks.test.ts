@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '../../demonstration/random.ts';
+import { seededRandom } from '../../../tests/random.ts';
 import { coded, packed } from './block-forms.ts';
 import { NumberBlocks, writtenBlocks, type BlockForm, type Numbers } from './number-blocks.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '../../demonstration/random.ts';
+import { seededRandom } from '../../../tests/random.ts';
 import { pickRanks } from './pick-ranks.ts';
 
 const random = seededRandom('ranks');

@@ -1,4 +1,4 @@
-import type { Shares } from './profiles.ts';
+export type Shares<Value> = readonly (readonly [value: Value, weight: number])[];
 
 /** The next number of a sequence, from 0 to below 1. */
 export type Random = () => number;
@@ -52,11 +52,6 @@ function aliasSlots<Value>(shares: Shares<Value>): Slot<Value>[] {
     (giver.chance < 1 ? small : large).push(giver);
   }
   return slots;
-}
-
-/** A number of the standard normal distribution (Box and Muller). */
-export function normal(random: Random): number {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
 /** A whole number from `from` to `to`, both included. */
