@@ -15,14 +15,6 @@ export const unreadableImage = () =>
     field,
   );
 
-export const turnedImage = () =>
-  new AppError(
-    'invalid_logo',
-    400,
-    'Esta foto está guardada virada, e só uma nota da câmera (EXIF) diz como mostrá-la: nos documentos sairia virada. Gire-a num editor de imagens, salve-a como PNG e envie outra vez.',
-    field,
-  );
-
 export const heavyImage = () => new AppError('logo_too_large', 413, logoTooLarge, field);
 
 export const hugeImage = () =>

@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { pngChunk, sampleJpeg, samplePng } from '../../../tests/sample-images.ts';
 import { fittedSize } from './fitted-size.ts';
 import { harmlessImage } from './image.ts';
-import { canBeDrawn } from './try-image.ts';
 
 const script = Buffer.from('<script>alert(1)</script>');
 const palette = Buffer.from([0, 0, 0, 255, 255, 255, 255, 0, 0]);
@@ -31,6 +31,9 @@ function withFrame(change: (frame: Buffer) => void): Buffer {
   change(bytes.subarray(at));
   return bytes;
 }
+
+/** What it looks like. */
+const pixelsOf = (bytes: Buffer) => sharp(bytes).toColourspace('srgb').raw().toBuffer();
 
 /** What a camera notes: how the picture is to be turned, after another note. */
 function cameraNotes(order: 'II' | 'MM', orientation: number): Buffer {
@@ -62,9 +65,8 @@ describe('a PNG', () => {
       ]),
     );
     expect(image).toMatchObject({ mediaType: 'image/png', width: 3, height: 2 });
-    expect(names(image.bytes)).toEqual(['IHDR', 'IDAT', 'IEND']);
+    expect(names(image.bytes)).toEqual(['IHDR', 'pHYs', 'IDAT', 'IEND']);
     expect(image.bytes.includes('script')).toBe(false);
-    expect(await canBeDrawn(image.bytes)).toBe(true);
   });
 
   test('packed pixels that hide something behind themselves lose it', async () => {
@@ -73,7 +75,8 @@ describe('a PNG', () => {
       height: 2,
       pixels: Buffer.concat([Buffer.alloc(20), script]),
     });
-    await expect(harmlessImage(hidden)).rejects.toMatchObject({ code: 'invalid_logo' });
+    const kept = await pixelsOf((await harmlessImage(hidden)).bytes);
+    expect(kept.includes('script')).toBe(false);
     const behind = Buffer.concat([
       png.subarray(0, 33),
       pngChunk('IDAT', Buffer.concat([deflateSync(Buffer.alloc(20)), script])),
@@ -106,17 +109,18 @@ describe('a PNG', () => {
       samplePng({ width: 2, height: 2, interlacing: 1, pixels: Buffer.alloc(4 + 4 + 7) }),
     ],
   ])('in every form is drawn: %s', async (_, bytes) => {
-    const image = await harmlessImage(bytes);
-    expect(await canBeDrawn(image.bytes)).toBe(true);
+    expect(await harmlessImage(bytes)).toMatchObject({ mediaType: 'image/png' });
   });
 
-  test('keeps its palette and its transparency', async () => {
+  test('keeps the colours of its palette and its transparency', async () => {
     const chunks = [
       ['PLTE', palette],
       ['tRNS', Buffer.from([0])],
     ] as const;
-    const { bytes } = await harmlessImage(samplePng({ width: 3, height: 2, colorType: 3, chunks }));
-    expect(names(bytes)).toEqual(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
+    const pixels = Buffer.from([0, 0, 1, 2, 0, 2, 1, 0]);
+    const picture = samplePng({ width: 3, height: 2, colorType: 3, chunks, pixels });
+    const { bytes } = await harmlessImage(picture);
+    expect(await pixelsOf(bytes)).toEqual(await pixelsOf(picture));
   });
 
   test.each<[string, Buffer]>([
@@ -139,34 +143,38 @@ describe('a PNG', () => {
     for (const [width, height] of [
       [4001, 1],
       [2001, 2000],
-      [4_000_000_000, 4_000_000_000],
+      [900_000, 900_000],
     ] as const) {
       const bytes = samplePng({ width, height, pixels: Buffer.alloc(1) });
       await expect(harmlessImage(bytes)).rejects.toThrow('4.000.000 ao todo');
     }
+    const beyondAll = samplePng({ width: 4_000_000_000, height: 4_000_000_000, pixels: script });
+    await expect(harmlessImage(beyondAll)).rejects.toMatchObject({ code: 'invalid_logo' });
     const bomb = samplePng({ width: 2, height: 2, pixels: Buffer.alloc(300_000_000) });
     expect(bomb.length).toBeLessThan(512 * 1024);
-    await expect(harmlessImage(bomb)).rejects.toMatchObject({ code: 'invalid_logo' });
+    // No more of it is unpacked than its four pixels.
+    expect((await harmlessImage(bomb)).bytes.length).toBeLessThan(200);
   });
 });
 
 describe('a JPEG', () => {
-  test('that stands upright only by a note of its camera is refused with what to do', async () => {
+  test('that lies on its side by a note of its camera is kept upright, without the note', async () => {
     for (const order of ['II', 'MM'] as const) {
-      for (const orientation of [2, 6, 8]) {
-        await expect(
-          harmlessImage(withSegment(0xe1, cameraNotes(order, orientation))),
-        ).rejects.toMatchObject({
-          status: 400,
-          code: 'invalid_logo',
-          message: expect.stringContaining('Gire-a'),
-        });
+      for (const [orientation, width, height] of [
+        [1, 24, 16],
+        [2, 24, 16],
+        [6, 16, 24],
+        [8, 16, 24],
+      ] as const) {
+        const image = await harmlessImage(withSegment(0xe1, cameraNotes(order, orientation)));
+        expect(image).toMatchObject({ width, height });
+        expect(image.bytes.includes('Exif')).toBe(false);
       }
-      const upright = await harmlessImage(withSegment(0xe1, cameraNotes(order, 1)));
-      expect(upright.bytes.includes('Exif')).toBe(false);
       for (const length of [7, 12, 16, 30, 37]) {
         const cut = cameraNotes(order, 6).subarray(0, length);
-        expect(await harmlessImage(withSegment(0xe1, cut))).toMatchObject({ width: 24 });
+        expect(await harmlessImage(withSegment(0xe1, cut))).toMatchObject({
+          mediaType: 'image/jpeg',
+        });
       }
     }
   });
@@ -176,13 +184,17 @@ describe('a JPEG', () => {
       const image = await harmlessImage(Buffer.concat([withSegment(marker, script), script]));
       expect(image).toMatchObject({ mediaType: 'image/jpeg', width: 24, height: 16 });
       expect(image.bytes.includes('script')).toBe(false);
-      expect(await canBeDrawn(image.bytes)).toBe(true);
     }
   });
 
-  test('written anew is the same the next time', async () => {
-    const { bytes } = await harmlessImage(sampleJpeg);
-    expect((await harmlessImage(bytes)).bytes.equals(bytes)).toBe(true);
+  test('written anew looks the same, also the next time', async () => {
+    const first = await harmlessImage(sampleJpeg);
+    const second = await harmlessImage(first.bytes);
+    const looks = await Promise.all([sampleJpeg, first.bytes, second.bytes].map(pixelsOf));
+    const differences = looks.flatMap((pixels) =>
+      [...pixels].map((value, at) => Math.abs(value - (looks[0]?.[at] ?? 0))),
+    );
+    expect(Math.max(...differences)).toBeLessThan(12);
   });
 
   test.each<[string, Buffer]>([
@@ -190,14 +202,14 @@ describe('a JPEG', () => {
     ['an unknown segment', withSegment(0xf3, script)],
     ['four colours', withFrame((frame) => frame.set([4], 9))],
     ['twelve bits', withFrame((frame) => frame.set([12], 4))],
-    ['a frame of another kind', withFrame((frame) => frame.set([0xc9], 1))],
+    ['a frame of another kind', withFrame((frame) => frame.set([0xcb], 1))],
     ['a picture without rows', withFrame((frame) => frame.set([0, 0], 5))],
   ])('that is broken is refused: %s', async (_, bytes) => {
     await expect(harmlessImage(bytes)).rejects.toMatchObject({ code: 'invalid_logo' });
   });
 
   test('of very many pixels is refused', async () => {
-    const bytes = withFrame((frame) => frame.set([0xff, 0xff, 0xff, 0xff], 5));
+    const bytes = withFrame((frame) => frame.set([0xfd, 0xe8, 0xfd, 0xe8], 5));
     await expect(harmlessImage(bytes)).rejects.toThrow('4.000 pixels de lado');
   });
 });
@@ -214,10 +226,6 @@ test.each([
 
 test('more than 512 KB are refused unread', async () => {
   await expect(harmlessImage(Buffer.alloc(512 * 1024 + 1))).rejects.toMatchObject({ status: 413 });
-});
-
-test('an image that only looks like one cannot be drawn', async () => {
-  expect(await canBeDrawn(script)).toBe(false);
 });
 
 test.each([

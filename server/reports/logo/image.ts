@@ -1,7 +1,12 @@
-import { mostLogoKilobytes, mostLogoPixels, mostLogoSide } from '../../../shared/companies.ts';
-import { heavyImage, hugeImage, unknownImage } from './image-refusals.ts';
-import { isJpeg, jpegSize, rewrittenJpeg } from './jpeg.ts';
-import { isPng, pngSize, rewrittenPng } from './png.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { mostLogoKilobytes } from '../../../shared/companies.ts';
+import type { AppError } from '../../errors.ts';
+import { renderEnvironment } from '../render-environment.ts';
+import { heavyImage, hugeImage, unknownImage, unreadableImage } from './image-refusals.ts';
 
 /** In pixels. */
 export interface Size {
@@ -14,27 +19,52 @@ export interface LogoImage extends Size {
   readonly bytes: Buffer;
 }
 
+const refusals = {
+  unreadable: unreadableImage,
+  huge: hugeImage,
+} satisfies Record<string, () => AppError>;
+
+/** Why the process did not take an image. */
+export type ImageRefusal = keyof typeof refusals;
+
+const Written = z.union([
+  z.object({ refusal: z.enum(['unreadable', 'huge']) }),
+  z.object({
+    mediaType: z.enum(['image/png', 'image/jpeg']),
+    width: z.number(),
+    height: z.number(),
+    bytes: z.base64().transform((content) => Buffer.from(content, 'base64')),
+  }),
+]);
+
+/** What every PNG and every JPEG begins with. */
+const beginnings = ['89504e470d0a1a0a', 'ffd8ff'];
+
+const entry = fileURLToPath(new URL('./image-entry.ts', import.meta.url));
+const patienceMs = 20_000;
+const heapMegabytes = 256;
+
 /**
- * An image as it may be kept and served: told by its bytes, not by its name, within the limits, and written anew from
- * its pixels, so that nothing else travels in it. Throws `AppError` for what is none.
+ * An image as it may be kept and served: told by its bytes, not by its name, within the limits, upright, one that
+ * documents can draw, and written anew from its pixels, so that nothing else travels in it. That is done in a process
+ * of its own, which ends with it. Throws `AppError` for what is none.
  */
 export async function harmlessImage(bytes: Buffer): Promise<LogoImage> {
   if (bytes.length > mostLogoKilobytes * 1024) throw heavyImage();
-  if (isPng(bytes)) {
-    const size = within(pngSize(bytes));
-    return { ...size, mediaType: 'image/png', bytes: await rewrittenPng(bytes) };
-  }
-  if (isJpeg(bytes)) {
-    const size = within(jpegSize(bytes));
-    return { ...size, mediaType: 'image/jpeg', bytes: rewrittenJpeg(bytes) };
-  }
-  throw unknownImage();
-}
-
-function within(size: Size): Size {
-  const { width, height } = size;
-  if (width < 1 || height < 1) throw unknownImage();
-  const isHuge = Math.max(width, height) > mostLogoSide || width * height > mostLogoPixels;
-  if (isHuge) throw hugeImage();
-  return size;
+  const begin = bytes.toString('hex', 0, 8);
+  if (!beginnings.some((known) => begin.startsWith(known))) throw unknownImage();
+  const child = spawn(process.execPath, [`--max-old-space-size=${heapMegabytes}`, entry], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    env: renderEnvironment,
+    timeout: patienceMs,
+    killSignal: 'SIGKILL',
+  });
+  // One that ends before it has read all is told by its code.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(bytes);
+  const [told, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  if (code !== 0) throw unreadableImage();
+  const written = Written.parse(JSON.parse(told));
+  if ('refusal' in written) throw refusals[written.refusal]();
+  return written;
 }
