@@ -22,6 +22,7 @@ import { historyRecords } from './research/search-history.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import type { DailyTask } from './jobs/daily.ts';
 import { loadRoutes } from './routes/load-routes.ts';
+import { occupationGroupRoutes } from './routes/occupation-groups.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { resumableRoutes } from './routes/resumable-uploads.ts';
@@ -31,6 +32,7 @@ import { sessionCookie } from './routes/session-cookie.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { showcaseRoutes } from './routes/showcase.ts';
 import { uploadRoutes } from './routes/uploads.ts';
+import { groupPayReader } from './salaries/group-pay-reader.ts';
 import { occupationCountsReader } from './salaries/occupation-counts.ts';
 import { PopularAnswers } from './salaries/popular-answers.ts';
 import {
@@ -137,6 +139,7 @@ export function productOf(parts: ProductParts): Product {
       ...researchRoutes({ store, warehouse, clock, version, desk }),
       reportRoutes({ ...reports, runner }),
       referenceRoutes({ commonness: countsOf }),
+      occupationGroupRoutes({ groupPays: groupPayReader({ store, warehouse, clock, logger }) }),
       uploadRoutes({
         store,
         warehouse,

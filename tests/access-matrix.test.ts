@@ -95,6 +95,7 @@ const matrix: Readonly<Record<string, Entry>> = {
   'GET /api/reference/municipalities': { who: 'signed-in', status: 400 },
   'GET /api/reference/cbo/:code': { who: 'signed-in', status: 400 },
   'GET /api/reference/cbo-by-title': { who: 'signed-in', status: 400 },
+  'GET /api/reference/occupation-groups': { who: 'signed-in', status: 200 },
   'GET /api/reference/minimum-wage': { who: 'signed-in', status: 200 },
   'GET /api/reference/cnae': { who: 'signed-in', status: 400 },
   'POST /api/reference/cnae/details': { who: 'signed-in', status: 400 },

@@ -15,10 +15,12 @@ import type { MakingReports } from '../server/reports/make-report.ts';
 import { reportRunner } from '../server/reports/report-jobs.ts';
 import { searchDesk } from '../server/research/search-desk.ts';
 import { loadRoutes } from '../server/routes/load-routes.ts';
+import { occupationGroupRoutes } from '../server/routes/occupation-groups.ts';
 import { referenceRoutes } from '../server/routes/reference.ts';
 import { reportRoutes } from '../server/routes/reports.ts';
 import { researchRoutes } from '../server/routes/research-routes.ts';
 import { resumableRoutes } from '../server/routes/resumable-uploads.ts';
+import { groupPayReader } from '../server/salaries/group-pay-reader.ts';
 import { noMonths } from '../server/salaries/ranked/ranked-months.ts';
 import { occupationCountsReader } from '../server/salaries/occupation-counts.ts';
 import { uploadRoutes } from '../server/routes/uploads.ts';
@@ -96,6 +98,9 @@ export async function serve(
         runner: { wake: () => undefined, cancel: (id) => reportsRunner.cancel(id) },
       }),
       referenceRoutes({ commonness: occupationCountsReader({ store, warehouse }) }),
+      occupationGroupRoutes({
+        groupPays: groupPayReader({ store, warehouse, clock, logger, patienceMs: 10_000 }),
+      }),
       uploadRoutes({
         store,
         warehouse,

@@ -81,6 +81,7 @@ export const accessTable: AccessTable = {
   'GET /api/reference/municipalities': 'signed-in',
   'GET /api/reference/cbo/:code': 'signed-in',
   'GET /api/reference/cbo-by-title': 'signed-in',
+  'GET /api/reference/occupation-groups': 'signed-in',
   'GET /api/reference/minimum-wage': 'signed-in',
   'GET /api/reference/cnae': 'signed-in',
   'POST /api/reference/cnae/details': 'signed-in',

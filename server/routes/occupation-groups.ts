@@ -1,0 +1,20 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { OccupationNodes, OccupationNodesQuery } from '../../shared/occupation-groups.ts';
+import type { ToldGroupPays } from '../salaries/group-pay-reader.ts';
+import { occupationNodes } from '../salaries/occupation-nodes.ts';
+
+export interface OccupationGroupRoutesDeps {
+  readonly groupPays: () => Promise<ToldGroupPays>;
+}
+
+/** The occupations to browse, from the grandes grupos down, with what each node earns. */
+export function occupationGroupRoutes({
+  groupPays,
+}: OccupationGroupRoutesDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    const schema = { querystring: OccupationNodesQuery, response: { 200: OccupationNodes } };
+    app.get('/api/reference/occupation-groups', { schema }, async ({ query }) =>
+      occupationNodes(query, await groupPays()),
+    );
+  };
+}
