@@ -16,6 +16,7 @@ export interface ProductProcess {
   start(): Promise<void>;
   /** Sends the signal and waits for the end; answers the exit code, null after SIGKILL. */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+  isRunning(): boolean;
   /** What it wrote since it was last started. */
   written(): string;
 }
@@ -34,7 +35,7 @@ export interface Fleet {
 /** PostgreSQL, ClickHouse and a shared folder for real processes of an empty installation, with this configuration. */
 export async function openFleet(shared: Readonly<Record<string, string>> = {}): Promise<Fleet> {
   const clickhouse = await startClickHouseServer();
-  const databaseUrl = await freshDatabase();
+  const databaseUrl = shared['DATABASE_URL'] ?? (await freshDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'caged-fleet-'));
   const processes: ProductProcess[] = [];
   return {
@@ -73,6 +74,7 @@ function productProcess(port: number, env: Readonly<Record<string, string>>): Pr
     running !== undefined && running.child.exitCode === null && running.child.signalCode === null;
   return {
     origin: `http://127.0.0.1:${port}`,
+    isRunning,
     written: () => written,
     async start() {
       written = '';

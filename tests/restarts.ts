@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { Failure } from '../shared/failure.ts';
+import { Report } from '../shared/reports.ts';
 import { SavedSearch } from '../shared/saved.ts';
 import { SearchAnswer } from '../shared/search.ts';
 import { endedStatuses, Upload, UploadReceived } from '../shared/uploads.ts';
@@ -19,23 +20,28 @@ export interface RestartPlan {
   readonly saveEveryMs: number;
 }
 
-export interface RestartRun {
+/** What people did, and what they were told. */
+export interface Told {
+  readonly searches: number;
+  readonly saves: number;
+  readonly uploads: number;
+  readonly reports: number;
+  /** How often people were told 503, by its code. */
+  readonly unavailable: Readonly<Record<string, number>>;
+  /** What people were told that is neither a good answer nor 503. */
+  readonly errors: readonly string[];
+  /** Searches that answered something else than their release holds. */
+  readonly wrong: readonly string[];
+}
+
+export interface RestartRun extends Told {
   readonly restarts: number;
   /** Exit codes after SIGTERM. */
   readonly exitCodes: readonly (number | null)[];
   /** What processes last said that should have ended calmly and did not. */
   readonly lastWords: readonly string[];
-  readonly searches: number;
-  readonly saves: number;
-  readonly uploads: number;
-  /** How often people were told 503, by its code. */
-  readonly unavailable: Readonly<Record<string, number>>;
   /** What the balancer asked another process. */
   readonly retried: number;
-  /** What people were told that is neither a good answer nor 503. */
-  readonly errors: readonly string[];
-  /** Searches that answered something else than their release holds. */
-  readonly wrong: readonly string[];
   /** Acknowledged writes that are not there at the end. */
   readonly lost: readonly string[];
 }
@@ -76,30 +82,25 @@ export async function restartUnderLoad(plan: RestartPlan): Promise<RestartRun> {
   await Promise.all(work);
   const lost = await people.missing();
   await balancer.close();
-  const { searches, saves, uploads, unavailable, errors, wrong } = people;
   return {
     restarts: plan.restarts,
     exitCodes,
     lastWords,
-    searches,
-    saves: saves.length,
-    uploads: uploads.length,
-    unavailable: Object.fromEntries(unavailable),
     retried: balancer.told.retried,
-    errors,
-    wrong,
     lost,
+    ...people.told(),
   };
 }
 
 /** People who use the product, and remember what they were told. */
-class People {
-  searches = 0;
-  readonly unavailable = new Map<string, number>();
-  readonly saves: string[] = [];
-  readonly uploads: { readonly id: string; readonly month: string; readonly lines: number }[] = [];
-  readonly errors: string[] = [];
-  readonly wrong: string[] = [];
+export class People {
+  #searches = 0;
+  readonly #unavailable = new Map<string, number>();
+  readonly #saves: string[] = [];
+  readonly #uploads: { readonly id: string; readonly month: string; readonly lines: number }[] = [];
+  readonly #reports: string[] = [];
+  readonly #errors: string[] = [];
+  readonly #wrong: string[] = [];
   readonly #site: string;
   readonly #cookie: string;
   readonly #counts = new Map<number, number>();
@@ -111,34 +112,46 @@ class People {
     this.#cookie = cookie;
   }
 
+  told(): Told {
+    return {
+      searches: this.#searches,
+      saves: this.#saves.length,
+      uploads: this.#uploads.length,
+      reports: this.#reports.length,
+      unavailable: Object.fromEntries(this.#unavailable),
+      errors: this.#errors,
+      wrong: this.#wrong,
+    };
+  }
+
   async repeat(act: () => Promise<void>, everyMs: number, stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       try {
         await act();
       } catch (error) {
-        this.errors.push(String(error));
+        this.#errors.push(String(error));
       }
       await sleep(everyMs);
     }
   }
 
   async search(): Promise<void> {
-    const filters = { salarioMin: 1000 + (this.searches % 7) };
+    const filters = { salarioMin: 1000 + (this.#searches % 7) };
     const answer = await this.#told(this.#send('/api/search', { filters }));
     if (answer === undefined) return;
     const { totalCount, method } = SearchAnswer.parse(await answer.json());
-    this.searches += 1;
+    this.#searches += 1;
     const release = method.release?.number ?? 0;
     const known = this.#counts.get(release) ?? totalCount;
     this.#counts.set(release, known);
-    if (known !== totalCount) this.wrong.push(`release ${release}: ${known}, then ${totalCount}`);
+    if (known !== totalCount) this.#wrong.push(`release ${release}: ${known}, then ${totalCount}`);
   }
 
   async save(): Promise<void> {
     this.#saved += 1;
     const body = { name: `Pesquisa ${this.#saved}`, filters: { cbo: '521110' } };
     const answer = await this.#told(this.#send('/api/saved', body));
-    if (answer !== undefined) this.saves.push(SavedSearch.parse(await answer.json()).id);
+    if (answer !== undefined) this.#saves.push(SavedSearch.parse(await answer.json()).id);
   }
 
   async upload(): Promise<void> {
@@ -158,10 +171,16 @@ class People {
     );
     if (answer === undefined) return;
     const { uploadId } = UploadReceived.parse(await answer.json());
-    this.uploads.push({ id: uploadId, month, lines });
+    this.#uploads.push({ id: uploadId, month, lines });
   }
 
-  /** What was acknowledged and is not there, once the last upload has ended. */
+  async report(): Promise<void> {
+    const body = { type: 'CSV', filters: { cbo: '521110' } };
+    const answer = await this.#told(this.#send('/api/reports', body));
+    if (answer !== undefined) this.#reports.push(Report.parse(await answer.json()).id);
+  }
+
+  /** What was acknowledged and is not there, once the last upload and the last report have ended. */
   async missing(): Promise<string[]> {
     const lost: string[] = [];
     const saved = new Set<string>();
@@ -169,9 +188,9 @@ class People {
       const answer = await this.#get(`/api/saved?pageSize=100&page=${page}`);
       for (const { id } of z.array(SavedSearch).parse(await answer.json())) saved.add(id);
     }
-    lost.push(...this.saves.filter((id) => !saved.has(id)).map((id) => `saved search ${id}`));
+    lost.push(...this.#saves.filter((id) => !saved.has(id)).map((id) => `saved search ${id}`));
     const published = new Map<string, { readonly release: number; readonly lines: number }>();
-    for (const { id, month, lines } of this.uploads) {
+    for (const { id, month, lines } of this.#uploads) {
       const upload = await this.#ended(id);
       const { release } = upload;
       if (upload.status !== 'COMPLETED' || upload.files[0]?.accepted !== lines) {
@@ -182,6 +201,10 @@ class People {
       }
     }
     lost.push(...(await this.#missingRecords(published)));
+    for (const id of this.#reports) {
+      const { status, message } = await this.#made(id);
+      if (status !== 'COMPLETED') lost.push(`report ${id}: ${status}, ${message}`);
+    }
     return lost;
   }
 
@@ -209,6 +232,14 @@ class People {
     }
   }
 
+  async #made(id: string): Promise<Report> {
+    for (;;) {
+      const report = Report.parse(await (await this.#get(`/api/reports/${id}`)).json());
+      if (report.status !== 'GENERATING') return report;
+      await sleep(200);
+    }
+  }
+
   /** A good answer; 503 is counted and nothing more, anything else is an error. */
   async #told(asking: Promise<Response>): Promise<Response | undefined> {
     const answer = await asking;
@@ -216,9 +247,9 @@ class People {
     const text = await answer.text();
     if (answer.status === 503) {
       const { code } = Failure.parse(JSON.parse(text));
-      this.unavailable.set(code, (this.unavailable.get(code) ?? 0) + 1);
+      this.#unavailable.set(code, (this.#unavailable.get(code) ?? 0) + 1);
     } else {
-      this.errors.push(`${answer.status} ${text.slice(0, 300)}`);
+      this.#errors.push(`${answer.status} ${text.slice(0, 300)}`);
     }
     return undefined;
   }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { HealthAnswer, HealthPart } from '../../shared/health.ts';
 import { AppError } from '../errors.ts';
+import { StoreError } from '../store/store-error.ts';
 
 /** One part of the product that can fail by itself. */
 export interface HealthCheck {
@@ -45,10 +46,14 @@ async function stateOf(
       : { part, label, status: 'ok', message: typeof answer === 'string' ? answer : null };
   } catch (error) {
     log.error({ err: error, part }, 'health check failed');
-    const message = error instanceof AppError ? error.message : 'Não respondeu como deveria.';
-    return { part, label, status: 'failing', message };
+    return { part, label, status: 'failing', message: toldToAll(error) };
   }
 }
+
+const toldToAll = (error: unknown) =>
+  error instanceof AppError || error instanceof StoreError
+    ? error.message
+    : 'Não respondeu como deveria.';
 
 async function inTime(answer: Promise<unknown>): Promise<unknown> {
   const { promise: late, reject } = Promise.withResolvers<never>();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { isPassing } from '../store/store-error.ts';
 
 const LEASE_MS = 15_000;
 const HEARTBEAT_MS = 2_000;
@@ -24,7 +25,7 @@ export interface JobKind {
   run(id: string, held: { readonly worker: string; readonly signal: AbortSignal }): Promise<void>;
   /** Ends a job that failed or was asked to stop. */
   fail(id: string, worker: string, error: unknown): Promise<void>;
-  /** Puts a job back in the queue, unless it was asked to stop: the runner is stopping. */
+  /** Puts a job back in the queue, unless it was asked to stop: the runner is stopping, or the app database was away. */
   release(id: string, worker: string): Promise<void>;
 }
 
@@ -146,7 +147,7 @@ export class JobRunner {
       signal.throwIfAborted();
       await kind.run(id, { worker: this.#worker, signal });
     } catch (error) {
-      await this.#fail(id, error);
+      await this.#fail(id, cancel.signal.aborted ? cancel.signal.reason : error);
     } finally {
       heart.stop();
       this.#underWay.delete(id);
@@ -155,9 +156,10 @@ export class JobRunner {
     return true;
   }
 
+  // Where the row cannot be written, its claim ends by itself.
   async #fail(id: string, error: unknown): Promise<void> {
     const { kind } = this.#options;
-    if (this.#stopping.signal.aborted) await kind.release(id, this.#worker);
+    if (this.#stopping.signal.aborted || isPassing(error)) await kind.release(id, this.#worker);
     else await kind.fail(id, this.#worker, error);
   }
 
@@ -172,7 +174,7 @@ export class JobRunner {
         renewedAt = performance.now();
       } catch (error) {
         logger.warn({ err: error, job: id }, 'a lease could not be renewed');
-        if (performance.now() - renewedAt > LEASE_MS) this.cancel(id);
+        if (performance.now() - renewedAt > LEASE_MS) this.#underWay.get(id)?.abort(error);
       }
     };
     const timer = setInterval(() => void beat(), HEARTBEAT_MS);

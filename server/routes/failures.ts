@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Failure } from '../../shared/failure.ts';
 import { isFullDisk } from '../disk-failures.ts';
 import { AppError } from '../errors.ts';
+import { StoreError } from '../store/store-error.ts';
 import { awaySentence } from '../warehouse/away-sentences.ts';
 import { WarehouseAwayError } from '../warehouse/engine-error.ts';
 import { unknownField } from './issue-sentences.ts';
@@ -33,7 +34,11 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 /** An answer that is ours to give, as of being busy, is a line; whatever nobody foresaw is logged whole. */
 function logFailure(error: unknown, request: FastifyRequest): void {
   const isForeseen = error instanceof AppError && error.cause === undefined;
-  if (isForeseen) request.log.warn({ code: error.code, status: error.status }, 'request refused');
+  // It meets everybody while it lasts: a line for each is enough.
+  if (error instanceof StoreError) {
+    request.log.warn({ fault: error.fault, cause: String(error.cause) }, 'request refused');
+  } else if (isForeseen)
+    request.log.warn({ code: error.code, status: error.status }, 'request refused');
   else request.log.error({ err: error }, 'request failed');
 }
 
@@ -56,6 +61,7 @@ function translate(error: unknown): Translation {
     const issue = error.validation[0];
     return invalidValue(issue?.message, fieldOf(issue?.instancePath ?? '', issue?.params));
   }
+  if (error instanceof StoreError) return storeFailure(error);
   if (isFullDisk(error)) return diskFull;
   if (error instanceof WarehouseAwayError) return away(error);
   return fromFramework(error) ?? unforeseen;
@@ -118,6 +124,12 @@ const away = (error: WarehouseAwayError): Translation => ({
   status: 503,
   failure: { message: awaySentence(error), code: 'warehouse_unavailable' },
   retryAfterSeconds: 10,
+});
+
+const storeFailure = ({ message }: StoreError): Translation => ({
+  status: 503,
+  failure: { message, code: 'app_database_unavailable' },
+  retryAfterSeconds: 5,
 });
 
 const unforeseen: Translation = {

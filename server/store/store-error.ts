@@ -1,0 +1,22 @@
+/** What is wrong with the app database, where it is no fault of the question. */
+export type StoreFault = keyof typeof sentences;
+
+const sentences = {
+  away: 'O banco de dados do aplicativo não está respondendo. Tente de novo em alguns segundos e, se persistir, avise um administrador.',
+  locked:
+    'O banco de dados do aplicativo está ocupado por outro programa. Tente de novo em alguns segundos e, se persistir, avise um administrador.',
+} as const;
+
+/** The app database cannot do its work now, whatever is asked of it. The message is for people. */
+export class StoreError extends Error {
+  readonly fault: StoreFault;
+
+  constructor(fault: StoreFault, cause: unknown) {
+    super(sentences[fault], { cause });
+    this.name = 'StoreError';
+    this.fault = fault;
+  }
+}
+
+/** Whether the same work may be done in a little while: nothing is wrong with it. */
+export const isPassing = (error: unknown): boolean => error instanceof StoreError;
