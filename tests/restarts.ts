@@ -174,10 +174,14 @@ export class People {
     this.#uploads.push({ id: uploadId, month, lines });
   }
 
+  /** Asks for a report and waits for it: a person has five under way at most. */
   async report(): Promise<void> {
     const body = { type: 'CSV', filters: { cbo: '521110' } };
     const answer = await this.#told(this.#send('/api/reports', body));
-    if (answer !== undefined) this.#reports.push(Report.parse(await answer.json()).id);
+    if (answer === undefined) return;
+    const { id } = Report.parse(await answer.json());
+    this.#reports.push(id);
+    await this.#made(id);
   }
 
   /** What was acknowledged and is not there, once the last upload and the last report have ended. */
@@ -234,8 +238,9 @@ export class People {
 
   async #made(id: string): Promise<Report> {
     for (;;) {
-      const report = Report.parse(await (await this.#get(`/api/reports/${id}`)).json());
-      if (report.status !== 'GENERATING') return report;
+      const answer = await this.#told(this.#get(`/api/reports/${id}`));
+      const report = answer && Report.parse(await answer.json());
+      if (report !== undefined && report.status !== 'GENERATING') return report;
       await sleep(200);
     }
   }

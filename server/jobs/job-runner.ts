@@ -156,11 +156,22 @@ export class JobRunner {
     return true;
   }
 
-  // Where the row cannot be written, its claim ends by itself.
   async #fail(id: string, error: unknown): Promise<void> {
     const { kind } = this.#options;
-    if (this.#stopping.signal.aborted || isPassing(error)) await kind.release(id, this.#worker);
+    if (this.#stopping.signal.aborted || isPassing(error)) await this.#putBack(id);
     else await kind.fail(id, this.#worker, error);
+  }
+
+  /** While the app database is away it is tried again; of a runner that stops, the claim ends by itself. */
+  async #putBack(id: string): Promise<void> {
+    for (;;) {
+      try {
+        return await this.#options.kind.release(id, this.#worker);
+      } catch (error) {
+        if (!isPassing(error) || this.#stopping.signal.aborted) throw error;
+        await this.#pause();
+      }
+    }
   }
 
   /** Renews the claim until it is stopped. */

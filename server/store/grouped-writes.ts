@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from './schema.ts';
+import { isPassing } from './store-error.ts';
 
 interface Waiting<Item, Result> {
   readonly item: Item;
@@ -56,7 +57,8 @@ async function writeTogether<Item, Result>(
     });
     for (const answer of written) answer();
   } catch (error) {
-    if (group.length === 1) for (const { reject } of group) reject(error);
+    // Each by itself would wait for the same lock.
+    if (group.length === 1 || isPassing(error)) for (const { reject } of group) reject(error);
     else await writeApart(db, write, group);
   }
 }
