@@ -4,8 +4,8 @@ import { restartUnderLoad } from '../tests/restarts.ts';
 
 const restarts = Number(process.argv[2] ?? 20);
 const fleet = await openFleet();
-const webs = [await fleet.process('web'), await fleet.process('web')];
-const workers = [await fleet.process('worker')];
+const webs = [fleet.process('web'), fleet.process('web')];
+const workers = [fleet.process('worker')];
 await Promise.all([...webs, ...workers].map((one) => one.start()));
 const begun = performance.now();
 const plan = { webs, workers, restarts, pauseMs: 1_500, uploadEveryMs: 1_000, saveEveryMs: 900 };

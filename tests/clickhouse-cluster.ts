@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type ClickHouseServer,
-  freePort,
   host,
   password,
   type ServerPorts,
   startClickHouseServer,
   user,
 } from './clickhouse-server.ts';
+import { freePort, onFreePorts } from './free-port.ts';
 
 export interface ClusterNode {
   /** From 1. */
@@ -74,11 +74,14 @@ export interface Replication {
 }
 
 /** Starts a real ClickHouse cluster on loopback; it dies with this process. */
-export async function startClickHouseCluster({
+export const startClickHouseCluster = (shape: ClusterShape = {}): Promise<ClickHouseCluster> =>
+  onFreePorts(() => startOnce(shape));
+
+async function startOnce({
   shards = 2,
   replicas = 2,
   replication,
-}: ClusterShape = {}): Promise<ClickHouseCluster> {
+}: ClusterShape): Promise<ClickHouseCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'clickhouse-cluster-'));
   const places = Array.from({ length: shards * replicas }, (_, index) => ({
     shard: Math.floor(index / replicas) + 1,

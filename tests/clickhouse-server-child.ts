@@ -30,7 +30,11 @@ const between = createServer({ allowHalfOpen: true }, (outside) => {
   passOn(outside, inside);
   passOn(inside, outside);
 });
-between.on('error', endNow).listen(Number(tcpPort), knownHost);
+between.on('error', (error) => {
+  process.stderr.write(`${String(error)}\n`);
+  endNow();
+});
+between.listen(Number(tcpPort), knownHost);
 
 function passOn(from: Socket, to: Socket): void {
   from.setNoDelay(true);

@@ -33,7 +33,7 @@ export async function restartPostgres(plan: PostgresRestartPlan): Promise<Postgr
   let postgres = await startPostgres(options);
   const databaseUrl = postgres.address('postgres');
   const fleet = await openFleet({ DATABASE_URL: databaseUrl, ANSWERS_AHEAD: '0' });
-  const processes = [await fleet.process('web'), await fleet.process('worker')];
+  const processes = [fleet.process('web'), fleet.process('worker')];
   const [web] = processes;
   if (web === undefined) throw new Error('There is no process.');
   try {

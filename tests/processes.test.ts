@@ -25,10 +25,10 @@ let cookie: string;
 beforeAll(async () => {
   bucket = await bucketServer();
   fleet = await openFleet({ FILES_URL: bucket.address, ANSWERS_AHEAD: '0' });
-  one = await fleet.process('web');
-  other = await fleet.process('web');
-  worker = await fleet.process('worker', { DATA_DIR: join(fleet.dataDir, 'worker') });
-  nextWorker = await fleet.process('worker', { DATA_DIR: join(fleet.dataDir, 'next') });
+  one = fleet.process('web');
+  other = fleet.process('web');
+  worker = fleet.process('worker', { DATA_DIR: join(fleet.dataDir, 'worker') });
+  nextWorker = fleet.process('worker', { DATA_DIR: join(fleet.dataDir, 'next') });
   // All at once: the databases are empty, and one of them prepares them.
   await Promise.all([one.start(), other.start(), worker.start()]);
   store = await openStore({ databaseUrl: fleet.databaseUrl, dataDir: fleet.dataDir });

@@ -3,14 +3,15 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startClickHouseServer } from './clickhouse-server.ts';
+import { startClickHouseServer } from './clickhouse-server.ts';
+import { freePort, onFreePorts } from './free-port.ts';
 import { freshDatabase } from './postgres-server.ts';
 
 export const administrator = { email: 'admin@exemplo.com.br', password: 'Estrela-Polar-27' };
 
 /** A real process of the product, as `npm start` starts it. */
 export interface ProductProcess {
-  /** `http://127.0.0.1:<port>`; the same after it was started again. */
+  /** `http://127.0.0.1:<port>` once it was started; the same after it was started again. */
   readonly origin: string;
   /** Starts it and waits until it takes requests; throws what it wrote when it ends instead. */
   start(): Promise<void>;
@@ -27,7 +28,7 @@ export interface Fleet {
   /** The folder that all share. */
   readonly dataDir: string;
   /** A further process, not started yet. */
-  process(role: 'web' | 'worker', env?: Readonly<Record<string, string>>): Promise<ProductProcess>;
+  process(role: 'web' | 'worker', env?: Readonly<Record<string, string>>): ProductProcess;
   /** Ends every process and server. */
   close(): Promise<void>;
 }
@@ -42,8 +43,8 @@ export async function openFleet(shared: Readonly<Record<string, string>> = {}): 
     databaseUrl,
     clickhouseUrl: clickhouse.url,
     dataDir,
-    async process(role, env = {}) {
-      const made = productProcess(await freePort(), {
+    process(role, env = {}) {
+      const made = productProcess({
         ROLE: role,
         DATABASE_URL: databaseUrl,
         CLICKHOUSE_URL: clickhouse.url,
@@ -66,33 +67,59 @@ export async function openFleet(shared: Readonly<Record<string, string>> = {}): 
   };
 }
 
-function productProcess(port: number, env: Readonly<Record<string, string>>): ProductProcess {
+/** A process with both databases in a folder, and nothing in them, not started yet. */
+export const embeddedProcess = (
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): ProductProcess =>
+  productProcess({
+    DATA_DIR: dataDir,
+    DEMO_DATA: '0',
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
+    ANSWERS_AHEAD: '0',
+    ...env,
+  });
+
+function productProcess(env: Readonly<Record<string, string>>): ProductProcess {
   const program = join(import.meta.dirname, '..', 'server', 'main.ts');
+  let port: number | undefined;
   let written = '';
   let running: { readonly child: ReturnType<typeof spawn>; readonly ended: Promise<unknown[]> };
   const isRunning = () =>
     running !== undefined && running.child.exitCode === null && running.child.signalCode === null;
+  const startAt = async (at: number) => {
+    written = '';
+    const child = spawn(process.execPath, [program], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env['PATH'], UV_THREADPOOL_SIZE: '24', PORT: `${at}`, ...env },
+    });
+    running = { child, ended: once(child, 'close') };
+    const started = new Promise<void>((resolve) => {
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (chunk) => {
+          written += String(chunk);
+          if (written.includes('está no ar')) resolve();
+        });
+      }
+    });
+    await Promise.race([started, running.ended]);
+    if (!isRunning()) throw new Error(`The process ended: ${written}`);
+  };
   return {
-    origin: `http://127.0.0.1:${port}`,
+    get origin() {
+      if (port === undefined) throw new Error('The process was not started yet.');
+      return `http://127.0.0.1:${port}`;
+    },
     isRunning,
     written: () => written,
     async start() {
-      written = '';
-      const child = spawn(process.execPath, [program], {
-        stdio: ['ignore', 'pipe', 'pipe'],
-        env: { PATH: process.env['PATH'], UV_THREADPOOL_SIZE: '24', PORT: `${port}`, ...env },
+      if (port !== undefined) return startAt(port);
+      port = await onFreePorts(async () => {
+        const free = await freePort();
+        await startAt(free);
+        return free;
       });
-      running = { child, ended: once(child, 'close') };
-      const started = new Promise<void>((resolve) => {
-        for (const stream of [child.stdout, child.stderr]) {
-          stream.on('data', (chunk) => {
-            written += String(chunk);
-            if (written.includes('está no ar')) resolve();
-          });
-        }
-      });
-      await Promise.race([started, running.ended]);
-      if (!isRunning()) throw new Error(`The process ended: ${written}`);
     },
     async stop(signal) {
       if (!isRunning()) return null;
