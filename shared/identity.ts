@@ -13,6 +13,9 @@ export const LoginRequest = z.strictObject({
 });
 export type LoginRequest = z.infer<typeof LoginRequest>;
 
+/** How long a session lasts; using it does not prolong it. */
+export const sessionHours = 24;
+
 /** The signed-in person, as `GET /api/user` and `POST /api/login` answer. */
 export const CurrentUser = z.object({
   id: z.string(),

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { sessionHours } from '../../shared/identity.ts';
 import { Bullets, Document, Section } from '../components/document.tsx';
 import { Facts } from '../components/facts.tsx';
 import { linkClass } from '../components/link-class.ts';
@@ -39,8 +40,8 @@ export default function PrivacyPage() {
       <Section title="No seu navegador">
         <p>
           Um único cookie, o da sessão, sem o qual não há login; ele não pode ser lido por programas
-          da página e vale por até 24 horas. O navegador lembra também do tema claro ou escuro e de
-          quais painéis você deixou abertos; isso não sai dele.
+          da página e vale por até {sessionHours} horas. O navegador lembra também do tema claro ou
+          escuro e de quais painéis você deixou abertos; isso não sai dele.
         </p>
       </Section>
       <Section title="Os seus direitos">
@@ -67,7 +68,7 @@ const held = [
   },
   {
     term: 'Sessões',
-    detail: 'Um código e o horário de início e fim de cada uma. Até 24 horas.',
+    detail: `Um código e o horário de início e fim de cada uma. Até ${sessionHours} horas.`,
   },
   {
     term: 'Recuperação de senha',

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { sessionHours } from '../../shared/identity.ts';
 import { Bullets, Document, Section } from '../components/document.tsx';
 import { linkClass } from '../components/link-class.ts';
 
@@ -42,7 +43,7 @@ export default function TermsPage() {
           <li>
             É pessoal. Não passe a sua senha a ninguém e troque a temporária no primeiro login.
           </li>
-          <li>A sessão termina em 24 horas, ou antes se a senha ou o papel mudar.</li>
+          <li>A sessão termina em {sessionHours} horas, ou antes se a senha ou o papel mudar.</li>
           <li>
             Logins e atos administrativos ficam registrados, como explica o{' '}
             <Link to="/privacy" className={linkClass}>

@@ -1,10 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { CurrentUser } from '../../shared/identity.ts';
+import { sessionHours, type CurrentUser } from '../../shared/identity.ts';
 import type { Database } from '../store/schema.ts';
 import { toUser } from './users.ts';
-
-export const sessionHours = 24;
 
 /** A session as its owner gets it; the store keeps only the token's hash. */
 export interface Session {
@@ -12,7 +10,7 @@ export interface Session {
   readonly expiresAt: Date;
 }
 
-/** Starts a session of 24 hours, which use does not prolong, and forgets the expired ones. */
+/** Starts a session, which use does not prolong, and forgets the expired ones. */
 export async function startSession(
   db: Kysely<Database>,
   userId: string,
