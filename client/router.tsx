@@ -1,9 +1,8 @@
 import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router';
 import { lazy, type ComponentType } from 'react';
-import type { Role } from '../shared/codes.ts';
 import { PageSpinner } from './components/spinner.tsx';
 import { parseUrlState, stringifyUrlState, type UrlState } from './lib/url-state.ts';
-import { useCurrentUser } from './lib/session.ts';
+import { useCan, useCurrentUser } from './lib/session.ts';
 import { loadSearchPage } from './page-loaders.ts';
 import { BrokenPage } from './routes/broken.tsx';
 import NotFoundPage from './routes/not-found.tsx';
@@ -62,16 +61,16 @@ const routeTree = rootRoute.addChildren([
   screenRoute('/receipt/$id', { signedIn: ReceiptPage }),
   screenRoute('/my-data', { signedIn: MyDataPage }),
   screenRoute('/integrity', { signedIn: IntegrityPage }),
-  screenRoute('/admin/dashboard', { signedIn: forRoles(['ADMIN'], DashboardPage) }),
-  screenRoute('/admin/upload', { signedIn: forRoles(['ADMIN'], UploadPage) }),
-  screenRoute('/admin/uploads/$id', { signedIn: forRoles(['ADMIN'], UploadDetailPage) }),
-  screenRoute('/admin/source', { signedIn: forRoles(['ADMIN'], SourcePage) }),
-  screenRoute('/admin/releases', { signedIn: forRoles(['ADMIN'], ReleasesPage) }),
-  screenRoute('/admin/upload-advanced', { signedIn: forRoles(['ADMIN'], AdvancedUploadPage) }),
-  screenRoute('/admin/users', { signedIn: forRoles(['ADMIN'], UsersPage) }),
-  screenRoute('/admin/companies', { signedIn: forRoles(['ADMIN'], CompaniesPage) }),
-  screenRoute('/admin/settings', { signedIn: forRoles(['ADMIN'], SettingsPage) }),
-  screenRoute('/admin/audit', { signedIn: forRoles(['ADMIN'], AuditPage) }),
+  screenRoute('/admin/dashboard', { signedIn: toAdminister(DashboardPage) }),
+  screenRoute('/admin/upload', { signedIn: toAdminister(UploadPage) }),
+  screenRoute('/admin/uploads/$id', { signedIn: toAdminister(UploadDetailPage) }),
+  screenRoute('/admin/source', { signedIn: toAdminister(SourcePage) }),
+  screenRoute('/admin/releases', { signedIn: toAdminister(ReleasesPage) }),
+  screenRoute('/admin/upload-advanced', { signedIn: toAdminister(AdvancedUploadPage) }),
+  screenRoute('/admin/users', { signedIn: toAdminister(UsersPage) }),
+  screenRoute('/admin/companies', { signedIn: toAdminister(CompaniesPage) }),
+  screenRoute('/admin/settings', { signedIn: toAdminister(SettingsPage) }),
+  screenRoute('/admin/audit', { signedIn: toAdminister(AuditPage) }),
 
   screenRoute('/login', { signedIn: ToDashboard, signedOut: LoginPage }),
   screenRoute('/test-login', { signedIn: NotFoundPage, signedOut: TestLoginPage }),
@@ -111,10 +110,9 @@ function openTo(Screen: ComponentType): Screens {
   return { signedIn: Screen, signedOut: Screen };
 }
 
-function forRoles(roles: readonly Role[], Screen: ComponentType): ComponentType {
-  return function RoleScreen() {
-    const user = useCurrentUser();
-    return user && roles.includes(user.role) ? <Screen /> : <AccessDeniedPage />;
+function toAdminister(Screen: ComponentType): ComponentType {
+  return function AdministrationScreen() {
+    return useCan('administer') ? <Screen /> : <AccessDeniedPage />;
   };
 }
 

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import { can, type Act } from '../../shared/acts.ts';
 import { CurrentUser, LoginRequest } from '../../shared/identity.ts';
 import { call, CallError } from './call.ts';
 
@@ -23,6 +24,11 @@ export const currentUserOptions = queryOptions({
 /** The person who uses the product now; null when signed out or when it cannot be known. */
 export function useCurrentUser(): CurrentUser | null {
   return useQuery(currentUserOptions).data ?? null;
+}
+
+/** Whether the person who uses the product now may do it. */
+export function useCan(act: Act): boolean {
+  return can(useCurrentUser()?.role, act);
 }
 
 export function login(credentials: LoginRequest): Promise<CurrentUser> {

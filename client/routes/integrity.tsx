@@ -14,7 +14,7 @@ import { integrityOptions } from '../features/integrity/integrity-options.ts';
 import { IntegrityTable } from '../features/integrity/integrity-table.tsx';
 import { badgeNotes, badgeTitles } from '../features/integrity/integrity-texts.ts';
 import { useListUrl } from '../lib/list-url.ts';
-import { useCurrentUser } from '../lib/session.ts';
+import { useCan } from '../lib/session.ts';
 
 const pageSize = 24;
 
@@ -22,7 +22,7 @@ const pageSize = 24;
 export default function IntegrityPage() {
   const integrity = useQuery(integrityOptions);
   const { text, change } = useListUrl();
-  const isAdministrator = useCurrentUser()?.role === 'ADMIN';
+  const isAdministrator = useCan('administer');
   const isImporting = isAdministrator && text('importar') === '1';
   return (
     <Page

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { can } from '../../shared/acts.ts';
 import type { Role } from '../../shared/codes.ts';
 import type { Report } from '../../shared/reports.ts';
 import { ConfirmAct } from '../components/confirm-act.tsx';
@@ -31,7 +32,7 @@ const leads = {
 export default function ReportsPage() {
   const client = useQueryClient();
   const role = useCurrentUser()?.role;
-  const canMake = role !== 'VIEWER';
+  const canMake = can(role, 'makeReports');
   const { page, toPage } = useListUrl();
   const [deleted, setDeleted] = useState<Report>();
   const live = useLiveReports();

@@ -15,12 +15,12 @@ import {
 } from '../features/research/research-options.ts';
 import { SavedTable } from '../features/research/saved-table.tsx';
 import { useListUrl } from '../lib/list-url.ts';
-import { useCurrentUser } from '../lib/session.ts';
+import { useCan } from '../lib/session.ts';
 
 /** Searches kept under a name, with what changed in each. */
 export default function SavedPage() {
   const client = useQueryClient();
-  const canSave = useCurrentUser()?.role !== 'VIEWER';
+  const canSave = useCan('saveSearches');
   const { text, change, page, toPage } = useListUrl();
   const [edited, setEdited] = useState<SavedSearch>();
   const [deleted, setDeleted] = useState<SavedSearch>();

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { can } from '../../shared/acts.ts';
 import type { CurrentUser } from '../../shared/identity.ts';
 import type { Report, ReportsQuery } from '../../shared/reports.ts';
 import { SearchFilters } from '../../shared/search.ts';
@@ -25,7 +26,7 @@ function readableBy(db: Kysely<Database>, { id, companyId, role }: ReportReader)
     .selectFrom('reports')
     .innerJoin('users', 'users.id', 'reports.user_id')
     .innerJoin('releases', 'releases.number', 'reports.release')
-    .$if(role !== 'ADMIN', (query) =>
+    .$if(!can(role, 'handleAllReports'), (query) =>
       query.where((where) =>
         companyId === null
           ? where('reports.user_id', '=', id)
@@ -129,7 +130,7 @@ function toReport(row: ReportRow, reader: ReportReader, now: Date): Report {
   const selections = storedSelections(row.selections);
   const isOwn = row.user_id === reader.id;
   const isExpired = row.expires_at !== null && row.expires_at <= now.toISOString();
-  const mayChange = isOwn || reader.role === 'ADMIN';
+  const mayChange = isOwn || can(reader.role, 'handleAllReports');
   return {
     id: row.id,
     name: row.name,
@@ -149,7 +150,7 @@ function toReport(row: ReportRow, reader: ReportReader, now: Date): Report {
     isSynthetic: row.is_synthetic === 1,
     canRetry:
       mayChange &&
-      reader.role !== 'VIEWER' &&
+      can(reader.role, 'makeReports') &&
       (row.status === 'FAILED' || (row.status === 'COMPLETED' && isExpired)),
     canDelete: mayChange,
   };

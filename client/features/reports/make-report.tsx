@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { SearchFilters } from '../../../shared/search.ts';
 import { Button } from '../../components/button.tsx';
-import { useCurrentUser } from '../../lib/session.ts';
+import { useCan } from '../../lib/session.ts';
 
 const ReportDialog = lazy(() => import('./report-dialog.tsx'));
 
@@ -21,8 +21,7 @@ export function MakeReport({
   release: number | undefined;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const role = useCurrentUser()?.role;
-  if (role === undefined || role === 'VIEWER') return null;
+  if (!useCan('makeReports')) return null;
   return (
     <>
       <Button onClick={() => setOpen(true)}>

@@ -9,7 +9,7 @@ import { Checkbox } from '../../components/checkbox.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast } from '../../components/toast.ts';
 import { useQuestionNames } from '../../lib/question-names.ts';
-import { useCurrentUser } from '../../lib/session.ts';
+import { useCan } from '../../lib/session.ts';
 import { refreshSaved, saveSearch } from './research-options.ts';
 import { SavedForm } from './saved-form.tsx';
 
@@ -25,8 +25,7 @@ export function SaveSearch({
   lastYear: Period | undefined;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const role = useCurrentUser()?.role;
-  if (role === undefined || role === 'VIEWER') return null;
+  if (!useCan('saveSearches')) return null;
   return (
     <>
       <Button onClick={() => setOpen(true)}>

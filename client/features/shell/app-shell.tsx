@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleHelp, PanelLeft } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { can } from '../../../shared/acts.ts';
 import type { CurrentUser } from '../../../shared/identity.ts';
 import { IconButton } from '../../components/button.tsx';
 import { Sheet } from '../../components/sheet.tsx';
@@ -60,7 +61,7 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
             </IconButton>
             {!isSidebarShown && <Wordmark />}
             <div className="ml-auto flex items-center gap-1">
-              {user.role === 'ADMIN' && (
+              {can(user.role, 'administer') && (
                 <Suspense>
                   <LoadsUnderWay />
                 </Suspense>

@@ -1,5 +1,6 @@
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { KeyRound, LogOut, UserRound } from 'lucide-react';
+import { can } from '../../../shared/acts.ts';
 import { roles } from '../../../shared/codes.ts';
 import type { CurrentUser } from '../../../shared/identity.ts';
 import { endSession } from '../../lib/session.ts';
@@ -21,7 +22,7 @@ export function SidebarContent({
     <div className="flex h-full min-h-0 flex-col">
       <nav aria-label="Principal" className="min-h-0 flex-1 overflow-y-auto">
         {sections
-          .filter((section) => section.isFor(user.role))
+          .filter((section) => section.act === undefined || can(user.role, section.act))
           .map((section) => (
             <NavigationSection key={section.title} section={section} onNavigate={onNavigate} />
           ))}

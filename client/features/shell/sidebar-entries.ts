@@ -14,7 +14,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react';
-import type { Role } from '../../../shared/codes.ts';
+import type { Act } from '../../../shared/acts.ts';
 
 export type Entry = {
   label: string;
@@ -24,9 +24,9 @@ export type Entry = {
   alsoAt?: readonly string[];
   icon: LucideIcon;
 };
-type Section = { title: string | null; entries: readonly Entry[]; isFor: (role: Role) => boolean };
+type Section = { title: string | null; entries: readonly Entry[]; act?: Act };
 
-/** What the sidebar offers; a section shows to the roles it is for. */
+/** What the sidebar offers; a section with an act to whoever may do it. */
 export const sections: readonly Section[] = [
   {
     title: null,
@@ -37,7 +37,6 @@ export const sections: readonly Section[] = [
       { label: 'Pesquisas salvas', to: '/saved', icon: Bookmark },
       { label: 'Integridade dos dados', to: '/integrity', icon: ShieldCheck },
     ],
-    isFor: () => true,
   },
   {
     title: 'Administração',
@@ -56,7 +55,7 @@ export const sections: readonly Section[] = [
       { label: 'Auditoria', to: '/admin/audit', icon: ScrollText },
       { label: 'Configurações', to: '/admin/settings', icon: Settings },
     ],
-    isFor: (role) => role === 'ADMIN',
+    act: 'administer',
   },
 ];
 
