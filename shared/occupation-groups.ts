@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestSearchText } from './search.ts';
+import { longestSearchText } from './filters/occupations.ts';
 
 /**
  * The CBO as a tree to browse: grandes grupos, subgrupos principais, subgrupos, families, occupations. A node's code
