@@ -32,7 +32,7 @@ import {
 import { fileCodesOfSchooling } from '../reference/schooling.ts';
 import { states } from '../reference/states.ts';
 import { emptyCode } from '../warehouse/layout.ts';
-import { contractClauses } from './filter-sql.ts';
+import { contractClauses } from './filters/contract-clauses.ts';
 
 /** How the engine writes a published column as text; what is unknown is an empty one. */
 export type RecordText = { readonly sql: string } | NamedText;

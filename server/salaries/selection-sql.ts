@@ -1,30 +1,13 @@
 import { hasMinimumWage, mteSalaryBounds } from '../reference/minimum-wage.ts';
 import type { SqlValue } from '../warehouse/warehouse.ts';
-import {
-  contractConditions,
-  employerConditions,
-  occupationConditions,
-  peopleConditions,
-  placeConditions,
-  type Condition,
-} from './filter-sql.ts';
+import { filterConditions } from './filters/catalogue.ts';
+import type { Condition } from './filters/line-filter.ts';
 import { askedMonths, type Question } from './question.ts';
 
 /** Conditions in SQL with the values they name. */
 export interface Conditions {
   readonly clauses: readonly string[];
   readonly params: Readonly<Record<string, SqlValue>>;
-}
-
-/** The filters of a question, apart from its release and period. */
-export function filterConditions(question: Question): Condition[] {
-  return [
-    ...occupationConditions(question),
-    ...placeConditions(question),
-    ...peopleConditions(question),
-    ...employerConditions(question),
-    ...contractConditions(question),
-  ];
 }
 
 /** Which rows of the warehouse the question is about, before series, movement and salary rule. */

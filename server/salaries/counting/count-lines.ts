@@ -1,14 +1,14 @@
+import { ownFilters } from '../../../shared/filters/own-filters.ts';
+import { keysOf } from '../../../shared/keys.ts';
 import type { QueryLimits, Warehouse } from '../../warehouse/warehouse.ts';
 import { distributionOf } from '../distribution.ts';
 import { endingTogether } from '../ending-together.ts';
 import { remainingLines } from '../funnel.ts';
-import type { DimensionName } from '../panels/dimensions.ts';
-import { askedFamily, familyQuestion } from '../panels/family.ts';
-import { ownFilters, withoutFilters } from '../panels/own-filters.ts';
+import { withoutFilters } from '../filters/catalogue.ts';
+import { dimensionOf, dimensions, type DimensionName } from '../panels/dimensions.ts';
 import type { PayGroup } from '../panels/pay-group.ts';
 import { groupedPay, type Scan } from '../panels/pay-groups.ts';
 import { shownState } from '../panels/regional.ts';
-import { trendQuestion } from '../panels/trend.ts';
 import type { Question } from '../question.ts';
 import { countedRows } from '../selection-sql.ts';
 import type { CountedPay } from './counted-pay.ts';
@@ -41,25 +41,20 @@ export async function countLines(
 /** Which questions to count, and by which dimensions; those that leave out the same filters share a scan. */
 function scansOf(question: Question): Scan[] {
   const state = shownState(question);
-  const family = askedFamily(question);
+  const told = keysOf(dimensions).filter((name) => dimensionOf(name).isTold?.(question) ?? true);
+  const byFilters = Map.groupBy(told, (name) => dimensionOf(name).leavesOut);
   const byQuestion = new Map<Question, DimensionName[]>();
-  const ask = (asked: Question, ...dimensions: DimensionName[]) => {
-    byQuestion.set(asked, [...(byQuestion.get(asked) ?? []), ...dimensions]);
-  };
-  const everywhere = withoutFilters(question, ownFilters.place);
-  ask(everywhere, 'country', 'state');
-  if (state !== null) ask(everywhere, 'municipality');
-  ask(withoutFilters(question, ownFilters.companySize), 'companySize');
-  ask(withoutFilters(question, ownFilters.gender), 'sex');
-  ask(withoutFilters(question, ownFilters.schooling), 'schooling');
-  ask(withoutFilters(question, ownFilters.age), 'age');
-  if (question.section === null) ask(withoutFilters(question, ownFilters.sector), 'section');
-  else ask(withoutFilters(question, ownFilters.subclass), 'subclass');
-  ask(trendQuestion(question), 'month');
-  if (family !== null) ask(familyQuestion(question, family), 'occupation');
-  return [...byQuestion].map(([asked, dimensions]) => ({
+  for (const [own, names] of byFilters) {
+    const filters = own === null ? [] : ownFilters[own].filters;
+    const left = withoutFilters(question, filters);
+    for (const name of names) {
+      const asked = dimensionOf(name).over?.(left) ?? left;
+      byQuestion.set(asked, [...(byQuestion.get(asked) ?? []), name]);
+    }
+  }
+  return [...byQuestion].map(([asked, names]) => ({
     question: asked,
-    dimensions,
+    dimensions: names,
     shownState: state,
   }));
 }

@@ -1,5 +1,5 @@
 import type { QueryLimits, Warehouse } from '../../warehouse/warehouse.ts';
-import type { Condition } from '../filter-sql.ts';
+import type { Condition } from '../filters/line-filter.ts';
 import type { Question } from '../question.ts';
 import type { Release } from '../release.ts';
 

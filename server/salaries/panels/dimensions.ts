@@ -1,61 +1,75 @@
-import { ageBands, companySizeLabels, type CompanySize } from '../../../shared/codes.ts';
-import { keysOf } from '../../../shared/keys.ts';
-import { companySize, employeeBands, industrySections } from '../../reference/company-size.ts';
-import { identifiedSchoolingCodes, schoolingOfFileCode } from '../../reference/schooling.ts';
-import type { SqlValue } from '../../warehouse/warehouse.ts';
+import type { OwnFilters } from '../../../shared/filters/own-filters.ts';
+import type { Question } from '../question.ts';
+import { smallCodes, type SmallCodeName } from '../small-codes.ts';
+import { askedFamily, familyQuestion } from './family.ts';
+import { shownState } from './regional.ts';
+import { trendQuestion } from './trend.ts';
 
-const sizes = keysOf(companySizeLabels);
-const bands = keysOf(ageBands);
+/** What records are grouped by. */
+export interface Dimension {
+  /** SQL that gives every record a natural number of at most seven digits. */
+  readonly sql: string;
+  /** Where that is one of the small codes, which the files of months may have too. */
+  readonly code: SmallCodeName | null;
+  /** By which panels know a group, where it is another number. */
+  readonly key?: (code: number) => number;
+  /** The filters about the groups themselves, which are left out so that all of these are told. */
+  readonly leavesOut: OwnFilters | null;
+  /** Whether a question's answer tells it; it does where there is none. */
+  readonly isTold?: (question: Question) => boolean;
+  /** The question that the groups are of, where it is another. */
+  readonly over?: (question: Question) => Question;
+}
 
-/** What records are grouped by: SQL that gives every record a natural number of at most seven digits. */
+const coded = (
+  code: SmallCodeName,
+  leavesOut: OwnFilters | null,
+  besides: Pick<Dimension, 'key' | 'isTold'> = {},
+): Dimension => ({ sql: smallCodes[code].sql, code, leavesOut, ...besides });
+
+const ofColumn = (
+  sql: string,
+  leavesOut: OwnFilters | null,
+  besides: Pick<Dimension, 'isTold' | 'over'> = {},
+): Dimension => ({ sql, code: null, leavesOut, ...besides });
+
+const notInformed = 80;
+/** What the code of a capital letter has above its lowest five bits. */
+const letterBase = 64;
+
+/** The one list of groupings: the engine's SQL and the files of months count by these. */
 export const dimensions = {
-  country: '0',
-  state: 'uf',
+  country: ofColumn('0', 'place'),
+  state: coded('state', 'place'),
   /** 0 outside the scan's state. */
-  municipality: 'if(uf = {shownState:Nullable(UInt16)}, municipality, 0)',
-  /** 1 and up in the order of sizes, 0 unknown. */
-  companySize: `if(section in {industrySections:Array(String)},
-          transform(company_size, {sizeCodes:Array(UInt16)}, {industrySizes:Array(UInt8)}, 0),
-          transform(company_size, {sizeCodes:Array(UInt16)}, {otherSizes:Array(UInt8)}, 0))`,
-  month: 'month',
-  /** As the files code it, 0 unknown. */
-  sex: 'if(sex in (1, 3), sex, 0)',
-  /** The product's groups. */
-  schooling:
-    'transform(schooling, {schoolingCodes:Array(UInt16)}, {schoolingGroups:Array(UInt8)}, 80)',
-  /** 1 and up in the order of bands, 0 outside them. */
-  age: `multiIf(${bands.map((band, index) => `${ageClause(ageBands[band])}, ${index + 1}`).join(', ')}, 0)`,
-  /** The letter's code; Z where it is empty. */
-  section: `if(section = '', ascii('Z'), ascii(section))`,
-  subclass: 'subclass',
-  occupation: 'cbo',
-} as const;
+  municipality: ofColumn('if(uf = {shownState:Nullable(UInt16)}, municipality, 0)', 'place', {
+    isTold: (question) => shownState(question) !== null,
+  }),
+  companySize: coded('companySize', 'companySize'),
+  month: ofColumn('month', null, { over: trendQuestion }),
+  sex: coded('sex', 'sex'),
+  schooling: coded('schooling', 'schooling', { key: (code) => (code === 0 ? notInformed : code) }),
+  age: coded('age', 'age'),
+  /** The letter's code. */
+  section: coded('section', 'section', {
+    key: (code) => code + letterBase,
+    isTold: ({ section }) => section === null,
+  }),
+  subclass: ofColumn('subclass', 'subclass', { isTold: ({ section }) => section !== null }),
+  /** Of the one family that was asked. */
+  occupation: ofColumn('cbo', null, {
+    isTold: (question) => askedFamily(question) !== null,
+    over: (question) => {
+      const family = askedFamily(question);
+      return family === null ? question : familyQuestion(question, family);
+    },
+  }),
+} as const satisfies Record<string, Dimension>;
 export type DimensionName = keyof typeof dimensions;
 
-function ageClause({ from, to }: { readonly from: number; readonly to: number | null }): string {
-  return to === null ? `age >= ${from}` : `age between ${from} and ${to}`;
-}
+/** The one list as its entries' common type has it. */
+export const dimensionOf = (name: DimensionName): Dimension => dimensions[name];
 
-const sizeKey = (size: CompanySize | null) => (size === null ? 0 : sizes.indexOf(size) + 1);
-
-const sizeCodes = Object.keys(employeeBands).map(Number);
-const [industry = ''] = industrySections;
-const elsewhere = '';
-
-const paramsOf: Partial<Record<DimensionName, Record<string, SqlValue>>> = {
-  companySize: {
-    industrySections,
-    sizeCodes,
-    industrySizes: sizeCodes.map((code) => sizeKey(companySize(industry, code))),
-    otherSizes: sizeCodes.map((code) => sizeKey(companySize(elsewhere, code))),
-  },
-  schooling: {
-    schoolingCodes: identifiedSchoolingCodes,
-    schoolingGroups: identifiedSchoolingCodes.map((code) => Number(schoolingOfFileCode(code))),
-  },
-};
-
-/** The values that the SQL of these dimensions names, but for `shownState`. */
-export function dimensionParams(names: readonly DimensionName[]): Record<string, SqlValue> {
-  return Object.assign({}, ...names.map((name) => paramsOf[name]));
-}
+/** By which panels know a group, of the number that records are grouped by. */
+export const keyOf = (name: DimensionName, code: number): number =>
+  dimensionOf(name).key?.(code) ?? code;

@@ -2,7 +2,7 @@ import type { QueryLimits, Sql, Warehouse } from '../../warehouse/warehouse.ts';
 import type { Question } from '../question.ts';
 import { countedRows } from '../selection-sql.ts';
 import { pickedPayGroup, type PayGroup, type PickedSalary } from './pay-group.ts';
-import { dimensionParams, dimensions, type DimensionName } from './dimensions.ts';
+import { dimensionOf, keyOf, type DimensionName } from './dimensions.ts';
 
 /** The groups of each dimension that was asked for, by the dimension's key. */
 export type GroupedPay = ReadonlyMap<DimensionName, ReadonlyMap<number, PayGroup>>;
@@ -38,7 +38,7 @@ export async function groupedPay(
   for (const row of rows) {
     const name = scan.dimensions[Math.floor(row.pay_group / groupsOfDimension)];
     if (name !== undefined)
-      grouped.get(name)?.set(row.pay_group % groupsOfDimension, groupOfRow(row));
+      grouped.get(name)?.set(keyOf(name, row.pay_group % groupsOfDimension), groupOfRow(row));
   }
   return grouped;
 }
@@ -60,7 +60,7 @@ function groupsSql({ question, dimensions: names, shownState }: Scan): Sql {
   const { clauses, params } = countedRows(question);
   const keys = names.map(
     (name, index) =>
-      `toUInt32(${index * groupsOfDimension} + least(${dimensions[name]}, ${groupsOfDimension - 1}))`,
+      `toUInt32(${index * groupsOfDimension} + least(${dimensionOf(name).sql}, ${groupsOfDimension - 1}))`,
   );
   const isPicked = wantedRanks
     .map(([from, to]) => `(last >= ${from} and last - here < ${to})`)
@@ -88,7 +88,7 @@ function groupsSql({ question, dimensions: names, shownState }: Scan): Sql {
       )
     )
     group by pay_group`;
-  return { text, params: { ...params, ...dimensionParams(names), shownState } };
+  return { text, params: { ...params, shownState } };
 }
 
 const groupOfRow = ({ records, total, picked }: GroupRow): PayGroup =>

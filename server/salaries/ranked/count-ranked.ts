@@ -1,10 +1,9 @@
 import type { Distribution } from '../../../shared/search.ts';
 import type { QueryLimits } from '../../warehouse/warehouse.ts';
 import type { FamilyGroups } from '../counting/family-counts.ts';
-import type { DimensionName } from '../panels/dimensions.ts';
+import { keyOf, type DimensionName } from '../panels/dimensions.ts';
 import { pickedPayGroup, type CountedGroup, type PickedSalary } from '../panels/pay-group.ts';
-import { keyOfCode } from './group-keys.ts';
-import type { GroupPlaces } from './group-places.ts';
+import { traitFields, traitNames, type Trait } from './line-codes.ts';
 import type { PickedSalaries } from './pick-salaries.ts';
 import type { RankedPlan, Share } from './plan.ts';
 import type { ShareCounts } from './plan-share.ts';
@@ -185,43 +184,17 @@ function groupsOf(
       const total = shares.reduce((sum, { totals }) => sum + BigInt(totals[group] ?? 0), 0n);
       return [{ key, records: own, total, picked: salaries.get(group) ?? [] }];
     });
-  const coded = (name: CodedDimension) =>
-    groupsFrom(
-      places[name],
-      Array.from({ length: places[codedDimensions[name]] - places[name] }, (_, code) =>
-        keyOfCode(name, code),
-      ),
-    );
   return [
-    ['sex', coded('sex')],
-    ['age', coded('age')],
-    ['schooling', coded('schooling')],
-    ['companySize', coded('companySize')],
-    ['state', coded('state')],
-    ['section', coded('section')],
-    ['country', groupsFrom(places.country, [0])],
-    [
-      'month',
-      groupsFrom(
-        places.month,
-        plan.months.map(({ month }) => month),
-      ),
-    ],
-    ['municipality', groupsFrom(places.municipality, told.municipalities)],
-    ['subclass', groupsFrom(places.subclass, told.subclasses)],
-  ];
+    ...traitNames.map((name) => [name, keysOfTrait(name)] as const),
+    ['country', [0]] as const,
+    ['month', plan.months.map(({ month }) => month)] as const,
+    ['municipality', told.municipalities] as const,
+    ['subclass', told.subclasses] as const,
+  ].map(([name, keys]) => [name, groupsFrom(places[name], keys)]);
 }
 
-/** What stands behind each dimension's codes. */
-const codedDimensions = {
-  sex: 'age',
-  age: 'schooling',
-  schooling: 'companySize',
-  companySize: 'state',
-  state: 'section',
-  section: 'country',
-} as const satisfies Partial<Record<keyof GroupPlaces, keyof GroupPlaces>>;
-type CodedDimension = keyof typeof codedDimensions;
+const keysOfTrait = (name: Trait) =>
+  Array.from({ length: 2 ** traitFields[name].bits }, (_, code) => keyOf(name, code));
 
 function salariesByGroup(picked: readonly PickedSalaries[]): Map<number, PickedSalary[]> {
   const byGroup = new Map<number, PickedSalary[]>();

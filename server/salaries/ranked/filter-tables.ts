@@ -1,9 +1,16 @@
-import { ageBands, companySizeLabels, hoursBands } from '../../../shared/codes.ts';
+import { ownFilters, type OwnFilters } from '../../../shared/filters/own-filters.ts';
 import { keysOf } from '../../../shared/keys.ts';
-import { traitFields, type Trait } from '../../warehouse/traits.ts';
+import { fileTests, type LineFilterName } from '../filters/catalogue.ts';
+import { dimensionOf, type DimensionName } from '../panels/dimensions.ts';
 import type { Question } from '../question.ts';
+import {
+  flagCombinations,
+  flagsShift,
+  placeOfCode,
+  traitFields,
+  type CodeField,
+} from './line-codes.ts';
 import { isCounted } from './steps.ts';
-import { detailFields, flagCombinations, flagsShift, hasFlag, type Detail } from './line-codes.ts';
 
 /**
  * The filters of a question as tables: what a line's codes find there, one after another and taken together bit by
@@ -27,9 +34,36 @@ export const everyPass = 127;
 export const countedBit = 128;
 export const countedPass = everyPass | countedBit;
 
+/** By which bit a panel's own filters are left out. */
+export const bitOfOwn = {
+  place: 'place',
+  companySize: 'companySize',
+  sex: 'sex',
+  schooling: 'schooling',
+  age: 'age',
+  section: 'activity',
+  subclass: 'activity',
+} as const satisfies Record<OwnFilters, PassBit>;
+
+/** The bit of the filters that a dimension leaves out; 0 where it leaves none. */
+export function leavesOf(name: DimensionName): number {
+  const own = dimensionOf(name).leavesOut;
+  return own === null ? 0 : passBits[bitOfOwn[own]];
+}
+
+/** A filter has the bit of a panel that leaves it out, where all the panels of that bit do. */
+function bitOf(name: LineFilterName): number {
+  const isOwn = (own: OwnFilters) => ownFilters[own].filters.some((other) => other === name);
+  const own = keysOf(ownFilters).find(isOwn);
+  if (own === undefined) return passBits.others;
+  const bit = bitOfOwn[own];
+  const sharing = keysOf(ownFilters).filter((other) => bitOfOwn[other] === bit);
+  return passBits[sharing.every(isOwn) ? bit : 'others'];
+}
+
 /** How many of a line's traits the first table takes; the second takes the other groups of panels. */
-export const lowBits = 12;
-export const midBits = 11;
+export const lowBits = traitFields.state.shift;
+export const midBits = flagsShift - lowBits;
 
 export interface FilterTables {
   /** By sex, age, schooling and size. */
@@ -53,11 +87,29 @@ export const passesOf = ({ low, mid, flags }: FilterTables, codes: number): numb
 export const lowMask = 2 ** lowBits - 1;
 export const midMask = 2 ** midBits - 1;
 
-type Passing = (code: number) => boolean;
-
-export function filterTables(question: Question): FilterTables {
-  const traits = traitFilters(question);
-  const others = detailFilters(question);
+/** Null where a filter is asked of which the files tell nothing. */
+export function filterTables(question: Question): FilterTables | null {
+  const tests = fileTests(question);
+  if (tests === null) return null;
+  const filters: Record<'traits' | 'flags' | 'details', CodeFilter[]> = {
+    traits: [],
+    flags: [],
+    details: [],
+  };
+  const asked: Record<'municipality' | 'subclass', readonly number[] | null> = {
+    municipality: null,
+    subclass: null,
+  };
+  for (const { name, test } of tests) {
+    if ('column' in test) {
+      asked[test.column] = test.codes;
+      continue;
+    }
+    const place = placeOfCode(test.code);
+    if (place === undefined) return null;
+    filters[place.column].push({ ...place.field, bit: bitOf(name), passes: test.passes });
+  }
+  const { traits, flags, details } = filters;
   return {
     low: table(
       2 ** lowBits,
@@ -69,18 +121,18 @@ export function filterTables(question: Question): FilterTables {
         .filter(({ shift }) => shift >= lowBits)
         .map((filter) => ({ ...filter, shift: filter.shift - lowBits })),
     ),
-    flags: flagsTable(question),
-    details: others.length === 0 ? null : table(65_536, others),
-    municipalities: question.municipalities,
-    subclasses: question.subclasses,
+    flags: table(flagCombinations, flags).map((passes, own) =>
+      isCounted(question, own) ? passes : passes & everyPass,
+    ),
+    details: details.length === 0 ? null : table(65_536, details),
+    municipalities: asked.municipality,
+    subclasses: asked.subclass,
   };
 }
 
-interface CodeFilter {
-  readonly shift: number;
-  readonly bits: number;
+interface CodeFilter extends CodeField {
   readonly bit: number;
-  readonly passes: Passing;
+  readonly passes: (code: number) => boolean;
 }
 
 /** What each code passes: all bits but those of filters that it fails. */
@@ -94,83 +146,3 @@ function table(size: number, filters: readonly CodeFilter[]): Uint8Array {
   }
   return passes;
 }
-
-const sizes = keysOf(companySizeLabels);
-const ages = Object.entries(ageBands);
-const hours = Object.entries(hoursBands);
-
-/** The place of a band among those with its bounds, from 1. */
-const placeOfBand = (
-  bands: readonly (readonly [string, { readonly from: number }])[],
-  { from }: { readonly from: number },
-) => bands.findIndex(([, band]) => band.from === from) + 1;
-
-const ofTrait = (name: Trait, bit: PassBit, passes: Passing): CodeFilter => ({
-  ...traitFields[name],
-  bit: passBits[bit],
-  passes,
-});
-const ofDetail = (name: Detail, bit: PassBit, passes: Passing): CodeFilter => ({
-  ...detailFields[name],
-  bit: passBits[bit],
-  passes,
-});
-
-/** The filter of a value that may not be asked. */
-const when = <Value>(value: Value | null, filter: (value: Value) => CodeFilter): CodeFilter[] =>
-  value === null ? [] : [filter(value)];
-
-const schoolingOf = (code: number) => (code === 0 ? 80 : code);
-const letterOf = (section: string) => section.charCodeAt(0) & 31;
-
-function traitFilters(question: Question): CodeFilter[] {
-  const { uf, sex, schooling, schoolingLevel, age, companySize, section } = question;
-  return [
-    ...when(uf, (asked) => ofTrait('state', 'place', (code) => code === asked)),
-    ...when(sex, (asked) => ofTrait('sex', 'sex', (code) => code === asked)),
-    ...when(schooling, (asked) =>
-      ofTrait('schooling', 'schooling', (code) => schoolingOf(code) === Number(asked)),
-    ),
-    ...when(schoolingLevel, (asked) =>
-      ofTrait('schooling', 'schooling', (code) => asked.map(Number).includes(schoolingOf(code))),
-    ),
-    ...when(age, (asked) => ofTrait('age', 'age', (code) => code === placeOfBand(ages, asked))),
-    ...when(companySize, (asked) =>
-      ofTrait('companySize', 'companySize', (code) => code === sizes.indexOf(asked) + 1),
-    ),
-    ...when(section, (asked) => ofTrait('section', 'others', (code) => code === letterOf(asked))),
-  ];
-}
-
-function detailFilters(question: Question): CodeFilter[] {
-  const { region, race, disabilities, hours: asked, section } = question;
-  return [
-    ...when(region, (code) => ofDetail('region', 'place', (own) => own === code)),
-    ...when(race, (code) => ofDetail('race', 'others', (own) => own === code)),
-    ...when(disabilities, (codes) =>
-      ofDetail('disability', 'others', (own) => codes.includes(own)),
-    ),
-    ...when(asked, (band) =>
-      ofDetail('hours', 'others', (own) => own === placeOfBand(hours, band)),
-    ),
-    ...when(section === 'Z' ? section : null, () =>
-      ofDetail('hasNoSection', 'others', (own) => own === 0),
-    ),
-  ];
-}
-
-function flagsTable(question: Question): Uint8Array {
-  const { contract } = question;
-  return Uint8Array.from({ length: flagCombinations }, (_, flags) => {
-    const passes = contract === null || isOfKind(flags, contract);
-    return (
-      (isCounted(question, flags) ? countedPass : everyPass) &
-      (passes ? countedPass : ~passBits.others)
-    );
-  });
-}
-
-const special = ['aprendiz', 'temporario', 'parcial', 'intermitente'] as const;
-
-const isOfKind = (flags: number, kind: NonNullable<Question['contract']>) =>
-  kind === 'comum' ? !special.some((flag) => hasFlag(flags, flag)) : hasFlag(flags, kind);

@@ -1,4 +1,4 @@
-import { traitFields } from '../../warehouse/traits.ts';
+import { traitFields } from './line-codes.ts';
 import { countedPass } from './filter-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
 import { monthCodes } from './month-codes.ts';

@@ -1,42 +1,34 @@
-import { traitFields } from '../../warehouse/traits.ts';
+import { traitFields, traitNames } from './line-codes.ts';
 
-/** How many groups each dimension may have, and where they stand among all groups. */
-export interface GroupPlaces {
-  readonly sex: number;
-  readonly age: number;
-  readonly schooling: number;
-  readonly companySize: number;
-  readonly state: number;
-  readonly section: number;
-  readonly country: number;
-  readonly month: number;
-  readonly municipality: number;
-  readonly subclass: number;
-  readonly end: number;
-}
+/** Dimensions whose groups are those that a question's months have; of the traits there are as many as codes. */
+const listed = ['country', 'month', 'municipality', 'subclass'] as const;
+/** What the files tell lines apart by, in the order in which their groups stand. */
+export const toldDimensions = [...traitNames, ...listed] as const;
+export type ToldDimension = (typeof toldDimensions)[number];
+
+/** Where the groups of each dimension begin among all groups, and where they all end. */
+export type GroupPlaces = Readonly<Record<ToldDimension | 'end', number>>;
 
 export function groupPlaces(
   months: number,
   municipalities: number,
   subclasses: number,
 ): GroupPlaces {
-  const { sex, age, schooling, companySize, state, section } = traitFields;
-  let next = 0;
-  const room = (groups: number) => {
-    next += groups;
-    return next - groups;
-  };
-  return {
-    sex: room(2 ** sex.bits),
-    age: room(2 ** age.bits),
-    schooling: room(2 ** schooling.bits),
-    companySize: room(2 ** companySize.bits),
-    state: room(2 ** state.bits),
-    section: room(2 ** section.bits),
-    country: room(1),
-    month: room(months),
-    municipality: room(municipalities),
-    subclass: room(subclasses),
-    end: next,
-  };
+  const rooms: readonly (readonly [ToldDimension, number])[] = [
+    ...traitNames.map((name) => [name, 2 ** traitFields[name].bits] as const),
+    ['country', 1],
+    ['month', months],
+    ['municipality', municipalities],
+    ['subclass', subclasses],
+  ];
+  let end = 0;
+  const begins = rooms.map(([name, room]) => {
+    end += room;
+    return { [name]: end - room };
+  });
+  return Object.assign({ end }, ...begins);
 }
+
+/** Where the groups of a dimension end. */
+export const endOf = (places: GroupPlaces, name: ToldDimension): number =>
+  places[toldDimensions[toldDimensions.indexOf(name) + 1] ?? 'end'];

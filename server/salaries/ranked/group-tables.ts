@@ -1,15 +1,16 @@
-import { traitFields } from '../../warehouse/traits.ts';
+import { keysOf } from '../../../shared/keys.ts';
 import {
   countedPass,
+  leavesOf,
   lowBits,
   lowMask,
   midBits,
   midMask,
   passBits,
-  type PassBit,
 } from './filter-tables.ts';
 import type { GroupPlaces } from './group-places.ts';
 import type { LineBuffer } from './line-buffer.ts';
+import { traitFields, traitNames, type Trait } from './line-codes.ts';
 import { failureOf, SiftedLines, type LineList } from './sifted-lines.ts';
 
 /** Lines of one month in a buffer. */
@@ -42,32 +43,23 @@ export interface Noted {
   readonly counts: Uint32Array;
 }
 
-/** Where the code stands by which lines that fail a filter alone are told apart. */
-const shifts = new Uint8Array(7);
-const masks = new Uint8Array(7);
-const failable = {
-  place: 'state',
-  companySize: 'companySize',
-  sex: 'sex',
-  schooling: 'schooling',
-  age: 'age',
-  activity: 'section',
-} as const satisfies Partial<Record<PassBit, keyof typeof traitFields>>;
-type Failable = keyof typeof failable;
-const failures: readonly Failable[] = [
-  'place',
-  'companySize',
-  'sex',
-  'schooling',
-  'age',
-  'activity',
-];
+/** By which trait lines that fail one filter alone are told apart: of each bit the one that leaves it out. */
+const failures = keysOf(passBits).map((bit) =>
+  traitNames.find((name) => leavesOf(name) === passBits[bit]),
+);
+const shifts = new Uint8Array(failures.length + 1);
+const masks = new Uint8Array(failures.length + 1);
 for (const [index, name] of failures.entries()) {
-  const { shift, bits } = traitFields[failable[name]];
+  if (name === undefined) continue;
+  const { shift, bits } = traitFields[name];
   shifts[index + 1] = shift;
   masks[index + 1] = 2 ** bits - 1;
 }
-const codesOfFailure = 64;
+const codesOfFailure = Math.max(...masks) + 1;
+
+/** Of a table by combinations of some traits' codes: which these are, from its lowest bit. */
+const lowTraits = traitNames.filter((name) => traitFields[name].shift < lowBits);
+const midTraits = traitNames.filter((name) => traitFields[name].shift >= lowBits);
 
 /**
  * Adds lines up by combinations of their codes, two tables for six dimensions, and the sums of every group from those:
@@ -193,10 +185,11 @@ export class GroupTables {
   /** The sums by group of what was added since the last time. */
   take(): Float64Array {
     const sums = this.#sums.slice();
-    this.#addLow(sums);
-    this.#addMid(sums);
+    addByCode(sums, this.#low, this.#places, lowTraits);
+    addByCode(sums, this.#mid, this.#places, midTraits);
     for (const [index, name] of failures.entries()) {
-      const begin = this.#places[failable[name]];
+      if (name === undefined) continue;
+      const begin = this.#places[name];
       const own = (index + 1) * codesOfFailure;
       for (let code = 0; code <= (masks[index + 1] ?? 0); code++) {
         sums[begin + code] = (sums[begin + code] ?? 0) + (this.#failed[own + code] ?? 0);
@@ -209,44 +202,29 @@ export class GroupTables {
     for (const table of [this.#low, this.#mid, this.#failed, this.#sums]) table.fill(0);
     return sums;
   }
+}
 
-  /** Of sex (2 bits), age (3), schooling (4) and size (3), which the first table holds in this order. */
-  #addLow(sums: Float64Array): void {
-    const { sex, age, schooling, companySize } = this.#places;
-    const low = this.#low;
-    for (let upper = 0; upper < low.length >>> 5; upper++) {
-      let ofUpper = 0;
-      for (let band = 0; band < 8; band++) {
-        const at = (upper << 5) | (band << 2);
-        let ofBand = 0;
-        for (let code = 0; code < 4; code++) {
-          const value = low[at + code] ?? 0;
-          if (value === 0) continue;
-          sums[sex + code] = (sums[sex + code] ?? 0) + value;
-          ofBand += value;
-        }
-        if (ofBand === 0) continue;
-        sums[age + band] = (sums[age + band] ?? 0) + ofBand;
-        ofUpper += ofBand;
-      }
-      if (ofUpper === 0) continue;
-      const [school, size] = [schooling + (upper & 15), companySize + (upper >>> 4)];
-      sums[school] = (sums[school] ?? 0) + ofUpper;
-      sums[size] = (sums[size] ?? 0) + ofUpper;
-    }
-  }
-
-  /** Of state (6 bits) and section (5). */
-  #addMid(sums: Float64Array): void {
-    const { state, section } = this.#places;
-    const mid = this.#mid;
-    for (let combination = 0; combination < mid.length; combination++) {
-      const value = mid[combination] ?? 0;
+/** Adds a table's sums to the groups of its traits: the lowest is told first, and each time the rest is a table less. */
+function addByCode(
+  sums: Float64Array,
+  table: Float64Array,
+  places: GroupPlaces,
+  traits: readonly Trait[],
+): void {
+  let rest = table;
+  for (const name of traits) {
+    const begin = places[name];
+    const { bits } = traitFields[name];
+    const mask = 2 ** bits - 1;
+    const upper = new Float64Array(rest.length >>> bits);
+    for (let at = 0; at < rest.length; at++) {
+      const value = rest[at] ?? 0;
       if (value === 0) continue;
-      const [first, second] = [state + (combination & 63), section + (combination >>> 6)];
-      sums[first] = (sums[first] ?? 0) + value;
-      sums[second] = (sums[second] ?? 0) + value;
+      const [code, above] = [at & mask, at >>> bits];
+      sums[begin + code] = (sums[begin + code] ?? 0) + value;
+      upper[above] = (upper[above] ?? 0) + value;
     }
+    rest = upper;
   }
 }
 

@@ -1,15 +1,40 @@
-import { hoursBands } from '../../../shared/codes.ts';
-import { keysOf } from '../../../shared/keys.ts';
-import { packedExpression, traitsExpression } from '../../warehouse/traits.ts';
-import { contractClauses } from '../filter-sql.ts';
+import { smallCodes, type SmallCodeName } from '../small-codes.ts';
 
 /**
  * What a line tells besides its salary, occupation, municipality and subclass, in two numbers: `traits` (the groups of
- * warehouse/traits.ts and above them flags) and `details`, which filters alone ask about.
+ * panels and above them flags) and `details`, which filters alone ask about.
  */
 
+/** Where a code stands in its number. */
+export interface CodeField {
+  readonly shift: number;
+  readonly bits: number;
+}
+
+/** The codes that lines are added up by, from the lowest bit; the first table takes the first of them. */
+export const traitNames = ['sex', 'age', 'schooling', 'companySize', 'state', 'section'] as const;
+export type Trait = (typeof traitNames)[number];
+const detailNames = ['race', 'disability', 'region', 'hours', 'hasNoSection'] as const;
+export type Detail = (typeof detailNames)[number];
+
+/** One code behind another. */
+function fieldsOf<Name extends SmallCodeName>(
+  names: readonly Name[],
+): Readonly<Record<Name, CodeField>> {
+  let shift = 0;
+  const fields = names.map((name) => {
+    const { bits } = smallCodes[name];
+    shift += bits;
+    return { [name]: { shift: shift - bits, bits } };
+  });
+  return Object.assign({}, ...fields);
+}
+
+export const traitFields = fieldsOf(traitNames);
+export const detailFields = fieldsOf(detailNames);
+
 /** Above the traits of panels, from this bit on. */
-export const flagsShift = 23;
+export const flagsShift = traitNames.reduce((sum, name) => sum + smallCodes[name].bits, 0);
 export const flagNames = [
   'cancelled',
   'late',
@@ -37,7 +62,10 @@ const flagClauses: Readonly<Record<Exclude<Flag, 'cancelled'>, string>> = {
   intermittent: 'intermittent = 1',
   apprentice: 'apprentice = 1',
   fullTime: 'ifNull(hours, 0) >= 4000',
-  ...contractClauses,
+  aprendiz: smallCodes.aprendiz.sql,
+  temporario: smallCodes.temporario.sql,
+  parcial: smallCodes.parcial.sql,
+  intermitente: smallCodes.intermitente.sql,
 };
 
 const flagExpressions = Object.entries(flagClauses).map(
@@ -45,36 +73,31 @@ const flagExpressions = Object.entries(flagClauses).map(
     `bitShiftLeft(toUInt32(${clause}), ${flagsShift + flagNames.findIndex((name) => name === flag)})`,
 );
 
-export const codedTraits = `toUInt32(${traitsExpression} + ${flagExpressions.join(' + ')})`;
+/** SQL that packs codes into their fields. */
+function packed(
+  fields: Readonly<Partial<Record<SmallCodeName, CodeField>>>,
+  names: readonly SmallCodeName[],
+  type: 'toUInt16' | 'toUInt32',
+): string[] {
+  return names.map(
+    (name) => `bitShiftLeft(${type}(${smallCodes[name].sql}), ${fields[name]?.shift ?? 0})`,
+  );
+}
 
-/** Where a detail stands in `details`. */
-export const detailFields = {
-  race: { shift: 0, bits: 4 },
-  disability: { shift: 4, bits: 4 },
-  region: { shift: 8, bits: 4 },
-  /** 1 and up in the order of bands, 0 outside them. */
-  hours: { shift: 12, bits: 3 },
-  /** The letter is empty; panels show it among those not identified, the filter Z does not find it. */
-  hasNoSection: { shift: 15, bits: 1 },
-} as const;
-export type Detail = keyof typeof detailFields;
+const traitExpressions = packed(traitFields, traitNames, 'toUInt32');
 
-/** Stands for every code from itself on; no filter asks for those. */
-export const otherCode = 15;
+export const codedTraits = `toUInt32(${[...traitExpressions, ...flagExpressions].join(' + ')})`;
 
-const bands = keysOf(hoursBands).map((band, index) => {
-  const { from, to } = hoursBands[band];
-  return to === null
-    ? `hours >= ${from}, ${index + 1}`
-    : `hours between ${from} and ${to}, ${index + 1}`;
-});
+export const codedDetails = `toUInt16(${packed(detailFields, detailNames, 'toUInt16').join(' + ')})`;
 
-const detailExpressions: Readonly<Record<Detail, string>> = {
-  race: `least(race, ${otherCode})`,
-  disability: `least(disability, ${otherCode})`,
-  region: `least(region, ${otherCode})`,
-  hours: `multiIf(${bands.join(', ')}, 0)`,
-  hasNoSection: `section = ''`,
-};
-
-export const codedDetails = packedExpression(detailFields, detailExpressions, 'toUInt16');
+/** Where the files have a code; undefined for one that they do not have. */
+export function placeOfCode(
+  name: SmallCodeName,
+): { readonly column: 'traits' | 'flags' | 'details'; readonly field: CodeField } | undefined {
+  const trait = traitNames.find((own) => own === name);
+  if (trait !== undefined) return { column: 'traits', field: traitFields[trait] };
+  const detail = detailNames.find((own) => own === name);
+  if (detail !== undefined) return { column: 'details', field: detailFields[detail] };
+  const shift = flagNames.findIndex((own) => own === name);
+  return shift === -1 ? undefined : { column: 'flags', field: { shift, bits: 1 } };
+}

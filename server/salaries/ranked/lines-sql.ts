@@ -1,4 +1,4 @@
-import { payExpression } from '../../warehouse/traits.ts';
+import { payExpression } from './pay-column.ts';
 import type { Sql } from '../../warehouse/warehouse.ts';
 import type { Release } from '../release.ts';
 import { codedDetails, codedTraits } from './line-codes.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../../tests/random.ts';
-import { traitFields } from '../../warehouse/traits.ts';
+import { traitFields } from './line-codes.ts';
 import { groupPlaces } from './group-places.ts';
 import {
   codesOfMilestone,

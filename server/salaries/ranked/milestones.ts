@@ -1,4 +1,4 @@
-import { traitFields } from '../../warehouse/traits.ts';
+import { traitFields } from './line-codes.ts';
 import type { MonthFile } from './month-file.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { traitFields } from '../../warehouse/traits.ts';
+import { traitFields } from './line-codes.ts';
 import type { NumberColumn, WholeColumns } from '../../warehouse/native-columns.ts';
 import { cancelledRows } from './cancel-lines.ts';
 import { codesOf, placesOf } from './code-places.ts';

@@ -1,11 +1,11 @@
-import { traitFields } from '../../warehouse/traits.ts';
 import { wantedRanks } from '../counting/wanted-ranks.ts';
 import { readBins } from './bin-reader.ts';
 import type { Counting } from './count-bins.ts';
-import { countedPass, passBits } from './filter-tables.ts';
-import type { GroupPlaces } from './group-places.ts';
+import { countedPass, leavesOf } from './filter-tables.ts';
+import { endOf, toldDimensions, type GroupPlaces, type ToldDimension } from './group-places.ts';
 import type { LineSlice } from './group-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
+import { traitFields, type Trait } from './line-codes.ts';
 import { pickRanks } from './pick-ranks.ts';
 
 /** Ranks of a group among its records of one bin. */
@@ -110,36 +110,18 @@ function wantsOf(records: Uint32Array, groups: number, bins: number): Want[][] {
 
 /** Groups that one walk over a bin's lines tells apart. */
 interface Dimension {
-  readonly name: keyof GroupPlaces;
+  readonly name: ToldDimension;
   readonly begin: number;
   readonly end: number;
 }
 
 function byDimension(places: GroupPlaces, wants: readonly Want[]) {
-  const { end, ...begins } = places;
-  const ordered = Object.entries(begins).toSorted(([, a], [, b]) => a - b);
-  return ordered.flatMap(([name, begin], index) => {
-    const next = ordered[index + 1]?.[1] ?? end;
-    const own = wants.filter(({ group }) => group >= begin && group < next);
-    const dimension = dimensionNames.find((known) => known === name);
-    return own.length === 0 || dimension === undefined
-      ? []
-      : [{ dimension: { name: dimension, begin, end: next }, own }];
+  return toldDimensions.flatMap((name) => {
+    const [begin, end] = [places[name], endOf(places, name)];
+    const own = wants.filter(({ group }) => group >= begin && group < end);
+    return own.length === 0 ? [] : [{ dimension: { name, begin, end }, own }];
   });
 }
-
-const dimensionNames = [
-  'sex',
-  'age',
-  'schooling',
-  'companySize',
-  'state',
-  'section',
-  'country',
-  'month',
-  'municipality',
-  'subclass',
-] as const satisfies readonly (keyof GroupPlaces)[];
 
 /** Where salaries of wanted groups are gathered. */
 interface Gathering {
@@ -169,7 +151,7 @@ function salariesOf(
           ...slice,
           codes: lines.municipality,
           placeOf: slice.municipalities,
-          leaves: passBits.place,
+          leaves: leavesOf(name),
           state: plan.shownState,
         },
         into,
@@ -181,12 +163,12 @@ function salariesOf(
           ...slice,
           codes: lines.subclass,
           placeOf: slice.subclasses,
-          leaves: passBits.activity,
+          leaves: leavesOf(name),
           state: null,
         },
         into,
       );
-    } else if (name !== 'end') gatherTrait(lines, slice, traitOf(name), into);
+    } else gatherTrait(lines, slice, traitOf(name), into);
   }
   return pays;
 }
@@ -197,22 +179,12 @@ interface TraitDimension {
   readonly leaves: number;
 }
 
-function traitOf(
-  name: Exclude<keyof GroupPlaces, 'month' | 'municipality' | 'subclass' | 'end'>,
-): TraitDimension {
-  if (name === 'country') return { shift: 0, mask: 0, leaves: passBits.place };
+function traitOf(name: Trait | 'country'): TraitDimension {
+  const leaves = leavesOf(name);
+  if (name === 'country') return { shift: 0, mask: 0, leaves };
   const { shift, bits } = traitFields[name];
-  return { shift, mask: 2 ** bits - 1, leaves: leftOut[name] };
+  return { shift, mask: 2 ** bits - 1, leaves };
 }
-
-const leftOut = {
-  sex: passBits.sex,
-  age: passBits.age,
-  schooling: passBits.schooling,
-  companySize: passBits.companySize,
-  state: passBits.place,
-  section: passBits.activity,
-} as const;
 
 function gatherTrait(
   { traits, pay, passes }: LineBuffer,

@@ -1,4 +1,4 @@
-import { largestPay } from '../../warehouse/traits.ts';
+import { largestPay } from './pay-column.ts';
 import { UncountableRowsError } from '../counting/uncountable.ts';
 import type { CountedGroup } from '../panels/pay-group.ts';
 import { binsOf, type CountedRun } from './bins.ts';

@@ -51,12 +51,14 @@ export interface Share {
   readonly of: number;
 }
 
-/** The plan of a question over the files of its months; null where a month has none. */
+/** The plan of a question over the files of its months; null where a month has none, or they lack what it asks of. */
 export function rankedPlan(
   question: Question,
   pathOf: (month: string) => string | undefined,
 ): RankedPlan | null {
   const { occupations, family, movement, rule, salaryFrom, salaryTo } = question;
+  const filters = filterTables(question);
+  if (filters === null) return null;
   const asked = new Set(askedMonths(question));
   const months: PlannedMonth[] = [];
   for (const month of new Set([...trendMonths(question), ...asked])) {
@@ -79,7 +81,7 @@ export function rankedPlan(
     occupations:
       occupations === null && family === null ? null : { codes: occupations ?? [], family },
     siblings: askedFamily(question),
-    filters: filterTables(question),
+    filters,
     range: { lowest: salaryFrom ?? 0, highest: salaryTo ?? Infinity },
     isGross: rule === 'bruto',
     shownState: shownState(question),

@@ -1,4 +1,4 @@
-import { largestPay } from '../../warehouse/traits.ts';
+import { largestPay } from './pay-column.ts';
 import type { QueryLimits } from '../../warehouse/warehouse.ts';
 import type { CountedPay } from '../counting/counted-pay.ts';
 import type { Question } from '../question.ts';

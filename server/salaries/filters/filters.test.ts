@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newInstallation, type Installation } from '../../tests/installation.ts';
-import { officialFile } from '../../tests/official-file.ts';
+import { newInstallation, type Installation } from '../../../tests/installation.ts';
+import { officialFile } from '../../../tests/official-file.ts';
 
 let installation: Installation;
 
