@@ -3,7 +3,7 @@
  * engine: `npm run bench:agreement [questions] [lines a month]`.
  */
 import { join } from 'node:path';
-import { monthsEnding } from '../server/releases/months.ts';
+import { monthsEnding } from '../server/reference/months.ts';
 import { writeSyntheticFiles } from '../tests/synthetic-files.ts';
 import { compareAnswers } from '../tests/agreement.ts';
 import { newInstallation, type Installation } from '../tests/installation.ts';

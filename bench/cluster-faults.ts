@@ -3,7 +3,7 @@
  * `npm run bench:cluster-faults`, or with the seconds of each phase as its argument.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { monthsEnding } from '../server/releases/months.ts';
+import { monthsEnding } from '../server/reference/months.ts';
 import { writeSyntheticFiles } from '../tests/synthetic-files.ts';
 import { publishedBatches } from '../server/releases/known-batches.ts';
 import { WarehouseAwayError } from '../server/warehouse/engine-error.ts';

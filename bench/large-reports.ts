@@ -7,7 +7,7 @@
 import { readFile } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { join } from 'node:path';
-import { monthsEnding } from '../server/releases/months.ts';
+import { monthsEnding } from '../server/reference/months.ts';
 import { writeSyntheticFiles } from '../tests/synthetic-files.ts';
 import { readyReferenceTables } from '../server/reference/ready-tables.ts';
 import { Report } from '../shared/reports.ts';

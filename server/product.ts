@@ -41,7 +41,7 @@ import {
   type MonthsKeeper,
 } from './salaries/ranked/keep-month-files.ts';
 import { MonthFiles } from './salaries/ranked/month-files.ts';
-import { showcaseReader } from './salaries/showcase.ts';
+import { showcaseReader } from './research/showcase.ts';
 import type { SystemInformation } from './settings/summary.ts';
 import { checkSourceDaily, type DailyCheckDeps } from './source-loads/daily-check.ts';
 import type { SourceLoads } from './source-loads/source-loads.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { monthsEnding } from '../server/releases/months.ts';
+import { monthsEnding } from '../server/reference/months.ts';
 import { writeSyntheticFiles } from './synthetic-files.ts';
 import { publishedBatches } from '../server/releases/known-batches.ts';
 import { writeBackup } from '../server/transfer/backup-folder.ts';

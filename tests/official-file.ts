@@ -1,7 +1,8 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { columnsOf, type FileKind } from '../server/warehouse/layout.ts';
+import type { FileKind } from '../shared/uploads.ts';
+import { columnsOf } from '../server/warehouse/layout.ts';
 
 /** Fields of a line by the product's column names, as text of the official file. */
 export type LineFields = Readonly<Record<string, string>>;

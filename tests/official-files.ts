@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { readName } from '../server/ingest/header.ts';
+import { readName } from '../server/sources/file-name.ts';
 import { openText } from '../server/ingest/open-text.ts';
 import type { OfficialText } from './recompute.ts';
 

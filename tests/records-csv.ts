@@ -1,6 +1,6 @@
 import { contractKinds, companySizeLabels, genders } from '../shared/codes.ts';
 import type { CodedValue, PublishedRecord } from '../shared/salary-record.ts';
-import { csvRow } from '../server/ingest/csv.ts';
+import { csvRow } from '../server/csv.ts';
 
 type Cell = string | number | null;
 

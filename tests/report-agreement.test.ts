@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { monthsEnding } from '../server/releases/months.ts';
+import { monthsEnding } from '../server/reference/months.ts';
 import { writeSyntheticFiles } from './synthetic-files.ts';
 import { Recomputation } from './recompute.ts';
 import { compareReports } from './report-agreement.ts';

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { fileKinds, type FileKind } from '../shared/uploads.ts';
 import type { GeneratorOrder } from '../server/generator/plan.ts';
-import { fileKinds, type FileKind } from '../server/warehouse/layout.ts';
 
 export interface SyntheticFile {
   readonly kind: FileKind;

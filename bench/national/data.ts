@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monthsEnding } from '../../server/releases/months.ts';
+import { monthsEnding } from '../../server/reference/months.ts';
 import { generateMonths } from '../../server/generator/generate-months.ts';
 import { warehouseTables } from '../../server/warehouse/tables.ts';
 import { openInstallation, type Installation } from '../../tests/installation.ts';

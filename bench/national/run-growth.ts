@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monthsEnding } from '../../server/releases/months.ts';
+import { monthsEnding } from '../../server/reference/months.ts';
 import { seededRandom } from '../../tests/random.ts';
 import type { Answering } from '../../server/salaries/answer.ts';
 import { preparedAnswering } from '../../tests/prepared-answering.ts';

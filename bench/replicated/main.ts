@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { monthsEnding } from '../../server/releases/months.ts';
+import { monthsEnding } from '../../server/reference/months.ts';
 import { writeSyntheticFiles } from '../../tests/synthetic-files.ts';
 import { publishedBatches } from '../../server/releases/known-batches.ts';
 import { WarehouseAwayError } from '../../server/warehouse/engine-error.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AuditEntry, AuditFilters } from '../../shared/audit.ts';
 import { detailsText, subjectText } from '../../shared/audit-texts.ts';
-import { csvRow, csvStart } from '../ingest/csv.ts';
+import { csvRow, csvStart } from '../csv.ts';
 import type { Database } from '../store/schema.ts';
 import { auditChunks } from './read-audit.ts';
 

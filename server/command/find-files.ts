@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { readName } from '../ingest/header.ts';
+import { fileKinds } from '../../shared/uploads.ts';
+import { readName } from '../sources/file-name.ts';
 import type { NewUpload } from '../ingest/uploads.ts';
 import { StartError } from '../start-error.ts';
-import { fileKinds } from '../warehouse/layout.ts';
 
 type Files = NewUpload['files'];
 

@@ -7,7 +7,7 @@ import { generateMonths, type GeneratorProgress } from '../generator/generate-mo
 import { writeMonths } from '../generator/write-months.ts';
 import { openPreparedWarehouse } from '../installation.ts';
 import { hasMinimumWage } from '../reference/minimum-wage.ts';
-import { monthLater } from '../releases/months.ts';
+import { monthLater } from '../reference/months.ts';
 import { openEmbeddedWarehouse } from '../warehouse/embedded.ts';
 import { WarehouseBusyError } from '../warehouse/engine-error.ts';
 import type { CommandContext } from './context.ts';

@@ -2,7 +2,7 @@ import type { ComparedFile, Comparison } from '../../shared/comparison.ts';
 import { municipalityName } from '../reference/municipalities.ts';
 import { maybeCnae } from '../reference/cnaes.ts';
 import { occupationTitle } from '../reference/occupations.ts';
-import { monthLater } from '../releases/months.ts';
+import { monthLater } from '../reference/months.ts';
 import { loadLimits } from '../settings/load-settings.ts';
 import { readSetting } from '../settings/stored-settings.ts';
 import {

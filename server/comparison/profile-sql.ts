@@ -1,7 +1,8 @@
+import type { FileKind } from '../../shared/uploads.ts';
 import { SearchFilters } from '../../shared/search.ts';
 import { askedQuestion } from '../salaries/question.ts';
 import { countedSteps, stepParams } from '../salaries/selection-sql.ts';
-import { columnsOf, emptyCode, type Column, type FileKind } from '../warehouse/layout.ts';
+import { columnsOf, emptyCode, type Column } from '../warehouse/layout.ts';
 import type { Sql, SqlValue } from '../warehouse/warehouse.ts';
 
 /** A batch of one of the three kinds: where its lines are. */

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { S3Address } from '../sources/address.ts';
+import type { S3Address } from './bucket-address.ts';
 import { Bucket } from './bucket.ts';
 import { listFolder } from './folder-files.ts';
 import { fetchedCopies, type ListedFile, type SharedFiles } from './shared-files.ts';

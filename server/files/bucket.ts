@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { AppError } from '../errors.ts';
-import type { S3Address } from '../sources/address.ts';
-import { encodeKey } from '../sources/s3-key.ts';
-import { readS3Page, s3ErrorCode, type S3Page } from '../sources/s3-listing.ts';
+import type { S3Address } from './bucket-address.ts';
+import { encodeKey } from './s3-key.ts';
+import { readS3Page, s3ErrorCode, type S3Page } from './s3-listing.ts';
 import { Patience } from './patience.ts';
 import { FileGoneError } from './shared-files.ts';
 

@@ -1,5 +1,5 @@
 import { StartError } from '../start-error.ts';
-import { parseBucketAddress } from '../sources/address.ts';
+import { parseBucketAddress } from './bucket-address.ts';
 import { bucketFiles } from './bucket-files.ts';
 import { folderFiles } from './folder-files.ts';
 import type { SharedFiles } from './shared-files.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { parseBucketAddress } from '../sources/address.ts';
+import { parseBucketAddress } from './bucket-address.ts';
 import { bucketServer, type TestBucket } from '../sources/testing/bucket-server.ts';
 import { sha256Of } from '../sources/testing/test-server.ts';
 import { Bucket } from './bucket.ts';

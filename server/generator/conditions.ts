@@ -1,6 +1,6 @@
 import { builtInFigures } from '../reconciliation/official-figures.ts';
 import { minimumWageCentavos } from '../reference/minimum-wage.ts';
-import { monthLater } from '../releases/months.ts';
+import { monthLater } from '../reference/months.ts';
 
 /** What a month gives to all its movements. */
 export interface MonthConditions {

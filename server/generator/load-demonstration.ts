@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { monthsEnding } from '../releases/months.ts';
+import { monthsEnding } from '../reference/months.ts';
 import { oneAtATime } from '../store/one-at-a-time.ts';
 import type { Store } from '../store/store.ts';
 import { generateMonths, type GenerateOptions } from './generate-months.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { FileKind } from '../../shared/uploads.ts';
 import { builtInFigures } from '../reconciliation/official-figures.ts';
-import type { FileKind } from '../warehouse/layout.ts';
 import { readCounts } from './calibration.ts';
 import { monthConditions, type MonthConditions } from './conditions.ts';
 import { generatorTables } from './tables.ts';

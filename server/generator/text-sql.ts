@@ -1,5 +1,5 @@
 import { columnsOf, exclusionColumns, sharedColumns, type Column } from '../warehouse/layout.ts';
-import type { FileKind } from '../warehouse/layout.ts';
+import type { FileKind } from '../../shared/uploads.ts';
 import type { Sql } from '../warehouse/warehouse.ts';
 import { fileSql, type FileMaking } from './file-sql.ts';
 

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FileKind } from '../warehouse/layout.ts';
+import type { FileKind } from '../../shared/uploads.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { drawnTables } from './drawn-tables.ts';
 import type { FileMaking } from './file-sql.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
 import { officialHeader, officialText } from '../../tests/official-file.ts';
-import { readHeader, readName } from './header.ts';
+import { readName } from '../sources/file-name.ts';
+import { readHeader } from './header.ts';
 
 const lineEnd = Buffer.from('\r\n');
 const headerOf = (line: string | Buffer) => readHeader(Buffer.concat([Buffer.from(line), lineEnd]));

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { columnsOf, exclusionColumns, fileKinds, type FileKind } from '../warehouse/layout.ts';
+import { columnsOf, exclusionColumns } from '../warehouse/layout.ts';
 
 /** Reads the first line of a file: which layout it is, and where each column stands. */
 export interface Header {
@@ -143,11 +143,4 @@ function refuseRepeated(names: readonly string[]): void {
       `A coluna "${repeated.slice(0, 60)}" aparece mais de uma vez no cabeçalho. Envie o arquivo original do MTE.`,
     );
   }
-}
-
-/** What the name of a file says: `CAGEDMOV202307.7z` is MOV of 202307. Undefined when it says nothing. */
-export function readName(name: string): { kind: FileKind; month: string } | undefined {
-  const match = /CAGED(MOV|FOR|EXC)(\d{4}(?:0[1-9]|1[0-2]))(?!\d)/i.exec(name);
-  const kind = fileKinds.find((known) => known === match?.[1]?.toUpperCase());
-  return kind && match?.[2] ? { kind, month: match[2] } : undefined;
 }

@@ -1,5 +1,6 @@
-import type { FileKind } from '../warehouse/layout.ts';
-import { readName, refuse, type Header } from './header.ts';
+import type { FileKind } from '../../shared/uploads.ts';
+import { readName } from '../sources/file-name.ts';
+import { refuse, type Header } from './header.ts';
 
 /** What a file is: one of the three kinds, of one month. */
 export interface FileIdentity {

@@ -1,10 +1,5 @@
-import {
-  columnsOf,
-  emptyCode,
-  monthColumn,
-  type Column,
-  type FileKind,
-} from '../warehouse/layout.ts';
+import type { FileKind } from '../../shared/uploads.ts';
+import { columnsOf, emptyCode, monthColumn, type Column } from '../warehouse/layout.ts';
 import { sharedNames } from '../warehouse/schema.ts';
 import type { Sql } from '../warehouse/warehouse.ts';
 

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { fileKinds, type FileKind } from '../../shared/uploads.ts';
 import {
   currentRelease,
   type CurrentRelease,
@@ -7,7 +8,6 @@ import {
 } from '../store/current-release.ts';
 import type { Database } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
-import { fileKinds, type FileKind } from '../warehouse/layout.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { matchExclusions, writeCancellations, type MatchedMonth } from './cancellations.ts';
 import { holdPointer, movePointer } from '../releases/pointer.ts';

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { fileKinds } from '../../shared/uploads.ts';
 import { AppError } from '../errors.ts';
 import { placeHere } from '../files/shared-files.ts';
 import { fileMissing } from '../sources/failures.ts';
@@ -10,7 +11,6 @@ import { noSource } from '../sources/no-source.ts';
 import { isSameVersion, type SourceFile } from '../sources/source.ts';
 import type { UploadFileRow } from '../store/loads-schema.ts';
 import type { Store } from '../store/store.ts';
-import { fileKinds } from '../warehouse/layout.ts';
 import { ensureFreeDisk, noRoom, roomOf } from './free-disk.ts';
 import type { Loading } from './loading.ts';
 import { sha256Of } from './open-text.ts';

@@ -1,6 +1,6 @@
 import type { RejectionSummary } from '../../shared/uploads.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
-import { csvRow, csvStart } from './csv.ts';
+import { csvRow, csvStart } from '../csv.ts';
 import { refuse } from './header.ts';
 
 /**

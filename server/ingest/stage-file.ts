@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
+import type { FileKind } from '../../shared/uploads.ts';
 import { deleteRows } from '../warehouse/delete-rows.ts';
 import { hasRows } from '../warehouse/whole-batches.ts';
-import type { FileKind } from '../warehouse/layout.ts';
 import type { Sql, Warehouse } from '../warehouse/warehouse.ts';
 import { readHeader, refuse } from './header.ts';
 import { identify, type FileIdentity } from './identify.ts';

@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts';
 import { emptyCode, sharedColumns, type Column } from '../warehouse/layout.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { unmatchedExclusions } from './cancellations.ts';
-import { csvRow, csvStart } from './csv.ts';
+import { csvRow, csvStart } from '../csv.ts';
 
 /**
  * The exclusions of the current release that cancel no loaded line, as CSV in chunks: the official columns and how

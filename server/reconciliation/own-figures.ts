@@ -1,7 +1,7 @@
+import type { FileKind } from '../../shared/uploads.ts';
 import type { FileProfile } from '../comparison/profile.ts';
-import { monthLater } from '../releases/months.ts';
+import { monthLater } from '../reference/months.ts';
 import type { PublishedFile } from '../store/current-release.ts';
-import type { FileKind } from '../warehouse/layout.ts';
 
 /** A file of the current release with its counts. */
 export interface CountedFile extends PublishedFile {

@@ -1,7 +1,7 @@
 import { releaseRetention } from '../settings/load-settings.ts';
 import { readSetting } from '../settings/stored-settings.ts';
 import type { Store } from '../store/store.ts';
-import { monthLater } from './months.ts';
+import { monthLater } from '../reference/months.ts';
 import { holdPointer } from './pointer.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { fileKinds } from '../../shared/uploads.ts';
 import type { ReleaseSummary } from '../../shared/release.ts';
 import { formatLongMonth } from '../../shared/format.ts';
 import { readableRelease } from '../salaries/release.ts';
@@ -7,8 +8,7 @@ import {
   type PublishedFile,
 } from '../store/current-release.ts';
 import type { Store } from '../store/store.ts';
-import { fileKinds } from '../warehouse/layout.ts';
-import { endOfMonth, monthLater } from './months.ts';
+import { endOfMonth, monthLater } from '../reference/months.ts';
 
 const RECENT_MONTHS = 13;
 

@@ -1,4 +1,4 @@
-import { loggedFilters } from '../observability/logged-question.ts';
+import { loggedFilters } from './logged-question.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { SlowQuestions } from '../observability/slow-questions.ts';
 import { AnswerDesk } from '../salaries/answer-desk.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../shared/record-columns.ts';
 import { RecordsCsvQuery, RecordsPage, RecordsRequest } from '../../shared/records.ts';
 import { refreshImportedReferences } from '../reference/imported-references.ts';
-import { csvRow, csvStart } from '../ingest/csv.ts';
+import { csvRow, csvStart } from '../csv.ts';
 import { keptRelease } from '../releases/kept-release.ts';
 import { questionText } from '../research/question-words.ts';
 import { askedQuestion } from '../salaries/question.ts';

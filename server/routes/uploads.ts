@@ -8,7 +8,13 @@ import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { RejectedLines, RejectionSummary, Upload, UploadReceived } from '../../shared/uploads.ts';
+import {
+  RejectedLines,
+  RejectionSummary,
+  Upload,
+  UploadReceived,
+  type FileKind,
+} from '../../shared/uploads.ts';
 import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import type { SharedFiles } from '../files/shared-files.ts';
@@ -19,7 +25,6 @@ import { requireUpload } from '../ingest/upload-acts.ts';
 import { uploadView } from '../ingest/upload-view.ts';
 import { queueUpload, receivedFiles, type NewUpload } from '../ingest/uploads.ts';
 import type { Store } from '../store/store.ts';
-import type { FileKind } from '../warehouse/layout.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { actorOf } from './actor.ts';
 import { formParts } from './form-parts.ts';

@@ -1,5 +1,5 @@
 import type { PublishedColumnName } from '../../shared/record-columns.ts';
-import { harmlessText } from '../ingest/csv.ts';
+import { harmlessText } from '../csv.ts';
 import type { RowForm, SqlValue } from '../warehouse/warehouse.ts';
 import { recordTexts, type NamedText } from './record-texts.ts';
 

@@ -1,8 +1,8 @@
+import { fileKinds, type FileKind } from '../../shared/uploads.ts';
 import type { SimpleUpload, SimpleUploadAnswer } from '../../shared/source.ts';
 import { AppError } from '../errors.ts';
-import { readName } from '../ingest/header.ts';
+import { readName } from '../sources/file-name.ts';
 import type { SourceFile } from '../sources/source.ts';
-import { fileKinds, type FileKind } from '../warehouse/layout.ts';
 import { queueFromSource, requireSource, type SourceLoads } from './source-loads.ts';
 
 const fields = {

@@ -1,6 +1,12 @@
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { StartError } from '../start-error.ts';
+import {
+  decoded,
+  s3Address,
+  unreadable,
+  wrongIn,
+  type S3Address,
+} from '../files/bucket-address.ts';
 
 export interface FolderAddress {
   readonly kind: 'folder';
@@ -30,18 +36,6 @@ export interface HttpAddress {
   readonly authorization: string | undefined;
 }
 
-export interface S3Address {
-  readonly kind: 's3';
-  readonly label: string;
-  readonly endpoint: URL;
-  readonly region: string;
-  readonly bucket: string;
-  /** Empty, or ends with a slash. */
-  readonly prefix: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
-
 export interface DriveAddress {
   readonly kind: 'drive';
   readonly label: string;
@@ -51,21 +45,7 @@ export interface DriveAddress {
 
 export type SourceAddress = FolderAddress | FtpAddress | HttpAddress | S3Address | DriveAddress;
 
-type Wrong = (rule: string) => StartError;
-
-const wrongIn =
-  (variable: string): Wrong =>
-  (rule) =>
-    new StartError(`Configuração inválida: ${variable} ${rule}.`);
 const wrong = wrongIn('CAGED_SOURCE');
-
-/** Understands the address of a bucket in this variable, or throws a `StartError` as `parseSourceAddress` does. */
-export function parseBucketAddress(text: string, variable: string): S3Address {
-  const wrongThere = wrongIn(variable);
-  if (!/^s3:\/\//i.test(text)) throw wrongThere('deve começar com s3://');
-  if (!URL.canParse(text)) throw wrongThere(unreadable);
-  return s3Address(new URL(text), wrongThere);
-}
 
 /**
  * Understands `CAGED_SOURCE`, or throws a `StartError` with one line that says what is wrong and repeats nothing of
@@ -86,16 +66,13 @@ export function parseSourceAddress(text: string): SourceAddress {
   return readAddress(new URL(address));
 }
 
-const unreadable =
-  'não é um endereço válido: escreva os sinais especiais do usuário e da senha em forma percentual (por exemplo, / como %2F)';
-
 const readers: Readonly<Record<string, (url: URL) => SourceAddress>> = {
   file: fileAddress,
   ftp: ftpAddress,
   ftps: ftpAddress,
   http: httpAddress,
   https: httpAddress,
-  s3: (url) => s3Address(url),
+  s3: (url) => s3Address(url, wrong),
   gdrive: driveAddress,
 };
 
@@ -110,14 +87,6 @@ function fileAddress(url: URL): FolderAddress {
   }
 }
 
-function decoded(text: string, wrongly: Wrong = wrong): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw wrongly(unreadable);
-  }
-}
-
 function ftpAddress(url: URL): FtpAddress {
   const isSecure = url.protocol === 'ftps:';
   const port = Number(url.port || 21);
@@ -128,8 +97,8 @@ function ftpAddress(url: URL): FtpAddress {
     label: `${url.protocol}//${url.host}${decodedLabel(path)}`,
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port,
-    user: decoded(url.username) || 'anonymous',
-    password: decoded(url.password) || (url.username === '' ? 'caged@localhost' : ''),
+    user: decoded(url.username, wrong) || 'anonymous',
+    password: decoded(url.password, wrong) || (url.username === '' ? 'caged@localhost' : ''),
     path,
     security: isSecure ? (port === 990 ? 'implicit' : 'explicit') : 'none',
   };
@@ -153,41 +122,13 @@ function httpAddress(url: URL): HttpAddress {
   bare.username = '';
   bare.password = '';
   bare.hash = '';
-  const user = `${decoded(url.username)}:${decoded(url.password)}`;
+  const user = `${decoded(url.username, wrong)}:${decoded(url.password, wrong)}`;
   return {
     kind: 'http',
     label: `${bare.origin}${bare.pathname}`,
     url: bare,
     authorization:
       user === ':' ? undefined : `Basic ${Buffer.from(user, 'utf8').toString('base64')}`,
-  };
-}
-
-function s3Address(url: URL, wrongly: Wrong = wrong): S3Address {
-  const example = 's3://CHAVE:SEGREDO@servidor/balde/pasta?region=sa-east-1';
-  const [bucket = '', ...folders] = url.pathname
-    .split('/')
-    .filter((part) => part !== '')
-    .map((folder) => decoded(folder, wrongly));
-  if (url.hostname === '' || bucket === '')
-    throw wrongly(`deve dizer o servidor e o balde, como ${example}`);
-  if (url.username === '' || url.password === '')
-    throw wrongly(`deve trazer a chave e o segredo, como ${example}`);
-  if (!/^[\w.-]+$/.test(bucket)) throw wrongly('tem um nome de balde inválido');
-  const secure = url.searchParams.get('https') ?? '1';
-  if (secure !== '0' && secure !== '1') throw wrongly('deve ter https=0 ou https=1');
-  const endpoint = `${secure === '1' ? 'https' : 'http'}://${url.host}`;
-  if (!URL.canParse(endpoint)) throw wrongly(unreadable);
-  const prefix = folders.map((folder) => `${folder}/`).join('');
-  return {
-    kind: 's3',
-    label: `s3://${url.host}/${bucket}${prefix === '' ? '' : `/${prefix.slice(0, -1)}`}`,
-    endpoint: new URL(endpoint),
-    region: url.searchParams.get('region') || 'us-east-1',
-    bucket,
-    prefix,
-    accessKeyId: decoded(url.username, wrongly),
-    secretAccessKey: decoded(url.password, wrongly),
   };
 }
 

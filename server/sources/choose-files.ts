@@ -1,5 +1,5 @@
-import { readName } from '../ingest/header.ts';
-import { fileKinds } from '../warehouse/layout.ts';
+import { fileKinds } from '../../shared/uploads.ts';
+import { readName } from './file-name.ts';
 import type { FoundFile, SourceFile } from './source.ts';
 
 const officialName = /^CAGED(?:MOV|FOR|EXC)\d{6}\.(7z|zip|txt|csv|dat)$/i;

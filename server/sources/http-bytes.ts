@@ -1,5 +1,6 @@
 import { fileMissing, networkFailure, refused } from './failures.ts';
 import { refuseStatus } from './http-request.ts';
+import { isoTime } from '../files/listing-text.ts';
 import { isSameVersion, type FileVersion, type OpenedFile, type Received } from './source.ts';
 
 type AskBytes = (headers: Readonly<Record<string, string>>) => Promise<Response>;
@@ -73,12 +74,6 @@ export function versionOf(response: Response): FileVersion {
     modifiedAt: isoTime(headers.get('last-modified')),
     hash: tag === null ? null : `etag:${tag}`,
   };
-}
-
-/** A moment in any form that a listing writes it, as ISO-8601 UTC; null when it says none. */
-export function isoTime(text: string | null | undefined): string | null {
-  const time = text ? Date.parse(text) : NaN;
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
 async function* bodyOf(response: Response, label: string): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoTime } from './http-bytes.ts';
+import { decodeEntities, isoTime } from '../files/listing-text.ts';
 import type { FoundFile } from './source.ts';
 import type { Folder } from './walk-tree.ts';
 
@@ -36,26 +36,6 @@ function htmlLinks(text: string): Link[] {
     ...untold,
     address: decodeEntities((double ?? single ?? bare ?? '').trim()),
   }));
-}
-
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-};
-
-/** The five named references and the numeric ones; any other stays as it is written. */
-export function decodeEntities(text: string): string {
-  return text.replaceAll(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi,
-    (whole, ten, sixteen, name) => {
-      if (typeof name === 'string') return entities[name.toLowerCase()] ?? whole;
-      const point = typeof ten === 'string' ? Number(ten) : Number.parseInt(String(sixteen), 16);
-      return point <= 0x10_ff_ff ? String.fromCodePoint(point) : whole;
-    },
-  );
 }
 
 const text = z.string().optional().catch(undefined);

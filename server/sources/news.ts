@@ -1,4 +1,4 @@
-import { fileKinds, type FileKind } from '../warehouse/layout.ts';
+import { fileKinds, type FileKind } from '../../shared/uploads.ts';
 import type { FileVersion, SourceFile } from './source.ts';
 
 /** A file that is loaded, with what is known of how the source offered it. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { openSource } from './open.ts';
-import { readS3Page } from './s3-listing.ts';
+import { readS3Page } from '../files/s3-listing.ts';
 import { startHttp } from './testing/serve-bytes.ts';
 
 const limits = { silenceMs: 400, attempts: 2, backOffMs: 10 };

@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch';
-import type { S3Address } from './address.ts';
+import type { S3Address } from '../files/bucket-address.ts';
 import { isWanted, mayHold } from './choose-files.ts';
 import {
   fileMissing,
@@ -14,8 +14,8 @@ import {
 import { openBytes } from './http-bytes.ts';
 import { ask, readText, statusFailure, soon } from './http-request.ts';
 import { offeredBy } from './offered-by.ts';
-import { encodeKey } from './s3-key.ts';
-import { readS3Page, s3ErrorCode, type S3Page } from './s3-listing.ts';
+import { encodeKey } from '../files/s3-key.ts';
+import { readS3Page, s3ErrorCode, type S3Page } from '../files/s3-listing.ts';
 import type { FoundFile, Search, Source, SourceLimits } from './source.ts';
 
 const ERROR_BYTES = 65_536;

@@ -1,4 +1,4 @@
-import type { FileKind } from '../warehouse/layout.ts';
+import type { FileKind } from '../../shared/uploads.ts';
 
 /** What a source tells of one version of a file, as far as it tells; two equal ones hold the same bytes. */
 export interface FileVersion {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { FileKind } from '../warehouse/layout.ts';
+import type { FileKind } from '../../shared/uploads.ts';
 import type { ReleaseMonthTable, ReleaseTable } from './loads-schema.ts';
 import type { Store } from './store.ts';
 

@@ -1,6 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { FileStep, UploadOrigin, UploadStatus } from '../../shared/uploads.ts';
-import type { FileKind } from '../warehouse/layout.ts';
+import type { FileStep, UploadOrigin, UploadStatus, FileKind } from '../../shared/uploads.ts';
 import type { Flag } from './schema.ts';
 
 export type { FileStep, UploadOrigin, UploadStatus };

@@ -1,4 +1,4 @@
-import type { FileKind } from '../warehouse/layout.ts';
+import type { FileKind } from '../../shared/uploads.ts';
 
 /** What the app database remembers of the places that months are fetched from. */
 export interface SourceTables {

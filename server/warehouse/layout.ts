@@ -1,3 +1,5 @@
+import type { FileKind } from '../../shared/uploads.ts';
+
 /**
  * The official layout, by column name (never by position): 28 columns that MOV, FOR and EXC share, and the two
  * that EXC alone has. Source: MTE/PDET, "Layout Não-identificado Novo Caged Movimentação".
@@ -55,9 +57,6 @@ export const exclusionColumns: readonly Column[] = [
   column('exclusion_month', 'competênciaexc', 'UInt32', 'month'),
   column('exclusion_indicator', 'indicadordeexclusão', 'UInt16', 'code'),
 ];
-
-export const fileKinds = ['MOV', 'FOR', 'EXC'] as const;
-export type FileKind = (typeof fileKinds)[number];
 
 /** The columns that a file of this kind must have. */
 export function columnsOf(kind: FileKind): readonly Column[] {

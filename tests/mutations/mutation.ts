@@ -1,5 +1,5 @@
+import type { FileKind } from '../../shared/uploads.ts';
 import type { Random } from '../random.ts';
-import type { FileKind } from '../../server/warehouse/layout.ts';
 
 /** A valid official file, from which others are made. */
 export interface OfficialBase {

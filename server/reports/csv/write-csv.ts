@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { ordinaryColumns } from '../../../shared/record-columns.ts';
-import { csvRow, csvStart } from '../../ingest/csv.ts';
+import { csvRow, csvStart } from '../../csv.ts';
 import { checkedRecords } from '../checked-records.ts';
 import type { RenderJob } from '../renderer.ts';
 

@@ -6,9 +6,9 @@ import { currentRelease } from '../store/current-release.ts';
 import { declaredMonths } from '../releases/summary.ts';
 import type { Store } from '../store/store.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
-import { distributionOf, statisticsOf } from './distribution.ts';
-import { askedMonths, askedQuestion } from './question.ts';
-import { readableRelease, type Release } from './release.ts';
+import { distributionOf, statisticsOf } from '../salaries/distribution.ts';
+import { askedMonths, askedQuestion } from '../salaries/question.ts';
+import { readableRelease, type Release } from '../salaries/release.ts';
 
 /** Occupations that nearly every month has in thousands; the first with enough records is shown. */
 const popular = ['411005', '521110', '782510', '514320', '322205'] as const;

@@ -1,9 +1,19 @@
-import { decodeEntities } from './http-index.ts';
-import { isoTime } from './http-bytes.ts';
-import type { FoundFile } from './source.ts';
+import { decodeEntities, isoTime } from './listing-text.ts';
+
+/** An object of a bucket. */
+export interface S3File {
+  /** Its key, and the part behind the last slash. */
+  readonly path: string;
+  readonly name: string;
+  readonly bytes: number | null;
+  /** ISO-8601 UTC. */
+  readonly modifiedAt: string | null;
+  /** `etag:…` */
+  readonly hash: string | null;
+}
 
 export interface S3Page {
-  readonly files: readonly FoundFile[];
+  readonly files: readonly S3File[];
   /** What asks for the next page; undefined on the last. */
   readonly next: string | undefined;
 }
@@ -17,7 +27,7 @@ export function readS3Page(xml: string): S3Page | undefined {
   const files = xml
     .split('<Contents>')
     .slice(1)
-    .map((block): FoundFile => {
+    .map((block): S3File => {
       const path = element(block, 'Key') ?? '';
       const size = element(block, 'Size');
       const tag = element(block, 'ETag');

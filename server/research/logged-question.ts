@@ -1,6 +1,6 @@
 import { typedFields } from '../../shared/filters/catalogue.ts';
 import type { SearchFilters } from '../../shared/search.ts';
-import { canonicalFilters } from '../research/canonical-question.ts';
+import { canonicalFilters } from './canonical-question.ts';
 
 /** The canonical filters of a question as they may be logged: of what a person typed, only how much it was. */
 export function loggedFilters(filters: SearchFilters): Record<string, unknown> {

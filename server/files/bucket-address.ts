@@ -1,0 +1,68 @@
+import { StartError } from '../start-error.ts';
+
+export interface S3Address {
+  readonly kind: 's3';
+  readonly label: string;
+  readonly endpoint: URL;
+  readonly region: string;
+  readonly bucket: string;
+  /** Empty, or ends with a slash. */
+  readonly prefix: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** What is thrown of an address that breaks a rule. */
+export type Wrong = (rule: string) => StartError;
+
+export const wrongIn =
+  (variable: string): Wrong =>
+  (rule) =>
+    new StartError(`Configuração inválida: ${variable} ${rule}.`);
+
+/** Understands the address of a bucket in this variable, or throws a `StartError` which repeats nothing of it. */
+export function parseBucketAddress(text: string, variable: string): S3Address {
+  const wrongThere = wrongIn(variable);
+  if (!/^s3:\/\//i.test(text)) throw wrongThere('deve começar com s3://');
+  if (!URL.canParse(text)) throw wrongThere(unreadable);
+  return s3Address(new URL(text), wrongThere);
+}
+
+export function s3Address(url: URL, wrongly: Wrong): S3Address {
+  const example = 's3://CHAVE:SEGREDO@servidor/balde/pasta?region=sa-east-1';
+  const [bucket = '', ...folders] = url.pathname
+    .split('/')
+    .filter((part) => part !== '')
+    .map((folder) => decoded(folder, wrongly));
+  if (url.hostname === '' || bucket === '')
+    throw wrongly(`deve dizer o servidor e o balde, como ${example}`);
+  if (url.username === '' || url.password === '')
+    throw wrongly(`deve trazer a chave e o segredo, como ${example}`);
+  if (!/^[\w.-]+$/.test(bucket)) throw wrongly('tem um nome de balde inválido');
+  const secure = url.searchParams.get('https') ?? '1';
+  if (secure !== '0' && secure !== '1') throw wrongly('deve ter https=0 ou https=1');
+  const endpoint = `${secure === '1' ? 'https' : 'http'}://${url.host}`;
+  if (!URL.canParse(endpoint)) throw wrongly(unreadable);
+  const prefix = folders.map((folder) => `${folder}/`).join('');
+  return {
+    kind: 's3',
+    label: `s3://${url.host}/${bucket}${prefix === '' ? '' : `/${prefix.slice(0, -1)}`}`,
+    endpoint: new URL(endpoint),
+    region: url.searchParams.get('region') || 'us-east-1',
+    bucket,
+    prefix,
+    accessKeyId: decoded(url.username, wrongly),
+    secretAccessKey: decoded(url.password, wrongly),
+  };
+}
+
+export function decoded(text: string, wrongly: Wrong): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw wrongly(unreadable);
+  }
+}
+
+export const unreadable =
+  'não é um endereço válido: escreva os sinais especiais do usuário e da senha em forma percentual (por exemplo, / como %2F)';
