@@ -3,7 +3,7 @@ import { lazy, type ComponentType } from 'react';
 import { PageSpinner } from './components/spinner.tsx';
 import { parseUrlState, stringifyUrlState, type UrlState } from './lib/url-state.ts';
 import { useCan, useCurrentUser } from './lib/session.ts';
-import { loadSearchPage } from './page-loaders.ts';
+import { loadSearchPage } from './routes/page-loaders.ts';
 import { BrokenPage } from './routes/broken.tsx';
 import NotFoundPage from './routes/not-found.tsx';
 import { Root } from './routes/root.tsx';

@@ -1,4 +1,4 @@
-import { maybeDiskSentence } from './disk-failures.ts';
+import { maybeDiskSentence } from './warehouse/disk-failures.ts';
 import { AppError } from './errors.ts';
 import { StartError } from './start-error.ts';
 import { StoreError } from './store/store-error.ts';

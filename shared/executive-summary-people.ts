@@ -1,5 +1,5 @@
 import { ageBands } from './codes.ts';
-import type { SummarySentence } from './executive-summary.ts';
+import type { SummarySentence } from './summary-sentence.ts';
 import { formatReais, formatShare } from './format.ts';
 import { gapCautions, gapRange, gapSentence } from './gender-gap.ts';
 import { ageBandName } from './group-names.ts';

@@ -13,22 +13,9 @@ import type { SearchAnswer } from './search.ts';
 import { smallSampleText } from './small-sample.ts';
 import { spikesOf } from './spikes.ts';
 import type { CompanySize } from './codes.ts';
+import type { SummarySentence } from './summary-sentence.ts';
 import { genderSentence, peopleSentences } from './executive-summary-people.ts';
 import { realReais, yearBefore, yearOnYear } from './year-on-year.ts';
-
-/** The panel that shows what a sentence says. */
-export type SummaryPanel =
-  | 'distribution'
-  | 'quartiles'
-  | 'regional'
-  | 'companySize'
-  | 'trend'
-  | 'demographic';
-
-export interface SummarySentence {
-  readonly panel: SummaryPanel;
-  readonly text: string;
-}
 
 export type SummarisedAnswer = Pick<
   SearchAnswer,

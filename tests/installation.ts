@@ -12,11 +12,11 @@ import { UploadRunner } from '../server/jobs/upload-runner.ts';
 import { answerSearch } from '../server/salaries/answer.ts';
 import { readableRelease } from '../server/salaries/release.ts';
 import { currentRelease } from '../server/store/current-release.ts';
-import type { Source } from '../server/sources/source.ts';
 import { migrate } from '../server/store/migrate.ts';
 import { openStore, type Store } from '../server/store/store.ts';
 import { openWarehouse } from '../server/warehouse/open.ts';
 import { claimWarehouse } from '../server/ownership.ts';
+import type { InstallationServers } from './installation-servers.ts';
 import { dropDatabase, sharedClusterOf } from './shared-cluster.ts';
 import { prepareWarehouse } from '../server/warehouse/schema.ts';
 import type { Warehouse } from '../server/warehouse/warehouse.ts';
@@ -46,16 +46,6 @@ const clock = () => new Date();
 
 const runnerOf = (loading: Loading) =>
   new UploadRunner({ loading, logger: pino({ level: 'silent' }) });
-
-/** Servers to use instead of the embedded databases. */
-export interface InstallationServers {
-  readonly databaseUrl?: string;
-  readonly clickhouseUrl?: string;
-  readonly clickhouseCluster?: string;
-  readonly clickhouseDatabase?: string;
-  /** Where months are fetched from. */
-  readonly source?: Source;
-}
 
 export async function newInstallation(
   servers: InstallationServers = {},

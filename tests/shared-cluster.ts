@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { startClickHouseCluster } from './clickhouse-cluster.ts';
-import type { InstallationServers } from './installation.ts';
+import type { InstallationServers } from './installation-servers.ts';
 import type { Warehouse } from '../server/warehouse/warehouse.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { LoginForm } from '../features/login/login-form.tsx';
 import { ProductStatement } from '../features/login/product-statement.tsx';
-import { loadSignedInPages } from '../page-loaders.ts';
+import { loadSignedInPages } from './page-loaders.ts';
 
 /** The door: the form, and beside it what waits behind it. A shared link is kept through the login. */
 export default function LoginPage() {

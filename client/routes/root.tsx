@@ -7,7 +7,7 @@ import { PageSpinner } from '../components/spinner.tsx';
 import { DoorFrame } from '../features/shell/door-frame.tsx';
 import { releaseOptions } from '../lib/release.ts';
 import { currentUserOptions } from '../lib/session.ts';
-import { loadAppShell, loadSignedInPages } from '../page-loaders.ts';
+import { loadAppShell, loadSignedInPages } from './page-loaders.ts';
 
 const AppShell = lazy(loadAppShell);
 const FirstPasswordPage = lazy(() => import('./first-password.tsx'));

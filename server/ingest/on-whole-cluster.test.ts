@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { newInstallation } from '../../tests/installation.ts';
 import { timedWarehouse } from '../observability/timed-warehouse.ts';
-import type { ClusterDoor } from '../warehouse/cluster.ts';
 import { WarehouseAwayError } from '../warehouse/engine-error.ts';
-import { WarehouseError } from '../warehouse/warehouse.ts';
+import { WarehouseError, type Cluster } from '../warehouse/warehouse.ts';
 import { onWholeCluster } from './on-whole-cluster.ts';
 
-const wholeCluster: Pick<ClusterDoor, 'survey'> = {
+const wholeCluster: Pick<Cluster, 'survey'> = {
   survey: async () => ({
     replicas: [],
     away: [],

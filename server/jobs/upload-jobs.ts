@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { isFullDisk } from '../disk-failures.ts';
+import { isFullDisk } from '../warehouse/disk-failures.ts';
 import { onWholeCluster } from '../ingest/on-whole-cluster.ts';
 import { sweepOrphans } from '../ingest/orphans.ts';
 import { requeueOvertaken } from '../ingest/overtaken.ts';

@@ -2,7 +2,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Failure } from '../../shared/failure.ts';
-import { isFullDisk } from '../disk-failures.ts';
+import { isFullDisk } from '../warehouse/disk-failures.ts';
 import { AppError } from '../errors.ts';
 import { StoreError } from '../store/store-error.ts';
 import { awaySentence } from '../warehouse/away-sentences.ts';

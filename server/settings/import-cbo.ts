@@ -4,7 +4,8 @@ import { formatCount } from '../../shared/format.ts';
 import { recordAct, type Actor } from '../audit/audit.ts';
 import { loadImportedReferences, noteImport } from '../reference/imported-references.ts';
 import { occupationSynonyms, occupationTable, type Occupation } from '../reference/occupations.ts';
-import type { Database, Flag } from '../store/schema.ts';
+import type { Flag } from '../store/flag.ts';
+import type { Database } from '../store/schema.ts';
 
 export interface ImportDeps {
   readonly db: Kysely<Database>;

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AuditAction, AuditEntry } from '../../shared/audit.ts';
-import type { Flag } from './schema.ts';
+import type { Flag } from './flag.ts';
 
 /** What administration keeps: the audit, and the reference tables that an administrator imported. */
 export interface AdministrationTables {

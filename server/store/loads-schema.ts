@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { FileStep, UploadOrigin, UploadStatus, FileKind } from '../../shared/uploads.ts';
-import type { Flag } from './schema.ts';
+import type { Flag } from './flag.ts';
 
 export type { FileStep, UploadOrigin, UploadStatus };
 

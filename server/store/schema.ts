@@ -5,6 +5,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Role } from '../../shared/codes.ts';
 import type { CompanySize } from '../../shared/codes.ts';
+import type { Flag } from './flag.ts';
 import type { AdministrationTables } from './administration-schema.ts';
 import type { BackupTables } from './backups-schema.ts';
 import type { LoadTables } from './loads-schema.ts';
@@ -12,8 +13,6 @@ import type { ProcessTables } from './processes-schema.ts';
 import type { ReportTables } from './reports-schema.ts';
 import type { ResearchTables } from './research-schema.ts';
 import type { SourceTables } from './source-schema.ts';
-
-export type Flag = 0 | 1;
 
 export interface CompanyTable {
   id: string;

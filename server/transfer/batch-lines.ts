@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { sealedBatches, type Replica } from '../warehouse/cluster.ts';
+import { sealedBatches } from '../warehouse/cluster.ts';
 import { deleteRows } from '../warehouse/delete-rows.ts';
 import { WarehouseAwayError } from '../warehouse/engine-error.ts';
 import { warehouseTables } from '../warehouse/tables.ts';
-import type { QueryLimits, Sql, Warehouse } from '../warehouse/warehouse.ts';
+import type { QueryLimits, Sql, Warehouse, Replica } from '../warehouse/warehouse.ts';
 import { heldRows, wholeRows } from '../warehouse/whole-batches.ts';
 import type { Batch, BatchColumn, BatchTable } from './manifest.ts';
 

@@ -3,7 +3,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { type Address, type Addresses, isRefused, isUnfit } from './addresses.ts';
-import { type ClusterDoor, guardOf } from './cluster.ts';
+import { guardOf } from './cluster.ts';
 import {
   controlTimeoutMs,
   done,
@@ -34,12 +34,13 @@ import {
   type Sql,
   type Warehouse,
   WarehouseError,
+  type Cluster,
 } from './warehouse.ts';
 
 type Ask<Answer> = (request: Request, address: Address, attempt: AbortSignal) => Promise<Answer>;
 
 export interface ClickHouseParts {
-  readonly cluster?: ClusterDoor | undefined;
+  readonly cluster?: Cluster | undefined;
   /** A server that gives no sign of life is not waited for: there are others, or others wait for what is done there. */
   readonly isWatched: boolean;
 }
@@ -54,7 +55,7 @@ const wholeAnswer = { wait_end_of_query: 1 } as const satisfies Settings;
  * response read to the end.
  */
 export class ClickHouseWarehouse implements Warehouse {
-  readonly cluster?: ClusterDoor;
+  readonly cluster?: Cluster;
   readonly #addresses: Addresses;
   readonly #isWatched: boolean;
   readonly #permits = new Pool({ size: runningAtOnce, open: () => null, close: () => {} });

@@ -1,8 +1,8 @@
 import { Addresses, isUnreachable } from './addresses.ts';
 import { ClickHouseWarehouse } from './clickhouse-warehouse.ts';
-import { type ClusterNode, ClusterDoor } from './cluster.ts';
+import { ClusterDoor } from './cluster.ts';
 import { toWarehouseError } from './engine-error.ts';
-import type { Warehouse } from './warehouse.ts';
+import type { Warehouse, ClusterNode } from './warehouse.ts';
 
 export interface ClickHouseOptions {
   /** `http://user:password@host:8123`, or several of them with commas between: those of a cluster. */

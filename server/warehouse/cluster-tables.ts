@@ -1,5 +1,6 @@
+import type { Cluster, ClusterState, Replica } from './warehouse.ts';
 import { StartError } from '../start-error.ts';
-import { sealedBatches, type ClusterDoor, type ClusterState, type Replica } from './cluster.ts';
+import { sealedBatches } from './cluster.ts';
 import { toWarehouseError } from './engine-error.ts';
 import { columnsOfTables, createTable, declareColumns, missingColumns } from './table-sql.ts';
 import { localName, warehouseTables, type WarehouseTable } from './tables.ts';
@@ -9,7 +10,7 @@ import { localName, warehouseTables, type WarehouseTable } from './tables.ts';
  * Distributed one that statements name. A server that lacks a table which others have is not given an empty one: without
  * it no question is put to it, until `mend-replicas.ts` has filled it.
  */
-export async function prepareCluster(cluster: ClusterDoor): Promise<void> {
+export async function prepareCluster(cluster: Cluster): Promise<void> {
   const state = await cluster.survey();
   await checkCluster(cluster, state);
   const columns = await Promise.all(state.replicas.map(({ door }) => columnsOfTables(door)));
@@ -26,7 +27,7 @@ type Columns = Awaited<ReturnType<typeof columnsOfTables>>;
 
 /** What a server needs besides its rows: newer columns, the Distributed tables and the list of what it has whole. */
 export async function prepareServer(
-  cluster: ClusterDoor,
+  cluster: Cluster,
   { door }: Pick<Replica, 'door'>,
   columns: Columns = new Map(),
 ): Promise<void> {
@@ -53,7 +54,7 @@ export async function prepareServer(
 
 /** The engine of a server's own table, under the name that it has for now. */
 export function createLocal(
-  cluster: ClusterDoor,
+  cluster: Cluster,
   { isReplicated }: Pick<ClusterState, 'isReplicated'>,
   table: WarehouseTable,
   name: string,
@@ -62,11 +63,11 @@ export function createLocal(
 }
 
 /** Where Keeper keeps what the replicas of a shard have; the servers' macros tell them apart. */
-export const keeperPath = (cluster: Pick<ClusterDoor, 'database'>, table: WarehouseTable) =>
+export const keeperPath = (cluster: Pick<Cluster, 'database'>, table: WarehouseTable) =>
   `/clickhouse/tables/${cluster.database}/${table.name}/{shard}`;
 
 async function createEverywhere(
-  cluster: ClusterDoor,
+  cluster: Cluster,
   state: ClusterState,
   table: WarehouseTable,
 ): Promise<void> {
@@ -79,7 +80,7 @@ async function createEverywhere(
 }
 
 async function createOn(
-  cluster: ClusterDoor,
+  cluster: Cluster,
   state: ClusterState,
   table: WarehouseTable,
   { door, host }: Replica,
@@ -101,7 +102,7 @@ export async function tablesOf({ door }: Pick<Replica, 'door'>): Promise<Readonl
   return new Set(rows.map(({ name }) => name));
 }
 
-async function checkCluster(cluster: ClusterDoor, state: ClusterState): Promise<void> {
+async function checkCluster(cluster: Cluster, state: ClusterState): Promise<void> {
   const { replicas, away, strangers, shards, isReplicated } = state;
   if (shards.size === 0) {
     throw new StartError(
@@ -132,7 +133,7 @@ async function checkCluster(cluster: ClusterDoor, state: ClusterState): Promise<
 /** ClickHouse's codes of a server without Keeper, and of one that cannot reach it. */
 const keeperCodes: readonly (number | undefined)[] = [225, 999];
 
-const withoutKeeper = (cluster: ClusterDoor, host: string, cause?: unknown) =>
+const withoutKeeper = (cluster: Cluster, host: string, cause?: unknown) =>
   new StartError(
     `O cluster ${cluster.name} tem internal_replication ligado, mas em ${host} o Keeper não responde ou falta uma das macros shard e replica: configure-os ou desligue internal_replication.`,
     { cause },

@@ -3,39 +3,7 @@ import { toWarehouseError, WarehouseAwayError } from './engine-error.ts';
 import type { Settings } from './query-settings.ts';
 import { quoteString } from './sql-literal.ts';
 import { localName, warehouseTables } from './tables.ts';
-import type { Sql, Warehouse } from './warehouse.ts';
-
-/** One server of a cluster, asked by itself. */
-export interface ClusterNode {
-  /** `host:port` of HTTP. */
-  readonly host: string;
-  /** With user and password. */
-  readonly url: string;
-  readonly door: Warehouse;
-  readonly createDatabase: () => Promise<void>;
-}
-
-/** A server that answers, and where it stands in the cluster, by its own word. */
-export interface Replica extends ClusterNode {
-  /** From 1. */
-  readonly shard: number;
-  /** Of the shard, from 1. */
-  readonly replica: number;
-  /** Where other servers reach it, `host:port` of ClickHouse's own protocol. */
-  readonly peer: string;
-}
-
-export interface ClusterState {
-  readonly replicas: readonly Replica[];
-  /** `host:port` of those that do not answer. */
-  readonly away: readonly string[];
-  /** Those that answer and are no replica of the cluster by their own word. */
-  readonly strangers: readonly string[];
-  /** How many replicas each shard has by the servers' configuration. */
-  readonly shards: ReadonlyMap<number, number>;
-  /** Replicas copy from each other (Replicated tables); where they do not, the Distributed table writes each. */
-  readonly isReplicated: boolean;
-}
+import type { Cluster, ClusterNode, ClusterState, Replica, Sql } from './warehouse.ts';
 
 export interface ClusterOptions {
   readonly name: string;
@@ -54,7 +22,7 @@ interface PlaceRow {
 const surveyTimeoutMs = 5_000;
 
 /** The servers of a cluster one by one, for what must reach each of them. */
-export class ClusterDoor {
+export class ClusterDoor implements Cluster {
   /** Answers where a server is one of the cluster and has its tables. */
   static readonly probeOf = (name: string) => `
     select 1 from system.tables

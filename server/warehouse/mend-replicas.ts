@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createLocal, keeperPath, prepareServer, tablesOf } from './cluster-tables.ts';
-import { sealedBatches, type ClusterDoor, type ClusterState, type Replica } from './cluster.ts';
+import { sealedBatches } from './cluster.ts';
 import { toWarehouseError, WarehouseAwayError } from './engine-error.ts';
 import { columnsOfTables } from './table-sql.ts';
 import { localName, warehouseTables, type WarehouseTable } from './tables.ts';
-import type { Sql, Warehouse } from './warehouse.ts';
+import type { Sql, Warehouse, Cluster, ClusterState, Replica } from './warehouse.ts';
 import {
   hasFewer,
   heldRows,
@@ -78,7 +78,7 @@ async function lacksTables(replica: Replica): Promise<boolean> {
 }
 
 async function rebuild(
-  cluster: ClusterDoor,
+  cluster: Cluster,
   state: ClusterState,
   replica: Replica,
   source: Replica | undefined,
@@ -135,7 +135,7 @@ interface Rebuilding {
 
 /** Under a name that nobody asks for, until every row is there. */
 async function rebuildTable(
-  cluster: ClusterDoor,
+  cluster: Cluster,
   state: ClusterState,
   { table, replica, source }: Rebuilding,
 ): Promise<void> {
@@ -203,7 +203,7 @@ async function copyRows(
 
 /** Keeper still knows the replica that lost its disk, and would refuse one of the same name. */
 async function forget(
-  cluster: ClusterDoor,
+  cluster: Cluster,
   table: WarehouseTable,
   { door, host }: Replica,
   source: Replica,

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { ClusterDoor } from './cluster.ts';
 
 /**
  * The one door to the analytical engine. Behind it stands either the embedded engine (chDB) or ClickHouse
@@ -61,7 +60,55 @@ export interface Warehouse {
   /** Resolves when the engine answers; it waits behind no question. */
   ping(limits?: Pick<QueryLimits, 'timeoutMs'>): Promise<void>;
   /** The single servers behind it, where they are a cluster. */
-  readonly cluster?: ClusterDoor;
+  readonly cluster?: Cluster;
+  close(): Promise<void>;
+}
+
+/** One server of a cluster, asked by itself. */
+export interface ClusterNode {
+  /** `host:port` of HTTP. */
+  readonly host: string;
+  /** With user and password. */
+  readonly url: string;
+  readonly door: Warehouse;
+  readonly createDatabase: () => Promise<void>;
+}
+
+/** A server that answers, and where it stands in the cluster, by its own word. */
+export interface Replica extends ClusterNode {
+  /** From 1. */
+  readonly shard: number;
+  /** Of the shard, from 1. */
+  readonly replica: number;
+  /** Where other servers reach it, `host:port` of ClickHouse's own protocol. */
+  readonly peer: string;
+}
+
+export interface ClusterState {
+  readonly replicas: readonly Replica[];
+  /** `host:port` of those that do not answer. */
+  readonly away: readonly string[];
+  /** Those that answer and are no replica of the cluster by their own word. */
+  readonly strangers: readonly string[];
+  /** How many replicas each shard has by the servers' configuration. */
+  readonly shards: ReadonlyMap<number, number>;
+  /** Replicas copy from each other (Replicated tables); where they do not, the Distributed table writes each. */
+  readonly isReplicated: boolean;
+}
+
+/** The servers of a cluster one by one, for what must reach each of them. */
+export interface Cluster {
+  readonly name: string;
+  readonly database: string;
+  readonly nodes: readonly ClusterNode[];
+  /** What an insert is acknowledged by. */
+  readonly settings: Readonly<Record<string, string | number>>;
+  /** Of the shard that has most, as far as is known. */
+  readonly mostReplicas: number;
+  /** Who answers, and where each stands. */
+  survey(): Promise<ClusterState>;
+  /** Every replica; throws `WarehouseAwayError` where one does not answer, or has no address here. */
+  everyReplica(): Promise<readonly Replica[]>;
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
-import { sealedBatches, type Replica } from './cluster.ts';
+import { sealedBatches } from './cluster.ts';
 import { toWarehouseError, WarehouseAwayError } from './engine-error.ts';
 import { localName, warehouseTables, type WarehouseTable } from './tables.ts';
-import { type QueryLimits, type Warehouse, WarehouseError } from './warehouse.ts';
+import { type QueryLimits, type Warehouse, WarehouseError, type Replica } from './warehouse.ts';
 
 /** What the app database knows of a batch that is to be read. */
 export interface KnownBatch {

@@ -3,15 +3,13 @@ import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { IconButton } from '../button.tsx';
 import { showToast } from '../toast.ts';
-import type { Chart, ChartSource } from './chart.ts';
+import type { Chart, ChartForm, ChartSource } from './chart.ts';
 
 const forms = [
   { form: 'png', label: 'Imagem (PNG)' },
   { form: 'svg', label: 'Desenho (SVG)' },
   { form: 'csv', label: 'Dados (CSV)' },
-] as const;
-
-export type ChartForm = (typeof forms)[number]['form'];
+] as const satisfies readonly { form: ChartForm; label: string }[];
 
 /** A chart is data and a picture that can be taken. */
 export function ChartMenu({ chart, source }: { chart: Chart; source: ChartSource }) {

@@ -23,3 +23,6 @@ export type ChartSource = {
   /** Version of the data, origin and, where it is so, that the data is synthetic. */
   origin: string;
 };
+
+/** What a chart can be taken as. */
+export type ChartForm = 'png' | 'svg' | 'csv';

@@ -2,8 +2,7 @@ import fontAddress from '@fontsource-variable/inter/files/inter-latin-wght-norma
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { plainText } from '../../../shared/plain-text.ts';
-import type { Chart, ChartSource } from './chart.ts';
-import type { ChartForm } from './chart-menu.tsx';
+import type { Chart, ChartForm, ChartSource } from './chart.ts';
 import { posterOf } from './poster.tsx';
 import { csvOf } from './table-data.ts';
 

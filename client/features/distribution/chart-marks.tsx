@@ -4,7 +4,7 @@ import { formatCount, formatCounted, formatWholeReais } from '../../../shared/fo
 import type { ChartTheme } from '../../components/charts/chart-theme.ts';
 import { linearScale } from '../../components/charts/linear-scale.ts';
 import type { DensityPoint } from '../../lib/density.ts';
-import type { Frame } from './distribution-drawing.tsx';
+import type { Frame } from './frame.ts';
 import type { Bin } from '../../../shared/histogram.ts';
 
 type Marked = { frame: Frame; theme: ChartTheme };

@@ -6,6 +6,7 @@ import { linearScale, type LinearScale } from '../../components/charts/linear-sc
 import { Bars, CountLabels, DensityLine, Hairlines, MedianBand, Ticks } from './chart-marks.tsx';
 import { densityOf, fewestForShape, type DensityPoint } from '../../lib/density.ts';
 import { bandsOf, type Histogram } from '../../../shared/histogram.ts';
+import type { Frame } from './frame.ts';
 import { Labels } from './labels.tsx';
 import {
   labelText,
@@ -14,16 +15,6 @@ import {
   type Marker,
   type PlacedLabel,
 } from './marker-labels.ts';
-
-export type Scale = LinearScale;
-export type Frame = {
-  width: number;
-  height: number;
-  top: number;
-  bottom: number;
-  x: Scale;
-  y: Scale;
-};
 
 export type MinimumWageMark = { month: string; centavos: number };
 
@@ -108,7 +99,7 @@ export function layoutOf(figure: DistributionFigure, width: number): Distributio
   return { labels, frame: { width, height: bottom + axisHeight, top, bottom, x, y } };
 }
 
-function scaleX({ bins }: Histogram, width: number): Scale {
+function scaleX({ bins }: Histogram, width: number): LinearScale {
   const [first, last] = [bins[0]?.from ?? 0, bins.at(-1)?.to ?? 1];
   return linearScale([first, last], [sideMargin, Math.max(width - sideMargin, sideMargin + 1)]);
 }
@@ -123,7 +114,7 @@ function middleHalf(distribution: PreparedDistribution): { from: number; to: num
 /** The markers inside of the window, merged where they coincide and placed where they can be read. */
 function labelsOf(
   { distribution, minimumWage, spikes }: DistributionFigure,
-  x: Scale,
+  x: LinearScale,
   width: number,
 ): PlacedLabel[] {
   const [from, to] = x.domain;

@@ -1,6 +1,6 @@
 import { formatCentavos } from '../../../shared/format.ts';
 import type { ChartTheme } from '../../components/charts/chart-theme.ts';
-import type { Frame } from './distribution-drawing.tsx';
+import type { Frame } from './frame.ts';
 import { shareText, type PlacedLabel } from './marker-labels.ts';
 
 /** Direct labels: each text beside the line that it names. */

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a range input has one even scale; this one stands on salaries and speaks in percentiles. */
 import type { KeyboardEvent, PointerEvent } from 'react';
-import type { Frame } from './distribution-drawing.tsx';
+import type { Frame } from './frame.ts';
 import type { Position, Reading } from './reading.ts';
 
 const steps: Record<string, number> = {

@@ -6,14 +6,8 @@ import { fewestForStatistics } from '../../../shared/sample-size.ts';
 import { figuresOf, type Figure } from '../figures.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
 import { coverOf, type Cover } from './cover.ts';
+import type { DocumentBlock } from './document-block.ts';
 import { methodBlocks } from './method.ts';
-
-/** What a document is made of: what is drawn, and what only the text has. */
-export type DocumentBlock =
-  | PaperBlock
-  | { kind: 'heading'; level: 3; text: string }
-  | { kind: 'list'; items: readonly string[] }
-  | { kind: 'facts'; facts: readonly (readonly [term: string, text: string])[] };
 
 /** A stretch of pages under one question. */
 export interface DocumentPart {

@@ -4,7 +4,7 @@ import { periodText } from '../../../shared/filters/data.ts';
 import { questionLine } from '../../../shared/question-words.ts';
 import { methodTexts } from '../method-texts.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
-import type { DocumentBlock } from './document.ts';
+import type { DocumentBlock } from './document-block.ts';
 
 /** How the figures came to be: rule, funnel, formulas, limits, and the files they rest on. */
 export function methodBlocks(model: ReportModel): DocumentBlock[] {

@@ -1,4 +1,4 @@
-import { WarehouseError } from './warehouse/warehouse.ts';
+import { WarehouseError } from './warehouse.ts';
 
 /** The system's, SQLite's and PostgreSQL's name for it. */
 const fullDiskCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'];

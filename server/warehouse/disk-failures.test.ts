@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { isFullDisk, maybeDiskSentence } from './disk-failures.ts';
-import { WarehouseError } from './warehouse/warehouse.ts';
+import { WarehouseError } from './warehouse.ts';
 
 const failing = (code: string, more: object = {}) =>
   Object.assign(new Error('no'), { code, ...more });

@@ -1,0 +1,13 @@
+/** The panel that shows what a sentence says. */
+export type SummaryPanel =
+  | 'distribution'
+  | 'quartiles'
+  | 'regional'
+  | 'companySize'
+  | 'trend'
+  | 'demographic';
+
+export interface SummarySentence {
+  readonly panel: SummaryPanel;
+  readonly text: string;
+}
