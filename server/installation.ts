@@ -65,7 +65,7 @@ export async function freeAbandonedJobs({ db }: Store): Promise<void> {
 /** What loading needs, from the configuration. */
 export function loadingWith(
   config: Config,
-  parts: Pick<Loading, 'store' | 'warehouse' | 'files' | 'clock'>,
+  parts: Pick<Loading, 'store' | 'warehouse' | 'files' | 'clock' | 'prepare'>,
 ): Loading {
   return {
     ...parts,

@@ -47,6 +47,8 @@ import { checkSourceDaily, type DailyCheckDeps } from './source-loads/daily-chec
 import type { SourceLoads } from './source-loads/source-loads.ts';
 import { openSource } from './sources/open.ts';
 import type { Store } from './store/store.ts';
+import { quickestWays } from './salaries/answer.ts';
+import { KeptFamilies } from './salaries/counting/family-counts.ts';
 import { version } from './version.ts';
 import type { Warehouse } from './warehouse/warehouse.ts';
 
@@ -58,6 +60,7 @@ export interface ProductParts {
   readonly files: SharedFiles;
   readonly clock: () => Date;
   readonly logger: Logger;
+  readonly monthsKeeper: MonthsKeeper;
   /** Tells the upload runner that there is work. */
   readonly wake: () => void;
   /** Stops an upload that is under way in this process. */
@@ -71,14 +74,22 @@ export interface Product extends Pick<AppDeps, 'routes' | 'healthChecks' | 'metr
   readonly reportRunner: JobRunner;
   /** Answers popular questions ahead, once it is started. */
   readonly popularAnswers: PopularAnswers;
-  /** Makes the files from which questions are answered, once it is started. */
-  readonly monthsKeeper: MonthsKeeper;
   readonly dailyTasks: readonly DailyTask[];
   /** Interrupts the reports that are being made, sends the letters that are under way and closes the mail. */
   close(): Promise<void>;
 }
 
-export const rankedDir = ({ dataDir }: Config) => join(dataDir, 'ranked');
+const rankedDir = ({ dataDir }: Config) => join(dataDir, 'ranked');
+
+/** What has the months' files, in a folder that the processes share which answer people. */
+export function monthsKeeperOf(
+  config: Config,
+  { store, warehouse, logger }: Pick<ProductParts, 'store' | 'warehouse' | 'logger'>,
+): MonthsKeeper {
+  if (!config.hasMonthFiles) return noMonthsKept;
+  const files = new MonthFiles(rankedDir(config), warehouse);
+  return new MonthFilesKeeper({ files, store, logger });
+}
 
 export const outboxDir = ({ dataDir }: Config) => join(dataDir, 'outbox');
 
@@ -103,6 +114,7 @@ export function productOf(parts: ProductParts): Product {
     source: cagedSource === undefined ? undefined : openSource(cagedSource),
     wake: parts.wake,
   };
+  const ways = quickestWays({ months: parts.monthsKeeper.months, families: new KeptFamilies() });
   const reports = {
     store,
     warehouse,
@@ -110,13 +122,11 @@ export function productOf(parts: ProductParts): Product {
     version,
     siteAddress: parts.siteAddress,
     files,
+    ways,
   };
   const runner = reportRunner(reports, logger);
   const slowQuestions = new SlowQuestions({ logger, warehouse, slowMs: config.slowQuestionMs });
-  const monthsKeeper = config.hasMonthFiles
-    ? new MonthFilesKeeper({ files: new MonthFiles(rankedDir(config), warehouse), store, logger })
-    : noMonthsKept;
-  const desk = searchDesk({ version, metrics, slowQuestions, months: monthsKeeper.months });
+  const desk = searchDesk({ version, metrics, slowQuestions, ways });
   const countsOf = occupationCountsReader({ store, warehouse });
   const popularAnswers = new PopularAnswers({
     desk,
@@ -124,7 +134,7 @@ export function productOf(parts: ProductParts): Product {
     logger,
     countsOf,
     most: config.answersAhead,
-    isPrepared: (release) => monthsKeeper.isSettled(release),
+    isPrepared: (release) => parts.monthsKeeper.isSettled(release),
   });
   watchStore(metrics, store, clock);
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
@@ -133,7 +143,6 @@ export function productOf(parts: ProductParts): Product {
     metrics,
     reportRunner: runner,
     popularAnswers,
-    monthsKeeper,
     healthChecks: checks,
     routes: [
       ...researchRoutes({ store, warehouse, clock, version, desk }),
@@ -176,7 +185,6 @@ export function productOf(parts: ProductParts): Product {
     ],
     close: async () => {
       await popularAnswers.stop();
-      await monthsKeeper.stop();
       await runner.stop();
       await postOffice.close();
       mailer.close();

@@ -23,7 +23,7 @@ import { removeReceivedFiles } from './ingest/uploads.ts';
 import { sweepReceivedFiles } from './ingest/sweep-received-files.ts';
 import { startDaily, type DailyTask } from './jobs/daily.ts';
 import { UploadRunner } from './jobs/upload-runner.ts';
-import { outboxDir, productOf } from './product.ts';
+import { monthsKeeperOf, outboxDir, productOf } from './product.ts';
 import { refreshImportedReferences } from './reference/imported-references.ts';
 import { readyReferenceTables } from './reference/ready-tables.ts';
 import { sweepPartialUploads } from './resumable/sweep-partial-uploads.ts';
@@ -78,7 +78,16 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   // Only now are the data this process's to write; and told at once, since nobody can ask for the password again.
   tell(credentials(await firstAdministrator(store.db, config, clock())));
   await requireWholeBatches(store, warehouse);
-  const loading = loadingWith(config, { store, warehouse, files, clock });
+  const monthsKeeper = monthsKeeperOf(config, { store, warehouse, logger });
+  if (config.role !== 'worker') await monthsKeeper.open();
+  opened.defer(() => monthsKeeper.stop());
+  const loading = loadingWith(config, {
+    store,
+    warehouse,
+    files,
+    clock,
+    prepare: (coming, signal) => monthsKeeper.prepare(coming, signal),
+  });
   const runner = new UploadRunner({
     loading,
     logger,
@@ -102,6 +111,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
     clock,
     logger,
     metrics,
+    monthsKeeper,
     wake: () => runner.wake(),
     cancelRunning: (id) => runner.cancel(id),
     siteAddress: () => siteAddress,
@@ -129,7 +139,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   const tasks = worksOnJobs ? [...dailyWork(store), ...product.dailyTasks] : [];
   opened.defer(startDaily([...dailySweeps(config, store, files), ...tasks], logger));
   if (config.role !== 'worker') {
-    product.monthsKeeper.start();
+    monthsKeeper.start();
     product.popularAnswers.start();
   }
   siteAddress = config.publicUrl ?? address;

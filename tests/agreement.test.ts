@@ -5,7 +5,6 @@ import { writeSyntheticFiles } from './synthetic-files.ts';
 import { compareAnswers } from './agreement.ts';
 import { newInstallation, type Installation } from './installation.ts';
 import { officialFiles, officialTexts } from './official-files.ts';
-import { preparedSearcher } from './prepared-answering.ts';
 import { Recomputation } from './recompute.ts';
 
 let installation: Installation;
@@ -29,8 +28,7 @@ test(
     });
     await installation.load(...files.map(({ path }) => path));
     const recomputation = await Recomputation.over(files);
-    const searcher = await preparedSearcher(installation);
-    const run = await compareAnswers(searcher, recomputation, { questions: 40, seed: 'a' });
+    const run = await compareAnswers(installation, recomputation, { questions: 40, seed: 'a' });
     expect(run.disagreements).toEqual([]);
     expect(run.answered).toBeGreaterThan(20);
     expect(run.groups).toBeGreaterThan(1000);
@@ -48,8 +46,7 @@ test(`agrees to the centavo with the recomputation ${where}`, patient, async () 
   if (officialFiles.length === 0) return;
   await installation.load(...officialFiles);
   const recomputation = await Recomputation.over(await officialTexts());
-  const searcher = await preparedSearcher(installation);
-  const run = await compareAnswers(searcher, recomputation, { questions: 30, seed: 'b' });
+  const run = await compareAnswers(installation, recomputation, { questions: 30, seed: 'b' });
   expect(run.disagreements).toEqual([]);
   expect(run.answered).toBeGreaterThan(7);
   expect(run.groups).toBeGreaterThan(500);

@@ -9,14 +9,15 @@ import { freeAbandonedJobs } from '../server/installation.ts';
 import type { Loading } from '../server/ingest/process-upload.ts';
 import { findUpload, queueUpload, type FoundUpload } from '../server/ingest/uploads.ts';
 import { UploadRunner } from '../server/jobs/upload-runner.ts';
-import { answerSearch } from '../server/salaries/answer.ts';
-import { readableRelease } from '../server/salaries/release.ts';
-import { currentRelease } from '../server/store/current-release.ts';
+import { answerSearch, quickestWays, type Ways } from '../server/salaries/answer.ts';
+import { MonthFilesKeeper, type MonthsKeeper } from '../server/salaries/ranked/keep-month-files.ts';
+import { MonthFiles } from '../server/salaries/ranked/month-files.ts';
 import { migrate } from '../server/store/migrate.ts';
 import { openStore, type Store } from '../server/store/store.ts';
 import { openWarehouse } from '../server/warehouse/open.ts';
 import { claimWarehouse } from '../server/ownership.ts';
 import type { InstallationServers } from './installation-servers.ts';
+import { preparedAnswering } from './prepared-answering.ts';
 import { dropDatabase, sharedClusterOf } from './shared-cluster.ts';
 import { prepareWarehouse } from '../server/warehouse/schema.ts';
 import type { Warehouse } from '../server/warehouse/warehouse.ts';
@@ -29,12 +30,17 @@ export interface Installation {
   readonly store: Store;
   readonly warehouse: Warehouse;
   readonly loading: Loading;
+  /** Once it is open, makes the months' files of each release before that is current, as a server does. */
+  readonly monthsKeeper: MonthsKeeper;
+  /** How people's questions are answered. */
+  readonly ways: Ways;
   /** Loads whatever waits in the queue. */
   drain(): Promise<void>;
   /** Loads the files as one upload and answers how it ended. */
   load(...paths: readonly string[]): Promise<FoundUpload>;
   /** The same, told otherwise. */
   loadWith(options: Partial<Loading>, ...paths: readonly string[]): Promise<FoundUpload>;
+  /** As people get it. */
   search(filters: Record<string, unknown>, page?: Record<string, number>): Promise<UnkeptAnswer>;
   /** Closes both databases and keeps the folder. */
   leave(): Promise<void>;
@@ -77,6 +83,9 @@ export async function openInstallation(
   await freeAbandonedJobs(store);
   // Open from here on, until whoever asked for it leaves.
   opened.move();
+  const monthFiles = new MonthFiles(join(folder, 'ranked'), warehouse);
+  const logger = pino({ level: 'silent' });
+  const monthsKeeper = new MonthFilesKeeper({ files: monthFiles, store, logger });
   const loading: Loading = {
     store,
     warehouse,
@@ -84,6 +93,7 @@ export async function openInstallation(
     maxTextBytes: 2 ** 30,
     maxRejectedPercent: 1,
     clock,
+    prepare: (coming, signal) => monthsKeeper.prepare(coming, signal),
     ...(source && { source }),
   };
   const runner = runnerOf(loading);
@@ -107,12 +117,13 @@ export async function openInstallation(
     store,
     warehouse,
     loading,
+    monthsKeeper,
+    ways: quickestWays({ months: monthsKeeper.months }),
     drain: () => runner.drain(),
     load: (...paths) => loadWith({}, ...paths),
     loadWith,
     async search(filters, page = {}) {
-      const release = readableRelease(await currentRelease(store));
-      const answering = { warehouse, release, version: 'test', limits: {} };
+      const answering = await preparedAnswering({ store, warehouse, monthsKeeper });
       return answerSearch(SearchRequest.parse({ filters, ...page }), answering);
     },
     async leave() {

@@ -1,18 +1,15 @@
-import { join } from 'node:path';
-import { answerSearch, quickestWays, type Answering } from '../server/salaries/answer.ts';
+import { quickestWays, type Answering } from '../server/salaries/answer.ts';
 import { countedPay } from '../server/salaries/counting/counted-pay.ts';
 import { askedQuestion, type Question } from '../server/salaries/question.ts';
-import { MonthFiles } from '../server/salaries/ranked/month-files.ts';
 import type { NearRecords } from '../server/salaries/ranked/record-places.ts';
 import { readableRelease } from '../server/salaries/release.ts';
 import { currentRelease } from '../server/store/current-release.ts';
-import { SearchFilters, SearchRequest } from '../shared/search.ts';
-import type { Searcher } from './agreement.ts';
+import { SearchFilters } from '../shared/search.ts';
 import type { Installation } from './installation.ts';
 
 const limits = { timeoutMs: 600_000 };
 
-type Prepared = Pick<Installation, 'folder' | 'store' | 'warehouse'>;
+type Prepared = Pick<Installation, 'store' | 'warehouse' | 'monthsKeeper'>;
 
 /** Answers with everything that a server prepares for a release before it answers its questions. */
 export async function preparedAnswering(installation: Prepared): Promise<Answering> {
@@ -32,15 +29,12 @@ export async function preparedQuestion(
   return { question, near: { months, counted } };
 }
 
-async function preparedMonths({ folder, store, warehouse }: Prepared) {
-  const release = readableRelease(await currentRelease(store));
-  const months = new MonthFiles(join(folder, 'ranked'), warehouse);
-  await months.make(release, limits);
-  return { release, months };
-}
-
-/** The same for whoever only asks. */
-export async function preparedSearcher(installation: Installation): Promise<Searcher> {
-  const answering = await preparedAnswering(installation);
-  return { search: (filters) => answerSearch(SearchRequest.parse({ filters }), answering) };
+/** The current release with its months' files, of which none may be lacking. */
+async function preparedMonths({ store, monthsKeeper }: Prepared) {
+  const current = await currentRelease(store);
+  await monthsKeeper.open();
+  await monthsKeeper.prepare(current, undefined);
+  const release = readableRelease(current);
+  if (!monthsKeeper.isSettled(release)) throw new Error('A month has no file.');
+  return { release, months: monthsKeeper.months };
 }

@@ -38,6 +38,7 @@ export async function productApp(
   }: { readonly siteAddress?: () => string; readonly readiness?: Readiness } = {},
 ): Promise<ProductApp> {
   const installation = await newInstallation();
+  await installation.monthsKeeper.open();
   const folder = await mkdtemp(join(tmpdir(), 'caged-product-'));
   const lines: string[] = [];
   const logger = createLogger({ write: (line) => lines.push(line) });
@@ -54,6 +55,7 @@ export async function productApp(
     clock,
     logger,
     metrics,
+    monthsKeeper: installation.monthsKeeper,
     wake,
     cancelRunning,
     siteAddress,

@@ -21,8 +21,8 @@ import { reportRoutes } from '../server/routes/reports.ts';
 import { researchRoutes } from '../server/routes/research-routes.ts';
 import { resumableRoutes } from '../server/routes/resumable-uploads.ts';
 import { groupPayReader } from '../server/salaries/group-pay-reader.ts';
-import { noMonths } from '../server/salaries/ranked/ranked-months.ts';
 import { occupationCountsReader } from '../server/salaries/occupation-counts.ts';
+import { currentRelease } from '../server/store/current-release.ts';
 import { uploadRoutes } from '../server/routes/uploads.ts';
 import type { Installation } from './installation.ts';
 
@@ -56,7 +56,7 @@ export async function serve(
   installation: Installation,
   { maxUploadMegabytes = 1, freeBytes = freeBytesOf, reports }: ServeOptions = {},
 ): Promise<Served> {
-  const { store, warehouse, folder } = installation;
+  const { store, warehouse, ways, folder } = installation;
   const logger = createLogger({ write: () => undefined });
   const { files } = installation.loading;
   const runner = new UploadRunner({
@@ -64,10 +64,13 @@ export async function serve(
     logger,
     onEnded: (id) => removeReceivedFiles(store, id, files),
   });
+  await installation.monthsKeeper.open();
+  await installation.monthsKeeper.prepare(await currentRelease(store), undefined);
   const lines: string[] = [];
   const making: MakingReports = {
     store,
     warehouse,
+    ways,
     clock,
     version: 'test',
     siteAddress: () => 'https://caged.example',
@@ -88,7 +91,7 @@ export async function serve(
         version: 'test',
         desk: searchDesk({
           version: 'test',
-          months: noMonths,
+          ways,
           metrics: new Metrics(),
           slowQuestions: new SlowQuestions({ logger, warehouse, slowMs: 0 }),
         }),

@@ -1,8 +1,15 @@
 import type { SharedFiles } from '../files/shared-files.ts';
 import type { FreeBytes } from './free-disk.ts';
 import type { Source } from '../sources/source.ts';
+import type { CurrentRelease } from '../store/current-release.ts';
 import type { Store } from '../store/store.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
+
+/** Throws nothing but the signal's reason: a release is published whether or not it could be prepared. */
+export type PrepareRelease = (
+  coming: CurrentRelease,
+  signal: AbortSignal | undefined,
+) => Promise<void>;
 
 /** What every step of a load is given. */
 export interface Loading {
@@ -21,6 +28,8 @@ export interface Loading {
   /** Where files are fetched from; undefined while none is configured. */
   readonly source?: Source;
   readonly clock: () => Date;
+  /** Does what can be done for a release before readers see it; they wait for it. */
+  readonly prepare?: PrepareRelease;
   readonly signal?: AbortSignal;
   /** How long a load waits for a replica of a cluster that does not answer; a minute unless told otherwise. */
   readonly replicaPatienceMs?: number;

@@ -171,10 +171,10 @@ async function publishStaged(
   { id, origin }: FoundUpload,
   files: readonly PublishedFile[],
   base: number | null,
-  { store, warehouse, clock, signal, worker }: ClaimedLoading,
+  { store, warehouse, prepare, clock, signal, worker }: ClaimedLoading,
 ): Promise<number> {
   return publish(
-    { store, warehouse },
+    { store, warehouse, ...(prepare && { prepare }) },
     {
       uploadId: id,
       files,

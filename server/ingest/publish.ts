@@ -13,6 +13,7 @@ import { matchExclusions, writeCancellations, type MatchedMonth } from './cancel
 import { holdPointer, movePointer } from '../releases/pointer.ts';
 import { sealBatches, type KnownBatch } from '../warehouse/whole-batches.ts';
 import { nextBatches } from './batches.ts';
+import type { Loading } from './loading.ts';
 
 export interface Publication {
   readonly uploadId: string;
@@ -34,7 +35,7 @@ export interface Publication {
  * Throws `ReleaseMovedError` when another publication came since the files were compared.
  */
 export async function publish(
-  { store, warehouse }: { store: Store; warehouse: Warehouse },
+  { store, warehouse, prepare }: Pick<Loading, 'store' | 'warehouse' | 'prepare'>,
   publication: Publication,
 ): Promise<number> {
   const current = await currentRelease(store);
@@ -51,7 +52,9 @@ export async function publish(
   const cancelled = await matched({ warehouse, store, signal: publication.signal }, base, files);
   await sealBatches(warehouse, cancelledRows(cancelled));
   const months = await countMonths(warehouse, files, cancelled);
-  publication.signal?.throwIfAborted();
+  const { publishedAt, isSynthetic, signal } = publication;
+  await prepare?.({ number: null, publishedAt, isSynthetic, files, months }, signal);
+  signal?.throwIfAborted();
   const number = await store.db.transaction().execute(async (transaction) => {
     if ((await holdPointer(transaction)) !== current.number) throw new ReleaseMovedError();
     return writeRelease(transaction, publication, files, months);

@@ -8,7 +8,7 @@ import { syntheticNotice } from '../../shared/synthetic.ts';
 import { gistOf, keepReceipt, receiptLink } from '../research/keep-receipt.ts';
 import { questionWords } from '../research/question-words.ts';
 import { receiptFiles } from '../research/receipt-files.ts';
-import { answerSearch } from '../salaries/answer.ts';
+import { answerSearch, type Ways } from '../salaries/answer.ts';
 import { declaredMonths } from '../releases/summary.ts';
 import { readableRelease, type Release } from '../salaries/release.ts';
 import type { CurrentRelease } from '../store/current-release.ts';
@@ -19,6 +19,7 @@ import type { ReportLogo, ReportModel, ReportSelection } from './model.ts';
 export interface ReportModelDeps {
   readonly store: Store;
   readonly warehouse: Warehouse;
+  readonly ways: Ways;
   readonly clock: () => Date;
   readonly version: string;
   /** Without a slash at the end. */
@@ -91,12 +92,12 @@ interface AskedSelection {
 }
 
 async function answered(
-  { store, warehouse, clock, version, siteAddress }: ReportModelDeps,
+  { store, warehouse, ways, clock, version, siteAddress }: ReportModelDeps,
   { filters, release, loaded }: AskedSelection,
   limits: QueryLimits,
 ): Promise<Omit<ReportSelection, 'label'>> {
   const search = { filters, pageSize: 1 };
-  const answer = await answerSearch(search, { warehouse, release, version, limits });
+  const answer = await answerSearch(search, { warehouse, release, version, ways, limits });
   // Of a whole country each of these takes some milliseconds: others get their turn in between.
   await setImmediate();
   const receiptId = await keepReceipt(

@@ -9,9 +9,7 @@ import { AppError } from '../errors.ts';
 import { openGzip, type OpenGzip } from '../open-gzip.ts';
 import { referencesRevision } from '../reference/imported-references.ts';
 import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
-import { answerSearch, quickestWays, type Ways } from './answer.ts';
-import { KeptFamilies } from './counting/family-counts.ts';
-import type { RankedMonths } from './ranked/ranked-months.ts';
+import { answerSearch, type Ways } from './answer.ts';
 import type { Release } from './release.ts';
 import { SharedWork } from './shared-work.ts';
 
@@ -47,7 +45,7 @@ export type QuestionWatch = <Result>(
 export interface DeskOptions<Gist> {
   readonly watch: QuestionWatch;
   readonly version: string;
-  readonly months: RankedMonths;
+  readonly ways: Ways;
   /** What else is to be known of an answer that is sent again; the distribution comes as it is sent, too. */
   readonly gistOf: (answer: UnkeptAnswer, distribution: Buffer) => Gist;
 }
@@ -66,11 +64,8 @@ export class AnswerDesk<Gist> {
     bytesOf: ({ json }) => json.packed.length,
   });
 
-  readonly #ways: Ways;
-
   constructor(options: DeskOptions<Gist>) {
     this.#options = options;
-    this.#ways = quickestWays({ months: options.months, families: new KeptFamilies() });
   }
 
   get figures() {
@@ -86,7 +81,7 @@ export class AnswerDesk<Gist> {
     release: Release,
     { signal = new AbortController().signal, ...limits }: QueryLimits,
   ): Promise<WrittenAnswer<Gist>> {
-    const { watch, version, gistOf } = this.#options;
+    const { watch, version, ways, gistOf } = this.#options;
     const { filters, pageSize } = request;
     const asked = [release.number, referencesRevision(), filters, pageSize];
     return this.#work.ask(JSON.stringify(asked), signal, async (left) => {
@@ -97,7 +92,7 @@ export class AnswerDesk<Gist> {
           release,
           version,
           limits: { ...limits, signal: left },
-          ways: this.#ways,
+          ways,
         }),
       );
       return written(answer, gistOf);

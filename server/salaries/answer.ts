@@ -6,11 +6,12 @@ import type { Method, SearchAnswer, SearchRequest, UnkeptAnswer } from '../../sh
 import { hasMinimumWage, minimumWageCentavos } from '../reference/minimum-wage.ts';
 import { occupationTitle } from '../reference/occupations.ts';
 import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
-import { countedPay, unprepared, type CountedPay, type Prepared } from './counting/counted-pay.ts';
+import { countedPay, type CountedPay, type Prepared } from './counting/counted-pay.ts';
 import { statisticsOf } from './distribution.ts';
 import { endingTogether } from './ending-together.ts';
 import { funnelOf } from './funnel.ts';
 import { panelsOf } from './panels/panels.ts';
+import { noMonths } from './ranked/ranked-months.ts';
 import { newestRecords } from './newest-records.ts';
 import { askedMonths, askedQuestion, type Question } from './question.ts';
 import type { Release } from './release.ts';
@@ -22,8 +23,7 @@ export interface Answering {
   /** The product's version, for `debug`. */
   readonly version: string;
   readonly limits: QueryLimits;
-  /** Other ways to the same figures, to hold the chosen ones against. */
-  readonly ways?: Ways;
+  readonly ways: Ways;
 }
 
 /** How the parts of an answer are found. */
@@ -49,10 +49,13 @@ export const quickestWays = (prepared: Prepared): Ways => ({
     newestRecords(warehouse, question, limit, limits, { months: prepared.months, counted }),
 });
 
+/** By the engine alone. */
+export const engineWays = quickestWays({ months: noMonths });
+
 /** Answers a search on one release: statistics, distribution, how they came about, and the first records. */
 export async function answerSearch(
   { filters, pageSize }: Pick<SearchRequest, 'filters' | 'pageSize'>,
-  { warehouse, release, version, limits, ways = quickestWays(unprepared) }: Answering,
+  { warehouse, release, version, limits, ways }: Answering,
 ): Promise<UnkeptAnswer> {
   const question = askedQuestion(filters, release);
   const [counted, results] = await endingTogether(limits, (limited) => {

@@ -10,7 +10,6 @@ import { currentRelease } from '../store/current-release.ts';
 import { occupationCountsReader } from './occupation-counts.ts';
 import { PopularAnswers } from './popular-answers.ts';
 import { unpackGzip } from '../open-gzip.ts';
-import { noMonths } from './ranked/ranked-months.ts';
 import { readableRelease } from './release.ts';
 
 const logger = pino({ level: 'silent' });
@@ -32,10 +31,10 @@ beforeEach(async () => {
 afterEach(() => installation.close());
 
 function desk() {
-  const { warehouse } = installation;
+  const { warehouse, ways } = installation;
   return searchDesk({
     version: 'test',
-    months: noMonths,
+    ways,
     metrics: new Metrics(),
     slowQuestions: new SlowQuestions({ logger, warehouse, slowMs: 0 }),
   });

@@ -6,7 +6,7 @@ import type { DimensionName } from '../panels/dimensions.ts';
 import type { PayGroup } from '../panels/pay-group.ts';
 import type { Question } from '../question.ts';
 import { countMonths } from '../ranked/count-months.ts';
-import { noMonths, type RankedMonths } from '../ranked/ranked-months.ts';
+import type { RankedMonths } from '../ranked/ranked-months.ts';
 import { countLines } from './count-lines.ts';
 import { unkeptFamilies, type FamilyCounts } from './family-counts.ts';
 
@@ -29,9 +29,6 @@ export interface Prepared {
   readonly families?: FamilyCounts;
 }
 
-/** For whoever asks a single question. */
-export const unprepared: Prepared = { months: noMonths };
-
 /**
  * Counts a question in one of two ways, which give the same figures:
  * - `ranked`: over the files of its months, which have every line in the order of salaries. All groupings are counted
@@ -43,7 +40,7 @@ export async function countedPay(
   warehouse: Warehouse,
   question: Question,
   limits: QueryLimits,
-  { months, families = unkeptFamilies }: Prepared = unprepared,
+  { months, families = unkeptFamilies }: Prepared,
 ): Promise<CountedPay> {
   const ranked = await countMonths(months, question, limits, families);
   return ranked ?? countLines(warehouse, question, limits);

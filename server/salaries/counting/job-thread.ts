@@ -34,13 +34,16 @@ export class JobThread<Job extends Numbered, Reply extends Numbered> {
     return this.#waiting.size;
   }
 
-  /** Rejects when the thread ends before it has answered, and at once when it has ended already. */
-  ask(job: Job): Promise<Reply> {
+  /**
+   * Rejects when the thread ends before it has answered, and at once when it has ended already. The memory that is
+   * given away is no longer this thread's.
+   */
+  ask(job: Job, givenAway: readonly ArrayBuffer[] = []): Promise<Reply> {
     const { promise, resolve, reject } = Promise.withResolvers<Reply>();
     if (this.#failure === undefined) {
       this.#waiting.set(job.id, { resolve, reject });
       this.#worker.ref();
-      this.#worker.postMessage(job, []);
+      this.#worker.postMessage(job, givenAway);
     } else reject(this.#failure);
     return promise;
   }

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { QueryLimits, Warehouse } from '../../warehouse/warehouse.ts';
+import { JobThread } from '../counting/job-thread.ts';
 import type { Release } from '../release.ts';
 import { linesSql } from './lines-sql.ts';
-import type { CheckingJob, FileReply, WritingJob } from './writing-worker.ts';
+import type { FileJob, FileReply, FileTask } from './writing-worker.ts';
 
 export interface MonthToBuild {
   readonly release: Release;
@@ -11,10 +10,15 @@ export interface MonthToBuild {
   readonly path: string;
 }
 
-/** Makes and checks the files of months, one after another, in a thread that begins with the first and is ended at disposal. */
-export class MonthBuilder implements AsyncDisposable {
+/** A thread that has nothing to do for so long is ended: it holds the memory of the largest month that it wrote. */
+const idleMs = 5_000;
+
+/** Makes and checks the files of months, one after another, in a thread of its own. */
+export class MonthBuilder {
   readonly #warehouse: Warehouse;
-  #worker: Worker | undefined;
+  #thread: JobThread<FileJob, FileReply> | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #lastJob = 0;
 
   constructor(warehouse: Warehouse) {
     this.#warehouse = warehouse;
@@ -30,44 +34,46 @@ export class MonthBuilder implements AsyncDisposable {
       });
       movements.push({ balance, bytes });
     }
-    const job: WritingJob = { kind: 'write', path, month, movements };
     const bytes = movements.flatMap((movement) => transferable(movement.bytes));
-    await this.#replyTo(job, bytes, limits);
+    await this.#done({ kind: 'write', path, month, movements }, bytes, limits);
   }
 
   /** Whether a file is as it was written: it is read whole. */
   async isIntact(path: string, limits: QueryLimits): Promise<boolean> {
-    return (await this.#replyTo({ kind: 'check', path }, [], limits)) === 'intact';
+    return (await this.#done({ kind: 'check', path }, [], limits)) === 'intact';
   }
 
-  async #replyTo(
-    job: WritingJob | CheckingJob,
+  async #done(
+    task: FileTask,
     bytes: readonly ArrayBuffer[],
     { signal }: QueryLimits,
-  ): Promise<FileReply> {
-    const worker = this.#thread();
-    const replied = once(worker, 'message', { signal });
-    worker.postMessage(job, bytes);
-    const [reply]: FileReply[] = await replied;
-    return reply ?? 'damaged';
+  ): Promise<'written' | 'intact' | 'damaged'> {
+    clearTimeout(this.#idle);
+    this.#lastJob += 1;
+    this.#thread ??= this.#begun();
+    const { outcome } = await this.#thread.ask({ id: this.#lastJob, task }, bytes);
+    this.#endWhenIdle();
+    signal?.throwIfAborted();
+    if (typeof outcome === 'string') return outcome;
+    throw new Error(outcome.failure);
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#worker?.terminate();
+  #begun(): JobThread<FileJob, FileReply> {
+    const thread = new JobThread<FileJob, FileReply>(
+      new URL('writing-worker.ts', import.meta.url),
+      () => {
+        if (this.#thread === thread) this.#thread = undefined;
+      },
+    );
+    return thread;
   }
 
-  /** The thread; another one after a failure, which ends it. */
-  #thread(): Worker {
-    if (this.#worker !== undefined) return this.#worker;
-    const worker = new Worker(new URL('writing-worker.ts', import.meta.url));
-    const end = () => {
-      if (this.#worker === worker) this.#worker = undefined;
-    };
-    // Whoever waits is told of errors; after a stop nobody does.
-    worker.on('error', end);
-    worker.on('exit', end);
-    this.#worker = worker;
-    return worker;
+  #endWhenIdle(): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => {
+      if (this.#thread?.load === 0) void this.#thread.end();
+    }, idleMs);
+    this.#idle.unref();
   }
 }
 

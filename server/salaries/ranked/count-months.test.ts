@@ -5,9 +5,8 @@ import { officialFile, type LineFields } from '../../../tests/official-file.ts';
 import { preparedAnswering } from '../../../tests/prepared-answering.ts';
 import { SearchRequest, type UnkeptAnswer } from '../../../shared/search.ts';
 import { seededRandom } from '../../../tests/random.ts';
-import { answerSearch, quickestWays, type Answering } from '../answer.ts';
+import { answerSearch, engineWays, type Answering } from '../answer.ts';
 import { countLines } from '../counting/count-lines.ts';
-import { unprepared } from '../counting/counted-pay.ts';
 import { askedQuestion } from '../question.ts';
 import { MonthFile } from './month-file.ts';
 import { MonthFiles } from './month-files.ts';
@@ -119,7 +118,7 @@ test.each([
   const request = SearchRequest.parse({ filters });
   const byLines = await answerSearch(request, {
     ...prepared,
-    ways: { ...quickestWays(unprepared), count: countLines },
+    ways: { ...engineWays, count: countLines },
   });
   const answer = await answerSearch(request, prepared);
   expect([answer.method.structure, byLines.method.structure]).toEqual(['ranked', 'lines']);

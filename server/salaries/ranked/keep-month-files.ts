@@ -1,6 +1,6 @@
 import { setTimeout as passing } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { currentRelease } from '../../store/current-release.ts';
+import { currentRelease, type CurrentRelease } from '../../store/current-release.ts';
 import type { Store } from '../../store/store.ts';
 import { readableRelease, type Release } from '../release.ts';
 import type { MonthFiles } from './month-files.ts';
@@ -17,22 +17,29 @@ const lookEveryMs = 1_000;
 const againAfterMs = 60_000;
 const longestPauseMs = 3_600_000;
 const timeoutMs = 600_000;
+const removeEveryMs = 600_000;
 
 /** Has the months' files of whatever is published. */
 export interface MonthsKeeper {
   readonly months: RankedMonths;
+  /** From here on files are made for whatever is published, here or by whoever shares the folder. */
+  open(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
   /** Whether questions about a release find all their months, or some could not be made. */
   isSettled(release: Release): boolean;
+  /** Does for a release that is to become current what can be done before. */
+  prepare(coming: CurrentRelease, signal: AbortSignal | undefined): Promise<void>;
 }
 
 /** Where the engine answers everything. */
 export const noMonthsKept: MonthsKeeper = {
   months: noMonths,
+  open: () => Promise.resolve(),
   start: () => undefined,
   stop: () => Promise.resolve(),
   isSettled: () => true,
+  prepare: () => Promise.resolve(),
 };
 
 /** Sees to it, in the background, that the current release's months have their files. */
@@ -42,6 +49,8 @@ export class MonthFilesKeeper implements MonthsKeeper {
   #running: Promise<void> | undefined;
   /** The release that failed last. */
   #failed: number | null | undefined;
+  /** For which release files of others were removed last, and when. */
+  #removed: { readonly release: number | null; readonly at: number } | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -49,6 +58,10 @@ export class MonthFilesKeeper implements MonthsKeeper {
 
   get months(): RankedMonths {
     return this.#parts.files;
+  }
+
+  open(): Promise<void> {
+    return this.#parts.files.open();
   }
 
   start(): void {
@@ -64,6 +77,22 @@ export class MonthFilesKeeper implements MonthsKeeper {
     return this.#failed === release.number || this.#parts.files.areWhole(release);
   }
 
+  /**
+   * Makes the files of a release that is to become current, where somebody reads them: a worker may have a disk of its
+   * own. Where they cannot be made it becomes so without them: the
+   * engine answers, and they are tried again.
+   */
+  async prepare(coming: CurrentRelease, signal: AbortSignal | undefined): Promise<void> {
+    const { files, logger } = this.#parts;
+    try {
+      if (!(await files.isOpen())) return;
+      await files.make(readableRelease(coming), { timeoutMs, ...(signal && { signal }) });
+    } catch (error) {
+      signal?.throwIfAborted();
+      logger.warn({ err: error }, 'a release is published before its files are made');
+    }
+  }
+
   async #keep(): Promise<void> {
     const { files, store, logger } = this.#parts;
     const { signal } = this.#stopping;
@@ -72,6 +101,7 @@ export class MonthFilesKeeper implements MonthsKeeper {
       try {
         const release = readableRelease(await currentRelease(store));
         if (!files.areWhole(release)) await this.#make(release);
+        await this.#removeOthers(release);
         failures = 0;
         await this.#pause(lookEveryMs);
       } catch (error) {
@@ -95,6 +125,14 @@ export class MonthFilesKeeper implements MonthsKeeper {
     this.#failed = undefined;
     const seconds = Math.round(performance.now() - begun) / 1000;
     logger.info({ release: release.number, seconds }, 'the lines are in the order of salaries');
+  }
+
+  /** After another release has become current, and now and then. */
+  async #removeOthers(release: Release): Promise<void> {
+    const now = performance.now();
+    if (this.#removed?.release === release.number && now - this.#removed.at < removeEveryMs) return;
+    await this.#parts.files.keepOnly(release);
+    this.#removed = { release: release.number, at: now };
   }
 
   async #pause(ms: number): Promise<void> {

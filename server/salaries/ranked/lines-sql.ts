@@ -24,7 +24,7 @@ export interface MonthBatch {
   readonly digest: string;
 }
 
-export function monthBatchesSql({ batches }: Release): Sql {
+export function monthBatchesSql(batches: readonly number[]): Sql {
   return {
     text: `
       select month, batch, count() as lines, toString(sum(cityHash64(cbo, salary, age, municipality, weight))) as digest

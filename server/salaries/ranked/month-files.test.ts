@@ -1,24 +1,27 @@
 import { mkdir, readFile, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SearchRequest } from '../../../shared/search.ts';
 import { newInstallation, type Installation } from '../../../tests/installation.ts';
 import { officialFile } from '../../../tests/official-file.ts';
 import { preparedAnswering } from '../../../tests/prepared-answering.ts';
 import { approveUpload } from '../../ingest/upload-acts.ts';
-import type { QueryLimits } from '../../warehouse/warehouse.ts';
+import type { QueryLimits, Warehouse } from '../../warehouse/warehouse.ts';
 import { currentRelease } from '../../store/current-release.ts';
 import { answerSearch } from '../answer.ts';
 import { countedPay } from '../counting/counted-pay.ts';
 import { askedQuestion } from '../question.ts';
 import { readableRelease } from '../release.ts';
+import { MonthFilesKeeper } from './keep-month-files.ts';
 import { MonthFiles } from './month-files.ts';
 
 let installation: Installation;
 let folder: string;
 beforeEach(async () => {
   installation = await newInstallation();
-  folder = join(installation.folder, 'ranked');
+  // Beside the folder in which loads make them.
+  folder = join(installation.folder, 'own');
 });
 afterEach(() => installation.close());
 
@@ -49,7 +52,10 @@ test('a release’s months have files, and only those that changed are made agai
   await installation.load(await file('FOR', '202308', '202307'));
   expect(files.areWhole(await release())).toBe(false);
   await files.make(await release(), {});
+  expect(await readdir(folder)).toHaveLength(3);
+  await files.keepOnly(await release());
   const after = (await readdir(folder)).toSorted();
+  expect(after).toHaveLength(2);
   expect(after[0]).toBe(june);
   expect((await stat(join(folder, june ?? ''))).mtimeMs).toBe(made.mtimeMs);
   expect(after[1]).toMatch(/^202307-/);
@@ -141,4 +147,76 @@ test('a salary that the files cannot hold is counted from the lines', async () =
   const above = await installation.search({ metodo: 'bruto', salarioMin: 50_000_000 });
   expect(above.statistics).toMatchObject({ count: 1, max: 60_000_000 });
   expect(above.method.funnel.at(-1)).toMatchObject({ step: 'faixaSalarial', remaining: 1 });
+});
+
+test('of processes that share a folder one makes a file, and the others take it', async () => {
+  await installation.load(await file('MOV', '202306', '202306'));
+  await installation.load(await file('MOV', '202307', '202307'));
+  const asked: string[] = [];
+  const counting = {
+    ...installation.warehouse,
+    rows: installation.warehouse.rows.bind(installation.warehouse),
+    columns: (...question: Parameters<Warehouse['columns']>) => {
+      asked.push(JSON.stringify(question[0].params));
+      return installation.warehouse.columns(...question);
+    },
+  };
+  const processes = Array.from({ length: 3 }, () => new MonthFiles(folder, counting));
+  const current = await release();
+  await Promise.all(processes.map((files) => files.make(current, {})));
+  for (const files of processes) expect(files.areWhole(current)).toBe(true);
+  // Each month and movement was asked once.
+  expect(asked).toHaveLength(4);
+  expect(new Set(asked).size).toBe(4);
+  expect(await readdir(folder)).toHaveLength(2);
+});
+
+test('a load’s files are made before its release is current, and only of the months that it touches', async () => {
+  const { monthsKeeper } = installation;
+  await monthsKeeper.open();
+  await installation.load(await file('MOV', '202306', '202306'));
+  await installation.load(await file('MOV', '202307', '202307'));
+  const before = await release();
+  const june = monthsKeeper.months.pathOf(before, '202306');
+  const july = monthsKeeper.months.pathOf(before, '202307');
+  expect(july).toBeDefined();
+  await installation.load(await file('FOR', '202308', '202306'));
+  const after = await release();
+  expect(monthsKeeper.isSettled(after)).toBe(true);
+  expect(monthsKeeper.months.pathOf(after, '202307')).toBe(july);
+  expect(monthsKeeper.months.pathOf(after, '202306')).not.toBe(june);
+  // Whoever still counts on the release before finds its files.
+  expect(monthsKeeper.months.pathOf(before, '202306')).toBe(june);
+});
+
+test('a release whose files cannot be made is current all the same, and the engine answers', async () => {
+  const { warehouse, store } = installation;
+  const logger = pino({ level: 'silent' });
+  const failing = {
+    ...warehouse,
+    rows: warehouse.rows.bind(warehouse),
+    columns: () => Promise.reject(new Error('No lines today.')),
+  };
+  const files = new MonthFiles(folder, failing);
+  await files.open();
+  const keeper = new MonthFilesKeeper({ files, store, logger });
+  const upload = await installation.loadWith(
+    { prepare: (coming, signal) => keeper.prepare(coming, signal) },
+    await file('MOV', '202306', '202306'),
+  );
+  expect(upload.status).toBe('COMPLETED');
+  expect(keeper.isSettled(await release())).toBe(false);
+  expect(await structureOf(files)).toEqual(['lines', [1]]);
+});
+
+test('where nobody has made the folder no files are made in it', async () => {
+  const { warehouse, store } = installation;
+  const keeper = new MonthFilesKeeper({
+    files: new MonthFiles(folder, warehouse),
+    store,
+    logger: pino({ level: 'silent' }),
+  });
+  await installation.load(await file('MOV', '202306', '202306'));
+  await keeper.prepare(await currentRelease(store), undefined);
+  await expect(readdir(folder)).rejects.toThrow('ENOENT');
 });

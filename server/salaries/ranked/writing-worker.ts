@@ -6,7 +6,7 @@ import { UnreadableMonthError } from './unreadable.ts';
 
 /** Orders a month's lines and writes its file, or reads a file whole, in a thread of its own. */
 
-export interface WritingJob {
+export interface WritingTask {
   readonly kind: 'write';
   readonly path: string;
   readonly month: string;
@@ -14,20 +14,30 @@ export interface WritingJob {
   readonly movements: readonly { readonly balance: 1 | -1; readonly bytes: Uint8Array }[];
 }
 
-export interface CheckingJob {
+export interface CheckingTask {
   readonly kind: 'check';
   readonly path: string;
 }
 
-export type FileReply = 'written' | 'intact' | 'damaged';
+export type FileTask = WritingTask | CheckingTask;
 
-function write({ path, month, movements }: WritingJob): FileReply {
+export interface FileJob {
+  readonly id: number;
+  readonly task: FileTask;
+}
+
+export interface FileReply {
+  readonly id: number;
+  readonly outcome: 'written' | 'intact' | 'damaged' | { readonly failure: string };
+}
+
+function write({ path, month, movements }: WritingTask): FileReply['outcome'] {
   const rows = movements.map(({ balance, bytes }) => ({ balance, rows: wholeColumns(bytes) }));
   writeMonthFile(path, month, monthSections(rows));
   return 'written';
 }
 
-function check({ path }: CheckingJob): FileReply {
+function check({ path }: CheckingTask): FileReply['outcome'] {
   try {
     const file = new MonthFile(path);
     try {
@@ -42,7 +52,15 @@ function check({ path }: CheckingJob): FileReply {
   }
 }
 
-parentPort?.on('message', (job: WritingJob | CheckingJob) => {
-  const reply = job.kind === 'write' ? write(job) : check(job);
+function outcomeOf(task: FileTask): FileReply['outcome'] {
+  try {
+    return task.kind === 'write' ? write(task) : check(task);
+  } catch (error) {
+    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+parentPort?.on('message', ({ id, task }: FileJob) => {
+  const reply: FileReply = { id, outcome: outcomeOf(task) };
   parentPort?.postMessage(reply, []);
 });
