@@ -5,16 +5,21 @@ import { useRef, type ReactNode } from 'react';
 const sides = {
   left: 'inset-y-0 left-0 w-[min(280px,85vw)] border-r',
   right: 'inset-y-0 right-0 w-full max-w-[400px] border-l',
+  wide: 'inset-y-0 right-0 w-full max-w-[720px] border-l',
   center:
     'top-1/2 left-1/2 w-[min(480px,calc(100vw-32px))] max-h-[calc(100dvh-32px)] -translate-x-1/2 -translate-y-1/2 rounded-card border',
 } as const;
 
-/** A dialog that covers a side or the middle of the page; Esc closes it and the focus goes back. */
+/**
+ * A dialog that covers a side or the middle of the page; Esc closes it and the focus goes back, or to what
+ * `focusAfter` names.
+ */
 export function Sheet({
   title,
   side,
   isOpen,
   onOpen,
+  focusAfter,
   footer,
   children,
 }: {
@@ -22,6 +27,7 @@ export function Sheet({
   side: keyof typeof sides;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
+  focusAfter?: () => HTMLElement | null;
   footer?: ReactNode;
   children: ReactNode;
 }) {
@@ -38,7 +44,8 @@ export function Sheet({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            const next = focusAfter?.() ?? opener.current;
+            if (next instanceof HTMLElement) next.focus();
           }}
           className={`fade-in fixed z-40 flex flex-col border-line bg-surface outline-none ${sides[side]}`}
         >

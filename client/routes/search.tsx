@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { ReleaseSummary } from '../../shared/release.ts';
 import { SearchFilters } from '../../shared/search.ts';
 import { AsyncPanel } from '../components/async-panel.tsx';
 import { Notice } from '../components/notice.tsx';
+import { OccupationSheet } from '../features/occupation-tree/occupation-sheet.tsx';
+import { useOccupationSheet } from '../features/occupation-tree/use-occupation-sheet.ts';
 import { isOfRelease, NewerData, ReleaseRefused } from '../features/research/newer-data.tsx';
 import { ResearchSummary } from '../features/research/research-summary.tsx';
 import { countSetFilters, defaultPeriod } from '../features/search/search-form.ts';
@@ -12,6 +14,7 @@ import { SearchFrame } from '../features/search/search-frame.tsx';
 import { searchOptions } from '../features/search/search-options.ts';
 import { SetFilterChips } from '../features/search/set-filter-chips.tsx';
 import { NothingAsked, ResultsSkeleton, SearchError } from '../features/search/search-states.tsx';
+import { occupationText } from '../features/search/search-text.ts';
 import { useSearchForm } from '../features/search/use-search-form.ts';
 import { enterRelease } from '../lib/enter-release.ts';
 import { useLoadedMonths } from '../lib/loaded-months.ts';
@@ -57,10 +60,25 @@ export default function SearchPage() {
     void navigate({ to: '/login', search: true });
   };
   const form = useSearchForm({ filters, months, onAsk: ask, onClear: clear });
+  const field = useRef<HTMLInputElement>(null);
+  const areas = useOccupationSheet();
 
   return (
-    <SearchFrame state={form} setCount={countSetFilters(filters)}>
+    <SearchFrame
+      state={form}
+      setCount={countSetFilters(filters)}
+      field={field}
+      onBrowse={() => areas.open(filters.cbo?.slice(0, 4) ?? filters.familiaCbo)}
+    >
       <title>Pesquisa salarial · CAGED Analytics</title>
+      <OccupationSheet
+        state={areas}
+        field={field}
+        onOccupation={({ codigo, nome }) =>
+          form.change({ text: occupationText({ cbo: codigo, titulo: nome }) })
+        }
+        onFamily={(familiaCbo) => form.change({ text: '', familiaCbo })}
+      />
       <div className="flex flex-col gap-4">
         <RejectedNotice rejected={link.rejected} />
         {release.data?.number === null && <NoDataNotice />}

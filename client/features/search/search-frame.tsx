@@ -1,7 +1,8 @@
 import { PanelLeftClose, SlidersHorizontal } from 'lucide-react';
-import { useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useId, useState, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Sheet } from '../../components/sheet.tsx';
+import { TextButton } from '../../components/text-button.tsx';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { useShortcut } from '../../lib/use-shortcut.ts';
 import { useStoredFlag } from '../../lib/use-stored-flag.ts';
@@ -17,17 +18,22 @@ import type { SearchFormState } from './use-search-form.ts';
 export function SearchFrame({
   state,
   setCount,
+  field,
+  onBrowse,
   children,
 }: {
   state: SearchFormState;
   /** Filters set beside the main field. */
   setCount: number;
+  /** The main field. */
+  field: RefObject<HTMLInputElement | null>;
+  /** Shows the occupations by area. */
+  onBrowse: () => void;
   children: ReactNode;
 }) {
   const isWide = useMediaQuery('(min-width: 1024px)');
   const [isPanelOpen, setPanelOpen] = useStoredFlag('filters', true);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   useShortcut('/', () => field.current?.focus());
 
   const handleSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
@@ -42,11 +48,16 @@ export function SearchFrame({
   };
   const occupation = <OccupationField state={state} inputRef={field} />;
   const occupations = (
-    <OccupationList
-      state={state}
-      onAdded={() => field.current?.focus()}
-      isOneLine={!isWide || !isPanelOpen}
-    />
+    <>
+      <TextButton className="self-start" onClick={onBrowse}>
+        Procurar por área
+      </TextButton>
+      <OccupationList
+        state={state}
+        onAdded={() => field.current?.focus()}
+        isOneLine={!isWide || !isPanelOpen}
+      />
+    </>
   );
 
   const isAside = isWide && isPanelOpen;
@@ -70,8 +81,8 @@ export function SearchFrame({
             onFilters={() => (isWide ? setPanelOpen(true) : setSheetOpen(true))}
           />
           {/* Not in the bar, which stays in sight and has to be low on a phone. */}
-          <div className="mx-auto w-full max-w-[1200px] px-4 empty:hidden sm:px-6">
-            <div className="pt-2 empty:hidden">{occupations}</div>
+          <div className="mx-auto flex w-full max-w-[1200px] flex-col gap-1.5 px-4 pt-2 sm:px-6">
+            {occupations}
           </div>
         </>
       )}

@@ -1,0 +1,119 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the platform has no tree. */
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import type { OccupationNode } from '../../../shared/occupation-groups.ts';
+import { actOfKey, rowTyped } from './tree-keys.ts';
+import { TreeItem } from './tree-row.tsx';
+import { codeOfKey, keysDownTo, standingRow, treeRows, type ReachableRow } from './tree-rows.ts';
+import { useBranches } from './use-branches.ts';
+
+const typingMs = 600;
+
+export interface Chosen {
+  /** A family with all of its occupations, or one of them. */
+  readonly kind: 'occupation' | 'family';
+  readonly node: OccupationNode;
+}
+
+/** Groups and occupations by the WAI-ARIA tree pattern; what is below a group is asked when it is opened. */
+export function OccupationTree({
+  label,
+  roots,
+  openAt,
+  takesFocus = false,
+  onChoose,
+}: {
+  label: string;
+  roots: readonly OccupationNode[];
+  /** The code of the group that is open at first. */
+  openAt?: string | undefined;
+  /** Stands on the first row, or on that of `openAt`, as soon as it is there. */
+  takesFocus?: boolean;
+  onChoose: (chosen: Chosen) => void;
+}) {
+  const startKeys = openAt === undefined ? [] : keysDownTo(openAt);
+  const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(() => new Set(startKeys));
+  const [stoodKey, setStoodKey] = useState(startKeys.at(-1));
+  const items = useRef(new Map<string, HTMLDivElement>());
+  const typed = useRef({ text: '', at: 0 });
+  const branches = useBranches([...new Set([...openKeys].map(codeOfKey))]);
+  const rows = treeRows(roots, openKeys, branches.of);
+  const stood = standingRow(rows, stoodKey);
+
+  const isAtStart = stood !== undefined && stood.key === (startKeys.at(-1) ?? stood.key);
+  useFirstFocus(takesFocus && isAtStart, () => {
+    const item = stood && items.current.get(stood.key);
+    item?.focus({ preventScroll: true });
+    if (openAt !== undefined) item?.scrollIntoView({ block: 'start' });
+  });
+
+  const goTo = (key: string) => {
+    setStoodKey(key);
+    items.current.get(key)?.focus();
+  };
+  const setOpen = (key: string, isOpen: boolean) => {
+    const next = new Set(openKeys);
+    if (isOpen) next.add(key);
+    else next.delete(key);
+    setOpenKeys(next);
+  };
+  const take = (row: ReachableRow) => {
+    setStoodKey(row.key);
+    if (row.kind === 'group') setOpen(row.key, !row.isOpen);
+    else if (row.kind !== 'failed') onChoose({ kind: row.kind, node: row.node });
+    else {
+      // The row goes away, and the keyboard with it.
+      if (row.parentKey !== null) goTo(row.parentKey);
+      branches.retry(row.code);
+    }
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (stood === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = actOfKey(rows, stood, event.key);
+    if (act === undefined) {
+      if (event.key.length === 1) goToTyped(event.key, event.timeStamp);
+      return;
+    }
+    event.preventDefault();
+    typed.current.text = '';
+    if (act.act === 'go') goTo(act.key);
+    else if (act.act === 'take') take(stood);
+    else setOpen(stood.key, act.act === 'open');
+  };
+  const goToTyped = (letter: string, now: number) => {
+    const isContinued = now - typed.current.at < typingMs;
+    const text = (isContinued ? typed.current.text : '') + letter;
+    typed.current = { text, at: now };
+    const found = stood && rowTyped(rows, stood, text);
+    if (found) goTo(found.key);
+  };
+
+  return (
+    // One of its rows is in the tab order.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
+    <div role="tree" aria-label={label} onKeyDown={handleKeyDown}>
+      {rows.map((row) => (
+        <TreeItem
+          key={row.key}
+          row={row}
+          isStoodOn={row.key === stood?.key}
+          itemRef={(item) => {
+            if (item === null) items.current.delete(row.key);
+            else items.current.set(row.key, item);
+          }}
+          onTake={take}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Takes the focus once, when what is to have it is there. */
+function useFirstFocus(isThere: boolean, focus: () => void): void {
+  const hasTaken = useRef(false);
+  const takeFocus = useEffectEvent(focus);
+  useEffect(() => {
+    if (!isThere || hasTaken.current) return;
+    hasTaken.current = true;
+    takeFocus();
+  }, [isThere]);
+}

@@ -1,0 +1,56 @@
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { z } from 'zod';
+import { OccupationNodes } from '../../../shared/occupation-groups.ts';
+import { OccupationItem } from '../../../shared/reference.ts';
+import { call } from '../../lib/call.ts';
+
+const askAgainMs = 2_000;
+
+const nodesOptions = (query: Record<string, string> | null) =>
+  queryOptions({
+    queryKey: ['reference', 'occupation-groups', query],
+    queryFn:
+      query === null
+        ? skipToken
+        : ({ signal }) =>
+            call(
+              {
+                method: 'GET',
+                path: '/api/reference/occupation-groups',
+                response: OccupationNodes,
+              },
+              { query, signal },
+            ),
+    // The names come at once, the figures of a new release when they are counted.
+    refetchInterval: ({ state }) => (state.data?.valores === 'contando' ? askAgainMs : false),
+  });
+
+/** What is right below a group; of '' the grandes grupos. */
+export const childrenOptions = (parent: string) =>
+  nodesOptions(parent === '' ? {} : { pai: parent });
+
+/** The groups that have the words of a text in their names. */
+export const groupsNamedOptions = (text: string) => ({
+  ...nodesOptions({ nome: text }),
+  placeholderData: keepPreviousData,
+});
+
+/** Occupations by their codes, with their figures; none asks nothing. */
+export const occupationNodesOptions = (codes: readonly string[]) =>
+  nodesOptions(codes.length === 0 ? null : { codigos: codes.join(',') });
+
+/** The occupations that the product's finder knows by a text. */
+export const occupationsNamedOptions = (text: string) =>
+  queryOptions({
+    queryKey: ['reference', 'occupations-named', text],
+    queryFn: ({ signal }) =>
+      call(
+        {
+          method: 'GET',
+          path: '/api/reference/cbo-by-title',
+          response: z.array(OccupationItem),
+        },
+        { query: { search: text }, signal },
+      ),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,156 @@
+import { expect, type Page } from '@playwright/test';
+import { formatCount, formatReais } from '../../shared/format.ts';
+import { OccupationNodes } from '../../shared/occupation-groups.ts';
+import { expectNoFindingsInAnyLook } from './findings.ts';
+import {
+  askButton,
+  askServer,
+  expectCardsOf,
+  linkOf,
+  mainField,
+  questions,
+} from './search-screen.ts';
+import { test } from './signed-in.ts';
+
+const browseButton = (page: Page) => page.getByRole('button', { name: 'Procurar por área' });
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Procurar por área' });
+const tree = (page: Page) => page.getByRole('tree', { name: 'Áreas da CBO' });
+const row = (page: Page, name: string | RegExp) => sheet(page).getByRole('treeitem', { name });
+const nameField = (page: Page) => page.getByLabel('Nome da área ou da ocupação');
+
+async function openTree(page: Page): Promise<void> {
+  await page.goto('/dashboard');
+  await browseButton(page).click();
+  await expect(tree(page).getByRole('treeitem')).toHaveCount(10);
+}
+
+test('who has no word for a job walks down the areas by the keyboard', async ({ page }) => {
+  await page.goto('/dashboard');
+  await mainField(page).focus();
+  await page.keyboard.press('Tab');
+  await expect(browseButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(row(page, /^0 Membros/)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('t');
+  await expect(row(page, /^3 Técnicos/)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(row(page, /^9 Trabalhadores/)).toBeFocused();
+  await page.keyboard.type('5');
+  await page.keyboard.press('ArrowRight');
+  await expect(row(page, /^52 Vendedores/)).toBeVisible();
+  await expect(row(page, /^5 Trabalhadores/)).toHaveAttribute('aria-expanded', 'true');
+  for (const group of [/^52 Vendedores/, /^521 Vendedores/, /^5211 Operadores/]) {
+    await page.keyboard.press('ArrowRight');
+    while (!(await row(page, group).evaluate((item) => item === document.activeElement))) {
+      await page.keyboard.press('ArrowDown');
+    }
+    await page.keyboard.press('ArrowRight');
+    await expect(row(page, group)).toHaveAttribute('aria-expanded', 'true');
+  }
+  await expect(row(page, 'Todas as ocupações da família 5211')).toHaveAttribute('aria-level', '5');
+  await page.keyboard.press('ArrowLeft');
+  await expect(row(page, /^5211 Operadores/)).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('ArrowLeft');
+  await expect(row(page, /^521 Vendedores/)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toBeHidden();
+  await expect(browseButton(page)).toBeFocused();
+});
+
+test('an occupation that is chosen stands in the field, and is asked', async ({ page }) => {
+  await openTree(page);
+  for (const group of [/^5 /, /^52 /, /^521 /, /^5211 /]) await row(page, group).click();
+  const answer = await askServer(page, { cbo: '521110' });
+  const { count, median } = answer.statistics;
+  const seller = row(page, /^521110 Vendedor de comércio varejista/);
+  await expect(seller).toContainText(formatCount(count));
+  await expect(seller).toContainText(formatReais(median ?? 0));
+  await seller.click();
+  await expect(sheet(page)).toBeHidden();
+  await expect(mainField(page)).toHaveValue('521110 - Vendedor de comércio varejista');
+  await expect(mainField(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/cbo=521110/);
+  await expectCardsOf(page, answer);
+});
+
+test('the tree stands open at the family of the occupation that is asked', async ({ page }) => {
+  await page.goto(linkOf(questions.seller));
+  await browseButton(page).click();
+  await expect(row(page, /^5211 Operadores/)).toBeFocused();
+  await expect(row(page, /^521110 Vendedor/)).toBeInViewport();
+  await expect(row(page, /^52 Vendedores/)).toHaveAttribute('aria-expanded', 'true');
+  await expect(row(page, /^51 Trabalhadores/)).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('a name finds areas and occupations, and a family is asked whole', async ({ page }) => {
+  await openTree(page);
+  await nameField(page).fill('informatica');
+  const area = row(page, /^212 Profissionais da informática/);
+  await expect(area).toBeVisible();
+  await expect(tree(page)).toBeHidden();
+  await area.click();
+  await row(page, /^2124 /).click();
+  const answer = await askServer(page, { familiaCbo: '2124' });
+  const whole = row(page, 'Todas as ocupações da família 2124');
+  await expect(whole).toContainText(formatCount(answer.statistics.count));
+  await expect(whole).toContainText(formatReais(answer.statistics.median ?? 0));
+  await whole.click();
+  await expect(page.getByRole('list', { name: 'Ocupações escolhidas' })).toContainText(
+    'Família 2124',
+  );
+  await askButton(page).click();
+  await expect(page).toHaveURL(/familiaCbo=2124/);
+  await expectCardsOf(page, answer);
+});
+
+test('a name finds nothing, and the areas come back without it', async ({ page }) => {
+  await openTree(page);
+  await nameField(page).fill('xyzabc');
+  await expect(sheet(page)).toContainText('Nenhuma área ou ocupação tem “xyzabc” no nome.');
+  await nameField(page).fill('');
+  await expect(tree(page).getByRole('treeitem')).toHaveCount(10);
+});
+
+test('what cannot be loaded says so in its place, and is tried again', async ({ page }) => {
+  await openTree(page);
+  const below = '**/api/reference/occupation-groups?pai=2';
+  await page.route(below, (route) => route.abort());
+  await row(page, /^2 /).click();
+  const failed = row(page, /Não foi possível carregar/);
+  await expect(failed).toBeVisible();
+  await page.unroute(below);
+  await failed.click();
+  await expect(row(page, /^21 Profissionais/)).toBeVisible();
+  await expect(row(page, /^2 /)).toBeFocused();
+});
+
+test('names come without figures while these are counted, and with them afterwards', async ({
+  page,
+}) => {
+  const every = /\/api\/reference\/occupation-groups(\?.*)?$/;
+  await page.route(every, async (route) => {
+    const answer = await route.fetch();
+    const nodes = OccupationNodes.parse(await answer.json());
+    const itens = nodes.itens.map((node) => ({ ...node, registros: null, mediana: null }));
+    const json = { ...nodes, valores: 'contando', periodo: null, itens };
+    await route.fulfill({ response: answer, json });
+  });
+  await openTree(page);
+  await expect(sheet(page)).toContainText('estão sendo contados');
+  await expect(row(page, /^2 /)).toHaveText('2 Profissionais das ciências e das artes');
+  await page.unroute(every);
+  await expect(row(page, /^2 /)).toContainText('R$', { timeout: 5_000 });
+  await expect(sheet(page)).toContainText('Admissões em todo o Brasil');
+});
+
+test('hinders nobody', async ({ page }) => {
+  await openTree(page);
+  for (const group of [/^2 /, /^21 /, /^212 /, /^2124 /]) await row(page, group).click();
+  await expect(row(page, /^212405 /)).toBeVisible();
+  await expectNoFindingsInAnyLook(page);
+  await nameField(page).fill('cozinha');
+  await expect(row(page, /^2711 Chefes de cozinha/)).toBeVisible();
+  await expectNoFindingsInAnyLook(page);
+});
