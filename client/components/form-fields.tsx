@@ -16,46 +16,18 @@ type Without<Props, Given extends PropertyKey> = Omit<
   Given | 'name' | 'value' | 'error' | 'ref' | 'onBlur'
 >;
 
-export function FormText<Values extends FieldValues, Output>({
-  control,
-  name,
-  onTyped,
-  ...rest
-}: OfForm<Values, Output> &
-  Without<ComponentProps<typeof TextField>, 'onText'> & { onTyped?: (text: string) => void }) {
-  const { field, fieldState } = useController({ control, name });
-  return (
-    <TextField
-      {...rest}
-      {...ofField(field)}
-      error={fieldState.error?.message}
-      onText={(text) => {
-        field.onChange(text);
-        onTyped?.(text);
-      }}
-    />
-  );
+type Typed<Control> = Without<Control, 'onText'> & { onTyped?: (text: string) => void };
+
+export function FormText<Values extends FieldValues, Output>(
+  props: OfForm<Values, Output> & Typed<ComponentProps<typeof TextField>>,
+) {
+  return <TextField {...useTyped(props)} />;
 }
 
-export function FormPassword<Values extends FieldValues, Output>({
-  control,
-  name,
-  onTyped,
-  ...rest
-}: OfForm<Values, Output> &
-  Without<ComponentProps<typeof PasswordField>, 'onText'> & { onTyped?: (text: string) => void }) {
-  const { field, fieldState } = useController({ control, name });
-  return (
-    <PasswordField
-      {...rest}
-      {...ofField(field)}
-      error={fieldState.error?.message}
-      onText={(text) => {
-        field.onChange(text);
-        onTyped?.(text);
-      }}
-    />
-  );
+export function FormPassword<Values extends FieldValues, Output>(
+  props: OfForm<Values, Output> & Typed<ComponentProps<typeof PasswordField>>,
+) {
+  return <PasswordField {...useTyped(props)} />;
 }
 
 export function FormSelect<Values extends FieldValues, Output>({
@@ -72,6 +44,25 @@ export function FormSelect<Values extends FieldValues, Output>({
       onValue={field.onChange}
     />
   );
+}
+
+/** What a control that people type in takes from the form, among its other properties. */
+function useTyped<Values extends FieldValues, Output, Props extends Typed<unknown>>({
+  control,
+  name,
+  onTyped,
+  ...rest
+}: OfForm<Values, Output> & Props) {
+  const { field, fieldState } = useController({ control, name });
+  return {
+    ...rest,
+    ...ofField(field),
+    error: fieldState.error?.message,
+    onText: (text: string) => {
+      field.onChange(text);
+      onTyped?.(text);
+    },
+  };
 }
 
 function ofField({

@@ -1,41 +1,21 @@
-import type { Column } from './table.tsx';
+import { HeadRow, type Column, type TableProps } from './table.tsx';
 
 /**
  * A table whose rows become cards where there is no room: each cell then stands on a line of its own, after the
  * name of its column. It goes by its container's width, not the window's.
  */
-export function StackingTable<Row>({
-  caption,
-  columns,
-  rows,
-  rowKey,
-}: {
-  caption: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  rowKey: (row: Row) => string;
-}) {
+export function StackingTable<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   return (
     <div className="@container">
       <table className="w-full border-collapse text-dense @max-3xl:block">
         <caption className="sr-only">{caption}</caption>
         <thead className="@max-3xl:sr-only">
-          <tr className="border-b border-control">
-            {columns.map((column) => (
-              <th
-                key={column.header}
-                scope="col"
-                className={`px-2 py-2 align-bottom font-medium text-muted first:pl-0 last:pr-0 ${alignment(column)}`}
-              >
-                {column.header}
-              </th>
-            ))}
-          </tr>
+          <HeadRow columns={columns} />
         </thead>
         <tbody className="@max-3xl:block">
-          {rows.map((row) => (
+          {rows.map((row, index) => (
             <tr
-              key={rowKey(row)}
+              key={rowKey(row, index)}
               className="border-b border-line last:border-0 @max-3xl:grid @max-3xl:gap-x-6 @max-3xl:py-3 @max-3xl:items-baseline @max-3xl:@xl:grid-cols-2"
             >
               {columns.map((column) => (

@@ -11,6 +11,13 @@ export type Column<Row> = {
   isRowHeader?: boolean;
 };
 
+export type TableProps<Row> = {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row, index: number) => string;
+};
+
 /** A dense table with a spoken caption; it scrolls in itself, never the page. */
 export function Table<Row>({
   caption,
@@ -18,11 +25,7 @@ export function Table<Row>({
   rows,
   rowKey,
   regionClass = '',
-}: {
-  caption: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  rowKey: (row: Row, index: number) => string;
+}: TableProps<Row> & {
   /** Of what it scrolls in, such as a largest height. */
   regionClass?: string;
 }) {
@@ -31,17 +34,7 @@ export function Table<Row>({
       <table className="w-full border-collapse text-dense tabular-nums">
         <caption className="sr-only">{caption}</caption>
         <thead>
-          <tr className="border-b border-control">
-            {columns.map((column) => (
-              <th
-                key={column.header}
-                scope="col"
-                className={`px-2 py-2 align-bottom font-medium text-muted first:pl-0 last:pr-0 ${alignment(column)}`}
-              >
-                {column.header}
-              </th>
-            ))}
-          </tr>
+          <HeadRow columns={columns} />
         </thead>
         <tbody>
           {rows.map((row, index) => (
@@ -54,6 +47,22 @@ export function Table<Row>({
         </tbody>
       </table>
     </ScrollRegion>
+  );
+}
+
+export function HeadRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <tr className="border-b border-control">
+      {columns.map((column) => (
+        <th
+          key={column.header}
+          scope="col"
+          className={`px-2 py-2 align-bottom font-medium text-muted first:pl-0 last:pr-0 ${alignment(column)}`}
+        >
+          {column.header}
+        </th>
+      ))}
+    </tr>
   );
 }
 

@@ -7,6 +7,7 @@ import { keysOf } from '../../../shared/keys.ts';
 import { firstNameField, lastNameField, requiredEmail } from '../../../shared/people-fields.ts';
 import type { User } from '../../../shared/users.ts';
 import { Button } from '../../components/button.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast } from '../../components/toast.ts';
@@ -86,12 +87,12 @@ export function EditUser({
         <p className="text-dense text-muted">
           Trocar o papel encerra as sessões da pessoa; trocar o e-mail avisa os dois endereços.
         </p>
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" look="primary" disabled={change.isPending}>
-            {change.isPending ? 'Salvando...' : 'Salvar'}
-          </Button>
-          <Button onClick={onClose}>Cancelar</Button>
-        </div>
+        <FormActions
+          label="Salvar"
+          busyLabel="Salvando..."
+          isBusy={change.isPending}
+          onCancel={onClose}
+        />
       </form>
       {!isSelf && <ErasePerson user={user} onErased={onClose} />}
     </Sheet>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { formatCounted, formatLongMonth, formatMoment } from '../../../shared/format.ts';
 import { RestoreRelease as Restoration, type ReleaseEntry } from '../../../shared/release.ts';
-import { Button } from '../../components/button.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import { Field } from '../../components/field.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast } from '../../components/toast.ts';
@@ -62,12 +62,12 @@ export function RestoreRelease({
             />
           )}
         </Field>
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" look="primary" disabled={restoration.isPending}>
-            {restoration.isPending ? 'Trocando...' : 'Tornar atual'}
-          </Button>
-          <Button onClick={onClose}>Cancelar</Button>
-        </div>
+        <FormActions
+          label="Tornar atual"
+          busyLabel="Trocando..."
+          isBusy={restoration.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Sheet>
   );

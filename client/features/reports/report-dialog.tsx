@@ -4,7 +4,7 @@ import { keysOf } from '../../../shared/keys.ts';
 import { questionName } from '../../../shared/question-text.ts';
 import { longestReportName, reportTypes, type ReportType } from '../../../shared/reports.ts';
 import type { SearchFilters } from '../../../shared/search.ts';
-import { Button } from '../../components/button.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Select } from '../../components/select.tsx';
@@ -79,12 +79,12 @@ export default function ReportDialog({
           {sentence !== undefined && field === undefined && (
             <Notice tone="danger" title={sentence} />
           )}
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" look="primary" disabled={making.isPending}>
-              {making.isPending ? 'Pedindo...' : 'Gerar relatório'}
-            </Button>
-            <Button onClick={onClose}>Cancelar</Button>
-          </div>
+          <FormActions
+            label="Gerar relatório"
+            busyLabel="Pedindo..."
+            isBusy={making.isPending}
+            onCancel={onClose}
+          />
         </form>
       )}
     </Sheet>

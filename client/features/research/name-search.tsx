@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import type { HistoryEntry } from '../../../shared/history.ts';
-import { Button } from '../../components/button.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { failureText } from '../../lib/failure-text.ts';
@@ -33,12 +33,12 @@ export function NameSearch({ entry, onClose }: { entry: HistoryEntry; onClose: (
           value={name}
           onText={setName}
         />
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" look="primary" disabled={naming.isPending}>
-            {naming.isPending ? 'Salvando...' : 'Salvar nome'}
-          </Button>
-          <Button onClick={onClose}>Cancelar</Button>
-        </div>
+        <FormActions
+          label="Salvar nome"
+          busyLabel="Salvando..."
+          isBusy={naming.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Sheet>
   );

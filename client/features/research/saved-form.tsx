@@ -1,6 +1,6 @@
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { longestSavedName } from '../../../shared/saved.ts';
-import { Button } from '../../components/button.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -65,12 +65,7 @@ export function SavedForm({
         onChecked={setShared}
       />
       {sentence !== undefined && !isOfName && <Notice tone="danger" title={sentence} />}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" disabled={isSaving}>
-          {isSaving ? 'Salvando...' : label}
-        </Button>
-        <Button onClick={onCancel}>Cancelar</Button>
-      </div>
+      <FormActions label={label} busyLabel="Salvando..." isBusy={isSaving} onCancel={onCancel} />
     </form>
   );
 }

@@ -1,29 +1,14 @@
 import { useState } from 'react';
-import { Table, type Column } from '../../components/table.tsx';
+import { Table, type TableProps } from '../../components/table.tsx';
 
 const shownAtFirst = 5;
 
 /** The newest rows of a long table; the others on demand. */
-export function FoldedTable<Row>({
-  caption,
-  columns,
-  rows,
-  rowKey,
-}: {
-  caption: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  rowKey: (row: Row) => string;
-}) {
+export function FoldedTable<Row>({ rows, ...table }: TableProps<Row>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Table
-        caption={caption}
-        columns={columns}
-        rows={isOpen ? rows : rows.slice(0, shownAtFirst)}
-        rowKey={rowKey}
-      />
+      <Table {...table} rows={isOpen ? rows : rows.slice(0, shownAtFirst)} />
       {rows.length > shownAtFirst && (
         <button
           type="button"
