@@ -5,7 +5,7 @@ import { readConfig, type Config } from './config.ts';
 import { openFiles } from './files/open-files.ts';
 import type { SharedFiles } from './files/shared-files.ts';
 import { Readiness } from './health/readiness.ts';
-import { sweepAttempts } from './identity/attempt-throttle.ts';
+import { sweepAttempts } from './identity/counted-keys.ts';
 import { firstAdministrator, type FirstAdministrator } from './identity/first-administrator.ts';
 import { createLogger } from './log.ts';
 import { parseSourceAddress } from './sources/address.ts';

@@ -2,7 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testStores } from '../../tests/stores.ts';
 import { AppError } from '../errors.ts';
 import type { Store } from '../store/store.ts';
-import { loginThrottle, sweepAttempts, type AttemptThrottle } from './attempt-throttle.ts';
+import { loginThrottle, type AttemptThrottle } from './attempt-throttle.ts';
+import { sweepAttempts } from './counted-keys.ts';
 
 let now: number;
 let store: Store;

@@ -1,4 +1,5 @@
 /** Tables about processes that run now, which mean nothing elsewhere. */
+// Nothing reads `request_paces` any more; processes of an older version may, while they are replaced.
 const ofRunningProcesses = ['backups', 'attempts', 'request_paces', 'held_uploads'];
 
 export const leftOutOfCopies: ReadonlySet<string> = new Set(ofRunningProcesses);
