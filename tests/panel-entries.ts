@@ -1,32 +1,58 @@
 import { stateOfSigla } from '../server/reference/states.ts';
+import { keysOf } from '../shared/keys.ts';
 import type { GroupFigures, Panels } from '../shared/panels.ts';
 import type { PanelEntries } from './recompute-panels.ts';
+
+type Add = (panel: string, name: string, group: GroupFigures, ...more: number[]) => void;
+
+/** How each panel is told as plain entries: one that is missing does not compile. */
+const told: {
+  readonly [Name in keyof Panels]: (panel: Panels[Name], add: Add, entries: PanelEntries) => void;
+} = {
+  regional: ({ country, states, municipalities }, add) => {
+    add('country', 'BR', country);
+    for (const { codigo, rank, ...state } of states)
+      add('state', stateOfSigla(codigo)?.codigo ?? codigo, state, ...(rank === null ? [] : [rank]));
+    for (const { codigo, ...place } of municipalities?.places ?? [])
+      add('municipality', codigo, place);
+  },
+  companySize: ({ sizes }, add) => {
+    for (const { porte, ...size } of sizes) add('size', String(porte), size);
+  },
+  trend: ({ months }, add) => {
+    for (const { month, ...of } of months) add('month', month, of);
+  },
+  gender: ({ genders, gap }, add, entries) => {
+    for (const { genero, ...of } of genders) add('gender', String(genero), of);
+    if (gap === null) return;
+    const { women, men, difference, interval } = gap;
+    entries['gap'] = [women, men, difference, interval?.lower ?? null, interval?.upper ?? null];
+  },
+  schooling: ({ groups }, add) => {
+    for (const { escolaridade, ...of } of groups) add('schooling', escolaridade, of);
+  },
+  age: ({ bands, outside }, add, entries) => {
+    for (const { faixa, ...of } of bands) add('age', faixa, of);
+    entries['age/outside'] = [outside];
+  },
+  sector: ({ level, sectors }, add) => {
+    for (const { codigo, ...of } of sectors)
+      add(level === 'secao' ? 'section' : 'subclass', codigo, of);
+  },
+  family: (family, add) => {
+    for (const { cbo, ...of } of family?.occupations ?? []) add('occupation', cbo, of);
+  },
+};
 
 /** The product's panels as the plain entries of a recomputation, those of no records left out. */
 export function panelEntries(panels: Panels): PanelEntries {
   const entries: PanelEntries = {};
-  const add = (panel: string, name: string, group: GroupFigures, ...more: number[]) => {
+  const add: Add = (panel, name, group, ...more) => {
     if (group.count > 0) entries[`${panel}/${name}`] = [...figuresTold(group), ...more];
   };
-  const { regional, companySize, trend, gender, schooling, age, sector, family } = panels;
-  add('country', 'BR', regional.country);
-  for (const { codigo, rank, ...state } of regional.states)
-    add('state', stateOfSigla(codigo)?.codigo ?? codigo, state, ...(rank === null ? [] : [rank]));
-  for (const { codigo, ...place } of regional.municipalities?.places ?? [])
-    add('municipality', codigo, place);
-  for (const { porte, ...size } of companySize.sizes) add('size', String(porte), size);
-  for (const { month, ...of } of trend.months) add('month', month, of);
-  for (const { genero, ...of } of gender.genders) add('gender', String(genero), of);
-  for (const { escolaridade, ...of } of schooling.groups) add('schooling', escolaridade, of);
-  for (const { faixa, ...of } of age.bands) add('age', faixa, of);
-  entries['age/outside'] = [age.outside];
-  for (const { codigo, ...of } of sector.sectors)
-    add(sector.level === 'secao' ? 'section' : 'subclass', codigo, of);
-  for (const { cbo, ...of } of family?.occupations ?? []) add('occupation', cbo, of);
-  if (gender.gap !== null) {
-    const { women, men, difference, interval } = gender.gap;
-    entries['gap'] = [women, men, difference, interval?.lower ?? null, interval?.upper ?? null];
-  }
+  const tell = <Name extends keyof Panels>(name: Name, panel: Panels[Name]) =>
+    told[name](panel, add, entries);
+  for (const name of keysOf(told)) tell(name, panels[name]);
   return entries;
 }
 
@@ -61,5 +87,5 @@ export function panelDifferences(panels: Panels, recomputed: PanelEntries): Pane
     .map((entry) => ({ entry, product: product[entry], recomputed: recomputed[entry] }));
 }
 
-const isCut = (told: readonly unknown[] | undefined, total: number | undefined) =>
-  told?.length === 100 && total !== undefined && total > 100;
+const isCut = (list: readonly unknown[] | undefined, total: number | undefined) =>
+  list?.length === 100 && total !== undefined && total > 100;

@@ -31,7 +31,11 @@ export async function recomputedPanels(
   rankStates(entries);
   const shown = asked.ufCode ?? asked.municipality?.slice(0, 2);
   if (shown !== undefined)
-    await add('municipality', { ...everywhere, ufCode: shown }, `"município"`);
+    await add(
+      'municipality',
+      { ...everywhere, ufCode: shown },
+      `coalesce("município", '${notIdentified}')`,
+    );
   await add('size', filter(asked, 'porte'), `coalesce(${sizeOfBand}, 'null')`);
   await add(
     'schooling',
@@ -48,8 +52,14 @@ export async function recomputedPanels(
       when ${age} <= 35 then '26-35' when ${age} <= 45 then '36-45' when ${age} <= 55 then '46-55' else '55+' end`,
   );
   entries['age/outside'] = entries['age/outside']?.slice(0, 1) ?? [0];
-  if (asked.secao === undefined) await add('section', filter(asked, 'cnaes'), `"seção"`);
-  else await add('subclass', filter(asked, 'cnaes'), `lpad("subclasse", 7, '0')`);
+  if (asked.secao === undefined)
+    await add('section', filter(asked, 'cnaes'), `coalesce("seção", 'Z')`);
+  else
+    await add(
+      'subclass',
+      filter(asked, 'cnaes'),
+      `coalesce(lpad("subclasse", 7, '0'), '${notIdentified}')`,
+    );
   const first = await firstTrendMonth(recomputation, asked);
   await add('month', { ...asked, periodoInicio: first }, `"competênciamov"`);
   const family = familyOf(asked);
@@ -78,6 +88,9 @@ function figures(sorted: readonly number[], all: number): (number | null)[] {
 }
 
 const reaisAt = (sorted: readonly number[], rank: number) => (sorted[rank - 1] ?? Number.NaN) / 100;
+
+/** An empty code is told so. */
+const notIdentified = '9999999';
 
 const medianPlace = 4;
 

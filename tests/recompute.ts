@@ -1,3 +1,6 @@
+import type { FieldName } from '../shared/filters/catalogue.ts';
+import { keysOf } from '../shared/keys.ts';
+import type { SearchFilters } from '../shared/search.ts';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 
 /**
@@ -10,33 +13,28 @@ export interface OfficialText {
   readonly path: string;
 }
 
+/** Told by their IBGE codes here, and not asked as text, for which occupations a text means is no rule. */
+type OtherField = 'uf' | 'municipios' | 'searchQuery';
+type DataField = 'periodoInicio' | 'periodoFim' | 'movimentacao' | 'metodo' | 'serie';
+
+type Loose<Value> = Value extends readonly unknown[]
+  ? string[]
+  : Value extends number
+    ? number
+    : string;
+
 /** The request's own names and values, as a client sends them. */
-export interface Asked {
-  cbo?: string;
-  cbos?: string[];
-  familiaCbo?: string;
-  regiao?: string;
+export type Asked = {
+  [Name in Exclude<FieldName, OtherField | DataField>]?: Loose<NonNullable<SearchFilters[Name]>>;
+} & {
   ufCode?: string;
   municipality?: string;
-  salarioMin?: number;
-  salarioMax?: number;
-  genero?: 'M' | 'F';
-  escolaridade?: string;
-  nivelEscolaridade?: string;
-  faixaEtaria?: string;
-  porte?: string;
-  secao?: string;
-  cnaes?: string[];
-  horas?: string;
-  contrato?: string;
-  raca?: string;
-  deficiencia?: string;
   periodoInicio: string;
   periodoFim: string;
   movimentacao: 'admissao' | 'desligamento' | 'todas';
   metodo: 'mte' | 'integral' | 'bruto';
   serie: 'ajustada' | 'declarada';
-}
+};
 
 export interface Recomputed {
   count: number;
@@ -220,24 +218,38 @@ function occupationOf({ cbo, cbos = [], familiaCbo }: Asked): string[] {
   return either.length === 0 ? [] : [`(${either.join(' or ')})`];
 }
 
-function employerAndContract({ porte, secao, cnaes = [], horas, contrato }: Asked): string[] {
-  const list: (string | undefined)[] = [];
-  if (porte) list.push(`${sizeOfBand} = '${porte}'`);
-  if (secao) list.push(`"seção" = '${secao}'`);
-  if (cnaes.length > 0) list.push(`lpad("subclasse", 7, '0') in (${listOf(cnaes)})`);
-  if (horas) list.push(weeklyHours[horas]);
-  if (contrato) list.push(isOfContract[contrato]);
-  return list.map((condition) => condition ?? 'false');
-}
+/** Those that name occupations add up; the data asked is not of lines alone. */
+type OwnField = Exclude<keyof Asked, 'cbo' | 'cbos' | 'familiaCbo' | DataField>;
 
-function sensitive({ raca, deficiencia }: Asked): string[] {
-  const list: string[] = [];
-  if (raca) list.push(`"raçacor" = '${raca}'`);
-  if (deficiencia === 'nao') list.push(`"tipodedeficiência" = '0'`);
-  else if (deficiencia === 'sim') list.push(`"tipodedeficiência"::int between 1 and 6`);
-  else if (deficiencia) list.push(`"tipodedeficiência" = '${deficiencia}'`);
-  return list;
-}
+/** What each other filter means, by itself: one that is missing does not compile. */
+const meanings: { readonly [Name in OwnField]: (value: NonNullable<Asked[Name]>) => string } = {
+  regiao: (code) => `"região" = '${code}'`,
+  ufCode: (code) => `"uf" = '${code}'`,
+  municipality: (code) => `"município" = '${code}'`,
+  salarioMin: (reais) => `"salário" >= ${reais}`,
+  salarioMax: (reais) => `"salário" <= ${reais}`,
+  genero: (letter) => `"sexo" = '${letter === 'M' ? 1 : 3}'`,
+  escolaridade: (group) => `"graudeinstrução" in (${listOf(schoolingOfProduct[group] ?? [])})`,
+  nivelEscolaridade: (level) => `"graudeinstrução" in (${schoolingOfLevel[level] ?? 'null'})`,
+  faixaEtaria: (band) => {
+    const [from, to] = bands[band] ?? [];
+    return `try_cast("idade" as int) between ${from ?? 'null'} and ${to ?? 'null'}`;
+  },
+  porte: (size) => `${sizeOfBand} = '${size}'`,
+  secao: (letter) => `"seção" = '${letter}'`,
+  cnaes: (codes) =>
+    codes.length === 0 ? 'true' : `lpad("subclasse", 7, '0') in (${listOf(codes)})`,
+  horas: (band) => weeklyHours[band] ?? 'false',
+  contrato: (kind) => isOfContract[kind] ?? 'false',
+  raca: (code) => `"raçacor" = '${code}'`,
+  deficiencia: (asked) => {
+    if (asked === 'sim') return `try_cast("tipodedeficiência" as int) between 1 and 6`;
+    return `"tipodedeficiência" = '${asked === 'nao' ? 0 : asked}'`;
+  },
+};
+
+const meaningOf = <Name extends OwnField>(name: Name, value: Asked[Name]): string[] =>
+  value === undefined ? [] : [meanings[name](value)];
 
 function conditions(asked: Asked): string[] {
   const list = [
@@ -253,22 +265,10 @@ function conditions(asked: Asked): string[] {
     list.push(`"indtrabintermitente" <> '1'`, `"salário" >= 0.3 * wage`, `"salário" <= 150 * wage`);
   if (asked.metodo === 'integral')
     list.push(`"horascontratuais" >= 40`, `"indicadoraprendiz" <> '1'`);
-  list.push(...occupationOf(asked), ...employerAndContract(asked), ...sensitive(asked));
-  if (asked.regiao) list.push(`"região" = '${asked.regiao}'`);
-  if (asked.ufCode) list.push(`"uf" = '${asked.ufCode}'`);
-  if (asked.municipality) list.push(`"município" = '${asked.municipality}'`);
-  if (asked.genero) list.push(`"sexo" = '${asked.genero === 'M' ? 1 : 3}'`);
-  if (asked.escolaridade) {
-    const codes = schoolingOfProduct[asked.escolaridade] ?? [];
-    list.push(`"graudeinstrução" in (${codes.map((code) => `'${code}'`).join(', ')})`);
-  }
-  if (asked.nivelEscolaridade) {
-    list.push(`"graudeinstrução" in (${schoolingOfLevel[asked.nivelEscolaridade] ?? 'null'})`);
-  }
-  const band = asked.faixaEtaria === undefined ? undefined : bands[asked.faixaEtaria];
-  if (band) list.push(`try_cast("idade" as int) between ${band[0]} and ${band[1]}`);
-  if (asked.salarioMin !== undefined) list.push(`"salário" >= ${asked.salarioMin}`);
-  if (asked.salarioMax !== undefined) list.push(`"salário" <= ${asked.salarioMax}`);
+  list.push(
+    ...occupationOf(asked),
+    ...keysOf(meanings).flatMap((name) => meaningOf(name, asked[name])),
+  );
   return list;
 }
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/installation.ts';
-import { officialFile, type LineFields } from '../../../tests/official-file.ts';
+import { oddLines } from '../../../tests/odd-lines.ts';
+import { officialFile } from '../../../tests/official-file.ts';
 import { preparedAnswering } from '../../../tests/prepared-answering.ts';
 import { SearchRequest, type UnkeptAnswer } from '../../../shared/search.ts';
-import { seededRandom } from '../../../tests/random.ts';
 import { answerSearch, engineWays, type Answering } from '../answer.ts';
 import { countLines } from '../counting/count-lines.ts';
 import { askedQuestion } from '../question.ts';
@@ -18,59 +18,13 @@ import { countOccupations, countShare, type Sizes } from './plan-share.ts';
 let installation: Installation;
 let prepared: Answering;
 
-const random = seededRandom('ranked lines');
-const oneOf = <Value>(...values: readonly Value[]): Value => {
-  const found = values[Math.floor(random() * values.length)];
-  if (found === undefined) throw new RangeError('There is nothing to draw from.');
-  return found;
-};
-
-/** Whatever a line may have, the ordinary and the odd: each filter takes some lines and leaves some. */
-function drawnLine(month: string): LineFields {
-  const state = oneOf('35', '33', '11');
-  const region = { 35: '3', 33: '3', 11: '1' }[state];
-  return {
-    month,
-    declared_month: month,
-    region: oneOf(region, region, '9'),
-    uf: state,
-    municipality: oneOf(`${state}${oneOf('0010', '0020', '9999')}`, `${state}0010`, ''),
-    section: oneOf('G', 'C', 'Z', ''),
-    subclass: oneOf('4781400', '1091102', '9999999', ''),
-    balance: oneOf('1', '1', '-1'),
-    cbo: oneOf('521110', '521125', '411005', '521110'),
-    category: oneOf('101', '103', '106', '111'),
-    schooling: oneOf('7', '8', '1', '80', '99'),
-    age: oneOf('17', '18', '25', '40', '56', ''),
-    hours: oneOf('44,00', '40,00', '20,00', '39,50', ''),
-    race: oneOf('1', '3', '9'),
-    sex: oneOf('1', '3', '9'),
-    disability: oneOf('0', '0', '4', '9'),
-    intermittent: oneOf('0', '0', '0', '1'),
-    part_time: oneOf('0', '0', '1'),
-    apprentice: oneOf('0', '0', '1'),
-    company_size: oneOf('1', '5', '9', '99'),
-    salary: oneOf(
-      '1320,00',
-      '1320,00',
-      `${Math.floor(random() * 900_000)},${oneOf('00', '07')}`,
-      `${1400 + Math.floor(random() * 2000)},00`,
-      '0,00',
-      '',
-    ),
-  };
-}
-
-const lines = (month: string, count: number) =>
-  Array.from({ length: count }, () => drawnLine(month));
-
 beforeAll(async () => {
   installation = await newInstallation();
-  const june = lines('202306', 7_000);
-  const july = lines('202307', 7_000);
+  const june = oddLines('202306', 7_000);
+  const july = oddLines('202307', 7_000);
   await installation.load(await officialFile('CAGEDMOV202306.txt', 'MOV', june));
   await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', july));
-  const late = lines('202306', 500).map((line) => ({
+  const late = oddLines('202306', 500).map((line) => ({
     ...line,
     declared_month: '202307',
     late: '1',
