@@ -28,7 +28,7 @@ export function demographicBlocks(
   return [
     heading(1, 'Análise demográfica'),
     heading(2, 'Gênero'),
-    ...ownLead(filters, 'gender'),
+    ...ownLead(filters, 'sex'),
     ...(hasGenderData(gender)
       ? genderBlocks(gender, filters)
       : [empty('Nenhum destes registros diz o gênero.')]),

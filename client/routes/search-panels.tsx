@@ -78,7 +78,7 @@ function SearchPanels({
           panels={panels}
           filters={filters}
           sources={{
-            gender: ownSource('gender', gender.genders),
+            gender: ownSource('sex', gender.genders),
             age: ownSource('age', age.bands),
             schooling: ownSource('schooling', schooling.groups),
           }}

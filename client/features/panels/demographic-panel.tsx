@@ -40,7 +40,7 @@ export function DemographicPanel({
             heading="Gênero"
             chart={genderChart(gender, filters.genero)}
             source={sources.gender}
-            lead={<OwnFilterNote filters={filters} own="gender" />}
+            lead={<OwnFilterNote filters={filters} own="sex" />}
           >
             <Gap panel={gender} />
           </ChartSection>

@@ -161,5 +161,5 @@ test('a panel answers the question without its own filter, and with all others',
     SearchFilters.parse({ cbo: '521110', porte: 'MICRO' }),
   );
   expect(withoutOwn(asked, 'companySize')).toEqual({ ...asked, porte: undefined });
-  expect(withoutOwn(asked, 'gender')).toEqual(asked);
+  expect(withoutOwn(asked, 'sex')).toEqual(asked);
 });

@@ -1,57 +1,72 @@
 import type { ReactNode } from 'react';
+import { filters as catalogue, type FilterName } from '../../../shared/filters/catalogue.ts';
+import { formGroups, type FormGroup } from '../../../shared/filters/filter.ts';
+import { keysOf } from '../../../shared/keys.ts';
+import { fewestForStatistics } from '../../../shared/sample-size.ts';
 import { Button } from '../../components/button.tsx';
 import { Fold } from '../../components/fold.tsx';
-import { ContractFields, SchoolingLevelField } from './contract-fields.tsx';
-import { EmployerFields } from './employer-fields.tsx';
-import { MethodFields } from './method-fields.tsx';
-import { PeopleFields, SalaryFields } from './people-fields.tsx';
-import { PlaceFields } from './place-fields.tsx';
-import { SensitiveFields } from './sensitive-fields.tsx';
+import { FilterControl } from './filter-control.tsx';
+import { countSetIn } from './search-form.ts';
 import type { SearchFormState } from './use-search-form.ts';
 
 /** Every filter but the main field, in the order of the question: where, how much, who, which data. */
 export function FilterFields({ state }: { state: SearchFormState }) {
-  const { form, errors, months, change } = state;
-  const { porte, secao, cnaes, contrato, horas, nivelEscolaridade } = form;
-  const moreSet =
-    setAmong([porte, secao, contrato, horas, nivelEscolaridade]) + Number(cnaes.length > 0);
+  const more = filtersFolded('more');
+  const moreSet = countSetIn(state.form, more);
+  const sensitive = filtersFolded('sensitive');
   return (
     <div className="flex flex-col gap-6">
-      <Group title="Onde">
-        <PlaceFields form={form} onChange={change} />
-      </Group>
-      <Group title="Quanto">
-        <SalaryFields form={form} errors={errors} onChange={change} />
-      </Group>
-      <Group title="Quem">
-        <PeopleFields form={form} onChange={change} />
-      </Group>
-      <Group title="Quais dados">
-        <MethodFields form={form} errors={errors} months={months} onChange={change} />
-      </Group>
+      <Groups fold={null} state={state} />
       <div>
         <Fold title={titleWithCount('Mais filtros', moreSet)} isOpenAtFirst={moreSet > 0}>
           <div className="flex flex-col gap-6 pt-2">
-            <Group title="Empresa">
-              <EmployerFields form={form} onChange={change} />
-            </Group>
-            <Group title="Contrato">
-              <ContractFields form={form} onChange={change} />
-            </Group>
-            <Group title="Formação">
-              <SchoolingLevelField form={form} onChange={change} />
-            </Group>
+            <Groups fold="more" state={state} />
           </div>
         </Fold>
-        <Fold title={titleWithCount('Filtros sensíveis', setAmong([form.raca, form.deficiencia]))}>
-          <SensitiveFields form={form} onChange={change} />
+        <Fold title={titleWithCount('Filtros sensíveis', countSetIn(state.form, sensitive))}>
+          <div className="flex flex-col gap-3">
+            <SensitiveReason />
+            <Controls names={sensitive} state={state} />
+          </div>
         </Fold>
       </div>
     </div>
   );
 }
 
-const setAmong = (values: readonly string[]) => values.filter((value) => value !== 'all').length;
+type Folded = (typeof formGroups)[FormGroup]['fold'];
+
+const filtersIn = (group: FormGroup): FilterName[] =>
+  keysOf(catalogue).filter((name) => catalogue[name].form?.group === group);
+
+const groupsFolded = (fold: Folded): FormGroup[] =>
+  keysOf(formGroups).filter((group) => formGroups[group].fold === fold);
+
+const filtersFolded = (fold: Folded): FilterName[] => groupsFolded(fold).flatMap(filtersIn);
+
+function Groups({ fold, state }: { fold: Folded; state: SearchFormState }) {
+  return groupsFolded(fold).map((group) => (
+    <Group key={group} title={formGroups[group].title}>
+      <Controls names={filtersIn(group)} state={state} />
+    </Group>
+  ));
+}
+
+function Controls({ names, state }: { names: readonly FilterName[]; state: SearchFormState }) {
+  return names.map((name) => <FilterControl key={name} name={name} state={state} />);
+}
+
+/** Race and disability, apart from the rest and with the reason why. */
+function SensitiveReason() {
+  return (
+    <p className="text-dense text-muted">
+      Raça ou cor e deficiência são dados sensíveis (LGPD, art. 5º, II). Ficam à parte para que só
+      entrem de propósito: servem para estudar diferenças salariais entre grupos, em dados sem
+      nomes, e não para decidir sobre uma pessoa. Com menos de {fewestForStatistics} registros,
+      mostramos só a contagem.
+    </p>
+  );
+}
 
 const titleWithCount = (title: string, count: number) =>
   count === 0 ? title : `${title} (${count})`;
@@ -68,7 +83,7 @@ export function FilterButtons({ state, formId }: { state: SearchFormState; formI
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function Group({ title, children }: { title: string | null; children: ReactNode }) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-3 w-full border-b border-line pb-1 text-dense font-medium text-muted">

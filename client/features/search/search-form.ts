@@ -1,37 +1,32 @@
+import {
+  fieldNames,
+  fieldsOf,
+  filters as catalogue,
+  listItems,
+  type FieldName,
+  type FilterName,
+} from '../../../shared/filters/catalogue.ts';
+import type { FormControl } from '../../../shared/filters/filter.ts';
+import { keysOf } from '../../../shared/keys.ts';
 import { SearchFilters } from '../../../shared/search.ts';
 import { maybeReais } from '../../../shared/format.ts';
 import type { ReleaseSummary } from '../../../shared/release.ts';
 import { readSearchText } from './search-text.ts';
 
-/** The filters as controls hold them: texts, with 'all' where nothing is chosen. */
+/** What a list has chosen where it sets no filter. */
+export const notChosen = 'all';
+
+type FormValue<Value> = Value extends readonly unknown[] ? string[] : string;
+
+/** The main field's text asks for these. */
+const mainFields = ['cbo', 'searchQuery'] as const satisfies FieldName[];
+type FormField = Exclude<FieldName, (typeof mainFields)[number]>;
+
+/** The filters as controls hold them: texts and lists of texts, with `notChosen` where a list sets none. */
 export type SearchForm = {
   /** The main field once somebody typed; null shows what the link asks for. */
   text: string | null;
-  /** Occupations asked beside the main field's. */
-  cbos: string[];
-  familiaCbo: string;
-  regiao: string;
-  uf: string;
-  municipios: string[];
-  salarioMin: string;
-  salarioMax: string;
-  genero: string;
-  faixaEtaria: string;
-  escolaridade: string;
-  nivelEscolaridade: string;
-  porte: string;
-  secao: string;
-  cnaes: string[];
-  contrato: string;
-  horas: string;
-  raca: string;
-  deficiencia: string;
-  periodoInicio: string;
-  periodoFim: string;
-  movimentacao: string;
-  metodo: string;
-  serie: string;
-};
+} & { [Name in FormField]: FormValue<NonNullable<SearchFilters[Name]>> };
 
 export type FormErrors = {
   /** Of the main field, and of what has no field of its own to say it at. */
@@ -53,33 +48,39 @@ export function defaultPeriod(
 /** The form that shows a question. */
 export function formOf(filters: SearchFilters, months: ReleaseSummary['months']): SearchForm {
   const period = defaultPeriod(months);
-  return {
-    text: null,
-    cbos: filters.cbos ?? [],
-    familiaCbo: filters.familiaCbo ?? '',
-    regiao: filters.regiao ?? 'all',
-    uf: filters.uf ?? 'all',
-    municipios: filters.municipios ?? [],
-    salarioMin: amountText(filters.salarioMin),
-    salarioMax: amountText(filters.salarioMax),
-    genero: filters.genero ?? 'all',
-    faixaEtaria: filters.faixaEtaria ?? 'all',
-    escolaridade: filters.escolaridade ?? 'all',
-    nivelEscolaridade: filters.nivelEscolaridade ?? 'all',
-    porte: filters.porte ?? 'all',
-    secao: filters.secao ?? 'all',
-    cnaes: filters.cnaes ?? [],
-    contrato: filters.contrato ?? 'all',
-    horas: filters.horas ?? 'all',
-    raca: filters.raca ?? 'all',
-    deficiencia: filters.deficiencia ?? 'all',
-    periodoInicio: filters.periodoInicio ?? period?.from ?? '',
-    periodoFim: filters.periodoFim ?? period?.to ?? '',
-    movimentacao: filters.movimentacao,
-    metodo: filters.metodo,
-    serie: filters.serie,
+  const shown = {
+    ...filters,
+    periodoInicio: filters.periodoInicio ?? period?.from,
+    periodoFim: filters.periodoFim ?? period?.to,
   };
+  const fields = fieldNames.filter((name) => !mainFields.some((own) => own === name));
+  return Object.assign(
+    { text: null },
+    ...fields.map((name) => ({ [name]: shownValue(name, shown[name]) })),
+  );
 }
+
+function shownValue(name: FieldName, value: SearchFilters[FieldName]): string | string[] {
+  if (typeof value === 'number') return String(value).replace('.', ',');
+  return value ?? blankOf(name);
+}
+
+function blankOf(name: FieldName): string | string[] {
+  if (listItems.has(name)) return [];
+  return isTyped(name) ? '' : notChosen;
+}
+
+/** Fields of which nothing is chosen in a list; their blank is empty. */
+const isTyped = (name: FieldName): boolean =>
+  ['amounts', 'months', undefined].includes(controlOf(name)?.kind);
+
+function controlOf(field: FieldName): FormControl | undefined {
+  return keysOf(catalogue)
+    .filter((name) => field in catalogue[name].fields)
+    .map((name) => catalogue[name].form?.control)[0];
+}
+
+const amounts = fieldNames.filter((name) => controlOf(name)?.kind === 'amounts');
 
 /** What the form asks, or what is wrong with it. `text` is the main field's text as shown. */
 export function questionOf(
@@ -91,13 +92,14 @@ export function questionOf(
   const given: Record<string, unknown> = { ...readSearchText(text) };
   const { text: _text, ...controls } = form;
   for (const [name, value] of Object.entries(controls)) {
-    if (value !== 'all' && value.length > 0) given[name] = value;
+    if (!isBlank(value)) given[name] = isAmount(name) ? maybeReais(String(value)) : value;
   }
-  if (form.salarioMin !== '') given['salarioMin'] = maybeReais(form.salarioMin);
-  if (form.salarioMax !== '') given['salarioMax'] = maybeReais(form.salarioMax);
   const read = SearchFilters.safeParse(given);
   return read.success ? { filters: read.data } : { errors: refusalsOf(read.error.issues) };
 }
+
+const isBlank = (value: string | readonly string[]) => value === notChosen || value.length === 0;
+const isAmount = (name: string) => amounts.some((own) => own === name);
 
 /** What the contract refuses, each at its field. */
 function refusalsOf(issues: readonly { path: PropertyKey[]; message: string }[]): FormErrors {
@@ -109,21 +111,22 @@ function refusalsOf(issues: readonly { path: PropertyKey[]; message: string }[])
   return errors;
 }
 
-/** How many filters are set beside the occupations and the period. */
+/** How many of some filters are set in the form. */
+export function countSetIn(form: SearchForm, names: readonly FilterName[]): number {
+  const values = new Map(Object.entries(form));
+  return names.flatMap(fieldsOf).filter((field) => !isBlank(values.get(field) ?? '')).length;
+}
+
+/** How many fields are set beside the occupations and the period. */
 export function countSetFilters(filters: SearchFilters): number {
-  const {
-    cbo: _cbo,
-    cbos: _cbos,
-    familiaCbo: _family,
-    searchQuery: _text,
-    periodoInicio: _from,
-    periodoFim: _to,
-    ...rest
-  } = filters;
-  const untouched = new Map<string, unknown>(Object.entries(SearchFilters.parse({})));
-  return Object.entries(rest).filter(
-    ([name, value]) => value !== undefined && value !== untouched.get(name),
-  ).length;
+  const usual = SearchFilters.parse({});
+  return keysOf(catalogue)
+    .filter(
+      (name) =>
+        catalogue[name].part !== 'subject' && catalogue[name].form?.control.kind !== 'months',
+    )
+    .flatMap(fieldsOf)
+    .filter((field) => filters[field] !== undefined && filters[field] !== usual[field]).length;
 }
 
 function errorsOf(form: SearchForm): FormErrors {
@@ -140,8 +143,4 @@ function errorsOf(form: SearchForm): FormErrors {
     errors.periodoFim = 'O fim do período vem antes do início.';
   }
   return errors;
-}
-
-function amountText(reais: number | undefined): string {
-  return reais === undefined ? '' : String(reais).replace('.', ',');
 }

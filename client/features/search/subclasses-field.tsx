@@ -1,27 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { cnaeSectionLabels, formatCnae } from '../../../shared/cnae.ts';
-import { companySizeLabels } from '../../../shared/codes.ts';
+import { formatCnae } from '../../../shared/cnae.ts';
 import { mostSubclasses } from '../../../shared/filters/activity.ts';
 import { Chips } from '../../components/chips.tsx';
 import { CnaeField } from '../../components/cnae-field.tsx';
-import { optionsWithAll, Select } from '../../components/select.tsx';
 import { TextButton } from '../../components/text-button.tsx';
 import { useCnaeNames } from '../../lib/question-names.ts';
 import { myCompanyOptions } from './my-company-options.ts';
 import type { SearchForm } from './search-form.ts';
 
-const sizeOptions = optionsWithAll('Todos', Object.entries(companySizeLabels));
-// In full below the list, which has no room for the longest.
-const sectionNames: Readonly<Record<string, string>> = cnaeSectionLabels;
-const sectionOptions = optionsWithAll(
-  'Todas',
-  Object.entries(cnaeSectionLabels).map(
-    ([letter, name]) => [letter, `${letter} – ${name}`] as const,
-  ),
-);
-
-/** The establishment: its size and what it does. A section narrows the subclasses that are offered. */
-export function EmployerFields({
+/** What the establishment does. A section narrows the subclasses that are offered. */
+export function SubclassesField({
   form,
   onChange,
 }: {
@@ -32,20 +20,6 @@ export function EmployerFields({
   const names = useCnaeNames(cnaes);
   return (
     <>
-      <Select
-        label="Porte da empresa"
-        value={form.porte}
-        options={sizeOptions}
-        hint="Pelo critério do SEBRAE, por número de empregados em janeiro."
-        onValue={(porte) => onChange({ porte })}
-      />
-      <Select
-        label="Seção da CNAE"
-        value={secao}
-        options={sectionOptions}
-        hint={sectionNames[secao]}
-        onValue={(section) => onChange({ secao: section, cnaes: [] })}
-      />
       <CnaeField
         label="CNAE da empresa"
         chosen={cnaes}
