@@ -23,6 +23,7 @@ import { removeReceivedFiles } from './ingest/uploads.ts';
 import { sweepReceivedFiles } from './ingest/sweep-received-files.ts';
 import { startDaily, type DailyTask } from './jobs/daily.ts';
 import { UploadRunner } from './jobs/upload-runner.ts';
+import { requireOpenFiles } from './open-files.ts';
 import { monthsKeeperOf, outboxDir, productOf } from './product.ts';
 import { refreshImportedReferences } from './reference/imported-references.ts';
 import { readyReferenceTables } from './reference/ready-tables.ts';
@@ -63,6 +64,7 @@ function startFailure(error: unknown): string {
 /** What is opened here is closed in the opposite order. */
 async function serve(config: Config, opened: AsyncDisposableStack): Promise<void> {
   const logger = createLogger();
+  await requireOpenFiles();
   if (config.cagedSource !== undefined) parseSourceAddress(config.cagedSource);
 
   const store = await openMigratedStore(config);

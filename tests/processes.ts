@@ -67,21 +67,33 @@ export async function openFleet(shared: Readonly<Record<string, string>> = {}): 
   };
 }
 
-/** A process with both databases in a folder, and nothing in them, not started yet. */
+/** A process with both databases in a folder, and nothing in them at first, not started yet. */
 export const embeddedProcess = (
   dataDir: string,
+  limits: ProcessLimits = {},
   env: Readonly<Record<string, string>> = {},
 ): ProductProcess =>
-  productProcess({
-    DATA_DIR: dataDir,
-    DEMO_DATA: '0',
-    ADMIN_EMAIL: administrator.email,
-    ADMIN_PASSWORD: administrator.password,
-    ANSWERS_AHEAD: '0',
-    ...env,
-  });
+  productProcess(
+    {
+      DATA_DIR: dataDir,
+      DEMO_DATA: '0',
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
+      ANSWERS_AHEAD: '0',
+      ...env,
+    },
+    limits,
+  );
 
-function productProcess(env: Readonly<Record<string, string>>): ProductProcess {
+/** What the system allows a process; what is not named is as for this one. */
+export interface ProcessLimits {
+  readonly openFiles?: number;
+}
+
+function productProcess(
+  env: Readonly<Record<string, string>>,
+  { openFiles }: ProcessLimits = {},
+): ProductProcess {
   const program = join(import.meta.dirname, '..', 'server', 'main.ts');
   let port: number | undefined;
   let written = '';
@@ -90,7 +102,8 @@ function productProcess(env: Readonly<Record<string, string>>): ProductProcess {
     running !== undefined && running.child.exitCode === null && running.child.signalCode === null;
   const startAt = async (at: number) => {
     written = '';
-    const child = spawn(process.execPath, [program], {
+    const limited = openFiles === undefined ? 'exec "$@"' : `ulimit -n ${openFiles}; exec "$@"`;
+    const child = spawn('/bin/sh', ['-c', limited, 'sh', process.execPath, program], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env['PATH'], UV_THREADPOOL_SIZE: '24', PORT: `${at}`, ...env },
     });

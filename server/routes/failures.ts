@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Failure } from '../../shared/failure.ts';
 import { isFullDisk } from '../warehouse/disk-failures.ts';
 import { AppError } from '../errors.ts';
+import { isOutOfFiles } from '../open-files.ts';
 import { StoreError } from '../store/store-error.ts';
 import { awaySentence } from '../warehouse/away-sentences.ts';
 import { WarehouseAwayError } from '../warehouse/engine-error.ts';
@@ -63,6 +64,7 @@ function translate(error: unknown): Translation {
   }
   if (error instanceof StoreError) return storeFailure(error);
   if (isFullDisk(error)) return diskFull;
+  if (isOutOfFiles(error)) return outOfFiles;
   if (error instanceof WarehouseAwayError) return away(error);
   return fromFramework(error) ?? unforeseen;
 }
@@ -118,6 +120,16 @@ const diskFull: Translation = {
     message: 'O servidor está sem espaço em disco. Avise um administrador e tente de novo depois.',
     code: 'sem_espaco',
   },
+};
+
+const outOfFiles: Translation = {
+  status: 503,
+  failure: {
+    message:
+      'O servidor chegou ao limite de arquivos abertos. Tente de novo em alguns segundos e, se persistir, avise um administrador.',
+    code: 'out_of_files',
+  },
+  retryAfterSeconds: 5,
 };
 
 const away = (error: WarehouseAwayError): Translation => ({

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { Session } from 'chdb';
+import { isOutOfFiles } from '../open-files.ts';
 import { toWarehouseError, WarehouseBusyError } from './engine-error.ts';
 import { fixedSettings, type Settings } from './query-settings.ts';
 import { formatParam, quoteString } from './sql-literal.ts';
@@ -76,14 +77,16 @@ const database = 'caged';
 
 function openSession(directory: string): Session {
   const connectionArgs = Object.entries(fixedSettings).map(([name, value]) => `--${name}=${value}`);
-  // Asked first because the engine, refused, writes lines of its own to the error stream.
-  if (isHeldByAnother(directory)) throw new WarehouseBusyError(directory, undefined);
   try {
+    // Asked first because the engine, refused, writes lines of its own to the error stream.
+    if (isHeldByAnother(directory)) throw new WarehouseBusyError(directory, undefined);
     const session = new Session(directory, { connectionArgs });
     session.query(`create database if not exists ${database}; use ${database}`);
     return session;
   } catch (error) {
-    throw isHeldByAnother(directory)
+    // Where no file can be opened it cannot be looked up.
+    const isKnown = error instanceof WarehouseBusyError || isOutOfFiles(error);
+    throw !isKnown && isHeldByAnother(directory)
       ? new WarehouseBusyError(directory, error)
       : toWarehouseError(error);
   }

@@ -133,3 +133,30 @@ test('closes once, after what still runs, and then refuses', async () => {
     { x: 1 },
   ]);
 });
+
+test('where no more files can be opened a question is refused, a stopped one ends later, and the process goes on', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'warehouse-files-'));
+  const { code, output } = await inAnotherProcess(
+    folder,
+    `
+      const { openSync, closeSync } = process.getBuiltinModule('fs');
+      const { setTimeout: sleep } = process.getBuiltinModule('timers/promises');
+      const abort = new AbortController();
+      const stopped = warehouse.rows({ text: ${JSON.stringify(endless)} }, { signal: abort.signal })
+        .catch((error) => error.message);
+      await sleep(300);
+      const files = [];
+      try {
+        for (;;) files.push(openSync('/dev/null', 'r'));
+      } catch {}
+      const refused = await warehouse.rows({ text: 'select 1 as x' }).catch((error) => error);
+      abort.abort(new Error('gone'));
+      const told = [refused.name, await stopped];
+      await sleep(600);
+      for (const file of files) closeSync(file);
+      console.log(JSON.stringify([...told, ...await warehouse.rows({ text: 'select 1 as x' })]));
+      await warehouse.close();`,
+  );
+  await rm(folder, { recursive: true });
+  expect({ code, output }).toEqual({ code: 0, output: '["WarehouseError","gone",{"x":1}]' });
+});

@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { StartError } from './start-error.ts';
+
+/**
+ * Each connection is an open file. The embedded engine has about 200, a question some 20 for its months, and 400 people
+ * who ask at once are 400 more.
+ */
+const neededFiles = 1_024;
+
+/** Throws `StartError` where the system allows this process too few open files. */
+export async function requireOpenFiles(): Promise<void> {
+  const allowed = await allowedFiles();
+  if (allowed >= neededFiles) return;
+  throw new StartError(
+    `O limite de arquivos abertos deste processo é ${allowed}, e este sistema precisa de pelo menos ${neededFiles}: aumente-o (ulimit -n ${neededFiles}, ou LimitNOFILE do serviço) e inicie de novo.`,
+  );
+}
+
+/** Node raises its limit to the highest by itself. Only Linux tells it. */
+async function allowedFiles(): Promise<number> {
+  const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
+  return Number(/^Max open files +(\d+) /m.exec(limits)?.[1] ?? Infinity);
+}
+
+const codes: readonly unknown[] = ['EMFILE', 'ENFILE'];
+
+/** Whether something failed because no more files could be opened, by this process or its engine. */
+export function isOutOfFiles(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && codes.includes(error.code)) return true;
+  return /Too many open files|errno: 24\b/.test(error.message) || isOutOfFiles(error.cause);
+}
