@@ -8,6 +8,7 @@ import { migrate } from './store/migrate.ts';
 import { oneAtATime } from './store/one-at-a-time.ts';
 import { openStore, type Store } from './store/store.ts';
 import { StartError } from './start-error.ts';
+import { requireFinishedRestore } from './transfer/unfinished-restore.ts';
 import { awaySentence } from './warehouse/away-sentences.ts';
 import { WarehouseAwayError } from './warehouse/engine-error.ts';
 import { claimWarehouse } from './ownership.ts';
@@ -21,9 +22,10 @@ const MAX_TEXT_BYTES = 16 * 2 ** 30;
 
 export const partialDir = (config: Config) => join(config.dataDir, 'partial');
 
-/** Opens the app database and brings it to the current schema. */
+/** Opens the app database and brings it to the current schema. Throws `StartError`, also for a half restore. */
 export async function openMigratedStore(config: Config): Promise<Store> {
   await makeDataDir(config.dataDir);
+  await requireFinishedRestore(config.dataDir);
   const store = await openStore(config);
   await migrate(store);
   return store;

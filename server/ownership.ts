@@ -11,12 +11,7 @@ import type { Warehouse } from './warehouse/warehouse.ts';
 export async function claimWarehouse(store: Store, warehouse: Warehouse): Promise<void> {
   const own = await ownName(store);
   const owner = await ownerOf(warehouse);
-  if (owner === undefined) {
-    await warehouse.run({
-      text: 'insert into installation (name) select {own:String}',
-      params: { own },
-    });
-  }
+  if (owner === undefined) await nameWarehouse(warehouse, own);
   if (owner?.startsWith(transferMark)) {
     throw new StartError(
       'Uma cópia ou restauração para estes dados foi interrompida: repita o comando que a começou (npm run caged -- restore ou migrate-to), e ela continua.',
@@ -27,6 +22,13 @@ export async function claimWarehouse(store: Store, warehouse: Warehouse): Promis
     'O armazém de dados pertence a outra instalação (outro banco de dados do aplicativo): confira DATABASE_URL, DATA_DIR e CLICKHOUSE_URL.',
   );
 }
+
+/** Says whose the warehouse is. */
+export const nameWarehouse = (warehouse: Warehouse, name: string): Promise<void> =>
+  warehouse.run({
+    text: 'insert into installation (name) select {name:String}',
+    params: { name },
+  });
 
 /** What stands in the place of an owner's name while an installation is being written into the warehouse. */
 export const transferMark = 'transfer:';

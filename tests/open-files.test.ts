@@ -60,11 +60,11 @@ test('a start with too few tells how many it needs, in one line', async () => {
 async function fillWithConnections(origin: string): Promise<Socket[]> {
   const { hostname, port } = new URL(origin);
   const sockets: Socket[] = [];
-  let isFull = false;
-  while (!isFull && sockets.length < openFiles) {
+  const full = new AbortController();
+  while (!full.signal.aborted && sockets.length < openFiles) {
     const socket = connect(Number(port), hostname);
     socket.on('error', () => {});
-    socket.on('close', () => (isFull = true));
+    socket.on('close', () => full.abort());
     sockets.push(socket);
     await once(socket, 'connect');
   }

@@ -40,6 +40,7 @@ import { leftOutOfBackups } from '../server/transfer/left-out.ts';
 import { startClickHouseCluster } from './clickhouse-cluster.ts';
 import { startClickHouseServer, type ClickHouseServer } from './clickhouse-server.ts';
 import { openInstallation, type Installation } from './installation.ts';
+import { embeddedProcess } from './processes.ts';
 import { officialFile } from './official-file.ts';
 import { freshDatabase } from './postgres-server.ts';
 
@@ -303,6 +304,34 @@ describe('a backup', () => {
     await within({ folder: join(folder, aside) }, async (old) => {
       expect((await currentRelease(old.store)).files).toMatchObject([{ month: '202305' }]);
     });
+  });
+
+  test('killed when the old data were set aside, it is told, and goes on with them kept', async () => {
+    const folder = await newFolder();
+    const may = { month: '202305', declared_month: '202305' };
+    const path = await officialFile('CAGEDMOV202305.txt', 'MOV', [may]);
+    await within({ folder }, (other) => other.load(path));
+    const args = ['restore', backup, '--overwrite'];
+    const killed = await killedAt('foi guardado em', { DATA_DIR: folder }, ...args);
+    expect(killed.signal, killed.output).toBe('SIGKILL');
+    const aside = (await readdir(folder)).find((name) => name.startsWith('before-restore-')) ?? '';
+    for (const name of ['status', 'fingerprint']) {
+      const told = await command({ DATA_DIR: folder }, name);
+      expect(told.code).toBe(1);
+      expect(told.said).toContain('foi interrompida: repita o comando');
+      expect(told.said).toContain(join(folder, aside));
+    }
+    const started = embeddedProcess(folder);
+    await expect(started.start()).rejects.toThrow('foi interrompida: repita o comando');
+    const halfway = await killedAt('exclusões: lote 1', { DATA_DIR: folder }, ...args);
+    expect(halfway.signal, halfway.output).toBe('SIGKILL');
+    expect((await command({ DATA_DIR: folder }, 'status')).said).toContain(join(folder, aside));
+    expect((await command({ DATA_DIR: folder }, ...args)).said).toContain('Restaurado e conferido');
+    await within({ folder }, async (it) => expect(await contentOf(it)).toEqual(expected));
+    await within({ folder: join(folder, aside) }, async (old) => {
+      expect((await currentRelease(old.store)).files).toMatchObject([{ month: '202305' }]);
+    });
+    expect((await command({ DATA_DIR: folder }, 'status')).code).toBe(0);
   });
 
   test('is of one moment, also while a release is published, another removed and its rows swept', async () => {

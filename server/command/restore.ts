@@ -1,6 +1,7 @@
 import { aloneIn } from '../transfer/alone.ts';
 import { openBackup } from '../transfer/backup-folder.ts';
 import { makeRoom, withTarget } from '../transfer/open-target.ts';
+import { UnfinishedRestore } from '../transfer/unfinished-restore.ts';
 import { writeInstallation } from '../transfer/write-installation.ts';
 import type { Config } from '../config.ts';
 import { refusingBusy, say } from './transfer-words.ts';
@@ -14,8 +15,10 @@ export async function restoreBackup(config: Config, args: readonly string[]): Pr
   const { manifest } = source;
   await refusingBusy(() =>
     aloneIn(config, async () => {
+      const restore = new UnfinishedRestore(config.dataDir);
+      await restore.finishMoving();
       if (isOverwriting) await makeRoom(config, manifest.installation, new Date(), say);
-      await withTarget(config, (target) => writeInstallation(source, target, say));
+      await withTarget(config, (target) => writeInstallation(source, { ...target, restore }, say));
     }),
   );
   const when = new Date(manifest.createdAt).toLocaleString('pt-BR', {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { nameWarehouse } from '../ownership.ts';
 import { sealedBatches } from '../warehouse/cluster.ts';
 import { deleteRows } from '../warehouse/delete-rows.ts';
 import { WarehouseAwayError } from '../warehouse/engine-error.ts';
@@ -182,10 +183,12 @@ export async function removeBatch(
   await deleteRows(warehouse, name, condition, wholeBatch);
 }
 
-/** Takes every row away. */
-export async function emptyWarehouse(warehouse: Warehouse): Promise<void> {
+/** Takes every row away, after it was noted for whom. */
+export async function emptyWarehouse(warehouse: Warehouse, mark: string): Promise<void> {
+  await deleteRows(warehouse, 'installation', { text: 'true' });
+  await nameWarehouse(warehouse, mark);
   for (const { name } of warehouseTables) {
-    await deleteRows(warehouse, name, { text: 'true' }, wholeBatch);
+    if (name !== 'installation') await deleteRows(warehouse, name, { text: 'true' }, wholeBatch);
   }
   const { cluster } = warehouse;
   if (cluster === undefined) return;

@@ -1,4 +1,3 @@
-import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDataDir } from '../data-dir.ts';
 import { openFiles } from '../files/open-files.ts';
@@ -9,9 +8,9 @@ import { prepareWarehouse } from '../warehouse/schema.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { emptyWarehouse } from './batch-lines.ts';
 import { dropTables } from './drop-tables.ts';
-import { unlessGone } from './kept-files.ts';
 import type { Say } from './manifest.ts';
-import { stateOf, type TransferTarget } from './write-installation.ts';
+import { UnfinishedRestore } from './unfinished-restore.ts';
+import { stateOf, type TargetState, type TransferTarget } from './write-installation.ts';
 
 export interface TargetPlaces {
   /** `postgres://…`; without it, SQLite in the folder. */
@@ -55,36 +54,32 @@ export async function makeRoom(
   now: Date,
   say: Say,
 ): Promise<void> {
+  const mark = `${transferMark}${installation}`;
   const state = await withTarget(places, async (target) => {
-    const found = await stateOf(target, `${transferMark}${installation}`);
-    if (found === 'occupied') await emptyServers(places, target);
+    const found = await stateOf(target, mark);
+    if (found !== 'empty') await emptyServers(places, target, { found, mark });
     return found;
   });
-  if (state === 'occupied') await setAside(places, now, say);
+  if (state === 'occupied') {
+    const aside = await new UnfinishedRestore(places.dataDir).setAside(isOldIn(places), now);
+    say(`O que havia em DATA_DIR foi guardado em ${aside}.`);
+  }
 }
 
+/** The warehouse says first whose it is to be, so that no server starts on what is left of it. */
 async function emptyServers(
   { clickhouseUrl, databaseUrl, dataDir }: TargetPlaces,
   { warehouse, store }: { readonly warehouse: Warehouse; readonly store: Store },
+  { found, mark }: { readonly found: TargetState; readonly mark: string },
 ): Promise<void> {
-  if (clickhouseUrl !== undefined) await emptyWarehouse(warehouse);
+  if (clickhouseUrl !== undefined && found === 'occupied') await emptyWarehouse(warehouse, mark);
   if (databaseUrl !== undefined)
     await dropTables({ db: store.db, dialect: store.dialect, dataDir });
 }
 
-async function setAside(
-  { dataDir, databaseUrl, clickhouseUrl }: TargetPlaces,
-  now: Date,
-  say: Say,
-): Promise<void> {
-  const names = new Set(['reports', 'uploads', 'partial']);
-  if (clickhouseUrl === undefined) names.add('warehouse');
-  const isOld = (name: string) =>
-    names.has(name) || (databaseUrl === undefined && name.startsWith('app.sqlite'));
-  const aside = join(dataDir, `before-restore-${now.toISOString().replaceAll(':', '')}`);
-  await mkdir(aside, { mode: 0o700 });
-  for (const name of (await unlessGone(readdir(dataDir))) ?? []) {
-    if (isOld(name)) await rename(join(dataDir, name), join(aside, name));
-  }
-  say(`O que havia em DATA_DIR foi guardado em ${aside}.`);
-}
+const isOldIn =
+  ({ databaseUrl, clickhouseUrl }: TargetPlaces) =>
+  (name: string): boolean =>
+    ['reports', 'uploads', 'partial'].includes(name) ||
+    (clickhouseUrl === undefined && name === 'warehouse') ||
+    (databaseUrl === undefined && name.startsWith('app.sqlite'));

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { SharedFiles } from '../files/shared-files.ts';
-import { transferMark } from '../ownership.ts';
+import { nameWarehouse, transferMark } from '../ownership.ts';
 import { publishedBatches } from '../releases/known-batches.ts';
 import { StartError } from '../start-error.ts';
 import { executedMigrations, knownMigrations, migrate, migrateUpTo } from '../store/migrate.ts';
@@ -26,6 +26,7 @@ import { dropTables } from './drop-tables.ts';
 import { fingerprintOf } from './installation-source.ts';
 import type { AppTable, BatchTable, KeptFile, Manifest, Say, TransferSource } from './manifest.ts';
 import { tableTitle } from './table-title.ts';
+import type { UnfinishedRestore } from './unfinished-restore.ts';
 
 /** An installation that is written: its databases, opened, and its folder. */
 export interface TransferTarget {
@@ -35,6 +36,8 @@ export interface TransferTarget {
   readonly warehouse: Warehouse;
   readonly files: SharedFiles;
   readonly dataDir: string;
+  /** Notes in the folder that it is not whole, where the folder is part of what is written. */
+  readonly restore?: UnfinishedRestore;
 }
 
 export type TargetState = 'empty' | 'begun' | 'occupied';
@@ -54,8 +57,9 @@ export async function writeInstallation(
   const mark = `${transferMark}${manifest.installation}`;
   const state = await stateOf(target, mark);
   if (state === 'occupied') throw new StartError(occupied);
+  await target.restore?.begin();
   if (state === 'empty') await nameWarehouse(target.warehouse, mark);
-  else say('Continuando a cópia que foi interrompida…');
+  else say('Continuando a cópia que estava começada…');
   for (const table of manifest.warehouse) await writeBatches(source, table, target.warehouse, say);
   for (const file of manifest.files) await writeFileOf(source, file, target.files);
   say('Gravando o banco de dados do aplicativo…');
@@ -64,6 +68,7 @@ export async function writeInstallation(
   await requireFingerprint(source, target);
   await nameWarehouse(target.warehouse, manifest.installation);
   await migrate(target.store);
+  await target.restore?.end();
 }
 
 export const occupied =
@@ -92,12 +97,6 @@ export async function stateOf(
   const side = { db: store.db, dialect: store.dialect, dataDir };
   return (await hasRows(side)) ? 'occupied' : 'empty';
 }
-
-const nameWarehouse = (warehouse: Warehouse, name: string) =>
-  warehouse.run({
-    text: 'insert into installation (name) select {name:String}',
-    params: { name },
-  });
 
 /** Writes the batches that are missing or not whole, and takes away those that do not belong. */
 async function writeBatches(
