@@ -338,7 +338,8 @@ describe('a backup', () => {
     const folder = await newFolder();
     expect((await command({ DATA_DIR: folder }, 'restore', backup)).code).toBe(0);
     const steady = join(place, 'steady');
-    const path = await officialFile('CAGEDMOV202307.txt', 'MOV', [{ salary: '9999,00' }]);
+    const others = Array.from({ length: 300 }, () => ({ salary: '9999,00' }));
+    const path = await officialFile('CAGEDMOV202307.txt', 'MOV', others);
     await within({ folder }, async (installation) => {
       const { store, warehouse } = installation;
       const id = await queueBackup(store, steady, clock);
