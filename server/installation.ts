@@ -8,7 +8,7 @@ import { migrate } from './store/migrate.ts';
 import { oneAtATime } from './store/one-at-a-time.ts';
 import { openStore, type Store } from './store/store.ts';
 import { StartError } from './start-error.ts';
-import { requireFinishedRestore } from './transfer/unfinished-restore.ts';
+import { requireFinishedRestore } from './unfinished-restore.ts';
 import { awaySentence } from './warehouse/away-sentences.ts';
 import { WarehouseAwayError } from './warehouse/engine-error.ts';
 import { claimWarehouse } from './ownership.ts';

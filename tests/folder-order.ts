@@ -43,7 +43,16 @@ export const folderOrder = [
 
 /** Files that stand in no folder, other than those that wire everything. */
 const loose: Readonly<Record<string, readonly string[]>> = {
-  'server/ground': ['admission', 'csv', 'errors', 'open-gzip', 'start-error', 'version'],
+  'server/ground': [
+    'admission',
+    'csv',
+    'errors',
+    'open-files',
+    'open-gzip',
+    'start-error',
+    'unless-gone',
+    'version',
+  ],
   'server/process': [
     'config',
     'data-dir',
@@ -53,6 +62,7 @@ const loose: Readonly<Record<string, readonly string[]>> = {
     'ownership',
     'reach-warehouse',
     'stopping',
+    'unfinished-restore',
   ],
 };
 

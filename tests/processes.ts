@@ -18,6 +18,8 @@ export interface ProductProcess {
   /** Sends the signal and waits for the end; answers the exit code, null after SIGKILL. */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
   isRunning(): boolean;
+  /** Of the process that runs; throws where none does. */
+  processId(): number;
   /** What it wrote since it was last started. */
   written(): string;
 }
@@ -125,6 +127,11 @@ function productProcess(
       return `http://127.0.0.1:${port}`;
     },
     isRunning,
+    processId() {
+      const id = isRunning() ? running.child.pid : undefined;
+      if (id === undefined) throw new Error('The process does not run.');
+      return id;
+    },
     written: () => written,
     async start() {
       if (port !== undefined) return startAt(port);

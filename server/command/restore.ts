@@ -1,7 +1,7 @@
 import { aloneIn } from '../transfer/alone.ts';
 import { openBackup } from '../transfer/backup-folder.ts';
 import { makeRoom, withTarget } from '../transfer/open-target.ts';
-import { UnfinishedRestore } from '../transfer/unfinished-restore.ts';
+import { UnfinishedRestore } from '../unfinished-restore.ts';
 import { writeInstallation } from '../transfer/write-installation.ts';
 import type { Config } from '../config.ts';
 import { refusingBusy, say } from './transfer-words.ts';

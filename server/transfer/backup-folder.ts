@@ -8,7 +8,8 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import { StartError } from '../start-error.ts';
-import { digestOfFile, unlessGone } from './kept-files.ts';
+import { unlessGone } from '../unless-gone.ts';
+import { digestOfFile } from './kept-files.ts';
 import {
   KeptFile,
   Manifest,

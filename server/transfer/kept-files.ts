@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { relative, isAbsolute, sep } from 'node:path';
+import { unlessGone } from '../unless-gone.ts';
 import type { Kysely } from 'kysely';
 import type { SharedFiles } from '../files/shared-files.ts';
 import type { Database } from '../store/schema.ts';
@@ -67,13 +68,3 @@ export async function digestOf(
 }
 
 export const digestOfFile = (path: string) => digestOf(createReadStream(path));
-
-/** Undefined where a file or folder is not there. */
-export async function unlessGone<Result>(work: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-}

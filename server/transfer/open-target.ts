@@ -9,7 +9,7 @@ import type { Warehouse } from '../warehouse/warehouse.ts';
 import { emptyWarehouse } from './batch-lines.ts';
 import { dropTables } from './drop-tables.ts';
 import type { Say } from './manifest.ts';
-import { UnfinishedRestore } from './unfinished-restore.ts';
+import { UnfinishedRestore } from '../unfinished-restore.ts';
 import { stateOf, type TargetState, type TransferTarget } from './write-installation.ts';
 
 export interface TargetPlaces {

@@ -26,7 +26,7 @@ import { dropTables } from './drop-tables.ts';
 import { fingerprintOf } from './installation-source.ts';
 import type { AppTable, BatchTable, KeptFile, Manifest, Say, TransferSource } from './manifest.ts';
 import { tableTitle } from './table-title.ts';
-import type { UnfinishedRestore } from './unfinished-restore.ts';
+import type { UnfinishedRestore } from '../unfinished-restore.ts';
 
 /** An installation that is written: its databases, opened, and its folder. */
 export interface TransferTarget {

@@ -1,8 +1,8 @@
 import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { StartError } from '../start-error.ts';
-import { unlessGone } from './kept-files.ts';
+import { StartError } from './start-error.ts';
+import { unlessGone } from './unless-gone.ts';
 
 const Mark = z.object({
   /** Where lies what was there before, the oldest first. */
