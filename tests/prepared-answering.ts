@@ -1,15 +1,21 @@
 import { quickestWays, type Answering } from '../server/salaries/answer.ts';
 import { countedPay } from '../server/salaries/counting/counted-pay.ts';
 import { askedQuestion, type Question } from '../server/salaries/question.ts';
+import type { MonthsKeeper } from '../server/salaries/ranked/keep-month-files.ts';
 import type { NearRecords } from '../server/salaries/ranked/record-places.ts';
 import { readableRelease } from '../server/salaries/release.ts';
 import { currentRelease } from '../server/store/current-release.ts';
+import type { Store } from '../server/store/store.ts';
+import type { Warehouse } from '../server/warehouse/warehouse.ts';
 import { SearchFilters } from '../shared/search.ts';
-import type { Installation } from './installation.ts';
 
 const limits = { timeoutMs: 600_000 };
 
-type Prepared = Pick<Installation, 'store' | 'warehouse' | 'monthsKeeper'>;
+interface Prepared {
+  readonly store: Store;
+  readonly warehouse: Warehouse;
+  readonly monthsKeeper: MonthsKeeper;
+}
 
 /** Answers with everything that a server prepares for a release before it answers its questions. */
 export async function preparedAnswering(installation: Prepared): Promise<Answering> {

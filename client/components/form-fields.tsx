@@ -16,7 +16,7 @@ type Without<Props, Given extends PropertyKey> = Omit<
   Given | 'name' | 'value' | 'error' | 'ref' | 'onBlur'
 >;
 
-type Typed<Control> = Without<Control, 'onText'> & { onTyped?: (text: string) => void };
+type Typed<Props> = Without<Props, 'onText'> & { onTyped?: (text: string) => void };
 
 export function FormText<Values extends FieldValues, Output>(
   props: OfForm<Values, Output> & Typed<ComponentProps<typeof TextField>>,
