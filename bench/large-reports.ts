@@ -18,7 +18,7 @@ const linesPerMonth = Number(process.argv[3] ?? 100_000);
 const filters = { movimentacao: 'todas', metodo: 'bruto' };
 
 // As the product does before it listens.
-readyReferenceTables();
+await readyReferenceTables();
 const research = await openResearch({});
 try {
   const { installation, served } = research;

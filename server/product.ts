@@ -147,7 +147,7 @@ export function productOf(parts: ProductParts): Product {
     routes: [
       ...researchRoutes({ store, warehouse, clock, version, desk }),
       reportRoutes({ ...reports, runner }),
-      referenceRoutes({ commonness: countsOf }),
+      referenceRoutes({ records: countsOf }),
       occupationGroupRoutes({ groupPays: groupPayReader({ store, warehouse, clock, logger }) }),
       uploadRoutes({
         store,

@@ -69,7 +69,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
 
   const store = await openMigratedStore(config);
   opened.defer(() => store.close());
-  readyReferenceTables();
+  await readyReferenceTables();
   opened.defer(await keepReferencesCurrent(store, logger));
 
   const files = await openFiles(config);

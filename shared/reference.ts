@@ -1,6 +1,15 @@
 import { z } from 'zod';
 
-export const OccupationItem = z.object({ codigo: z.string(), titulo: z.string() });
+export const OccupationItem = z.object({
+  codigo: z.string(),
+  titulo: z.string(),
+  /** The other name by which a text found it. */
+  sinonimo: z.string().optional(),
+  /** Words of the text that its name says nothing of, in plain text. */
+  ignoradas: z.array(z.string()).optional(),
+  /** No word of the text is known, and the name only looks like it. */
+  parecida: z.boolean().optional(),
+});
 export type OccupationItem = z.infer<typeof OccupationItem>;
 
 export const StateItem = z.object({

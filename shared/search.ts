@@ -4,6 +4,7 @@ import { filterFields } from './filters/catalogue.ts';
 import { optional } from './filters/filter.ts';
 import { keysOf } from './keys.ts';
 import { Panels } from './panels.ts';
+import { OccupationItem } from './reference.ts';
 import { countingNumber } from './people-fields.ts';
 import { PublishedRecord } from './salary-record.ts';
 
@@ -117,6 +118,17 @@ export const WiderOffer = z.object({
 });
 export type WiderOffer = z.infer<typeof WiderOffer>;
 
+/** What became of a text that was asked. */
+export const TextFound = z.object({
+  /** Words that the names of the counted occupations say nothing of, in plain text. */
+  leftOut: z.array(z.string()),
+  /** Where no word is known: occupations whose names look like the text. */
+  alike: z.array(OccupationItem),
+  /** Where no word is known: groups of the CBO to look in, those of `alike` first. */
+  areas: z.array(z.object({ codigo: z.string(), nome: z.string() })),
+});
+export type TextFound = z.infer<typeof TextFound>;
+
 export const SearchAnswer = z.object({
   /** The first records, newest first. */
   results: z.array(PublishedRecord),
@@ -129,8 +141,16 @@ export const SearchAnswer = z.object({
   method: Method,
   /** What a text search matched, most records first; a code search has its one occupation. */
   occupations: z.array(
-    z.object({ cbo: z.string(), titulo: z.string().nullable(), count: z.number() }),
+    z.object({
+      cbo: z.string(),
+      titulo: z.string().nullable(),
+      count: z.number(),
+      /** The other name by which the text found it. */
+      sinonimo: z.string().optional(),
+    }),
   ),
+  /** What was made of a text; null where none was asked, or a code was. */
+  text: TextFound.nullable().default(null),
   /** Null when nothing was counted. */
   panels: Panels.nullable(),
   /** Next wider questions; none with `fewestForConfidence` records or more. */

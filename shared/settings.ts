@@ -109,6 +109,8 @@ const LoadedTable = z.object({
   count: z.number(),
   /** When an administrator last imported it; null while it is as the product brings it. */
   importedAt: z.string().nullable(),
+  /** Where the table in force comes from. */
+  source: z.string(),
 });
 
 export const SettingsSummary = z.object({

@@ -58,6 +58,7 @@ const written: Partial<Record<FieldName, readonly Part[]>> = {
   cbo: [{ cbo: '521110' }],
   cbos: [{ cbos: ['521125', '411005'] }],
   familiaCbo: [{ familiaCbo: '5211' }],
+  semCbos: [{ familiaCbo: '5211', semCbos: ['521125'] }],
   regiao: [{ regiao: '1' }, { regiao: '9' }],
   uf: [{ ufCode: '35' }, { ufCode: '11' }],
   municipios: [{ municipality: '350010' }, { municipality: '339999' }],

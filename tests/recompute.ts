@@ -223,6 +223,7 @@ type OwnField = Exclude<keyof Asked, 'cbo' | 'cbos' | 'familiaCbo' | DataField>;
 
 /** What each other filter means, by itself: one that is missing does not compile. */
 const meanings: { readonly [Name in OwnField]: (value: NonNullable<Asked[Name]>) => string } = {
+  semCbos: (codes) => (codes.length === 0 ? 'true' : `${sixDigits} not in (${listOf(codes)})`),
   regiao: (code) => `"região" = '${code}'`,
   ufCode: (code) => `"uf" = '${code}'`,
   municipality: (code) => `"município" = '${code}'`,

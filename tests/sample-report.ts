@@ -122,6 +122,7 @@ function sampleSelection(
         minimumWage: { month: '202606', centavos: 162_100 },
       },
       occupations: [],
+      text: null,
       panels: salaries.length === 0 ? null : panels,
       wider: [],
       receipt: { id, path: `/receipts/${id}` },

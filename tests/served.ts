@@ -100,7 +100,7 @@ export async function serve(
         ...making,
         runner: { wake: () => undefined, cancel: (id) => reportsRunner.cancel(id) },
       }),
-      referenceRoutes({ commonness: occupationCountsReader({ store, warehouse }) }),
+      referenceRoutes({ records: occupationCountsReader({ store, warehouse }) }),
       occupationGroupRoutes({
         groupPays: groupPayReader({ store, warehouse, clock, logger, patienceMs: 10_000 }),
       }),

@@ -10,6 +10,7 @@ const none: readonly string[] = [];
 export function useQuestionNames({
   cbo,
   cbos,
+  semCbos,
   uf,
   municipios,
   cnaes,
@@ -17,6 +18,7 @@ export function useQuestionNames({
   const occupations = useOccupationNames([
     ...(cbo === undefined ? none : [cbo]),
     ...(cbos ?? none),
+    ...(semCbos ?? none),
   ]);
   const states = useStatesOf(uf, municipios ?? none);
   const municipalities = useQueries({

@@ -3,6 +3,7 @@ import type { ReferenceTableName } from '../store/administration-schema.ts';
 import type { Database } from '../store/schema.ts';
 import { useImportedInpc } from './inpc.ts';
 import { useImportedMinimumWages } from './minimum-wage.ts';
+import { readyOccupationSearch } from './occupation-search.ts';
 import { useImportedOccupations } from './occupations.ts';
 
 /**
@@ -45,6 +46,7 @@ export async function loadImportedReferences(db: Kysely<Database>): Promise<void
     // Tables of two imports are never in force together.
     if (revision !== (await currentRevision(db)) && attempt < mostAttempts) continue;
     putInForce();
+    await readyOccupationSearch();
     loadedRevision = revision;
     return;
   }

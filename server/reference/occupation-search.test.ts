@@ -1,14 +1,31 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { askEveryday, askOfficialNames, askTypingErrors } from '../../bench/titles/ask-titles.ts';
+import advertised from '../../bench/titles/advertised.json' with { type: 'json' };
+import heldOut from '../../bench/titles/held-out.json' with { type: 'json' };
+import { EverydayTitles } from '../../bench/titles/ask-titles.ts';
+import { everydayNames } from '../../shared/cbo/everyday-names.ts';
+import { plainText } from '../../shared/plain-text.ts';
 import { processorTimeOf } from '../../tests/processor-time.ts';
-import { indexOccupations, searchIndex, searchOccupations } from './occupation-search.ts';
-import { allOccupations } from './occupations.ts';
+import { occupationItems } from './occupation-items.ts';
+import {
+  codesMeant,
+  commonnessBy,
+  readyOccupationSearch,
+  searchOccupations,
+} from './occupation-search.ts';
+import { allOccupations, occupationTable, useImportedOccupations } from './occupations.ts';
 
-describe('the official titles', () => {
+const codes = (text: string) => searchOccupations(text).map(({ code }) => code);
+
+describe('the official names', () => {
   test.each([
+    ['vendedor', '521110'],
     ['vendedor varejista', '521110'],
     ['comércio varejista vendedor', '521110'],
     ['VENDEDORAS DO COMÉRCIO VAREJISTA', '521110'],
     ['vendedor varejo', '521110'],
+    ['auxiliar de limpeza', '514320'],
+    ['auxiliar administrativo', '411005'],
     ['assistente administrativo', '411010'],
     ['asistente administrativa', '411010'],
     ['auxiliar escritorio', '411005'],
@@ -19,116 +36,120 @@ describe('the official titles', () => {
     ['medicos clinicos', '225125'],
     ['médica clínica', '225125'],
     ['tecnico enfermagem', '322205'],
+    ['tec. enfermagem', '322205'],
     ['engenheiras civis', '214205'],
     ['analsita de sistmas', '212405'],
-    ['motorista caminhao', '782510'],
     ['garcom', '513405'],
-    ['secretario executivo', '111220'],
+    ['garçonete', '513405'],
     ['faxineira', '514320'],
+    ['contadora', '252210'],
+    ['motoboy', '519110'],
+    ['recepsionista', '422105'],
   ])('"%s" finds %s first', (text, code) => {
-    expect(searchOccupations(text)[0]).toBe(code);
+    expect(codes(text)[0]).toBe(code);
   });
 
-  test('one word finds every title that has it', () => {
-    expect(searchOccupations('programador')).toEqual(['766155', '317115']);
-    expect(searchOccupations('caixa').toSorted()).toEqual(['413210', '420105', '421125', '833205']);
+  test('a twentieth of the titles find their own name first, a twentieth of all names their code among the first three', () => {
+    for (const { code, title } of allOccupations().filter((_, place) => place % 20 === 0)) {
+      const [first, ...others] = searchOccupations(title).slice(0, 3);
+      expect(plainText(first?.name.text ?? '')).toBe(plainText(title));
+      expect([first, ...others].map((found) => found?.code)).toContain(code);
+    }
+    expect(askOfficialNames(20).missed).toEqual([]);
   });
 
-  test('four digits find the occupations of their family', () => {
+  test('a title with a typing error is still among the first five, 97 times of a hundred', () => {
+    const { asked, found } = askTypingErrors(100, 1);
+    expect(found / asked).toBeGreaterThanOrEqual(0.97);
+  });
+
+  test('four digits are a family', () => {
     const family = allOccupations().filter(({ code }) => code.startsWith('5211'));
     expect(family.length).toBeGreaterThan(5);
-    expect(searchOccupations(' 5211 ')).toEqual(family.map(({ code }) => code));
-    expect(searchOccupations('0001')).toEqual([]);
+    expect(codesMeant(' 5211 ')).toEqual(family.map(({ code }) => code));
+    expect(codesMeant('0001')).toEqual([]);
+    expect(occupationItems('5211').map(({ codigo }) => codigo)).toEqual(codesMeant('5211'));
   });
+});
 
-  test('what a title excludes does not find it', () => {
-    expect(searchOccupations('caixa de banco')).toEqual(['413210']);
-  });
-
-  test('every title finds its own occupation first', () => {
-    for (const { code, title } of allOccupations()) {
-      expect(searchOccupations(title)[0]).toBe(code);
+describe('everyday names', () => {
+  test('of advertisements have an accepted occupation among the first five', () => {
+    for (const list of [advertised, heldOut]) {
+      const { found, missed } = askEveryday(EverydayTitles.parse(list));
+      expect(found / list.length, JSON.stringify(missed)).toBeGreaterThanOrEqual(0.98);
     }
   });
 
-  test.each(['', '   ', '123', '521110', '%$#@!', 'ç~^', 'de da e', 'xyzw', 'x', '\u0000', '漢字'])(
-    '"%s" finds nothing',
-    (text) => {
-      expect(searchOccupations(text)).toEqual([]);
-    },
-  );
-
-  test('an overlong text finds nothing', () => {
-    expect(searchOccupations('vendedor '.repeat(10_000))).toEqual([]);
+  test('mean codes that the CBO has, each once', () => {
+    for (const [name, meant] of Object.entries(everydayNames)) {
+      expect(
+        meant.filter((code) => !occupationTable().has(code)),
+        name,
+      ).toEqual([]);
+      expect(new Set(meant).size, name).toBe(meant.length);
+    }
   });
 
-  test('answers within two milliseconds of work, typing errors or not', async () => {
-    const texts = ['auxliar de escritorio', 'operador de maquina', 'xyzwk vendedro', 'tecnico'];
-    for (const text of texts) searchOccupations(text);
-    const rounds = 100;
-    const work = await processorTimeOf(() => {
-      for (let round = 0; round < rounds; round++)
-        for (const text of texts) searchOccupations(text);
+  test('that mean several occupations count all of them', () => {
+    expect(codesMeant('analista de TI').toSorted()).toEqual(
+      everydayNames['analista de ti']?.toSorted(),
+    );
+  });
+
+  test('are told beside the title that they stand for', () => {
+    expect(occupationItems('motoboy')[0]).toEqual({
+      codigo: '519110',
+      titulo: 'Motofretista',
+      sinonimo: 'motoboy',
     });
-    expect(work / rounds / texts.length).toBeLessThan(2);
+    expect(occupationItems('Motofretista')[0]).toEqual({
+      codigo: '519110',
+      titulo: 'Motofretista',
+    });
   });
 });
 
-describe('among titles that a text finds equally well', () => {
-  const commonness = new Map([
-    ['521110', 900_000],
-    ['354145', 10_000],
-    ['783225', 5_000_000],
-    ['782510', 400_000],
-    ['223510', 7_000],
-  ]);
+test('words that nothing has are told', () => {
+  expect(occupationItems('vendedor qwertyuiop')[0]).toEqual(
+    expect.objectContaining({ codigo: '521110', ignoradas: ['qwertyuiop'] }),
+  );
+  expect(occupationItems('Diretortfinancirjo')[0]).toMatchObject({ parecida: true });
+});
 
-  test('the commoner occupation is first, however long its title', () => {
-    expect(searchOccupations('vendedor', commonness).slice(0, 2)).toEqual(['521110', '354145']);
+describe('among names that a text finds equally well', () => {
+  test('the occupation with more records is first, and without records the one that usually has more', () => {
+    const records = new Map([['225165', 50]]);
+    expect(searchOccupations('médico', commonnessBy(records)).slice(0, 9)).toContainEqual(
+      expect.objectContaining({ code: '225165' }),
+    );
+    expect(codes('médico').indexOf('225125')).toBeLessThan(9);
   });
 
-  test('a title that only mentions the word stays behind those that begin with it', () => {
-    const found = searchOccupations('motorista', commonness);
-    expect(found[0]).toBe('782510');
-    expect(found.indexOf('783225')).toBeGreaterThan(found.indexOf('782415'));
-  });
-
-  test('the whole title stays first', () => {
-    expect(searchOccupations('enfermeiro', commonness).slice(0, 2)).toEqual(['223505', '223510']);
+  test('the whole name stays first', () => {
+    const records = new Map([['223510', 7_000]]);
+    expect(searchOccupations('enfermeiro', commonnessBy(records))[0]?.code).toBe('223505');
   });
 });
 
-describe('a small index', () => {
-  const index = indexOccupations([
-    { code: '000001', title: 'Pintor de casas' },
-    { code: '000002', title: 'Pintor' },
-    { code: '000003', title: 'Ajudante de pintor' },
-    { code: '000004', title: 'Pinteiro' },
-    { code: '000002', title: 'Caiador' },
-  ]);
+describe('after an import', () => {
+  afterEach(() => useImportedOccupations([], []));
 
-  test('puts the whole title first, then the title that begins with the word', () => {
-    expect(searchIndex(index, 'pintor')).toEqual(['000002', '000001', '000003']);
+  test('its other names are in force in place of those that came with the product', async () => {
+    useImportedOccupations([], [{ code: '223505', title: 'Zarabatana' }]);
+    await readyOccupationSearch();
+    expect(codes('zarabatana')[0]).toBe('223505');
+    expect(codes('brigadeiro')).not.toContain('010105');
+    useImportedOccupations([], []);
+    expect(codes('brigadeiro')[0]).toBe('010105');
   });
+});
 
-  test('takes a word for a beginning only where no whole word matches, from three letters on', () => {
-    expect(searchIndex(index, 'pint')).toEqual(['000002', '000004', '000001', '000003']);
-    expect(searchIndex(index, 'pi')).toEqual([]);
+test('answers within five milliseconds of work, typing errors or not', async () => {
+  const texts = ['auxliar de escritorio', 'operador de maquina', 'xyzwk vendedro', 'tecnico'];
+  for (const text of texts) searchOccupations(text);
+  const rounds = 50;
+  const work = await processorTimeOf(() => {
+    for (let round = 0; round < rounds; round++) for (const text of texts) searchOccupations(text);
   });
-
-  test('takes a word for an error only where it begins none, from four letters on', () => {
-    expect(searchIndex(index, 'pintro')).toEqual(['000002', '000001', '000003']);
-    expect(searchIndex(index, 'pitro')).toEqual([]);
-    expect(searchIndex(index, 'csa')).toEqual([]);
-  });
-
-  test('asks for every word', () => {
-    expect(searchIndex(index, 'casa pintora')).toEqual(['000001']);
-    expect(searchIndex(index, 'ajudante casa')).toEqual([]);
-  });
-
-  test('finds a code by any of its titles, once', () => {
-    expect(searchIndex(index, 'caiadora')).toEqual(['000002']);
-    expect(searchIndex(index, 'caia')).toEqual(['000002']);
-  });
+  expect(work / rounds / texts.length).toBeLessThan(5);
 });

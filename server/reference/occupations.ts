@@ -1,4 +1,6 @@
 import { getCbo } from '@brazilian-utils/brazilian-utils/get-cbo';
+import { officialNames } from '../../shared/cbo/official-names.ts';
+import { formatDay } from '../../shared/format.ts';
 
 /**
  * The 2,694 occupations of CBO 2002 (Ministério do Trabalho e Emprego), from the MIT package
@@ -12,34 +14,59 @@ export interface Occupation {
 
 let builtIn: ReadonlyMap<string, Occupation> | undefined;
 let table: ReadonlyMap<string, Occupation> | undefined;
-let synonyms: readonly Occupation[] = [];
+let synonyms: readonly Occupation[] | undefined;
+let [hasImportedTitles, hasImportedSynonyms] = [false, false];
 
 /** Every occupation, by ascending code; listed on the first call and kept. */
 export function allOccupations(): readonly Occupation[] {
   return [...occupationTable().values()];
 }
 
+const classification = 'CBO 2002 (MTE)';
+
+/** Where the titles and the other names in force come from. */
+export const occupationSources = () => ({
+  titles: hasImportedTitles ? `${classification}, arquivo importado` : classification,
+  synonyms: hasImportedSynonyms
+    ? `${classification}, arquivo importado`
+    : `${classification}, arquivos de ${formatDay(officialNames.date)}`,
+});
+
 /** The official title of a six-digit code; undefined for a code that the table lacks, which files may carry. */
 export function occupationTitle(code: string): string | undefined {
   return occupationTable().get(code)?.title;
 }
 
-/** The imported other names of occupations; a code may have several. */
-export const occupationSynonyms = () => synonyms;
+/** The official other names of occupations: the imported ones, or those that come with the product. A code may have several. */
+export function occupationSynonyms(): readonly Occupation[] {
+  synonyms ??= knownOf(builtInSynonyms(), occupationTable());
+  return synonyms;
+}
 
 /**
  * Puts imported titles and other names in force. Titles are added to the product's own table and replace those of
- * the same code; a code that a newer CBO dropped stays, since old files carry it.
+ * the same code; a code that a newer CBO dropped stays, since old files carry it. Other names take the place of the
+ * product's own; none leave these in force.
  */
 export function useImportedOccupations(
   titles: readonly Occupation[],
   otherNames: readonly Occupation[],
 ): void {
+  hasImportedTitles = titles.length > 0;
+  hasImportedSynonyms = otherNames.length > 0;
   const merged = new Map(builtInTable());
   for (const occupation of titles) merged.set(occupation.code, occupation);
   table = new Map([...merged].toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  synonyms = otherNames.filter(({ code }) => merged.has(code));
+  synonyms = knownOf(hasImportedSynonyms ? otherNames : builtInSynonyms(), merged);
 }
+
+const knownOf = (names: readonly Occupation[], titles: ReadonlyMap<string, Occupation>) =>
+  names.filter(({ code }) => titles.has(code));
+
+const builtInSynonyms = (): Occupation[] =>
+  Object.entries(officialNames.synonyms).flatMap(([code, names]) =>
+    names.map((title) => ({ code, title })),
+  );
 
 /** The titles in force by code: another map after each import. */
 export function occupationTable(): ReadonlyMap<string, Occupation> {

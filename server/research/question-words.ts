@@ -29,8 +29,9 @@ export const questionText = (filters: SearchFilters, period?: Method['period']) 
 export const nameOfQuestion = (filters: SearchFilters, longest: number) =>
   questionName(filters, namesOf(filters), longest);
 
-function namesOf({ cbo, cbos = [], municipios = [], cnaes = [] }: SearchFilters): QuestionNames {
-  const occupations = cbo === undefined ? cbos : [cbo, ...cbos];
+function namesOf(filters: SearchFilters): QuestionNames {
+  const { cbo, cbos = [], semCbos = [], municipios = [], cnaes = [] } = filters;
+  const occupations = [...(cbo === undefined ? [] : [cbo]), ...cbos, ...semCbos];
   return {
     occupations: named(occupations, occupationTitle),
     municipalities: named(municipios, (code) => municipalityName(code.slice(0, 6))),

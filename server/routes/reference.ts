@@ -4,7 +4,8 @@ import { regions } from '../../shared/codes.ts';
 import { MunicipalityItem, OccupationItem, RegionItem, StateItem } from '../../shared/reference.ts';
 import { AppError } from '../errors.ts';
 import { municipalitiesOf } from '../reference/municipalities.ts';
-import { searchOccupations, type Commonness } from '../reference/occupation-search.ts';
+import { occupationItems } from '../reference/occupation-items.ts';
+import { commonnessBy } from '../reference/occupation-search.ts';
 import { occupationTitle } from '../reference/occupations.ts';
 import { states, statesOfRegion } from '../reference/states.ts';
 
@@ -32,12 +33,12 @@ const MunicipalitiesQuery = z.object({
 });
 
 export interface ReferenceRoutesDeps {
-  /** How common each occupation is, by its code; it puts suggestions in order. */
-  readonly commonness: () => Promise<Commonness>;
+  /** How many records each occupation has, by its code; it puts suggestions in order. */
+  readonly records: () => Promise<ReadonlyMap<string, number>>;
 }
 
 /** The lists that filters are chosen from. */
-export function referenceRoutes({ commonness }: ReferenceRoutesDeps): FastifyPluginAsyncZod {
+export function referenceRoutes({ records }: ReferenceRoutesDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/api/reference/regions',
@@ -73,9 +74,7 @@ export function referenceRoutes({ commonness }: ReferenceRoutesDeps): FastifyPlu
 
     const titleSchema = { querystring: SearchQuery, response: { 200: z.array(OccupationItem) } };
     app.get('/api/reference/cbo-by-title', { schema: titleSchema }, async ({ query: { search } }) =>
-      searchOccupations(search, await commonness())
-        .slice(0, SUGGESTIONS)
-        .map((codigo) => ({ codigo, titulo: occupationTitle(codigo) ?? codigo })),
+      occupationItems(search, commonnessBy(await records())).slice(0, SUGGESTIONS),
     );
   };
 }

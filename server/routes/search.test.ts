@@ -95,10 +95,42 @@ describe('POST /api/search', () => {
   });
 
   test('tells which occupations a text matched, with their records', async () => {
-    const { occupations } = await answer({ searchQuery: 'medico' });
-    expect(occupations[0]).toEqual({ cbo: '225125', titulo: 'Médico clínico', count: 1 });
-    expect(occupations.length).toBeGreaterThan(10);
-    expect((await answer({})).occupations).toEqual([]);
+    const { occupations, text } = await answer({ searchQuery: 'medico' });
+    expect(occupations).toEqual([
+      { cbo: '225125', titulo: 'Médico clínico', count: 1, sinonimo: 'médico' },
+      { cbo: '225170', titulo: 'Médico generalista', count: 0, sinonimo: 'médico' },
+    ]);
+    expect(text).toEqual({ leftOut: [], alike: [], areas: [] });
+    const everything = await answer({});
+    expect([everything.occupations, everything.text]).toEqual([[], null]);
+  });
+
+  test('counts what has most of the words of a text, and tells the others', async () => {
+    const { occupations, text } = await answer({ searchQuery: 'medico qwertyuiop' });
+    expect(occupations[0]).toMatchObject({ cbo: '225125', count: 1 });
+    expect(text?.leftOut).toEqual(['qwertyuiop']);
+  });
+
+  test('counts nothing for a text of which no word is known, and tells how to go on', async () => {
+    const alike = await answer({ searchQuery: 'Diretortfinancirjo' });
+    expect([alike.totalCount, alike.occupations]).toEqual([0, []]);
+    expect(alike.text?.alike[0]).toMatchObject({ codigo: '123115', parecida: true });
+    expect(alike.text?.areas[0]).toEqual({ codigo: '123', nome: 'Diretores de áreas de apoio' });
+    const odd = await answer({ searchQuery: 'xyzw' });
+    expect(odd.text?.areas.map(({ codigo }) => codigo).toSorted()).toEqual([...'0123456789']);
+  });
+
+  test('leaves out the occupations that are taken out of a text or a family', async () => {
+    const codes = async (filters: object) =>
+      (await answer(filters)).occupations.map(({ cbo }) => cbo);
+    expect(await codes({ searchQuery: 'medico', semCbos: ['225170'] })).toEqual(['225125']);
+    expect((await answer({ searchQuery: 'medico', semCbos: ['225125'] })).totalCount).toBe(0);
+    const family = await answer({ familiaCbo: '2251' });
+    const less = await answer({ familiaCbo: '2251', semCbos: ['225125'] });
+    expect(family.totalCount - less.totalCount).toBe(1);
+    expect(less.occupations.map(({ cbo }) => cbo)).not.toContain('225125');
+    const refused = await search({ semCbos: ['225125'] });
+    expect([refused.statusCode, refused.json().field]).toEqual([400, 'semCbos']);
   });
 
   test.each([

@@ -6,7 +6,7 @@ import { SettingsSummary, type MinimumWageTable } from '../../shared/settings.ts
 import { refreshImportedReferences } from '../reference/imported-references.ts';
 import { useImportedInpc } from '../reference/inpc.ts';
 import { minimumWageCentavos, useImportedMinimumWages } from '../reference/minimum-wage.ts';
-import { searchOccupations } from '../reference/occupation-search.ts';
+import { codesMeant } from '../reference/occupation-search.ts';
 import { occupationTitle, useImportedOccupations } from '../reference/occupations.ts';
 
 const file = (name: string, value: Buffer) => ({ name, value, filename: `${name}.csv` });
@@ -50,16 +50,18 @@ describe.each(testStores())('settings, with the store in $dialect', ({ open }) =
   test('the CBO comes from the built-in table without a file', async () => {
     for (const answer of [await importCbo(), await post('/api/admin/import-cbo', {})]) {
       expect(answer.json()).toEqual({
-        message: 'CBO importada: 2.694 ocupações.',
+        message: 'CBO importada: 2.694 ocupações e 7.750 sinônimos.',
         occupations: 2694,
-        synonyms: 0,
+        synonyms: 7750,
       });
     }
     const { reference } = await summary();
     expect(reference.occupations).toEqual({
       count: 2694,
       importedAt: '2026-08-01T12:00:00.000Z',
+      source: 'CBO 2002 (MTE)',
     });
+    expect(reference.synonyms.source).toMatch(/^CBO 2002 \(MTE\), arquivos de \d\d\/\d\d\/\d{4}$/);
   });
 
   test('a broken form, and a title with what nobody sees, are the mistake of whoever sent them', async () => {
@@ -77,7 +79,7 @@ describe.each(testStores())('settings, with the store in $dialect', ({ open }) =
   });
 
   test('titles and synonyms of official files are in force at once', async () => {
-    expect(searchOccupations('balconista armarinho')).toEqual([]);
+    expect(codesMeant('balconista armarinho')).not.toContain('521110');
     const answer = await importCbo([file('occupations', occupations), file('synonyms', synonyms)]);
     expect(answer.json()).toEqual({
       message: 'CBO importada: 3 ocupações e 2 sinônimos.',
@@ -87,17 +89,18 @@ describe.each(testStores())('settings, with the store in $dialect', ({ open }) =
     expect(occupationTitle('521110')).toBe('Vendedor de loja');
     expect(occupationTitle('999105')).toBe('Ocupação nova');
     expect(occupationTitle('010205')).toBe('Oficial da aeronáutica');
-    expect(searchOccupations('balconista armarinho')).toEqual(['521110']);
+    expect((await summary()).reference.synonyms.source).toBe('CBO 2002 (MTE), arquivo importado');
+    expect(codesMeant('balconista armarinho')).toEqual(['521110']);
 
     await importCbo();
     expect(occupationTitle('521110')).toBe('Vendedor de comércio varejista');
-    expect(searchOccupations('balconista armarinho')).toEqual(['521110']);
+    expect(codesMeant('balconista armarinho')).not.toContain('521110');
   });
 
   test('another process takes up what was imported', async () => {
     await importCbo([file('synonyms', synonyms)]);
     useImportedOccupations([], []);
-    expect(searchOccupations('balconista armarinho')).toEqual([]);
+    expect(codesMeant('balconista armarinho')).not.toContain('521110');
     accounts.pass(1000);
     await accounts.store.db
       .updateTable('reference_imports')
@@ -105,7 +108,7 @@ describe.each(testStores())('settings, with the store in $dialect', ({ open }) =
       .where('name', '=', 'synonyms')
       .execute();
     await refreshImportedReferences(accounts.store.db);
-    expect(searchOccupations('balconista armarinho')).toEqual(['521110']);
+    expect(codesMeant('balconista armarinho')).toEqual(['521110']);
   });
 
   test.each([

@@ -7,6 +7,7 @@ import { hasMinimumWage, minimumWageCentavos } from '../reference/minimum-wage.t
 import { occupationTitle } from '../reference/occupations.ts';
 import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
 import { countedPay, type CountedPay, type Prepared } from './counting/counted-pay.ts';
+import { maybeAskedText } from './text-found.ts';
 import { statisticsOf } from './distribution.ts';
 import { endingTogether } from './ending-together.ts';
 import { funnelOf } from './funnel.ts';
@@ -65,6 +66,7 @@ export async function answerSearch(
     return Promise.all([counting, records]);
   });
   const { distribution } = counted;
+  const text = maybeAskedText(filters);
   await setImmediate();
   const statistics = statisticsOf(distribution);
   const wider =
@@ -79,7 +81,8 @@ export async function answerSearch(
     statistics,
     distribution,
     method: methodOf(question, counted),
-    occupations: occupationsOf(question, counted.occupations),
+    occupations: occupationsOf(question, counted.occupations, text?.otherNames),
+    text: text?.found ?? null,
     panels: statistics.count === 0 ? null : panelsOf(question, counted.groups),
     wider,
     debug: { version },
@@ -90,13 +93,24 @@ export async function answerSearch(
 function occupationsOf(
   question: Question,
   records: ReadonlyMap<number, number>,
+  otherNames: ReadonlyMap<string, string> = new Map(),
 ): SearchAnswer['occupations'] {
-  return [...new Set([...(question.occupations ?? []), ...records.keys()])]
-    .map((occupation) => {
-      const cbo = String(occupation).padStart(6, '0');
-      return { cbo, titulo: occupationTitle(cbo) ?? null, count: records.get(occupation) ?? 0 };
-    })
-    .toSorted((a, b) => b.count - a.count || a.cbo.localeCompare(b.cbo));
+  return (
+    [...new Set([...(question.occupations ?? []), ...records.keys()])]
+      .map((occupation) => {
+        const cbo = String(occupation).padStart(6, '0');
+        const sinonimo = otherNames.get(cbo);
+        return {
+          cbo,
+          titulo: occupationTitle(cbo) ?? null,
+          count: records.get(occupation) ?? 0,
+          ...(sinonimo !== undefined && { sinonimo }),
+        };
+      })
+      // A family less some of its codes has many that no occupation has.
+      .filter(({ titulo, count }) => titulo !== null || count > 0)
+      .toSorted((a, b) => b.count - a.count || a.cbo.localeCompare(b.cbo))
+  );
 }
 
 function methodOf(

@@ -81,7 +81,7 @@ function widerPlaces(filters: SearchFilters, question: Question): Candidate[] {
 function widerOccupations(filters: SearchFilters, question: Question): Candidate[] {
   const family = askedFamily(question);
   if (family === null || question.occupations === null) return [];
-  const others = without(filters, ['cbo', 'cbos', 'searchQuery']);
+  const others = without(filters, ['cbo', 'cbos', 'searchQuery', 'semCbos']);
   const familiaCbo = String(family).padStart(4, '0');
   return [{ label: `Toda a família ${familiaCbo} da CBO`, filters: { ...others, familiaCbo } }];
 }

@@ -43,7 +43,7 @@ export async function importCbo(
   return inForce(`CBO importada: ${parts.join(' e ')}.`);
 }
 
-/** Goes back to the titles that come with the product; imported synonyms stay. */
+/** Goes back to the titles and other names that come with the product. */
 export async function importBuiltInCbo(
   { db, clock }: ImportDeps,
   actor: Actor,
@@ -51,6 +51,7 @@ export async function importBuiltInCbo(
   await db.transaction().execute(async (transaction) => {
     const now = clock();
     await replace(transaction, [], 0, now);
+    await replace(transaction, [], 1, now);
     await recordAct(transaction, {
       action: 'reference.cbo_imported',
       actor,
@@ -60,7 +61,9 @@ export async function importBuiltInCbo(
     });
   });
   await loadImportedReferences(db);
-  return inForce(`CBO importada: ${formatCount(occupationTable().size)} ocupações.`);
+  return inForce(
+    `CBO importada: ${formatCount(occupationTable().size)} ocupações e ${formatCount(occupationSynonyms().length)} sinônimos.`,
+  );
 }
 
 const inForce = (message: string): CboImported => ({

@@ -5,7 +5,11 @@ import { importMoments } from '../reference/imported-references.ts';
 import { allInpcMonths } from '../reference/inpc.ts';
 import { allMinimumWagePeriods } from '../reference/minimum-wage.ts';
 import { allMunicipalities } from '../reference/municipalities.ts';
-import { occupationSynonyms, occupationTable } from '../reference/occupations.ts';
+import {
+  occupationSources,
+  occupationSynonyms,
+  occupationTable,
+} from '../reference/occupations.ts';
 import type { ReferenceTableName } from '../store/administration-schema.ts';
 import type { Database } from '../store/schema.ts';
 
@@ -17,19 +21,21 @@ export async function settingsSummary(
   system: SystemInformation,
 ): Promise<SettingsSummary> {
   const moments = await importMoments(db);
-  const table = (count: number, name: ReferenceTableName) => ({
+  const table = (count: number, name: ReferenceTableName, source: string) => ({
     count,
     importedAt: moments.get(name) ?? null,
+    source,
   });
+  const sources = occupationSources();
   return {
     system,
     reference: {
-      occupations: table(occupationTable().size, 'occupations'),
-      synonyms: table(occupationSynonyms().length, 'synonyms'),
-      municipalities: table(allMunicipalities().length, 'municipalities'),
-      cnaes: { count: allCnaes().length, importedAt: null },
-      minimumWage: table(allMinimumWagePeriods().length, 'minimum_wage'),
-      inpc: table(allInpcMonths().length, 'inpc'),
+      occupations: table(occupationTable().size, 'occupations', sources.titles),
+      synonyms: table(occupationSynonyms().length, 'synonyms', sources.synonyms),
+      municipalities: table(allMunicipalities().length, 'municipalities', 'IBGE'),
+      cnaes: { count: allCnaes().length, importedAt: null, source: 'CNAE 2.3 (IBGE)' },
+      minimumWage: table(allMinimumWagePeriods().length, 'minimum_wage', 'Leis e decretos'),
+      inpc: table(allInpcMonths().length, 'inpc', 'IBGE'),
     },
   };
 }

@@ -5,6 +5,8 @@ import { codeText, filter, lessOne, named, optional, unique, type ToldValue } fr
 export const longestSearchText = 120;
 /** The most occupations that a question names. */
 export const mostOccupations = 20;
+/** The most that it leaves out. */
+export const mostLeftOut = 200;
 
 const cboCode = codeText
   .pipe(z.string().regex(/^\d{4}-?\d{2}$/, 'O código CBO tem seis dígitos, por exemplo 521110.'))
@@ -14,9 +16,10 @@ interface Without {
   readonly cbo?: undefined;
   readonly cbos?: string[] | undefined;
   readonly searchQuery?: undefined;
+  readonly semCbos?: string[] | undefined;
 }
 
-/** Those that a question names add up, and with them its family. */
+/** Those that a question names add up, and with them its family; `semCbos` are taken out of all of them. */
 export const occupations = filter({
   part: 'subject',
   fields: {
@@ -34,8 +37,14 @@ export const occupations = filter({
         .min(1)
         .max(longestSearchText, `Use até ${longestSearchText} caracteres na pesquisa.`),
     ),
+    semCbos: optional(
+      z
+        .array(cboCode)
+        .max(mostLeftOut, `Deixe de fora até ${mostLeftOut} ocupações.`)
+        .transform(unique),
+    ),
   },
-  told: ({ cbo, cbos = [], searchQuery }, names): ToldValue<Without>[] => {
+  told: ({ cbo, cbos = [], searchQuery, semCbos = [] }, names): ToldValue<Without>[] => {
     const ofCode = (code: string, without: Without) => ({
       key: `cbo ${code}`,
       text: named(code, names.occupations.get(code)),
@@ -49,11 +58,16 @@ export const occupations = filter({
       ...cbos
         .filter((code) => code !== cbo)
         .map((code) => ofCode(code, { cbos: lessOne(cbos, code) })),
+      ...semCbos.map((code) => ({
+        key: `semCbos ${code}`,
+        text: `menos ${named(code, names.occupations.get(code))}`,
+        without: { semCbos: lessOne(semCbos, code) },
+      })),
     ];
   },
   leftOut: null,
   form: null,
-  lists: { cbos: (code) => code },
+  lists: { cbos: (code) => code, semCbos: (code) => code },
   typed: { searchQuery: 'caracteres' },
 });
 

@@ -11,11 +11,12 @@ import { tellFailedImport } from './failed-import.ts';
 import { importMunicipalities, refreshSettings, settingsOptions } from './settings-options.ts';
 import { useCboImport } from './use-cbo-import.ts';
 
-type Loaded = { label: string; count: number; importedAt: string | null };
+type Loaded = { label: string; count: number; importedAt: string | null; source: string };
 
 const columns: readonly Column<Loaded>[] = [
   { header: 'Tabela', isRowHeader: true, cell: ({ label }) => label },
   { header: 'Itens', align: 'right', cell: ({ count }) => formatCount(count) },
+  { header: 'Origem', cell: ({ source }) => source },
   {
     header: 'Última importação',
     align: 'right',

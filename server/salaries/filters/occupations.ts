@@ -1,17 +1,38 @@
-import { searchOccupations } from '../../reference/occupation-search.ts';
-import { lineFilter } from './line-filter.ts';
+import type { SearchFilters } from '../../../shared/search.ts';
+import { codesMeant } from '../../reference/occupation-search.ts';
+import { codesOfFamily } from '../occupation-family.ts';
+import { invalid, lineFilter } from './line-filter.ts';
 
 /** Lines are in the files by their occupation: its runs are found without a test. */
 const foundByRuns = () => [];
 
+const isLess = ({ semCbos = [] }: SearchFilters) => semCbos.length > 0;
+
+function codesNamed({ cbo, cbos, searchQuery }: SearchFilters): string[] | null {
+  const named = [...(cbo === undefined ? [] : [cbo]), ...(cbos ?? [])];
+  if (named.length === 0 && searchQuery === undefined) return null;
+  const found = searchQuery === undefined ? [] : codesMeant(searchQuery);
+  return [...new Set([...named, ...found])];
+}
+
+/** A family less some of its codes is its other codes, those that the CBO lacks among them. */
+function codesLeft(filters: SearchFilters): string[] {
+  const { familiaCbo, semCbos = [] } = filters;
+  const named = codesNamed(filters);
+  if (named === null && familiaCbo === undefined) {
+    throw invalid('semCbos', 'Informe o cargo ou a família de que estas ocupações ficam fora.');
+  }
+  const ofFamily = familiaCbo === undefined ? [] : possibleCodes(familiaCbo);
+  return [...new Set([...(named ?? []), ...ofFamily]).difference(new Set(semCbos))];
+}
+
+const possibleCodes = (family: string) =>
+  Array.from({ length: codesOfFamily }, (_, ending) => family + String(ending).padStart(2, '0'));
+
 /** By six-digit code; an empty list is a text that no title matches. */
 export const occupations = lineFilter<readonly number[]>({
-  asked: ({ cbo, cbos, searchQuery }) => {
-    const named = [...(cbo === undefined ? [] : [cbo]), ...(cbos ?? [])];
-    if (named.length === 0 && searchQuery === undefined) return null;
-    const found = searchQuery === undefined ? [] : searchOccupations(searchQuery);
-    return [...new Set([...named, ...found])].map(Number);
-  },
+  asked: (filters) =>
+    (isLess(filters) ? codesLeft(filters) : codesNamed(filters))?.map(Number) ?? null,
   condition: (codes) => ({
     clause: 'cbo in {occupations:Array(UInt32)}',
     params: { occupations: codes },
@@ -21,7 +42,8 @@ export const occupations = lineFilter<readonly number[]>({
 
 /** Four digits: occupations whose code begins so, beside those named. */
 export const family = lineFilter<number>({
-  asked: ({ familiaCbo }) => (familiaCbo === undefined ? null : Number(familiaCbo)),
+  asked: (filters) =>
+    filters.familiaCbo === undefined || isLess(filters) ? null : Number(filters.familiaCbo),
   // A range and not a division, so that the table's order finds it.
   condition: (code) => ({
     clause: 'cbo between {familyFrom:UInt32} and {familyTo:UInt32}',

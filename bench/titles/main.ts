@@ -1,0 +1,32 @@
+/**
+ * Whether the finder finds the job that people mean: `npm run bench:titles [-- file.json …]`.
+ * A file is a list of [title as typed, [accepted codes or their beginnings]]; without one, the two lists beside this
+ * file are asked. Then every official name is asked for its own code, and a thousand titles with one typing error.
+ */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { askEveryday, askOfficialNames, askTypingErrors, EverydayTitles } from './ask-titles.ts';
+
+const own = ['advertised.json', 'held-out.json'].map((name) =>
+  fileURLToPath(new URL(name, import.meta.url)),
+);
+const given = process.argv.slice(2);
+for (const path of given.length > 0 ? given : own) {
+  const titles = EverydayTitles.parse(JSON.parse(await readFile(path, 'utf8')));
+  const { found, missed, median, slowest } = askEveryday(titles);
+  console.log(`${path}: ${found} of ${titles.length} among the first five`);
+  console.log(
+    `  ${median.toFixed(2)} ms of processor time a text, the slowest ${slowest.toFixed(2)}`,
+  );
+  for (const { text, accepted, first } of missed) {
+    console.log(`  not: ${text} (${accepted.join(', ')}), but ${first.join('; ')}`);
+  }
+}
+const official = askOfficialNames();
+console.log(
+  `official names: ${official.found} of ${official.asked} find their code among the first three`,
+);
+for (const name of official.missed) console.log(`  not: ${name}`);
+const errors = askTypingErrors(1_000, 20_261_120);
+console.log(`one typing error: ${errors.found} of ${errors.asked} among the first five`);
+for (const name of errors.missed) console.log(`  not: ${name}`);

@@ -1,0 +1,21 @@
+import type { FoundOccupation, Commonness } from '../../shared/finder/find-occupations.ts';
+import type { OccupationItem } from '../../shared/reference.ts';
+import { maybeFamilyCodes, searchOccupations } from './occupation-search.ts';
+import { occupationTitle } from './occupations.ts';
+
+/** What a text finds as a list to choose from, best first; four digits are a family and find all that are of it. */
+export function occupationItems(text: string, commonness?: Commonness): OccupationItem[] {
+  const family = maybeFamilyCodes(text);
+  if (family !== undefined) return family.map(titled);
+  return searchOccupations(text, commonness).map(occupationItem);
+}
+
+/** An occupation that a text found, with how it was found where that is not by its title. */
+export const occupationItem = (found: FoundOccupation): OccupationItem => ({
+  ...titled(found.code),
+  ...(!found.name.isTitle && { sinonimo: found.name.text }),
+  ...(found.leftOut.length > 0 && { ignoradas: [...found.leftOut] }),
+  ...(found.isLookalike && { parecida: true }),
+});
+
+const titled = (codigo: string) => ({ codigo, titulo: occupationTitle(codigo) ?? codigo });

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { findOccupations } from './find-occupations.ts';
+import { indexNames, indexingNames, type OccupationName } from './name-index.ts';
+
+const title = (code: string, text: string): OccupationName => ({ code, text, isTitle: true });
+const otherName = (code: string, text: string): OccupationName => ({ code, text, isTitle: false });
+
+const names = [
+  title('000001', 'Pintor de casas'),
+  title('000002', 'Pintor'),
+  title('000003', 'Ajudante de pintor'),
+  title('000004', 'Pinteiro'),
+  otherName('000002', 'Caiador'),
+  title('000005', 'Analista de sistemas'),
+  title('000006', 'Caixa (exceto caixa de banco)'),
+  title('000007', 'Caixa de banco'),
+  title('000008', 'Técnico em refrigeração'),
+  title('000009', 'Empacotador, a mão'),
+];
+const index = indexNames(names);
+const equallyCommon = () => 0;
+const find = (text: string, commonness: (code: string) => number = equallyCommon) =>
+  findOccupations(index, text, commonness);
+const codes = (text: string) => find(text).map(({ code }) => code);
+
+test('the whole name first, then names that begin with it, then those that mention it', () => {
+  expect(codes('pintor').slice(0, 3)).toEqual(['000002', '000001', '000003']);
+});
+
+test('of names that are found equally well the commoner occupation is first', () => {
+  const commonness = (code: string) => (code === '000003' ? 9 : 0);
+  expect(find('ajudante casa', commonness)[0]?.code).toBe('000003');
+  expect(find('pintor', commonness)[0]?.code).toBe('000002');
+});
+
+test.each([
+  ['caiadora', '000002'],
+  ['caia', '000002'],
+  ['casas pintora', '000001'],
+  ['pintro', '000002'],
+  ['tecnica refrigeraçao', '000008'],
+  ['refrigerasão', '000008'],
+  ['tecn. refrigeracoes', '000008'],
+  ['empacotadeira', '000009'],
+  ['analistade sistemas', '000005'],
+  ['analistasistemas', '000005'],
+  ['anal sist', '000005'],
+])('"%s" finds %s first', (text, code) => {
+  expect(codes(text)[0]).toBe(code);
+});
+
+describe('what a text stands for', () => {
+  const meant = (text: string) =>
+    find(text).flatMap(({ code, isMeant }) => (isMeant ? [code] : []));
+
+  test('is the name that it is, and no other', () => {
+    expect(meant('pintor')).toEqual(['000002']);
+    expect(meant('caixa de banco')).toEqual(['000007']);
+  });
+
+  test('is all names that begin with it where none is it', () => {
+    expect(meant('pint').toSorted()).toEqual(['000001', '000002', '000004']);
+  });
+
+  test('is what has most of its words where nothing has all, and the others are told', () => {
+    expect(find('pintor espacial')[0]).toMatchObject({ code: '000002', leftOut: ['espacial'] });
+    expect(meant('pintor espacial')).toEqual(['000002']);
+  });
+
+  test('is nothing where no word is known; names that look like it are told', () => {
+    expect(find('emtador mo')[0]).toMatchObject({
+      code: '000009',
+      isLookalike: true,
+      isMeant: false,
+    });
+  });
+});
+
+test('tells by which name it was found', () => {
+  expect(find('caiador')[0]?.name).toMatchObject({ text: 'Caiador', isTitle: false });
+});
+
+test.each(['', '   ', '123', '%$#@!', 'ç~^', 'de da e', 'xyzw', 'x', '\u0000', '漢字'])(
+  '"%s" finds nothing',
+  (text) => {
+    expect(find(text)).toEqual([]);
+  },
+);
+
+test('an overlong text finds nothing', () => {
+  expect(find('pintor '.repeat(10_000))).toEqual([]);
+});
+
+test('an index that is made in turns is the same', () => {
+  const many = Array.from({ length: 250 }, () => names).flat();
+  const indexing = indexingNames(many);
+  expect(indexing.next().done).toBe(false);
+  expect(indexing.next().done).toBe(false);
+  const last = indexing.next();
+  expect(last.done && last.value).toEqual(indexNames(many));
+});

@@ -1,0 +1,254 @@
+import { plainText } from '../plain-text.ts';
+import {
+  askedWords,
+  farness,
+  possibleWords,
+  sureWords,
+  type AskedWord,
+  type Farness,
+  type FoundWords,
+} from './match-words.ts';
+import { nearestNames } from './nearest-names.ts';
+import type { IndexedName, IndexedWord, NameIndex } from './name-index.ts';
+
+/** An occupation that a text finds. */
+export interface FoundOccupation {
+  readonly code: string;
+  /** The name that was found. */
+  readonly name: IndexedName;
+  /** Whether the name says what was asked and nothing else. */
+  readonly isExact: boolean;
+  /** Whether the text means it, rather than others that it may also mean: these are counted. */
+  readonly isMeant: boolean;
+  /** Words of the text that the name says nothing of, in plain text. */
+  readonly leftOut: readonly string[];
+  /** No word of the text is known, and the name only looks like it. */
+  readonly isLookalike: boolean;
+}
+
+/** How common an occupation is, by its code: of those that a text finds equally well, the commoner is first. */
+export type Commonness = (code: string) => number;
+
+const longestText = 300;
+const mostWords = 16;
+/** Where fewer occupations have all words, those that have some of them follow. */
+const enough = 5;
+const firstWordWeight = 1.25;
+
+/**
+ * The occupations that a text finds, each once by its best name, best first. A name that is the text comes first, then
+ * the commoner occupation, then the closer name. Of a text of which no word is known, those whose names look like it. None
+ * for an empty, odd or overlong text.
+ */
+export function findOccupations(
+  index: NameIndex,
+  text: string,
+  commonness: Commonness,
+): FoundOccupation[] {
+  if (text.length > longestText) return [];
+  const asked = askedWords(index, text);
+  if (asked.length === 0 || asked.length > mostWords) return [];
+  const question = { index, asked, plain: plainText(text), commonness };
+  const sure = complete(candidatesOf(question, sureWords));
+  const candidates = hasEnough(sure) ? sure : withPartial(candidatesOf(question, possibleWords));
+  if (candidates.length === 0) return lookalikes(index, question.plain);
+  const best = bestOfEach(candidates.toSorted(byFitness));
+  const [first] = best;
+  return best.map((candidate) => ({
+    code: candidate.name.code,
+    name: candidate.name,
+    isExact: candidate.likeness <= likeness.sameWords && candidate.far === 0,
+    isMeant: first !== undefined && isAsGood(candidate, first),
+    leftOut: candidate.leftOut,
+    isLookalike: false,
+  }));
+}
+
+const lookalikes = (index: NameIndex, plain: string): FoundOccupation[] =>
+  nearestNames(index, plain).map((name) => ({
+    code: name.code,
+    name,
+    isExact: false,
+    isMeant: false,
+    leftOut: [],
+    isLookalike: true,
+  }));
+
+interface Asking {
+  readonly index: NameIndex;
+  readonly asked: readonly AskedWord[];
+  readonly plain: string;
+  readonly commonness: Commonness;
+}
+
+/** How much of a name the text is. */
+const likeness = { sameText: 0, sameWords: 1, sameHead: 2, led: 3, mentioned: 4 } as const;
+
+interface Candidate {
+  readonly name: IndexedName;
+  /** Of the farthest word. */
+  readonly far: number;
+  readonly likeness: number;
+  /** The sum over all words. */
+  readonly distance: number;
+  /** How much of what was asked the name says, 0 to 1. */
+  readonly coverage: number;
+  readonly unmatchedWords: number;
+  readonly leftOut: readonly string[];
+  readonly commonness: number;
+}
+
+const complete = (candidates: readonly Candidate[]) =>
+  candidates.filter(({ leftOut }) => leftOut.length === 0);
+
+/** Those that have all words; where they are few, also those that have most. */
+function withPartial(candidates: readonly Candidate[]): readonly Candidate[] {
+  const whole = complete(candidates);
+  return hasEnough(whole) ? whole : candidates;
+}
+
+const hasEnough = (candidates: readonly Candidate[]) =>
+  new Set(candidates.map(({ name }) => name.code)).size >= enough;
+
+function candidatesOf(
+  question: Asking,
+  wordsFor: (index: NameIndex, asked: AskedWord) => FoundWords,
+): Candidate[] {
+  const { index, asked } = question;
+  // What a job is called begins with what it is: "enfermeira padrão plantonista" is a nurse.
+  const found = asked.map((word, place) =>
+    nearestByName(index, wordsFor(index, word), place === 0 ? firstWordWeight : 1),
+  );
+  const whole = found.reduce((sum, { weight }) => sum + weight, 0);
+  const coverages = coveragesOf(found);
+  const least = leastCoverage(coverages);
+  const candidates: Candidate[] = [];
+  for (const [position, said] of coverages) {
+    const name = index.names[position];
+    if (name === undefined || said < least) continue;
+    candidates.push(candidateOf(name, said / whole, found, question));
+  }
+  return candidates;
+}
+
+/** What one asked word finds: for each name that has it, the nearest of its words. */
+interface FoundByName {
+  readonly weight: number;
+  readonly nearest: ReadonlyMap<number, Nearest>;
+}
+
+interface Nearest {
+  readonly word: IndexedWord;
+  readonly far: Farness;
+}
+
+function nearestByName({ names }: NameIndex, found: FoundWords, times: number): FoundByName {
+  const nearest = new Map<number, Nearest>();
+  // The nearest words first: a name keeps the first that it has.
+  for (const [word, far] of [...found].toSorted(([, a], [, b]) => a - b)) {
+    const match = { word, far };
+    for (const position of word.names) {
+      if (!nearest.has(position)) nearest.set(position, match);
+    }
+  }
+  // A word that few names have says more than one that many have.
+  return { nearest, weight: times * Math.log(1 + names.length / (nearest.size + 1)) };
+}
+
+/** How much of the question each name says, by its position. */
+function coveragesOf(found: readonly FoundByName[]): ReadonlyMap<number, number> {
+  const coverages = new Map<number, number>();
+  for (const { nearest, weight } of found) {
+    for (const [position, { far }] of nearest) {
+      coverages.set(position, (coverages.get(position) ?? 0) + weight * (1 - far / 10));
+    }
+  }
+  return coverages;
+}
+
+/** Names that say much less than the best are no candidates. */
+function leastCoverage(coverages: ReadonlyMap<number, number>): number {
+  let most = 0;
+  for (const said of coverages.values()) most = Math.max(most, said);
+  return most * 0.6;
+}
+
+function candidateOf(
+  name: IndexedName,
+  coverage: number,
+  found: readonly FoundByName[],
+  { asked, plain, commonness }: Asking,
+): Candidate {
+  const matched = new Set<IndexedWord>();
+  const leftOut: string[] = [];
+  let [far, distance] = [0, 0];
+  for (const [place, { nearest }] of found.entries()) {
+    const match = nearest.get(name.position);
+    if (match === undefined) {
+      leftOut.push(asked[place]?.typed ?? '');
+      continue;
+    }
+    matched.add(match.word);
+    far = Math.max(far, match.far);
+    distance += match.far;
+  }
+  return {
+    name,
+    far,
+    distance,
+    coverage,
+    likeness: likenessOf(name, matched, plain),
+    unmatchedWords: name.words.length - matched.size,
+    leftOut: [...new Set(leftOut)],
+    commonness: commonness(name.code),
+  };
+}
+
+function likenessOf(
+  { plain, words, headWords }: IndexedName,
+  matched: ReadonlySet<IndexedWord>,
+  asked: string,
+): number {
+  if (plain === asked) return likeness.sameText;
+  if (matched.size === words.length) return likeness.sameWords;
+  const head = words.slice(0, headWords);
+  if (head.length === matched.size && head.every((word) => matched.has(word))) {
+    return likeness.sameHead;
+  }
+  const [first] = words;
+  return first !== undefined && matched.has(first) ? likeness.led : likeness.mentioned;
+}
+
+function byFitness(a: Candidate, b: Candidate): number {
+  const isPartial = a.leftOut.length > 0 || b.leftOut.length > 0;
+  return (
+    Number(a.leftOut.length > 0) - Number(b.leftOut.length > 0) ||
+    (isPartial ? Math.round(b.coverage * 20) - Math.round(a.coverage * 20) : 0) ||
+    a.far - b.far ||
+    a.likeness - b.likeness ||
+    b.commonness - a.commonness ||
+    a.distance - b.distance ||
+    a.unmatchedWords - b.unmatchedWords ||
+    Number(b.name.isTitle) - Number(a.name.isTitle) ||
+    (a.name.code < b.name.code ? -1 : 1)
+  );
+}
+
+function bestOfEach(candidates: readonly Candidate[]): Candidate[] {
+  const best = new Map<string, Candidate>();
+  for (const candidate of candidates) {
+    if (!best.has(candidate.name.code)) best.set(candidate.name.code, candidate);
+  }
+  return [...best.values()];
+}
+
+/** Whole names are meant alone; otherwise all that are found in the same way as the first. */
+const isAsGood = (candidate: Candidate, first: Candidate): boolean =>
+  candidate.far === first.far &&
+  candidate.leftOut.join(' ') === first.leftOut.join(' ') &&
+  kindOf(candidate) === kindOf(first);
+
+function kindOf({ likeness: found, far }: Candidate): number {
+  const isWhole = found <= likeness.sameWords && far !== farness.beginning;
+  return isWhole ? likeness.sameWords : Math.max(found, likeness.led);
+}

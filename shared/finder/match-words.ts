@@ -1,0 +1,118 @@
+import type { IndexedWord, NameIndex } from './name-index.ts';
+import { nameWords, relatedStems, wordStem, type NameWord } from './name-words.ts';
+import { differentLetters, letterBits, typingErrors } from './spelling.ts';
+
+/**
+ * How far a word that was found is from the one asked for: the same in any number or gender, its beginning, with one
+ * typing error, of the same thing or root, or with two typing errors.
+ */
+export const farness = { same: 0, beginning: 1, oneError: 2, related: 3, twoErrors: 4 } as const;
+export type Farness = (typeof farness)[keyof typeof farness];
+
+export interface AskedWord extends NameWord {
+  readonly stem: string;
+  readonly letters: number;
+}
+
+/** The words of the index that may be meant, each with how far it is. */
+export type FoundWords = ReadonlyMap<IndexedWord, Farness>;
+
+const shortestForOneError = 4;
+const shortestForTwoErrors = 7;
+const shortestRoot = 5;
+
+/** The words that a text asks for. Two that the index knows as one are joined, one that it knows as two is split. */
+export function askedWords(index: NameIndex, text: string): AskedWord[] {
+  const words = nameWords(text);
+  const asked: NameWord[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const [word, next] = [words[at], words[at + 1]];
+    if (word === undefined) continue;
+    const joined = next && word.text + next.text;
+    if (joined !== undefined && next && !isKnown(index, word.text) && isKnown(index, joined)) {
+      asked.push({ text: joined, typed: `${word.typed} ${next.typed}` });
+      at++;
+    } else {
+      asked.push(...splitWord(index, word));
+    }
+  }
+  return asked.map((word) => ({
+    ...word,
+    stem: wordStem(word.text),
+    letters: letterBits(word.text),
+  }));
+}
+
+const isKnown = (index: NameIndex, text: string) =>
+  index.words.has(text) || index.byStem.has(wordStem(text));
+
+function splitWord(index: NameIndex, word: NameWord): NameWord[] {
+  const { text, typed } = word;
+  if (text.length < 8 || isKnown(index, text)) return [word];
+  for (let at = text.length - 4; at >= 4; at--) {
+    const parts = [text.slice(0, at), text.slice(at)];
+    if (parts.every((part) => index.words.has(part))) {
+      return parts.map((part) => ({ text: part, typed }));
+    }
+  }
+  return [word];
+}
+
+/** Words that are surely meant: the same, and those that begin with what was typed. */
+export function sureWords(index: NameIndex, asked: AskedWord): FoundWords {
+  const found = new Map<IndexedWord, Farness>();
+  for (const word of index.byStem.get(asked.stem) ?? []) found.set(word, farness.same);
+  if (asked.text.length < 3) return found;
+  for (const word of index.words.values()) {
+    if (!found.has(word) && word.text.startsWith(asked.text)) found.set(word, farness.beginning);
+  }
+  return found;
+}
+
+/** All words that may be meant, sure or not. */
+export function possibleWords(index: NameIndex, asked: AskedWord): FoundWords {
+  const found = new Map(sureWords(index, asked));
+  for (const stem of relatedStems.get(asked.stem) ?? []) {
+    for (const word of index.byStem.get(stem) ?? []) {
+      if (!found.has(word)) found.set(word, farness.related);
+    }
+  }
+  for (const word of index.words.values()) {
+    if (found.has(word)) continue;
+    const far = guessed(asked, word);
+    if (far !== undefined) found.set(word, far);
+  }
+  return found;
+}
+
+function guessed(asked: AskedWord, word: IndexedWord): Farness | undefined {
+  const shorter = Math.min(asked.text.length, word.text.length);
+  const most = shorter >= shortestForTwoErrors ? 2 : Number(shorter >= shortestForOneError);
+  const isNear =
+    most > 0 &&
+    Math.abs(asked.text.length - word.text.length) <= most + 1 &&
+    differentLetters(asked.letters, word.letters) <= 2 * most;
+  if (isNear) {
+    const errors = Math.min(
+      typingErrors(asked.text, word.text, most),
+      // A wrong letter in "auxliares" is one in "auxiliar" too.
+      shorter > 5 ? typingErrors(asked.stem, word.stem, most) : most + 1,
+    );
+    if (errors === 1) return farness.oneError;
+    if (isSameRoot(asked, word)) return farness.related;
+    if (errors === 2 && most === 2) return farness.twoErrors;
+    return undefined;
+  }
+  return isSameRoot(asked, word) ? farness.related : undefined;
+}
+
+/** "contábil" and "contabilidade", "enfermagem" and "enfermeiro". */
+function isSameRoot(asked: AskedWord, word: IndexedWord): boolean {
+  const longest = Math.max(asked.stem.length, word.stem.length);
+  if (Math.min(asked.stem.length, word.stem.length) < shortestRoot) {
+    return asked.stem.length >= 4 && word.text.startsWith(asked.stem);
+  }
+  let common = 0;
+  while (common < longest && asked.stem[common] === word.stem[common]) common++;
+  return common >= shortestRoot && common >= longest * 0.6;
+}
