@@ -64,7 +64,7 @@ export async function recomputedPanels(
   await add('month', { ...asked, periodoInicio: first }, `"competênciamov"`);
   const family = familyOf(asked);
   if (family !== undefined) {
-    const ofFamily = { ...filter(asked, 'cbo', 'cbos'), familiaCbo: family };
+    const ofFamily = { ...filter(asked, 'cbo', 'cbos', 'semCbos'), familiaCbo: family };
     await add('occupation', ofFamily, sixDigits);
   }
   const sexes = await add(

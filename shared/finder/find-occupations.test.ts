@@ -27,10 +27,11 @@ test('the whole name first, then names that begin with it, then those that menti
   expect(codes('pintor').slice(0, 3)).toEqual(['000002', '000001', '000003']);
 });
 
+const oftenThird = (code: string) => (code === '000003' ? 9 : 0);
+
 test('of names that are found equally well the commoner occupation is first', () => {
-  const commonness = (code: string) => (code === '000003' ? 9 : 0);
-  expect(find('ajudante casa', commonness)[0]?.code).toBe('000003');
-  expect(find('pintor', commonness)[0]?.code).toBe('000002');
+  expect(find('ajudante casa', oftenThird)[0]?.code).toBe('000003');
+  expect(find('pintor', oftenThird)[0]?.code).toBe('000002');
 });
 
 test.each([
@@ -49,10 +50,9 @@ test.each([
   expect(codes(text)[0]).toBe(code);
 });
 
-describe('what a text stands for', () => {
-  const meant = (text: string) =>
-    find(text).flatMap(({ code, isMeant }) => (isMeant ? [code] : []));
+const meant = (text: string) => find(text).flatMap(({ code, isMeant }) => (isMeant ? [code] : []));
 
+describe('what a text stands for', () => {
   test('is the name that it is, and no other', () => {
     expect(meant('pintor')).toEqual(['000002']);
     expect(meant('caixa de banco')).toEqual(['000007']);
