@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerSearch, engineWays, type Answering } from '../server/salaries/answer.ts';
+import { fileTests } from '../server/salaries/filters/catalogue.ts';
+import { askedQuestion } from '../server/salaries/question.ts';
 import { fieldNames, filters as catalogue, type FieldName } from '../shared/filters/catalogue.ts';
 import { SearchRequest, type UnkeptAnswer } from '../shared/search.ts';
 import { filtersOf } from './agreement.ts';
@@ -111,10 +113,25 @@ async function expectRecomputed(asked: Asked, { statistics }: UnkeptAnswer): Pro
   expect(statistics).toMatchObject(await recomputation.answer(asked));
 }
 
-const patient = { timeout: 120_000 };
+// Some two hundred questions, each asked three times.
+const patient = { timeout: 300_000 };
 
 test('every field of the catalogue has something to ask', () => {
   expect(samples.filter(({ parts }) => parts === undefined)).toEqual([]);
+});
+
+/** From what a question is answered, and from what it should be. */
+async function structureOf(part: Part) {
+  const { filters } = SearchRequest.parse({ filters: filtersOf({ ...usual, ...part }) });
+  const isTold = fileTests(askedQuestion(filters, prepared.release)) !== null;
+  const { method } = await answerSearch({ filters, pageSize: 1 }, prepared);
+  return { part, structure: method.structure, expected: isTold ? 'ranked' : 'lines' };
+}
+
+test('it is the files that answer, but for filters of which they tell nothing', async () => {
+  const answers = await Promise.all([{}, ...singles].map(structureOf));
+  expect(answers.filter(({ structure, expected }) => structure !== expected)).toEqual([]);
+  expect(answers[0]?.structure).toBe('ranked');
 });
 
 test.each(singles)('%j: files, engine and recomputation agree on each panel', async (part) => {
