@@ -1,6 +1,6 @@
 import { keysOf } from '../../../shared/keys.ts';
 import { coded, packed } from './block-forms.ts';
-import type { BlockForm } from './number-blocks.ts';
+import type { BlockForm, Numbers } from './number-blocks.ts';
 
 /**
  * A month's lines in one file, in the orders in which salaries are counted: by occupation and salary, for questions
@@ -118,3 +118,12 @@ export const alignment = 8;
 
 /** Of each run in the section `runs`. */
 export const numbersOfRun = 6;
+
+/** What a month's file holds. */
+export interface MonthSections {
+  readonly movements: readonly MovementLines[];
+  readonly sections: ReadonlyMap<SectionName, readonly Numbers[]>;
+}
+
+/** Which order of a month's file lines are read in. */
+export type LineOrder = 'occupation' | 'salary';

@@ -2,9 +2,6 @@ import { countedPass, lowBits, lowMask, midMask, type FilterTables } from './fil
 import { flagsShift } from './line-codes.ts';
 import type { Run } from './runs.ts';
 
-/** Which order of a month's file lines are read in. */
-export type LineOrder = 'occupation' | 'salary';
-
 /** What of a question is asked of every line, beside the month's own codes. */
 export interface LineFilters {
   readonly tables: FilterTables;
@@ -16,16 +13,6 @@ export interface LineFilters {
   readonly countsOthers: boolean;
   readonly readsMunicipalities: boolean;
   readonly readsSubclasses: boolean;
-}
-
-/** A month's own places of the codes that a question is about. */
-export interface MonthCodes {
-  /** What each municipality and subclass passes; null where no filter asks. */
-  readonly municipalityPasses: Uint8Array | null;
-  readonly subclassPasses: Uint8Array | null;
-  /** Its place among the codes of all the question's months. */
-  readonly municipalities: Uint16Array;
-  readonly subclasses: Uint16Array;
 }
 
 // A thread counts one question at a time: the memory for its lines is used for all of them.

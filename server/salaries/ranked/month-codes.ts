@@ -1,8 +1,17 @@
 import { countedPass, passBits } from './filter-tables.ts';
 import { severalStates } from './layout.ts';
-import type { MonthCodes } from './line-buffer.ts';
 import type { MonthFile } from './month-file.ts';
 import type { RankedPlan } from './plan.ts';
+
+/** A month's own places of the codes that a question is about. */
+export interface MonthCodes {
+  /** What each municipality and subclass passes; null where no filter asks. */
+  readonly municipalityPasses: Uint8Array | null;
+  readonly subclassPasses: Uint8Array | null;
+  /** Its place among the codes of all the question's months. */
+  readonly municipalities: Uint16Array;
+  readonly subclasses: Uint16Array;
+}
 
 /** What is above the official codes, such as an empty one, panels tell as not identified; no filter finds it so. */
 const toldCode = (code: number) => Math.min(code, 9_999_999);

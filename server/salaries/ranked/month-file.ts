@@ -20,8 +20,8 @@ import {
   type RankedHeader,
   type SectionName,
   type SectionPlace,
+  type MonthSections,
 } from './layout.ts';
-import type { MonthSections } from './month-sections.ts';
 import {
   bytesOf,
   NumberBlocks,

@@ -6,6 +6,7 @@ import { combinationsOf, type CombinedRun, type PaidRun } from './combinations.t
 import {
   sectionNames,
   severalStates,
+  type MonthSections,
   type MovementLines,
   type SalaryRun,
   type SectionName,
@@ -16,11 +17,6 @@ import { stepThrough } from './ascending-steps.ts';
 import { equalNeighbours } from './equal-neighbours.ts';
 import { milestonesIn, milestonesOf, totalsByCode } from './milestones.ts';
 import { orderLines, rowsByWeight } from './order-lines.ts';
-
-export interface MonthSections {
-  readonly movements: readonly MovementLines[];
-  readonly sections: ReadonlyMap<SectionName, readonly Numbers[]>;
-}
 
 export interface MovementRows {
   readonly balance: 1 | -1;

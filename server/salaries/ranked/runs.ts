@@ -1,8 +1,14 @@
 import { codesOfFamily, familyOf } from '../occupation-family.ts';
 import { fillStepped } from './ascending-steps.ts';
 import { equalNeighbours } from './equal-neighbours.ts';
-import type { LineOrder, MonthCodes } from './line-buffer.ts';
-import { numbersOfRun, type MovementLines, type RunMilestones, type SalaryRun } from './layout.ts';
+import {
+  numbersOfRun,
+  type LineOrder,
+  type MovementLines,
+  type RunMilestones,
+  type SalaryRun,
+} from './layout.ts';
+import type { MonthCodes } from './month-codes.ts';
 import type { MonthFile } from './month-file.ts';
 import type { PayRoom } from './pay-room.ts';
 import type { AskedOccupations, PayBounds, PlannedMonth } from './plan.ts';
