@@ -16,7 +16,6 @@ const lines = Number(process.argv[3] ?? 200_000);
 const callers = 12;
 const dataDir = await mkdtemp(join(tmpdir(), 'caged-memory-'));
 const product = embeddedProcess(dataDir);
-const endsAt = performance.now() + minutes * 60_000;
 let aborted = 0;
 let answered = 0;
 
@@ -58,6 +57,7 @@ try {
   });
   await product.start();
   const cookie = await signIn(product.origin);
+  const endsAt = performance.now() + minutes * 60_000;
   let turn = 0;
   const work = Array.from({ length: callers }, async () => {
     while (performance.now() < endsAt) await ask(cookie, (turn += 1));

@@ -74,7 +74,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
 
   const throttle = loginThrottle(store, clock);
-  await app.register(identityRoutes({ db: store.db, clock, throttle, cookie }));
+  await app.register(
+    identityRoutes({ db: store.db, clock, throttle, cookie, spareRoom: store.spareRoom }),
+  );
   await registerOperations(app, deps);
   for (const routes of deps.routes ?? []) await app.register(routes);
   await serveClient(app, deps.clientDirectory ?? builtClient);

@@ -9,6 +9,7 @@ import { sweepAttempts } from './identity/counted-keys.ts';
 import { firstAdministrator, type FirstAdministrator } from './identity/first-administrator.ts';
 import { createLogger } from './log.ts';
 import { parseSourceAddress } from './sources/address.ts';
+import { maybeHindrance } from './failure-sentence.ts';
 import { StartError } from './start-error.ts';
 import { settleParts } from './warehouse/settle-parts.ts';
 import { WarehouseBusyError } from './warehouse/engine-error.ts';
@@ -35,6 +36,7 @@ import { watchReplicas } from './releases/watch-replicas.ts';
 import { applyRetention } from './retention/retention.ts';
 import { Metrics } from './observability/metrics.ts';
 import { closeInTime, stopOnSignal } from './stopping.ts';
+import type { SpareRoom } from './store/spare-room.ts';
 import type { Store } from './store/store.ts';
 import { backupRunner, type BackupJobs } from './transfer/backup-jobs.ts';
 
@@ -47,18 +49,19 @@ export async function start(env: NodeJS.ProcessEnv): Promise<void> {
     await serve(readConfig(env), opened);
   } catch (error) {
     await opened.disposeAsync();
-    process.stderr.write(`${startFailure(error)}\n`);
+    process.stderr.write(`${await startFailure(error, env)}\n`);
     process.exitCode = 1;
   }
 }
 
 /** The line for what hindered the start; anything nobody foresaw is thrown on. */
-function startFailure(error: unknown): string {
+async function startFailure(error: unknown, env: NodeJS.ProcessEnv): Promise<string> {
   if (error instanceof WarehouseBusyError) {
     return 'Outro processo já tem os dados de DATA_DIR abertos: encerre-o, ou escolha outra pasta.';
   }
-  if (error instanceof StartError) return error.message;
-  throw error;
+  const sentence = await maybeHindrance(error, env);
+  if (sentence === undefined) throw error;
+  return sentence;
 }
 
 /** What is opened here is closed in the opposite order. */
@@ -176,6 +179,7 @@ const dailySweeps = (config: Config, store: Store, files: SharedFiles): readonly
       ...(await sweepUploadLocks(store, clock)),
     }),
   },
+  ...(store.spareRoom === undefined ? [] : [spareRoomTask(store.spareRoom)]),
   { name: 'counted attempts', at: '23 * * * *', run: () => sweepAttempts(store, clock) },
   {
     name: 'received files',
@@ -183,6 +187,12 @@ const dailySweeps = (config: Config, store: Store, files: SharedFiles): readonly
     run: () => sweepReceivedFiles({ store, clock, files }),
   },
 ];
+
+const spareRoomTask = (room: SpareRoom): DailyTask => ({
+  name: 'spare room',
+  at: '*/10 * * * *',
+  run: () => room.keep(),
+});
 
 const dailyWork = (store: Store): readonly DailyTask[] => [
   {

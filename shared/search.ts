@@ -157,6 +157,8 @@ export const SearchAnswer = z.object({
   wider: z.array(WiderOffer),
   /** Null while nothing is published. */
   receipt: ReceiptLink.nullable(),
+  /** Why the answer was not kept, where it was not. */
+  receiptNote: z.string().optional(),
   debug: z.object({ version: z.string() }),
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;

@@ -100,10 +100,7 @@ export function SearchResults({
                 onWiden={(change) => onAsk({ ...answered.filters, ...change })}
               />
               {(answer.method.funnel[0]?.remaining ?? 0) > 0 && (
-                <MethodPanel
-                  method={answer.method}
-                  aside={<ReceiptLine receipt={answer.receipt} />}
-                />
+                <MethodPanel method={answer.method} aside={<ReceiptLine answer={answer} />} />
               )}
             </>
           ) : (
@@ -167,7 +164,7 @@ function Figures({
           />
         </Suspense>
       )}
-      <MethodPanel method={answer.method} aside={<ReceiptLine receipt={answer.receipt} />} />
+      <MethodPanel method={answer.method} aside={<ReceiptLine answer={answer} />} />
       <WhenNear instead={<RecordsToCome />}>
         <Suspense fallback={<RecordsToCome />}>
           <RecordsPanel answered={answered} />

@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts';
-import { maybeFailureSentence } from '../failure-sentence.ts';
+import { maybeHindrance } from '../failure-sentence.ts';
 import { openMigratedStore } from '../installation.ts';
 import { makeBackup } from './backup.ts';
 import { generate } from './generate.ts';
@@ -37,7 +37,7 @@ export async function runCommand(
       await store.close();
     }
   } catch (error) {
-    const sentence = maybeFailureSentence(error);
+    const sentence = await maybeHindrance(error, env);
     if (sentence === undefined) throw error;
     console.error(sentence);
     return 1;

@@ -4,22 +4,26 @@ import { CurrentUser, LoginRequest } from '../../shared/identity.ts';
 import { recordAct } from '../audit/audit.ts';
 import { login, type LoginDeps } from '../identity/login.ts';
 import { endSession } from '../identity/sessions.ts';
+import type { SpareRoom } from '../store/spare-room.ts';
 import { signedInUser } from './guard.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 export interface IdentityRoutesDeps extends LoginDeps {
   readonly cookie: SessionCookie;
+  readonly spareRoom?: SpareRoom | undefined;
 }
 
 /** Signing in and out, and who is signed in. */
 export function identityRoutes(deps: IdentityRoutesDeps): FastifyPluginAsyncZod {
-  const { db, cookie } = deps;
+  const { db, cookie, spareRoom } = deps;
+  const necessary = <Result>(work: () => Promise<Result>) =>
+    spareRoom === undefined ? work() : spareRoom.lend(work);
   return async (app) => {
     const loginSchema = { body: LoginRequest, response: { 200: CurrentUser } };
     app.post('/api/login', { schema: loginSchema }, async (request, reply) => {
-      const { user, session } = await login(deps, request.body, request.ip);
+      const { user, session } = await necessary(() => login(deps, request.body, request.ip));
       const earlier = cookie.read(request);
-      if (earlier !== undefined) await endSession(db, earlier);
+      if (earlier !== undefined) await necessary(() => endSession(db, earlier));
       cookie.write(reply, session);
       return user;
     });

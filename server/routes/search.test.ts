@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SearchAnswer } from '../../shared/search.ts';
 import { newInstallation, type Installation } from '../../tests/installation.ts';
@@ -214,5 +215,37 @@ describe('what filters are chosen from', () => {
       isSynthetic: false,
       months: ['202307'],
     });
+  });
+});
+
+test('with a full disk a search is answered without a receipt, and says so', async () => {
+  const { db } = installation.store;
+  const pragma = async (name: string) =>
+    Number(
+      Object.values(
+        (await sql<Record<string, number>>`pragma ${sql.raw(name)}`.execute(db)).rows[0] ?? {},
+      )[0],
+    );
+  const most = await pragma('max_page_count');
+  const free = await pragma('freelist_count');
+  await sql`create table ballast (filling blob)`.execute(db);
+  await pragma(`max_page_count = ${await pragma('page_count')}`);
+  const fill = () => sql`insert into ballast values (zeroblob(1024))`.execute(db);
+  await expect(
+    (async () => {
+      for (let row = 0; row < 100 * (free + 100); row += 1) await fill();
+    })(),
+  ).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+  let told: SearchAnswer | undefined;
+  // What is left of the last pages may take some.
+  for (let turn = 0; told?.receipt !== null && turn < 200; turn += 1) {
+    told = await answer({ salarioMin: 1000 + turn });
+  }
+  expect(told?.receiptNote).toContain('sem espaço em disco');
+  expect(told?.totalCount).toBe(5);
+  await pragma(`max_page_count = ${most}`);
+  await sql`drop table ballast`.execute(db);
+  expect(await answer({ salarioMin: 900 })).toMatchObject({
+    receipt: { path: expect.any(String) },
   });
 });

@@ -35,9 +35,9 @@ export function searchRoutes({ store, clock, desk }: SearchRoutesDeps): FastifyP
       );
       const { id: userId } = signedInUser(request);
       const { filters } = request.body;
-      const receipt = await remember({ userId, filters, gist, now: clock() });
+      const remembered = await remember({ userId, filters, gist, now: clock() });
       // An answer is written once for all its readers; each has his receipt.
-      const ending = `,"receipt":${JSON.stringify(receipt)}}`;
+      const ending = `,${JSON.stringify(remembered).slice(1)}`;
       return sendOpenGzip(reply.type('application/json; charset=utf-8'), json, ending);
     });
 

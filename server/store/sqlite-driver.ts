@@ -56,7 +56,7 @@ export class PatientSqliteDriver extends SqliteDriver {
         try {
           return await ask<never>(...query);
         } catch (error) {
-          if (!isLocked(error) || this.#database.inTransaction) throw error;
+          if (!isLocked(error) || this.#database.inTransaction) throw toldSqliteError(error);
           if (performance.now() > giveUpAt) throw new StoreError('locked', error);
         }
         this.#turns.end();
@@ -68,11 +68,17 @@ export class PatientSqliteDriver extends SqliteDriver {
   }
 }
 
-const isLocked = (error: unknown) =>
-  error instanceof Error &&
-  'code' in error &&
-  typeof error.code === 'string' &&
-  /^SQLITE_(BUSY|LOCKED)/.test(error.code);
+/** What is wrong with the file, where something is; any other error as it is. */
+export function toldSqliteError(error: unknown): unknown {
+  const code = codeOf(error);
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return new StoreError('damaged', error);
+  return code.startsWith('SQLITE_READONLY') ? new StoreError('read_only', error) : error;
+}
+
+const isLocked = (error: unknown) => /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error));
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
 
 /** Most requests ask what others asked: preparing a statement takes longer than most of them do. */
 function keepingStatements(database: BetterSqlite3.Database): SqliteDatabase {

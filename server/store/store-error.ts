@@ -3,6 +3,10 @@ export type StoreFault = keyof typeof sentences;
 
 const sentences = {
   away: 'O banco de dados do aplicativo não está respondendo. Tente de novo em alguns segundos e, se persistir, avise um administrador.',
+  damaged:
+    'O banco de dados do aplicativo (app.sqlite em DATA_DIR) está danificado. Pare o sistema e restaure o último backup: npm run caged -- restore <pasta> --overwrite. O que há fica guardado em DATA_DIR/before-restore-….',
+  read_only:
+    'O banco de dados do aplicativo (app.sqlite em DATA_DIR) não permite escrita: confira a quem a pasta e o arquivo pertencem, e se o disco não está montado só para leitura.',
   locked:
     'O banco de dados do aplicativo está ocupado por outro programa. Tente de novo em alguns segundos e, se persistir, avise um administrador.',
 } as const;
@@ -19,4 +23,5 @@ export class StoreError extends Error {
 }
 
 /** Whether the same work may be done in a little while: nothing is wrong with it. */
-export const isPassing = (error: unknown): boolean => error instanceof StoreError;
+export const isPassing = (error: unknown): boolean =>
+  error instanceof StoreError && (error.fault === 'away' || error.fault === 'locked');

@@ -2,7 +2,10 @@ import { Kysely, sql } from 'kysely';
 import { StartError } from '../start-error.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
+import { SpareRoom } from './spare-room.ts';
+import { toldSqliteError } from './sqlite-driver.ts';
 import { sqliteDialect } from './sqlite.ts';
+import { StoreError } from './store-error.ts';
 
 export type StoreDialect = 'sqlite' | 'postgres';
 
@@ -10,6 +13,8 @@ export type StoreDialect = 'sqlite' | 'postgres';
 export interface Store {
   readonly db: Kysely<Database>;
   readonly dialect: StoreDialect;
+  /** For the time when the disk is full; of the embedded one. */
+  readonly spareRoom?: SpareRoom;
   close(): Promise<void>;
 }
 
@@ -26,11 +31,18 @@ export async function openStore({ databaseUrl, dataDir }: StoreOptions): Promise
     const db = new Kysely<Database>({
       dialect: databaseUrl === undefined ? sqliteDialect(dataDir) : postgresDialect(databaseUrl),
     });
-    const store: Store = { db, dialect, close: () => db.destroy() };
+    const store: Store = {
+      db,
+      dialect,
+      ...(dialect === 'sqlite' && { spareRoom: new SpareRoom(dataDir) }),
+      close: () => db.destroy(),
+    };
     await checkStore(store);
     return store;
   } catch (cause) {
-    throw new StartError(unreachable[dialect], { cause });
+    const told = dialect === 'sqlite' ? toldSqliteError(cause) : undefined;
+    const sentence = told instanceof StoreError ? told.message : unreachable[dialect];
+    throw new StartError(sentence, { cause });
   }
 }
 

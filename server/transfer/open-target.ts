@@ -3,6 +3,8 @@ import { makeDataDir } from '../data-dir.ts';
 import { openFiles } from '../files/open-files.ts';
 import { transferMark } from '../ownership.ts';
 import { reachWarehouse } from '../reach-warehouse.ts';
+import { StartError } from '../start-error.ts';
+import { StoreError } from '../store/store-error.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { prepareWarehouse } from '../warehouse/schema.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
@@ -59,12 +61,20 @@ export async function makeRoom(
     const found = await stateOf(target, mark);
     if (found !== 'empty') await emptyServers(places, target, { found, mark });
     return found;
+  }).catch((error: unknown) => {
+    // What does not open is set aside like what does; servers must answer.
+    const isEmbedded = places.databaseUrl === undefined && places.clickhouseUrl === undefined;
+    if (isEmbedded && isUnusable(error)) return 'occupied' as const;
+    throw error;
   });
   if (state === 'occupied') {
     const aside = await new UnfinishedRestore(places.dataDir).setAside(isOldIn(places), now);
     say(`O que havia em DATA_DIR foi guardado em ${aside}.`);
   }
 }
+
+const isUnusable = (error: unknown) =>
+  error instanceof StartError || (error instanceof StoreError && error.fault === 'damaged');
 
 /** The warehouse says first whose it is to be, so that no server starts on what is left of it. */
 async function emptyServers(

@@ -1,0 +1,81 @@
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { runCommand } from '../server/command/command.ts';
+import { sql } from 'kysely';
+import { openStore } from '../server/store/store.ts';
+import { newInstallation } from './installation.ts';
+import { officialFile } from './official-file.ts';
+import { embeddedProcess } from './processes.ts';
+
+let place: string;
+let dataDir: string;
+let backup: string;
+const said: string[] = [];
+
+async function command(...args: readonly string[]) {
+  said.length = 0;
+  const code = await runCommand(args, { DATA_DIR: dataDir });
+  return { code, said: said.join('\n') };
+}
+
+beforeAll(async () => {
+  for (const stream of ['error', 'log'] as const) {
+    vi.spyOn(console, stream).mockImplementation((line: unknown) => void said.push(String(line)));
+  }
+  place = await mkdtemp(join(tmpdir(), 'caged-damaged-'));
+  const installation = await newInstallation({}, 'embedded');
+  dataDir = installation.folder;
+  await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', [{}]));
+  await installation.leave();
+  backup = join(place, 'backup');
+  expect((await command('backup', backup)).code).toBe(0);
+});
+afterAll(async () => {
+  for (const folder of [place, dataDir]) await rm(folder, { recursive: true });
+});
+beforeEach(() => void (said.length = 0));
+
+async function overwrite(path: string, from: number): Promise<void> {
+  const { size } = await stat(path);
+  const file = await open(path, 'r+');
+  await file.write(Buffer.alloc(size - from, 0xa5), 0, size - from, from);
+  await file.close();
+}
+
+const wayBack = 'restaure o último backup';
+
+test.each([
+  ['no database any more', 0],
+  ['a database whose pages are spoiled', 4096],
+])(
+  '%s: one sentence with the way back, which works',
+  async (_, from) => {
+    await overwrite(join(dataDir, 'app.sqlite'), from);
+    for (const name of ['status', 'fingerprint']) {
+      const told = await command(name);
+      expect(told.code).toBe(1);
+      expect(told.said).toContain(wayBack);
+      expect(told.said.split('\n')).toHaveLength(1);
+    }
+    const started = embeddedProcess(dataDir);
+    await expect(started.start()).rejects.toThrow(wayBack);
+    expect(started.written().trim().split('\n')).toHaveLength(1);
+    expect((await command('restore', backup)).said).toContain(wayBack);
+    expect((await command('restore', backup, '--overwrite')).said).toContain('Restaurado');
+    expect((await command('status')).said).toContain('202307');
+  },
+  120_000,
+);
+
+test('a database that may not be written is told as such', async () => {
+  const store = await openStore({ databaseUrl: undefined, dataDir });
+  await sql`pragma query_only = on`.execute(store.db);
+  const writing = sql`create table notes (word text)`.execute(store.db);
+  await expect(writing).rejects.toMatchObject({
+    fault: 'read_only',
+    message: expect.stringContaining('não permite escrita'),
+  });
+  await store.close();
+});
