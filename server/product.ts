@@ -137,6 +137,7 @@ export function productOf(parts: ProductParts): Product {
     isPrepared: (release) => parts.monthsKeeper.isSettled(release),
   });
   watchStore(metrics, store, clock);
+  const closing = new AbortController();
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const cookie = sessionCookie(isHttps);
   return {
@@ -148,7 +149,9 @@ export function productOf(parts: ProductParts): Product {
       ...researchRoutes({ store, warehouse, clock, version, desk }),
       reportRoutes({ ...reports, runner }),
       referenceRoutes({ records: countsOf }),
-      occupationGroupRoutes({ groupPays: groupPayReader({ store, warehouse, clock, logger }) }),
+      occupationGroupRoutes({
+        groupPays: groupPayReader({ store, warehouse, clock, logger, signal: closing.signal }),
+      }),
       uploadRoutes({
         store,
         warehouse,
@@ -184,6 +187,7 @@ export function productOf(parts: ProductParts): Product {
       { name: 'expired reports', at: '45 3 * * *', run: () => sweepReports(reports) },
     ],
     close: async () => {
+      closing.abort(new Error('The product is closing.'));
       await popularAnswers.stop();
       await runner.stop();
       await postOffice.close();

@@ -46,17 +46,22 @@ export function childrenOf(parent: string, nodes: Iterable<string>): string[] {
   return [...nodes].filter((code) => code.length === digits && code.startsWith(parent)).toSorted();
 }
 
-/** The groups whose name has every word of a text or a word that begins with it, short words aside; the widest first. */
+/**
+ * The groups whose name has every word of a text or a word that begins with it, short words aside, the widest first;
+ * for a group's code that group.
+ */
 export function groupsNamed(text: string): string[] {
   const asked = wordsOf(text).filter((word) => word.length >= shortestWord);
-  if (asked.length === 0) return [];
   return [...knownNodes()]
     .filter((code) => kindOfNode(code) !== 'ocupacao')
-    .filter((code) => {
-      const words = wordsOf(officialNames.groups[code] ?? '');
-      return asked.every((part) => words.some((word) => word.startsWith(part)));
-    })
+    .filter((code) => code === text.trim() || hasWords(nodeName(code), asked))
     .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
+}
+
+function hasWords(name: string | null, asked: readonly string[]): boolean {
+  if (asked.length === 0) return false;
+  const words = wordsOf(name ?? '');
+  return asked.every((part) => words.some((word) => word.startsWith(part)));
 }
 
 const wordsOf = (text: string) => plainText(text).split(' ');

@@ -75,6 +75,7 @@ describe('before a month is published', () => {
     expect(itens[0]).toMatchObject({ codigo: '212', nome: 'Profissionais da informática' });
     const lengths = itens.map(({ codigo }) => codigo.length);
     expect(lengths).toEqual(lengths.toSorted((a, b) => a - b));
+    expect((await nodes('?nome=2124')).itens.map(({ codigo }) => codigo)).toEqual(['2124']);
     expect((await nodes('?nome=xyzabc')).itens).toEqual([]);
     expect((await nodes('?nome=de')).itens).toEqual([]);
   });

@@ -28,8 +28,15 @@ const load = async (month: string, records: number) =>
 const answering = (rows: (...args: Parameters<Warehouse['rows']>) => Promise<never[]>): Warehouse =>
   Object.assign(Object.create(installation.warehouse), { rows });
 
-const readerOf = (warehouse: Warehouse, patienceMs: number) =>
-  groupPayReader({ store: installation.store, warehouse, clock, logger, patienceMs });
+const readerOf = (warehouse: Warehouse, patienceMs: number, signal?: AbortSignal) =>
+  groupPayReader({
+    store: installation.store,
+    warehouse,
+    clock,
+    logger,
+    patienceMs,
+    ...(signal && { signal }),
+  });
 
 test('are counted once a release, however many ask', async () => {
   let asked = 0;
@@ -89,4 +96,19 @@ test('are told to be missing where they cannot be counted, and counted again aft
   now = new Date(now.getTime() + 2_000);
   expect(await read()).toMatchObject({ state: 'told' });
   expect(asked).toBe(2);
+});
+
+test('are given up when the product closes', async () => {
+  await load('202307', 5);
+  const closing = new AbortController();
+  const untilClosed = answering(
+    async (_sql, limits) =>
+      new Promise((_resolve, reject) => {
+        limits?.signal?.addEventListener('abort', () => reject(limits.signal?.reason));
+      }),
+  );
+  const read = readerOf(untilClosed, 10_000, closing.signal);
+  const asked = read();
+  setTimeout(() => closing.abort(new Error('closing')), 20);
+  expect(await asked).toEqual({ state: 'failed' });
 });

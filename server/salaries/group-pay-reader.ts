@@ -21,6 +21,8 @@ interface Parts {
   readonly warehouse: Warehouse;
   readonly clock: () => Date;
   readonly logger: Pick<Logger, 'warn'>;
+  /** Ends a count that is under way; what is asked afterwards has no figures. */
+  readonly signal?: AbortSignal;
   /** How long whoever asks waits for the count; names are worth having without figures. */
   readonly patienceMs?: number;
 }
@@ -38,6 +40,7 @@ export function groupPayReader({
   warehouse,
   clock,
   logger,
+  signal,
   patienceMs = 300,
 }: Parts): () => Promise<ToldGroupPays> {
   let told: { readonly of: string; readonly answer: ToldGroupPays } | undefined;
@@ -46,10 +49,13 @@ export function groupPayReader({
 
   const count = async (of: string, question: Question, period: Period) => {
     try {
-      const pays = await groupPays(warehouse, question, { timeoutMs: countTimeoutMs });
+      const limits = { timeoutMs: countTimeoutMs, ...(signal && { signal }) };
+      const pays = await groupPays(warehouse, question, limits);
       told = { of, answer: { state: 'told', period, pays } };
     } catch (error) {
-      logger.warn({ err: error }, 'the pay of groups of occupations could not be counted');
+      if (signal?.aborted !== true) {
+        logger.warn({ err: error }, 'the pay of groups of occupations could not be counted');
+      }
       failed = { of, at: clock().getTime() };
     } finally {
       counting = undefined;
