@@ -5,10 +5,9 @@ import { fewestForStatistics } from '../../../shared/sample-size.ts';
 import type { SearchFilters } from '../../../shared/search.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartSection } from '../../components/charts/chart-view.tsx';
-import { drawRangeRows } from '../../components/charts/range-rows.tsx';
 import { EmptyReason } from './empty-reason.tsx';
 import { emptyTexts } from './empty-texts.ts';
-import { extremesText, figureCells, figureColumns, rangeLegend, rangeRowOf } from './figures.ts';
+import { groupsChart } from './groups-chart.ts';
 import { OwnFilterNote } from './own-filters.tsx';
 
 const mostBands = 3;
@@ -36,24 +35,19 @@ export function AgeBands({
   );
 }
 
-export function ageChart(bands: AgePanel['bands'], asked: string | undefined): Chart {
-  const groups = bands.map((figures) => ({ label: ageBandName(figures.faixa), figures }));
-  return {
+export const ageChart = (bands: AgePanel['bands'], asked: string | undefined): Chart =>
+  groupsChart({
     title: 'Salários por faixa etária',
-    summary: `Mediana por faixa etária. ${extremesText(groups)}`.trim(),
-    legend: rangeLegend,
-    draw: drawRangeRows(
-      groups.map(({ label, figures }) =>
-        rangeRowOf(figures.faixa, label, figures, figures.faixa === asked),
-      ),
-    ),
-    table: {
-      caption: 'Salários por faixa etária',
-      columns: [{ header: 'Faixa etária', format: 'text' }, ...figureColumns],
-      rows: groups.map(({ label, figures }) => [label, ...figureCells(figures)]),
-    },
-  };
-}
+    by: 'faixa etária',
+    caption: 'Salários por faixa etária',
+    header: 'Faixa etária',
+    groups: bands.map((figures) => ({
+      key: figures.faixa,
+      label: ageBandName(figures.faixa),
+      isAsked: figures.faixa === asked,
+      figures,
+    })),
+  });
 
 /** The three bands with most records, as whole percentages of those with a known band. */
 export function CommonAges({

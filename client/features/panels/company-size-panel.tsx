@@ -3,13 +3,12 @@ import type { CompanySizePanel as Sizes } from '../../../shared/panels.ts';
 import type { SearchFilters } from '../../../shared/search.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';
-import { drawRangeRows } from '../../components/charts/range-rows.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { OwnFilterNote } from './own-filters.tsx';
 import { anchors } from './anchors.ts';
 import { EmptyReason } from './empty-reason.tsx';
 import { emptyTexts } from './empty-texts.ts';
-import { extremesText, figureCells, figureColumns, rangeLegend, rangeRowOf } from './figures.ts';
+import { groupsChart } from './groups-chart.ts';
 
 const title = 'Porte da empresa';
 
@@ -45,21 +44,16 @@ export function CompanySizePanel({
   );
 }
 
-export function companySizeChart(sizes: Sizes['sizes'], asked: string | undefined): Chart {
-  const groups = sizes.map((figures) => ({ label: sizeName(figures.porte), figures }));
-  return {
+export const companySizeChart = (sizes: Sizes['sizes'], asked: string | undefined): Chart =>
+  groupsChart({
     title,
-    summary: `Mediana por porte do estabelecimento. ${extremesText(groups)}`.trim(),
-    legend: rangeLegend,
-    draw: drawRangeRows(
-      groups.map(({ label, figures }) =>
-        rangeRowOf(label, label, figures, figures.porte !== null && figures.porte === asked),
-      ),
-    ),
-    table: {
-      caption: 'Salários por porte da empresa',
-      columns: [{ header: 'Porte', format: 'text' }, ...figureColumns],
-      rows: groups.map(({ label, figures }) => [label, ...figureCells(figures)]),
-    },
-  };
-}
+    by: 'porte do estabelecimento',
+    caption: 'Salários por porte da empresa',
+    header: 'Porte',
+    groups: sizes.map((figures) => ({
+      key: sizeName(figures.porte),
+      label: sizeName(figures.porte),
+      isAsked: figures.porte !== null && figures.porte === asked,
+      figures,
+    })),
+  });

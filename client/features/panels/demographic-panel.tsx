@@ -5,14 +5,13 @@ import type { SearchFilters } from '../../../shared/search.ts';
 import { fewestForGenderGap } from '../../../shared/sample-size.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartSection } from '../../components/charts/chart-view.tsx';
-import { drawRangeRows } from '../../components/charts/range-rows.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { OwnFilterNote } from './own-filters.tsx';
 import { AgeBands, CommonAges } from './age-bands.tsx';
 import { anchors } from './anchors.ts';
 import { EmptyReason } from './empty-reason.tsx';
 import { emptyTexts } from './empty-texts.ts';
-import { extremesText, figureCells, figureColumns, rangeLegend, rangeRowOf } from './figures.ts';
+import { groupsChart } from './groups-chart.ts';
 
 type Schooling = SchoolingPanel;
 
@@ -67,28 +66,21 @@ export function DemographicPanel({
   );
 }
 
-export function genderChart({ genders: all }: GenderPanel, asked: string | undefined): Chart {
-  const groups = all
-    .filter(({ count }) => count > 0)
-    .map((figures) => ({
-      label: genderName(figures.genero),
-      isAsked: figures.genero === asked,
-      figures,
-    }));
-  return {
+export const genderChart = ({ genders: all }: GenderPanel, asked: string | undefined): Chart =>
+  groupsChart({
     title: 'Salários por gênero',
-    summary: `Mediana por gênero. ${extremesText(groups)}`.trim(),
-    legend: rangeLegend,
-    draw: drawRangeRows(
-      groups.map(({ label, figures, isAsked }) => rangeRowOf(label, label, figures, isAsked)),
-    ),
-    table: {
-      caption: 'Salários por gênero',
-      columns: [{ header: 'Gênero', format: 'text' }, ...figureColumns],
-      rows: groups.map(({ label, figures }) => [label, ...figureCells(figures)]),
-    },
-  };
-}
+    by: 'gênero',
+    caption: 'Salários por gênero',
+    header: 'Gênero',
+    groups: all
+      .filter(({ count }) => count > 0)
+      .map((figures) => ({
+        key: genderName(figures.genero),
+        label: genderName(figures.genero),
+        isAsked: figures.genero === asked,
+        figures,
+      })),
+  });
 
 /** Women's median against men's, with its interval; without enough of both, why not. */
 export function gapText(gap: GenderPanel['gap']): string {
@@ -109,21 +101,16 @@ function Gap({ panel }: { panel: GenderPanel }) {
   );
 }
 
-export function schoolingChart(groups: Schooling['groups'], asked: string | undefined): Chart {
-  const rows = groups.map((figures) => ({ label: figures.nome, figures }));
-  return {
+export const schoolingChart = (groups: Schooling['groups'], asked: string | undefined): Chart =>
+  groupsChart({
     title: 'Salários por escolaridade',
-    summary: `Mediana por escolaridade. ${extremesText(rows)}`.trim(),
-    legend: rangeLegend,
-    draw: drawRangeRows(
-      groups.map((figures) =>
-        rangeRowOf(figures.escolaridade, figures.nome, figures, figures.escolaridade === asked),
-      ),
-    ),
-    table: {
-      caption: 'Salários por escolaridade',
-      columns: [{ header: 'Escolaridade', format: 'text' }, ...figureColumns],
-      rows: rows.map(({ label, figures }) => [label, ...figureCells(figures)]),
-    },
-  };
-}
+    by: 'escolaridade',
+    caption: 'Salários por escolaridade',
+    header: 'Escolaridade',
+    groups: groups.map((figures) => ({
+      key: figures.escolaridade,
+      label: figures.nome,
+      isAsked: figures.escolaridade === asked,
+      figures,
+    })),
+  });

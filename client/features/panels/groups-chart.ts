@@ -1,0 +1,39 @@
+import type { GroupFigures } from '../../../shared/panels.ts';
+import type { Chart } from '../../components/charts/chart.ts';
+import { drawRangeRows } from '../../components/charts/range-rows.tsx';
+import { extremesText, figureCells, figureColumns, rangeLegend, rangeRowOf } from './figures.ts';
+
+/** A group of a panel, as its chart and its table tell it. */
+export interface ChartGroup {
+  readonly key: string;
+  readonly label: string;
+  readonly isAsked: boolean;
+  readonly figures: GroupFigures;
+}
+
+interface GroupsChart {
+  readonly title: string;
+  /** "Mediana por …". */
+  readonly by: string;
+  readonly caption: string;
+  /** Of the table's first column. */
+  readonly header: string;
+  readonly groups: readonly ChartGroup[];
+}
+
+/** Pay by the groups of a panel: a row for each, from the lower quartile to the upper. */
+export function groupsChart({ title, by, caption, header, groups }: GroupsChart): Chart {
+  return {
+    title,
+    summary: `Mediana por ${by}. ${extremesText(groups)}`.trim(),
+    legend: rangeLegend,
+    draw: drawRangeRows(
+      groups.map(({ key, label, figures, isAsked }) => rangeRowOf(key, label, figures, isAsked)),
+    ),
+    table: {
+      caption,
+      columns: [{ header, format: 'text' }, ...figureColumns],
+      rows: groups.map(({ label, figures }) => [label, ...figureCells(figures)]),
+    },
+  };
+}
