@@ -2,7 +2,11 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { productChecks } from '../server/health/checks.ts';
+import { Metrics } from '../server/observability/metrics.ts';
+import { operationsRoutes } from '../server/routes/operations.ts';
 import { monthsEnding } from '../server/reference/months.ts';
 import { writeSyntheticFiles } from './synthetic-files.ts';
 import { publishedBatches } from '../server/releases/known-batches.ts';
@@ -193,6 +197,20 @@ test('a replica that goes away interrupts no search and changes no answer', asyn
   expect(await asking.stop()).toMatchObject({ other: 0, errors: [] });
 });
 
+/** What a balancer is told. */
+async function readyParts() {
+  const { store, warehouse, folder } = installation;
+  const app = Fastify();
+  const mailer = { send: async () => {}, check: async () => undefined, close: () => {} };
+  const parts = { store, warehouse, mailer, dataDir: folder, cagedSource: undefined };
+  const checks = productChecks({ ...parts, clock: () => new Date() });
+  const deps = { checks, metrics: new Metrics(), metricsToken: undefined, readiness: undefined };
+  await app.register(operationsRoutes(deps));
+  const answer = await app.inject({ url: '/ready' });
+  await app.close();
+  return { statusCode: answer.statusCode, failing: answer.json().failing };
+}
+
 test('a replica that is silent holds questions up for seconds, and fails none', async () => {
   const expected = await told(installation, whole);
   const silent = cluster.node(2, 2);
@@ -202,6 +220,8 @@ test('a replica that is silent holds questions up for seconds, and fails none', 
   const begun = performance.now();
   for (let n = 0; n < 4; n++) expect(await told(installation, whole)).toBe(expected);
   expect(performance.now() - begun, 'it is left out').toBeLessThan(20_000);
+  // Searches go on, so the process is to be sent them.
+  expect(await readyParts()).toEqual({ statusCode: 200, failing: [] });
   silent.thaw();
   await expect.poll(mend, { timeout: 60_000 }).toEqual({ mended: [], away: [] });
 });

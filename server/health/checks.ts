@@ -45,7 +45,12 @@ const warehouseCheck = ({ warehouse }: CheckedParts): HealthCheck => ({
     await warehouse.ping({ timeoutMs: 5_000 });
     return clusterWarning(warehouse);
   },
+  answers: () => (warehouse.cluster === undefined ? warehouse.ping() : askEveryShard(warehouse)),
 });
+
+/** As a search does, which goes to other replicas where some are silent. */
+const askEveryShard = (warehouse: Warehouse) =>
+  warehouse.rows({ text: 'select count() as lines from movements' }, { timeoutMs: 4_500 });
 
 /** Replicas that do not answer: searches go on as long as each shard has another, loads wait for all. */
 async function clusterWarning({ cluster }: Warehouse): Promise<HealthWarning | undefined> {
@@ -85,7 +90,10 @@ const sourcePatienceMs = 60_000;
 const mailCheck = ({ mailer }: CheckedParts): HealthCheck => ({
   part: 'mail',
   label: 'E-mail',
-  run: () => mailer.check(),
+  run: async () => {
+    const note = await mailer.check();
+    return note === undefined ? undefined : new HealthWarning(note);
+  },
 });
 
 /** A place of files beside this machine's disk, which has a check of its own. */

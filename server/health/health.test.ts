@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../tests/installation.ts';
 import { officialFile } from '../../tests/official-file.ts';
 import { AppError } from '../errors.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import { openMailer, type Mailer } from '../mail/mailer.ts';
 import { productChecks, storeCheck } from './checks.ts';
 import { healthOf, HealthWarning, rarely, soon } from './health.ts';
 
@@ -132,6 +132,19 @@ describe('the product', () => {
     expect(await stateOf('source', { cagedSource: join(source, 'gone') })).toMatchObject({
       status: 'failing',
       message: 'A fonte dos arquivos não responde.',
+    });
+  });
+
+  test('tells that letters reach nobody where there is no SMTP', async () => {
+    const mailer = openMailer({
+      smtpUrl: undefined,
+      from: 'a@exemplo.com.br',
+      outboxDir: join(installation.folder, 'outbox'),
+      onWritten: () => undefined,
+    });
+    expect(await stateOf('mail', { mailer })).toMatchObject({
+      status: 'warning',
+      message: expect.stringContaining('As mensagens ficam na pasta outbox'),
     });
   });
 

@@ -13,6 +13,8 @@ export interface HealthCheck {
    * that works and that someone should look at, a text by one that is well and has something to tell.
    */
   readonly run: () => Promise<unknown>;
+  /** Rejects where no search can be answered, if that is less than `run` asks. */
+  readonly answers?: () => Promise<unknown>;
 }
 
 /** What is not right with a part that works. */
@@ -67,14 +69,20 @@ async function inTime(answer: Promise<unknown>): Promise<unknown> {
 
 /** The same check, asked at most once in this time: anyone may ask for the health, as often as he likes. */
 export function rarely(check: HealthCheck, everyMs: number, clock: () => Date): HealthCheck {
-  let last: { readonly at: number; readonly answer: Promise<unknown> } | undefined;
+  const { run, answers } = check;
   return {
     ...check,
-    run: () => {
-      const now = clock().getTime();
-      if (last === undefined || now - last.at >= everyMs) last = { at: now, answer: check.run() };
-      return last.answer;
-    },
+    run: askedRarely(run, everyMs, clock),
+    ...(answers && { answers: askedRarely(answers, everyMs, clock) }),
+  };
+}
+
+function askedRarely(ask: () => Promise<unknown>, everyMs: number, clock: () => Date) {
+  let last: { readonly at: number; readonly answer: Promise<unknown> } | undefined;
+  return () => {
+    const now = clock().getTime();
+    if (last === undefined || now - last.at >= everyMs) last = { at: now, answer: ask() };
+    return last.answer;
   };
 }
 

@@ -7,8 +7,8 @@ import type { Letter } from './letters.ts';
 /** Hands a letter over: to an SMTP server, or to a folder where there is none. */
 export interface Mailer {
   send(to: string, letter: Letter): Promise<void>;
-  /** Rejects when letters cannot be handed over now. */
-  check(): Promise<void>;
+  /** Rejects when letters cannot be handed over now; answers what someone should look at, if anything. */
+  check(): Promise<string | undefined>;
   close(): void;
 }
 
@@ -45,6 +45,7 @@ function smtpMailer(smtpUrl: string, from: string): Mailer {
     },
     check: async () => {
       await transport.verify();
+      return undefined;
     },
     close: () => transport.close(),
   };
@@ -66,6 +67,7 @@ function outboxMailer({ from, outboxDir, onWritten }: MailerOptions): Mailer {
     },
     check: async () => {
       await mkdir(outboxDir, { recursive: true, mode: 0o700 });
+      return 'As mensagens ficam na pasta outbox de DATA_DIR e não chegam a ninguém: configure SMTP_URL.';
     },
     close: () => transport.close(),
   };

@@ -15,12 +15,16 @@ export interface OperationsDeps {
   readonly readiness: Readiness | undefined;
 }
 
-/** The parts without which no request can be answered. */
+/** The parts without which no request can be answered; of each, what searches ask of it. */
 const neededParts = new Set(['app_database', 'warehouse']);
+const neededOf = (checks: readonly HealthCheck[]): readonly HealthCheck[] =>
+  checks
+    .filter(({ part }) => neededParts.has(part))
+    .map((check) => ({ ...check, run: check.answers ?? check.run }));
 
 /** What balancers, orchestrators and monitors ask: `/live`, `/ready` and `/metrics`. */
 export function operationsRoutes(deps: OperationsDeps): FastifyPluginAsyncZod {
-  const needed = deps.checks.filter(({ part }) => neededParts.has(part));
+  const needed = neededOf(deps.checks);
   return async (app) => {
     // Answered by the event loop itself: no answer is the answer.
     app.get('/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }));

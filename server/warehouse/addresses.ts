@@ -55,6 +55,11 @@ export class Addresses {
     return picked;
   }
 
+  /** All of them, for operators. */
+  get hosts(): string {
+    return this.all.map(({ host }) => host).join(', ');
+  }
+
   isDead(address: Address): boolean {
     return this.#dead.has(address);
   }

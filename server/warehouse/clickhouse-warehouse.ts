@@ -15,6 +15,7 @@ import {
 } from './clickhouse-requests.ts';
 import { isWorthAnother, otherReplicas, toldError } from './failover.ts';
 import { type Deadline, endsWithin, loadPatienceMs, startDeadline } from './deadline.ts';
+import { timeoutCode, toWarehouseError, WarehouseAwayError } from './engine-error.ts';
 import { Pool } from './pool.ts';
 import {
   fixedSettings,
@@ -46,6 +47,7 @@ export interface ClickHouseParts {
 }
 
 const runningAtOnce = 32;
+const signOfLifeMs = 3_000;
 
 /** Nothing is sent before all is known: an error in mid-answer would end the connection, and be lost with it. */
 const wholeAnswer = { wait_end_of_query: 1 } as const satisfies Settings;
@@ -103,7 +105,20 @@ export class ClickHouseWarehouse implements Warehouse {
   ): Promise<Answer> {
     using deadline = startDeadline(limits);
     const settings = { ...limitSettings(limits), ...wholeAnswer };
-    return await this.#start(sql, settings, deadline, ask, () => true).answer;
+    try {
+      return await this.#start(sql, settings, deadline, ask, () => true).answer;
+    } catch (error) {
+      throw await this.#blamed(error);
+    }
+  }
+
+  /** A question that took too long is to blame only where the servers give a sign of life. */
+  async #blamed(error: unknown): Promise<unknown> {
+    if (toWarehouseError(error).engineCode !== timeoutCode) return error;
+    return this.ping({ timeoutMs: signOfLifeMs }).then(
+      () => error,
+      () => new WarehouseAwayError('servers', this.#addresses.hosts, error),
+    );
   }
 
   /** What the server sends, as the reader takes it; asked of another only while the reader had nothing. */
@@ -124,7 +139,7 @@ export class ClickHouseWarehouse implements Warehouse {
       },
       () => !valve.isConnected,
     );
-    query.answer.catch((error) => valve.fail(error));
+    query.answer.catch(async (error: unknown) => valve.fail(await this.#blamed(error)));
     try {
       yield* valve.chunks;
     } finally {
@@ -171,10 +186,13 @@ export class ClickHouseWarehouse implements Warehouse {
 
   async ping({ timeoutMs = controlTimeoutMs }: Pick<QueryLimits, 'timeoutMs'> = {}): Promise<void> {
     const signal = AbortSignal.timeout(timeoutMs);
+    // One that is silent leaves time for the others.
+    const share = timeoutMs / this.#addresses.all.length;
     for (let attempt = 1; ; attempt++) {
       const address = this.#addresses.pick();
       try {
-        await address.control.command({ query: 'select 1', abort_signal: signal });
+        const abort_signal = AbortSignal.any([signal, AbortSignal.timeout(share)]);
+        await address.control.command({ query: 'select 1', abort_signal });
         return;
       } catch (error) {
         this.#addresses.leaveOut(address);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ClickHouseServer, startClickHouseServer } from '../../tests/clickhouse-server.ts';
 import { openClickHouseWarehouse } from './clickhouse.ts';
+import { WarehouseAwayError } from './engine-error.ts';
 import { WarehouseError } from './warehouse.ts';
 
 let server: ClickHouseServer;
@@ -41,4 +42,29 @@ test('closes once, after what still runs', async () => {
   await Promise.all([warehouse.close(), warehouse.close()]);
   expect(await running).toEqual([{ x: 50 }]);
   await expect(warehouse.rows({ text: 'select 1' })).rejects.toThrow('closed');
+});
+
+test('a server that is silent is told as away, and one that is slow is not', async () => {
+  const warehouse = await openClickHouseWarehouse({ url: server.url, database: 'x' });
+  const slow = { text: 'select sleep(3) as x' };
+  const late = warehouse.rows(slow, { timeoutMs: 500 }).catch((error: unknown) => error);
+  expect(await late).not.toBeInstanceOf(WarehouseAwayError);
+  expect(await late).toMatchObject({ engineCode: 159 });
+  server.freeze();
+  try {
+    const limits = { timeoutMs: 500 };
+    await expect(warehouse.rows({ text: 'select 1' }, limits)).rejects.toMatchObject({
+      name: 'WarehouseAwayError',
+      part: 'servers',
+    });
+    const stream = async () => {
+      for await (const rows of warehouse.stream({ text: 'select 1' }, limits)) return rows;
+      return [];
+    };
+    await expect(stream()).rejects.toMatchObject({ part: 'servers' });
+  } finally {
+    server.thaw();
+  }
+  expect(await warehouse.rows({ text: 'select 1 as x' })).toEqual([{ x: 1 }]);
+  await warehouse.close();
 });
