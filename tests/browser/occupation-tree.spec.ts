@@ -105,6 +105,15 @@ test('a name finds areas and occupations, and a family is asked whole', async ({
   await expectCardsOf(page, answer);
 });
 
+test('an occupation is found by another of its names, which it shows', async ({ page }) => {
+  await openTree(page);
+  await nameField(page).fill('auxiliar de limpeza');
+  const cleaner = row(page, /^514320 Faxineiro/);
+  await expect(cleaner).toContainText('também: Auxiliar de limpeza');
+  await cleaner.click();
+  await expect(mainField(page)).toHaveValue('514320 - Faxineiro');
+});
+
 test('a name finds nothing, and the areas come back without it', async ({ page }) => {
   await openTree(page);
   await nameField(page).fill('xyzabc');

@@ -38,7 +38,17 @@ export function FoundOccupations({
                 </p>
               )}
               <Found title="Áreas" roots={areas} onChoose={onChoose} />
-              <Found title="Ocupações" roots={withFigures(titles, figures)} onChoose={onChoose} />
+              <Found
+                title={
+                  titles.every(({ parecida }) => parecida)
+                    ? 'Ocupações de nome parecido'
+                    : 'Ocupações'
+                }
+                hint={leftOutOf(titles)}
+                roots={withFigures(titles, figures)}
+                otherNames={otherNamesOf(titles)}
+                onChoose={onChoose}
+              />
             </Stale>
           )}
         </AsyncPanel>
@@ -49,18 +59,28 @@ export function FoundOccupations({
 
 function Found({
   title,
+  hint,
   roots,
+  otherNames,
   onChoose,
 }: {
   title: string;
+  hint?: string | undefined;
   roots: readonly OccupationNode[];
+  otherNames?: ReadonlyMap<string, string>;
   onChoose: (chosen: Chosen) => void;
 }) {
   if (roots.length === 0) return null;
   return (
     <section className="mb-4">
       <h3 className="pt-2 pb-1 text-dense font-semibold text-muted">{title}</h3>
-      <OccupationTree label={`${title} encontradas`} roots={roots} onChoose={onChoose} />
+      {hint !== undefined && <p className="pb-1 text-dense text-muted">{hint}</p>}
+      <OccupationTree
+        label={`${title} encontradas`}
+        roots={roots}
+        otherNames={otherNames}
+        onChoose={onChoose}
+      />
     </section>
   );
 }
@@ -79,4 +99,14 @@ function withFigures(
     nome: titulo,
     inclui: [],
   }));
+}
+
+/** By what other name an occupation was found, where that was not its title. */
+const otherNamesOf = (titles: readonly OccupationItem[]): ReadonlyMap<string, string> =>
+  new Map(titles.flatMap(({ codigo, sinonimo }) => (sinonimo ? [[codigo, sinonimo]] : [])));
+
+/** The words of the text that no name found has. */
+function leftOutOf(titles: readonly OccupationItem[]): string | undefined {
+  const words = titles[0]?.ignoradas?.map((word) => `“${word}”`) ?? [];
+  return words.length === 0 ? undefined : `Fora da procura: ${words.join(', ')}.`;
 }

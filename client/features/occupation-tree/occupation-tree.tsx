@@ -18,12 +18,15 @@ export interface Chosen {
 export function OccupationTree({
   label,
   roots,
+  otherNames,
   openAt,
   takesFocus = false,
   onChoose,
 }: {
   label: string;
   roots: readonly OccupationNode[];
+  /** By the code of an occupation, what else it is called. */
+  otherNames?: ReadonlyMap<string, string> | undefined;
   /** The code of the group that is open at first. */
   openAt?: string | undefined;
   /** Stands on the first row, or on that of `openAt`, as soon as it is there. */
@@ -95,6 +98,7 @@ export function OccupationTree({
         <TreeItem
           key={row.key}
           row={row}
+          otherName={row.kind === 'occupation' ? otherNames?.get(row.node.codigo) : undefined}
           isStoodOn={row.key === stood?.key}
           itemRef={(item) => {
             if (item === null) items.current.delete(row.key);

@@ -16,11 +16,13 @@ const indentOf = (level: number) => indents[level - 1] ?? indents.at(-1) ?? '';
 /** A row of the tree; the keyboard is the tree's. */
 export function TreeItem({
   row,
+  otherName,
   isStoodOn,
   itemRef,
   onTake,
 }: {
   row: TreeRow;
+  otherName: string | undefined;
   isStoodOn: boolean;
   itemRef: Ref<HTMLDivElement>;
   onTake: (row: ReachableRow) => void;
@@ -53,7 +55,7 @@ export function TreeItem({
         </span>
       ) : (
         <>
-          <Name row={row} />
+          <Name row={row} otherName={otherName} />
           <Figures node={row.node} />
         </>
       )}
@@ -61,7 +63,13 @@ export function TreeItem({
   );
 }
 
-function Name({ row }: { row: Exclude<ReachableRow, { kind: 'failed' }> }) {
+function Name({
+  row,
+  otherName,
+}: {
+  row: Exclude<ReachableRow, { kind: 'failed' }>;
+  otherName: string | undefined;
+}) {
   const { codigo, nome, inclui } = row.node;
   if (row.kind === 'family') {
     return <Named mark={null}>Todas as ocupações da família {codigo}</Named>;
@@ -79,6 +87,9 @@ function Name({ row }: { row: Exclude<ReachableRow, { kind: 'failed' }> }) {
       }
     >
       <span className="text-muted tabular-nums">{codigo}</span> {nome ?? 'Sem nome na CBO'}
+      {otherName !== undefined && (
+        <span className="block text-dense text-muted">também: {otherName}</span>
+      )}
       {inclui.length > 0 && (
         <span className="block text-dense text-muted">Inclui: {namesOf(inclui)}</span>
       )}
