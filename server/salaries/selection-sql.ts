@@ -12,16 +12,79 @@ export interface Conditions {
 
 /** Which rows of the warehouse the question is about, before series, movement and salary rule. */
 export function selectionOf(question: Question): Conditions {
+  return together(selectionConditions(question));
+}
+
+function selectionConditions(question: Question): Condition[] {
   const { release, period } = question;
-  const data: Condition = {
-    clause: 'batch in {batches:Array(UInt32)} and month between {from:UInt32} and {to:UInt32}',
+  return [
+    { clause: 'batch in {batches:Array(UInt32)}', params: { batches: release.batches } },
+    {
+      clause: 'month between {from:UInt32} and {to:UInt32}',
+      params: { from: Number(period?.from ?? 0), to: Number(period?.to ?? 0) },
+    },
+    ...filterConditions(question),
+  ];
+}
+
+/** What several questions count, in one walk over the lines. */
+export interface TogetherCounted {
+  /** What every line meets that any of them counts. */
+  readonly clauses: readonly string[];
+  /** Which of these lines each question counts; null for all of them. */
+  readonly own: readonly (string | null)[];
+  readonly params: Readonly<Record<string, SqlValue>>;
+}
+
+/**
+ * The rows that count for any of some questions, which differ in filters and months alone. What is asked by all of
+ * them is asked once.
+ */
+export function countedTogether(questions: readonly Question[]): TogetherCounted {
+  const asked = questions.map((question) => {
+    const conditions = selectionConditions(question);
+    return new Map(conditions.map((condition) => [JSON.stringify(condition), condition]));
+  });
+  const [first = new Map<string, Condition>()] = asked;
+  const isShared = (key: string) => asked.every((conditions) => conditions.has(key));
+  const shared = [...first].filter(([key]) => isShared(key)).map(([, condition]) => condition);
+  const others = new Map<string, Condition>();
+  const own = asked.map((conditions) =>
+    [...conditions].flatMap(([key, condition]) => {
+      if (isShared(key)) return [];
+      const known = others.get(key) ?? renamed(condition, others.size);
+      others.set(key, known);
+      return [known];
+    }),
+  );
+  const ownClauses = own.map((conditions) =>
+    conditions.length === 0 ? null : and(conditions.map(({ clause }) => clause)),
+  );
+  const any = ownClauses.includes(null) ? [] : [anyOf(ownClauses)];
+  const widest = questions.toSorted((a, b) => askedMonths(b).length - askedMonths(a).length)[0];
+  const steps = widest === undefined ? [] : writtenSteps(widest);
+  return {
+    clauses: [...shared.map(({ clause }) => clause), ...steps.map(({ clause }) => clause), ...any],
+    own: ownClauses,
     params: {
-      batches: release.batches,
-      from: Number(period?.from ?? 0),
-      to: Number(period?.to ?? 0),
+      ...together([...shared, ...others.values()]).params,
+      ...(widest && salaryRangeParams(widest)),
     },
   };
-  return together([data, ...filterConditions(question)]);
+}
+
+const and = (clauses: readonly string[]) => `ifNull(${clauses.join(' and ')}, 0)`;
+
+const anyOf = (clauses: readonly (string | null)[]) =>
+  `(${[...new Set(clauses)].join('\n            or ')})`;
+
+/** The same with values of its own names: two questions may ask the same of a line with other values. */
+function renamed({ clause, params }: Condition, place: number): Condition {
+  const own = (name: string) => `${name}_${place}`;
+  return {
+    clause: clause.replaceAll(/\{(\w+):/g, (_, name: string) => `{${own(name)}:`),
+    params: Object.fromEntries(Object.entries(params).map(([name, value]) => [own(name), value])),
+  };
 }
 
 /** Several conditions with all their values. */

@@ -43,5 +43,5 @@ export async function countedPay(
   { months, families = unkeptFamilies }: Prepared,
 ): Promise<CountedPay> {
   const ranked = await countMonths(months, question, limits, families);
-  return ranked ?? countLines(warehouse, question, limits);
+  return ranked ?? countLines(warehouse, question, limits, families);
 }
