@@ -1,7 +1,8 @@
 import type { NumberColumn, WholeColumns } from '../../warehouse/native-columns.ts';
+import { detailColumnNames } from './line-codes.ts';
 
 /** Two lines that agree in these are the same to every question. */
-const names = ['cbo', 'pay', 'known', 'coded', 'details', 'municipality', 'subclass'] as const;
+const names = ['cbo', 'pay', 'known', 'coded', ...detailColumnNames, 'municipality', 'subclass'];
 
 /**
  * Which rows are cancelled: for each row of weight −1 one that is equal to it. Throws where one has none, for then the

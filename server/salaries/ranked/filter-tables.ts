@@ -4,11 +4,13 @@ import { fileTests, type LineFilterName } from '../filters/catalogue.ts';
 import { dimensionOf, type DimensionName } from '../panels/dimensions.ts';
 import type { Question } from '../question.ts';
 import {
+  detailColumnNames,
   flagCombinations,
   flagsShift,
   placeOfCode,
   traitFields,
   type CodeField,
+  type DetailColumn,
 } from './line-codes.ts';
 import { isCounted } from './steps.ts';
 
@@ -71,8 +73,8 @@ export interface FilterTables {
   /** By state and section. */
   readonly mid: Uint8Array;
   readonly flags: Uint8Array;
-  /** Null where no filter asks for them. */
-  readonly details: Uint8Array | null;
+  /** Of the columns of details, those that filters ask about. */
+  readonly details: readonly (readonly [DetailColumn, Uint8Array])[];
   /** The codes that pass; null for all. */
   readonly municipalities: readonly number[] | null;
   readonly subclasses: readonly number[] | null;
@@ -91,11 +93,7 @@ export const midMask = 2 ** midBits - 1;
 export function filterTables(question: Question): FilterTables | null {
   const tests = fileTests(question);
   if (tests === null) return null;
-  const filters: Record<'traits' | 'flags' | 'details', CodeFilter[]> = {
-    traits: [],
-    flags: [],
-    details: [],
-  };
+  const filters = new Map<'traits' | 'flags' | DetailColumn, CodeFilter[]>();
   const asked: Record<'municipality' | 'subclass', readonly number[] | null> = {
     municipality: null,
     subclass: null,
@@ -107,9 +105,10 @@ export function filterTables(question: Question): FilterTables | null {
     }
     const place = placeOfCode(test.code);
     if (place === undefined) return null;
-    filters[place.column].push({ ...place.field, bit: bitOf(name), passes: test.passes });
+    const filter = { ...place.field, bit: bitOf(name), passes: test.passes };
+    filters.set(place.column, [...(filters.get(place.column) ?? []), filter]);
   }
-  const { traits, flags, details } = filters;
+  const [traits, flags] = [filters.get('traits') ?? [], filters.get('flags') ?? []];
   return {
     low: table(
       2 ** lowBits,
@@ -124,7 +123,10 @@ export function filterTables(question: Question): FilterTables | null {
     flags: table(flagCombinations, flags).map((passes, own) =>
       isCounted(question, own) ? passes : passes & everyPass,
     ),
-    details: details.length === 0 ? null : table(65_536, details),
+    details: detailColumnNames.flatMap((column) => {
+      const own = filters.get(column);
+      return own === undefined ? [] : [[column, table(65_536, own)] as const];
+    }),
     municipalities: asked.municipality,
     subclasses: asked.subclass,
   };

@@ -1,4 +1,5 @@
 import { keysOf } from '../../../shared/keys.ts';
+import { detailColumnNames, type DetailColumn } from './line-codes.ts';
 import { coded, packed } from './block-forms.ts';
 import type { BlockForm, Numbers } from './number-blocks.ts';
 
@@ -21,6 +22,16 @@ const wide: Section = { bytes: 4, form: null };
 const codedNarrow: Section = { bytes: 2, form: coded };
 const packedNarrow: Section = { bytes: 2, form: packed };
 const packedWide: Section = { bytes: 4, form: packed };
+
+/** A section for each column of details. */
+function ofDetails<Order extends 'occupation' | 'salary'>(
+  order: Order,
+): Readonly<Record<`${Order}.${DetailColumn}`, Section>> {
+  return Object.assign(
+    {},
+    ...detailColumnNames.map((name) => ({ [`${order}.${name}`]: codedNarrow })),
+  );
+}
 
 export const sections = {
   /**
@@ -46,12 +57,12 @@ export const sections = {
   'occupation.paySteps': narrow,
   payJumps: wide,
   'occupation.traits': wide,
-  'occupation.details': codedNarrow,
+  ...ofDetails('occupation'),
   'occupation.municipality': packedNarrow,
   'occupation.subclass': packedNarrow,
   /** In the order by salary. */
   'salary.traits': wide,
-  'salary.details': codedNarrow,
+  ...ofDetails('salary'),
   'salary.municipality': narrow,
   'salary.subclass': packedNarrow,
 } as const satisfies Record<string, Section>;

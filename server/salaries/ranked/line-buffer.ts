@@ -119,9 +119,9 @@ export class LineBuffer {
       return at;
     }
     pass(this.passes, this.traits, tables, at, end);
-    if (tables.details !== null) {
-      file.read(`${order}.details`, from, room.details.subarray(at, end));
-      narrow(this.passes, room.details, tables.details, at, end);
+    for (const [column, table] of tables.details) {
+      file.read(`${order}.${column}`, from, room.details.subarray(at, end));
+      narrow(this.passes, room.details, table, at, end);
     }
     if (codes.municipalityPasses !== null) {
       narrow(this.passes, this.municipality, codes.municipalityPasses, at, end);

@@ -1,8 +1,9 @@
+import { keysOf } from '../../../shared/keys.ts';
 import { smallCodes, type SmallCodeName } from '../small-codes.ts';
 
 /**
- * What a line tells besides its salary, occupation, municipality and subclass, in two numbers: `traits` (the groups of
- * panels and above them flags) and `details`, which filters alone ask about.
+ * What a line tells besides its salary, occupation, municipality and subclass: `traits` (the groups of panels and above
+ * them flags), and details, which filters alone ask about.
  */
 
 /** Where a code stands in its number. */
@@ -14,8 +15,16 @@ export interface CodeField {
 /** The codes that lines are added up by, from the lowest bit; the first table takes the first of them. */
 export const traitNames = ['sex', 'age', 'schooling', 'companySize', 'state', 'section'] as const;
 export type Trait = (typeof traitNames)[number];
-const detailNames = ['race', 'disability', 'region', 'hours', 'hasNoSection'] as const;
-export type Detail = (typeof detailNames)[number];
+
+/**
+ * Columns of details, each of 16 bits in blocks of its own: a question reads those that its filters ask about. What has
+ * no room in one is a line here, which leaves the others as they are; files without it are made anew.
+ */
+const detailColumns = {
+  details: ['race', 'disability', 'region', 'hours', 'hasNoSection'],
+} as const satisfies Record<string, readonly SmallCodeName[]>;
+export type DetailColumn = keyof typeof detailColumns;
+export const detailColumnNames = keysOf(detailColumns);
 
 /** One code behind another. */
 function fieldsOf<Name extends SmallCodeName>(
@@ -31,7 +40,6 @@ function fieldsOf<Name extends SmallCodeName>(
 }
 
 export const traitFields = fieldsOf(traitNames);
-export const detailFields = fieldsOf(detailNames);
 
 /** Above the traits of panels, from this bit on. */
 export const flagsShift = traitNames.reduce((sum, name) => sum + smallCodes[name].bits, 0);
@@ -88,16 +96,27 @@ const traitExpressions = packed(traitFields, traitNames, 'toUInt32');
 
 export const codedTraits = `toUInt32(${[...traitExpressions, ...flagExpressions].join(' + ')})`;
 
-export const codedDetails = `toUInt16(${packed(detailFields, detailNames, 'toUInt16').join(' + ')})`;
+/** SQL of each column of details. Throws for one whose codes have no room. */
+export const codedDetails: readonly (readonly [DetailColumn, string])[] = detailColumnNames.map(
+  (column) => {
+    const names = detailColumns[column];
+    if (names.reduce((sum, name) => sum + smallCodes[name].bits, 0) > 16)
+      throw new RangeError(`The codes of ${column} have no room in 16 bits.`);
+    return [column, `toUInt16(${packed(fieldsOf(names), names, 'toUInt16').join(' + ')})`];
+  },
+);
 
 /** Where the files have a code; undefined for one that they do not have. */
 export function placeOfCode(
   name: SmallCodeName,
-): { readonly column: 'traits' | 'flags' | 'details'; readonly field: CodeField } | undefined {
+): { readonly column: 'traits' | 'flags' | DetailColumn; readonly field: CodeField } | undefined {
   const trait = traitNames.find((own) => own === name);
   if (trait !== undefined) return { column: 'traits', field: traitFields[trait] };
-  const detail = detailNames.find((own) => own === name);
-  if (detail !== undefined) return { column: 'details', field: detailFields[detail] };
+  for (const column of detailColumnNames) {
+    const names = detailColumns[column];
+    const detail = names.find((own) => own === name);
+    if (detail !== undefined) return { column, field: fieldsOf(names)[detail] };
+  }
   const shift = flagNames.findIndex((own) => own === name);
   return shift === -1 ? undefined : { column: 'flags', field: { shift, bits: 1 } };
 }

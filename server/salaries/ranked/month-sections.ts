@@ -1,4 +1,4 @@
-import { traitFields } from './line-codes.ts';
+import { detailColumnNames, traitFields, type DetailColumn } from './line-codes.ts';
 import type { NumberColumn, WholeColumns } from '../../warehouse/native-columns.ts';
 import { cancelledRows } from './cancel-lines.ts';
 import { codesOf, placesOf } from './code-places.ts';
@@ -110,7 +110,6 @@ function movementPart(
   const distinct = paidRuns(rows, { bySalary, unusual, salaries: salaryPays }, from);
   const combined = combinationsOf(distinct.runs, salaryTraits, from);
   const placed = withMilestones(combined.runs, salaryTraits, salaryPays, from);
-  const details = rows.column('details');
   const municipality = placesOf(rows.column('municipality'), places.municipality);
   const part: Record<SectionName, Numbers> = {
     ...occupationRuns(rows, byOccupation, unusual, from),
@@ -124,11 +123,11 @@ function movementPart(
     combinationLines: Uint32Array.from(combined.lines),
     milestones: placed.milestones,
     'occupation.traits': taken(traits, byOccupation, Uint32Array),
-    'occupation.details': taken(details, byOccupation, Uint16Array),
+    ...takenDetails(rows, 'occupation', byOccupation),
     'occupation.municipality': taken(municipality, byOccupation, Uint16Array),
     'occupation.subclass': taken(subclass, byOccupation, Uint16Array),
     'salary.traits': salaryTraits,
-    'salary.details': taken(details, bySalary, Uint16Array),
+    ...takenDetails(rows, 'salary', bySalary),
     'salary.municipality': taken(municipality, bySalary, Uint16Array),
     'salary.subclass': taken(subclass, bySalary, Uint16Array),
   };
@@ -171,6 +170,18 @@ function taken<Sorted extends Numbers>(
   const sorted = new kind(order.length);
   for (let at = 0; at < order.length; at++) sorted[at] = values[order[at] ?? 0] ?? 0;
   return sorted;
+}
+
+/** Every column of details in the order of some rows. */
+function takenDetails<Order extends 'occupation' | 'salary'>(
+  rows: WholeColumns,
+  order: Order,
+  places: Uint32Array,
+): Readonly<Record<`${Order}.${DetailColumn}`, Uint16Array>> {
+  const sections = detailColumnNames.map((name) => ({
+    [`${order}.${name}`]: taken(rows.column(name), places, Uint16Array),
+  }));
+  return Object.assign({}, ...sections);
 }
 
 /** The runs of the order by salary, with their distinct salaries and where the lines of each end. */

@@ -38,7 +38,7 @@ export function tallyUncounted(tally: Tally, lines: LineBuffer, { run, zones }: 
  */
 export function tallyOther({ otherMovement }: Tally, lines: LineBuffer, run: Run): void {
   const { details, municipalities, subclasses } = lines.filters.tables;
-  const areOfTraits = details === null && municipalities === null && subclasses === null;
+  const areOfTraits = details.length === 0 && municipalities === null && subclasses === null;
   if (run.cbo === null && areOfTraits && !lines.areWhole(run))
     tallyCombinations(otherMovement, lines, run);
   else tallyLines(otherMovement, lines, run, [run.start, run.end]);
@@ -97,7 +97,7 @@ function tallyFlags(into: Float64Array, { traits, passes, length }: LineBuffer):
 /** Whether every line passes every filter. */
 function areNone({ low, mid, flags, details, municipalities, subclasses }: FilterTables): boolean {
   return (
-    details === null &&
+    details.length === 0 &&
     municipalities === null &&
     subclasses === null &&
     low.every((passes) => passes === countedPass) &&
