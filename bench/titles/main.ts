@@ -1,13 +1,13 @@
 /**
  * Whether the finder finds the job that people mean: `npm run bench:titles [-- file.json …]`.
- * A file is a list of [title as typed, [accepted codes or their beginnings]]; without one, the two lists beside this
+ * A file is a list of [title as typed, [accepted codes or their beginnings]]; without one, the lists beside this
  * file are asked. Then every official name is asked for its own code, and a thousand titles with one typing error.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { askEveryday, askOfficialNames, askTypingErrors, EverydayTitles } from './ask-titles.ts';
 
-const own = ['advertised.json', 'held-out.json'].map((name) =>
+const own = ['advertised.json', 'held-out.json', 'independent.json'].map((name) =>
   fileURLToPath(new URL(name, import.meta.url)),
 );
 const given = process.argv.slice(2);

@@ -2,7 +2,12 @@
 import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { Field } from './field.tsx';
 
-export type Suggestion = { value: string; label: string };
+export type Suggestion = {
+  value: string;
+  label: string;
+  /** Said below the label. */
+  note?: string | undefined;
+};
 
 /** The next active option: arrows wrap around, none is active at first (-1). */
 function moved(active: number, count: number, key: string): number | undefined {
@@ -13,8 +18,8 @@ function moved(active: number, count: number, key: string): number | undefined {
 }
 
 /**
- * A text field with suggestions, by the WAI-ARIA combobox pattern (list autocomplete, manual selection): arrows
- * move, Enter takes the active suggestion and otherwise submits the form, Esc closes the list, then clears.
+ * A text field with suggestions, by the WAI-ARIA combobox pattern: arrows move, Enter takes the active suggestion of an
+ * open list or its first one, and otherwise submits the form; Esc closes the list and never empties the field.
  */
 export function Combobox({
   label,
@@ -44,6 +49,7 @@ export function Combobox({
   const [active, setActive] = useState(-1);
   const isListShown = isOpen && suggestions.length > 0;
   const activeSuggestion = isListShown ? suggestions[active] : undefined;
+  const offered = isListShown ? (activeSuggestion ?? suggestions[0]) : undefined;
 
   const close = () => {
     setIsOpen(false);
@@ -59,15 +65,14 @@ export function Combobox({
       event.preventDefault();
       setIsOpen(true);
       setActive(next);
-    } else if (event.key === 'Enter' && activeSuggestion) {
+    } else if (event.key === 'Enter' && offered) {
       event.preventDefault();
-      pick(activeSuggestion);
+      pick(offered);
     } else if (event.key === 'Enter') {
       close();
-    } else if (event.key === 'Escape' && (isListShown || text !== '')) {
+    } else if (event.key === 'Escape' && isOpen) {
       event.preventDefault();
       event.stopPropagation();
-      if (!isListShown) onText('');
       close();
     }
   };
@@ -110,7 +115,8 @@ export function Combobox({
         onPick={pick}
       />
       <output className="sr-only">
-        {isListShown && `${suggestions.length} sugestões. Use as setas para escolher.`}
+        {isListShown &&
+          `${suggestions.length} sugestões. Enter escolhe a primeira; as setas, outra.`}
       </output>
     </div>
   );
@@ -158,6 +164,9 @@ function SuggestionList({
           }`}
         >
           {suggestion.label}
+          {suggestion.note !== undefined && (
+            <span className="block text-dense text-muted">{suggestion.note}</span>
+          )}
         </div>
       ))}
     </div>

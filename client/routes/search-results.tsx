@@ -6,7 +6,6 @@ import type { SearchAnswer, SearchFilters } from '../../shared/search.ts';
 import { Skeleton, Stale } from '../components/async-panel.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Panel } from '../components/panel.tsx';
-import { PanelPair } from '../components/panel-pair.tsx';
 import { WhenNear } from '../components/when-near.tsx';
 import { CompareButton } from '../features/compare/compare-button.tsx';
 import { DistributionPanel } from '../features/distribution/distribution-panel.tsx';
@@ -17,6 +16,7 @@ import { AnswerHeader, plainSentence } from '../features/search/answer-header.ts
 import { Footnote } from '../features/search/footnote.tsx';
 import { MethodPanel } from '../features/search/method-panel.tsx';
 import { OccupationsPanel } from '../features/search/occupations-panel.tsx';
+import { withoutOccupation } from '../features/search/without-occupation.ts';
 import { QuartilePanel } from '../features/search/quartile-panel.tsx';
 import { ResultCards } from '../features/search/result-cards.tsx';
 import { fewestForStatistics } from '../../shared/sample-size.ts';
@@ -34,9 +34,6 @@ import { NothingFound } from '../features/search/search-states.tsx';
 const SearchPanels = lazy(() => import('./search-panels.tsx'));
 const RecordsPanel = lazy(() => import('../features/records/records-panel.tsx'));
 
-/** From so many on, their list is about as tall as the quartiles. */
-const occupationsBesideQuartiles = 9;
-
 type Ask = (filters: SearchFilters) => void;
 
 /** The answer, from the number to where it comes from. While a new question runs, the old answer is dimmed. */
@@ -48,6 +45,7 @@ export function SearchResults({
   release,
   isPending,
   onAsk,
+  onArea,
 }: {
   answered: AnsweredSearch;
   filters: SearchFilters;
@@ -58,6 +56,8 @@ export function SearchResults({
   release: number | undefined;
   isPending: boolean;
   onAsk: Ask;
+  /** Shows the occupations of a group of the CBO. */
+  onArea: (code: string) => void;
 }) {
   const { answer } = answered;
   const lackingText = lackingMonthsText(lackingMonthsOf(answer.method.period, loaded));
@@ -91,7 +91,8 @@ export function SearchResults({
             <>
               <NothingFound
                 filters={answered.filters}
-                isOccupationKnown={isOccupationKnown(answered)}
+                text={isOccupationKnown(answered) ? null : answer.text}
+                onArea={onArea}
                 wider={
                   answer.wider.length > 0 ? (
                     <WiderOffers offers={answer.wider} onAsk={onAsk} />
@@ -138,6 +139,20 @@ function Figures({
   const hasStatistics = answer.statistics.count >= fewestForStatistics;
   return (
     <>
+      <OccupationsPanel
+        filters={filters}
+        answer={answer}
+        onNarrow={(cbo) =>
+          change({
+            searchQuery: undefined,
+            cbos: undefined,
+            familiaCbo: undefined,
+            semCbos: undefined,
+            cbo,
+          })
+        }
+        onRemove={(cbo) => change(withoutOccupation(filters, cbo))}
+      />
       <ResultCards statistics={answer.statistics} totalCount={answer.totalCount} />
       {answer.wider.length > 0 && (
         <Notice
@@ -147,12 +162,7 @@ function Figures({
         />
       )}
       {hasStatistics ? <Distribution answer={answer} filters={filters} /> : <TooFew />}
-      <OccupationsAndQuartiles
-        answer={answer}
-        onNarrow={(cbo) =>
-          change({ searchQuery: undefined, cbos: undefined, familiaCbo: undefined, cbo })
-        }
-      />
+      {hasStatistics && <QuartilePanel statistics={answer.statistics} anchor={anchors.quartiles} />}
       {answer.panels && (
         <Suspense fallback={<PanelsSkeleton />}>
           <SearchPanels
@@ -170,37 +180,6 @@ function Figures({
           <RecordsPanel answered={answered} />
         </Suspense>
       </WhenNear>
-    </>
-  );
-}
-
-/** Beside each other only where both are tall: a short list would be an empty card. */
-function OccupationsAndQuartiles({
-  answer: { occupations, statistics },
-  onNarrow,
-}: {
-  answer: SearchAnswer;
-  onNarrow: (cbo: string) => void;
-}) {
-  const list = occupations.length > 1 && (
-    <OccupationsPanel occupations={occupations} onNarrow={onNarrow} />
-  );
-  const quartiles = statistics.count >= fewestForStatistics && (
-    <QuartilePanel statistics={statistics} anchor={anchors.quartiles} />
-  );
-  const found = occupations.filter(({ count }) => count > 0).length;
-  if (quartiles && found >= occupationsBesideQuartiles) {
-    return (
-      <PanelPair>
-        {list}
-        {quartiles}
-      </PanelPair>
-    );
-  }
-  return (
-    <>
-      {list}
-      {quartiles}
     </>
   );
 }

@@ -116,6 +116,7 @@ export default function SearchPage() {
                   release={link.release}
                   isPending={search.isFetching}
                   onAsk={ask}
+                  onArea={areas.open}
                 />
               </>
             )}

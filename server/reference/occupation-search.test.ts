@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { askEveryday, askOfficialNames, askTypingErrors } from '../../bench/titles/ask-titles.ts';
 import advertised from '../../bench/titles/advertised.json' with { type: 'json' };
+import independent from '../../bench/titles/independent.json' with { type: 'json' };
 import heldOut from '../../bench/titles/held-out.json' with { type: 'json' };
 import { EverydayTitles } from '../../bench/titles/ask-titles.ts';
 import { everydayNames } from '../../shared/cbo/everyday-names.ts';
@@ -74,7 +75,7 @@ describe('the official names', () => {
 
 describe('everyday names', () => {
   test('of advertisements have an accepted occupation among the first five', () => {
-    for (const list of [advertised, heldOut]) {
+    for (const list of [advertised, heldOut, independent]) {
       const { found, missed } = askEveryday(EverydayTitles.parse(list));
       expect(found / list.length, JSON.stringify(missed)).toBeGreaterThanOrEqual(0.98);
     }

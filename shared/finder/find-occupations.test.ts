@@ -62,6 +62,19 @@ describe('what a text stands for', () => {
     expect(meant('pint').toSorted()).toEqual(['000001', '000002', '000004']);
   });
 
+  test('is not what only another name puts beside them, where titles are', () => {
+    const few = indexNames([
+      title('000001', 'Auxiliar de escritório'),
+      title('000002', 'Faxineiro'),
+      otherName('000002', 'Auxiliar de limpeza'),
+    ]);
+    const found = findOccupations(few, 'auxiliar', equallyCommon);
+    expect(found.map(({ code, isMeant }) => [code, isMeant]).toSorted()).toEqual([
+      ['000001', true],
+      ['000002', false],
+    ]);
+  });
+
   test('is what has most of its words where nothing has all, and the others are told', () => {
     expect(find('pintor espacial')[0]).toMatchObject({ code: '000002', leftOut: ['espacial'] });
     expect(meant('pintor espacial')).toEqual(['000002']);

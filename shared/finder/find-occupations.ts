@@ -52,13 +52,13 @@ export function findOccupations(
   const sure = complete(candidatesOf(question, sureWords));
   const candidates = hasEnough(sure) ? sure : withPartial(candidatesOf(question, possibleWords));
   if (candidates.length === 0) return lookalikes(index, question.plain);
-  const best = bestOfEach(candidates.toSorted(byFitness));
-  const [first] = best;
-  return best.map((candidate) => ({
+  const sorted = candidates.toSorted(byFitness);
+  const meant = codesMeant(sorted);
+  return bestOfEach(sorted).map((candidate) => ({
     code: candidate.name.code,
     name: candidate.name,
     isExact: candidate.likeness <= likeness.sameWords && candidate.far === 0,
-    isMeant: first !== undefined && isAsGood(candidate, first),
+    isMeant: meant.has(candidate.name.code),
     leftOut: candidate.leftOut,
     isLookalike: false,
   }));
@@ -228,8 +228,8 @@ function byFitness(a: Candidate, b: Candidate): number {
     a.likeness - b.likeness ||
     b.commonness - a.commonness ||
     a.distance - b.distance ||
-    a.unmatchedWords - b.unmatchedWords ||
     Number(b.name.isTitle) - Number(a.name.isTitle) ||
+    a.unmatchedWords - b.unmatchedWords ||
     (a.name.code < b.name.code ? -1 : 1)
   );
 }
@@ -242,7 +242,19 @@ function bestOfEach(candidates: readonly Candidate[]): Candidate[] {
   return [...best.values()];
 }
 
-/** Whole names are meant alone; otherwise all that are found in the same way as the first. */
+/**
+ * The codes that a text stands for. A whole name is meant alone. Otherwise all occupations that are found in the same way
+ * as the first; by their titles where there are any, for "Auxiliar de limpeza" makes no cleaner an auxiliar.
+ */
+function codesMeant(sorted: readonly Candidate[]): ReadonlySet<string> {
+  const [first] = sorted;
+  const alike = first === undefined ? [] : sorted.filter((candidate) => isAsGood(candidate, first));
+  const titles = alike.filter(({ name }) => name.isTitle);
+  const isWhole = first !== undefined && kindOf(first) === likeness.sameWords;
+  const meant = isWhole || titles.length === 0 ? alike : titles;
+  return new Set(meant.map(({ name }) => name.code));
+}
+
 const isAsGood = (candidate: Candidate, first: Candidate): boolean =>
   candidate.far === first.far &&
   candidate.leftOut.join(' ') === first.leftOut.join(' ') &&

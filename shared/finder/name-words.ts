@@ -24,7 +24,7 @@ export interface NameWord {
 
 /**
  * The words of a name that say something, each once: plain text, abbreviations of the labour market written out
- * ("aux. RH" is auxiliar, recursos, humanos), without stop words, single letters and words such as "júnior" or "CLT",
+ * ("aux. RH" is auxiliar, recursos, humanos), without stop words and words such as "júnior" or "CLT",
  * unless there are no others. What stands after "exceto" or "exclusive" is left out: a name does not mean what it excludes.
  */
 export function nameWords(text: string): NameWord[] {
@@ -34,7 +34,7 @@ export function nameWords(text: string): NameWord[] {
     const written = instead.get(typed) ?? typed;
     return written.split(' ').map((word): NameWord => ({ text: word, typed }));
   });
-  const telling = words.filter(({ text: word }) => word.length > 1 && !stopWords.has(word));
+  const telling = words.filter(({ text: word }) => word !== '' && !stopWords.has(word));
   const needed = telling.filter(({ text: word }) => !saysNothing.has(word));
   const kept = needed.length > 0 ? needed : telling;
   return [...new Map(kept.toReversed().map((word) => [word.text, word])).values()].toReversed();

@@ -73,20 +73,27 @@ test.describe('nothing found', () => {
     await expect(page.getByLabel('Salário a partir de')).toHaveValue('');
   });
 
-  test('for a text of no occupation asks for another text', async ({ page }) => {
+  test('for a text of no occupation offers names that look like it, and areas', async ({
+    page,
+  }) => {
     await page.goto('/dashboard');
     await search(page, 'xyzxyzxyz');
-    await expect(page.getByRole('main')).toContainText(
-      'Nenhuma ocupação da CBO tem esse nome ou código.',
-    );
+    await expect(page.getByRole('main')).toContainText('Nenhum cargo se chama “xyzxyzxyz”.');
     await expect(card(page, 'Salário Médio')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Técnicos de nivel médio' }).click();
+    await expect(page.getByRole('dialog', { name: 'Procurar por área' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await search(page, 'Diretortfinancirjo');
+    await page.getByRole('button', { name: '123115 - Diretor financeiro' }).click();
+    await expect(page).toHaveURL(/cbo=123115/);
   });
 
-  test('for a text of which one word is known offers what has it', async ({ page }) => {
+  test('for a text of which one word is known counts what has it, and says what it left out', async ({
+    page,
+  }) => {
     await page.goto('/dashboard');
     await search(page, 'vendedor xyzxyzxyz');
-    await expect(page.getByRole('main')).toContainText('Nenhuma ocupação da CBO tem esse nome');
-    await page.getByRole('button', { name: '521110 - Vendedor de comércio varejista' }).click();
+    await expect(page.getByRole('main')).toContainText('Ficou fora da pesquisa: “xyzxyzxyz”');
     await expectCardsOf(page, await askServer(page, questions.seller));
   });
 });

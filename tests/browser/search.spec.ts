@@ -53,7 +53,7 @@ test.describe('the main field', () => {
     await expectCardsOf(page, await askServer(page, questions.seller));
   });
 
-  test('suggests occupations to the mouse, and Esc closes the list, then clears', async ({
+  test('suggests occupations to the mouse, and Esc closes the list and no more', async ({
     page,
   }) => {
     await page.goto('/dashboard');
@@ -66,7 +66,40 @@ test.describe('the main field', () => {
     await expect(page.getByRole('listbox')).toBeHidden();
     await expect(mainField(page)).toHaveValue('enferm');
     await page.keyboard.press('Escape');
-    await expect(mainField(page)).toHaveValue('');
+    await expect(mainField(page)).toHaveValue('enferm');
+  });
+
+  test('takes the first suggestion by Enter, and keeps a text when Esc comes before the list', async ({
+    page,
+  }) => {
+    await page.goto('/dashboard');
+    await mainField(page).pressSequentially('garçonete');
+    await expect(page.getByRole('option').first()).toHaveText(/^513405 - Garçom/);
+    await page.keyboard.press('Enter');
+    await expect(mainField(page)).toHaveValue('513405 - Garçom');
+    await mainField(page).fill('');
+    await expect(page.getByText('pergunta por todas as ocupações')).toBeVisible();
+    await page.route('**/api/reference/cbo-by-title*', async (route) => {
+      await new Promise((passed) => setTimeout(passed, 400));
+      await route.continue();
+    });
+    await mainField(page).pressSequentially('motoboy');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/searchQuery=motoboy/);
+    await expect(page.getByRole('main')).toContainText(
+      '“motoboy” está na CBO como 519110 - Motofretista.',
+    );
+  });
+
+  test('says by which name an occupation was found', async ({ page }) => {
+    await page.goto('/dashboard');
+    await mainField(page).fill('auxiliar de limpeza');
+    await expect(page.getByRole('option').first()).toHaveText(
+      '514320 - Faxineirotambém: Auxiliar de limpeza',
+    );
+    await mainField(page).fill('xyzabc');
+    await expect(page.getByText('Nenhum cargo se chama “xyzabc”.')).toBeVisible();
   });
 
   test('takes a code in each form, and names it', async ({ page }) => {
@@ -82,16 +115,21 @@ test.describe('the main field', () => {
 
   test('takes a text, and its occupations narrow it', async ({ page }) => {
     await page.goto('/dashboard');
-    await search(page, 'vendedor');
-    const answer = await askServer(page, { searchQuery: 'vendedor' });
+    await search(page, 'motorista');
+    const answer = await askServer(page, { searchQuery: 'motorista' });
     await expectCardsOf(page, answer);
-    const found = panel(page, 'Ocupações encontradas').getByRole('button');
+    const found = panel(page, 'Ocupações encontradas').getByRole('listitem');
     const counted = answer.occupations.filter(({ count }) => count > 0);
-    expect(counted.length).toBeGreaterThan(1);
+    expect(counted.length).toBeGreaterThan(2);
     await expect(found).toHaveText(
       counted.map(({ cbo, titulo, count }) => `${cbo} ${titulo}${formatCount(count)}`),
     );
-    await found.nth(1).click();
+    await page.getByRole('button', { name: `Tirar ${counted[0]?.titulo} da pesquisa` }).click();
+    await expect(page).toHaveURL(new RegExp(`semCbos=${counted[0]?.cbo}`));
+    const less = { searchQuery: 'motorista', semCbos: [counted[0]?.cbo ?? ''] };
+    await expectCardsOf(page, await askServer(page, less));
+    await expect(found).toHaveCount(counted.length - 1);
+    await found.first().getByRole('button').first().click();
     const narrowed = counted[1]?.cbo ?? '';
     await expect(mainField(page)).toHaveValue(`${narrowed} - ${counted[1]?.titulo}`);
     await expectCardsOf(page, await askServer(page, { cbo: narrowed }));

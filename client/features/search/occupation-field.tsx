@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Ref } from 'react';
+import type { OccupationItem } from '../../../shared/reference.ts';
 import { Combobox } from '../../components/combobox.tsx';
 import { occupationOptions } from '../../lib/reference-options.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -9,7 +10,7 @@ import type { SearchFormState } from './use-search-form.ts';
 
 /** The main search: free text, a CBO code, or an occupation or a family picked from the suggestions. */
 export function OccupationField({
-  state: { form, text, errors, change },
+  state: { form, text, errors, change, isAboutEverything },
   inputRef,
 }: {
   state: SearchFormState;
@@ -24,15 +25,16 @@ export function OccupationField({
   const found = useQuery(suggestionsOptions(lookup && rested));
   const isOfThisText = isContinued(rested, lookup) && !found.isError;
   const suggestions = isOfThisText ? (found.data ?? []) : [];
+  const isUnknown = lookup?.kind === 'title' && isOfThisText && found.data?.length === 0;
   const family = /^\d{4}$/.test(typed.trim()) ? typed.trim() : undefined;
   const pick = (value: string, label: string) => {
     if (value === family) {
-      change({ text: '', familiaCbo: value });
+      change({ text: '', familiaCbo: value, semCbos: [] });
       return;
     }
     const picked = suggestions.find(({ codigo }) => codigo === value);
     if (picked) client.setQueryData(occupationOptions(value).queryKey, picked);
-    change({ text: label });
+    change({ text: label, semCbos: [] });
   };
   return (
     <Combobox
@@ -43,15 +45,36 @@ export function OccupationField({
         ...(family === undefined
           ? []
           : [{ value: family, label: `Família ${family}: todas as ocupações` }]),
-        ...suggestions.map(({ codigo, titulo }) => ({
-          value: codigo,
-          label: occupationText({ cbo: codigo, titulo }),
+        ...suggestions.map((item) => ({
+          value: item.codigo,
+          label: occupationText({ cbo: item.codigo, titulo: item.titulo }),
+          note: foundBy(item),
         })),
       ]}
-      onText={(value) => change({ text: value })}
+      hint={hintFor(isUnknown ? typed.trim() : undefined, isAboutEverything)}
+      onText={(value) => change({ text: value, semCbos: [] })}
       onPick={({ value, label }) => pick(value, label)}
       error={errors.text}
       inputRef={inputRef}
     />
   );
+}
+
+/** How an occupation was found, where that is not by all of its title. */
+function foundBy({ sinonimo, ignoradas, parecida }: OccupationItem): string | undefined {
+  const parts = [
+    ...(sinonimo === undefined ? [] : [`também: ${sinonimo}`]),
+    ...(ignoradas === undefined ? [] : [`sem “${ignoradas.join(' ')}”`]),
+    ...(parecida === true ? ['nome parecido'] : []),
+  ];
+  return parts.length === 0 ? undefined : parts.join(' · ');
+}
+
+function hintFor(unknown: string | undefined, isAboutEverything: boolean): string | undefined {
+  if (unknown !== undefined) {
+    return `Nenhum cargo se chama “${unknown}”. Tente outra palavra, ou procure por área.`;
+  }
+  return isAboutEverything
+    ? 'Sem cargo nem filtro, Buscar Dados pergunta por todas as ocupações.'
+    : undefined;
 }

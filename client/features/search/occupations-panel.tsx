@@ -1,42 +1,48 @@
-import type { SearchAnswer } from '../../../shared/search.ts';
+import { X } from 'lucide-react';
+import type { SearchAnswer, SearchFilters } from '../../../shared/search.ts';
 import { formatCount, formatCounted } from '../../../shared/format.ts';
+import { IconButton } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { occupationText } from './search-text.ts';
 
-/** What is asked and has records, of several occupations; a click narrows the question to one. */
+type Occupation = SearchAnswer['occupations'][number];
+
+/** Which occupations are counted, before any figure: a click narrows the question to one, or takes one out. */
 export function OccupationsPanel({
-  occupations,
+  filters: { searchQuery },
+  answer: { occupations, text },
   onNarrow,
+  onRemove,
 }: {
-  occupations: SearchAnswer['occupations'];
+  filters: SearchFilters;
+  answer: Pick<SearchAnswer, 'occupations' | 'text'>;
   onNarrow: (cbo: string) => void;
+  onRemove: (cbo: string) => void;
 }) {
   const found = occupations.filter(({ count }) => count > 0);
   const empty = occupations.length - found.length;
+  const reading = readingOf(searchQuery, { occupations, text });
+  if (occupations.length < 2) {
+    return reading === undefined ? null : <p className="text-dense text-muted">{reading}</p>;
+  }
   return (
     <Panel
       title="Ocupações encontradas"
       aside={<span className="text-dense text-muted">registros</span>}
     >
+      {reading !== undefined && <p className="mb-2 text-dense text-muted">{reading}</p>}
       <div className="@container">
         <ul
           aria-label="Ocupações encontradas"
-          className="-mx-2 grid max-h-[420px] gap-x-8 overflow-y-auto tabular-nums @2xl:grid-cols-2"
+          className="-mx-2 grid max-h-48 gap-x-8 overflow-y-auto tabular-nums @2xl:grid-cols-2"
         >
-          {found.map(({ cbo, titulo, count }) => (
-            <li key={cbo}>
-              <button
-                type="button"
-                onClick={() => onNarrow(cbo)}
-                className="flex w-full items-baseline justify-between gap-4 rounded-control px-2 py-2 text-left hover:bg-sunken pointer-coarse:min-h-11"
-              >
-                <span className="min-w-0">
-                  <span className="text-muted">{cbo}</span> {titulo ?? 'Sem título na CBO'}
-                </span>
-                <span className="text-dense whitespace-nowrap text-muted">
-                  {formatCount(count)}
-                </span>
-              </button>
-            </li>
+          {found.map((occupation) => (
+            <OccupationRow
+              key={occupation.cbo}
+              occupation={occupation}
+              onNarrow={() => onNarrow(occupation.cbo)}
+              onRemove={found.length > 1 ? () => onRemove(occupation.cbo) : undefined}
+            />
           ))}
         </ul>
       </div>
@@ -47,4 +53,58 @@ export function OccupationsPanel({
       )}
     </Panel>
   );
+}
+
+function OccupationRow({
+  occupation: { cbo, titulo, count, sinonimo },
+  onNarrow,
+  onRemove,
+}: {
+  occupation: Occupation;
+  onNarrow: () => void;
+  /** Not where it is the only one left. */
+  onRemove: (() => void) | undefined;
+}) {
+  const name = titulo ?? 'Sem título na CBO';
+  return (
+    <li className="flex items-center gap-1">
+      <button
+        type="button"
+        onClick={onNarrow}
+        className="flex min-w-0 flex-1 items-baseline justify-between gap-4 rounded-control px-2 py-1.5 text-left hover:bg-sunken pointer-coarse:min-h-11"
+      >
+        <span className="min-w-0">
+          <span className="text-muted">{cbo}</span> {name}
+          {sinonimo !== undefined && (
+            <span className="text-dense text-muted"> — também: {sinonimo}</span>
+          )}
+        </span>
+        <span className="text-dense whitespace-nowrap text-muted">{formatCount(count)}</span>
+      </button>
+      {onRemove && (
+        <IconButton label={`Tirar ${name} da pesquisa`} onClick={onRemove}>
+          <X aria-hidden size={14} />
+        </IconButton>
+      )}
+    </li>
+  );
+}
+
+/** What a text was taken for, where its words alone do not say it. */
+function readingOf(
+  searchQuery: string | undefined,
+  { occupations, text }: Pick<SearchAnswer, 'occupations' | 'text'>,
+): string | undefined {
+  if (searchQuery === undefined || text === null) return undefined;
+  const [only] = occupations;
+  const isOne = occupations.length === 1 && only?.sinonimo !== undefined;
+  const parts = [
+    ...(isOne ? [`“${searchQuery}” está na CBO como ${occupationText(only)}.`] : []),
+    ...(text.leftOut.length > 0
+      ? [
+          `Ficou fora da pesquisa: “${text.leftOut.join('”, “')}”, que nenhum nome de cargo tem junto do resto.`,
+        ]
+      : []),
+  ];
+  return parts.length === 0 ? undefined : parts.join(' ');
 }

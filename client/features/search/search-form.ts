@@ -111,6 +111,12 @@ function refusalsOf(issues: readonly { path: PropertyKey[]; message: string }[])
   return errors;
 }
 
+/** Whether the form asks about every occupation, with no filter but the period and the data. */
+export function asksEverything(form: SearchForm, text: string): boolean {
+  const narrowing = keysOf(catalogue).filter((name) => catalogue[name].part !== 'data');
+  return text.trim() === '' && countSetIn(form, narrowing) === 0;
+}
+
 /** How many of some filters are set in the form. */
 export function countSetIn(form: SearchForm, names: readonly FilterName[]): number {
   const values = new Map(Object.entries(form));

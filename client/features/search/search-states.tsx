@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Skeleton } from '../../components/async-panel.tsx';
 import { Notice } from '../../components/notice.tsx';
-import type { SearchFilters } from '../../../shared/search.ts';
+import type { SearchFilters, TextFound } from '../../../shared/search.ts';
 import { contradictionOf } from './contradiction.ts';
 import { mentionsLogin, searchErrorText } from './search-error.ts';
-import { SimilarOccupations } from './similar-occupations.tsx';
+import { occupationText } from './search-text.ts';
 
 const examples = [
   'Vendedor de comércio varejista',
@@ -40,21 +40,26 @@ export function NothingAsked({ onExample }: { onExample: (text: string) => void 
 /** A question that nothing answers, with the nearest wider ones. */
 export function NothingFound({
   filters,
-  isOccupationKnown,
+  text,
   wider,
   onWiden,
+  onArea,
 }: {
   filters: SearchFilters;
-  /** Whether the text or code stands for any occupation at all. */
-  isOccupationKnown: boolean;
+  /** What there is instead of a text that stands for no occupation; null where it stands for some. */
+  text: TextFound | null;
   /** Wider questions that have an answer, where there are any. */
   wider: ReactNode;
   onWiden: (change: Partial<SearchFilters>) => void;
+  /** Shows the occupations of a group of the CBO. */
+  onArea: (code: string) => void;
 }) {
-  if (!isOccupationKnown) {
+  if (text !== null) {
     return (
       <UnknownOccupation
-        text={filters.searchQuery ?? ''}
+        asked={filters.searchQuery ?? ''}
+        text={text}
+        onArea={onArea}
         onPick={(cbo) => onWiden({ searchQuery: undefined, cbo })}
       />
     );
@@ -91,15 +96,49 @@ export function NothingFound({
   );
 }
 
-function UnknownOccupation({ text, onPick }: { text: string; onPick: (cbo: string) => void }) {
+/** No word of the text is known: names that look like it, and areas to look in. */
+function UnknownOccupation({
+  asked,
+  text: { alike, areas },
+  onPick,
+  onArea,
+}: {
+  asked: string;
+  text: TextFound;
+  onPick: (cbo: string) => void;
+  onArea: (code: string) => void;
+}) {
   return (
     <Notice tone="neutral" title="Nenhum registro encontrado">
-      <p>
-        Nenhuma ocupação da CBO tem esse nome ou código. Escreva ao menos três letras do cargo e
-        escolha uma das sugestões.
-      </p>
-      <SimilarOccupations text={text} onPick={onPick} />
+      <p>Nenhum cargo se chama “{asked}”.</p>
+      {alike.length > 0 && (
+        <Offers title="Nomes parecidos:">
+          {alike.map(({ codigo, titulo }) => (
+            <li key={codigo}>
+              <Button onClick={() => onPick(codigo)}>
+                {occupationText({ cbo: codigo, titulo })}
+              </Button>
+            </li>
+          ))}
+        </Offers>
+      )}
+      <Offers title="Ou veja as ocupações de uma área:">
+        {areas.map(({ codigo, nome }) => (
+          <li key={codigo}>
+            <Button onClick={() => onArea(codigo)}>{nome}</Button>
+          </li>
+        ))}
+      </Offers>
     </Notice>
+  );
+}
+
+function Offers({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mt-3">
+      <p className="mb-2">{title}</p>
+      <ul className="flex flex-wrap gap-2">{children}</ul>
+    </div>
   );
 }
 

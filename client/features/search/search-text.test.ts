@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { occupationText, readSearchText, suggestionLookup, tellingWords } from './search-text.ts';
+import { occupationText, readSearchText, suggestionLookup } from './search-text.ts';
 
 test.each([
   ['521110', { cbo: '521110' }],
@@ -26,15 +26,4 @@ test.each([
 test('a picked occupation reads back as its code', () => {
   const text = occupationText({ cbo: '223505', titulo: 'Enfermeiro - auditor' });
   expect(readSearchText(text)).toEqual({ cbo: '223505' });
-});
-
-test('the words that may find something by themselves, the longest first', () => {
-  expect(tellingWords('programador java de  sistemas')).toEqual([
-    'programador',
-    'sistemas',
-    'java',
-  ]);
-  expect(tellingWords('xyz programador')).toEqual(['programador']);
-  expect(tellingWords('programador')).toEqual([]);
-  expect(tellingWords('52')).toEqual([]);
 });

@@ -32,14 +32,6 @@ export function suggestionLookup(text: string): SuggestionLookup | null {
     : null;
 }
 
-/** The words of a text that may find an occupation by themselves, the longest first; none of a single word. */
-export function tellingWords(text: string): string[] {
-  const words = text.split(/[^\p{L}]+/u).filter((word) => word !== '');
-  if (words.length < 2) return [];
-  const long = new Set(words.filter((word) => word.length >= 4));
-  return [...long].toSorted((a, b) => b.length - a.length).slice(0, 3);
-}
-
 /** How an occupation stands in the field: 'code - title'. */
 export function occupationText({ cbo, titulo }: { cbo: string; titulo: string | null }): string {
   return titulo === null ? cbo : `${cbo} - ${titulo}`;

@@ -2,7 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SearchFilters } from '../../../shared/search.ts';
 import { occupationOptions } from '../../lib/reference-options.ts';
-import { formOf, questionOf, type FormErrors, type SearchForm } from './search-form.ts';
+import {
+  asksEverything,
+  formOf,
+  questionOf,
+  type FormErrors,
+  type SearchForm,
+} from './search-form.ts';
 import { occupationText } from './search-text.ts';
 
 export type SearchFormState = {
@@ -11,6 +17,8 @@ export type SearchFormState = {
   question: string;
   /** The main field's text: what was typed, or what the link asks for, with its title. */
   text: string;
+  /** Nothing narrows what is about to be asked. */
+  isAboutEverything: boolean;
   errors: FormErrors;
   months: readonly string[];
   change: (change: Partial<SearchForm>) => void;
@@ -49,6 +57,7 @@ export function useSearchForm({
     form,
     question,
     text,
+    isAboutEverything: asksEverything(form, text),
     errors,
     months,
     change: (change) => setDraft({ question, form: { ...form, ...change }, errors: {} }),

@@ -1,0 +1,15 @@
+import { lessOne } from '../../../shared/filters/filter.ts';
+import type { SearchFilters } from '../../../shared/search.ts';
+
+/** What takes one occupation out of a question about several, however it was named there. */
+export function withoutOccupation(
+  { cbo, cbos, searchQuery, familiaCbo, semCbos = [] }: SearchFilters,
+  code: string,
+): Partial<SearchFilters> {
+  const named = {
+    cbo: cbo === code ? undefined : cbo,
+    cbos: cbos === undefined ? undefined : lessOne(cbos, code),
+  };
+  const isFound = searchQuery !== undefined || familiaCbo !== undefined;
+  return isFound ? { ...named, semCbos: [...semCbos, code] } : named;
+}
