@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCounted, formatReais } from '../../../shared/format.ts';
+import { formatCount, formatCounted, formatReais } from '../../../shared/format.ts';
 import { placeText } from '../../../shared/filters/place.ts';
 import { describeData, subjectText } from '../../../shared/question-text.ts';
 import type { SearchAnswer, SearchFilters, Statistics } from '../../../shared/search.ts';
@@ -21,6 +21,7 @@ export function AnswerHeader({
 }) {
   const names = useQuestionNames(filters);
   const { count } = answer.statistics;
+  const counted = countedText(answer.occupations);
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div className="flex min-w-0 flex-1 basis-80 flex-wrap items-center gap-x-3 gap-y-1">
@@ -36,11 +37,24 @@ export function AnswerHeader({
       <p className="-mt-1 w-full text-dense text-muted tabular-nums">
         {[placeText(filters, names), ...describeData(filters, answer.method.period)].join(' · ')}
       </p>
+      {counted !== undefined && <p className="w-full text-dense">{counted}</p>}
       {count > 0 && (
         <p className="mt-1 w-full max-w-prose tabular-nums">{plainSentence(answer.statistics)}</p>
       )}
     </header>
   );
+}
+
+const namedAtFirst = 2;
+
+/** Which occupations a figure counts, where they are several. */
+function countedText(occupations: SearchAnswer['occupations']): string | undefined {
+  const found = occupations.filter(({ count }) => count > 0);
+  if (found.length < 2) return undefined;
+  const names = found.slice(0, namedAtFirst).map(({ cbo, titulo }) => titulo ?? cbo);
+  const others = found.length - names.length;
+  const parts = others > 0 ? [...names, `mais ${formatCount(others)}`] : names;
+  return `Conta ${formatCount(found.length)} ocupações: ${new Intl.ListFormat('pt-BR').format(parts)}.`;
 }
 
 /** The figures in words that need no statistics. */

@@ -122,7 +122,11 @@ function UnknownOccupation({
           ))}
         </Offers>
       )}
-      <Offers title="Ou veja as ocupações de uma área:">
+      <Offers
+        title={
+          alike.length > 0 ? 'Ou veja as ocupações de uma área:' : 'Veja as ocupações de uma área:'
+        }
+      >
         {areas.map(({ codigo, nome }) => (
           <li key={codigo}>
             <Button onClick={() => onArea(codigo)}>{nome}</Button>
