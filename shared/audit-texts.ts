@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntry } from './audit.ts';
+import { roles } from './codes.ts';
 import { loadLimitLabels } from './comparison.ts';
 import { formatDecimal, formatMonth } from './format.ts';
 
@@ -76,9 +77,7 @@ const words: Readonly<Record<string, string>> = {
   true: 'sim',
   false: 'não',
   null: 'nenhuma',
-  ADMIN: 'Administrador',
-  CLIENT: 'Cliente',
-  VIEWER: 'Visualizador',
+  ...roles,
   EXCEL: 'Excel',
   unknown: 'conta desconhecida',
   password: 'senha errada',
