@@ -7,18 +7,35 @@ export async function* formParts<Part>(parts: AsyncIterable<Part>): AsyncGenerat
   try {
     yield* parts;
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-    if (countLimits.includes(code)) {
-      throw new AppError('invalid_value', 400, 'O formulário tem campos que não são conhecidos.', {
-        cause,
-      });
-    }
-    if (code.startsWith('FST_')) throw cause;
-    throw new AppError(
-      'broken_form',
-      400,
-      'O formulário chegou incompleto ou malformado. Envie os arquivos outra vez.',
-      { cause },
-    );
+    throw formFailure(cause);
   }
+}
+
+/** The bytes of a file in a form, which may break off in the middle of it. */
+export async function* partBytes({
+  file,
+}: {
+  readonly file: AsyncIterable<Buffer>;
+}): AsyncGenerator<Buffer> {
+  try {
+    yield* file;
+  } catch (cause) {
+    throw formFailure(cause);
+  }
+}
+
+function formFailure(cause: unknown): unknown {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (countLimits.includes(code)) {
+    return new AppError('invalid_value', 400, 'O formulário tem campos que não são conhecidos.', {
+      cause,
+    });
+  }
+  if (code.startsWith('FST_')) return cause;
+  return new AppError(
+    'broken_form',
+    400,
+    'O formulário chegou incompleto ou malformado. Envie os arquivos outra vez.',
+    { cause },
+  );
 }

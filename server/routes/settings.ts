@@ -11,7 +11,7 @@ import {
   SettingsSummary,
 } from '../../shared/settings.ts';
 import { AppError } from '../errors.ts';
-import { formParts } from './form-parts.ts';
+import { formParts, partBytes } from './form-parts.ts';
 import { readCboCsv } from '../reference/cbo-csv.ts';
 import type { Occupation } from '../reference/occupations.ts';
 import { importBuiltInCbo, importCbo, type ImportDeps } from '../settings/import-cbo.ts';
@@ -100,7 +100,7 @@ const isCboFileName = (name: string): name is CboFileName =>
 
 async function receivedBytes(part: MultipartFile): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of part.file) chunks.push(Buffer.from(chunk));
+  for await (const chunk of partBytes(part)) chunks.push(chunk);
   if (part.file.truncated) {
     throw new AppError('too_large', 413, 'O arquivo passa de 10 MB.', {
       field: part.fieldname.slice(0, 60),

@@ -131,6 +131,20 @@ describe('POST /api/caged/upload', () => {
     }
   });
 
+  test('a form that breaks off within a file is too, and leaves nothing behind', async () => {
+    const folder = join(installation.folder, 'uploads');
+    const before = await readdir(folder);
+    const head = 'content-disposition: form-data; name="movFile"; filename="CAGEDMOV202307.txt"';
+    const response = await served.call('ADMIN', {
+      method: 'POST',
+      url: '/api/caged/upload',
+      headers: { 'content-type': 'multipart/form-data; boundary=XBX' },
+      payload: `--XBX\r\n${head}\r\n\r\ncompet`,
+    });
+    expect([response.statusCode, response.json().code]).toEqual([400, 'broken_form']);
+    expect(await readdir(folder)).toEqual(before);
+  });
+
   test('is for administrators', async () => {
     const request = {
       method: 'POST',

@@ -27,7 +27,7 @@ import { queueUpload, receivedFiles, type NewUpload } from '../ingest/uploads.ts
 import type { Store } from '../store/store.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { actorOf } from './actor.ts';
-import { formParts } from './form-parts.ts';
+import { formParts, partBytes } from './form-parts.ts';
 import { signedInUser } from './guard.ts';
 import { UploadParams } from './upload-params.ts';
 
@@ -233,7 +233,7 @@ async function receiveFile(
   }
   const path = `${folder}/${part.fieldname}`;
   const written = createWriteStream(shared.here(path));
-  await pipeline(part.file, written);
+  await pipeline(partBytes(part), written);
   if (part.file.truncated) {
     throw new AppError(
       'file_too_large',
