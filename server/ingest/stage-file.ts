@@ -4,6 +4,7 @@ import { deleteRows } from '../warehouse/delete-rows.ts';
 import { hasRows } from '../warehouse/whole-batches.ts';
 import type { Sql, Warehouse } from '../warehouse/warehouse.ts';
 import { readHeader, refuse } from './header.ts';
+import { isCutInValue } from './cut-text.ts';
 import { identify, type FileIdentity } from './identify.ts';
 import { acceptedLinesSql, rejectedLinesSql, unkeptLinesSql, type FileShape } from './line-sql.ts';
 import { isArchive } from './archive.ts';
@@ -26,7 +27,7 @@ export interface StagedFile extends FileIdentity {
   readonly lines: number;
   readonly accepted: number;
   readonly rejected: number;
-  /** The last line has no end and could not be read: the file was cut. */
+  /** The last line has no end, and could not be read or stops within a value: the file was cut. */
   readonly isCutShort?: boolean;
 }
 
@@ -87,13 +88,16 @@ export async function stageFile(
     const { positions, width } = header;
     const shape = { batch: file.batch, ...identity, positions, width };
     await loadText(text, (source) => acceptedLinesSql(shape, source), staging);
-    const { sha256, lines, isLineEnded } = text.counted();
+    const { sha256, lines, isLineEnded, lastLine } = text.counted();
     if (known?.sha256 === sha256) return { ...identity, isUnchanged: true };
     if (known?.isSibling) throw twoVersions(identity);
     if (lines === SPREADSHEET_LINES) throw cutBySpreadsheet();
     await staging.onRead?.();
     const counts = await settleRejections(file, shape, lines, staging);
-    const isCutShort = !isLineEnded && (await isRejected(staging.warehouse, file.batch, lines + 1));
+    const isCutShort =
+      !isLineEnded &&
+      (isCutInValue(text.start, lastLine) ||
+        (await isRejected(staging.warehouse, file.batch, lines + 1)));
     return {
       ...counts,
       isCutShort,

@@ -9,6 +9,8 @@ export interface CountedText {
   readonly lines: number;
   /** The last byte is a line end, so that the last line is surely whole. */
   readonly isLineEnded: boolean;
+  /** The end of the last line, the line end left out. */
+  readonly lastLine: string;
 }
 
 export interface TextOptions {
@@ -19,6 +21,8 @@ export interface TextOptions {
 }
 
 const MAX_LINE_BYTES = 65_536;
+/** Of the end of a text, enough for its last value. */
+const TAIL_BYTES = 200;
 
 /** Hashes and counts what passes, and stops at the cap. */
 export class TextMeter {
@@ -27,6 +31,7 @@ export class TextMeter {
   #bytes = 0;
   #lineEnds = 0;
   #lastByte = 0x0a;
+  #tail: Buffer = Buffer.alloc(0);
   /** Of the line that the last chunk broke off. */
   #lineBytes = 0;
 
@@ -45,7 +50,8 @@ export class TextMeter {
     const isLineEnded = this.#lastByte === 0x0a;
     const all = this.#lineEnds + (isLineEnded ? 0 : 1);
     const sha256 = this.#hash.copy().digest('hex');
-    return { sha256, bytes: this.#bytes, lines: Math.max(0, all - 1), isLineEnded };
+    const lastLine = this.#tail.toString('latin1').trimEnd().split('\n').at(-1) ?? '';
+    return { sha256, bytes: this.#bytes, lines: Math.max(0, all - 1), isLineEnded, lastLine };
   }
 
   // The engine holds a line whole in memory, so an endless one would take all of it.
@@ -66,6 +72,7 @@ export class TextMeter {
     this.#lineBytes = chunk.length - lineStart;
     this.#allowLine(this.#lineBytes);
     this.#lastByte = chunk.at(-1) ?? this.#lastByte;
+    this.#tail = Buffer.concat([this.#tail, chunk.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES);
     this.#options.onProgress?.({ bytes: this.#bytes, lines: this.#lineEnds });
   }
 }
