@@ -98,15 +98,14 @@ export async function drawnQuestions(
     cbo.padStart(6, '0'),
   );
   const places = (await recomputation.values('município')).filter((code) => code !== '999999');
-  const states = (await recomputation.values('uf')).filter(
-    (code) => stateOfCode(code) !== undefined,
-  );
   const sections = await recomputation.values('seção');
   const subclasses = (await recomputation.values('subclasse')).map((code) => code.padStart(7, '0'));
   const several = (values: readonly string[]) =>
     Array.from({ length: 1 + Math.floor(random() * 20) }, () => pick(values));
   return () => {
     breadth = pick([0.4, 1]);
+    // Region, state and municipality that contradict each other are refused.
+    const place = pick(places);
     const [first, second] = [pick(months), pick(months)].toSorted();
     return {
       periodoInicio: first ?? '',
@@ -125,9 +124,9 @@ export async function drawnQuestions(
       ...maybe(0.1, () => ({ raca: pick(races) })),
       ...maybe(0.05, () => ({ deficiencia: pick(disabilities) })),
       ...maybe(0.1, () => ({ nivelEscolaridade: pick(levels) })),
-      ...maybe(0.1, () => ({ regiao: pick(['1', '2', '3', '4', '5']) })),
-      ...maybe(0.15, () => ({ ufCode: pick(states) })),
-      ...maybe(0.07, () => ({ municipality: pick(places) })),
+      ...maybe(0.1, () => ({ regiao: place.slice(0, 1) })),
+      ...maybe(0.15, () => ({ ufCode: place.slice(0, 2) })),
+      ...maybe(0.07, () => ({ municipality: place })),
       ...maybe(0.2, () => ({ genero: pick(['M', 'F'] as const) })),
       ...maybe(0.1, () => ({ escolaridade: pick(schoolingGroups) })),
       ...maybe(0.15, () => ({ faixaEtaria: pick(['18-25', '26-35', '36-45', '46-55', '55+']) })),

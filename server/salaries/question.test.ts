@@ -55,3 +55,23 @@ test('salaries in reais become whole centavos', () => {
   );
   expect([question.salaryFrom, question.salaryTo]).toEqual([151_829, 299_000]);
 });
+
+describe('places', () => {
+  test.each([
+    [{ regiao: '1', uf: 'SP' }, 'uf'],
+    [{ regiao: '9', uf: 'SP' }, 'uf'],
+    [{ uf: 'SP', municipios: ['355030', '330455'] }, 'municipios'],
+    [{ regiao: '2', municipios: ['3550308'] }, 'municipios'],
+  ])('%j contradict each other, and the field is named', (filters, field) => {
+    const asking = () => askedQuestion(SearchFilters.parse(filters), release);
+    expect(asking).toThrow(expect.objectContaining({ status: 400, field }));
+  });
+
+  test.each([
+    { regiao: '3', uf: 'SP', municipios: ['355030', 'campinas'] },
+    { regiao: '3', municipios: ['330455', '355030'] },
+    { uf: 'RJ', municipios: ['330455'] },
+  ])('%j go together', (filters) => {
+    expect(askedQuestion(SearchFilters.parse(filters), release).municipalities).not.toBeNull();
+  });
+});

@@ -1,11 +1,11 @@
 import type { SearchFilters } from '../../../shared/search.ts';
-import { findMunicipality } from '../../reference/municipalities.ts';
+import { findMunicipality, municipalityName } from '../../reference/municipalities.ts';
 import { stateOfSigla } from '../../reference/states.ts';
 import { equal, invalid, lineFilter } from './line-filter.ts';
 
 /** By IBGE's code. */
 export const uf = lineFilter<number>({
-  asked: (filters) => (filters.uf === undefined ? null : askedState(filters.uf)),
+  asked: askedState,
   condition: (code) => equal('uf', 'UInt8', code),
   tests: (asked) => [{ code: 'state', passes: (code) => code === asked }],
 });
@@ -20,17 +20,26 @@ export const municipalities = lineFilter<readonly number[]>({
   tests: (codes) => [{ column: 'municipality', codes }],
 });
 
-function askedState(sigla: string): number {
+function askedState({ uf: sigla, regiao }: SearchFilters): number | null {
+  if (sigla === undefined) return null;
   const state = stateOfSigla(sigla);
   if (state === undefined)
     throw invalid('uf', `Não existe o estado "${sigla}". Informe a sigla, por exemplo SP.`);
+  if (regiao !== undefined && regiao !== state.regiao) {
+    throw invalid('uf', `${state.nome} não é da região pedida. Escolha só uma das duas.`);
+  }
   return Number(state.codigo);
 }
 
-function askedMunicipalities({ municipios, uf: state }: SearchFilters): number[] | null {
+function askedMunicipalities({ municipios, uf: state, regiao }: SearchFilters): number[] | null {
   if (municipios === undefined || municipios.length === 0) return null;
+  // The first two digits are the state, and the first of them its region.
+  const place = (state && stateOfSigla(state)?.codigo) ?? regiao ?? '';
   return municipios.map((municipality) => {
-    if (/^\d{6,7}$/.test(municipality)) return Number(municipality.slice(0, 6));
+    if (/^\d{6,7}$/.test(municipality)) {
+      if (!municipality.startsWith(place)) throw elsewhere(municipality);
+      return Number(municipality.slice(0, 6));
+    }
     if (state === undefined) {
       throw invalid(
         'municipios',
@@ -46,4 +55,12 @@ function askedMunicipalities({ municipios, uf: state }: SearchFilters): number[]
     }
     return Number(found.code);
   });
+}
+
+function elsewhere(code: string) {
+  const name = municipalityName(code.slice(0, 6)) ?? code;
+  return invalid(
+    'municipios',
+    `${name} não é do estado ou da região que foi pedida. Tire o município ou mude o lugar.`,
+  );
 }
