@@ -25,8 +25,8 @@ test('what changed is told in Portuguese words', () => {
     'papel: Administrador; ativo: não; campos alterados: e-mail',
   );
   expect(told({ type: 'EXCEL' })).toBe('tipo: Excel');
-  expect(told({ value: { minimumLines: 1500 } })).toBe(
-    'valor: Mínimo de linhas para comparar: 1.500',
+  expect(told({ value: { versionRatio: 1500 } })).toBe(
+    'valor: Diferença da versão publicada (%): 1.500',
   );
 });
 

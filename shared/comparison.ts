@@ -55,6 +55,8 @@ export const ComparedFile = z.object({
       title: z.string().nullable(),
     }),
   ),
+  /** What damage its lines are too few to tell from chance, in Portuguese sentences. */
+  untold: z.array(z.string()).default([]),
   /** The ten highest, of both kinds of movement. */
   largestSalaries: z.array(
     z.object({
@@ -87,47 +89,52 @@ const number = (low: number, high: number) => {
 };
 
 /**
- * Beyond any of these an upload waits. A ratio is the larger figure over the smaller one, less 1, in percent: with
- * 50, both 1.5 times and two thirds still pass.
+ * Beyond any of these an upload waits, as far as chance does not explain it: the fewer lines a file has, the more is
+ * allowed. A ratio is the larger figure over the smaller one, less 1, in percent: with 50, both 1.5 times and two
+ * thirds still pass.
  */
 export const LoadLimits = z.strictObject({
-  /** Files with fewer lines than this, or beside such ones, are compared and never held back. */
-  minimumLines: number(0, 1_000_000_000),
-  /** Lines, admissions and separations against the version that is published. */
+  /** Lines lost against the version that is published, of its lines; whatever chance says. The same for a gain. */
   versionRatio: number(0, 10_000),
-  /** Lines, admissions and separations of MOV against every neighbour: one neighbour within it is enough. */
+  /** Lines against every neighbour: one neighbour within it is enough. */
   movRatio: number(0, 10_000),
-  /** The same for FOR and EXC, which vary far more. */
+  /** The same for FOR and EXC while few of their months are published; then their own history decides. */
   lateRatio: number(0, 10_000),
-  /** Mean and median wage, against the published version and against every neighbour. */
+  /** The typical salary (geometric mean, in minimum wages) against the months around. */
   wageRatio: number(0, 10_000),
-  /** Share of nulls of a column against the last twelve months, in percentage points. */
+  /** Salaries outside the bounds of MTE's rule, above the usual share, in percentage points. */
+  boundsPoints: number(0, 100),
+  /** Empty fields of a column, above the usual share, in percentage points. */
   nullPoints: number(0, 100),
-  /** Lines with a code that no published line has, in percent. */
+  /** Lines that would have to change their code for a column to be shared out as usual, in percent. */
+  mixPoints: number(0, 100),
+  /** Lines with a code that no reference table has, above the usual share, in percentage points. */
   newCodeLinesPercent: number(0, 100),
-  /** The highest salary of a line, in reais. */
-  largestSalary: number(0, 1_000_000_000),
+  /** Lines with hours, ages, places or months that no honest line has, above the usual share, in percentage points. */
+  contradictionPercent: number(0, 100),
 });
 export type LoadLimits = z.infer<typeof LoadLimits>;
 
 export const defaultLoadLimits: LoadLimits = {
-  minimumLines: 1000,
   versionRatio: 25,
   movRatio: 50,
   lateRatio: 300,
   wageRatio: 20,
+  boundsPoints: 5,
   nullPoints: 5,
+  mixPoints: 30,
   newCodeLinesPercent: 1,
-  largestSalary: 10_000_000,
+  contradictionPercent: 1,
 };
 
 export const loadLimitLabels = {
-  minimumLines: 'Mínimo de linhas para comparar',
   versionRatio: 'Diferença da versão publicada (%)',
-  movRatio: 'Diferença dos meses vizinhos, MOV (%)',
-  lateRatio: 'Diferença dos meses vizinhos, FOR e EXC (%)',
-  wageRatio: 'Diferença do salário médio e mediano (%)',
+  movRatio: 'Diferença dos meses vizinhos (%)',
+  lateRatio: 'Diferença de FOR e EXC sem histórico (%)',
+  wageRatio: 'Diferença do salário típico (%)',
+  boundsPoints: 'Aumento de salários fora da regra (pontos percentuais)',
   nullPoints: 'Aumento de campos vazios (pontos percentuais)',
-  newCodeLinesPercent: 'Linhas com códigos novos (%)',
-  largestSalary: 'Maior salário (R$)',
+  mixPoints: 'Linhas em outros códigos (%)',
+  newCodeLinesPercent: 'Linhas com códigos desconhecidos (%)',
+  contradictionPercent: 'Linhas com valores que se contradizem (%)',
 } as const satisfies Record<keyof LoadLimits, string>;

@@ -36,7 +36,7 @@ beforeAll(async () => {
     { kind: 'EXC' as const, path: await officialFile('CAGEDEXC202307.txt', 'EXC', excluded) },
   ];
   installation = await newInstallation();
-  await installation.load(...files.map(({ path }) => path));
+  await installation.loadApproved(...files.map(({ path }) => path));
   prepared = await preparedAnswering(installation);
   byEngine = { ...prepared, ways: engineWays };
   recomputation = await Recomputation.over(files);
@@ -61,7 +61,7 @@ const written: Partial<Record<FieldName, readonly Part[]>> = {
   cbos: [{ cbos: ['521125', '411005'] }],
   familiaCbo: [{ familiaCbo: '5211' }],
   semCbos: [{ familiaCbo: '5211', semCbos: ['521125'] }],
-  regiao: [{ regiao: '1' }, { regiao: '9' }],
+  regiao: [{ regiao: '3' }, { regiao: '1' }, { regiao: '9' }],
   uf: [{ ufCode: '35' }, { ufCode: '11' }],
   municipios: [{ municipality: '350010' }, { municipality: '339999' }],
   salarioMin: [{ salarioMin: 1500.01 }],
@@ -85,6 +85,12 @@ function listed(field: FieldName): Part[] | undefined {
 const samples = fieldNames.map((field) => ({ field, parts: listed(field) ?? written[field] }));
 const singles = samples.flatMap(({ parts = [] }) => parts);
 
+/** A state begins with its region's digit, and a municipality with its state's two. */
+function isNowhere({ regiao = '', ufCode = '', municipality = '' }: Part): boolean {
+  const places = [regiao, ufCode, municipality].filter((code) => code !== '');
+  return places.some((code, at) => at > 0 && !code.startsWith(places[at - 1] ?? ''));
+}
+
 /** Two fields at a time, with values that change from one pair to the next. */
 const pairs = samples.flatMap(({ field, parts = [] }, place) =>
   samples.slice(place + 1).flatMap((other, at) => {
@@ -92,7 +98,9 @@ const pairs = samples.flatMap(({ field, parts = [] }, place) =>
     if (one === undefined || two === undefined) return [];
     const part = { ...one, ...two };
     const { periodoInicio = '', periodoFim = '999999' } = part;
-    return periodoInicio > periodoFim ? [] : [{ pair: `${field} and ${other.field}`, part }];
+    return periodoInicio > periodoFim || isNowhere(part)
+      ? []
+      : [{ pair: `${field} and ${other.field}`, part }];
   }),
 );
 

@@ -1,8 +1,9 @@
 import type { ComparedFile, Comparison } from '../../shared/comparison.ts';
+import type { UploadReason } from '../../shared/uploads.ts';
 import { municipalityName } from '../reference/municipalities.ts';
 import { maybeCnae } from '../reference/cnaes.ts';
 import { occupationTitle } from '../reference/occupations.ts';
-import { monthLater } from '../reference/months.ts';
+import { monthLater, monthsApart } from '../reference/months.ts';
 import { loadLimits } from '../settings/load-settings.ts';
 import { readSetting } from '../settings/stored-settings.ts';
 import {
@@ -15,8 +16,9 @@ import { emptyCode } from '../warehouse/layout.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { figuresOf } from './figures.ts';
 import { comparedCodes, newCodesSql } from './profile-sql.ts';
-import { countProfile, profilesOf, type FileProfile } from './profile.ts';
-import { reasonsOf } from './reasons.ts';
+import { countProfile, profilesOf, storedProfiles, type FileProfile } from './profile.ts';
+import { judge } from './judge.ts';
+import { untoldSentences, type JudgedFile, type MonthBeside, type Verdict } from './judged-file.ts';
 
 /** A staged file with the name that people know it by. */
 export interface FileToCompare extends PublishedFile {
@@ -30,11 +32,11 @@ export interface ComparisonDeps {
   readonly signal?: AbortSignal;
 }
 
-/** Months whose share of empty fields is the usual one. */
-const USUAL_MONTHS = 12;
+/** Months before and after that tell what is usual. */
+const MONTHS_AROUND = 12;
 
 /**
- * Compares staged files with what is published: their own earlier version, the months around, and the last twelve.
+ * Compares staged files with what is published: their own earlier version and the months of their kind around them.
  * Synthetic data is nothing to compare real data with.
  */
 export async function compareWithPublished(
@@ -45,30 +47,68 @@ export async function compareWithPublished(
   const published = release.isSynthetic ? [] : release.files;
   const limits = await readSetting(deps.store.db, loadLimits);
   const compared: ComparedFile[] = [];
-  for (const file of files) compared.push(await compareFile(deps, file, published));
+  const reasons: UploadReason[] = [];
+  for (const file of files) {
+    const judged = await judgedFile(deps, file, published);
+    const verdict = judge(judged, limits);
+    compared.push({
+      ...comparedFile(file, judged, verdict),
+      newCodes: await newCodesOf(deps, file, published),
+    });
+    reasons.push(...reasonsOf(file, verdict));
+  }
   return {
     comparedAt: deps.clock().toISOString(),
     against: release.number,
     files: compared,
-    reasons: compared.flatMap((file) => reasonsOf(file, limits)),
+    reasons,
   };
 }
 
-async function compareFile(
+const reasonsOf = ({ batch, name }: FileToCompare, { findings }: Verdict): UploadReason[] =>
+  findings.map(({ code, message }) => ({ code, file: batch, message: `${name}: ${message}` }));
+
+/** The file with all that it is held against. */
+async function judgedFile(
   deps: ComparisonDeps,
   file: FileToCompare,
   published: CurrentRelease['files'],
-): Promise<ComparedFile> {
+): Promise<JudgedFile> {
+  const { kind, month } = file;
   const profile = await countProfile(deps, file);
-  const around = aroundOf(file, published);
-  const profiles = await profilesOf(deps, [...around.values()]);
-  const at = (later: number) => {
-    const month = monthLater(file.month, later);
-    const found = profiles.get(around.get(month)?.batch ?? -1);
-    return found === undefined ? [] : [{ month, profile: found }];
+  const ofKind = published.filter((other) => other.kind === kind);
+  const [first, last] = [monthLater(month, -MONTHS_AROUND), monthLater(month, MONTHS_AROUND)];
+  const near = ofKind.filter((other) => other.month >= first && other.month <= last);
+  const profiles = await profilesOf(deps, near);
+  const months = near.flatMap((other): MonthBeside[] => {
+    const own = profiles.get(other.batch);
+    return own === undefined ? [] : [{ month: other.month, profile: own }];
+  });
+  const kept = new Map(await storedProfiles(deps.store, ofKind));
+  return {
+    kind,
+    month,
+    profile,
+    version: months.find((other) => other.month === month)?.profile,
+    around: months
+      .filter((other) => other.month !== month)
+      .toSorted((a, b) => monthsApart(a.month, month) - monthsApart(b.month, month)),
+    sketches: ofKind.flatMap((other) => {
+      const sketch = kept.get(other.batch)?.shape.sketch;
+      return sketch === undefined ? [] : [{ month: other.month, sketch }];
+    }),
   };
-  const version = at(0)[0]?.profile;
-  const usual = Array.from({ length: USUAL_MONTHS }, (_, back) => at(-1 - back)).flat();
+}
+
+/** Published months that are shown beside the file's own. */
+const SHOWN_BESIDE = [-1, 1, -12] as const;
+
+function comparedFile(
+  file: FileToCompare,
+  { profile, version, around }: JudgedFile,
+  { untold }: Verdict,
+): Omit<ComparedFile, 'newCodes'> {
+  const usual = around.filter(({ month }) => month < file.month).map((one) => one.profile);
   return {
     file: file.batch,
     name: file.name,
@@ -76,30 +116,16 @@ async function compareFile(
     month: file.month,
     total: figuresOf(profile.total),
     published: version === undefined ? null : figuresOf(version.total),
-    neighbours: [...at(-1), ...at(1), ...at(-12)].map(({ month, profile: own }) => ({
-      month,
-      figures: figuresOf(own.total),
-    })),
+    neighbours: SHOWN_BESIDE.flatMap((later) => {
+      const month = monthLater(file.month, later);
+      const found = around.find((other) => other.month === month);
+      return found === undefined ? [] : [{ month, figures: figuresOf(found.profile.total) }];
+    }),
     months: monthsOf(profile, version),
-    nulls: nullsOf(
-      profile,
-      usual.map(({ profile: own }) => own),
-    ),
-    newCodes: await newCodesOf(deps, file, published),
+    nulls: nullsOf(profile, usual),
+    untold: [...new Set(untold)].map((name) => untoldSentences[name]),
     largestSalaries: largestOf(profile),
   };
-}
-
-/** The published files of the kind, from a year before the month to the month after it. */
-function aroundOf(
-  { kind, month }: FileToCompare,
-  published: CurrentRelease['files'],
-): ReadonlyMap<string, PublishedFile> {
-  const [first, last] = [monthLater(month, -USUAL_MONTHS), monthLater(month, 1)];
-  const near = published.filter(
-    (file) => file.kind === kind && file.month >= first && file.month <= last,
-  );
-  return new Map(near.map((file) => [file.month, file]));
 }
 
 function monthsOf(profile: FileProfile, version: FileProfile | undefined): ComparedFile['months'] {

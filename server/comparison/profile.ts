@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Store } from '../store/store.ts';
 import type { FileMonthTable } from '../store/loads-schema.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
+import { countShape, Shape } from './shape.ts';
 import {
   emptiableColumns,
   figuresSql,
@@ -35,6 +36,7 @@ const Rest = z.object({
       hours: z.number().nullable(),
     }),
   ),
+  shape: Shape,
 });
 
 /** What a file is like, counted once and kept: comparisons and the reconciliation read it, not the lines. */
@@ -48,7 +50,7 @@ export interface ProfileDeps {
   readonly signal?: AbortSignal;
 }
 
-/** The profiles of these batches by batch; what was never counted is counted now. */
+/** The profiles of these batches by batch; what was never counted, or by an earlier version less, is counted now. */
 export async function profilesOf(
   deps: ProfileDeps,
   files: readonly ProfiledBatch[],
@@ -60,7 +62,8 @@ export async function profilesOf(
   return profiles;
 }
 
-async function storedProfiles(
+/** The profiles of these batches that are kept in today's form. */
+export async function storedProfiles(
   { db }: Store,
   files: readonly ProfiledBatch[],
 ): Promise<[number, FileProfile][]> {
@@ -79,18 +82,19 @@ async function storedProfiles(
     .orderBy('month')
     .execute();
   const monthsOf = Map.groupBy(months, ({ batch }) => batch);
-  return rows.map(({ batch, profile }) => [
-    batch,
-    {
-      ...Rest.parse(JSON.parse(profile ?? '')),
-      months: new Map((monthsOf.get(batch) ?? []).map(({ month, ...rest }) => [month, rest])),
-    },
-  ]);
+  return rows.flatMap(({ batch, profile }) => {
+    const rest = Rest.safeParse(JSON.parse(profile ?? ''));
+    if (!rest.success) return [];
+    const own = (monthsOf.get(batch) ?? []).map(
+      ({ month, ...figures }) => [month, figures] as const,
+    );
+    return [[batch, { ...rest.data, months: new Map(own) }]];
+  });
 }
 
 /** Counts a batch anew and keeps what was counted. */
 export async function countProfile(deps: ProfileDeps, file: ProfiledBatch): Promise<FileProfile> {
-  const profile = await counted(deps, file);
+  const profile = await profileOf(deps, file);
   const { months, ...rest } = profile;
   const rows = [...months].map(([month, figures]) => ({ batch: file.batch, month, ...figures }));
   await deps.store.db.transaction().execute(async (transaction) => {
@@ -105,8 +109,9 @@ export async function countProfile(deps: ProfileDeps, file: ProfiledBatch): Prom
   return profile;
 }
 
-async function counted(
-  { warehouse, signal }: ProfileDeps,
+/** Counts a batch; nothing is kept. */
+export async function profileOf(
+  { warehouse, signal }: Omit<ProfileDeps, 'store'>,
   file: ProfiledBatch,
 ): Promise<FileProfile> {
   const limits = { timeoutMs: 10 * 60_000, threads: 2, ...(signal && { signal }) };
@@ -127,5 +132,6 @@ async function counted(
       emptiableColumns(file.kind).map(({ name, header }) => [header, nulls[name] ?? 0]),
     ),
     largest,
+    shape: await countShape(warehouse, file, { months, limits }),
   };
 }

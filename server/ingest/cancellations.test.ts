@@ -91,9 +91,13 @@ test('the order of loading changes nothing', async () => {
 
 test('a new version of a month or of its exclusions is matched anew', async () => {
   await installation.load(await files.mov(), await files.exc());
-  await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', [{ salary: '9000,00' }]));
+  await installation.loadApproved(
+    await officialFile('CAGEDMOV202307.txt', 'MOV', [{ salary: '9000,00' }]),
+  );
   expect((await state()).totalCount).toBe(0);
-  await installation.load(await officialFile('CAGEDEXC202308.txt', 'EXC', [{ salary: '1,00' }]));
+  await installation.loadApproved(
+    await officialFile('CAGEDEXC202308.txt', 'EXC', [{ salary: '1,00' }]),
+  );
   expect((await state()).distribution).toEqual({ centavos: [900_000], counts: [1] });
 });
 

@@ -1,13 +1,10 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { defaultLoadLimits } from '../../shared/comparison.ts';
 import { newInstallation, type Installation } from '../../tests/installation.ts';
 import { officialFile } from '../../tests/official-file.ts';
 import { freshDatabase } from '../../tests/postgres-server.ts';
 import { approveUpload, cancelUpload, retryUpload } from '../ingest/upload-acts.ts';
 import { findUpload, queueUpload } from '../ingest/uploads.ts';
-import { loadLimits } from '../settings/load-settings.ts';
-import { writeSetting } from '../settings/stored-settings.ts';
 import { currentRelease } from '../store/current-release.ts';
 import type { QueryLimits, Sql, Warehouse } from '../warehouse/warehouse.ts';
 import { UploadRunner } from './upload-runner.ts';
@@ -35,8 +32,6 @@ describe.each(stores)('loads that something overtakes, in $dialect', ({ servers 
   let installation: Installation;
   beforeEach(async () => {
     installation = await newInstallation(await servers());
-    const limits = { ...defaultLoadLimits, minimumLines: 1 };
-    await writeSetting(installation.store.db, loadLimits, limits, { actor, at: clock() });
     expect((await installation.load(await file('202307', 40))).status).toBe('COMPLETED');
   });
   afterEach(() => installation.close());

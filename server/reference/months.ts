@@ -14,3 +14,8 @@ export function endOfMonth(month: string): string {
   const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(4))];
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
+
+/** How many months one month (AAAAMM) is from another, whichever is first. */
+export const monthsApart = (one: string, other: string) => Math.abs(serial(one) - serial(other));
+
+const serial = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(4));

@@ -9,7 +9,15 @@ import { recordsOf } from './records.ts';
 
 let installation: Installation;
 
-const twin = { month: '202607', salary: '1500,00', cbo: '521110', uf: '11', region: '1' };
+const twin = {
+  month: '202607',
+  declared_month: '202607',
+  salary: '1500,00',
+  cbo: '521110',
+  municipality: '110020',
+  uf: '11',
+  region: '1',
+};
 
 beforeAll(async () => {
   installation = await newInstallation();
@@ -59,8 +67,12 @@ test.each(asked)('%j has the records that the whole order begins with', async (f
 
 test('takes out what exclusions cancel, also where many are equal', async () => {
   const twins = Array.from({ length: 400 }, () => twin);
-  const cancelled = Array.from({ length: 390 }, () => ({ ...twin, exclusion_indicator: '0' }));
-  await installation.load(
+  const cancelled = Array.from({ length: 390 }, () => ({
+    ...twin,
+    exclusion_month: '202608',
+    exclusion_indicator: '0',
+  }));
+  await installation.loadApproved(
     await officialFile('CAGEDMOV202607.txt', 'MOV', [{ ...twin, salary: '1400,00' }, ...twins]),
     await officialFile('CAGEDEXC202608.txt', 'EXC', cancelled),
   );

@@ -10,8 +10,6 @@ import { newInstallation, type Installation } from '../../tests/installation.ts'
 import { officialFile, type LineFields } from '../../tests/official-file.ts';
 import { officialFiles } from '../../tests/official-files.ts';
 import { csvLine, namesOf } from '../../tests/records-csv.ts';
-import { approveUpload } from '../ingest/upload-acts.ts';
-import { findUpload } from '../ingest/uploads.ts';
 import { useImportedOccupations } from '../reference/occupations.ts';
 import { currentRelease } from '../store/current-release.ts';
 import { askedQuestion } from './question.ts';
@@ -55,22 +53,10 @@ const oddFields: readonly LineFields[] = [
   { balance: '-1', movement_type: '40' },
 ];
 
-async function load(...paths: string[]): Promise<void> {
-  const { id, status } = await odd.load(...paths);
-  // Codes that no file has ask for a look before they are published.
-  if (status === 'AWAITING_APPROVAL') {
-    const actor = { userId: null, address: null };
-    const acts = { store: odd.store, clock: () => new Date() };
-    await approveUpload(acts, actor, id, { comparedWith: null });
-    await odd.drain();
-  }
-  expect(await findUpload(odd.store, id)).toMatchObject({ status: 'COMPLETED' });
-}
-
 let odd: Installation;
 beforeAll(async () => {
   odd = await newInstallation();
-  await load(await officialFile('CAGEDMOV202307.txt', 'MOV', oddFields));
+  await odd.loadApproved(await officialFile('CAGEDMOV202307.txt', 'MOV', oddFields));
 }, 60_000);
 afterEach(() => useImportedOccupations([], []));
 afterAll(async () => odd.close());
@@ -170,7 +156,7 @@ test('a label comes first, and race and disability only where they are named', a
 test.runIf(officialFiles.length > 0)(
   'the official files are written as the pages tell them',
   async () => {
-    await load(...officialFiles);
+    await odd.loadApproved(...officialFiles);
     const [text, expected] = [await written(), await told()];
     expect(text.length).toBeGreaterThan(20_000_000);
     expect(text === expected).toBe(true);

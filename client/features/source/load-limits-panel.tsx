@@ -7,20 +7,24 @@ import { Panel } from '../../components/panel.tsx';
 import { loadLimitsOptions, putLoadLimits } from './source-options.ts';
 
 const hints = {
-  minimumLines:
-    'Arquivos menores que isso são comparados, mas nunca fazem a carga esperar: diferenças pequenas parecem enormes.',
   versionRatio:
-    'Linhas, admissões e desligamentos contra a versão já publicada do mesmo arquivo. Com 50, de dois terços a uma vez e meia ainda passa.',
+    'Linhas a menos, ou a mais, que na versão já publicada do mesmo arquivo. O que perde mais que isso sempre espera.',
   movRatio:
-    'O mesmo contra o mês anterior, o seguinte e o do ano anterior. Basta um deles estar dentro do limite.',
-  lateRatio: 'FOR e EXC variam muito mais de um mês para o outro do que MOV.',
+    'Linhas contra o mês anterior, o seguinte e os de um ano antes e depois. Com 50, de dois terços a uma vez e meia ainda passa; basta um deles estar dentro do limite.',
+  lateRatio:
+    'FOR e EXC variam muito mais de um mês para o outro: este limite vale para os primeiros meses, depois decide o próprio histórico.',
   wageRatio:
-    'Salário médio e mediano de admissão, contra a versão publicada e contra cada mês vizinho.',
+    'Média geométrica dos salários dentro da regra do MTE, em salários mínimos do mês, contra os meses ao redor.',
+  boundsPoints:
+    'Salários abaixo de 0,3 ou acima de 150 salários mínimos, contra a parte deles nos meses ao redor.',
   nullPoints:
-    'Quanto a parte vazia de uma coluna pode crescer sobre a dos últimos doze meses do mesmo tipo de arquivo.',
+    'Quanto a parte vazia de uma coluna pode crescer sobre a dos meses ao redor do mesmo tipo de arquivo.',
+  mixPoints:
+    'Linhas que teriam de mudar de código para que uma coluna ficasse como nos meses ao redor.',
   newCodeLinesPercent:
-    'Linhas com uma ocupação, atividade ou município que nenhuma linha publicada tem.',
-  largestSalary: 'Um salário acima disso quase sempre é erro de digitação ou de vírgula.',
+    'Linhas com um código que nem as tabelas de referência nem os meses ao redor costumam ter.',
+  contradictionPercent:
+    'Linhas com horas ou idade impossíveis, município de outro estado, ou meses que não cabem no tipo de arquivo.',
 } as const satisfies Record<keyof LoadLimits, string>;
 
 const fields = keysOf(loadLimitLabels).map((name) => ({
@@ -37,7 +41,8 @@ export function LoadLimitsPanel() {
     <Panel title="Limites de conferência">
       <p className="mb-4 max-w-prose text-dense text-muted">
         Antes de publicar, cada arquivo é comparado com o que já está publicado. Além de um destes
-        limites, a carga espera que um administrador a confira e aprove.
+        limites, a carga espera que um administrador a confira e aprove. Onde há poucas linhas, ou
+        onde os meses publicados já variam mais que isso, o limite cresce com o que o acaso explica.
       </p>
       <AsyncPanel query={limits} skeleton={<Skeleton className="h-120" />}>
         {(saved) => (

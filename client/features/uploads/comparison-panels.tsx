@@ -55,6 +55,11 @@ function FileComparison({
         </p>
       )}
       {reasons.length > 0 && !areReasonsAbove && <ReasonList reasons={reasons} />}
+      {file.untold.map((sentence) => (
+        <p key={sentence} className="mt-1 text-dense text-muted">
+          {sentence}
+        </p>
+      ))}
       <div className="mt-4">
         <FiguresBeside file={file} />
       </div>

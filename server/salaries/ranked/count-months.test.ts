@@ -22,14 +22,14 @@ beforeAll(async () => {
   installation = await newInstallation();
   const june = oddLines('202306', 7_000);
   const july = oddLines('202307', 7_000);
-  await installation.load(await officialFile('CAGEDMOV202306.txt', 'MOV', june));
-  await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', july));
+  await installation.loadApproved(await officialFile('CAGEDMOV202306.txt', 'MOV', june));
+  await installation.loadApproved(await officialFile('CAGEDMOV202307.txt', 'MOV', july));
   const late = oddLines('202306', 500).map((line) => ({
     ...line,
     declared_month: '202307',
     late: '1',
   }));
-  await installation.load(await officialFile('CAGEDFOR202307.txt', 'FOR', late));
+  await installation.loadApproved(await officialFile('CAGEDFOR202307.txt', 'FOR', late));
   const excluded = [...june.slice(0, 300), ...july.slice(0, 200), ...late.slice(0, 50)].map(
     (line) => ({
       ...line,
@@ -37,7 +37,7 @@ beforeAll(async () => {
       exclusion_indicator: '1',
     }),
   );
-  await installation.load(await officialFile('CAGEDEXC202308.txt', 'EXC', excluded));
+  await installation.loadApproved(await officialFile('CAGEDEXC202308.txt', 'EXC', excluded));
   prepared = await preparedAnswering(installation);
 }, 60_000);
 afterAll(() => installation.close());
