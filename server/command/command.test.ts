@@ -18,7 +18,15 @@ test.each(['help', '--help', '-h'])(
   '%s tells of every command, and is no misuse',
   async (asked) => {
     expect(await run(asked)).toBe(0);
-    for (const name of ['import', 'status', 'backup', 'restore', 'migrate-to']) {
+    for (const name of [
+      'import',
+      'approve',
+      'cancel',
+      'status',
+      'backup',
+      'restore',
+      'migrate-to',
+    ]) {
       expect(said[0]).toContain(`npm run caged -- ${name}`);
     }
     expect(await run('restore', '--help')).toBe(0);
@@ -37,6 +45,8 @@ test('a command that does not exist is named, before those that do', async () =>
 
 test.each([
   ['import'],
+  ['approve'],
+  ['cancel', 'a', 'b'],
   ['rejections'],
   ['backup'],
   ['backup', 'a', 'b'],

@@ -2,6 +2,7 @@ import { readConfig } from '../config.ts';
 import { maybeHindrance } from '../failure-sentence.ts';
 import { openMigratedStore } from '../installation.ts';
 import { makeBackup } from './backup.ts';
+import { approve, cancel } from './decide-upload.ts';
 import { generate } from './generate.ts';
 import { importFiles } from './import-files.ts';
 import { migrateTo } from './migrate-to.ts';
@@ -63,6 +64,8 @@ const isTransfer = (name: string | undefined): name is keyof typeof transfers =>
 
 const commands = {
   import: importFiles,
+  approve,
+  cancel,
   status: printStatus,
   rejections: printRejections,
   unmatched: printUnmatched,
@@ -73,6 +76,8 @@ const commands = {
 /** How many arguments each command takes. */
 const argumentsOf: Readonly<Record<keyof typeof commands, (count: number) => boolean>> = {
   import: (count) => count > 0,
+  approve: (count) => count === 1,
+  cancel: (count) => count === 1,
   status: (count) => count === 0,
   rejections: (count) => count === 1,
   unmatched: (count) => count === 0,

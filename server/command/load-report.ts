@@ -1,3 +1,4 @@
+import { reasonsOf } from '../ingest/upload-view.ts';
 import type { FoundUpload } from '../ingest/uploads.ts';
 
 /** Texts of the import command: where a load stands, and how it ended. */
@@ -54,7 +55,9 @@ export function resultTable(uploads: readonly FoundUpload[]): string {
   const files = uploads.flatMap((upload) => upload.files);
   const messages = [
     ...files.flatMap(({ name, message }) => (message === null ? [] : [`${name}: ${message}`])),
-    ...uploads.flatMap(({ message }) => (message === null ? [] : [message])),
+    ...uploads.flatMap((upload) =>
+      upload.status === 'AWAITING_APPROVAL' ? waitingLines(upload) : (upload.message ?? []),
+    ),
   ];
   const cells = files.map((file) => columns.map(([, cell]) => cell(file)));
   return [
@@ -66,6 +69,14 @@ export function resultTable(uploads: readonly FoundUpload[]): string {
     ...messages,
   ].join('\n');
 }
+
+/** Why an upload waits, and what decides it. */
+export const waitingLines = (upload: FoundUpload): string[] => [
+  ...reasonsOf(upload).map(({ message }) => message),
+  'Nada deste envio foi publicado. Confira os motivos e decida:',
+  `  npm run caged -- approve ${upload.id}   publica mesmo assim`,
+  `  npm run caged -- cancel ${upload.id}    desiste`,
+];
 
 /** Aligns cells under their titles. */
 export function textTable(

@@ -1,8 +1,18 @@
 import type { CommandContext } from './context.ts';
-import { textTable } from './load-report.ts';
+import { uploadsWithFiles } from '../ingest/uploads.ts';
+import { textTable, waitingLines } from './load-report.ts';
 
-/** Prints the current release: its number and time, and a row a file with its version's hash and lines. */
-export async function printStatus({ store }: CommandContext): Promise<number> {
+/**
+ * Prints the current release: its number and time, and a row a file with its version's hash and lines; then the
+ * uploads that wait for approval.
+ */
+export async function printStatus(context: CommandContext): Promise<number> {
+  await printRelease(context);
+  await printWaiting(context);
+  return 0;
+}
+
+async function printRelease({ store }: CommandContext): Promise<void> {
   const release = await store.db
     .selectFrom('current_release')
     .innerJoin('releases', 'releases.number', 'current_release.release')
@@ -12,7 +22,7 @@ export async function printStatus({ store }: CommandContext): Promise<number> {
     console.log(
       'Nada publicado ainda. Carregue arquivos com: npm run caged -- import <arquivo ou pasta>',
     );
-    return 0;
+    return;
   }
   const files = await store.db
     .selectFrom('release_files')
@@ -56,7 +66,20 @@ export async function printStatus({ store }: CommandContext): Promise<number> {
       ]),
     ),
   );
-  return 0;
+}
+
+/** Prints the uploads that wait for somebody to decide. */
+async function printWaiting({ store }: CommandContext): Promise<void> {
+  const waiting = await store.db
+    .selectFrom('uploads')
+    .select('id')
+    .where('status', '=', 'AWAITING_APPROVAL')
+    .execute();
+  const uploads = await uploadsWithFiles(
+    store,
+    waiting.map(({ id }) => id),
+  );
+  for (const upload of uploads) console.log(['', ...waitingLines(upload)].join('\n'));
 }
 
 /** A moment as people here write it, in the time of Brasília. */

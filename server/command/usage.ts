@@ -4,6 +4,8 @@ const usages = {
     'import <arquivo ou pasta>…',
     'carrega arquivos do Novo CAGED (.txt .csv .dat .7z .zip)',
   ],
+  approve: ['approve <envio>', 'publica um envio que aguarda aprovação'],
+  cancel: ['cancel <envio>', 'desiste de um envio que aguarda, está na fila ou sendo carregado'],
   status: ['status', 'mostra meses, tipos, versões e linhas publicadas'],
   rejections: ['rejections <número>', 'escreve as linhas rejeitadas de um arquivo, em CSV'],
   unmatched: ['unmatched', 'escreve as exclusões que não cancelam nenhuma linha, em CSV'],

@@ -33,11 +33,15 @@ export function uploadView(upload: FoundUpload, now: Date): Upload {
     canApprove: status === 'AWAITING_APPROVAL',
     comparedWith: upload.compared_release,
     hasComparison: reasons !== null,
-    reasons: reasons === null ? [] : Reasons.parse(JSON.parse(reasons)),
+    reasons: reasonsOf(upload),
     fileCount: upload.files.length,
     files: upload.files.map((file) => fileView(file, status === 'PROCESSING', now)),
   };
 }
+
+/** What its comparison found beyond the limits. */
+export const reasonsOf = ({ reasons }: FoundUpload): UploadReason[] =>
+  reasons === null ? [] : Reasons.parse(JSON.parse(reasons));
 
 /** Whether it can still be stopped: before its release is there. */
 export const isCancellable = ({ status, release, cancel_requested_at }: FoundUpload) =>
