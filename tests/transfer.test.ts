@@ -586,6 +586,7 @@ describe('moving to a cluster', () => {
     await within({ folder: source }, async (it) => expect(await contentOf(it)).toEqual(expected));
     const twice = await command({ DATA_DIR: source }, ...args);
     expect(twice).toEqual({ code: 1, said: expect.stringContaining('já tem dados') });
+    expect(twice.said).not.toContain('--overwrite');
   });
 
   test('is told what is missing, and that its source is not embedded', async () => {

@@ -56,7 +56,9 @@ export async function writeInstallation(
   requireKnownMigrations(manifest.migrations);
   const mark = `${transferMark}${manifest.installation}`;
   const state = await stateOf(target, mark);
-  if (state === 'occupied') throw new StartError(occupied);
+  if (state === 'occupied') {
+    throw new StartError(target.restore === undefined ? `${occupied}.` : orOverwritten);
+  }
   await target.restore?.begin();
   if (state === 'empty') await nameWarehouse(target.warehouse, mark);
   else say('Continuando a cópia que estava começada…');
@@ -71,8 +73,8 @@ export async function writeInstallation(
   await target.restore?.end();
 }
 
-export const occupied =
-  'O destino já tem dados de uma instalação. Escolha um destino vazio, ou repita com --overwrite para pôr o que é copiado no lugar do que há.';
+const occupied = 'O destino já tem dados de uma instalação. Escolha um destino vazio';
+const orOverwritten = `${occupied}, ou repita com --overwrite para pôr o que é copiado no lugar do que há.`;
 
 function requireKnownMigrations(migrations: readonly string[]): void {
   const known = knownMigrations();
