@@ -20,7 +20,7 @@ export function selectionBlocks(
   return [
     ...distributionBlocks(answer),
     ...quartileBlocks(answer.statistics),
-    ...occupationBlocks(answer.occupations),
+    ...occupationBlocks(answer),
     ...(panels === null
       ? []
       : [
@@ -36,7 +36,7 @@ export function selectionBlocks(
 
 /** The distribution, and the occupations that the question is about. */
 export function centreBlocks({ answer }: PaperSelection): PaperBlock[] {
-  return [...distributionBlocks(answer), ...occupationBlocks(answer.occupations)];
+  return [...distributionBlocks(answer), ...occupationBlocks(answer)];
 }
 
 /** A little smaller than on screen, so that it shares a page with the summary. */
@@ -103,8 +103,14 @@ function quartileBlocks({
 
 const mostOccupations = 40;
 
-function occupationBlocks(occupations: Answer['occupations']): PaperBlock[] {
-  if (occupations.length < 2) return [];
+/** A word of the question that nothing was counted for is told wherever its figures are. */
+const leftOutNotes = (text: Answer['text']): PaperBlock[] =>
+  text === null || text.leftOut.length === 0
+    ? []
+    : [note(`Ficou fora da pesquisa: “${text.leftOut.join('”, “')}”.`)];
+
+function occupationBlocks({ occupations, text }: Answer): PaperBlock[] {
+  if (occupations.length < 2) return leftOutNotes(text);
   const found = occupations.filter(({ count }) => count > 0);
   const without = occupations.length - found.length;
   const left = found.length - mostOccupations;
@@ -122,6 +128,7 @@ function occupationBlocks(occupations: Answer['occupations']): PaperBlock[] {
         .slice(0, mostOccupations)
         .map(({ cbo, titulo, count }) => [titulo ?? 'Sem título na CBO', cbo, formatCount(count)]),
     },
+    ...leftOutNotes(text),
     ...(left > 0
       ? [note(`E mais ${formatCounted(left, 'ocupação', 'ocupações')} com menos registros.`)]
       : []),

@@ -4,6 +4,7 @@ import { openMigratedStore } from '../installation.ts';
 import { makeBackup } from './backup.ts';
 import { approve, cancel } from './decide-upload.ts';
 import { generate } from './generate.ts';
+import { findOccupations } from './find-occupations.ts';
 import { importFiles } from './import-files.ts';
 import { migrateTo } from './migrate-to.ts';
 import { printFingerprint } from './print-fingerprint.ts';
@@ -70,6 +71,7 @@ const commands = {
   rejections: printRejections,
   unmatched: printUnmatched,
   fingerprint: printFingerprint,
+  find: findOccupations,
   generate,
   backup: makeBackup,
 };
@@ -82,6 +84,7 @@ const argumentsOf: Readonly<Record<keyof typeof commands, (count: number) => boo
   rejections: (count) => count === 1,
   unmatched: (count) => count === 0,
   fingerprint: (count) => count === 0,
+  find: (count) => count > 0,
   generate: () => true,
   backup: (count) => count === 1,
 };

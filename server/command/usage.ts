@@ -10,6 +10,7 @@ const usages = {
   rejections: ['rejections <número>', 'escreve as linhas rejeitadas de um arquivo, em CSV'],
   unmatched: ['unmatched', 'escreve as exclusões que não cancelam nenhuma linha, em CSV'],
   fingerprint: ['fingerprint', 'mostra a impressão digital das linhas publicadas'],
+  find: ['find <cargo>', 'mostra as ocupações da CBO que um nome de cargo encontra'],
   generate: [
     'generate --months 202001..202610 --lines 4400000 [--seed texto] [--to pasta]',
     'gera meses sintéticos e os publica, ou os escreve na pasta',
