@@ -4,6 +4,7 @@ import { AppError } from './errors.ts';
 import { StartError } from './start-error.ts';
 import { StoreError } from './store/store-error.ts';
 import { isFullDisk, maybeDiskSentence } from './warehouse/disk-failures.ts';
+import { damageSentence, isDamage } from './warehouse/damage.ts';
 import { awaySentence } from './warehouse/away-sentences.ts';
 import { WarehouseAwayError } from './warehouse/engine-error.ts';
 
@@ -12,6 +13,7 @@ export function maybeFailureSentence(error: unknown): string | undefined {
   if (error instanceof StartError || error instanceof AppError) return error.message;
   if (error instanceof StoreError) return error.message;
   if (error instanceof WarehouseAwayError) return awaySentence(error);
+  if (isDamage(error)) return damageSentence;
   return maybeDiskSentence(error);
 }
 

@@ -271,11 +271,11 @@ test('a load begins anew where a server dies under it, and nothing is there twic
 });
 
 test('a replica that dies between the count and the publication has every row when it is back', async () => {
-  const may = await officialFile('CAGEDMOV202305.txt', 'MOV', [
-    { month: '202305', declared_month: '202305', salary: '1900,00' },
+  const march = await officialFile('CAGEDMOV202303.txt', 'MOV', [
+    { month: '202303', declared_month: '202303', salary: '1900,00' },
   ]);
   const paused = pausing(installation.warehouse, beforePublication);
-  const loading = installation.loadWith({ warehouse: paused.warehouse }, may);
+  const loading = installation.loadWith({ warehouse: paused.warehouse }, march);
   await paused.reached;
   const dying = cluster.node(1, 2);
   await dying.stop();

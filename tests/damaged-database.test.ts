@@ -5,7 +5,11 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { runCommand } from '../server/command/command.ts';
 import { sql } from 'kysely';
 import { openStore } from '../server/store/store.ts';
-import { newInstallation } from './installation.ts';
+import { productChecks } from '../server/health/checks.ts';
+import { healthOf } from '../server/health/health.ts';
+import { fingerprintOf } from '../server/transfer/installation-source.ts';
+import { damageSentence, isDamage } from '../server/warehouse/damage.ts';
+import { newInstallation, openInstallation } from './installation.ts';
 import { officialFile } from './official-file.ts';
 import { embeddedProcess } from './processes.ts';
 
@@ -68,6 +72,33 @@ test.each([
   },
   120_000,
 );
+
+test('spoiled lines of the warehouse: one sentence, and health knows once a question met them', async () => {
+  const sound = await openInstallation(dataDir, {}, 'embedded');
+  const parts = await sound.warehouse.rows<{ path: string }>({
+    text: `select path from system.parts where table = 'movements' and active`,
+  });
+  await sound.leave();
+  expect(parts.length).toBeGreaterThan(0);
+  for (const { path } of parts) await overwrite(join(path, 'data.bin'), 8);
+  const told = await command('fingerprint');
+  expect(told).toEqual({ code: 1, said: damageSentence });
+  const installation = await openInstallation(dataDir, {}, 'embedded');
+  const { store, warehouse } = installation;
+  const mailer = { send: async () => {}, check: async () => undefined, close: () => {} };
+  const asked = { store, warehouse, mailer, dataDir, cagedSource: undefined };
+  const health = async () => {
+    const checks = productChecks({ ...asked, clock: () => new Date() });
+    const { parts: all } = await healthOf(checks, { error: () => undefined });
+    return all.find(({ part }) => part === 'warehouse');
+  };
+  expect(await health()).toMatchObject({ status: 'ok' });
+  await expect(fingerprintOf(store.db, warehouse)).rejects.toSatisfy(isDamage);
+  expect(await health()).toMatchObject({ status: 'failing', message: damageSentence });
+  await installation.leave();
+  expect((await command('restore', backup, '--overwrite')).said).toContain('Restaurado');
+  expect((await command('fingerprint')).code).toBe(0);
+}, 120_000);
 
 test('a database that may not be written is told as such', async () => {
   const store = await openStore({ databaseUrl: undefined, dataDir });

@@ -168,3 +168,17 @@ test('the servers know the cluster, its replicas and themselves', async () => {
     await warehouse.close();
   }
 });
+
+test('what a container keeps, backups too, it may write: its folders are of its account', () => {
+  const owned = /chown node:node (.+)$/m.exec(dockerfile)?.[1]?.split(' ') ?? [];
+  for (const [, { volumes }] of product) {
+    expect(volumes.map((volume) => volume.split(':')[1] ?? '').toSorted()).toEqual([
+      '/backups',
+      '/data',
+    ]);
+  }
+  expect(owned.toSorted()).toEqual(['/backups', '/data']);
+  const documented = read('docs/operations.md').match(/worker node .* (backup|restore) \S+/g) ?? [];
+  expect(documented.length).toBeGreaterThan(1);
+  for (const command of documented) expect(command).toContain(' /backups/');
+});

@@ -6,6 +6,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import { readableRelease } from '../salaries/release.ts';
 import { currentRelease } from '../store/current-release.ts';
 import { checkStore, type Store } from '../store/store.ts';
+import { damageSentence } from '../warehouse/damage.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { openSource } from '../sources/open.ts';
 import { HealthWarning, rarely, soon, type HealthCheck } from './health.ts';
@@ -43,6 +44,7 @@ const warehouseCheck = ({ warehouse }: CheckedParts): HealthCheck => ({
   // Searches that fill the engine are no failure of it.
   run: async () => {
     await warehouse.ping({ timeoutMs: 5_000 });
+    if (warehouse.hasDamage?.() === true) throw unhealthy(damageSentence);
     return clusterWarning(warehouse);
   },
   answers: () => (warehouse.cluster === undefined ? warehouse.ping() : askEveryShard(warehouse)),

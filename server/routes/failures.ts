@@ -6,6 +6,7 @@ import { isFullDisk } from '../warehouse/disk-failures.ts';
 import { AppError } from '../errors.ts';
 import { isOutOfFiles } from '../open-files.ts';
 import { StoreError } from '../store/store-error.ts';
+import { isDamage } from '../warehouse/damage.ts';
 import { awaySentence } from '../warehouse/away-sentences.ts';
 import { WarehouseAwayError } from '../warehouse/engine-error.ts';
 import { unknownField } from './issue-sentences.ts';
@@ -65,6 +66,7 @@ function translate(error: unknown): Translation {
   if (error instanceof StoreError) return storeFailure(error);
   if (isFullDisk(error)) return diskFull;
   if (isOutOfFiles(error)) return outOfFiles;
+  if (isDamage(error)) return damaged;
   if (error instanceof WarehouseAwayError) return away(error);
   return fromFramework(error) ?? unforeseen;
 }
@@ -119,6 +121,14 @@ const diskFull: Translation = {
   failure: {
     message: 'O servidor está sem espaço em disco. Avise um administrador e tente de novo depois.',
     code: 'sem_espaco',
+  },
+};
+
+const damaged: Translation = {
+  status: 503,
+  failure: {
+    message: 'Uma parte dos dados está danificada e não pode ser lida. Avise um administrador.',
+    code: 'warehouse_damaged',
   },
 };
 

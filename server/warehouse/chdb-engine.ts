@@ -1,5 +1,6 @@
 import { drainPending } from 'chdb';
 import { ChdbConnection, type AnswerFormat } from './chdb-connection.ts';
+import { isDamage } from './damage.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { parseRows } from './json-lines.ts';
 import { Pool } from './pool.ts';
@@ -15,6 +16,8 @@ const controlTimeoutMs = 5_000;
 
 /** The embedded engine's connections: who may use which, how a query is stopped, how all are closed. */
 export class ChdbEngine {
+  /** Whether a question has met stored data that cannot be read any more. */
+  hasDamage = false;
   /** Never lent: the directory stays ours while other connections come and go. */
   readonly #anchor: ChdbConnection;
   readonly #lanes: Readonly<Record<Lane, Pool<ChdbConnection>>>;
@@ -45,7 +48,7 @@ export class ChdbEngine {
     deadline: Deadline,
     format: AnswerFormat = 'JSONEachRow',
   ): RunningQuery<Uint8Array> {
-    return startQuery({
+    const query = startQuery({
       pool: this.#lanes[lane],
       deadline,
       work: (connection, tag) => {
@@ -55,6 +58,10 @@ export class ChdbEngine {
       },
       kill: (tag) => this.#kill(tag),
     });
+    // A load reads files of people, which may be anything.
+    if (lane !== 'write')
+      query.answer.catch((error: unknown) => (this.hasDamage ||= isDamage(error)));
+    return query;
   }
 
   /** Lets a process end that did not close its engine: exiting waits for whatever still runs. */

@@ -133,6 +133,10 @@ class EmbeddedWarehouse implements Warehouse {
     await this.#engine.start('ping', { text: 'select 1' }, limitSettings(limits), deadline).answer;
   }
 
+  hasDamage(): boolean {
+    return this.#engine.hasDamage;
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;

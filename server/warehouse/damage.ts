@@ -1,0 +1,14 @@
+import { WarehouseError } from './warehouse.ts';
+
+/**
+ * ClickHouse's codes for stored data that cannot be read any more: cut short, another checksum, a file that is not
+ * there, corrupted, not to be unpacked, of an unknown packing.
+ */
+const damageCodes: readonly (number | undefined)[] = [33, 40, 107, 246, 271, 432];
+
+/** Whether a question met data that the disk has spoiled. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof WarehouseError && damageCodes.includes(error.engineCode);
+
+export const damageSentence =
+  'Uma parte dos dados do armazém está danificada e não pode ser lida. Pare o sistema e restaure o último backup: npm run caged -- restore <pasta> --overwrite.';
