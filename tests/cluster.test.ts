@@ -271,11 +271,11 @@ test('a load begins anew where a server dies under it, and nothing is there twic
 });
 
 test('a replica that dies between the count and the publication has every row when it is back', async () => {
-  const march = await officialFile('CAGEDMOV202303.txt', 'MOV', [
-    { month: '202303', declared_month: '202303', salary: '1900,00' },
+  const late = await officialFile('CAGEDFOR202308.txt', 'FOR', [
+    { month: '202307', declared_month: '202308', salary: '1900,00' },
   ]);
   const paused = pausing(installation.warehouse, beforePublication);
-  const loading = installation.loadWith({ warehouse: paused.warehouse }, march);
+  const loading = installation.loadWith({ warehouse: paused.warehouse }, late);
   await paused.reached;
   const dying = cluster.node(1, 2);
   await dying.stop();
@@ -352,7 +352,9 @@ test('replicas of which each lacks something complete each other, and lose nothi
 
 test('a backup is not made of rejected lines that a replica lacks', async () => {
   const lines = [...Array.from({ length: 150 }, () => ({})), { salary: 'x' }];
-  const loaded = await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', lines));
+  const loaded = await installation.loadApproved(
+    await officialFile('CAGEDMOV202307.txt', 'MOV', lines),
+  );
   expect(loaded).toMatchObject({ status: 'COMPLETED' });
   const replicas = (await installation.warehouse.cluster?.everyReplica()) ?? [];
   const rows = await rowsOf('rejections');

@@ -190,7 +190,7 @@ describe.each(dialects)('reports, in $dialect', ({ servers }) => {
 
   test('a report stays on the data that it was asked on', async () => {
     const { id } = await ask(ana);
-    await research.publish(['7000,00']);
+    await research.publish(Array.from({ length: 4 }, () => '7000,00'));
     await make();
     expect(await read(ana, id)).toMatchObject({ release: 1 });
     expect((await download(ana, id)).body).toContain('"1500,50"');
