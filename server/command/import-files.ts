@@ -19,10 +19,12 @@ export async function importFiles(
   const hasOtherMachines = config.databaseUrl !== undefined && config.clickhouseUrl !== undefined;
   const shared = hasOtherMachines ? await openFiles(config) : undefined;
   const ids: string[] = [];
+  const begun = clock().getTime();
   for (const group of groups) {
     const files = shared === undefined ? group.files : await shareFiles(group.files, shared);
     const upload = { ...group, files, origin: 'command', createdBy: null } as const;
-    ids.push(await queueUpload(store, upload, clock));
+    // A millisecond apart: the oldest is loaded first, and months are loaded in their order.
+    ids.push(await queueUpload(store, upload, () => new Date(begun + ids.length)));
   }
   return followUploads(context, ids);
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../tests/installation.ts';
 import { officialFile } from '../../tests/official-file.ts';
 import { serve, type Served } from '../../tests/served.ts';
+import { engineWays } from '../salaries/answer.ts';
 import type { QueryLimits, Sql, Warehouse } from '../warehouse/warehouse.ts';
 
 const endless = 'select count() as n from numbers(1000000000000) where sipHash64(number) = 1';
@@ -28,7 +29,11 @@ beforeEach(async () => {
   installation = await newInstallation();
   await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', [{}]));
   changeLimits = (limits) => limits;
-  served = await serve({ ...installation, warehouse: slow(installation.warehouse) });
+  served = await serve({
+    ...installation,
+    warehouse: slow(installation.warehouse),
+    ways: engineWays,
+  });
 });
 afterEach(async () => {
   await served.close();

@@ -30,6 +30,9 @@ export const test = base.extend<object, { product: Product }>({
   storageState: ({ product }, use) => use(product.session),
 });
 
+const monthBefore = (month: string): string =>
+  month.endsWith('01') ? `${Number(month.slice(0, 4)) - 1}12` : String(Number(month) - 1);
+
 /** A file of a month as MTE names it, with so many lines of 150 bytes or so. */
 export const monthFile = (kind: FileKind, month: string, lines: number): Promise<string> =>
   textFile(
@@ -39,6 +42,8 @@ export const monthFile = (kind: FileKind, month: string, lines: number): Promise
       Array.from({ length: lines }, () => ({
         declared_month: month,
         ...(kind === 'MOV' && { month }),
+        // Declared late, and not by more than a year.
+        ...(kind === 'FOR' && { month: monthBefore(month) }),
         ...(kind === 'EXC' && { exclusion_month: month }),
       })),
     ),
@@ -96,7 +101,13 @@ export async function sentUploadId(page: Page): Promise<string> {
 export async function endedUpload(page: Page, id: string): Promise<Upload> {
   const read = async () =>
     Upload.parse(await (await page.request.get(`/api/uploads/${id}`)).json());
-  await expect.poll(async () => (await read()).finishedAt, { timeout: 60_000 }).not.toBeNull();
+  const rests = async () => {
+    const { finishedAt, status, reasons } = await read();
+    // What waits for a person says why, instead of nothing until the time is over.
+    expect(status, reasons.map(({ message }) => message).join(' ')).not.toBe('AWAITING_APPROVAL');
+    return finishedAt;
+  };
+  await expect.poll(rests, { timeout: 60_000 }).not.toBeNull();
   return read();
 }
 

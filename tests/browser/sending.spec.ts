@@ -81,28 +81,28 @@ test('the three files of a month are sent at once and published, and the form is
   page,
 }) => {
   const [mov, outOfTime, exc] = await Promise.all([
-    monthFile('MOV', '202401', 30),
-    monthFile('FOR', '202401', 20),
-    monthFile('EXC', '202401', 1),
+    monthFile('MOV', '202501', 30),
+    monthFile('FOR', '202501', 20),
+    monthFile('EXC', '202501', 1),
   ]);
   await page.goto('/admin/upload-advanced');
   await field(page, movement).setInputFiles(mov);
   await field(page, late).setInputFiles(outOfTime);
   await field(page, excluded).setInputFiles(exc);
-  await button(page, 'Usar 202401, do nome do arquivo').click();
+  await button(page, 'Usar 202501, do nome do arquivo').click();
   await button(page, 'Enviar arquivos').click();
   const id = await sentUploadId(page);
   await expect(field(page, 'Competência')).toHaveValue('');
   await expect(page.getByRole('button', { name: /^Tirar/ })).toHaveCount(0);
 
   const upload = await endedUpload(page, id);
-  expect(upload).toMatchObject({ status: 'COMPLETED', competencia: '202401' });
+  expect(upload).toMatchObject({ status: 'COMPLETED', competencia: '202501' });
   expect(
     upload.files.map(({ name, kind, receivedSha256 }) => [name, kind, receivedSha256]),
   ).toEqual([
-    ['CAGEDMOV202401.txt', 'MOV', await sha256Of(mov)],
-    ['CAGEDFOR202401.txt', 'FOR', await sha256Of(outOfTime)],
-    ['CAGEDEXC202401.txt', 'EXC', await sha256Of(exc)],
+    ['CAGEDMOV202501.txt', 'MOV', await sha256Of(mov)],
+    ['CAGEDFOR202501.txt', 'FOR', await sha256Of(outOfTime)],
+    ['CAGEDEXC202501.txt', 'EXC', await sha256Of(exc)],
   ]);
   await page.getByRole('link', { name: 'Acompanhar o processamento' }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/uploads/${id}$`));
@@ -111,23 +111,23 @@ test('the three files of a month are sent at once and published, and the form is
 test('files dropped on the page find their places by their names', async ({ page }) => {
   await page.goto('/admin/upload-advanced');
   await expect(button(page, 'Enviar arquivos')).toBeVisible();
-  const mov = await monthFile('MOV', '202402', 3);
+  const mov = await monthFile('MOV', '202502', 3);
   await drop(page, [
-    await monthFile('FOR', '202402', 2),
+    await monthFile('FOR', '202502', 2),
     mov,
     await textFile('leia-me.txt', 'nada'),
   ]);
-  await expect(button(page, 'Tirar: CAGEDMOV202402.txt')).toBeVisible();
-  await expect(button(page, 'Tirar: CAGEDFOR202402.txt')).toBeVisible();
+  await expect(button(page, 'Tirar: CAGEDMOV202502.txt')).toBeVisible();
+  await expect(button(page, 'Tirar: CAGEDFOR202502.txt')).toBeVisible();
   await expect(page.getByText(/^leia-me\.txt: o nome não diz o tipo/)).toBeVisible();
   await drop(page, [mov]);
-  await expect(page.getByText(/^CAGEDMOV202402\.txt: .*duas vezes/)).toBeVisible();
-  await field(page, 'Competência').fill('202402');
+  await expect(page.getByText(/^CAGEDMOV202502\.txt: .*duas vezes/)).toBeVisible();
+  await field(page, 'Competência').fill('202502');
   await button(page, 'Enviar arquivos').click();
   const { files } = await endedUpload(page, await sentUploadId(page));
   expect(files.map(({ name, outcome }) => [name, outcome])).toEqual([
-    ['CAGEDMOV202402.txt', 'PUBLISHED'],
-    ['CAGEDFOR202402.txt', 'PUBLISHED'],
+    ['CAGEDMOV202502.txt', 'PUBLISHED'],
+    ['CAGEDFOR202502.txt', 'PUBLISHED'],
   ]);
 });
 
@@ -136,9 +136,9 @@ test('the dashboard sends a month, and shows why a file was refused', async ({ p
   await expect(page.getByText(/^Até 20MB por arquivo, ZIP para maiores/)).toBeVisible();
   const picker = field(page, 'Arquivos do mês');
   await expect(picker).toHaveAttribute('accept', '.txt,.csv,.zip,.7z');
-  const spoiled = await textFile('CAGEDFOR202403.txt', 'isto;não;é\r\n1;2;3\r\n');
+  const spoiled = await textFile('CAGEDFOR202503.txt', 'isto;não;é\r\n1;2;3\r\n');
   const other = await textFile('outro.txt', 'x');
-  await picker.setInputFiles([await monthFile('MOV', '202403', 5), spoiled, other]);
+  await picker.setInputFiles([await monthFile('MOV', '202503', 5), spoiled, other]);
   await expect(page.getByText(/use o envio avançado/)).toBeVisible();
   await expect(button(page, 'Enviar arquivos')).toBeDisabled();
   await button(page, 'Tirar: outro.txt').click();
@@ -147,9 +147,9 @@ test('the dashboard sends a month, and shows why a file was refused', async ({ p
   const refusal = upload.files.find(({ outcome }) => outcome === 'REFUSED')?.message ?? '';
   expect(refusal).not.toBe('');
   const row = page.getByRole('table', { name: 'Envios recentes' }).getByRole('row').nth(1);
-  await expect(row).toContainText('mar/2024');
-  await expect(row).toContainText(`CAGEDFOR202403.txt: ${refusal}`);
-  await row.getByRole('link', { name: 'mar/2024' }).click();
+  await expect(row).toContainText('mar/2025');
+  await expect(row).toContainText(`CAGEDFOR202503.txt: ${refusal}`);
+  await row.getByRole('link', { name: 'mar/2025' }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/uploads/${upload.id}$`));
 });
 

@@ -172,27 +172,27 @@ test('a month unlike its neighbour waits with its reasons first, and is publishe
   page,
   source,
 }) => {
-  source.put('CAGEDMOV202201.txt', monthText('202201', 300));
+  source.put('CAGEDMOV201301.txt', monthText('201301', 300));
   source.put(
-    'CAGEDMOV202202.txt',
-    monthText('202202', 3000, (line) => ({ ...(line < 400 && { age: '' }), cbo: '225125' })),
+    'CAGEDMOV201302.txt',
+    monthText('201302', 3000, (line) => ({ ...(line < 400 && { age: '' }), cbo: '225125' })),
   );
-  await process(page, '202201');
+  await process(page, '201301');
   await expect(standing(page)).toContainText('Concluído', { timeout: 15_000 });
-  await process(page, '202202');
+  await process(page, '201302');
   await expect(standing(page)).toContainText('Aguarda aprovação', { timeout: 15_000 });
   await expect(page.getByRole('link', { name: /1.envio aguarda aprovação/ })).toBeVisible();
 
   const why = page.getByRole('region', { name: 'Situação' }).getByRole('listitem');
   await expect(why.first()).toHaveText(
-    /^CAGEDMOV202202.txt: tem 3\.000 linhas, longe de janeiro de 2022 \(300\); a variação usual e o acaso explicam até \d/,
+    /^CAGEDMOV201302.txt: tem 3\.000 linhas, longe de janeiro de 2013 \(300\); a variação usual e o acaso explicam até \d/,
   );
-  const comparison = page.getByRole('region', { name: 'Conferência: CAGEDMOV202202.txt' });
+  const comparison = page.getByRole('region', { name: 'Conferência: CAGEDMOV201302.txt' });
   const figures = comparison.getByRole('table', { name: /ao lado do que está publicado/ });
   await expect(figures.getByRole('row').nth(1)).toHaveText(
-    /Este arquivo, fev\/20223\.0002\.0001\.0001\.000/,
+    /Este arquivo, fev\/20133\.0002\.0001\.0001\.000/,
   );
-  await expect(figures.getByRole('row').nth(2)).toHaveText(/janeiro de 2022300\+900,0\s%200/);
+  await expect(figures.getByRole('row').nth(2)).toHaveText(/janeiro de 2013300\+900,0\s%200/);
   await comparison.getByText('Campos vazios por coluna', { exact: true }).click();
   await expect(comparison.getByRole('row').filter({ hasText: 'idade' })).toContainText('13,3');
   await comparison.getByText('Códigos novos (1)').click();
