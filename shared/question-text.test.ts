@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { QuestionNames } from './filters/filter.ts';
+import { tidyOccupations } from './filters/occupations.ts';
 import { describeQuestion, setFilters, subjectText } from './question-text.ts';
 import { SearchFilters } from './search.ts';
 
@@ -37,6 +38,28 @@ const everything = asked({
   movimentacao: 'desligamento',
   metodo: 'bruto',
   serie: 'declarada',
+});
+
+test('what is taken out of a question is told as less, and does not name it', () => {
+  const less = { semCbos: ['521110', '999999'] };
+  expect(subjectText(asked({ searchQuery: 'vendedor', ...less }), names)).toBe(
+    '“vendedor”, menos 2',
+  );
+  expect(subjectText(asked({ familiaCbo: '5211', cbos: ['999999'], ...less }), names)).toBe(
+    '999999 e mais 1, menos 2',
+  );
+  expect(setFilters(asked({ familiaCbo: '5211', ...less }), names).map(({ text }) => text)).toEqual(
+    ['menos 521110 - Vendedor de comércio varejista', 'menos 999999', 'Família 5211'],
+  );
+});
+
+const tidy = (filters: object) => tidyOccupations(asked(filters)).semCbos;
+
+test('nothing is taken out of what is named one by one, nor of nothing', () => {
+  expect(tidy({ searchQuery: 'vendedor', semCbos: ['521110'] })).toEqual(['521110']);
+  expect(tidy({ familiaCbo: '5211', cbos: ['521110'], semCbos: ['521110'] })).toBeUndefined();
+  expect(tidy({ cbo: '521110', semCbos: ['521125'] })).toBeUndefined();
+  expect(tidy({ semCbos: ['521125'] })).toBeUndefined();
 });
 
 test('every filter is told, and codes without a name by their code', () => {

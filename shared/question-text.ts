@@ -29,10 +29,12 @@ const partOf = (part: QuestionPart, filters: SearchFilters, names: QuestionNames
 
 /** What the question is about, short enough for a title. */
 export function subjectText(filters: SearchFilters, names: QuestionNames): string {
-  const asked = partOf('subject', filters, names);
-  const [only] = asked;
-  if (only === undefined) return 'Todas as ocupações';
-  return asked.length === 1 ? only : `${only} e mais ${asked.length - 1}`;
+  const subject = setFilters(filters, names).filter(({ part }) => part === 'subject');
+  const [first, ...others] = subject.filter(({ isLess }) => isLess !== true);
+  if (first === undefined) return 'Todas as ocupações';
+  const less = subject.length - others.length - 1;
+  const more = others.length > 0 ? ` e mais ${others.length}` : '';
+  return `${first.text}${more}${less > 0 ? `, menos ${less}` : ''}`;
 }
 
 /** The whole question, part by part: whom, where, everything else that is set, and of which data. */

@@ -36,6 +36,7 @@ export function CnaeField({
         value: item.codigo,
         label: `${formatCnae(item.codigo)} — ${item.descricao}`,
       }))}
+      isOfText={words === text.trim() && !search.isPlaceholderData}
       onText={setText}
       onPick={({ value }) => {
         onPick(value);

@@ -9,8 +9,8 @@ export type Suggestion = {
   note?: string | undefined;
 };
 
-/** The next active option: arrows wrap around, none is active at first (-1). */
-function moved(active: number, count: number, key: string): number | undefined {
+/** The next active option: arrows wrap around; -1 is none. */
+function nextOf(active: number, count: number, key: string): number | undefined {
   if (count === 0) return undefined;
   if (key === 'ArrowDown') return active >= count - 1 ? 0 : active + 1;
   if (key === 'ArrowUp') return active <= 0 ? count - 1 : active - 1;
@@ -18,8 +18,9 @@ function moved(active: number, count: number, key: string): number | undefined {
 }
 
 /**
- * A text field with suggestions, by the WAI-ARIA combobox pattern: arrows move, Enter takes the active suggestion of an
- * open list or its first one, and otherwise submits the form; Esc closes the list and never empties the field.
+ * A text field with suggestions, by the WAI-ARIA combobox pattern (list autocomplete, automatic selection): the first
+ * suggestion is active until arrows move, Enter takes the active one of an open list and otherwise submits the form; Esc
+ * closes the list and never empties the field.
  */
 export function Combobox({
   label,
@@ -32,6 +33,7 @@ export function Combobox({
   error,
   inputRef,
   isLabelHidden = false,
+  isOfText = true,
 }: {
   label: string;
   text: string;
@@ -43,31 +45,34 @@ export function Combobox({
   error?: string | undefined;
   inputRef?: Ref<HTMLInputElement>;
   isLabelHidden?: boolean;
+  /** Whether the suggestions are those of the text as it stands, and not of an older one. */
+  isOfText?: boolean;
 }) {
   const listId = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+  const [moved, setMoved] = useState(-1);
   const isListShown = isOpen && suggestions.length > 0;
+  // What an older text found is shown on, but Enter takes none of it that nobody chose.
+  const active = moved < 0 && isOfText ? 0 : moved;
   const activeSuggestion = isListShown ? suggestions[active] : undefined;
-  const offered = isListShown ? (activeSuggestion ?? suggestions[0]) : undefined;
 
   const close = () => {
     setIsOpen(false);
-    setActive(-1);
+    setMoved(-1);
   };
   const pick = (suggestion: Suggestion) => {
     onPick(suggestion);
     close();
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    const next = moved(active, suggestions.length, event.key);
+    const next = nextOf(isListShown ? active : -1, suggestions.length, event.key);
     if (next !== undefined) {
       event.preventDefault();
       setIsOpen(true);
-      setActive(next);
-    } else if (event.key === 'Enter' && offered) {
+      setMoved(next);
+    } else if (event.key === 'Enter' && activeSuggestion) {
       event.preventDefault();
-      pick(offered);
+      pick(activeSuggestion);
     } else if (event.key === 'Enter') {
       close();
     } else if (event.key === 'Escape' && isOpen) {
@@ -100,7 +105,7 @@ export function Combobox({
             onChange={(event) => {
               onText(event.target.value);
               setIsOpen(true);
-              setActive(-1);
+              setMoved(-1);
             }}
             onKeyDown={handleKeyDown}
             onBlur={close}
@@ -116,7 +121,7 @@ export function Combobox({
       />
       <output className="sr-only">
         {isListShown &&
-          `${suggestions.length} sugestões. Enter escolhe a primeira; as setas, outra.`}
+          `${suggestions.length} sugestões. Enter escolhe a marcada; as setas, outra.`}
       </output>
     </div>
   );

@@ -118,6 +118,7 @@ function isOccupationKnown({ filters, answer }: AnsweredSearch): boolean {
   return (
     filters.searchQuery === undefined ||
     answer.occupations.length > 0 ||
+    answer.text?.areas.length === 0 ||
     filters.familiaCbo !== undefined
   );
 }

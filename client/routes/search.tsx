@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import type { ReleaseSummary } from '../../shared/release.ts';
+import { tidyOccupations } from '../../shared/filters/occupations.ts';
 import { SearchFilters } from '../../shared/search.ts';
 import { AsyncPanel } from '../components/async-panel.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -43,7 +44,7 @@ export default function SearchPage() {
   });
 
   const ask = (question: SearchFilters) => {
-    const next = writeSearchLink(question, link.release);
+    const next = writeSearchLink(tidyOccupations(question), link.release);
     const isSame =
       stringifyUrlState(next) === stringifyUrlState(writeSearchLink(link.filters, link.release));
     if (isSame) void search.refetch();
@@ -75,9 +76,9 @@ export default function SearchPage() {
         state={areas}
         field={field}
         onOccupation={({ codigo, nome }) =>
-          form.change({ text: occupationText({ cbo: codigo, titulo: nome }) })
+          form.change({ text: occupationText({ cbo: codigo, titulo: nome }), semCbos: [] })
         }
-        onFamily={(familiaCbo) => form.change({ text: '', familiaCbo })}
+        onFamily={(familiaCbo) => form.change({ text: '', familiaCbo, semCbos: [] })}
       />
       <div className="flex flex-col gap-4">
         <RejectedNotice rejected={link.rejected} />

@@ -5,7 +5,7 @@ import { textTable } from './load-report.ts';
 
 const mostShown = 20;
 
-/** Prints the occupations that a text finds, as the search's suggestions have them; 1 where it finds none. */
+/** Prints the occupations that a text finds, the usually commoner first; 1 where it finds none. */
 export async function findOccupations(
   { store }: CommandContext,
   words: readonly string[],

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { ReferenceTableName } from '../store/administration-schema.ts';
+import type { ImportedOccupationRow, ReferenceTableName } from '../store/administration-schema.ts';
 import type { Database } from '../store/schema.ts';
 import { useImportedInpc } from './inpc.ts';
 import { useImportedMinimumWages } from './minimum-wage.ts';
-import { readyOccupationSearch } from './occupation-search.ts';
-import { useImportedOccupations } from './occupations.ts';
+import { occupationIndex, useOccupationIndex } from './occupation-search.ts';
+import { occupationsWith, occupationTable, useOccupations } from './occupations.ts';
 
 /**
  * What administrators imported, put into the reference tables of this process: at the start, after each import,
@@ -15,9 +15,18 @@ let loadedRevision = 0;
 /** Of the tables that this process answers with: what was answered with another one may differ. */
 export const referencesRevision = (): number => loadedRevision;
 
-/** Loads what the app database has, unless this process has it already. */
+let loading: { readonly db: Kysely<Database>; readonly done: Promise<void> } | undefined;
+
+/** Loads what the app database has, unless this process has it already; one load serves all who ask meanwhile. */
 export async function refreshImportedReferences(db: Kysely<Database>): Promise<void> {
-  if ((await currentRevision(db)) !== loadedRevision) await loadImportedReferences(db);
+  if ((await currentRevision(db)) === loadedRevision) return;
+  if (loading?.db !== db) {
+    const done = loadImportedReferences(db).finally(() => {
+      loading = undefined;
+    });
+    loading = { db, done };
+  }
+  await loading.done;
 }
 
 const mostAttempts = 5;
@@ -46,7 +55,6 @@ export async function loadImportedReferences(db: Kysely<Database>): Promise<void
     // Tables of two imports are never in force together.
     if (revision !== (await currentRevision(db)) && attempt < mostAttempts) continue;
     putInForce();
-    await readyOccupationSearch();
     loadedRevision = revision;
     return;
   }
@@ -59,15 +67,34 @@ async function readImported(db: Kysely<Database>): Promise<() => void> {
     db.selectFrom('imported_minimum_wages').selectAll().execute(),
     db.selectFrom('imported_inpc').selectAll().execute(),
   ]);
+  const putOccupations = await readOccupations(occupations);
   return () => {
-    useImportedOccupations(
-      occupations.filter(({ is_synonym }) => is_synonym === 0),
-      occupations.filter(({ is_synonym }) => is_synonym === 1),
-    );
+    putOccupations();
     useImportedMinimumWages(
       wages.map(({ from_month, centavos, source }) => ({ from: from_month, centavos, source })),
     );
     useImportedInpc(inpc);
+  };
+}
+
+let loadedOccupations: { readonly content: string; readonly titles: object } | undefined;
+
+/** The names are indexed before they are in force, and not again for an import of something else. */
+async function readOccupations(rows: readonly ImportedOccupationRow[]): Promise<() => void> {
+  const content = JSON.stringify(
+    rows.map(({ code, title, is_synonym }) => [code, title, is_synonym]),
+  );
+  const { content: before, titles } = loadedOccupations ?? {};
+  if (content === before && titles === occupationTable()) return () => undefined;
+  const tables = occupationsWith(
+    rows.filter(({ is_synonym }) => is_synonym === 0),
+    rows.filter(({ is_synonym }) => is_synonym === 1),
+  );
+  const indexed = await occupationIndex(tables.titles, tables.synonyms);
+  return () => {
+    useOccupations(tables);
+    useOccupationIndex(indexed);
+    loadedOccupations = { content, titles: tables.titles };
   };
 }
 

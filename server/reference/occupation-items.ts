@@ -1,11 +1,11 @@
 import type { FoundOccupation, Commonness } from '../../shared/finder/find-occupations.ts';
 import type { OccupationItem } from '../../shared/reference.ts';
-import { maybeFamilyCodes, searchOccupations } from './occupation-search.ts';
+import { maybeDigitCodes, searchOccupations } from './occupation-search.ts';
 import { occupationTitle } from './occupations.ts';
 
-/** What a text finds as a list to choose from, best first; four digits are a family and find all that are of it. */
+/** What a text finds as a list to choose from, best first; digits are codes. */
 export function occupationItems(text: string, commonness?: Commonness): OccupationItem[] {
-  const family = maybeFamilyCodes(text);
+  const family = maybeDigitCodes(text);
   if (family !== undefined) return family.map(titled);
   return searchOccupations(text, commonness).map(occupationItem);
 }

@@ -14,14 +14,14 @@ import {
 } from '../../shared/finder/name-index.ts';
 import { occupationSynonyms, occupationTable, type Occupation } from './occupations.ts';
 
-interface Indexed {
+/** Names as they are searched, and the tables that they are of. */
+export interface Indexed {
   readonly index: NameIndex;
   readonly titles: ReadonlyMap<string, Occupation>;
   readonly synonyms: readonly Occupation[];
 }
 
 let current: Indexed | undefined;
-let isBuilding = false;
 
 /** How common occupations are where a release says nothing: their lines in an official month, below one record. */
 const usualCommonness: Commonness = (code) => (officialNames.lines[code] ?? 0) / 1e6;
@@ -40,54 +40,53 @@ export function searchOccupations(
   return findOccupations(currentIndex(), text, commonness);
 }
 
-/** The codes of a family, which four digits are; undefined for another text. */
-export function maybeFamilyCodes(text: string): string[] | undefined {
-  const [, family] = /^\s*(\d{4})\s*$/.exec(text) ?? [];
+/** What digits stand for: six an occupation, with or without a hyphen, four its family; undefined for another text. */
+export function maybeDigitCodes(text: string): string[] | undefined {
+  const [, family, ending = ''] = /^\s*(\d{4})(?:-?(\d{2}))?\s*$/.exec(text) ?? [];
   return family === undefined
     ? undefined
-    : [...occupationTable().keys()].filter((code) => code.startsWith(family));
+    : [...occupationTable().keys()].filter((code) => code.startsWith(family + ending));
 }
 
 /** The codes that a text stands for: they are counted. */
 export function codesMeant(text: string): string[] {
   return (
-    maybeFamilyCodes(text) ??
+    maybeDigitCodes(text) ??
     searchOccupations(text).flatMap(({ code, isMeant }) => (isMeant ? [code] : []))
   );
 }
 
-/** Indexes the names in force in turns: until it is done, texts are searched in those before. */
+/** Indexes the names in force, in turns of some milliseconds; for the start. */
 export async function readyOccupationSearch(): Promise<void> {
-  const [titles, synonyms] = [occupationTable(), occupationSynonyms()];
-  if (isCurrent(current, titles, synonyms)) return;
-  isBuilding = true;
-  try {
-    const indexing = indexingNames(namesOf(titles, synonyms));
-    let step = indexing.next();
-    while (!step.done) {
-      await setImmediate();
-      step = indexing.next();
-    }
-    current = { index: step.value, titles, synonyms };
-  } finally {
-    isBuilding = false;
-  }
+  useOccupationIndex(await occupationIndex(occupationTable(), occupationSynonyms()));
 }
 
-function currentIndex(): NameIndex {
-  const [titles, synonyms] = [occupationTable(), occupationSynonyms()];
-  if (current !== undefined && (isBuilding || isCurrent(current, titles, synonyms))) {
-    return current.index;
-  }
-  current = { index: indexNames(namesOf(titles, synonyms)), titles, synonyms };
-  return current.index;
-}
-
-const isCurrent = (
-  indexed: Indexed | undefined,
+/** Indexes names in turns; `useOccupationIndex` puts them in force together with their tables. */
+export async function occupationIndex(
   titles: Indexed['titles'],
   synonyms: Indexed['synonyms'],
-) => indexed?.titles === titles && indexed.synonyms === synonyms;
+): Promise<Indexed> {
+  const indexing = indexingNames(namesOf(titles, synonyms));
+  let step = indexing.next();
+  while (!step.done) {
+    await setImmediate();
+    step = indexing.next();
+  }
+  return { index: step.value, titles, synonyms };
+}
+
+export function useOccupationIndex(indexed: Indexed): void {
+  current = indexed;
+}
+
+/** Of the tables in force, whoever put them there. */
+function currentIndex(): NameIndex {
+  const [titles, synonyms] = [occupationTable(), occupationSynonyms()];
+  if (current?.titles !== titles || current.synonyms !== synonyms) {
+    current = { index: indexNames(namesOf(titles, synonyms)), titles, synonyms };
+  }
+  return current.index;
+}
 
 function* namesOf(
   titles: Indexed['titles'],

@@ -52,12 +52,35 @@ export function useImportedOccupations(
   titles: readonly Occupation[],
   otherNames: readonly Occupation[],
 ): void {
-  hasImportedTitles = titles.length > 0;
-  hasImportedSynonyms = otherNames.length > 0;
+  useOccupations(occupationsWith(titles, otherNames));
+}
+
+/** Tables of occupations, to be put in force together. */
+export interface Occupations {
+  readonly titles: ReadonlyMap<string, Occupation>;
+  readonly synonyms: readonly Occupation[];
+  readonly hasImportedTitles: boolean;
+  readonly hasImportedSynonyms: boolean;
+}
+
+/** Puts tables in force, all at one moment. */
+export function useOccupations(tables: Occupations): void {
+  ({ titles: table, synonyms, hasImportedTitles, hasImportedSynonyms } = tables);
+}
+
+/** The product's own tables with what was imported. */
+export function occupationsWith(
+  titles: readonly Occupation[],
+  otherNames: readonly Occupation[],
+): Occupations {
   const merged = new Map(builtInTable());
   for (const occupation of titles) merged.set(occupation.code, occupation);
-  table = new Map([...merged].toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  synonyms = knownOf(hasImportedSynonyms ? otherNames : builtInSynonyms(), merged);
+  return {
+    titles: new Map([...merged].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    synonyms: knownOf(otherNames.length > 0 ? otherNames : builtInSynonyms(), merged),
+    hasImportedTitles: titles.length > 0,
+    hasImportedSynonyms: otherNames.length > 0,
+  };
 }
 
 const knownOf = (names: readonly Occupation[], titles: ReadonlyMap<string, Occupation>) =>

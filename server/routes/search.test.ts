@@ -108,6 +108,17 @@ describe('POST /api/search', () => {
     const { occupations, text } = await answer({ searchQuery: 'medico qwertyuiop' });
     expect(occupations[0]).toMatchObject({ cbo: '225125', count: 1 });
     expect(text?.leftOut).toEqual(['qwertyuiop']);
+    const beside = await answer({ searchQuery: 'qwertyuiop', cbos: ['521110'] });
+    expect(beside.occupations.map(({ cbo }) => cbo)).toEqual(['521110']);
+    expect(beside.text?.leftOut).toEqual(['qwertyuiop']);
+  });
+
+  test('takes a code that comes as text', async () => {
+    for (const searchQuery of ['521110', '5211-10']) {
+      const { occupations, text } = await answer({ searchQuery });
+      expect(occupations.map(({ cbo }) => cbo)).toEqual(['521110']);
+      expect(text).toBeNull();
+    }
   });
 
   test('counts nothing for a text of which no word is known, and tells how to go on', async () => {
@@ -129,6 +140,10 @@ describe('POST /api/search', () => {
       all.filter((code) => code !== '225170'),
     );
     expect((await answer({ searchQuery: 'medico', semCbos: ['225125'] })).totalCount).toBe(0);
+    // What is named one by one is asked all the same.
+    expect(await codes({ cbo: '225125', semCbos: ['225125'], familiaCbo: '2251' })).toContain(
+      '225125',
+    );
     const family = await answer({ familiaCbo: '2251' });
     const less = await answer({ familiaCbo: '2251', semCbos: ['225125'] });
     expect(family.totalCount - less.totalCount).toBe(1);

@@ -2,7 +2,7 @@ import { officialNames } from '../../shared/cbo/official-names.ts';
 import type { SearchFilters, TextFound } from '../../shared/search.ts';
 import type { FoundOccupation } from '../../shared/finder/find-occupations.ts';
 import { occupationItem } from '../reference/occupation-items.ts';
-import { maybeFamilyCodes, searchOccupations } from '../reference/occupation-search.ts';
+import { maybeDigitCodes, searchOccupations } from '../reference/occupation-search.ts';
 
 const mostAreas = 4;
 /** Digits of a subgrupo: "212" are the professionals of computing. */
@@ -17,12 +17,12 @@ export interface AskedText {
 
 /** What became of the text of a question; undefined where it has none, or one of digits. */
 export function maybeAskedText({ searchQuery }: SearchFilters): AskedText | undefined {
-  if (searchQuery === undefined || maybeFamilyCodes(searchQuery) !== undefined) return undefined;
+  if (searchQuery === undefined || maybeDigitCodes(searchQuery) !== undefined) return undefined;
   const found = searchOccupations(searchQuery);
   const meant = found.filter(({ isMeant }) => isMeant);
   return {
     found: {
-      leftOut: [...(meant[0]?.leftOut ?? [])],
+      leftOut: [...(meant[0]?.leftOut ?? [searchQuery])],
       alike: found.filter(({ isLookalike }) => isLookalike).map(occupationItem),
       areas: meant.length > 0 ? [] : areasOf(found),
     },

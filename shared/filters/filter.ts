@@ -32,6 +32,8 @@ export interface ToldValue<Without> {
   readonly key: string;
   readonly text: string;
   readonly without: Without;
+  /** It takes something out of what the others name. */
+  readonly isLess?: boolean;
 }
 
 /** The groups of the form, in their order. */

@@ -62,6 +62,7 @@ export const occupations = filter({
         key: `semCbos ${code}`,
         text: `menos ${named(code, names.occupations.get(code))}`,
         without: { semCbos: lessOne(semCbos, code) },
+        isLess: true,
       })),
     ];
   },
@@ -70,6 +71,23 @@ export const occupations = filter({
   lists: { cbos: (code) => code, semCbos: (code) => code },
   typed: { searchQuery: 'caracteres' },
 });
+
+/** Nothing is taken out of occupations that are named one by one, nor out of none. */
+export function tidyOccupations<
+  Asked extends {
+    readonly cbo?: string | undefined;
+    readonly cbos?: readonly string[] | undefined;
+    readonly searchQuery?: string | undefined;
+    readonly familiaCbo?: string | undefined;
+    readonly semCbos?: string[] | undefined;
+  },
+>(asked: Asked): Asked {
+  const { cbo, cbos = [], searchQuery, familiaCbo, semCbos = [] } = asked;
+  if (semCbos.length === 0) return asked;
+  const isFound = searchQuery !== undefined || familiaCbo !== undefined;
+  const left = isFound ? semCbos.filter((code) => code !== cbo && !cbos.includes(code)) : [];
+  return { ...asked, semCbos: left.length === 0 ? undefined : left };
+}
 
 export const family = filter({
   part: 'subject',

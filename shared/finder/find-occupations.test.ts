@@ -77,6 +77,20 @@ describe('what a text stands for', () => {
     );
   });
 
+  test('is what the text begins with, where another name has only what it goes on with', () => {
+    const few = indexNames([
+      title('000001', 'Enfermeiro'),
+      title('000002', 'Analista de padrões'),
+      title('000003', 'Foguista'),
+    ]);
+    const counted = (text: string) =>
+      findOccupations(few, text, equallyCommon).flatMap(({ code, isMeant, leftOut }) =>
+        isMeant ? [[code, leftOut.join(' ')]] : [],
+      );
+    expect(counted('enfermeira padrão')).toEqual([['000001', 'padrao']]);
+    expect(counted('enfermeiro folguista')).toEqual([['000001', 'folguista']]);
+  });
+
   test('is what has most of its words where nothing has all, and the others are told', () => {
     expect(find('pintor espacial')[0]).toMatchObject({ code: '000002', leftOut: ['espacial'] });
     expect(meant('pintor espacial')).toEqual(['000002']);

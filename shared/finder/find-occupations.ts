@@ -8,6 +8,7 @@ import {
   type Farness,
   type FoundWords,
 } from './match-words.ts';
+import { saysLittle } from './name-words.ts';
 import { nearestNames } from './nearest-names.ts';
 import type { IndexedName, IndexedWord, NameIndex } from './name-index.ts';
 
@@ -16,8 +17,6 @@ export interface FoundOccupation {
   readonly code: string;
   /** The name that was found. */
   readonly name: IndexedName;
-  /** Whether the name says what was asked and nothing else. */
-  readonly isExact: boolean;
   /** Whether the text means it, rather than others that it may also mean: these are counted. */
   readonly isMeant: boolean;
   /** Words of the text that the name says nothing of, in plain text. */
@@ -49,15 +48,19 @@ export function findOccupations(
   const asked = askedWords(index, text);
   if (asked.length === 0 || asked.length > mostWords) return [];
   const question = { index, asked, plain: plainText(text), commonness };
-  const sure = complete(candidatesOf(question, sureWords));
-  const candidates = hasEnough(sure) ? sure : withPartial(candidatesOf(question, possibleWords));
+  const candidates = candidatesFor(question);
   if (candidates.length === 0) return lookalikes(index, question.plain);
   const sorted = candidates.toSorted(byFitness);
   const meant = codesMeant(sorted);
-  return bestOfEach(sorted).map((candidate) => ({
+  // Where names have all words, what is counted comes first.
+  const isWhole = sorted[0]?.leftOut.length === 0;
+  const best = bestOfEach(sorted);
+  const ordered = isWhole
+    ? best.toSorted((a, b) => Number(meant.has(b.name.code)) - Number(meant.has(a.name.code)))
+    : best;
+  return ordered.map((candidate) => ({
     code: candidate.name.code,
     name: candidate.name,
-    isExact: candidate.likeness <= likeness.sameWords && candidate.far === 0,
     isMeant: meant.has(candidate.name.code),
     leftOut: candidate.leftOut,
     isLookalike: false,
@@ -68,11 +71,33 @@ const lookalikes = (index: NameIndex, plain: string): FoundOccupation[] =>
   nearestNames(index, plain).map((name) => ({
     code: name.code,
     name,
-    isExact: false,
     isMeant: false,
     leftOut: [],
     isLookalike: true,
   }));
+
+/**
+ * Names that have all words; without those, names that have all but such as "plantonista", which say little of a job. Where
+ * either are few, also those that have most.
+ */
+function candidatesFor(question: Asking): readonly Candidate[] {
+  const sure = complete(candidatesOf(question, sureWords));
+  if (hasEnough(sure)) return sure;
+  const possible = candidatesOf(question, possibleWords);
+  const whole = complete(possible);
+  if (whole.length > 0) return hasEnough(whole) ? whole : possible;
+  const telling = question.asked.filter(({ text }) => !saysLittle.has(text));
+  if (telling.length === 0 || telling.length === question.asked.length) return possible;
+  const little = question.asked.filter(({ text }) => saysLittle.has(text));
+  return candidatesFor({
+    ...question,
+    asked: telling,
+    plain: telling.map(({ text }) => text).join(' '),
+  }).map((candidate) => ({
+    ...candidate,
+    leftOut: [...candidate.leftOut, ...little.map(({ typed }) => typed)],
+  }));
+}
 
 interface Asking {
   readonly index: NameIndex;
@@ -95,17 +120,13 @@ interface Candidate {
   readonly coverage: number;
   readonly unmatchedWords: number;
   readonly leftOut: readonly string[];
+  /** It says what the text begins with. */
+  readonly hasFirst: boolean;
   readonly commonness: number;
 }
 
 const complete = (candidates: readonly Candidate[]) =>
   candidates.filter(({ leftOut }) => leftOut.length === 0);
-
-/** Those that have all words; where they are few, also those that have most. */
-function withPartial(candidates: readonly Candidate[]): readonly Candidate[] {
-  const whole = complete(candidates);
-  return hasEnough(whole) ? whole : candidates;
-}
 
 const hasEnough = (candidates: readonly Candidate[]) =>
   new Set(candidates.map(({ name }) => name.code)).size >= enough;
@@ -200,19 +221,20 @@ function candidateOf(
     likeness: likenessOf(name, matched, plain),
     unmatchedWords: name.words.length - matched.size,
     leftOut: [...new Set(leftOut)],
+    hasFirst: found[0]?.nearest.has(name.position) ?? false,
     commonness: commonness(name.code),
   };
 }
 
 function likenessOf(
-  { plain, words, headWords }: IndexedName,
+  { plain, words, headWords, isTitle }: IndexedName,
   matched: ReadonlySet<IndexedWord>,
   asked: string,
 ): number {
   if (plain === asked) return likeness.sameText;
   if (matched.size === words.length) return likeness.sameWords;
   const head = words.slice(0, headWords);
-  if (head.length === matched.size && head.every((word) => matched.has(word))) {
+  if (isTitle && head.length === matched.size && head.every((word) => matched.has(word))) {
     return likeness.sameHead;
   }
   const [first] = words;
@@ -247,7 +269,8 @@ function bestOfEach(candidates: readonly Candidate[]): Candidate[] {
  * as the first; by their titles where there are any, for "Auxiliar de limpeza" makes no cleaner an auxiliar.
  */
 function codesMeant(sorted: readonly Candidate[]): ReadonlySet<string> {
-  const [first] = sorted;
+  // A name that lacks the job itself is shown, and not counted while others have it.
+  const first = sorted.find(({ hasFirst }) => hasFirst) ?? sorted[0];
   const alike = first === undefined ? [] : sorted.filter((candidate) => isAsGood(candidate, first));
   const titles = alike.filter(({ name }) => name.isTitle);
   const isWhole = first !== undefined && kindOf(first) === likeness.sameWords;
@@ -257,6 +280,7 @@ function codesMeant(sorted: readonly Candidate[]): ReadonlySet<string> {
 
 const isAsGood = (candidate: Candidate, first: Candidate): boolean =>
   candidate.far === first.far &&
+  candidate.hasFirst === first.hasFirst &&
   candidate.leftOut.join(' ') === first.leftOut.join(' ') &&
   kindOf(candidate) === kindOf(first);
 

@@ -69,8 +69,22 @@ export function sureWords(index: NameIndex, asked: AskedWord): FoundWords {
   return found;
 }
 
-/** All words that may be meant, sure or not. */
+const mostKept = 1_000;
+const kept = new WeakMap<NameIndex, Map<string, FoundWords>>();
+
+/** All words that may be meant, sure or not. While a text is typed its first words are asked again and again. */
 export function possibleWords(index: NameIndex, asked: AskedWord): FoundWords {
+  const known = kept.get(index) ?? new Map<string, FoundWords>();
+  kept.set(index, known);
+  const before = known.get(asked.text);
+  if (before) return before;
+  if (known.size >= mostKept) known.clear();
+  const found = lookUp(index, asked);
+  known.set(asked.text, found);
+  return found;
+}
+
+function lookUp(index: NameIndex, asked: AskedWord): FoundWords {
   const found = new Map(sureWords(index, asked));
   for (const stem of relatedStems.get(asked.stem) ?? []) {
     for (const word of index.byStem.get(stem) ?? []) {

@@ -8,6 +8,9 @@ const stopWords = new Set(
 );
 const instead = new Map(Object.entries(jobWords.instead));
 const saysNothing = new Set(jobWords.saysNothing);
+
+/** Words that tell apart who does a job rather than jobs: left out where no name has all of a text. */
+export const saysLittle: ReadonlySet<string> = new Set(jobWords.saysLittle);
 const phrases = new Map(Object.entries(jobWords.phrases));
 // The longest first: "central de atendimento" before "central".
 const phrasePattern = new RegExp(
@@ -29,7 +32,8 @@ export interface NameWord {
  */
 export function nameWords(text: string): NameWord[] {
   const included = text.replace(/\b(?:exceto|exclusive)\b[^)]*/gi, ' ');
-  const joined = plainText(included).replace(phrasePattern, (phrase) => phrases.get(phrase) ?? '');
+  const spelt = included.replace(/\bc#/gi, 'csharp').replace(/\bc\+\+/gi, 'cplusplus');
+  const joined = plainText(spelt).replace(phrasePattern, (phrase) => phrases.get(phrase) ?? '');
   const words = joined.split(' ').flatMap((typed) => {
     const written = instead.get(typed) ?? typed;
     return written.split(' ').map((word): NameWord => ({ text: word, typed }));

@@ -38,8 +38,11 @@ test.describe('the main field', () => {
     await expect(page.getByRole('listbox')).toBeHidden();
     await page.keyboard.type('ndedor de comercio varej');
     await expect(page.getByRole('option', { name: seller })).toBeVisible();
-    await page.keyboard.press('ArrowDown');
     const active = page.getByRole('listbox').getByRole('option', { selected: true });
+    await expect(active).toHaveText(seller);
+    await page.keyboard.press('ArrowDown');
+    await expect(active).not.toHaveText(seller);
+    await page.keyboard.press('ArrowUp');
     await expect(active).toHaveText(seller);
     await expect(mainField(page)).toHaveAttribute(
       'aria-activedescendant',

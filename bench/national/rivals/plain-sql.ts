@@ -1,7 +1,7 @@
 import { ageBands, hoursBands, schoolingLevels } from '../../../shared/codes.ts';
 import { companySizeLabels } from '../../../shared/codes.ts';
 import { keysOf } from '../../../shared/keys.ts';
-import { searchOccupations } from '../../../server/reference/occupation-search.ts';
+import { codesMeant } from '../../../server/reference/occupation-search.ts';
 import { stateOfSigla } from '../../../server/reference/states.ts';
 import type { SearchFilters } from '../../../shared/search.ts';
 import type { RivalName } from './rival.ts';
@@ -114,11 +114,17 @@ function stateShown({ uf, municipios = [] }: SearchFilters): number | undefined 
 
 const noOccupation = { cbo: undefined, cbos: undefined, searchQuery: undefined };
 
-function occupationsOf({ cbo, cbos = [], searchQuery }: SearchFilters): number[] | undefined {
+function occupationsOf({
+  cbo,
+  cbos = [],
+  searchQuery,
+  semCbos = [],
+}: SearchFilters): number[] | undefined {
   const codes = [...(cbo === undefined ? [] : [cbo]), ...cbos];
   if (codes.length === 0 && searchQuery === undefined) return undefined;
-  const found = searchQuery === undefined ? [] : searchOccupations(searchQuery);
-  return [...new Set([...codes, ...found])].map(Number);
+  const found = searchQuery === undefined ? [] : codesMeant(searchQuery);
+  const left = found.filter((code) => !semCbos.includes(code));
+  return [...new Set([...codes, ...left])].map(Number);
 }
 
 /** The four digits that all occupations asked begin with. */

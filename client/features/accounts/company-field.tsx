@@ -36,6 +36,7 @@ export function CompanyField<Values extends FieldValues, Output>({
       placeholder="Sem empresa; digite o nome ou o CNPJ"
       text={chosen?.name ?? value}
       suggestions={found.map((company) => ({ value: company.id, label: company.name }))}
+      isOfText={words === value.trim() && !search.isPlaceholderData}
       onText={(text) => field.onChange(text)}
       onPick={({ value: id, label }) => {
         setPicked({ id, name: label });

@@ -52,7 +52,8 @@ export function OccupationField({
         })),
       ]}
       hint={hintFor(isUnknown ? typed.trim() : undefined, isAboutEverything)}
-      onText={(value) => change({ text: value, semCbos: [] })}
+      isOfText={lookup?.kind === 'code' || (settled === typed && !found.isPlaceholderData)}
+      onText={(value) => change({ text: value, ...(form.familiaCbo === '' && { semCbos: [] }) })}
       onPick={({ value, label }) => pick(value, label)}
       error={errors.text}
       inputRef={inputRef}

@@ -9,7 +9,7 @@ type Occupation = SearchAnswer['occupations'][number];
 
 /** Which occupations are counted, before any figure: a click narrows the question to one, or takes one out. */
 export function OccupationsPanel({
-  filters: { searchQuery },
+  filters: { searchQuery, semCbos },
   answer: { occupations, text },
   onNarrow,
   onRemove,
@@ -21,7 +21,7 @@ export function OccupationsPanel({
 }) {
   const found = occupations.filter(({ count }) => count > 0);
   const empty = occupations.length - found.length;
-  const reading = readingOf(searchQuery, { occupations, text });
+  const reading = readingOf(searchQuery, { occupations, text }, semCbos === undefined);
   if (occupations.length < 2) {
     return reading === undefined ? null : <p className="text-dense text-muted">{reading}</p>;
   }
@@ -94,10 +94,12 @@ function OccupationRow({
 function readingOf(
   searchQuery: string | undefined,
   { occupations, text }: Pick<SearchAnswer, 'occupations' | 'text'>,
+  /** Nothing was taken out of what the text stands for. */
+  isWhole: boolean,
 ): string | undefined {
   if (searchQuery === undefined || text === null) return undefined;
   const [only] = occupations;
-  const isOne = occupations.length === 1 && only?.sinonimo !== undefined;
+  const isOne = isWhole && occupations.length === 1 && only?.sinonimo !== undefined;
   const parts = [
     ...(isOne ? [`“${searchQuery}” está na CBO como ${occupationText(only)}.`] : []),
     ...(text.leftOut.length > 0

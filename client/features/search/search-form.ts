@@ -7,6 +7,7 @@ import {
   type FilterName,
 } from '../../../shared/filters/catalogue.ts';
 import type { FormControl } from '../../../shared/filters/filter.ts';
+import { tidyOccupations } from '../../../shared/filters/occupations.ts';
 import { keysOf } from '../../../shared/keys.ts';
 import { SearchFilters } from '../../../shared/search.ts';
 import { maybeReais } from '../../../shared/format.ts';
@@ -95,7 +96,9 @@ export function questionOf(
     if (!isBlank(value)) given[name] = isAmount(name) ? maybeReais(String(value)) : value;
   }
   const read = SearchFilters.safeParse(given);
-  return read.success ? { filters: read.data } : { errors: refusalsOf(read.error.issues) };
+  return read.success
+    ? { filters: tidyOccupations(read.data) }
+    : { errors: refusalsOf(read.error.issues) };
 }
 
 const isBlank = (value: string | readonly string[]) => value === notChosen || value.length === 0;

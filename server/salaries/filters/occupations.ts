@@ -8,14 +8,22 @@ const foundByRuns = () => [];
 
 const isLess = ({ semCbos = [] }: SearchFilters) => semCbos.length > 0;
 
+const codesWritten = ({ cbo, cbos = [] }: Pick<SearchFilters, 'cbo' | 'cbos'>): string[] => [
+  ...(cbo === undefined ? [] : [cbo]),
+  ...cbos,
+];
+
 function codesNamed({ cbo, cbos, searchQuery }: SearchFilters): string[] | null {
-  const named = [...(cbo === undefined ? [] : [cbo]), ...(cbos ?? [])];
+  const named = codesWritten({ cbo, cbos });
   if (named.length === 0 && searchQuery === undefined) return null;
   const found = searchQuery === undefined ? [] : codesMeant(searchQuery);
   return [...new Set([...named, ...found])];
 }
 
-/** A family less some of its codes is its other codes, those that the CBO lacks among them. */
+/**
+ * What a text or a family finds less some codes; what is named one by one stays. A family less some of its codes is its
+ * other codes, those that the CBO lacks among them.
+ */
 function codesLeft(filters: SearchFilters): string[] {
   const { familiaCbo, semCbos = [] } = filters;
   const named = codesNamed(filters);
@@ -23,7 +31,8 @@ function codesLeft(filters: SearchFilters): string[] {
     throw invalid('semCbos', 'Informe o cargo ou a família de que estas ocupações ficam fora.');
   }
   const ofFamily = familiaCbo === undefined ? [] : possibleCodes(familiaCbo);
-  return [...new Set([...(named ?? []), ...ofFamily]).difference(new Set(semCbos))];
+  const found = new Set([...(named ?? []), ...ofFamily]).difference(new Set(semCbos));
+  return [...new Set([...codesWritten(filters), ...found])];
 }
 
 const possibleCodes = (family: string) =>
