@@ -209,21 +209,22 @@ const isOfContract: Record<string, string> = {
 export const sixDigits = `lpad("cbo2002ocupação", 6, '0')`;
 const listOf = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ');
 
-function occupationOf({ cbo, cbos = [], familiaCbo }: Asked): string[] {
+function occupationOf({ cbo, cbos = [], familiaCbo, semCbos = [] }: Asked): string[] {
   const codes = [...cbos, ...(cbo === undefined ? [] : [cbo])];
+  // What is named one by one is asked, whatever is taken out of the family.
+  const less = semCbos.length === 0 ? '' : `and ${sixDigits} not in (${listOf(semCbos)})`;
   const either = [
     ...(codes.length > 0 ? [`${sixDigits} in (${listOf(codes)})`] : []),
-    ...(familiaCbo === undefined ? [] : [`${sixDigits} like '${familiaCbo}__'`]),
+    ...(familiaCbo === undefined ? [] : [`(${sixDigits} like '${familiaCbo}__' ${less})`]),
   ];
   return either.length === 0 ? [] : [`(${either.join(' or ')})`];
 }
 
 /** Those that name occupations add up; the data asked is not of lines alone. */
-type OwnField = Exclude<keyof Asked, 'cbo' | 'cbos' | 'familiaCbo' | DataField>;
+type OwnField = Exclude<keyof Asked, 'cbo' | 'cbos' | 'familiaCbo' | 'semCbos' | DataField>;
 
 /** What each other filter means, by itself: one that is missing does not compile. */
 const meanings: { readonly [Name in OwnField]: (value: NonNullable<Asked[Name]>) => string } = {
-  semCbos: (codes) => (codes.length === 0 ? 'true' : `${sixDigits} not in (${listOf(codes)})`),
   regiao: (code) => `"região" = '${code}'`,
   ufCode: (code) => `"uf" = '${code}'`,
   municipality: (code) => `"município" = '${code}'`,
