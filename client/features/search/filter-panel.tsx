@@ -75,11 +75,31 @@ const titleWithCount = (title: string, count: number) =>
 export function FilterButtons({ state, formId }: { state: SearchFormState; formId?: string }) {
   return (
     <div className="flex gap-2">
-      <Button type="submit" form={formId} look="primary" className="flex-1">
-        Buscar Dados
-      </Button>
+      <AskButton state={state} form={formId} className="flex-1" />
       <Button onClick={state.clear}>Limpar Filtros</Button>
     </div>
+  );
+}
+
+/** Asks what the form asks; it says so where that is about every occupation. */
+export function AskButton({
+  state: { isAboutEverything },
+  form,
+  className,
+}: {
+  state: SearchFormState;
+  form?: string | undefined;
+  className: string;
+}) {
+  return (
+    <Button type="submit" form={form} look="primary" className={className}>
+      <span>
+        Buscar Dados{' '}
+        {isAboutEverything && (
+          <span className="block text-dense font-normal">de todas as ocupações</span>
+        )}
+      </span>
+    </Button>
   );
 }
 

@@ -10,7 +10,7 @@ import type { SearchFormState } from './use-search-form.ts';
 
 /** The main search: free text, a CBO code, or an occupation or a family picked from the suggestions. */
 export function OccupationField({
-  state: { form, text, errors, change, isAboutEverything },
+  state: { form, text, errors, change },
   inputRef,
 }: {
   state: SearchFormState;
@@ -51,7 +51,11 @@ export function OccupationField({
           note: foundBy(item),
         })),
       ]}
-      hint={hintFor(isUnknown ? typed.trim() : undefined, isAboutEverything)}
+      hint={
+        isUnknown
+          ? `Nenhum cargo se chama “${typed.trim()}”. Tente outra palavra, ou procure por área.`
+          : undefined
+      }
       isOfText={lookup?.kind === 'code' || (settled === typed && !found.isPlaceholderData)}
       onText={(value) => change({ text: value, ...(form.familiaCbo === '' && { semCbos: [] }) })}
       onPick={({ value, label }) => pick(value, label)}
@@ -69,13 +73,4 @@ function foundBy({ sinonimo, ignoradas, parecida }: OccupationItem): string | un
     ...(parecida === true ? ['nome parecido'] : []),
   ];
   return parts.length === 0 ? undefined : parts.join(' · ');
-}
-
-function hintFor(unknown: string | undefined, isAboutEverything: boolean): string | undefined {
-  if (unknown !== undefined) {
-    return `Nenhum cargo se chama “${unknown}”. Tente outra palavra, ou procure por área.`;
-  }
-  return isAboutEverything
-    ? 'Sem cargo nem filtro, Buscar Dados pergunta por todas as ocupações.'
-    : undefined;
 }

@@ -6,7 +6,7 @@ import { TextButton } from '../../components/text-button.tsx';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { useShortcut } from '../../lib/use-shortcut.ts';
 import { useStoredFlag } from '../../lib/use-stored-flag.ts';
-import { FilterButtons, FilterFields } from './filter-panel.tsx';
+import { AskButton, FilterButtons, FilterFields } from './filter-panel.tsx';
 import { OccupationField } from './occupation-field.tsx';
 import { OccupationList } from './occupation-list.tsx';
 import type { SearchFormState } from './use-search-form.ts';
@@ -75,6 +75,7 @@ export function SearchFrame({
       ) : (
         <>
           <SearchBar
+            state={state}
             field={occupation}
             setCount={setCount}
             onSubmit={handleSubmit}
@@ -155,11 +156,13 @@ function FilterAside({
 }
 
 function SearchBar({
+  state,
   field,
   setCount,
   onSubmit,
   onFilters,
 }: {
+  state: SearchFormState;
   field: ReactNode;
   setCount: number;
   onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void;
@@ -178,9 +181,7 @@ function SearchBar({
             <SlidersHorizontal aria-hidden size={16} />
             Filtros{setCount > 0 && ` (${setCount})`}
           </Button>
-          <Button type="submit" look="primary" className="max-sm:flex-1">
-            Buscar Dados
-          </Button>
+          <AskButton state={state} className="max-sm:flex-1" />
         </div>
       </form>
     </search>
