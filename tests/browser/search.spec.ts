@@ -81,7 +81,7 @@ test.describe('the main field', () => {
     await page.keyboard.press('Enter');
     await expect(mainField(page)).toHaveValue('513405 - Garçom');
     await mainField(page).fill('');
-    await expect(askButton(page)).toHaveText('Buscar Dados de todas as ocupações');
+    await expect(askButton(page)).toHaveText('Buscar Dados todas as ocupações');
     await page.route('**/api/reference/cbo-by-title*', async (route) => {
       await new Promise((passed) => setTimeout(passed, 400));
       await route.continue();

@@ -93,10 +93,10 @@ export function AskButton({
 }) {
   return (
     <Button type="submit" form={form} look="primary" className={className}>
-      <span>
+      <span className="-mx-2 py-1 leading-tight">
         Buscar Dados{' '}
         {isAboutEverything && (
-          <span className="block text-dense font-normal">de todas as ocupações</span>
+          <span className="block text-dense leading-tight font-normal">todas as ocupações</span>
         )}
       </span>
     </Button>
