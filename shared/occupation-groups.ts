@@ -22,7 +22,7 @@ export const nodeKinds = {
 } as const;
 export type NodeKind = keyof typeof nodeKinds;
 
-export const mostNodesAsked = 50;
+const mostNodesAsked = 50;
 
 const code = z.string().regex(/^(\d{1,4}|\d{6})$/, 'O código tem de 1 a 4 dígitos, ou 6.');
 

@@ -27,7 +27,7 @@ export function nodeName(code: string): string | null {
 }
 
 /** A code and the codes of all that it is in, the widest first. */
-export function withAncestors(code: string): string[] {
+function withAncestors(code: string): string[] {
   return lengths.filter((length) => length <= code.length).map((length) => code.slice(0, length));
 }
 

@@ -5,7 +5,7 @@ import type { Question } from './question.ts';
 import { countedRows } from './selection-sql.ts';
 
 /** What is told of a group of occupations or of one: its records, and their median in reais where there are enough. */
-export interface GroupPay {
+interface GroupPay {
   readonly records: number;
   readonly median: number | null;
 }

@@ -9,7 +9,7 @@ const mostAreas = 4;
 const areaDigits = 3;
 
 /** What a text stands for, before anything is counted. */
-export interface AskedText {
+interface AskedText {
   readonly found: TextFound;
   /** The name by which it found an occupation, by code, where that is not its title. */
   readonly otherNames: ReadonlyMap<string, string>;

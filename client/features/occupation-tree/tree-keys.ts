@@ -2,7 +2,7 @@ import { plainText } from '../../../shared/plain-text.ts';
 import { isReachable, type ReachableRow, type TreeRow } from './tree-rows.ts';
 
 /** What a key does on a row of the tree. */
-export type TreeAct =
+type TreeAct =
   | { readonly act: 'go'; readonly key: string }
   | { readonly act: 'open' | 'close' | 'take' };
 

@@ -23,10 +23,10 @@ interface Position {
 export type GroupRow = Place &
   Position & { readonly kind: 'group'; readonly node: OccupationNode; readonly isOpen: boolean };
 /** What can be chosen: an occupation, or a family with all of its occupations. */
-export type ChoiceRow = Place &
+type ChoiceRow = Place &
   Position & { readonly kind: 'occupation' | 'family'; readonly node: OccupationNode };
-export type FailedRow = Place & Position & { readonly kind: 'failed'; readonly code: string };
-export type LoadingRow = Place & { readonly kind: 'loading' };
+type FailedRow = Place & Position & { readonly kind: 'failed'; readonly code: string };
+type LoadingRow = Place & { readonly kind: 'loading' };
 export type TreeRow = GroupRow | ChoiceRow | FailedRow | LoadingRow;
 /** The rows that the keyboard reaches. */
 export type ReachableRow = Exclude<TreeRow, LoadingRow>;

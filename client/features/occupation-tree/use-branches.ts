@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { childrenOptions } from './tree-options.ts';
 import type { Branch } from './tree-rows.ts';
 
-export interface Branches {
+interface Branches {
   readonly of: (code: string) => Branch;
   readonly retry: (code: string) => void;
 }
