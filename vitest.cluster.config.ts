@@ -2,14 +2,14 @@ import { defineConfig } from 'vitest/config';
 import base from './vitest.config.ts';
 
 /**
- * The API's tests again, with every installation on one real ClickHouse cluster (`tests/shared-cluster.ts`): those about
+ * The API's tests again, with every installation on one real ClickHouse cluster (`tests/support/shared-cluster.ts`): those about
  * searches, records, loads, releases and reports, or with `WHOLE_SUITE=1` every test that has an installation.
  */
 const aboutData = [
   'server/routes/{search,records,reports}.test.ts',
-  'server/releases/releases.test.ts',
-  'server/salaries/panels/panels.test.ts',
-  'server/ingest/loading.test.ts',
+  'server/registry/releases/releases.test.ts',
+  'server/answers/panels/panels.test.ts',
+  'server/registry/ingest/loading.test.ts',
 ];
 
 export default defineConfig({
@@ -17,9 +17,9 @@ export default defineConfig({
     ...base.test,
     include: process.env['WHOLE_SUITE'] === '1' ? ['{server,tests}/**/*.test.ts'] : aboutData,
     globalSetup: [
-      'tests/temporary-folder.ts',
-      'tests/build-drawings.ts',
-      'tests/shared-cluster.ts',
+      'tests/support/temporary-folder.ts',
+      'tests/support/build-drawings.ts',
+      'tests/support/shared-cluster.ts',
     ],
     // Four servers beside the tests.
     testTimeout: 120_000,

@@ -4,11 +4,11 @@
  */
 import { join } from 'node:path';
 import { monthsEnding } from '../server/reference/months.ts';
-import { writeSyntheticFiles } from '../tests/synthetic-files.ts';
-import { compareAnswers } from '../tests/agreement.ts';
-import { newInstallation, type Installation } from '../tests/installation.ts';
-import { officialFiles, officialTexts } from '../tests/official-files.ts';
-import { Recomputation, type OfficialText } from '../tests/recompute.ts';
+import { writeSyntheticFiles } from '../tests/support/synthetic-files.ts';
+import { compareAnswers } from '../tests/support/agreement.ts';
+import { newInstallation, type Installation } from '../tests/support/installation.ts';
+import { officialFiles, officialTexts } from '../tests/support/official-files.ts';
+import { Recomputation, type OfficialText } from '../tests/support/recompute.ts';
 
 const questions = Number(process.argv[2] ?? 500);
 const linesPerMonth = Number(process.argv[3] ?? 20_000);

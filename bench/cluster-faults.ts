@@ -4,12 +4,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { monthsEnding } from '../server/reference/months.ts';
-import { writeSyntheticFiles } from '../tests/synthetic-files.ts';
-import { publishedBatches } from '../server/releases/known-batches.ts';
-import { WarehouseAwayError } from '../server/warehouse/engine-error.ts';
-import { mendReplicas } from '../server/warehouse/mend-replicas.ts';
-import { startClickHouseCluster } from '../tests/clickhouse-cluster.ts';
-import { newInstallation } from '../tests/installation.ts';
+import { writeSyntheticFiles } from '../tests/support/synthetic-files.ts';
+import { publishedBatches } from '../server/registry/releases/known-batches.ts';
+import { WarehouseAwayError } from '../server/platform/warehouse/engine-error.ts';
+import { mendReplicas } from '../server/platform/warehouse/cluster/mend-replicas.ts';
+import { startClickHouseCluster } from '../tests/support/clickhouse-cluster.ts';
+import { newInstallation } from '../tests/support/installation.ts';
 
 const callers = 8;
 const phaseMs = Number(process.argv[2] ?? 10) * 1000;

@@ -1,11 +1,11 @@
 /**
  * Judges honest and damaged files as loads do before they publish, and tells how many were held: `node
- * bench/comparison.ts [months [damaged]]`. A month of each installation of `tests/trial-places.ts` is a load.
+ * bench/comparison.ts [months [damaged]]`. A month of each installation of `tests/support/trial-places.ts` is a load.
  */
-import { openTrials, type TrialLines } from '../tests/comparison-trials.ts';
-import { runTrials, type TrialResult } from '../tests/run-comparison-trials.ts';
-import { trialPlaces } from '../tests/trial-places.ts';
-import { trialDamages } from '../tests/trial-damage.ts';
+import { openTrials, type TrialLines } from '../tests/support/comparison-trials.ts';
+import { runTrials, type TrialResult } from '../tests/support/run-comparison-trials.ts';
+import { trialPlaces } from '../tests/support/trial-places.ts';
+import { trialDamages } from '../tests/support/trial-damage.ts';
 import { monthLater } from '../server/reference/months.ts';
 
 const monthCount = Number(process.argv[2] ?? 30);

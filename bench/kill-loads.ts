@@ -1,6 +1,6 @@
 /** Kills the process 30 times at random moments of a load of 500,000 lines: `npm run bench:kill-loads`. */
-import { seededRandom } from '../tests/random.ts';
-import { killLoads, monthVersions } from '../tests/kill-loads.ts';
+import { seededRandom } from '../tests/support/random.ts';
+import { killLoads, monthVersions } from '../tests/support/kill-loads.ts';
 
 const versions = await monthVersions(500_000);
 const run = await killLoads({ versions, kills: 30, random: seededRandom('thirty kills') });

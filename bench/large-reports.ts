@@ -8,10 +8,10 @@ import { readFile } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { join } from 'node:path';
 import { monthsEnding } from '../server/reference/months.ts';
-import { writeSyntheticFiles } from '../tests/synthetic-files.ts';
+import { writeSyntheticFiles } from '../tests/support/synthetic-files.ts';
 import { readyReferenceTables } from '../server/reference/ready-tables.ts';
-import { Report } from '../shared/reports.ts';
-import { openResearch } from '../tests/research.ts';
+import { Report } from '../shared/contracts/reports.ts';
+import { openResearch } from '../tests/support/research.ts';
 
 const months = Number(process.argv[2] ?? 11);
 const linesPerMonth = Number(process.argv[3] ?? 100_000);

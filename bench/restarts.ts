@@ -1,6 +1,6 @@
 /** Restarts two web processes and a worker under load, 20 times or as often as told: `npm run bench:restarts -- 20`. */
-import { openFleet } from '../tests/processes.ts';
-import { restartUnderLoad } from '../tests/restarts.ts';
+import { openFleet } from '../tests/support/processes.ts';
+import { restartUnderLoad } from '../tests/support/restarts.ts';
 
 const restarts = Number(process.argv[2] ?? 20);
 const fleet = await openFleet();

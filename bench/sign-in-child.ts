@@ -1,8 +1,8 @@
 /** The server that bench/sign-in.ts floods, in a process of its own: it tells how long its event loop stood still. */
-import { buildApp } from '../server/app.ts';
-import { readConfig } from '../server/config.ts';
-import { createLogger } from '../server/log.ts';
-import { openStore } from '../server/store/store.ts';
+import { buildApp } from '../server/process/app.ts';
+import { readConfig } from '../server/process/installation/config.ts';
+import { createLogger } from '../server/process/installation/log.ts';
+import { openStore } from '../server/platform/store/store.ts';
 
 const config = readConfig({ ...process.env, PUBLIC_URL: 'http://127.0.0.1' });
 const store = await openStore(config);

@@ -11,12 +11,12 @@ import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { buildApp } from '../server/app.ts';
-import { hashPassword } from '../server/identity/passwords.ts';
-import { createUser } from '../server/identity/users.ts';
-import { createLogger } from '../server/log.ts';
-import { migrate } from '../server/store/migrate.ts';
-import { openStore } from '../server/store/store.ts';
+import { buildApp } from '../server/process/app.ts';
+import { hashPassword } from '../server/people/identity/passwords.ts';
+import { createUser } from '../server/people/identity/users.ts';
+import { createLogger } from '../server/process/installation/log.ts';
+import { migrate } from '../server/platform/store/migrate.ts';
+import { openStore } from '../server/platform/store/store.ts';
 
 const rounds = 50;
 const flood = 500;

@@ -6,9 +6,9 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { renderReport } from '../server/reports/render.ts';
-import { renderers } from '../server/reports/renderer.ts';
-import { sampleRecords, sampleReport } from '../tests/sample-report.ts';
+import { renderReport } from '../server/research/reports/render.ts';
+import { renderers } from '../server/research/reports/renderer.ts';
+import { sampleRecords, sampleReport } from '../tests/support/sample-report.ts';
 
 const records = Number(process.argv[2] ?? 100_000);
 const reports = Number(process.argv[3] ?? 3);

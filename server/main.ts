@@ -10,5 +10,5 @@ if (major < 24) {
   process.exit(1);
 }
 
-const { start } = await import('./start.ts');
+const { start } = await import('./process/start.ts');
 await start(process.env);

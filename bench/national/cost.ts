@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Release } from '../../server/salaries/release.ts';
-import type { Warehouse } from '../../server/warehouse/warehouse.ts';
+import type { Release } from '../../server/answers/release.ts';
+import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 
 /** What a table of the warehouse takes on disk. */
 export interface TableCost {

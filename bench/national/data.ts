@@ -4,9 +4,9 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monthsEnding } from '../../server/reference/months.ts';
-import { generateMonths } from '../../server/generator/generate-months.ts';
-import { warehouseTables } from '../../server/warehouse/tables.ts';
-import { openInstallation, type Installation } from '../../tests/installation.ts';
+import { generateMonths } from '../../server/registry/generator/generate-months.ts';
+import { warehouseTables } from '../../server/platform/warehouse/tables.ts';
+import { openInstallation, type Installation } from '../../tests/support/installation.ts';
 
 export interface DataPlan {
   /** How many months, the last of them 202610. */

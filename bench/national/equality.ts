@@ -44,8 +44,7 @@ console.log(
 console.log('structures chosen:', structures);
 for (const failure of new Set(unanswered)) console.log(`not answered: ${failure}`);
 for (const one of unequal.slice(0, 5)) console.dir(one, { depth: 5 });
-const path =
-  values.json ?? join(import.meta.dirname, '..', 'results', `equality-${Date.now()}.json`);
+const path = values.json ?? join(import.meta.dirname, '../results', `equality-${Date.now()}.json`);
 await mkdir(dirname(path), { recursive: true });
 await writeFile(path, `${JSON.stringify(report, null, 1)}\n`);
 console.log(`Written to ${path}`);

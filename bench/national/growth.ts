@@ -28,7 +28,7 @@ const report = await runGrowth(
   },
   tellAtConsole,
 );
-const path = values.json ?? join(import.meta.dirname, '..', 'results', `growth-${Date.now()}.json`);
+const path = values.json ?? join(import.meta.dirname, '../results', `growth-${Date.now()}.json`);
 await mkdir(dirname(path), { recursive: true });
 await writeFile(path, `${JSON.stringify(report, null, 1)}\n`);
 console.log(`Written to ${path}`);

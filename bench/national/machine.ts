@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Warehouse } from '../../server/warehouse/warehouse.ts';
+import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 
 /** Where figures were measured: without it they say nothing. */
 export interface Machine {
@@ -36,7 +36,7 @@ export async function describeMachine(warehouse: Warehouse): Promise<Machine> {
 export const machineLine = (machine: Machine) =>
   `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}, ${machine.warehouse}, revision ${machine.revision}`;
 
-const root = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '../..');
 
 async function git(...args: readonly string[]): Promise<string> {
   return (await promisify(execFile)('git', [...args], { cwd: root })).stdout.trim();

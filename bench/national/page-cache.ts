@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Warehouse } from '../../server/warehouse/warehouse.ts';
+import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 
 const engineCaches = ['mark', 'primary index', 'uncompressed', 'query condition'];
 

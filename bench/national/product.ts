@@ -1,7 +1,7 @@
-import { answerSearch, type Answering, type Ways } from '../../server/salaries/answer.ts';
-import { countLines } from '../../server/salaries/counting/count-lines.ts';
-import { recordsOf } from '../../server/salaries/records.ts';
-import { SearchRequest, type UnkeptAnswer } from '../../shared/search.ts';
+import { answerSearch, type Answering, type Ways } from '../../server/answers/answer.ts';
+import { countLines } from '../../server/answers/counting/count-lines.ts';
+import { recordsOf } from '../../server/answers/records/records.ts';
+import { SearchRequest, type UnkeptAnswer } from '../../shared/contracts/search.ts';
 import type { Filters } from './questions.ts';
 
 /** The product as the benchmark asks it: its server time, beside and without the cache of answers. */

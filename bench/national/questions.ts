@@ -1,4 +1,4 @@
-import { keysOf } from '../../shared/keys.ts';
+import { keysOf } from '../../shared/codes/keys.ts';
 import {
   ageBands,
   companySizeLabels,
@@ -13,11 +13,11 @@ import {
   schoolingGroups,
   schoolingLevels,
   series,
-} from '../../shared/codes.ts';
-import { weighted, type Random } from '../../tests/random.ts';
+} from '../../shared/codes/codes.ts';
+import { weighted, type Random } from '../../tests/support/random.ts';
 import { stateOfCode } from '../../server/reference/states.ts';
-import type { Release } from '../../server/salaries/release.ts';
-import type { Warehouse } from '../../server/warehouse/warehouse.ts';
+import type { Release } from '../../server/answers/release.ts';
+import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 
 /** Filters as a client sends them. */
 export type Filters = Readonly<Record<string, unknown>>;

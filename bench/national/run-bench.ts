@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { seededRandom } from '../../tests/random.ts';
-import { preparedAnswering } from '../../tests/prepared-answering.ts';
-import { openInstallation } from '../../tests/installation.ts';
+import { seededRandom } from '../../tests/support/random.ts';
+import { preparedAnswering } from '../../tests/support/prepared-answering.ts';
+import { openInstallation } from '../../tests/support/installation.ts';
 import { againTable } from './again.ts';
 import { costTable, diskCost, type DiskCost } from './cost.ts';
 import { prepareData, type BenchData } from './data.ts';
@@ -68,8 +68,7 @@ export async function runBench(options: BenchOptions, teller: Teller): Promise<B
 const resultPath = () =>
   join(
     import.meta.dirname,
-    '..',
-    'results',
+    '../results',
     `national-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`,
   );
 
@@ -205,7 +204,7 @@ function tellFailures({ asked, groups, disagreements }: SideBySide, say: Teller[
 
 /** Loads a month beside the engine's bare INSERT of the same text, as `npm run bench:load` does. */
 export async function runLoadBench(lines: number): Promise<number> {
-  const script = join(import.meta.dirname, '..', 'load.ts');
+  const script = join(import.meta.dirname, '../load.ts');
   const child = spawn(process.execPath, [script, String(lines), '1'], { stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   return Number(code ?? 1);

@@ -1,10 +1,10 @@
-import { seededRandom, type Random } from '../../tests/random.ts';
-import type { Answering } from '../../server/salaries/answer.ts';
-import type { Warehouse } from '../../server/warehouse/warehouse.ts';
-import { weighted } from '../../tests/random.ts';
-import { drawnQuestions, filtersOf } from '../../tests/agreement.ts';
-import { preparedAnswering } from '../../tests/prepared-answering.ts';
-import { openInstallation } from '../../tests/installation.ts';
+import { seededRandom, type Random } from '../../tests/support/random.ts';
+import type { Answering } from '../../server/answers/answer.ts';
+import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
+import { weighted } from '../../tests/support/random.ts';
+import { drawnQuestions, filtersOf } from '../../tests/support/agreement.ts';
+import { preparedAnswering } from '../../tests/support/prepared-answering.ts';
+import { openInstallation } from '../../tests/support/installation.ts';
 import { prepareData, type DataPlan } from './data.ts';
 import { describeMachine, machineLine, type Machine } from './machine.ts';
 import { answerOf, plainAnswerOf, structureOf, substanceOf } from './product.ts';

@@ -33,7 +33,7 @@ export interface ServerPlan {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const root = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '../..');
 const startPatienceMs = 120_000;
 const stopPatienceMs = 20_000;
 

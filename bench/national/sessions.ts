@@ -1,7 +1,7 @@
-import { hashPassword } from '../../server/identity/passwords.ts';
-import { startSession } from '../../server/identity/sessions.ts';
-import { insertUser, maybeAccount } from '../../server/identity/users.ts';
-import type { Store } from '../../server/store/store.ts';
+import { hashPassword } from '../../server/people/identity/passwords.ts';
+import { startSession } from '../../server/people/identity/sessions.ts';
+import { insertUser, maybeAccount } from '../../server/people/identity/users.ts';
+import type { Store } from '../../server/platform/store/store.ts';
 
 /** The cookies of so many people, each signed in as the product does it. Signing in itself is not measured. */
 export async function signedInCookies(store: Store, people: number): Promise<string[]> {

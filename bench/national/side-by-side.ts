@@ -1,6 +1,6 @@
-import { seededRandom } from '../../tests/random.ts';
-import type { Answering } from '../../server/salaries/answer.ts';
-import { SearchRequest, type UnkeptAnswer } from '../../shared/search.ts';
+import { seededRandom } from '../../tests/support/random.ts';
+import type { Answering } from '../../server/answers/answer.ts';
+import { SearchRequest, type UnkeptAnswer } from '../../shared/contracts/search.ts';
 import { answerOf } from './product.ts';
 import { drawFrom, type Draw, type Filters, type Kind } from './questions.ts';
 import { compareAnswers, type Difference } from './rivals/compare.ts';

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { seededRandom, type Random } from '../../tests/random.ts';
+import { seededRandom, type Random } from '../../tests/support/random.ts';
 import { askAgain, type KindAgain } from './again.ts';
 import { search } from './http-search.ts';
 import { latencyOf, told, toldLatency, type Latency } from './latency.ts';

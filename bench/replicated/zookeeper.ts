@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../tests/free-port.ts';
+import { freePort } from '../../tests/support/free-port.ts';
 
 export interface Keeper {
   readonly port: number;

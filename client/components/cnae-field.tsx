@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCnae, shortestCnaeSearch, type CnaeItem } from '../../shared/cnae.ts';
+import { formatCnae, shortestCnaeSearch, type CnaeItem } from '../../shared/codes/cnae.ts';
 import { cnaeSearchOptions } from '../lib/cnae-options.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { Combobox } from './combobox.tsx';

@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useId, useState } from 'react';
-import { plainText } from '../../shared/plain-text.ts';
+import { plainText } from '../../shared/words/plain-text.ts';
 import { Chips } from './chips.tsx';
 import type { SelectOption } from './select.tsx';
 

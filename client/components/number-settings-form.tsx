@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react';
 import type { z } from 'zod';
-import { formatDecimal, maybeReais } from '../../shared/format.ts';
+import { formatDecimal, maybeReais } from '../../shared/words/format.ts';
 import { failedField, failureText } from '../lib/failure-text.ts';
 import { Button } from './button.tsx';
 import { TextField } from './field.tsx';

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { formatCount } from '../../shared/format.ts';
+import { formatCount } from '../../shared/words/format.ts';
 import { Button } from './button.tsx';
 
 /** To the page before and the page after. */

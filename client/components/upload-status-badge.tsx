@@ -1,4 +1,4 @@
-import { uploadStatusLabels, type UploadStatus } from '../../shared/uploads.ts';
+import { uploadStatusLabels, type UploadStatus } from '../../shared/contracts/uploads.ts';
 import { Badge } from './badge.tsx';
 
 const tones = {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Failure } from '../../shared/failure.ts';
+import { Failure } from '../../shared/contracts/failure.ts';
 
 /** An endpoint as both sides agree on it; `body` and `response` are the shared schemas. */
 export type Endpoint<Response extends z.ZodType, Body extends z.ZodType | undefined> = {

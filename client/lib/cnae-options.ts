@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { CnaeDetailsRequest, CnaeItem, shortestCnaeSearch } from '../../shared/cnae.ts';
+import { CnaeDetailsRequest, CnaeItem, shortestCnaeSearch } from '../../shared/codes/cnae.ts';
 import { call } from './call.ts';
 
 export const cnaeSearchOptions = (search: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SearchFilters } from '../../shared/search.ts';
+import { SearchFilters } from '../../shared/contracts/search.ts';
 import { readComparisonLink, writeComparisonLink } from './comparison-link.ts';
 import { parseUrlState, stringifyUrlState } from './url-state.ts';
 

@@ -1,5 +1,5 @@
-import { mostCompared } from '../../shared/reports.ts';
-import { SearchRequest, type SearchFilters } from '../../shared/search.ts';
+import { mostCompared } from '../../shared/contracts/reports.ts';
+import { SearchRequest, type SearchFilters } from '../../shared/contracts/search.ts';
 import { readSearchLink, writeSearchLink } from './search-url.ts';
 import { parseUrlState, stringifyUrlState, type UrlState } from './url-state.ts';
 

@@ -1,5 +1,9 @@
-import { countAtOrBelow, percentile, type PreparedDistribution } from '../../shared/percentile.ts';
-import type { Bands } from '../../shared/histogram.ts';
+import {
+  countAtOrBelow,
+  percentile,
+  type PreparedDistribution,
+} from '../../shared/statistics/percentile.ts';
+import type { Bands } from '../../shared/statistics/histogram.ts';
 
 export type DensityPoint = { centavos: number; count: number };
 

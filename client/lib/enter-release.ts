@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ReleaseSummary } from '../../shared/release.ts';
+import type { ReleaseSummary } from '../../shared/contracts/release.ts';
 import { newestReleaseOptions, releaseOptions } from './release.ts';
 
 /** Another release is current: no answer from the one before it is shown again. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { ActiveUploads, Upload } from '../../shared/uploads.ts';
+import { ActiveUploads, Upload } from '../../shared/contracts/uploads.ts';
 import { followEvents, type StreamState } from './follow-events.ts';
 
 export interface LiveUploads {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { LoadedMonths } from '../../shared/quality.ts';
+import type { LoadedMonths } from '../../shared/statistics/quality.ts';
 import { releaseOptions } from './release.ts';
 
 /** What of the published data says how far answers can be relied on; the same value until the data are others. */

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { QuestionNames } from '../../shared/filters/filter.ts';
-import type { SearchFilters } from '../../shared/search.ts';
+import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { cnaeOptions } from './cnae-options.ts';
 import { municipalitiesOptions, occupationOptions, statesOptions } from './reference-options.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { z } from 'zod';
-import { MunicipalityItem, OccupationItem, StateItem } from '../../shared/reference.ts';
+import { MunicipalityItem, OccupationItem, StateItem } from '../../shared/contracts/reference.ts';
 import { call, CallError } from './call.ts';
 
 /** Of a look-up that a search can do without; the search itself tells of an ended session. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ReleaseSummary } from '../../shared/release.ts';
+import { ReleaseSummary } from '../../shared/contracts/release.ts';
 import { call } from './call.ts';
 
 /** The published data: its number, its months and whether it is a demonstration. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SearchFilters } from '../../shared/search.ts';
+import { SearchFilters } from '../../shared/contracts/search.ts';
 import { parseUrlState, stringifyUrlState } from './url-state.ts';
 import { readSearchLink, writeSearchLink } from './search-url.ts';
 

@@ -1,5 +1,5 @@
 import { fieldNames, listItems } from '../../shared/filters/catalogue.ts';
-import { SearchFilters, SearchRequest } from '../../shared/search.ts';
+import { SearchFilters, SearchRequest } from '../../shared/contracts/search.ts';
 import type { UrlState } from './url-state.ts';
 
 /** A search as a link carries it: the payload's own names and values. */

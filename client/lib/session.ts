@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import { can, type Act } from '../../shared/acts.ts';
-import { CurrentUser, LoginRequest } from '../../shared/identity.ts';
+import { can, type Act } from '../../shared/contracts/acts.ts';
+import { CurrentUser, LoginRequest } from '../../shared/contracts/identity.ts';
 import { call, CallError } from './call.ts';
 
 const fiveMinutesMs = 5 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { Upload } from '../../shared/uploads.ts';
+import { Upload } from '../../shared/contracts/uploads.ts';
 import { call } from './call.ts';
 
 export const uploadPath = (id: string) => `/api/uploads/${encodeURIComponent(id)}`;

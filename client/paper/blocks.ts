@@ -1,5 +1,5 @@
-import type { QuestionWords } from '../../shared/question-words.ts';
-import type { SearchAnswer, SearchFilters } from '../../shared/search.ts';
+import type { QuestionWords } from '../../shared/words/question-words.ts';
+import type { SearchAnswer, SearchFilters } from '../../shared/contracts/search.ts';
 
 /** A question with its answer, as a report has it. */
 export type PaperSelection = {

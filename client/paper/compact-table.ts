@@ -1,5 +1,5 @@
-import { formatCount } from '../../shared/format.ts';
-import { fewestForStatistics } from '../../shared/sample-size.ts';
+import { formatCount } from '../../shared/words/format.ts';
+import { fewestForStatistics } from '../../shared/statistics/sample-size.ts';
 import type { TableData } from '../components/charts/table-data.ts';
 import { note, tableBlock } from './figure.tsx';
 import type { PaperBlock } from './blocks.ts';

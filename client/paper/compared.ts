@@ -1,4 +1,4 @@
-import type { GroupFigures } from '../../shared/panels.ts';
+import type { GroupFigures } from '../../shared/contracts/panels.ts';
 import type { Series } from '../components/charts/series.tsx';
 
 /** The figures of a group for each selection, in their order. */

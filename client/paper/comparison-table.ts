@@ -1,5 +1,5 @@
-import { formatCount, formatReais } from '../../shared/format.ts';
-import type { GroupFigures } from '../../shared/panels.ts';
+import { formatCount, formatReais } from '../../shared/words/format.ts';
+import type { GroupFigures } from '../../shared/contracts/panels.ts';
 import type { Series } from '../components/charts/series.tsx';
 import type { ComparedPanel } from './compared.ts';
 import { heading, lead } from './figure.tsx';

@@ -1,19 +1,19 @@
-import { formatMonth, formatReais } from '../../shared/format.ts';
+import { formatMonth, formatReais } from '../../shared/words/format.ts';
 import {
   ageBandName,
   genderName,
   occupationName,
   sectorName,
   sizeName,
-} from '../../shared/group-names.ts';
-import type { GroupFigures, Panels } from '../../shared/panels.ts';
-import { fewestForStatistics } from '../../shared/sample-size.ts';
+} from '../../shared/codes/group-names.ts';
+import type { GroupFigures, Panels } from '../../shared/contracts/panels.ts';
+import { fewestForStatistics } from '../../shared/statistics/sample-size.ts';
 import type { Chart } from '../components/charts/chart.ts';
 import { drawRangeRows } from '../components/charts/range-rows.tsx';
 import type { Series } from '../components/charts/series.tsx';
 import { drawSeriesLines } from '../components/charts/series-lines.tsx';
 import { drawSeriesShares } from '../components/charts/series-shares.tsx';
-import { prepare } from '../../shared/percentile.ts';
+import { prepare } from '../../shared/statistics/percentile.ts';
 import {
   drawSeriesRows,
   type SeriesGroup,

@@ -1,9 +1,9 @@
-import { formatCounted } from '../../shared/format.ts';
-import { gapCautions } from '../../shared/gender-gap.ts';
-import { ageBandName } from '../../shared/group-names.ts';
-import type { AgePanel, GenderPanel, GroupFigures, Panels } from '../../shared/panels.ts';
-import { fewestForStatistics } from '../../shared/sample-size.ts';
-import type { SearchFilters } from '../../shared/search.ts';
+import { formatCounted } from '../../shared/words/format.ts';
+import { gapCautions } from '../../shared/statistics/gender-gap.ts';
+import { ageBandName } from '../../shared/codes/group-names.ts';
+import type { AgePanel, GenderPanel, GroupFigures, Panels } from '../../shared/contracts/panels.ts';
+import { fewestForStatistics } from '../../shared/statistics/sample-size.ts';
+import type { SearchFilters } from '../../shared/contracts/search.ts';
 import type { Chart } from '../components/charts/chart.ts';
 import {
   gapText,

@@ -1,7 +1,7 @@
-import { formatCount } from '../../shared/format.ts';
-import { occupationName, sectorName } from '../../shared/group-names.ts';
-import type { FamilyPanel, Panels, SectorPanel } from '../../shared/panels.ts';
-import type { SearchFilters } from '../../shared/search.ts';
+import { formatCount } from '../../shared/words/format.ts';
+import { occupationName, sectorName } from '../../shared/codes/group-names.ts';
+import type { FamilyPanel, Panels, SectorPanel } from '../../shared/contracts/panels.ts';
+import type { SearchFilters } from '../../shared/contracts/search.ts';
 import type { Chart } from '../components/charts/chart.ts';
 import { companySizeChart } from '../features/panels/company-size-panel.tsx';
 import { emptyTexts } from '../features/panels/empty-texts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { states } from '../../server/reference/states.ts';
-import { figures, samplePanels } from '../../tests/sample-panels.ts';
-import { sampleReport, type SampleSelection } from '../../tests/sample-report.ts';
+import { figures, samplePanels } from '../../tests/support/sample-panels.ts';
+import { sampleReport, type SampleSelection } from '../../tests/support/sample-report.ts';
 import type { PaperBlock, PaperTable } from './blocks.ts';
 import { drawings } from './paper.ts';
 

@@ -1,6 +1,6 @@
-import { formatCount } from '../../shared/format.ts';
-import type { RegionalPanel } from '../../shared/panels.ts';
-import type { SearchFilters } from '../../shared/search.ts';
+import { formatCount } from '../../shared/words/format.ts';
+import type { RegionalPanel } from '../../shared/contracts/panels.ts';
+import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { emptyTexts } from '../features/panels/empty-texts.ts';
 import { figureCells, figureColumns } from '../features/panels/figures.ts';
 import { ownFilterText } from '../features/panels/own-filters.tsx';

@@ -1,6 +1,6 @@
-import { formatCount, formatCounted, formatReais } from '../../shared/format.ts';
-import { prepare } from '../../shared/percentile.ts';
-import { fewestForStatistics } from '../../shared/sample-size.ts';
+import { formatCount, formatCounted, formatReais } from '../../shared/words/format.ts';
+import { prepare } from '../../shared/statistics/percentile.ts';
+import { fewestForStatistics } from '../../shared/statistics/sample-size.ts';
 import { distributionChart } from '../features/distribution/distribution-panel.tsx';
 import { emptyTexts } from '../features/panels/empty-texts.ts';
 import { demographicBlocks } from './demographic.ts';

@@ -1,4 +1,4 @@
-import type { TrendPanel } from '../../shared/panels.ts';
+import type { TrendPanel } from '../../shared/contracts/panels.ts';
 import { emptyTexts } from '../features/panels/empty-texts.ts';
 import { trendChart, yearOnYearText, type MoneyKind } from '../features/panels/trend-chart.ts';
 import { empty, figureBlock, heading, lead, note, tableBlock } from './figure.tsx';

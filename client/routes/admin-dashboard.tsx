@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Overview } from '../../shared/overview.ts';
+import type { Overview } from '../../shared/contracts/overview.ts';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { linkClass } from '../components/link-class.ts';
 import { Page } from '../components/page.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ReleaseEntry } from '../../shared/release.ts';
+import type { ReleaseEntry } from '../../shared/contracts/release.ts';
 import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
 import { releasesOptions, releasesPageSize } from '../features/releases/releases-options.ts';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { formatCounted } from '../../shared/format.ts';
+import { formatCounted } from '../../shared/words/format.ts';
 import type { QuestionNames } from '../../shared/filters/filter.ts';
-import { describeData } from '../../shared/question-text.ts';
-import { fewestForConfidence, fewestForStatistics } from '../../shared/sample-size.ts';
-import { comparisonWarnings } from '../../shared/selection-comparison.ts';
+import { describeData } from '../../shared/sentences/question-text.ts';
+import { fewestForConfidence, fewestForStatistics } from '../../shared/statistics/sample-size.ts';
+import { comparisonWarnings } from '../../shared/statistics/selection-comparison.ts';
 import type { Chart, ChartSource } from '../components/charts/chart.ts';
 import { ChartPanel } from '../components/charts/chart-view.tsx';
 import { Notice } from '../components/notice.tsx';

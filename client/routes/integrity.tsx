@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCount } from '../../shared/format.ts';
-import { integrityBadges, type Integrity } from '../../shared/integrity.ts';
+import { formatCount } from '../../shared/words/format.ts';
+import { integrityBadges, type Integrity } from '../../shared/contracts/integrity.ts';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { Button } from '../components/button.tsx';
 import { FigureCards } from '../components/figure-cards.tsx';

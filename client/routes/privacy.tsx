@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { sessionHours } from '../../shared/identity.ts';
+import { sessionHours } from '../../shared/contracts/identity.ts';
 import { Bullets, Document, Section } from '../components/document.tsx';
 import { Facts } from '../components/facts.tsx';
 import { linkClass } from '../components/link-class.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
-import type { Receipt } from '../../shared/receipts.ts';
+import type { Receipt } from '../../shared/contracts/receipts.ts';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { Button, buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';

@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import { cnaeSectionCodes } from '../../shared/cnae.ts';
-import { executiveSummary } from '../../shared/executive-summary.ts';
-import type { Panels } from '../../shared/panels.ts';
-import type { LoadedMonths } from '../../shared/quality.ts';
-import type { SearchAnswer, SearchFilters } from '../../shared/search.ts';
+import { cnaeSectionCodes } from '../../shared/codes/cnae.ts';
+import { executiveSummary } from '../../shared/sentences/executive-summary.ts';
+import type { Panels } from '../../shared/contracts/panels.ts';
+import type { LoadedMonths } from '../../shared/statistics/quality.ts';
+import type { SearchAnswer, SearchFilters } from '../../shared/contracts/search.ts';
 import { PanelPair } from '../components/panel-pair.tsx';
 import { useQuestionNames } from '../lib/question-names.ts';
 import { CompanySizePanel } from '../features/panels/company-size-panel.tsx';

@@ -1,8 +1,12 @@
 import { lazy, memo, Suspense, useMemo } from 'react';
-import { formatCounted } from '../../shared/format.ts';
-import { prepare } from '../../shared/percentile.ts';
-import { lackingMonthsOf, lackingMonthsText, type LoadedMonths } from '../../shared/quality.ts';
-import type { SearchAnswer, SearchFilters } from '../../shared/search.ts';
+import { formatCounted } from '../../shared/words/format.ts';
+import { prepare } from '../../shared/statistics/percentile.ts';
+import {
+  lackingMonthsOf,
+  lackingMonthsText,
+  type LoadedMonths,
+} from '../../shared/statistics/quality.ts';
+import type { SearchAnswer, SearchFilters } from '../../shared/contracts/search.ts';
 import { Skeleton, Stale } from '../components/async-panel.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Panel } from '../components/panel.tsx';
@@ -19,7 +23,7 @@ import { OccupationsPanel } from '../features/search/occupations-panel.tsx';
 import { withoutOccupation } from '../features/search/without-occupation.ts';
 import { QuartilePanel } from '../features/search/quartile-panel.tsx';
 import { ResultCards } from '../features/search/result-cards.tsx';
-import { fewestForStatistics } from '../../shared/sample-size.ts';
+import { fewestForStatistics } from '../../shared/statistics/sample-size.ts';
 import { QualityBadge } from '../features/panels/quality-badge.tsx';
 import { WiderOffers } from '../features/panels/wider-offers.tsx';
 import { anchors } from '../features/panels/anchors.ts';

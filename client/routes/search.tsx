@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
-import type { ReleaseSummary } from '../../shared/release.ts';
+import type { ReleaseSummary } from '../../shared/contracts/release.ts';
 import { tidyOccupations } from '../../shared/filters/occupations.ts';
-import { SearchFilters } from '../../shared/search.ts';
+import { SearchFilters } from '../../shared/contracts/search.ts';
 import { AsyncPanel } from '../components/async-panel.tsx';
 import { Notice } from '../components/notice.tsx';
 import { OccupationSheet } from '../features/occupation-tree/occupation-sheet.tsx';

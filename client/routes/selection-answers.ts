@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { SearchFilters } from '../../shared/search.ts';
+import { SearchFilters } from '../../shared/contracts/search.ts';
 import { searchOptions, type AnsweredSearch } from '../features/search/search-options.ts';
 
 const nothing = SearchFilters.parse({});

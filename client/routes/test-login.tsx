@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type SyntheticEvent } from 'react';
-import { roles } from '../../shared/codes.ts';
-import type { CurrentUser } from '../../shared/identity.ts';
+import { roles } from '../../shared/codes/codes.ts';
+import type { CurrentUser } from '../../shared/contracts/identity.ts';
 import { Button } from '../components/button.tsx';
 import { DoorCard } from '../components/door-card.tsx';
 import { TextField } from '../components/field.tsx';

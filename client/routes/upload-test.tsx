@@ -1,5 +1,5 @@
-import { roles } from '../../shared/codes.ts';
-import type { CurrentUser } from '../../shared/identity.ts';
+import { roles } from '../../shared/codes/codes.ts';
+import type { CurrentUser } from '../../shared/contracts/identity.ts';
 import { Facts } from '../components/facts.tsx';
 import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';

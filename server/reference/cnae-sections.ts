@@ -1,4 +1,4 @@
-import { cnaeSectionLabels, type CnaeSectionCode } from '../../shared/cnae.ts';
+import { cnaeSectionLabels, type CnaeSectionCode } from '../../shared/codes/cnae.ts';
 
 const { Z: _notIdentified, ...sections } = cnaeSectionLabels;
 

@@ -1,8 +1,8 @@
 import { getCnae } from '@brazilian-utils/brazilian-utils/get-cnae';
-import { normalisedCnae, type CnaeItem } from '../../shared/cnae.ts';
-import { AppError } from '../errors.ts';
+import { normalisedCnae, type CnaeItem } from '../../shared/codes/cnae.ts';
+import { AppError } from '../platform/errors.ts';
 import { cnaeSections, sectionOfSubclass } from './cnae-sections.ts';
-import { plainText } from '../../shared/plain-text.ts';
+import { plainText } from '../../shared/words/plain-text.ts';
 
 /**
  * The 1,332 subclasses of CNAE 2.3 (IBGE/CONCLA), from the MIT package `@brazilian-utils/brazilian-utils`, whose

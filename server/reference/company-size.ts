@@ -1,5 +1,5 @@
-import { companySizeLabels, type CompanySize } from '../../shared/codes.ts';
-import { keysOf } from '../../shared/keys.ts';
+import { companySizeLabels, type CompanySize } from '../../shared/codes/codes.ts';
+import { keysOf } from '../../shared/codes/keys.ts';
 
 /** Company size (porte) by SEBRAE's criterion: employees in January, with other limits for industry. */
 export const companySizes = {

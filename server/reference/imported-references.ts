@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { ImportedOccupationRow, ReferenceTableName } from '../store/administration-schema.ts';
-import type { Database } from '../store/schema.ts';
+import type {
+  ImportedOccupationRow,
+  ReferenceTableName,
+} from '../platform/store/administration-schema.ts';
+import type { Database } from '../platform/store/schema.ts';
 import { useImportedInpc } from './inpc.ts';
 import { useImportedMinimumWages } from './minimum-wage.ts';
 import { occupationIndex, useOccupationIndex } from './occupation-search.ts';

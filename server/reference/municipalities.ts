@@ -1,5 +1,5 @@
 import { getMunicipalities } from '@brazilian-utils/brazilian-utils/get-municipalities';
-import { plainText } from '../../shared/plain-text.ts';
+import { plainText } from '../../shared/words/plain-text.ts';
 
 /** A municipality of IBGE's list, from the MIT package `@brazilian-utils/brazilian-utils`. */
 export interface Municipality {

@@ -1,5 +1,5 @@
 import type { FoundOccupation, Commonness } from '../../shared/finder/find-occupations.ts';
-import type { OccupationItem } from '../../shared/reference.ts';
+import type { OccupationItem } from '../../shared/contracts/reference.ts';
 import { maybeDigitCodes, searchOccupations } from './occupation-search.ts';
 import { occupationTitle } from './occupations.ts';
 

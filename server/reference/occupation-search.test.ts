@@ -4,9 +4,9 @@ import advertised from '../../bench/titles/advertised.json' with { type: 'json' 
 import independent from '../../bench/titles/independent.json' with { type: 'json' };
 import heldOut from '../../bench/titles/held-out.json' with { type: 'json' };
 import { EverydayTitles } from '../../bench/titles/ask-titles.ts';
-import { everydayNames } from '../../shared/cbo/everyday-names.ts';
-import { plainText } from '../../shared/plain-text.ts';
-import { processorTimeOf } from '../../tests/processor-time.ts';
+import { everydayNames } from '../../shared/finder/cbo/everyday-names.ts';
+import { plainText } from '../../shared/words/plain-text.ts';
+import { processorTimeOf } from '../../tests/support/processor-time.ts';
 import { occupationItems } from './occupation-items.ts';
 import {
   codesMeant,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { everydayNames } from '../../shared/cbo/everyday-names.ts';
-import { officialNames } from '../../shared/cbo/official-names.ts';
+import { everydayNames } from '../../shared/finder/cbo/everyday-names.ts';
+import { officialNames } from '../../shared/finder/cbo/official-names.ts';
 import {
   findOccupations,
   type Commonness,

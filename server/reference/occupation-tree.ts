@@ -1,7 +1,7 @@
-import { officialNames } from '../../shared/cbo/official-names.ts';
-import { keysOf } from '../../shared/keys.ts';
-import { nodeKinds, type NodeKind } from '../../shared/occupation-groups.ts';
-import { plainText } from '../../shared/plain-text.ts';
+import { officialNames } from '../../shared/finder/cbo/official-names.ts';
+import { keysOf } from '../../shared/codes/keys.ts';
+import { nodeKinds, type NodeKind } from '../../shared/contracts/occupation-groups.ts';
+import { plainText } from '../../shared/words/plain-text.ts';
 import { occupationTable, occupationTitle, type Occupation } from './occupations.ts';
 
 /**

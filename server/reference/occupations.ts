@@ -1,6 +1,6 @@
 import { getCbo } from '@brazilian-utils/brazilian-utils/get-cbo';
-import { officialNames } from '../../shared/cbo/official-names.ts';
-import { formatDay } from '../../shared/format.ts';
+import { officialNames } from '../../shared/finder/cbo/official-names.ts';
+import { formatDay } from '../../shared/words/format.ts';
 
 /**
  * The 2,694 occupations of CBO 2002 (Ministério do Trabalho e Emprego), from the MIT package

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { schoolingGroups, type SchoolingGroup } from '../../shared/codes.ts';
+import { schoolingGroups, type SchoolingGroup } from '../../shared/codes/codes.ts';
 import {
   fileCodesOfSchooling,
   identifiedSchoolingCodes,

@@ -1,4 +1,4 @@
-import type { SchoolingGroup } from '../../shared/codes.ts';
+import type { SchoolingGroup } from '../../shared/codes/codes.ts';
 
 /**
  * The file's `graudeinstrução` codes of each of the product's schooling groups. The two numberings overlap

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../tests/postgres-server.ts';
-import { importMinimumWages } from '../settings/minimum-wage-table.ts';
-import { migrate } from '../store/migrate.ts';
-import { openStore, type Store } from '../store/store.ts';
+import { freshDatabase } from '../../tests/support/postgres-server.ts';
+import { importMinimumWages } from '../registry/settings/minimum-wage-table.ts';
+import { migrate } from '../platform/store/migrate.ts';
+import { openStore, type Store } from '../platform/store/store.ts';
 import { withSteadyReferences } from './imported-references.ts';
 import { minimumWageCentavos, useImportedMinimumWages } from './minimum-wage.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Derives shared/cbo/official-names.json from the ministry's own CBO files, which one has in a folder:
+ * Derives shared/finder/cbo/official-names.json from the ministry's own CBO files, which one has in a folder:
  * `npm exec -- node server/reference/write-cbo-names.ts <folder> <AAAA-MM-DD of the files>`, under Node 24.
  * How many lines of an official month each occupation has is taken from the generator's calibration.
  */
@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { OfficialNames } from '../../shared/cbo/official-names.ts';
+import type { OfficialNames } from '../../shared/finder/cbo/official-names.ts';
 
 const [folder, date] = process.argv.slice(2);
 if (folder === undefined || date === undefined) {
@@ -43,7 +43,9 @@ for (const [code, name] of await rowsOf('Sinonimo')) (synonyms[code] ??= []).pus
 
 const Calibration = z.object({ source: z.string(), cells: z.array(z.string()) });
 const calibration = Calibration.parse(
-  JSON.parse(await readFile(new URL('../generator/calibration.json', import.meta.url), 'utf8')),
+  JSON.parse(
+    await readFile(new URL('../registry/generator/calibration.json', import.meta.url), 'utf8'),
+  ),
 );
 const lines: Record<string, number> = {};
 for (const cell of calibration.cells) {
@@ -72,6 +74,6 @@ const text = Object.entries(names)
   )
   .join(',\n');
 await writeFile(
-  new URL('../../shared/cbo/official-names.json', import.meta.url),
+  new URL('../../shared/finder/cbo/official-names.json', import.meta.url),
   `{\n${text}\n}\n`,
 );

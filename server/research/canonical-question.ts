@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SearchFilters } from '../../shared/search.ts';
+import { SearchFilters } from '../../shared/contracts/search.ts';
 
 /** A question in the one form that all ways of asking it have: nothing empty, lists sorted and without doubles. */
 export function canonicalFilters(filters: SearchFilters): SearchFilters {

@@ -1,12 +1,12 @@
-import type { Figures } from '../../shared/history.ts';
-import type { FiguresOfRelease } from '../../shared/saved.ts';
-import type { SearchFilters, Statistics } from '../../shared/search.ts';
-import { readableRelease } from '../salaries/release.ts';
-import { distributionOf, statisticsOf } from '../salaries/distribution.ts';
-import { askedQuestion } from '../salaries/question.ts';
-import { currentRelease } from '../store/current-release.ts';
-import type { Store } from '../store/store.ts';
-import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
+import type { Figures } from '../../shared/contracts/history.ts';
+import type { FiguresOfRelease } from '../../shared/contracts/saved.ts';
+import type { SearchFilters, Statistics } from '../../shared/contracts/search.ts';
+import { readableRelease } from '../answers/release.ts';
+import { distributionOf, statisticsOf } from '../answers/distribution.ts';
+import { askedQuestion } from '../answers/question.ts';
+import { currentRelease } from '../platform/store/current-release.ts';
+import type { Store } from '../platform/store/store.ts';
+import type { QueryLimits, Warehouse } from '../platform/warehouse/warehouse.ts';
 
 export interface FiguresDeps {
   readonly store: Store;

@@ -5,8 +5,8 @@ import type {
   ReceiptLink,
   SearchFilters,
   UnkeptAnswer,
-} from '../../shared/search.ts';
-import type { Database } from '../store/schema.ts';
+} from '../../shared/contracts/search.ts';
+import type { Database } from '../platform/store/schema.ts';
 import { canonicalFilters, questionSha256, sha256 } from './canonical-question.ts';
 import { keepReceiptFiles } from './receipt-files.ts';
 

@@ -1,5 +1,5 @@
 import { typedFields } from '../../shared/filters/catalogue.ts';
-import type { SearchFilters } from '../../shared/search.ts';
+import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { canonicalFilters } from './canonical-question.ts';
 
 /** The canonical filters of a question as they may be logged: of what a person typed, only how much it was. */

@@ -1,7 +1,11 @@
 import type { QuestionNames } from '../../shared/filters/filter.ts';
-import { describeQuestion, questionName, subjectText } from '../../shared/question-text.ts';
-import { questionLine, type QuestionWords } from '../../shared/question-words.ts';
-import type { Method, SearchFilters } from '../../shared/search.ts';
+import {
+  describeQuestion,
+  questionName,
+  subjectText,
+} from '../../shared/sentences/question-text.ts';
+import { questionLine, type QuestionWords } from '../../shared/words/question-words.ts';
+import type { Method, SearchFilters } from '../../shared/contracts/search.ts';
 import { maybeCnae } from '../reference/cnaes.ts';
 import { municipalityName } from '../reference/municipalities.ts';
 import { occupationTitle } from '../reference/occupations.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { ReceiptFile } from '../../shared/receipts.ts';
-import type { Database } from '../store/schema.ts';
+import { ReceiptFile } from '../../shared/contracts/receipts.ts';
+import type { Database } from '../platform/store/schema.ts';
 
 const Files = z.array(ReceiptFile);
 

@@ -1,15 +1,20 @@
-import { formatCount, formatReais } from '../../shared/format.ts';
-import type { Receipt, ReceiptCheck, ReceiptDifference } from '../../shared/receipts.ts';
-import { Method, SearchFilters, Statistics, type FunnelStep } from '../../shared/search.ts';
-import { AppError } from '../errors.ts';
-import { keptRelease } from '../releases/kept-release.ts';
-import { distributionOf, statisticsOf } from '../salaries/distribution.ts';
-import { endingTogether } from '../salaries/ending-together.ts';
-import { funnelOf, remainingLines } from '../salaries/funnel.ts';
-import { askedQuestion } from '../salaries/question.ts';
-import { readableRelease } from '../salaries/release.ts';
-import type { Store } from '../store/store.ts';
-import type { QueryLimits, Warehouse } from '../warehouse/warehouse.ts';
+import { formatCount, formatReais } from '../../shared/words/format.ts';
+import type { Receipt, ReceiptCheck, ReceiptDifference } from '../../shared/contracts/receipts.ts';
+import {
+  Method,
+  SearchFilters,
+  Statistics,
+  type FunnelStep,
+} from '../../shared/contracts/search.ts';
+import { AppError } from '../platform/errors.ts';
+import { keptRelease } from '../registry/releases/kept-release.ts';
+import { distributionOf, statisticsOf } from '../answers/distribution.ts';
+import { endingTogether } from '../answers/ending-together.ts';
+import { funnelOf, remainingLines } from '../answers/funnel.ts';
+import { askedQuestion } from '../answers/question.ts';
+import { readableRelease } from '../answers/release.ts';
+import type { Store } from '../platform/store/store.ts';
+import type { QueryLimits, Warehouse } from '../platform/warehouse/warehouse.ts';
 import { distributionSha256, receiptLink } from './keep-receipt.ts';
 import { questionWords } from './question-words.ts';
 import { receiptFiles } from './receipt-files.ts';

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Method, ReceiptLink, SearchFilters } from '../../shared/search.ts';
-import { groupedWrites } from '../store/grouped-writes.ts';
-import type { Database } from '../store/schema.ts';
-import { StoreError } from '../store/store-error.ts';
-import type { Store } from '../store/store.ts';
-import { isFullDisk } from '../warehouse/disk-failures.ts';
+import type { Method, ReceiptLink, SearchFilters } from '../../shared/contracts/search.ts';
+import { groupedWrites } from '../platform/store/grouped-writes.ts';
+import type { Database } from '../platform/store/schema.ts';
+import { StoreError } from '../platform/store/store-error.ts';
+import type { Store } from '../platform/store/store.ts';
+import { isFullDisk } from '../platform/warehouse/disk-failures.ts';
 import { type AnswerGist, keepReceipt, receiptLink } from './keep-receipt.ts';
 import { recordSearch } from './search-history.ts';
 

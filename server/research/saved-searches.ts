@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { CurrentUser } from '../../shared/identity.ts';
+import type { CurrentUser } from '../../shared/contracts/identity.ts';
 import {
   FiguresOfRelease,
   type SavedChange,
   type SavedQuery,
   type SavedSearch,
-} from '../../shared/saved.ts';
-import { SearchFilters } from '../../shared/search.ts';
-import { AppError } from '../errors.ts';
-import { plainText } from '../../shared/plain-text.ts';
-import type { Database } from '../store/schema.ts';
-import type { QueryLimits } from '../warehouse/warehouse.ts';
+} from '../../shared/contracts/saved.ts';
+import { SearchFilters } from '../../shared/contracts/search.ts';
+import { AppError } from '../platform/errors.ts';
+import { plainText } from '../../shared/words/plain-text.ts';
+import type { Database } from '../platform/store/schema.ts';
+import type { QueryLimits } from '../platform/warehouse/warehouse.ts';
 import { currentFigures, type FiguresDeps } from './figures.ts';
 import { questionWords } from './question-words.ts';
 

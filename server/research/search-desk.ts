@@ -1,8 +1,8 @@
 import { loggedFilters } from './logged-question.ts';
-import type { Metrics } from '../observability/metrics.ts';
-import type { SlowQuestions } from '../observability/slow-questions.ts';
-import { AnswerDesk } from '../salaries/answer-desk.ts';
-import type { Ways } from '../salaries/answer.ts';
+import type { Metrics } from '../platform/observability/metrics.ts';
+import type { SlowQuestions } from '../platform/observability/slow-questions.ts';
+import { AnswerDesk } from '../answers/answer-desk.ts';
+import type { Ways } from '../answers/answer.ts';
 import { gistOf, type AnswerGist } from './keep-receipt.ts';
 
 export interface SearchDeskDeps {

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { Method, Statistics, SearchFilters } from '../../shared/search.ts';
-import type { HistoryEntry, HistoryQuery, NameHistoryEntry } from '../../shared/history.ts';
-import { questionLine } from '../../shared/question-words.ts';
-import { AppError } from '../errors.ts';
-import { plainText } from '../../shared/plain-text.ts';
-import type { Database } from '../store/schema.ts';
+import { Method, Statistics, SearchFilters } from '../../shared/contracts/search.ts';
+import type {
+  HistoryEntry,
+  HistoryQuery,
+  NameHistoryEntry,
+} from '../../shared/contracts/history.ts';
+import { questionLine } from '../../shared/words/question-words.ts';
+import { AppError } from '../platform/errors.ts';
+import { plainText } from '../../shared/words/plain-text.ts';
+import type { Database } from '../platform/store/schema.ts';
 import { questionSha256 } from './canonical-question.ts';
 import { figuresOf } from './figures.ts';
 import { receiptLink } from './keep-receipt.ts';

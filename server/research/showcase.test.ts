@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newInstallation, type Installation } from '../../tests/installation.ts';
-import { officialFile } from '../../tests/official-file.ts';
-import { Showcase } from '../../shared/showcase.ts';
-import type { Warehouse } from '../warehouse/warehouse.ts';
+import { newInstallation, type Installation } from '../../tests/support/installation.ts';
+import { officialFile } from '../../tests/support/official-file.ts';
+import { Showcase } from '../../shared/contracts/showcase.ts';
+import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { showcaseReader } from './showcase.ts';
 
 let installation: Installation;

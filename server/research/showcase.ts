@@ -1,14 +1,14 @@
-import type { Showcase } from '../../shared/showcase.ts';
-import { SearchFilters, type Distribution } from '../../shared/search.ts';
+import type { Showcase } from '../../shared/contracts/showcase.ts';
+import { SearchFilters, type Distribution } from '../../shared/contracts/search.ts';
 import { referencesRevision } from '../reference/imported-references.ts';
 import { occupationTitle } from '../reference/occupations.ts';
-import { currentRelease } from '../store/current-release.ts';
-import { declaredMonths } from '../releases/summary.ts';
-import type { Store } from '../store/store.ts';
-import type { Warehouse } from '../warehouse/warehouse.ts';
-import { distributionOf, statisticsOf } from '../salaries/distribution.ts';
-import { askedMonths, askedQuestion } from '../salaries/question.ts';
-import { readableRelease, type Release } from '../salaries/release.ts';
+import { currentRelease } from '../platform/store/current-release.ts';
+import { declaredMonths } from '../registry/releases/summary.ts';
+import type { Store } from '../platform/store/store.ts';
+import type { Warehouse } from '../platform/warehouse/warehouse.ts';
+import { distributionOf, statisticsOf } from '../answers/distribution.ts';
+import { askedMonths, askedQuestion } from '../answers/question.ts';
+import { readableRelease, type Release } from '../answers/release.ts';
 
 /** Occupations that nearly every month has in thousands; the first with enough records is shown. */
 const popular = ['411005', '521110', '782510', '514320', '322205'] as const;

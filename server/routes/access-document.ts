@@ -1,5 +1,5 @@
-import { roles, type Role } from '../../shared/codes.ts';
-import { keysOf } from '../../shared/keys.ts';
+import { roles, type Role } from '../../shared/codes/codes.ts';
+import { keysOf } from '../../shared/codes/keys.ts';
 import { accessTable, openWithTemporaryPassword, type Access } from './access.ts';
 
 const open = '✓';

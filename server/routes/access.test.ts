@@ -5,7 +5,7 @@ import { accessDocument } from './access-document.ts';
 import { accessTable, openWithTemporaryPassword } from './access.ts';
 
 test('docs/access.md is as the table is: node server/routes/write-access-document.ts', () => {
-  const path = join(import.meta.dirname, '..', '..', 'docs', 'access.md');
+  const path = join(import.meta.dirname, '../../docs/access.md');
   expect(readFileSync(path, 'utf8')).toBe(accessDocument());
 });
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../shared/codes.ts';
+import type { Role } from '../../shared/codes/codes.ts';
 
 /** Who may call a route: anyone, whoever is signed in, or the signed-in people with one of these roles. */
 export type Access = 'anyone' | 'signed-in' | readonly Role[];

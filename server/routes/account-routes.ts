@@ -3,11 +3,11 @@ import {
   passwordChangeThrottle,
   resetRequestThrottle,
   resetThrottle,
-} from '../identity/attempt-throttle.ts';
-import type { PersonalRecords } from '../identity/my-data.ts';
-import { RequestPace } from '../identity/request-pace.ts';
-import type { PostOffice } from '../mail/post-office.ts';
-import type { Store } from '../store/store.ts';
+} from '../people/identity/attempt-throttle.ts';
+import type { PersonalRecords } from '../people/identity/my-data.ts';
+import { RequestPace } from '../people/identity/request-pace.ts';
+import type { PostOffice } from '../platform/mail/post-office.ts';
+import type { Store } from '../platform/store/store.ts';
 import { auditRoutes } from './audit.ts';
 import { cnaeRoutes } from './cnae.ts';
 import { companyRoutes } from './companies.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { AppError } from '../errors.ts';
-import { WarehouseError, type QueryLimits } from '../warehouse/warehouse.ts';
+import { AppError } from '../platform/errors.ts';
+import { WarehouseError, type QueryLimits } from '../platform/warehouse/warehouse.ts';
 
 const SEARCH_TIMEOUT_MS = 30_000;
 /** ClickHouse's codes: TIMEOUT_EXCEEDED and MEMORY_LIMIT_EXCEEDED. */

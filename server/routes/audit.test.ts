@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accountsOver, knownPassword, type Accounts, type Person } from '../../tests/accounts.ts';
-import { testStores } from '../../tests/stores.ts';
-import { AuditPage } from '../../shared/audit.ts';
-import { recordAct } from '../audit/audit.ts';
-import { insertUpload } from '../ingest/uploads.ts';
+import {
+  accountsOver,
+  knownPassword,
+  type Accounts,
+  type Person,
+} from '../../tests/support/accounts.ts';
+import { testStores } from '../../tests/support/stores.ts';
+import { AuditPage } from '../../shared/contracts/audit.ts';
+import { recordAct } from '../people/audit/audit.ts';
+import { insertUpload } from '../registry/ingest/uploads.ts';
 
 describe.each(testStores())('the audit in $dialect', ({ open }) => {
   let accounts: Accounts;

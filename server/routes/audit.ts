@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { AuditFilters, AuditPage, AuditQuery } from '../../shared/audit.ts';
-import { recordAct } from '../audit/audit.ts';
-import { auditCsv } from '../audit/audit-csv.ts';
-import { auditPage } from '../audit/read-audit.ts';
-import type { Store } from '../store/store.ts';
+import { AuditFilters, AuditPage, AuditQuery } from '../../shared/contracts/audit.ts';
+import { recordAct } from '../people/audit/audit.ts';
+import { auditCsv } from '../people/audit/audit-csv.ts';
+import { auditPage } from '../people/audit/read-audit.ts';
+import type { Store } from '../platform/store/store.ts';
 import { actorOf } from './actor.ts';
 
 export interface AuditRoutesDeps {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/contracts/failure.ts';
 
 /** What never became a request, by the code of Node's HTTP parser; anything else is malformed. */
 const refusals: Readonly<Record<string, readonly [status: number, failure: Failure]>> = {

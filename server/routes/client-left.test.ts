@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { productApp, type ProductApp } from '../../tests/product-app.ts';
-import { startSession } from '../identity/sessions.ts';
-import { createUser } from '../identity/users.ts';
+import { productApp, type ProductApp } from '../../tests/support/product-app.ts';
+import { startSession } from '../people/identity/sessions.ts';
+import { createUser } from '../people/identity/users.ts';
 
 let product: ProductApp;
 let cookie: string;

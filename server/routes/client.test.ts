@@ -38,10 +38,7 @@ test.each([
 });
 
 test('every screen of the browser app’s router is a page', async () => {
-  const router = readFileSync(
-    join(import.meta.dirname, '..', '..', 'client', 'router.tsx'),
-    'utf8',
-  );
+  const router = readFileSync(join(import.meta.dirname, '../../client/router.tsx'), 'utf8');
   const screens = [...router.matchAll(/screenRoute\('([^']+)'/g)].map(([, path = '']) => path);
   expect(screens.length).toBeGreaterThan(2);
   for (const path of screens)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountsOver, type Accounts, type Person } from '../../tests/accounts.ts';
-import { testStores } from '../../tests/stores.ts';
-import type { CnaeItem } from '../../shared/cnae.ts';
+import { accountsOver, type Accounts, type Person } from '../../tests/support/accounts.ts';
+import { testStores } from '../../tests/support/stores.ts';
+import type { CnaeItem } from '../../shared/codes/cnae.ts';
 import { allCnaes } from '../reference/cnaes.ts';
 
 const [sqlite] = testStores();

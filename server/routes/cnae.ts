@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { CnaeDetailsRequest, CnaeItem, CnaeSearchQuery } from '../../shared/cnae.ts';
+import { CnaeDetailsRequest, CnaeItem, CnaeSearchQuery } from '../../shared/codes/cnae.ts';
 import { requireCnaes, searchCnaes } from '../reference/cnaes.ts';
 
 /** The subclasses that a company chooses from. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accountsOver, type Accounts, type Person } from '../../tests/accounts.ts';
-import { testStores } from '../../tests/stores.ts';
-import { Company, MyCompany } from '../../shared/companies.ts';
+import { accountsOver, type Accounts, type Person } from '../../tests/support/accounts.ts';
+import { testStores } from '../../tests/support/stores.ts';
+import { Company, MyCompany } from '../../shared/contracts/companies.ts';
 
 const padaria = {
   name: 'Padaria São João',

@@ -1,12 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { Company, CompanyListQuery, CreateCompany, UpdateCompany } from '../../shared/companies.ts';
+import {
+  Company,
+  CompanyListQuery,
+  CreateCompany,
+  UpdateCompany,
+} from '../../shared/contracts/companies.ts';
 import {
   addCompany,
   changeCompany,
   listCompanies,
   type CompaniesDeps,
-} from '../identity/companies.ts';
+} from '../people/identity/companies.ts';
 import { actorOf } from './actor.ts';
 
 const CompanyParams = z.object({ id: z.uuid('Esta empresa não existe.') });

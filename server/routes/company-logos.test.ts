@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Company } from '../../shared/companies.ts';
-import { accountsOver, type Accounts, type Person } from '../../tests/accounts.ts';
-import { sampleJpeg, samplePng } from '../../tests/sample-images.ts';
-import { testStores } from '../../tests/stores.ts';
+import { Company } from '../../shared/contracts/companies.ts';
+import { accountsOver, type Accounts, type Person } from '../../tests/support/accounts.ts';
+import { sampleJpeg, samplePng } from '../../tests/support/sample-images.ts';
+import { testStores } from '../../tests/support/stores.ts';
 
 const png = samplePng({ width: 30, height: 20, chunks: [['tEXt', Buffer.from('segredo')]] });
 

@@ -1,8 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { Company, CompanyLogo } from '../../shared/companies.ts';
-import type { CompaniesDeps } from '../identity/companies.ts';
-import { companyLogo, removeCompanyLogo, setCompanyLogo } from '../reports/logo/company-logo.ts';
+import { Company, CompanyLogo } from '../../shared/contracts/companies.ts';
+import type { CompaniesDeps } from '../people/identity/companies.ts';
+import {
+  companyLogo,
+  removeCompanyLogo,
+  setCompanyLogo,
+} from '../research/reports/logo/company-logo.ts';
 import { actorOf } from './actor.ts';
 import { NoBody } from './no-body.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { Comparison, LoadLimits } from '../../shared/comparison.ts';
-import { AppError } from '../errors.ts';
-import { requireUpload } from '../ingest/upload-acts.ts';
-import { loadLimits } from '../settings/load-settings.ts';
-import { readSetting, writeSetting } from '../settings/stored-settings.ts';
-import type { Store } from '../store/store.ts';
+import { Comparison, LoadLimits } from '../../shared/contracts/comparison.ts';
+import { AppError } from '../platform/errors.ts';
+import { requireUpload } from '../registry/ingest/upload-acts.ts';
+import { loadLimits } from '../registry/settings/load-settings.ts';
+import { readSetting, writeSetting } from '../registry/settings/stored-settings.ts';
+import type { Store } from '../platform/store/store.ts';
 import { actorOf } from './actor.ts';
 import { UploadParams } from './upload-params.ts';
 

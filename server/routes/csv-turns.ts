@@ -1,5 +1,5 @@
-import { Admission } from '../admission.ts';
-import { AppError } from '../errors.ts';
+import { Admission } from '../platform/admission.ts';
+import { AppError } from '../platform/errors.ts';
 
 /** Each holds a connection of the engine for as long as its reader takes. */
 const csvAtOnce = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CurrentUser } from '../../shared/identity.ts';
+import type { CurrentUser } from '../../shared/contracts/identity.ts';
 import { stillAdmitted } from './guard.ts';
 
 export interface StreamEvent {

@@ -1,14 +1,14 @@
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Failure } from '../../shared/failure.ts';
-import { isFullDisk } from '../warehouse/disk-failures.ts';
-import { AppError } from '../errors.ts';
-import { isOutOfFiles } from '../open-files.ts';
-import { StoreError } from '../store/store-error.ts';
-import { isDamage } from '../warehouse/damage.ts';
-import { awaySentence } from '../warehouse/away-sentences.ts';
-import { WarehouseAwayError } from '../warehouse/engine-error.ts';
+import type { Failure } from '../../shared/contracts/failure.ts';
+import { isFullDisk } from '../platform/warehouse/disk-failures.ts';
+import { AppError } from '../platform/errors.ts';
+import { isOutOfFiles } from '../platform/open-files.ts';
+import { StoreError } from '../platform/store/store-error.ts';
+import { isDamage } from '../platform/warehouse/damage.ts';
+import { awaySentence } from '../platform/warehouse/away-sentences.ts';
+import { WarehouseAwayError } from '../platform/warehouse/engine-error.ts';
 import { unknownField } from './issue-sentences.ts';
 
 /** The one translation of errors to HTTP: every error of the app leaves as a `Failure`. */

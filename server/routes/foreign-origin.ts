@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 
 const readingMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 

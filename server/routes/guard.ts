@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { CurrentUser } from '../../shared/identity.ts';
-import { AppError } from '../errors.ts';
+import type { CurrentUser } from '../../shared/contracts/identity.ts';
+import { AppError } from '../platform/errors.ts';
 import { refusals, type Access, type AccessTable } from './access.ts';
 
 declare module 'fastify' {

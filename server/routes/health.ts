@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { HealthAnswer } from '../../shared/health.ts';
-import { AppError } from '../errors.ts';
-import { healthOf, type HealthCheck } from '../health/health.ts';
-import type { Readiness } from '../health/readiness.ts';
+import { HealthAnswer } from '../../shared/contracts/health.ts';
+import { AppError } from '../platform/errors.ts';
+import { healthOf, type HealthCheck } from '../process/health/health.ts';
+import type { Readiness } from '../process/health/readiness.ts';
 
 export type { HealthCheck };
 

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { HistoryEntry } from '../../shared/history.ts';
-import { dialects, openResearch, type Research, type Researcher } from '../../tests/research.ts';
+import { HistoryEntry } from '../../shared/contracts/history.ts';
+import {
+  dialects,
+  openResearch,
+  type Research,
+  type Researcher,
+} from '../../tests/support/research.ts';
 import { recordSearch } from '../research/search-history.ts';
 
 const salaries = ['1500,00', '1600,00', '1700,00'];

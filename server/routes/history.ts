@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { HistoryEntry, HistoryQuery, NameHistoryEntry } from '../../shared/history.ts';
-import { Done } from '../../shared/people-fields.ts';
+import { HistoryEntry, HistoryQuery, NameHistoryEntry } from '../../shared/contracts/history.ts';
+import { Done } from '../../shared/contracts/people-fields.ts';
 import {
   forgetHistory,
   forgetSearch,
   listHistory,
   nameHistoryEntry,
 } from '../research/search-history.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../platform/store/store.ts';
 import { signedInUser } from './guard.ts';
 import { NoBody } from './no-body.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { processorTimeOf } from '../../tests/processor-time.ts';
-import { testStores } from '../../tests/stores.ts';
-import { buildApp } from '../app.ts';
-import { createUser, type NewUser } from '../identity/users.ts';
-import { createLogger } from '../log.ts';
-import type { Store } from '../store/store.ts';
+import { processorTimeOf } from '../../tests/support/processor-time.ts';
+import { testStores } from '../../tests/support/stores.ts';
+import { buildApp } from '../process/app.ts';
+import { createUser, type NewUser } from '../people/identity/users.ts';
+import { createLogger } from '../process/installation/log.ts';
+import type { Store } from '../platform/store/store.ts';
 
 const ana: NewUser = {
   email: 'ana@exemplo.com.br',

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { CurrentUser, LoginRequest } from '../../shared/identity.ts';
-import { recordAct } from '../audit/audit.ts';
-import { login, type LoginDeps } from '../identity/login.ts';
-import { endSession } from '../identity/sessions.ts';
-import type { SpareRoom } from '../store/spare-room.ts';
+import { CurrentUser, LoginRequest } from '../../shared/contracts/identity.ts';
+import { recordAct } from '../people/audit/audit.ts';
+import { login, type LoginDeps } from '../people/identity/login.ts';
+import { endSession } from '../people/identity/sessions.ts';
+import type { SpareRoom } from '../platform/store/spare-room.ts';
 import { signedInUser } from './guard.ts';
 import type { SessionCookie } from './session-cookie.ts';
 

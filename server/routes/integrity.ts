@@ -3,12 +3,12 @@ import {
   Integrity,
   OfficialFiguresImport,
   OfficialFiguresImported,
-} from '../../shared/integrity.ts';
-import { readFiguresCsv } from '../reconciliation/figures-csv.ts';
-import { importFigures } from '../reconciliation/import-figures.ts';
-import { integrityOf } from '../reconciliation/integrity.ts';
-import type { Store } from '../store/store.ts';
-import type { Warehouse } from '../warehouse/warehouse.ts';
+} from '../../shared/contracts/integrity.ts';
+import { readFiguresCsv } from '../registry/reconciliation/figures-csv.ts';
+import { importFigures } from '../registry/reconciliation/import-figures.ts';
+import { integrityOf } from '../registry/reconciliation/integrity.ts';
+import type { Store } from '../platform/store/store.ts';
+import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { actorOf } from './actor.ts';
 
 export interface IntegrityRoutesDeps {

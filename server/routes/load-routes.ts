@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { SourceLoads } from '../source-loads/source-loads.ts';
-import type { SharedFiles } from '../files/shared-files.ts';
-import type { Warehouse } from '../warehouse/warehouse.ts';
+import type { SourceLoads } from '../registry/source-loads/source-loads.ts';
+import type { SharedFiles } from '../platform/files/shared-files.ts';
+import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { comparisonRoutes } from './comparison.ts';
 import { integrityRoutes } from './integrity.ts';
 import { releaseRoutes } from './releases.ts';

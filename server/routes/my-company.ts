@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
-import { MyCompany } from '../../shared/companies.ts';
-import { myCompany } from '../identity/my-company.ts';
-import type { Database } from '../store/schema.ts';
+import { MyCompany } from '../../shared/contracts/companies.ts';
+import { myCompany } from '../people/identity/my-company.ts';
+import type { Database } from '../platform/store/schema.ts';
 import { signedInUser } from './guard.ts';
 
 /** The signed-in person's company, for comparing pay within its sector. */

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accountsOver, knownPassword, type Accounts, type Person } from '../../tests/accounts.ts';
-import { testStores } from '../../tests/stores.ts';
-import { MyData } from '../../shared/my-data.ts';
+import {
+  accountsOver,
+  knownPassword,
+  type Accounts,
+  type Person,
+} from '../../tests/support/accounts.ts';
+import { testStores } from '../../tests/support/stores.ts';
+import { MyData } from '../../shared/contracts/my-data.ts';
 
 describe.each(testStores())('my data, with the store in $dialect', ({ open }) => {
   let accounts: Accounts;

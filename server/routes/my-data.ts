@@ -1,13 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { CurrentUser } from '../../shared/identity.ts';
-import { MyData, MyDataQuery, MyErasureRequest, UpdateMyName } from '../../shared/my-data.ts';
+import { CurrentUser } from '../../shared/contracts/identity.ts';
+import {
+  MyData,
+  MyDataQuery,
+  MyErasureRequest,
+  UpdateMyName,
+} from '../../shared/contracts/my-data.ts';
 import {
   changeMyName,
   exportMyData,
   myData,
   requestErasure,
   type MyDataDeps,
-} from '../identity/my-data.ts';
+} from '../people/identity/my-data.ts';
 import { actorOf } from './actor.ts';
 import { signedInUser } from './guard.ts';
 import { NoBody } from './no-body.ts';

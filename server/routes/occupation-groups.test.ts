@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OccupationNodes } from '../../shared/occupation-groups.ts';
-import { newInstallation, type Installation } from '../../tests/installation.ts';
-import { officialFile, type LineFields } from '../../tests/official-file.ts';
-import { serve, type Served } from '../../tests/served.ts';
+import { OccupationNodes } from '../../shared/contracts/occupation-groups.ts';
+import { newInstallation, type Installation } from '../../tests/support/installation.ts';
+import { officialFile, type LineFields } from '../../tests/support/official-file.ts';
+import { serve, type Served } from '../../tests/support/served.ts';
 
 let installation: Installation;
 let served: Served;

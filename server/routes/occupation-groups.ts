@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { OccupationNodes, OccupationNodesQuery } from '../../shared/occupation-groups.ts';
-import type { ToldGroupPays } from '../salaries/group-pay-reader.ts';
-import { occupationNodes } from '../salaries/occupation-nodes.ts';
+import { OccupationNodes, OccupationNodesQuery } from '../../shared/contracts/occupation-groups.ts';
+import type { ToldGroupPays } from '../answers/occupations/group-pay-reader.ts';
+import { occupationNodes } from '../answers/occupations/occupation-nodes.ts';
 
 export interface OccupationGroupRoutesDeps {
   readonly groupPays: () => Promise<ToldGroupPays>;

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 
 /** Each looks at the app database more than once a second; one tab in sight needs one. */
 const mostOfPerson = 10;

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { AppError } from '../errors.ts';
-import { healthOf, type HealthCheck } from '../health/health.ts';
-import type { Readiness } from '../health/readiness.ts';
-import type { Metrics } from '../observability/metrics.ts';
+import { AppError } from '../platform/errors.ts';
+import { healthOf, type HealthCheck } from '../process/health/health.ts';
+import type { Readiness } from '../process/health/readiness.ts';
+import type { Metrics } from '../platform/observability/metrics.ts';
 import { notFound } from './failures.ts';
 
 export interface OperationsDeps {

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { Overview, UploadsCheck } from '../../shared/overview.ts';
-import { healthOf, type HealthCheck } from '../health/health.ts';
-import { maybeSessionTimes } from '../identity/sessions.ts';
-import { overviewFigures, recentUploads, statusOf } from '../settings/overview.ts';
-import type { Store } from '../store/store.ts';
+import { Overview, UploadsCheck } from '../../shared/contracts/overview.ts';
+import { healthOf, type HealthCheck } from '../process/health/health.ts';
+import { maybeSessionTimes } from '../people/identity/sessions.ts';
+import { overviewFigures, recentUploads, statusOf } from '../registry/settings/overview.ts';
+import type { Store } from '../platform/store/store.ts';
 import { notSignedIn } from './guard.ts';
 import type { SessionCookie } from './session-cookie.ts';
 

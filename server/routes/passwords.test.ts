@@ -6,9 +6,9 @@ import {
   tokenOf,
   type Accounts,
   type Person,
-} from '../../tests/accounts.ts';
-import { ChangePassword } from '../../shared/passwords.ts';
-import { testStores } from '../../tests/stores.ts';
+} from '../../tests/support/accounts.ts';
+import { ChangePassword } from '../../shared/contracts/passwords.ts';
+import { testStores } from '../../tests/support/stores.ts';
 
 const chosen = 'Outra-Lua-Minguante-38';
 

@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { CurrentUser } from '../../shared/identity.ts';
+import type { CurrentUser } from '../../shared/contracts/identity.ts';
 import {
   ChangePassword,
   CheckPassword,
   PasswordStrength,
   RequestPasswordReset,
   ResetPassword,
-} from '../../shared/passwords.ts';
-import { Done } from '../../shared/people-fields.ts';
-import { changePassword, type ChangePasswordDeps } from '../identity/change-password.ts';
-import { ownWords } from '../identity/own-words.ts';
-import { passwordStrength } from '../identity/password-strength.ts';
-import type { RequestPace } from '../identity/request-pace.ts';
-import { requestReset, resetPassword, type ResetDeps } from '../identity/reset-password.ts';
+} from '../../shared/contracts/passwords.ts';
+import { Done } from '../../shared/contracts/people-fields.ts';
+import { changePassword, type ChangePasswordDeps } from '../people/identity/change-password.ts';
+import { ownWords } from '../people/identity/own-words.ts';
+import { passwordStrength } from '../people/identity/password-strength.ts';
+import type { RequestPace } from '../people/identity/request-pace.ts';
+import { requestReset, resetPassword, type ResetDeps } from '../people/identity/reset-password.ts';
 import { signedInUser } from './guard.ts';
 import type { SessionCookie } from './session-cookie.ts';
 

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Receipt, ReceiptCheck } from '../../shared/receipts.ts';
-import { dialects, openResearch, type Research, type Researcher } from '../../tests/research.ts';
-import { removeOldReleases } from '../releases/retention.ts';
-import { releaseRetention } from '../settings/load-settings.ts';
-import { writeSetting } from '../settings/stored-settings.ts';
+import { Receipt, ReceiptCheck } from '../../shared/contracts/receipts.ts';
+import {
+  dialects,
+  openResearch,
+  type Research,
+  type Researcher,
+} from '../../tests/support/research.ts';
+import { removeOldReleases } from '../registry/releases/retention.ts';
+import { releaseRetention } from '../registry/settings/load-settings.ts';
+import { writeSetting } from '../registry/settings/stored-settings.ts';
 
 const seller = { cbo: '521110' };
 const old = ['1500,00', '1600,00', '1700,00'];

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { Receipt, ReceiptCheck } from '../../shared/receipts.ts';
+import { Receipt, ReceiptCheck } from '../../shared/contracts/receipts.ts';
 import { checkReceipt, readReceipt, type ReceiptsDeps } from '../research/receipts.ts';
 import { answering } from './answering.ts';
 import { NoBody } from './no-body.ts';

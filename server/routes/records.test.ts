@@ -1,11 +1,11 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RecordsPage, recordSorts, type RecordSort } from '../../shared/records.ts';
-import { keysOf } from '../../shared/keys.ts';
-import type { PublishedRecord } from '../../shared/salary-record.ts';
-import { newInstallation, type Installation } from '../../tests/installation.ts';
-import { officialFile } from '../../tests/official-file.ts';
-import { serve, type Served } from '../../tests/served.ts';
+import { RecordsPage, recordSorts, type RecordSort } from '../../shared/contracts/records.ts';
+import { keysOf } from '../../shared/codes/keys.ts';
+import type { PublishedRecord } from '../../shared/codes/salary-record.ts';
+import { newInstallation, type Installation } from '../../tests/support/installation.ts';
+import { officialFile } from '../../tests/support/official-file.ts';
+import { serve, type Served } from '../../tests/support/served.ts';
 
 let installation: Installation;
 let served: Served;

@@ -1,22 +1,22 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { keysOf } from '../../shared/keys.ts';
+import { keysOf } from '../../shared/codes/keys.ts';
 import {
   ordinaryColumns,
   publishedColumns,
   type PublishedColumnName,
-} from '../../shared/record-columns.ts';
-import { RecordsCsvQuery, RecordsPage, RecordsRequest } from '../../shared/records.ts';
+} from '../../shared/codes/record-columns.ts';
+import { RecordsCsvQuery, RecordsPage, RecordsRequest } from '../../shared/contracts/records.ts';
 import { refreshImportedReferences } from '../reference/imported-references.ts';
-import { csvRow, csvStart } from '../csv.ts';
-import { keptRelease } from '../releases/kept-release.ts';
+import { csvRow, csvStart } from '../platform/csv.ts';
+import { keptRelease } from '../registry/releases/kept-release.ts';
 import { questionText } from '../research/question-words.ts';
-import { askedQuestion } from '../salaries/question.ts';
-import { recordBytes, recordsOf } from '../salaries/records.ts';
-import { readableRelease, type Release } from '../salaries/release.ts';
-import { currentRelease } from '../store/current-release.ts';
-import type { Store } from '../store/store.ts';
-import type { Warehouse } from '../warehouse/warehouse.ts';
+import { askedQuestion } from '../answers/question.ts';
+import { recordBytes, recordsOf } from '../answers/records/records.ts';
+import { readableRelease, type Release } from '../answers/release.ts';
+import { currentRelease } from '../platform/store/current-release.ts';
+import type { Store } from '../platform/store/store.ts';
+import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { answering } from './answering.ts';
 import { CsvTurns } from './csv-turns.ts';
 import { signedInUser } from './guard.ts';

@@ -1,8 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { regions } from '../../shared/codes.ts';
-import { MunicipalityItem, OccupationItem, RegionItem, StateItem } from '../../shared/reference.ts';
-import { AppError } from '../errors.ts';
+import { regions } from '../../shared/codes/codes.ts';
+import {
+  MunicipalityItem,
+  OccupationItem,
+  RegionItem,
+  StateItem,
+} from '../../shared/contracts/reference.ts';
+import { AppError } from '../platform/errors.ts';
 import { municipalitiesOf } from '../reference/municipalities.ts';
 import { occupationItems } from '../reference/occupation-items.ts';
 import { commonnessBy } from '../reference/occupation-search.ts';

@@ -1,17 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { pageLength, pageNumber } from '../../shared/people-fields.ts';
+import { pageLength, pageNumber } from '../../shared/contracts/people-fields.ts';
 import {
   ReleaseRetention,
   ReleasesPage,
   ReleaseSummary,
   RestoreRelease,
-} from '../../shared/release.ts';
-import { releasesPage } from '../releases/history.ts';
-import { restoreRelease, type RestoreDeps } from '../releases/restore.ts';
-import { releaseSummary } from '../releases/summary.ts';
-import { releaseRetention } from '../settings/load-settings.ts';
-import { readSetting, writeSetting } from '../settings/stored-settings.ts';
+} from '../../shared/contracts/release.ts';
+import { releasesPage } from '../registry/releases/history.ts';
+import { restoreRelease, type RestoreDeps } from '../registry/releases/restore.ts';
+import { releaseSummary } from '../registry/releases/summary.ts';
+import { releaseRetention } from '../registry/settings/load-settings.ts';
+import { readSetting, writeSetting } from '../registry/settings/stored-settings.ts';
 import { actorOf } from './actor.ts';
 
 const ReleaseParams = z.object({

@@ -1,5 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { livelyReports, type ReadingReports, type ReportReader } from '../reports/read-reports.ts';
+import {
+  livelyReports,
+  type ReadingReports,
+  type ReportReader,
+} from '../research/reports/read-reports.ts';
 import { sendEvents, whileAdmitted, type EventStream } from './event-stream.ts';
 
 /** Tells a reader what becomes of the reports that he may see, until he leaves. */

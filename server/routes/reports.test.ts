@@ -1,10 +1,15 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { Report } from '../../shared/reports.ts';
-import { dialects, openResearch, type Research, type Researcher } from '../../tests/research.ts';
-import { renderers } from '../reports/renderer.ts';
-import { sweepReports } from '../reports/sweep-reports.ts';
+import { Report } from '../../shared/contracts/reports.ts';
+import {
+  dialects,
+  openResearch,
+  type Research,
+  type Researcher,
+} from '../../tests/support/research.ts';
+import { renderers } from '../research/reports/renderer.ts';
+import { sweepReports } from '../research/reports/sweep-reports.ts';
 
 const { CSV } = renderers;
 const onlyCsv = CSV === undefined ? {} : { CSV };

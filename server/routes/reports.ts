@@ -1,8 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { CreateReport, Report, ReportRetention, ReportsQuery } from '../../shared/reports.ts';
-import { syntheticNotice } from '../../shared/synthetic.ts';
+import {
+  CreateReport,
+  Report,
+  ReportRetention,
+  ReportsQuery,
+} from '../../shared/contracts/reports.ts';
+import { syntheticNotice } from '../../shared/codes/synthetic.ts';
 import {
   createReport,
   deleteReport,
@@ -10,11 +15,16 @@ import {
   recordDownload,
   retryReport,
   type ManagingReports,
-} from '../reports/manage-reports.ts';
-import { listReports, readDocument, readReport, reportExpired } from '../reports/read-reports.ts';
-import { renderers } from '../reports/renderer.ts';
-import { reportRetention } from '../settings/load-settings.ts';
-import { readSetting, writeSetting } from '../settings/stored-settings.ts';
+} from '../research/reports/manage-reports.ts';
+import {
+  listReports,
+  readDocument,
+  readReport,
+  reportExpired,
+} from '../research/reports/read-reports.ts';
+import { renderers } from '../research/reports/renderer.ts';
+import { reportRetention } from '../registry/settings/load-settings.ts';
+import { readSetting, writeSetting } from '../registry/settings/stored-settings.ts';
 import { actorOf } from './actor.ts';
 import { attachment, fileName } from './attachment.ts';
 import { signedInUser } from './guard.ts';

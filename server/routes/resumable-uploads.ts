@@ -8,22 +8,22 @@ import {
   resumablePath,
   ResumableUpload,
   ResumableUploads,
-} from '../../shared/resumable.ts';
-import { UploadReceived } from '../../shared/uploads.ts';
-import { recordAct } from '../audit/audit.ts';
-import { AppError } from '../errors.ts';
-import type { SharedFiles } from '../files/shared-files.ts';
-import type { FreeBytes } from '../ingest/free-disk.ts';
-import { handOver } from '../resumable/hand-over.ts';
+} from '../../shared/contracts/resumable.ts';
+import { UploadReceived } from '../../shared/contracts/uploads.ts';
+import { recordAct } from '../people/audit/audit.ts';
+import { AppError } from '../platform/errors.ts';
+import type { SharedFiles } from '../platform/files/shared-files.ts';
+import type { FreeBytes } from '../platform/files/free-disk.ts';
+import { handOver } from '../registry/resumable/hand-over.ts';
 import {
   expiryOf,
   PartialUploads,
   unknownUpload,
   type PartialUpload,
-} from '../resumable/partial-uploads.ts';
-import { UploadLocks } from '../resumable/upload-locks.ts';
-import { oneAtATime } from '../store/one-at-a-time.ts';
-import type { Store } from '../store/store.ts';
+} from '../registry/resumable/partial-uploads.ts';
+import { UploadLocks } from '../registry/resumable/upload-locks.ts';
+import { oneAtATime } from '../platform/store/one-at-a-time.ts';
+import type { Store } from '../platform/store/store.ts';
 import { actorOf } from './actor.ts';
 import { signedInUser } from './guard.ts';
 

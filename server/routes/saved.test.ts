@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { SavedSearch } from '../../shared/saved.ts';
-import { dialects, openResearch, type Research, type Researcher } from '../../tests/research.ts';
+import { SavedSearch } from '../../shared/contracts/saved.ts';
+import {
+  dialects,
+  openResearch,
+  type Research,
+  type Researcher,
+} from '../../tests/support/research.ts';
 import { savedRecords, viewRecords } from '../research/saved-searches.ts';
 
 const salaries = ['1500,00', '1600,00', '1700,00'];

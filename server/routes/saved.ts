@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Done } from '../../shared/people-fields.ts';
+import { Done } from '../../shared/contracts/people-fields.ts';
 import {
   CreateSaved,
   SavedChange,
   SavedQuery,
   SavedSearch,
   UpdateSaved,
-} from '../../shared/saved.ts';
+} from '../../shared/contracts/saved.ts';
 import { changeSaved, deleteSaved, saveSearch } from '../research/manage-saved.ts';
 import { changeOf, listSaved, markSeen, type SavedDeps } from '../research/saved-searches.ts';
 import { answering } from './answering.ts';

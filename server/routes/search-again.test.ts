@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { SearchAnswer } from '../../shared/search.ts';
-import { newInstallation, type Installation } from '../../tests/installation.ts';
-import { officialFile } from '../../tests/official-file.ts';
-import { serve, type Served } from '../../tests/served.ts';
-import type { QueryLimits, Sql, Warehouse } from '../warehouse/warehouse.ts';
+import { SearchAnswer } from '../../shared/contracts/search.ts';
+import { newInstallation, type Installation } from '../../tests/support/installation.ts';
+import { officialFile } from '../../tests/support/official-file.ts';
+import { serve, type Served } from '../../tests/support/served.ts';
+import type { QueryLimits, Sql, Warehouse } from '../platform/warehouse/warehouse.ts';
 
 let installation: Installation;
 let served: Served;

@@ -2,8 +2,8 @@ import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onlyMember } from '../../tests/gzip-member.ts';
-import { openResearch, type Research, type Researcher } from '../../tests/research.ts';
+import { onlyMember } from '../../tests/support/gzip-member.ts';
+import { openResearch, type Research, type Researcher } from '../../tests/support/research.ts';
 
 let research: Research;
 let ana: Researcher;

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { endGzip, unpackGzip, type OpenGzip } from '../open-gzip.ts';
+import { endGzip, unpackGzip, type OpenGzip } from '../platform/open-gzip.ts';
 import { acceptsGzip } from './accepts-gzip.ts';
 
 /** Sends the text with its ending as it lies packed; who does not take that gets it unpacked, or as the app packs. */

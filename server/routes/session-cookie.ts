@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CurrentUser } from '../../shared/identity.ts';
-import { maybeSessionUser, type Session } from '../identity/sessions.ts';
-import type { Store } from '../store/store.ts';
+import type { CurrentUser } from '../../shared/contracts/identity.ts';
+import { maybeSessionUser, type Session } from '../people/identity/sessions.ts';
+import type { Store } from '../platform/store/store.ts';
 
 /** The cookie that carries a session's token; behind https browsers also bind it to this very site. */
 export interface SessionCookie {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accountsOver, type Accounts, type Person } from '../../tests/accounts.ts';
-import { multipart } from '../../tests/served.ts';
-import { testStores } from '../../tests/stores.ts';
-import { SettingsSummary, type MinimumWageTable } from '../../shared/settings.ts';
+import { accountsOver, type Accounts, type Person } from '../../tests/support/accounts.ts';
+import { multipart } from '../../tests/support/served.ts';
+import { testStores } from '../../tests/support/stores.ts';
+import { SettingsSummary, type MinimumWageTable } from '../../shared/contracts/settings.ts';
 import { refreshImportedReferences } from '../reference/imported-references.ts';
 import { useImportedInpc } from '../reference/inpc.ts';
 import { minimumWageCentavos, useImportedMinimumWages } from '../reference/minimum-wage.ts';

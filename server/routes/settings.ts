@@ -9,16 +9,16 @@ import {
   PutInpc,
   PutMinimumWages,
   SettingsSummary,
-} from '../../shared/settings.ts';
-import { AppError } from '../errors.ts';
+} from '../../shared/contracts/settings.ts';
+import { AppError } from '../platform/errors.ts';
 import { formParts, partBytes } from './form-parts.ts';
 import { readCboCsv } from '../reference/cbo-csv.ts';
 import type { Occupation } from '../reference/occupations.ts';
-import { importBuiltInCbo, importCbo, type ImportDeps } from '../settings/import-cbo.ts';
-import { importMunicipalities } from '../settings/import-municipalities.ts';
-import { importInpc, inpcTable } from '../settings/inpc-table.ts';
-import { importMinimumWages, minimumWageTable } from '../settings/minimum-wage-table.ts';
-import { settingsSummary, type SystemInformation } from '../settings/summary.ts';
+import { importBuiltInCbo, importCbo, type ImportDeps } from '../registry/settings/import-cbo.ts';
+import { importMunicipalities } from '../registry/settings/import-municipalities.ts';
+import { importInpc, inpcTable } from '../registry/settings/inpc-table.ts';
+import { importMinimumWages, minimumWageTable } from '../registry/settings/minimum-wage-table.ts';
+import { settingsSummary, type SystemInformation } from '../registry/settings/summary.ts';
 import { actorOf } from './actor.ts';
 import { NoBody } from './no-body.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { Showcase } from '../../shared/showcase.ts';
+import { Showcase } from '../../shared/contracts/showcase.ts';
 
 /** The front door's small real answer, for anyone. */
 export function showcaseRoutes(read: () => Promise<Showcase>): FastifyPluginAsyncZod {

@@ -8,14 +8,14 @@ import {
   SourceCheckSettings,
   SourceNews,
   SourceNewsQuery,
-} from '../../shared/source.ts';
-import { recordAct } from '../audit/audit.ts';
-import { sourceCheck } from '../settings/load-settings.ts';
-import { writeSetting } from '../settings/stored-settings.ts';
-import { sourceCheckState } from '../source-loads/daily-check.ts';
-import { simpleUpload } from '../source-loads/simple-upload.ts';
-import { loadNews, sourceNews } from '../source-loads/source-news.ts';
-import type { SourceLoads } from '../source-loads/source-loads.ts';
+} from '../../shared/contracts/source.ts';
+import { recordAct } from '../people/audit/audit.ts';
+import { sourceCheck } from '../registry/settings/load-settings.ts';
+import { writeSetting } from '../registry/settings/stored-settings.ts';
+import { sourceCheckState } from '../registry/source-loads/daily-check.ts';
+import { simpleUpload } from '../registry/source-loads/simple-upload.ts';
+import { loadNews, sourceNews } from '../registry/source-loads/source-news.ts';
+import type { SourceLoads } from '../registry/source-loads/source-loads.ts';
 import { actorOf } from './actor.ts';
 import { signedInUser } from './guard.ts';
 

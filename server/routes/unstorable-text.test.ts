@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newInstallation, type Installation } from '../../tests/installation.ts';
-import { freshDatabase } from '../../tests/postgres-server.ts';
-import { serve, type Served } from '../../tests/served.ts';
+import { newInstallation, type Installation } from '../../tests/support/installation.ts';
+import { freshDatabase } from '../../tests/support/postgres-server.ts';
+import { serve, type Served } from '../../tests/support/served.ts';
 
 // PostgreSQL, which refuses what SQLite would store.
 let installation: Installation;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { unseenCharactersSentence } from '../../shared/people-fields.ts';
-import { AppError } from '../errors.ts';
+import { unseenCharactersSentence } from '../../shared/contracts/people-fields.ts';
+import { AppError } from '../platform/errors.ts';
 
 /** Refuses a NUL anywhere in a call: PostgreSQL cannot store it, and nobody means it. */
 export function refuseUnstorableText(app: FastifyInstance): void {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Upload, UploadsPage } from '../../shared/uploads.ts';
-import { newInstallation, type Installation } from '../../tests/installation.ts';
-import { officialText } from '../../tests/official-file.ts';
-import { multipart, serve, type Served } from '../../tests/served.ts';
+import { Upload, UploadsPage } from '../../shared/contracts/uploads.ts';
+import { newInstallation, type Installation } from '../../tests/support/installation.ts';
+import { officialText } from '../../tests/support/official-file.ts';
+import { multipart, serve, type Served } from '../../tests/support/served.ts';
 
 let installation: Installation;
 let served: Served;

@@ -1,14 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { ApproveUpload, Upload, UploadsPage, UploadsQuery } from '../../shared/uploads.ts';
-import { uploadsPage } from '../ingest/list-uploads.ts';
+import {
+  ApproveUpload,
+  Upload,
+  UploadsPage,
+  UploadsQuery,
+} from '../../shared/contracts/uploads.ts';
+import { uploadsPage } from '../registry/ingest/list-uploads.ts';
 import {
   approveUpload,
   cancelUpload,
   requireUpload,
   retryUpload,
   type UploadRetry,
-} from '../ingest/upload-acts.ts';
-import { uploadView } from '../ingest/upload-view.ts';
+} from '../registry/ingest/upload-acts.ts';
+import { uploadView } from '../registry/ingest/upload-view.ts';
 import { actorOf } from './actor.ts';
 import { UploadParams } from './upload-params.ts';
 

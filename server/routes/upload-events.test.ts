@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newInstallation, type Installation } from '../../tests/installation.ts';
-import { serve, type Served } from '../../tests/served.ts';
+import { newInstallation, type Installation } from '../../tests/support/installation.ts';
+import { serve, type Served } from '../../tests/support/served.ts';
 
 let installation: Installation;
 let served: Served;

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { endedStatuses } from '../../shared/uploads.ts';
-import { activeUploadIds } from '../ingest/list-uploads.ts';
-import { requireUpload } from '../ingest/upload-acts.ts';
-import { uploadView } from '../ingest/upload-view.ts';
-import { uploadsWithFiles } from '../ingest/uploads.ts';
-import type { Store } from '../store/store.ts';
+import { endedStatuses } from '../../shared/contracts/uploads.ts';
+import { activeUploadIds } from '../registry/ingest/list-uploads.ts';
+import { requireUpload } from '../registry/ingest/upload-acts.ts';
+import { uploadView } from '../registry/ingest/upload-view.ts';
+import { uploadsWithFiles } from '../registry/ingest/uploads.ts';
+import type { Store } from '../platform/store/store.ts';
 import { sendEvents, whileAdmitted, type EventStream } from './event-stream.ts';
 import { signedInUser } from './guard.ts';
 import { OpenStreams } from './open-streams.ts';

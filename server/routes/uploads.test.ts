@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Upload } from '../../shared/uploads.ts';
-import { newInstallation, type Installation } from '../../tests/installation.ts';
-import { officialText } from '../../tests/official-file.ts';
-import { multipart, serve, type Served } from '../../tests/served.ts';
+import { Upload } from '../../shared/contracts/uploads.ts';
+import { newInstallation, type Installation } from '../../tests/support/installation.ts';
+import { officialText } from '../../tests/support/official-file.ts';
+import { multipart, serve, type Served } from '../../tests/support/served.ts';
 
 let installation: Installation;
 let served: Served;

@@ -14,18 +14,22 @@ import {
   Upload,
   UploadReceived,
   type FileKind,
-} from '../../shared/uploads.ts';
-import { recordAct } from '../audit/audit.ts';
-import { AppError } from '../errors.ts';
-import type { SharedFiles } from '../files/shared-files.ts';
-import { ensureFreeDisk, type FreeBytes } from '../ingest/free-disk.ts';
-import { rejectedLines, rejectedLinesCsv, rejectionSummary } from '../ingest/rejections.ts';
-import { unmatchedCsv } from '../ingest/unmatched.ts';
-import { requireUpload } from '../ingest/upload-acts.ts';
-import { uploadView } from '../ingest/upload-view.ts';
-import { queueUpload, receivedFiles, type NewUpload } from '../ingest/uploads.ts';
-import type { Store } from '../store/store.ts';
-import type { Warehouse } from '../warehouse/warehouse.ts';
+} from '../../shared/contracts/uploads.ts';
+import { recordAct } from '../people/audit/audit.ts';
+import { AppError } from '../platform/errors.ts';
+import type { SharedFiles } from '../platform/files/shared-files.ts';
+import { ensureFreeDisk, type FreeBytes } from '../platform/files/free-disk.ts';
+import {
+  rejectedLines,
+  rejectedLinesCsv,
+  rejectionSummary,
+} from '../registry/ingest/rejections.ts';
+import { unmatchedCsv } from '../registry/ingest/unmatched.ts';
+import { requireUpload } from '../registry/ingest/upload-acts.ts';
+import { uploadView } from '../registry/ingest/upload-view.ts';
+import { queueUpload, receivedFiles, type NewUpload } from '../registry/ingest/uploads.ts';
+import type { Store } from '../platform/store/store.ts';
+import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { actorOf } from './actor.ts';
 import { formParts, partBytes } from './form-parts.ts';
 import { signedInUser } from './guard.ts';

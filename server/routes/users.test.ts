@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accountsOver, knownPassword, type Accounts, type Person } from '../../tests/accounts.ts';
-import { testStores } from '../../tests/stores.ts';
-import { User } from '../../shared/users.ts';
+import {
+  accountsOver,
+  knownPassword,
+  type Accounts,
+  type Person,
+} from '../../tests/support/accounts.ts';
+import { testStores } from '../../tests/support/stores.ts';
+import { User } from '../../shared/contracts/users.ts';
 
 const newcomer = {
   email: 'Bia.Souza@exemplo.com.br',

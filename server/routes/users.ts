@@ -1,10 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { Done } from '../../shared/people-fields.ts';
-import { CreateUser, EraseUser, UpdateUser, User, UserListQuery } from '../../shared/users.ts';
-import { eraseUser } from '../identity/erase-user.ts';
-import { listUsers } from '../identity/list-users.ts';
-import { addUser, changeUser, type ManageUsersDeps } from '../identity/manage-users.ts';
+import { Done } from '../../shared/contracts/people-fields.ts';
+import {
+  CreateUser,
+  EraseUser,
+  UpdateUser,
+  User,
+  UserListQuery,
+} from '../../shared/contracts/users.ts';
+import { eraseUser } from '../people/identity/erase-user.ts';
+import { listUsers } from '../people/identity/list-users.ts';
+import { addUser, changeUser, type ManageUsersDeps } from '../people/identity/manage-users.ts';
 import { actorOf } from './actor.ts';
 
 const UserParams = z.object({ id: z.uuid('Este usuário não existe.') });

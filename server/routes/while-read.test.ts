@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { CurrentUser } from '../../shared/identity.ts';
+import type { CurrentUser } from '../../shared/contracts/identity.ts';
 import { guardRoutes } from './guard.ts';
 import { whileRead } from './while-read.ts';
 

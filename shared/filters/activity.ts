@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cnaeCode, cnaeSectionCodes, cnaeSectionLabels, formatCnae } from '../cnae.ts';
+import { cnaeCode, cnaeSectionCodes, cnaeSectionLabels, formatCnae } from '../codes/cnae.ts';
 import { filter, lessOne, named, optional, toldOnce, unique } from './filter.ts';
 
 /** The most CNAEs that a question names. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ageBands } from '../codes.ts';
-import { ageBandName } from '../group-names.ts';
-import { keysOf } from '../keys.ts';
+import { ageBands } from '../codes/codes.ts';
+import { ageBandName } from '../codes/group-names.ts';
+import { keysOf } from '../codes/keys.ts';
 import { filter, optional, toldOnce } from './filter.ts';
 
 const bands = keysOf(ageBands);

@@ -1,5 +1,5 @@
 import { section, subclasses } from './activity.ts';
-import { keysOf } from '../keys.ts';
+import { keysOf } from '../codes/keys.ts';
 import { age } from './age.ts';
 import { companySize } from './company-size.ts';
 import { contract } from './contract.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { companySizeLabels } from '../codes.ts';
-import { keysOf } from '../keys.ts';
+import { companySizeLabels } from '../codes/codes.ts';
+import { keysOf } from '../codes/keys.ts';
 import { filter, labelled, optional, toldOnce } from './filter.ts';
 
 export const companySize = filter({

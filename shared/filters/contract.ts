@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contractKinds } from '../codes.ts';
-import { keysOf } from '../keys.ts';
+import { contractKinds } from '../codes/codes.ts';
+import { keysOf } from '../codes/keys.ts';
 import { filter, labelled, optional, toldOnce } from './filter.ts';
 
 export const contract = filter({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { movements, salaryRules, series as seriesLabels } from '../codes.ts';
-import { formatMonth } from '../format.ts';
-import { keysOf } from '../keys.ts';
+import { movements, salaryRules, series as seriesLabels } from '../codes/codes.ts';
+import { formatMonth } from '../words/format.ts';
+import { keysOf } from '../codes/keys.ts';
 import { codeText, filter, labelled, labelsOf, optional, type ToldValue } from './filter.ts';
 
 /** Which data a question is asked of. */

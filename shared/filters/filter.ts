@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * What a filter is made of. Each has a file beside this one, catalogue.ts has them all, and everything that asks, tells
  * or keeps a question reads them there: the contract, the form, chips, sentences, links and the offers of wider
- * questions. What a filter means for a line is beside it on the server (server/salaries/filters).
+ * questions. What a filter means for a line is beside it on the server (server/answers/filters).
  */
 
 /** Of which part of a question's sentence a filter is. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { hoursBands } from '../codes.ts';
-import { keysOf } from '../keys.ts';
+import { hoursBands } from '../codes/codes.ts';
+import { keysOf } from '../codes/keys.ts';
 import { filter, labelsOf, optional, toldOnce } from './filter.ts';
 
 export const hours = filter({

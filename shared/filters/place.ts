@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { regions } from '../codes.ts';
+import { regions } from '../codes/codes.ts';
 import { codeText, filter, lessOne, optional, toldOnce, type QuestionNames } from './filter.ts';
 
 const regionNames = new Map<string, string>([

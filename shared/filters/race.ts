@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { races } from '../codes.ts';
-import { keysOf } from '../keys.ts';
+import { races } from '../codes/codes.ts';
+import { keysOf } from '../codes/keys.ts';
 import { codeText, filter, labelled, optional, toldOnce } from './filter.ts';
 
 export const race = filter({

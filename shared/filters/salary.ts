@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatReais } from '../format.ts';
+import { formatReais } from '../words/format.ts';
 import { filter, optional } from './filter.ts';
 
 // A double holds few centavos exactly, but misses them by far less than a thousandth.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { schoolingGroups, schoolingLevels } from '../codes.ts';
-import { keysOf } from '../keys.ts';
+import { schoolingGroups, schoolingLevels } from '../codes/codes.ts';
+import { keysOf } from '../codes/keys.ts';
 import { codeText, filter, labelled, labelsOf, optional, toldOnce } from './filter.ts';
 
 const leftOut = 'de escolaridade';

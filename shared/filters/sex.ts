@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { genders } from '../codes.ts';
-import { keysOf } from '../keys.ts';
+import { genders } from '../codes/codes.ts';
+import { keysOf } from '../codes/keys.ts';
 import { filter, labelsOf, optional, toldOnce } from './filter.ts';
 
 export const sex = filter({

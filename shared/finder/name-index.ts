@@ -1,4 +1,4 @@
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../words/plain-text.ts';
 import { nameHead, nameWords, wordStem } from './name-words.ts';
 import { letterBits } from './spelling.ts';
 

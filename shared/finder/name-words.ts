@@ -1,5 +1,5 @@
-import jobWords from '../cbo/job-words.json' with { type: 'json' };
-import { plainText } from '../plain-text.ts';
+import jobWords from './cbo/job-words.json' with { type: 'json' };
+import { plainText } from '../words/plain-text.ts';
 
 const stopWords = new Set(
   'a ao aos as da das de do dos e em na nas no nos o ou os para pela pelas pelo pelos por um uma com sem'.split(

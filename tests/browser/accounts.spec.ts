@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { samplePng } from '../sample-images.ts';
+import { samplePng } from '../support/sample-images.ts';
 import { expectToast, newAccount } from './people.ts';
 import { test } from './signed-in.ts';
 

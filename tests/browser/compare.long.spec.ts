@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { formatReais } from '../../shared/format.ts';
+import { formatReais } from '../../shared/words/format.ts';
 import { expectNoFindingsInAnyLook } from './findings.ts';
 import { askServer, card, linkOf, panel, questions, type Question } from './search-screen.ts';
 import { test } from './signed-in.ts';

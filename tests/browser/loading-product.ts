@@ -1,5 +1,5 @@
 import { expect, test as base, type BrowserContextOptions, type Page } from '@playwright/test';
-import { officialText, type LineFields } from '../official-file.ts';
+import { officialText, type LineFields } from '../support/official-file.ts';
 import { monthSource } from './month-source.ts';
 import { ownProduct } from './own-product.ts';
 import { administrator } from './served-product.ts';

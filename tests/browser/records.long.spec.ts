@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { formatCount, formatReais } from '../../shared/format.ts';
-import { RecordsPage, type RecordsRequest } from '../../shared/records.ts';
+import { formatCount, formatReais } from '../../shared/words/format.ts';
+import { RecordsPage, type RecordsRequest } from '../../shared/contracts/records.ts';
 import { expectNoFindingsInAnyLook } from './findings.ts';
 import { askServer, lastTwelveMonths, linkOf, panel, questions } from './search-screen.ts';
 import { test } from './signed-in.ts';

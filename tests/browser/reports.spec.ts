@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { Report } from '../../shared/reports.ts';
+import { Report } from '../../shared/contracts/reports.ts';
 import { expectNoFindingsInAnyLook } from './findings.ts';
 import { expectToast, settledAccount, signIn } from './people.ts';
 import { askServer, linkOf, questions } from './search-screen.ts';

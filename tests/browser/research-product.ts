@@ -1,6 +1,6 @@
 import { expect, request, type APIRequestContext, type Page } from '@playwright/test';
-import { Upload } from '../../shared/uploads.ts';
-import { officialText } from '../official-file.ts';
+import { Upload } from '../../shared/contracts/uploads.ts';
+import { officialText } from '../support/official-file.ts';
 import { ownProduct } from './own-product.ts';
 import { administrator } from './served-product.ts';
 

@@ -1,12 +1,17 @@
 import { expect, type Page } from '@playwright/test';
-import { formatAmount, formatCentavos, formatShare, maybeReais } from '../../shared/format.ts';
+import {
+  formatAmount,
+  formatCentavos,
+  formatShare,
+  maybeReais,
+} from '../../shared/words/format.ts';
 import {
   countAtOrBelow,
   medianInterval,
   percentile,
   prepare,
   type PreparedDistribution,
-} from '../../shared/percentile.ts';
+} from '../../shared/statistics/percentile.ts';
 import { askServer, linkOf, panel, questions } from './search-screen.ts';
 import { test } from './signed-in.ts';
 

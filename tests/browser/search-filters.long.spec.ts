@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { SearchAnswer } from '../../shared/search.ts';
+import type { SearchAnswer } from '../../shared/contracts/search.ts';
 import { expectNoFindings, expectNoFindingsInAnyLook } from './findings.ts';
 import { newCompany, settledAccount, signIn } from './people.ts';
 import {

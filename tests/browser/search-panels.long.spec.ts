@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { formatCount, formatMonth, formatReais } from '../../shared/format.ts';
-import type { Panels } from '../../shared/panels.ts';
+import { formatCount, formatMonth, formatReais } from '../../shared/words/format.ts';
+import type { Panels } from '../../shared/contracts/panels.ts';
 import { askServer, expectCardsOf, linkOf, panel, questions, subject } from './search-screen.ts';
 import { test } from './signed-in.ts';
 

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { z } from 'zod';
-import { formatCount, formatReais } from '../../shared/format.ts';
-import { ReleaseSummary } from '../../shared/release.ts';
-import { SearchAnswer, type SearchFilters } from '../../shared/search.ts';
+import { formatCount, formatReais } from '../../shared/words/format.ts';
+import { ReleaseSummary } from '../../shared/contracts/release.ts';
+import { SearchAnswer, type SearchFilters } from '../../shared/contracts/search.ts';
 
 /** The demonstration's questions with an answer of each kind. */
 export const questions = {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { formatReais } from '../../shared/format.ts';
+import { formatReais } from '../../shared/words/format.ts';
 import { administrator } from './served-product.ts';
 import {
   askButton,

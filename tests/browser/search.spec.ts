@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { formatCount, formatMonth, formatReais } from '../../shared/format.ts';
+import { formatCount, formatMonth, formatReais } from '../../shared/words/format.ts';
 import {
   askButton,
   askServer,

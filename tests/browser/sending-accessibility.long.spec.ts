@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { textFile } from '../official-file.ts';
+import { textFile } from '../support/official-file.ts';
 import { expectNoFindingsInAnyLook } from './findings.ts';
 import {
   beMidway,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { expect, test as base, type BrowserContextOptions, type Page } from '@playwright/test';
-import { Upload, type FileKind } from '../../shared/uploads.ts';
-import { officialText, textFile } from '../official-file.ts';
+import { Upload, type FileKind } from '../../shared/contracts/uploads.ts';
+import { officialText, textFile } from '../support/official-file.ts';
 import { ownProduct } from './own-product.ts';
 import { administrator } from './served-product.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { officialFiles } from '../official-files.ts';
-import { textFile } from '../official-file.ts';
+import { officialFiles } from '../support/official-files.ts';
+import { textFile } from '../support/official-file.ts';
 import {
   button,
   drop,

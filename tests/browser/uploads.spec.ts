@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { officialText } from '../official-file.ts';
+import { officialText } from '../support/official-file.ts';
 import { expectNoFindings, expectNoFindingsInAnyLook } from './findings.ts';
 import { monthText, process, standing, test } from './loading-product.ts';
 import { expectToast } from './people.ts';

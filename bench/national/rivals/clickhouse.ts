@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
-import { openEmbeddedWarehouse } from '../../../server/warehouse/embedded.ts';
-import { quoteString } from '../../../server/warehouse/sql-literal.ts';
+import { openEmbeddedWarehouse } from '../../../server/platform/warehouse/embedded.ts';
+import { quoteString } from '../../../server/platform/warehouse/sql-literal.ts';
 import { contentsSql, memoryShare, type Engine } from './engine.ts';
 import { linesTable, plainOrder } from './lines.ts';
 import { groupRow } from './rival.ts';

@@ -1,8 +1,8 @@
-import { ageBands, companySizeLabels, schoolingGroups } from '../../../shared/codes.ts';
-import { keysOf } from '../../../shared/keys.ts';
+import { ageBands, companySizeLabels, schoolingGroups } from '../../../shared/codes/codes.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
 import { stateOfCode } from '../../../server/reference/states.ts';
-import type { UnkeptAnswer } from '../../../shared/search.ts';
-import { panelEntries } from '../../../tests/panel-entries.ts';
+import type { UnkeptAnswer } from '../../../shared/contracts/search.ts';
+import { panelEntries } from '../../../tests/support/panel-entries.ts';
 import type { Dimension, PlainScan } from './plain-sql.ts';
 import type { GroupRow, RivalAnswer } from './rival.ts';
 

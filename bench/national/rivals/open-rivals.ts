@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Release } from '../../../server/salaries/release.ts';
-import { quoteString } from '../../../server/warehouse/sql-literal.ts';
-import type { Warehouse } from '../../../server/warehouse/warehouse.ts';
+import type { Release } from '../../../server/answers/release.ts';
+import { quoteString } from '../../../server/platform/warehouse/sql-literal.ts';
+import type { Warehouse } from '../../../server/platform/warehouse/warehouse.ts';
 import { startChildRival } from './child-rival.ts';
 import { linesSql } from './lines.ts';
 import { startPostgresRival } from './postgres.ts';

@@ -1,9 +1,9 @@
-import { ageBands, hoursBands, schoolingLevels } from '../../../shared/codes.ts';
-import { companySizeLabels } from '../../../shared/codes.ts';
-import { keysOf } from '../../../shared/keys.ts';
+import { ageBands, hoursBands, schoolingLevels } from '../../../shared/codes/codes.ts';
+import { companySizeLabels } from '../../../shared/codes/codes.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
 import { codesMeant } from '../../../server/reference/occupation-search.ts';
 import { stateOfSigla } from '../../../server/reference/states.ts';
-import type { SearchFilters } from '../../../shared/search.ts';
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import type { RivalName } from './rival.ts';
 
 /**

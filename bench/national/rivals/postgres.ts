@@ -4,7 +4,7 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { z } from 'zod';
-import { startPostgres } from '../../../tests/postgres-server.ts';
+import { startPostgres } from '../../../tests/support/postgres-server.ts';
 import { contentsSql } from './engine.ts';
 import { linesTable, plainOrder } from './lines.ts';
 import { groupRow, type GroupRow, type Rival } from './rival.ts';

@@ -1,4 +1,4 @@
-import { formatCount, formatWholeReais } from '../../../shared/format.ts';
+import { formatCount, formatWholeReais } from '../../../shared/words/format.ts';
 import type { BandPoint, Frame } from './band-frame.ts';
 import { figureStyle, type ChartTheme } from './chart-theme.ts';
 import { textWidth } from './wrap-text.ts';

@@ -1,5 +1,5 @@
 import { nice } from 'd3-array';
-import { formatReais } from '../../../shared/format.ts';
+import { formatReais } from '../../../shared/words/format.ts';
 import { Amounts, Beginning, Grid, Months } from './band-axes.tsx';
 import { countsHeight, isKnown, type BandPoint, type Frame, type Known } from './band-frame.ts';
 import { Band, Counts, Ends } from './band-marks.tsx';

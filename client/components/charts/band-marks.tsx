@@ -1,5 +1,5 @@
 import { area, line } from 'd3-shape';
-import { formatCount, formatReais } from '../../../shared/format.ts';
+import { formatCount, formatReais } from '../../../shared/words/format.ts';
 import { countsHeight, isKnown, type BandPoint, type Frame, type Known } from './band-frame.ts';
 import type { ChartTheme } from './chart-theme.ts';
 

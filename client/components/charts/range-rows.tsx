@@ -1,4 +1,4 @@
-import { formatWholeReais } from '../../../shared/format.ts';
+import { formatWholeReais } from '../../../shared/words/format.ts';
 import type { ChartTheme } from './chart-theme.ts';
 import type { Draw, Drawing } from './drawing.ts';
 import { linearScale } from './linear-scale.ts';

@@ -1,4 +1,4 @@
-import { formatCount, formatReais } from '../../../shared/format.ts';
+import { formatCount, formatReais } from '../../../shared/words/format.ts';
 import { figureStyle, type ChartTheme } from './chart-theme.ts';
 
 type At = { x: number; y: number; theme: ChartTheme };

@@ -1,6 +1,6 @@
 import { nice } from 'd3-array';
 import { line } from 'd3-shape';
-import { formatCount, formatReais, formatWholeReais } from '../../../shared/format.ts';
+import { formatCount, formatReais, formatWholeReais } from '../../../shared/words/format.ts';
 import type { ChartTheme } from './chart-theme.ts';
 import type { Box, Draw } from './drawing.ts';
 import { linearScale } from './linear-scale.ts';

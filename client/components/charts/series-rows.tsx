@@ -1,5 +1,5 @@
 import { nice } from 'd3-array';
-import { formatWholeReais } from '../../../shared/format.ts';
+import { formatWholeReais } from '../../../shared/words/format.ts';
 import type { ChartTheme } from './chart-theme.ts';
 import type { Draw } from './drawing.ts';
 import { linearScale } from './linear-scale.ts';

@@ -1,7 +1,7 @@
 import { scaleLog } from 'd3-scale';
 import { line } from 'd3-shape';
-import { formatWholeReais } from '../../../shared/format.ts';
-import { percentile, type PreparedDistribution } from '../../../shared/percentile.ts';
+import { formatWholeReais } from '../../../shared/words/format.ts';
+import { percentile, type PreparedDistribution } from '../../../shared/statistics/percentile.ts';
 import type { ChartTheme } from './chart-theme.ts';
 import type { Draw } from './drawing.ts';
 import { linearScale } from './linear-scale.ts';

@@ -1,4 +1,4 @@
-import { formatWholeReais } from '../../../shared/format.ts';
+import { formatWholeReais } from '../../../shared/words/format.ts';
 import { textWidth } from './wrap-text.ts';
 
 /** Pixels. */

@@ -1,4 +1,9 @@
-import { formatCount, formatDecimal, formatReais, formatShare } from '../../../shared/format.ts';
+import {
+  formatCount,
+  formatDecimal,
+  formatReais,
+  formatShare,
+} from '../../../shared/words/format.ts';
 
 export type CellValue = string | number | null;
 export type CellFormat = 'text' | 'reais' | 'count' | 'share' | 'percent';

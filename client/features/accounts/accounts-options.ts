@@ -1,8 +1,13 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { Company, CompanyLogo, CreateCompany, UpdateCompany } from '../../../shared/companies.ts';
-import { Done } from '../../../shared/people-fields.ts';
-import { CreateUser, EraseUser, UpdateUser, User } from '../../../shared/users.ts';
+import {
+  Company,
+  CompanyLogo,
+  CreateCompany,
+  UpdateCompany,
+} from '../../../shared/contracts/companies.ts';
+import { Done } from '../../../shared/contracts/people-fields.ts';
+import { CreateUser, EraseUser, UpdateUser, User } from '../../../shared/contracts/users.ts';
 import { call, callForPage } from '../../lib/call.ts';
 
 export const pageSize = 20;

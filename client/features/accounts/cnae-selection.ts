@@ -1,4 +1,4 @@
-import { mostCnaes } from '../../../shared/cnae.ts';
+import { mostCnaes } from '../../../shared/codes/cnae.ts';
 
 /** The CNAEs of a company and the one that is its principal. */
 export type CnaeSelection = { cnaes: readonly string[]; cnaePrincipal: string | null };

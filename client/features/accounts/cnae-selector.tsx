@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { formatCnae, mostCnaes } from '../../../shared/cnae.ts';
+import { formatCnae, mostCnaes } from '../../../shared/codes/cnae.ts';
 import { Badge } from '../../components/badge.tsx';
 import { CnaeField } from '../../components/cnae-field.tsx';
 import { cnaeDetailsOptions } from '../../lib/cnae-options.ts';

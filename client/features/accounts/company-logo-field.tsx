@@ -1,6 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { logoTooLarge, mostLogoKilobytes, type Company } from '../../../shared/companies.ts';
+import {
+  logoTooLarge,
+  mostLogoKilobytes,
+  type Company,
+} from '../../../shared/contracts/companies.ts';
 import { Button } from '../../components/button.tsx';
 import { FileButton } from '../../components/file-button.tsx';
 import { Notice } from '../../components/notice.tsx';

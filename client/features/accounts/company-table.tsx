@@ -1,8 +1,8 @@
-import { formatCnae } from '../../../shared/cnae.ts';
-import { formatCnpj } from '../../../shared/cnpj.ts';
-import { companySizeLabels } from '../../../shared/codes.ts';
-import type { Company } from '../../../shared/companies.ts';
-import { formatCount } from '../../../shared/format.ts';
+import { formatCnae } from '../../../shared/codes/cnae.ts';
+import { formatCnpj } from '../../../shared/codes/cnpj.ts';
+import { companySizeLabels } from '../../../shared/codes/codes.ts';
+import type { Company } from '../../../shared/contracts/companies.ts';
+import { formatCount } from '../../../shared/words/format.ts';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 

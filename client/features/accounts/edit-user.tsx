@@ -2,10 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { roles } from '../../../shared/codes.ts';
-import { keysOf } from '../../../shared/keys.ts';
-import { firstNameField, lastNameField, requiredEmail } from '../../../shared/people-fields.ts';
-import type { User } from '../../../shared/users.ts';
+import { roles } from '../../../shared/codes/codes.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
+import {
+  firstNameField,
+  lastNameField,
+  requiredEmail,
+} from '../../../shared/contracts/people-fields.ts';
+import type { User } from '../../../shared/contracts/users.ts';
 import { Button } from '../../components/button.tsx';
 import { FormActions } from '../../components/form-actions.tsx';
 import { Notice } from '../../components/notice.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
-import type { User } from '../../../shared/users.ts';
-import { formatDate } from '../../../shared/format.ts';
+import type { User } from '../../../shared/contracts/users.ts';
+import { formatDate } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { showToast } from '../../components/toast.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Company } from '../../../shared/companies.ts';
+import type { Company } from '../../../shared/contracts/companies.ts';
 import { Button } from '../../components/button.tsx';
 import { showToast } from '../../components/toast.ts';
 import { createCompany, refreshAccounts } from './accounts-options.ts';

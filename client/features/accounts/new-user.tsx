@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm, type FieldErrors } from 'react-hook-form';
 import type { z } from 'zod';
-import { CreateUser } from '../../../shared/users.ts';
+import { CreateUser } from '../../../shared/contracts/users.ts';
 import { Button } from '../../components/button.tsx';
 import { FormPassword } from '../../components/form-fields.tsx';
 import { showToast } from '../../components/toast.ts';

@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { roles, type Role } from '../../../shared/codes.ts';
-import { keysOf } from '../../../shared/keys.ts';
+import { roles, type Role } from '../../../shared/codes/codes.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
 
 /** A role that is changed where it stands: a menu, so that no arrow key changes it on the way. */
 export function RoleMenu({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordProblems } from '../../../shared/passwords.ts';
+import { passwordProblems } from '../../../shared/contracts/passwords.ts';
 import { temporaryPassword } from './temporary-password.ts';
 
 test('a given password meets the rules, and no two are the same', () => {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formatDate } from '../../../shared/format.ts';
-import type { UpdateUser, User } from '../../../shared/users.ts';
+import { formatDate } from '../../../shared/words/format.ts';
+import type { UpdateUser, User } from '../../../shared/contracts/users.ts';
 import { Badge } from '../../components/badge.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';

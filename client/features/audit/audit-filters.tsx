@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { auditActions } from '../../../shared/audit.ts';
+import { auditActions } from '../../../shared/contracts/audit.ts';
 import { TextField } from '../../components/field.tsx';
 import { optionsWithAll, Select } from '../../components/select.tsx';
 import { actorsOptions } from './audit-options.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { AuditPage } from '../../../shared/audit.ts';
-import { User } from '../../../shared/users.ts';
+import { AuditPage } from '../../../shared/contracts/audit.ts';
+import { User } from '../../../shared/contracts/users.ts';
 import { call } from '../../lib/call.ts';
 import { stringifyUrlState } from '../../lib/url-state.ts';
 

@@ -1,9 +1,9 @@
-import type { AuditEntry } from '../../../shared/audit.ts';
-import { formatMoment } from '../../../shared/format.ts';
+import type { AuditEntry } from '../../../shared/contracts/audit.ts';
+import { formatMoment } from '../../../shared/words/format.ts';
 import { Badge } from '../../components/badge.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
-import { detailsText, subjectText } from '../../../shared/audit-texts.ts';
+import { detailsText, subjectText } from '../../../shared/sentences/audit-texts.ts';
 
 const columns: readonly Column<AuditEntry>[] = [
   {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Columns2 } from 'lucide-react';
-import type { SearchFilters } from '../../../shared/search.ts';
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
 import { showToast } from '../../components/toast.ts';
 import { keptComparison, mostSelections, writeComparisonLink } from '../../lib/comparison-link.ts';

@@ -1,5 +1,5 @@
-import type { ComparedFigures } from '../../../shared/selection-comparison.ts';
-import type { SearchAnswer, SearchFilters } from '../../../shared/search.ts';
+import type { ComparedFigures } from '../../../shared/statistics/selection-comparison.ts';
+import type { SearchAnswer, SearchFilters } from '../../../shared/contracts/search.ts';
 
 /** A selection that has been answered, in its place of the comparison. */
 export type Compared = {

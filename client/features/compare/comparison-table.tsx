@@ -1,6 +1,6 @@
-import { formatCount, formatDecimal, formatReais } from '../../../shared/format.ts';
-import { fewestForStatistics } from '../../../shared/sample-size.ts';
-import type { MedianDifference } from '../../../shared/selection-comparison.ts';
+import { formatCount, formatDecimal, formatReais } from '../../../shared/words/format.ts';
+import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import type { MedianDifference } from '../../../shared/statistics/selection-comparison.ts';
 import { screenTheme } from '../../components/charts/chart-theme.ts';
 import { ExplainedBadge } from '../../components/explained-badge.tsx';
 import { SeriesMark } from '../../components/charts/series.tsx';

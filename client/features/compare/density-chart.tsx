@@ -1,10 +1,10 @@
-import { formatCentavos, formatShare, formatWholeReais } from '../../../shared/format.ts';
-import type { Bands } from '../../../shared/histogram.ts';
+import { formatCentavos, formatShare, formatWholeReais } from '../../../shared/words/format.ts';
+import type { Bands } from '../../../shared/statistics/histogram.ts';
 import {
   countAtOrBelow,
   percentile,
   type PreparedDistribution,
-} from '../../../shared/percentile.ts';
+} from '../../../shared/statistics/percentile.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { densityOf, fewestForShape } from '../../lib/density.ts';
 import type { Compared } from './compared.ts';

@@ -1,6 +1,6 @@
 import { area, line } from 'd3-shape';
-import type { Bands } from '../../../shared/histogram.ts';
-import { formatShare, formatWholeReais } from '../../../shared/format.ts';
+import type { Bands } from '../../../shared/statistics/histogram.ts';
+import { formatShare, formatWholeReais } from '../../../shared/words/format.ts';
 import type { ChartTheme } from '../../components/charts/chart-theme.ts';
 import type { Draw } from '../../components/charts/drawing.ts';
 import { linearScale } from '../../components/charts/linear-scale.ts';

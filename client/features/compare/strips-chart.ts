@@ -1,5 +1,5 @@
-import { formatCounted, formatReais } from '../../../shared/format.ts';
-import { fewestForStatistics } from '../../../shared/sample-size.ts';
+import { formatCounted, formatReais } from '../../../shared/words/format.ts';
+import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { drawRangeRows, type RangeRow } from '../../components/charts/range-rows.tsx';
 import type { CellValue } from '../../components/charts/table-data.ts';

@@ -1,4 +1,4 @@
-import { formatMonth, formatReais } from '../../../shared/format.ts';
+import { formatMonth, formatReais } from '../../../shared/words/format.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { drawSeriesLines } from '../../components/charts/series-lines.tsx';
 import { titleOf, type Compared } from './compared.ts';

@@ -1,11 +1,14 @@
 import { area, curveMonotoneX, line } from 'd3-shape';
-import { medianInterval, type PreparedDistribution } from '../../../shared/percentile.ts';
-import { formatCount, formatCounted, formatWholeReais } from '../../../shared/format.ts';
+import {
+  medianInterval,
+  type PreparedDistribution,
+} from '../../../shared/statistics/percentile.ts';
+import { formatCount, formatCounted, formatWholeReais } from '../../../shared/words/format.ts';
 import type { ChartTheme } from '../../components/charts/chart-theme.ts';
 import { linearScale } from '../../components/charts/linear-scale.ts';
 import type { DensityPoint } from '../../lib/density.ts';
 import type { Frame } from './frame.ts';
-import type { Bin } from '../../../shared/histogram.ts';
+import type { Bin } from '../../../shared/statistics/histogram.ts';
 
 type Marked = { frame: Frame; theme: ChartTheme };
 

@@ -1,11 +1,11 @@
-import { percentile, type PreparedDistribution } from '../../../shared/percentile.ts';
-import { spikesOf, type Spike } from '../../../shared/spikes.ts';
+import { percentile, type PreparedDistribution } from '../../../shared/statistics/percentile.ts';
+import { spikesOf, type Spike } from '../../../shared/statistics/spikes.ts';
 import type { ChartTheme } from '../../components/charts/chart-theme.ts';
 import type { Draw } from '../../components/charts/drawing.ts';
 import { linearScale, type LinearScale } from '../../components/charts/linear-scale.ts';
 import { Bars, CountLabels, DensityLine, Hairlines, MedianBand, Ticks } from './chart-marks.tsx';
 import { densityOf, fewestForShape, type DensityPoint } from '../../lib/density.ts';
-import { bandsOf, type Histogram } from '../../../shared/histogram.ts';
+import { bandsOf, type Histogram } from '../../../shared/statistics/histogram.ts';
 import type { Frame } from './frame.ts';
 import { Labels } from './labels.tsx';
 import {

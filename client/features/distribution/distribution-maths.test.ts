@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { prepare } from '../../../shared/percentile.ts';
+import { prepare } from '../../../shared/statistics/percentile.ts';
 import { densityOf } from '../../lib/density.ts';
-import { bandsOf, histogramOf } from '../../../shared/histogram.ts';
+import { bandsOf, histogramOf } from '../../../shared/statistics/histogram.ts';
 import { labelText, mergeMarkers, placeLabels, type Marker } from './marker-labels.ts';
 import { readPosition } from './reading.ts';
 

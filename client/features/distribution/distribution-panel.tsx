@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
-import type { PreparedDistribution } from '../../../shared/percentile.ts';
-import { medianInterval, percentile } from '../../../shared/percentile.ts';
-import { formatCentavos, formatCounted } from '../../../shared/format.ts';
+import type { PreparedDistribution } from '../../../shared/statistics/percentile.ts';
+import { medianInterval, percentile } from '../../../shared/statistics/percentile.ts';
+import { formatCentavos, formatCounted } from '../../../shared/words/format.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartTools, DataTable, type ChartView } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { DistributionChart } from './distribution-chart.tsx';
 import { drawDistribution, figureOf, type MinimumWageMark } from './distribution-drawing.tsx';
 import { distributionTable } from './distribution-table.ts';
-import { histogramOf } from '../../../shared/histogram.ts';
+import { histogramOf } from '../../../shared/statistics/histogram.ts';
 import { ReadingForm } from './reading-form.tsx';
 import { readPosition, type Position } from './reading.ts';
 import { legendText, summaryText } from './summary.ts';

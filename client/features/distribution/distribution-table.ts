@@ -1,7 +1,7 @@
-import type { PreparedDistribution } from '../../../shared/percentile.ts';
-import { formatCentavos } from '../../../shared/format.ts';
+import type { PreparedDistribution } from '../../../shared/statistics/percentile.ts';
+import { formatCentavos } from '../../../shared/words/format.ts';
 import type { TableData } from '../../components/charts/table-data.ts';
-import type { Histogram } from '../../../shared/histogram.ts';
+import type { Histogram } from '../../../shared/statistics/histogram.ts';
 
 /** The chart's twin: each bar is a row, and what is outside of the drawing has its row too. */
 export function distributionTable(

@@ -1,4 +1,4 @@
-import { formatCentavos } from '../../../shared/format.ts';
+import { formatCentavos } from '../../../shared/words/format.ts';
 import type { ChartTheme } from '../../components/charts/chart-theme.ts';
 import type { Frame } from './frame.ts';
 import { shareText, type PlacedLabel } from './marker-labels.ts';

@@ -1,4 +1,4 @@
-import { formatCentavos, formatShare } from '../../../shared/format.ts';
+import { formatCentavos, formatShare } from '../../../shared/words/format.ts';
 
 export type Marker = {
   key: string;

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import { formatAmount, formatDecimal, maybeReais } from '../../../shared/format.ts';
+import { formatAmount, formatDecimal, maybeReais } from '../../../shared/words/format.ts';
 import type { Position, Reading } from './reading.ts';
 
 /** Asks by salary or by percentile; the answer is there before the next frame, without a call. */

@@ -3,8 +3,8 @@ import {
   percentile,
   wholePercentile,
   type PreparedDistribution,
-} from '../../../shared/percentile.ts';
-import { formatCentavos, formatDecimal, formatShare } from '../../../shared/format.ts';
+} from '../../../shared/statistics/percentile.ts';
+import { formatCentavos, formatDecimal, formatShare } from '../../../shared/words/format.ts';
 
 /** Where the handle stands: at a percentile somebody asked for, or at a salary. */
 export type Position =

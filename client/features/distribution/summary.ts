@@ -2,10 +2,15 @@ import {
   medianInterval,
   percentile,
   type PreparedDistribution,
-} from '../../../shared/percentile.ts';
-import { formatCentavos, formatCounted, formatMonth, formatShare } from '../../../shared/format.ts';
-import type { Spike } from '../../../shared/spikes.ts';
-import type { Histogram } from '../../../shared/histogram.ts';
+} from '../../../shared/statistics/percentile.ts';
+import {
+  formatCentavos,
+  formatCounted,
+  formatMonth,
+  formatShare,
+} from '../../../shared/words/format.ts';
+import type { Spike } from '../../../shared/statistics/spikes.ts';
+import type { Histogram } from '../../../shared/statistics/histogram.ts';
 import { fewestForShape } from '../../lib/density.ts';
 import type { MinimumWageMark } from './distribution-drawing.tsx';
 

@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react';
-import { readNumber } from '../../../shared/figures-csv.ts';
-import { figureSeries, OfficialFigureImport } from '../../../shared/integrity.ts';
+import { readNumber } from '../../../shared/statistics/figures-csv.ts';
+import { figureSeries, OfficialFigureImport } from '../../../shared/contracts/integrity.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';

@@ -4,9 +4,9 @@ import {
   figuresCsvHeader,
   readFigureLines,
   type FigureProblem,
-} from '../../../shared/figures-csv.ts';
-import { formatCount, formatCounted } from '../../../shared/format.ts';
-import { OfficialFiguresImport } from '../../../shared/integrity.ts';
+} from '../../../shared/statistics/figures-csv.ts';
+import { formatCount, formatCounted } from '../../../shared/words/format.ts';
+import { OfficialFiguresImport } from '../../../shared/contracts/integrity.ts';
 import { Button } from '../../components/button.tsx';
 import { FileField } from '../../components/file-field.tsx';
 import { Table, type Column } from '../../components/table.tsx';

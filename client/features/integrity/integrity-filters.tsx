@@ -1,4 +1,4 @@
-import { integrityBadges, type Integrity } from '../../../shared/integrity.ts';
+import { integrityBadges, type Integrity } from '../../../shared/contracts/integrity.ts';
 import { optionsWithAll, Select } from '../../components/select.tsx';
 import { badgeTitles, seriesTitles } from './integrity-texts.ts';
 

@@ -3,7 +3,7 @@ import {
   Integrity,
   OfficialFiguresImport,
   OfficialFiguresImported,
-} from '../../../shared/integrity.ts';
+} from '../../../shared/contracts/integrity.ts';
 import { call } from '../../lib/call.ts';
 
 /** MTE's figures beside ours, of the release that is current now. */

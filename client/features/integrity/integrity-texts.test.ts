@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { IntegrityRow } from '../../../shared/integrity.ts';
+import type { IntegrityRow } from '../../../shared/contracts/integrity.ts';
 import {
   countsExplanation,
   missingNote,

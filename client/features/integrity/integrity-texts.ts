@@ -1,6 +1,11 @@
-import { formatCount, formatMonth, formatReais, formatSigned } from '../../../shared/format.ts';
-import type { IntegrityBadge, IntegrityRow } from '../../../shared/integrity.ts';
-import { fileKinds } from '../../../shared/uploads.ts';
+import {
+  formatCount,
+  formatMonth,
+  formatReais,
+  formatSigned,
+} from '../../../shared/words/format.ts';
+import type { IntegrityBadge, IntegrityRow } from '../../../shared/contracts/integrity.ts';
+import { fileKinds } from '../../../shared/contracts/uploads.ts';
 
 type Missing = IntegrityRow['missing'];
 

@@ -4,7 +4,7 @@ import {
   formatMonth,
   formatReais,
   formatWholeReais,
-} from '../../../shared/format.ts';
+} from '../../../shared/words/format.ts';
 import { Badge } from '../../components/badge.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import type { ShownAnswer } from './showcase-options.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { formatCount, formatMonth, formatReais } from '../../../shared/format.ts';
+import { formatCount, formatMonth, formatReais } from '../../../shared/words/format.ts';
 import { linkClass } from '../../components/link-class.ts';
 import type { ShownAnswer } from './showcase-options.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { Showcase } from '../../../shared/showcase.ts';
+import { Showcase } from '../../../shared/contracts/showcase.ts';
 import { call } from '../../lib/call.ts';
 
 /** A small real answer; null while nothing is published. */

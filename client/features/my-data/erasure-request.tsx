@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatMoment } from '../../../shared/format.ts';
+import { formatMoment } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Sheet } from '../../components/sheet.tsx';

@@ -1,7 +1,7 @@
-import { roles } from '../../../shared/codes.ts';
-import { formatCnpj } from '../../../shared/cnpj.ts';
-import { formatCounted, formatMoment } from '../../../shared/format.ts';
-import type { MyData } from '../../../shared/my-data.ts';
+import { roles } from '../../../shared/codes/codes.ts';
+import { formatCnpj } from '../../../shared/codes/cnpj.ts';
+import { formatCounted, formatMoment } from '../../../shared/words/format.ts';
+import type { MyData } from '../../../shared/contracts/my-data.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Panel } from '../../components/panel.tsx';

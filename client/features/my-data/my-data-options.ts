@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { CurrentUser } from '../../../shared/identity.ts';
-import { MyData, MyErasureRequest, UpdateMyName } from '../../../shared/my-data.ts';
+import { CurrentUser } from '../../../shared/contracts/identity.ts';
+import { MyData, MyErasureRequest, UpdateMyName } from '../../../shared/contracts/my-data.ts';
 import { call } from '../../lib/call.ts';
 
 /** Everything that is held about who is signed in. */

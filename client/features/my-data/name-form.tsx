@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { UpdateMyName } from '../../../shared/my-data.ts';
+import { UpdateMyName } from '../../../shared/contracts/my-data.ts';
 import { Button } from '../../components/button.tsx';
 import { FormText } from '../../components/form-fields.tsx';
 import { showToast } from '../../components/toast.ts';

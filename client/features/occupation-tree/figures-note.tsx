@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatMonth } from '../../../shared/format.ts';
-import type { OccupationNodes } from '../../../shared/occupation-groups.ts';
-import { fewestForStatistics } from '../../../shared/sample-size.ts';
-import { syntheticNotice } from '../../../shared/synthetic.ts';
+import { formatMonth } from '../../../shared/words/format.ts';
+import type { OccupationNodes } from '../../../shared/contracts/occupation-groups.ts';
+import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import { syntheticNotice } from '../../../shared/codes/synthetic.ts';
 import { releaseOptions } from '../../lib/release.ts';
 
 /** What the figures beside the names are, or why there are none. */

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OccupationNode, OccupationNodes } from '../../../shared/occupation-groups.ts';
-import type { OccupationItem } from '../../../shared/reference.ts';
+import type {
+  OccupationNode,
+  OccupationNodes,
+} from '../../../shared/contracts/occupation-groups.ts';
+import type { OccupationItem } from '../../../shared/contracts/reference.ts';
 import { AsyncPanel, Stale } from '../../components/async-panel.tsx';
 import { OccupationTree, type Chosen } from './occupation-tree.tsx';
 import {

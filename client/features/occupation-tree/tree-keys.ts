@@ -1,4 +1,4 @@
-import { plainText } from '../../../shared/plain-text.ts';
+import { plainText } from '../../../shared/words/plain-text.ts';
 import { isReachable, type ReachableRow, type TreeRow } from './tree-rows.ts';
 
 /** What a key does on a row of the tree. */

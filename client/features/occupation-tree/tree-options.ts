@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { z } from 'zod';
-import { OccupationNodes } from '../../../shared/occupation-groups.ts';
-import { OccupationItem } from '../../../shared/reference.ts';
+import { OccupationNodes } from '../../../shared/contracts/occupation-groups.ts';
+import { OccupationItem } from '../../../shared/contracts/reference.ts';
 import { call } from '../../lib/call.ts';
 
 const askAgainMs = 2_000;

@@ -1,8 +1,8 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the platform has no tree. */
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { formatCount, formatCounted, formatReais } from '../../../shared/format.ts';
-import type { OccupationNode } from '../../../shared/occupation-groups.ts';
+import { formatCount, formatCounted, formatReais } from '../../../shared/words/format.ts';
+import type { OccupationNode } from '../../../shared/contracts/occupation-groups.ts';
 import { Skeleton } from '../../components/async-panel.tsx';
 import type { ReachableRow, TreeRow } from './tree-rows.ts';
 

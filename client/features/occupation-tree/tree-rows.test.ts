@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { nodeKinds, type OccupationNode } from '../../../shared/occupation-groups.ts';
-import { keysOf } from '../../../shared/keys.ts';
+import { nodeKinds, type OccupationNode } from '../../../shared/contracts/occupation-groups.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
 import { actOfKey, rowTyped } from './tree-keys.ts';
 import { keysDownTo, standingRow, treeRows, type Branch, type ReachableRow } from './tree-rows.ts';
 

@@ -1,4 +1,4 @@
-import { nodeKinds, type OccupationNode } from '../../../shared/occupation-groups.ts';
+import { nodeKinds, type OccupationNode } from '../../../shared/contracts/occupation-groups.ts';
 
 /** What is known of what is below a group. */
 export type Branch =

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { Overview } from '../../../shared/overview.ts';
+import { Overview } from '../../../shared/contracts/overview.ts';
 import { call } from '../../lib/call.ts';
 
 /** The dashboard's figures; they are of now, so each visit asks anew. */

@@ -5,9 +5,9 @@ import {
   formatCounted,
   formatLongMonth,
   formatMoment,
-} from '../../../shared/format.ts';
-import type { HealthPart } from '../../../shared/health.ts';
-import type { Overview } from '../../../shared/overview.ts';
+} from '../../../shared/words/format.ts';
+import type { HealthPart } from '../../../shared/contracts/health.ts';
+import type { Overview } from '../../../shared/contracts/overview.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Panel } from '../../components/panel.tsx';
-import type { Overview } from '../../../shared/overview.ts';
+import type { Overview } from '../../../shared/contracts/overview.ts';
 
 /** What the settings are about, as it stands, and the way to them. */
 export function SettingsTab({ overview }: { overview: Overview }) {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { formatCount, formatCounted } from '../../../shared/format.ts';
-import type { Overview } from '../../../shared/overview.ts';
+import { formatCount, formatCounted } from '../../../shared/words/format.ts';
+import type { Overview } from '../../../shared/contracts/overview.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Panel } from '../../components/panel.tsx';

@@ -1,8 +1,8 @@
-import { formatCounted } from '../../../shared/format.ts';
-import { ageBandName } from '../../../shared/group-names.ts';
-import type { AgePanel } from '../../../shared/panels.ts';
-import { fewestForStatistics } from '../../../shared/sample-size.ts';
-import type { SearchFilters } from '../../../shared/search.ts';
+import { formatCounted } from '../../../shared/words/format.ts';
+import { ageBandName } from '../../../shared/codes/group-names.ts';
+import type { AgePanel } from '../../../shared/contracts/panels.ts';
+import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartSection } from '../../components/charts/chart-view.tsx';
 import { EmptyReason } from './empty-reason.tsx';

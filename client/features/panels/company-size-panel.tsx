@@ -1,6 +1,6 @@
-import { sizeName } from '../../../shared/group-names.ts';
-import type { CompanySizePanel as Sizes } from '../../../shared/panels.ts';
-import type { SearchFilters } from '../../../shared/search.ts';
+import { sizeName } from '../../../shared/codes/group-names.ts';
+import type { CompanySizePanel as Sizes } from '../../../shared/contracts/panels.ts';
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';

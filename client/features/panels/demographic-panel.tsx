@@ -1,8 +1,8 @@
-import { gapCautions, gapRange, gapSentence } from '../../../shared/gender-gap.ts';
-import { genderName } from '../../../shared/group-names.ts';
-import type { GenderPanel, Panels, SchoolingPanel } from '../../../shared/panels.ts';
-import type { SearchFilters } from '../../../shared/search.ts';
-import { fewestForGenderGap } from '../../../shared/sample-size.ts';
+import { gapCautions, gapRange, gapSentence } from '../../../shared/statistics/gender-gap.ts';
+import { genderName } from '../../../shared/codes/group-names.ts';
+import type { GenderPanel, Panels, SchoolingPanel } from '../../../shared/contracts/panels.ts';
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import { fewestForGenderGap } from '../../../shared/statistics/sample-size.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartSection } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';

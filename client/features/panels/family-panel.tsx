@@ -1,5 +1,5 @@
-import { occupationName } from '../../../shared/group-names.ts';
-import type { FamilyPanel as Family } from '../../../shared/panels.ts';
+import { occupationName } from '../../../shared/codes/group-names.ts';
+import type { FamilyPanel as Family } from '../../../shared/contracts/panels.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';
 import { drawRangeRows } from '../../components/charts/range-rows.tsx';

@@ -1,6 +1,6 @@
-import { formatCounted, formatReais } from '../../../shared/format.ts';
-import type { GroupFigures } from '../../../shared/panels.ts';
-import { fewestForStatistics } from '../../../shared/sample-size.ts';
+import { formatCounted, formatReais } from '../../../shared/words/format.ts';
+import type { GroupFigures } from '../../../shared/contracts/panels.ts';
+import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import type { RangeRow } from '../../components/charts/range-rows.tsx';
 import type { CellValue, TableData } from '../../components/charts/table-data.ts';
 

@@ -1,4 +1,4 @@
-import type { GroupFigures } from '../../../shared/panels.ts';
+import type { GroupFigures } from '../../../shared/contracts/panels.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { drawRangeRows } from '../../components/charts/range-rows.tsx';
 import { extremesText, figureCells, figureColumns, rangeLegend, rangeRowOf } from './figures.ts';

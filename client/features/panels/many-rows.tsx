@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCount } from '../../../shared/format.ts';
+import { formatCount } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 
 const fewRows = 10;

@@ -1,6 +1,6 @@
 import { fieldsOf, type FieldName } from '../../../shared/filters/catalogue.ts';
 import { ownFilters, type OwnFilters } from '../../../shared/filters/own-filters.ts';
-import type { SearchFilters } from '../../../shared/search.ts';
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
 
 export type OwnFilter = OwnFilters;
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { figures, samplePanels } from '../../../tests/sample-panels.ts';
+import { figures, samplePanels } from '../../../tests/support/sample-panels.ts';
 import { ageChart, topBands } from './age-bands.tsx';
 import { gapText, hasGenderData } from './demographic-panel.tsx';
 import { extremesText, figuresText } from './figures.ts';
 import { paperTheme } from '../../components/charts/chart-theme.ts';
 import { withoutOwn } from './own-filters.tsx';
-import { SearchFilters } from '../../../shared/search.ts';
+import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { regionalChart, stepsOf } from './regional-chart.ts';
 import { positionText } from './regional-panel.tsx';
 import { inMoney, trendChart, yearOnYearText } from './trend-chart.ts';
-import { yearOnYear } from '../../../shared/year-on-year.ts';
+import { yearOnYear } from '../../../shared/statistics/year-on-year.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const state = (median: number) => ({ codigo: '', nome: '', rank: 1, ...figures(40, median) });

@@ -1,6 +1,10 @@
 import { Popover } from 'radix-ui';
-import { qualityOfAnswer, type LoadedMonths, type QualityLevel } from '../../../shared/quality.ts';
-import type { SearchAnswer } from '../../../shared/search.ts';
+import {
+  qualityOfAnswer,
+  type LoadedMonths,
+  type QualityLevel,
+} from '../../../shared/statistics/quality.ts';
+import type { SearchAnswer } from '../../../shared/contracts/search.ts';
 
 const tones: Record<QualityLevel, string> = {
   alta: 'border-good/50 text-good',

@@ -1,5 +1,5 @@
-import { formatCount, formatReais } from '../../../shared/format.ts';
-import type { Place } from '../../../shared/panels.ts';
+import { formatCount, formatReais } from '../../../shared/words/format.ts';
+import type { Place } from '../../../shared/contracts/panels.ts';
 
 /** Places by median: position, name, median and n; each asks about itself. */
 export function RankingList({

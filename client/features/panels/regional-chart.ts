@@ -1,6 +1,6 @@
-import { formatCount, formatReais } from '../../../shared/format.ts';
-import type { Place, RegionalPanel } from '../../../shared/panels.ts';
-import { fewestForStatistics } from '../../../shared/sample-size.ts';
+import { formatCount, formatReais } from '../../../shared/words/format.ts';
+import type { Place, RegionalPanel } from '../../../shared/contracts/panels.ts';
+import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { drawBrazilMap } from '../../components/charts/brazil/brazil-map.tsx';
 import type { StateValue } from '../../components/charts/brazil/state-value.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { formatCount, formatReais, formatShare } from '../../../shared/format.ts';
-import type { RegionalPanel as Regional } from '../../../shared/panels.ts';
-import type { SearchFilters } from '../../../shared/search.ts';
-import { fewestForStatistics } from '../../../shared/sample-size.ts';
+import { formatCount, formatReais, formatShare } from '../../../shared/words/format.ts';
+import type { RegionalPanel as Regional } from '../../../shared/contracts/panels.ts';
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import type { ChartSource } from '../../components/charts/chart.ts';
 import { ChartBody, ChartTools, type ChartView } from '../../components/charts/chart-view.tsx';
 import { Button } from '../../components/button.tsx';

@@ -1,7 +1,7 @@
-import { formatCount } from '../../../shared/format.ts';
-import { sectorName } from '../../../shared/group-names.ts';
-import type { SearchFilters } from '../../../shared/search.ts';
-import type { SectorPanel as Sectors } from '../../../shared/panels.ts';
+import { formatCount } from '../../../shared/words/format.ts';
+import { sectorName } from '../../../shared/codes/group-names.ts';
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import type { SectorPanel as Sectors } from '../../../shared/contracts/panels.ts';
 import { Button } from '../../components/button.tsx';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';

@@ -1,4 +1,4 @@
-import type { SummarySentence } from '../../../shared/summary-sentence.ts';
+import type { SummarySentence } from '../../../shared/words/summary-sentence.ts';
 import { Panel } from '../../components/panel.tsx';
 import { anchors } from './anchors.ts';
 import { EmptyReason } from './empty-reason.tsx';

@@ -4,10 +4,10 @@ import {
   formatMonth,
   formatReais,
   formatShare,
-} from '../../../shared/format.ts';
-import type { TrendPanel } from '../../../shared/panels.ts';
-import { fewestForStatistics } from '../../../shared/sample-size.ts';
-import { realReais, yearBefore, yearOnYear } from '../../../shared/year-on-year.ts';
+} from '../../../shared/words/format.ts';
+import type { TrendPanel } from '../../../shared/contracts/panels.ts';
+import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import { realReais, yearBefore, yearOnYear } from '../../../shared/statistics/year-on-year.ts';
 import type { BandPoint } from '../../components/charts/band-frame.ts';
 import { drawBandLine } from '../../components/charts/band-line.tsx';
 import type { Chart } from '../../components/charts/chart.ts';

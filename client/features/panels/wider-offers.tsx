@@ -1,5 +1,5 @@
-import { formatCounted } from '../../../shared/format.ts';
-import type { SearchFilters, WiderOffer } from '../../../shared/search.ts';
+import { formatCounted } from '../../../shared/words/format.ts';
+import type { SearchFilters, WiderOffer } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
 
 /** The next wider questions, each with what it would find; a click asks it. */

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { RequestPasswordReset } from '../../../shared/passwords.ts';
+import { RequestPasswordReset } from '../../../shared/contracts/passwords.ts';
 import { Button } from '../../components/button.tsx';
 import { FormText } from '../../components/form-fields.tsx';
 import { showToast } from '../../components/toast.ts';

@@ -4,8 +4,8 @@ import {
   PasswordStrength,
   RequestPasswordReset,
   ResetPassword,
-} from '../../../shared/passwords.ts';
-import { Done } from '../../../shared/people-fields.ts';
+} from '../../../shared/contracts/passwords.ts';
+import { Done } from '../../../shared/contracts/people-fields.ts';
 import { call } from '../../lib/call.ts';
 
 export function checkStrength(password: string, signal: AbortSignal): Promise<PasswordStrength> {

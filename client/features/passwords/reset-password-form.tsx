@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ResetPassword } from '../../../shared/passwords.ts';
+import { ResetPassword } from '../../../shared/contracts/passwords.ts';
 import { Button } from '../../components/button.tsx';
 import { FormPassword } from '../../components/form-fields.tsx';
 import { Notice } from '../../components/notice.tsx';

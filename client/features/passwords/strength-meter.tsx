@@ -1,4 +1,4 @@
-import type { PasswordStrength, StrengthLevel } from '../../../shared/passwords.ts';
+import type { PasswordStrength, StrengthLevel } from '../../../shared/contracts/passwords.ts';
 
 type Colour = { text: string; bar: string };
 

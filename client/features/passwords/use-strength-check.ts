@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PasswordStrength } from '../../../shared/passwords.ts';
+import type { PasswordStrength } from '../../../shared/contracts/passwords.ts';
 import { checkStrength } from './password-calls.ts';
 
 type Check = {

@@ -1,5 +1,5 @@
 import { useId, useState, type SyntheticEvent } from 'react';
-import { formatCount } from '../../../shared/format.ts';
+import { formatCount } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 
 /** To the record at a place of the order, however far. */

@@ -1,4 +1,4 @@
-import { recordSorts } from '../../../shared/records.ts';
+import { recordSorts } from '../../../shared/contracts/records.ts';
 import { Select } from '../../components/select.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { occupationColumn, recordColumns, type RecordColumn } from './record-columns.ts';

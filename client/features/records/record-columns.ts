@@ -1,13 +1,23 @@
-import { companySizeLabels, contractKinds, genders, movementKinds } from '../../../shared/codes.ts';
-import { formatCnae } from '../../../shared/cnae.ts';
-import { formatCounted, formatDecimal, formatMonth, formatReais } from '../../../shared/format.ts';
+import {
+  companySizeLabels,
+  contractKinds,
+  genders,
+  movementKinds,
+} from '../../../shared/codes/codes.ts';
+import { formatCnae } from '../../../shared/codes/cnae.ts';
+import {
+  formatCounted,
+  formatDecimal,
+  formatMonth,
+  formatReais,
+} from '../../../shared/words/format.ts';
 import {
   isSensitive,
   publishedColumns,
   type PublishedColumnName,
-} from '../../../shared/record-columns.ts';
-import type { RecordSort } from '../../../shared/records.ts';
-import type { CodedValue, PublishedRecord } from '../../../shared/salary-record.ts';
+} from '../../../shared/codes/record-columns.ts';
+import type { RecordSort } from '../../../shared/contracts/records.ts';
+import type { CodedValue, PublishedRecord } from '../../../shared/codes/salary-record.ts';
 
 export type RecordColumn = {
   key: string;

@@ -4,9 +4,9 @@ import {
   RecordsRequest,
   type Direction,
   type RecordSort,
-} from '../../../shared/records.ts';
-import type { PublishedRecord } from '../../../shared/salary-record.ts';
-import type { SearchFilters } from '../../../shared/search.ts';
+} from '../../../shared/contracts/records.ts';
+import type { PublishedRecord } from '../../../shared/codes/salary-record.ts';
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { call } from '../../lib/call.ts';
 import { writeSearchLink } from '../../lib/search-url.ts';
 import { stringifyUrlState } from '../../lib/url-state.ts';

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { SearchAnswer, SearchFilters } from '../../../shared/search.ts';
-import { formatCounted } from '../../../shared/format.ts';
+import type { SearchAnswer, SearchFilters } from '../../../shared/contracts/search.ts';
+import { formatCounted } from '../../../shared/words/format.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ColumnChooser } from './column-chooser.tsx';

@@ -1,7 +1,7 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { recordSorts, type RecordSort } from '../../../shared/records.ts';
-import type { PublishedRecord } from '../../../shared/salary-record.ts';
+import { recordSorts, type RecordSort } from '../../../shared/contracts/records.ts';
+import type { PublishedRecord } from '../../../shared/codes/salary-record.ts';
 import { occupationColumn, type RecordColumn } from './record-columns.ts';
 import type { RecordsOrder } from './records-options.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { formatCount } from '../../../shared/format.ts';
+import { formatCount } from '../../../shared/words/format.ts';
 import { Stale } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';

@@ -1,5 +1,10 @@
-import { formatCount, formatCounted, formatMoment, formatMonth } from '../../../shared/format.ts';
-import type { ReleaseEntry } from '../../../shared/release.ts';
+import {
+  formatCount,
+  formatCounted,
+  formatMoment,
+  formatMonth,
+} from '../../../shared/words/format.ts';
+import type { ReleaseEntry } from '../../../shared/contracts/release.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';

@@ -4,7 +4,7 @@ import {
   ReleasesPage,
   ReleaseSummary,
   RestoreRelease,
-} from '../../../shared/release.ts';
+} from '../../../shared/contracts/release.ts';
 import { call } from '../../lib/call.ts';
 
 export const releasesPageSize = 20;

@@ -1,7 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
-import { formatCounted, formatLongMonth, formatMoment } from '../../../shared/format.ts';
-import { RestoreRelease as Restoration, type ReleaseEntry } from '../../../shared/release.ts';
+import { formatCounted, formatLongMonth, formatMoment } from '../../../shared/words/format.ts';
+import {
+  RestoreRelease as Restoration,
+  type ReleaseEntry,
+} from '../../../shared/contracts/release.ts';
 import { FormActions } from '../../components/form-actions.tsx';
 import { Field } from '../../components/field.tsx';
 import { Sheet } from '../../components/sheet.tsx';

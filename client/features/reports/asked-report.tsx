@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Report } from '../../../shared/reports.ts';
+import type { Report } from '../../../shared/contracts/reports.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { downloadPath, reportsOptions } from './reports-options.ts';

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { SearchFilters } from '../../../shared/search.ts';
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
 import { useCan } from '../../lib/session.ts';
 

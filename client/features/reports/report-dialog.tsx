@@ -1,9 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
-import { keysOf } from '../../../shared/keys.ts';
-import { questionName } from '../../../shared/question-text.ts';
-import { longestReportName, reportTypes, type ReportType } from '../../../shared/reports.ts';
-import type { SearchFilters } from '../../../shared/search.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
+import { questionName } from '../../../shared/sentences/question-text.ts';
+import {
+  longestReportName,
+  reportTypes,
+  type ReportType,
+} from '../../../shared/contracts/reports.ts';
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { FormActions } from '../../components/form-actions.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';

@@ -1,5 +1,5 @@
-import { formatShare } from '../../../shared/format.ts';
-import { reportStatusLabels, type Report } from '../../../shared/reports.ts';
+import { formatShare } from '../../../shared/words/format.ts';
+import { reportStatusLabels, type Report } from '../../../shared/contracts/reports.ts';
 import { Badge } from '../../components/badge.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 

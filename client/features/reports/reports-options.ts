@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { CreateReport, Report } from '../../../shared/reports.ts';
+import { CreateReport, Report } from '../../../shared/contracts/reports.ts';
 import { call, callForPage, type ListPage } from '../../lib/call.ts';
 
 export const pageSize = 20;

@@ -1,7 +1,7 @@
-import { formatBytes } from '../../../shared/measures.ts';
-import { formatCounted, formatDate, formatMoment } from '../../../shared/format.ts';
-import { questionLine } from '../../../shared/question-words.ts';
-import { reportTypes, type Report } from '../../../shared/reports.ts';
+import { formatBytes } from '../../../shared/words/measures.ts';
+import { formatCounted, formatDate, formatMoment } from '../../../shared/words/format.ts';
+import { questionLine } from '../../../shared/words/question-words.ts';
+import { reportTypes, type Report } from '../../../shared/contracts/reports.ts';
 import { Badge } from '../../components/badge.tsx';
 import { RowAct, rowActClass } from '../../components/row-acts.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Report } from '../../../shared/reports.ts';
+import { Report } from '../../../shared/contracts/reports.ts';
 import { followEvents, type StreamState } from '../../lib/follow-events.ts';
 import { refreshReports, takeReport } from './reports-options.ts';
 

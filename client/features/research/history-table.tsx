@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { formatCount, formatMoment } from '../../../shared/format.ts';
-import type { HistoryEntry } from '../../../shared/history.ts';
+import { formatCount, formatMoment } from '../../../shared/words/format.ts';
+import type { HistoryEntry } from '../../../shared/contracts/history.ts';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { writeSearchLink } from '../../lib/search-url.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
-import type { HistoryEntry } from '../../../shared/history.ts';
+import type { HistoryEntry } from '../../../shared/contracts/history.ts';
 import { FormActions } from '../../components/form-actions.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Sheet } from '../../components/sheet.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDate, formatMonth } from '../../../shared/format.ts';
-import type { ReleaseSummary } from '../../../shared/release.ts';
+import { formatDate, formatMonth } from '../../../shared/words/format.ts';
+import type { ReleaseSummary } from '../../../shared/contracts/release.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { CallError } from '../../lib/call.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { QuestionWords } from '../../../shared/question-words.ts';
+import type { QuestionWords } from '../../../shared/words/question-words.ts';
 
 /** A search in a list: its name where it has one, what it is about, and its filters. */
 export function QuestionCell({

@@ -1,6 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { formatMoment } from '../../../shared/format.ts';
-import type { Receipt, ReceiptCheck, ReceiptDifference } from '../../../shared/receipts.ts';
+import { formatMoment } from '../../../shared/words/format.ts';
+import type {
+  Receipt,
+  ReceiptCheck,
+  ReceiptDifference,
+} from '../../../shared/contracts/receipts.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatCount, formatMonth } from '../../../shared/format.ts';
-import type { Receipt, ReceiptFile } from '../../../shared/receipts.ts';
+import { formatCount, formatMonth } from '../../../shared/words/format.ts';
+import type { Receipt, ReceiptFile } from '../../../shared/contracts/receipts.ts';
 import { Panel } from '../../components/panel.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import { Table, type Column } from '../../components/table.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { SearchAnswer } from '../../../shared/search.ts';
+import type { SearchAnswer } from '../../../shared/contracts/search.ts';
 import { linkClass } from '../../components/link-class.ts';
 import { CopyButton } from './copy-button.tsx';
 

@@ -1,6 +1,6 @@
-import { formatCount, formatMoment, formatReais } from '../../../shared/format.ts';
-import type { Receipt } from '../../../shared/receipts.ts';
-import { fewestForStatistics } from '../../../shared/sample-size.ts';
+import { formatCount, formatMoment, formatReais } from '../../../shared/words/format.ts';
+import type { Receipt } from '../../../shared/contracts/receipts.ts';
+import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import { Facts } from '../../components/facts.tsx';
 import { Hash } from './hash.tsx';
 import { Panel } from '../../components/panel.tsx';

@@ -1,9 +1,14 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { HistoryEntry, NameHistoryEntry } from '../../../shared/history.ts';
-import { Done } from '../../../shared/people-fields.ts';
-import { Receipt, ReceiptCheck } from '../../../shared/receipts.ts';
-import { CreateSaved, SavedChange, SavedSearch, UpdateSaved } from '../../../shared/saved.ts';
+import { HistoryEntry, NameHistoryEntry } from '../../../shared/contracts/history.ts';
+import { Done } from '../../../shared/contracts/people-fields.ts';
+import { Receipt, ReceiptCheck } from '../../../shared/contracts/receipts.ts';
+import {
+  CreateSaved,
+  SavedChange,
+  SavedSearch,
+  UpdateSaved,
+} from '../../../shared/contracts/saved.ts';
 import { call, callForPage } from '../../lib/call.ts';
 
 export const pageSize = 20;

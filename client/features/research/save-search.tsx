@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
-import { questionName } from '../../../shared/question-text.ts';
-import { longestSavedName } from '../../../shared/saved.ts';
-import type { SearchFilters } from '../../../shared/search.ts';
+import { questionName } from '../../../shared/sentences/question-text.ts';
+import { longestSavedName } from '../../../shared/contracts/saved.ts';
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Sheet } from '../../components/sheet.tsx';

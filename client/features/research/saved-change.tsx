@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCount, formatCounted } from '../../../shared/format.ts';
-import { fewestForStatistics } from '../../../shared/sample-size.ts';
-import type { FiguresOfRelease, SavedSearch } from '../../../shared/saved.ts';
+import { formatCount, formatCounted } from '../../../shared/words/format.ts';
+import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import type { FiguresOfRelease, SavedSearch } from '../../../shared/contracts/saved.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { changeText, statisticText } from './figure-text.ts';

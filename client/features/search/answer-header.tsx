@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
-import { formatCount, formatCounted, formatReais } from '../../../shared/format.ts';
+import { formatCount, formatCounted, formatReais } from '../../../shared/words/format.ts';
 import { placeText } from '../../../shared/filters/place.ts';
-import { describeData, subjectText } from '../../../shared/question-text.ts';
-import type { SearchAnswer, SearchFilters, Statistics } from '../../../shared/search.ts';
+import { describeData, subjectText } from '../../../shared/sentences/question-text.ts';
+import type { SearchAnswer, SearchFilters, Statistics } from '../../../shared/contracts/search.ts';
 import { Badge } from '../../components/badge.tsx';
 import { useQuestionNames } from '../../lib/question-names.ts';
-import { fewestForConfidence, fewestForStatistics } from '../../../shared/sample-size.ts';
+import {
+  fewestForConfidence,
+  fewestForStatistics,
+} from '../../../shared/statistics/sample-size.ts';
 
 /** What was asked, and the answer in one plain sentence. */
 export function AnswerHeader({

@@ -1,7 +1,7 @@
-import { formatCounted, formatDate } from '../../../shared/format.ts';
+import { formatCounted, formatDate } from '../../../shared/words/format.ts';
 import type { QuestionNames } from '../../../shared/filters/filter.ts';
-import { describeQuestion } from '../../../shared/question-text.ts';
-import type { SearchAnswer, SearchFilters } from '../../../shared/search.ts';
+import { describeQuestion } from '../../../shared/sentences/question-text.ts';
+import type { SearchAnswer, SearchFilters } from '../../../shared/contracts/search.ts';
 import type { ChartSource } from '../../components/charts/chart.ts';
 
 /** What a chart of this question says of itself when it is taken away; `count` is the records it is drawn from. */

@@ -1,5 +1,5 @@
-import { salaryRules } from '../../../shared/codes.ts';
-import type { SearchFilters } from '../../../shared/search.ts';
+import { salaryRules } from '../../../shared/codes/codes.ts';
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
 
 /** Two filters of which one leaves nothing of the other, and what undoes it. */
 export type Contradiction = {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { filters as catalogue, type FilterName } from '../../../shared/filters/catalogue.ts';
 import { formGroups, type FormGroup } from '../../../shared/filters/filter.ts';
-import { keysOf } from '../../../shared/keys.ts';
-import { fewestForStatistics } from '../../../shared/sample-size.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
+import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import { Button } from '../../components/button.tsx';
 import { Fold } from '../../components/fold.tsx';
 import { FilterControl } from './filter-control.tsx';

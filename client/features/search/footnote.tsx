@@ -1,4 +1,4 @@
-import { dataLimits } from '../../../shared/data-limits.ts';
+import { dataLimits } from '../../../shared/contracts/data-limits.ts';
 
 /** Printed with every result: what the figures are and what they are not. */
 export function Footnote() {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { movements, series, structures } from '../../../shared/codes.ts';
-import type { FunnelStep, Method } from '../../../shared/search.ts';
+import { movements, series, structures } from '../../../shared/codes/codes.ts';
+import type { FunnelStep, Method } from '../../../shared/contracts/search.ts';
 import { periodText } from '../../../shared/filters/data.ts';
-import { formatCount, formatDate } from '../../../shared/format.ts';
+import { formatCount, formatDate } from '../../../shared/words/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { MyCompany } from '../../../shared/companies.ts';
+import { MyCompany } from '../../../shared/contracts/companies.ts';
 import { call } from '../../lib/call.ts';
 import { failsQuietly } from '../../lib/reference-options.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Ref } from 'react';
-import type { OccupationItem } from '../../../shared/reference.ts';
+import type { OccupationItem } from '../../../shared/contracts/reference.ts';
 import { Combobox } from '../../components/combobox.tsx';
 import { occupationOptions } from '../../lib/reference-options.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
-import type { SearchAnswer, SearchFilters } from '../../../shared/search.ts';
-import { formatCount, formatCounted } from '../../../shared/format.ts';
+import type { SearchAnswer, SearchFilters } from '../../../shared/contracts/search.ts';
+import { formatCount, formatCounted } from '../../../shared/words/format.ts';
 import { IconButton } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { occupationText } from './search-text.ts';

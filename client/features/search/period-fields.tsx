@@ -1,4 +1,4 @@
-import { formatMonth } from '../../../shared/format.ts';
+import { formatMonth } from '../../../shared/words/format.ts';
 import { Select, type SelectOption } from '../../components/select.tsx';
 import type { FormErrors, SearchForm } from './search-form.ts';
 

@@ -1,5 +1,5 @@
-import type { Statistics } from '../../../shared/search.ts';
-import { formatReais } from '../../../shared/format.ts';
+import type { Statistics } from '../../../shared/contracts/search.ts';
+import { formatReais } from '../../../shared/words/format.ts';
 import { Panel } from '../../components/panel.tsx';
 
 /** The real quartiles with their plain meaning, and how far pay spreads. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Statistics } from '../../../shared/search.ts';
-import { formatCount, formatReais } from '../../../shared/format.ts';
-import { fewestForStatistics } from '../../../shared/sample-size.ts';
+import type { Statistics } from '../../../shared/contracts/search.ts';
+import { formatCount, formatReais } from '../../../shared/words/format.ts';
+import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 
 /** The four figures at the top; each says what it is of, and none is invented. */
 export function ResultCards({

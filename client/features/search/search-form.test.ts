@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SearchFilters } from '../../../shared/search.ts';
+import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { countSetFilters, defaultPeriod, formOf, questionOf } from './search-form.ts';
 
 const months = Array.from({ length: 12 }, (_, index) => String(202501 + index)).concat('202601');

@@ -8,10 +8,10 @@ import {
 } from '../../../shared/filters/catalogue.ts';
 import type { FormControl } from '../../../shared/filters/filter.ts';
 import { tidyOccupations } from '../../../shared/filters/occupations.ts';
-import { keysOf } from '../../../shared/keys.ts';
-import { SearchFilters } from '../../../shared/search.ts';
-import { maybeReais } from '../../../shared/format.ts';
-import type { ReleaseSummary } from '../../../shared/release.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
+import { SearchFilters } from '../../../shared/contracts/search.ts';
+import { maybeReais } from '../../../shared/words/format.ts';
+import type { ReleaseSummary } from '../../../shared/contracts/release.ts';
 import { readSearchText } from './search-text.ts';
 
 /** What a list has chosen where it sets no filter. */

@@ -1,5 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { SearchAnswer, SearchRequest, type SearchFilters } from '../../../shared/search.ts';
+import {
+  SearchAnswer,
+  SearchRequest,
+  type SearchFilters,
+} from '../../../shared/contracts/search.ts';
 import { atMost } from '../../lib/at-most.ts';
 import { call } from '../../lib/call.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Skeleton } from '../../components/async-panel.tsx';
 import { Notice } from '../../components/notice.tsx';
-import type { SearchFilters, TextFound } from '../../../shared/search.ts';
+import type { SearchFilters, TextFound } from '../../../shared/contracts/search.ts';
 import { contradictionOf } from './contradiction.ts';
 import { mentionsLogin, searchErrorText } from './search-error.ts';
 import { occupationText } from './search-text.ts';

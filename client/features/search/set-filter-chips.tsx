@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { setFilters } from '../../../shared/question-text.ts';
-import type { SearchFilters } from '../../../shared/search.ts';
+import { setFilters } from '../../../shared/sentences/question-text.ts';
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { useQuestionNames } from '../../lib/question-names.ts';
 
 /** Every filter of the question, one after the other; a click or a key takes one away and asks anew. */

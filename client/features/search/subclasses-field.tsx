@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCnae } from '../../../shared/cnae.ts';
+import { formatCnae } from '../../../shared/codes/cnae.ts';
 import { mostSubclasses } from '../../../shared/filters/activity.ts';
 import { Chips } from '../../components/chips.tsx';
 import { CnaeField } from '../../components/cnae-field.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { z } from 'zod';
-import { OccupationItem } from '../../../shared/reference.ts';
+import { OccupationItem } from '../../../shared/contracts/reference.ts';
 import { call } from '../../lib/call.ts';
 import { failsQuietly, logged } from '../../lib/reference-options.ts';
 import type { SuggestionLookup } from './search-text.ts';

@@ -1,5 +1,5 @@
 import { lessOne } from '../../../shared/filters/filter.ts';
-import type { SearchFilters } from '../../../shared/search.ts';
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
 
 /** What takes one occupation out of a question about several, however it was named there. */
 export function withoutOccupation(

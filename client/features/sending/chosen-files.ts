@@ -1,6 +1,6 @@
-import { formatMonth } from '../../../shared/format.ts';
-import { fileKinds, type FileKind } from '../../../shared/uploads.ts';
-import { fileKindLabels } from '../../../shared/uploads.ts';
+import { formatMonth } from '../../../shared/words/format.ts';
+import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
+import { fileKindLabels } from '../../../shared/contracts/uploads.ts';
 
 /** What is wrong with chosen files, told before a byte is sent. Problems are Portuguese sentences. */
 

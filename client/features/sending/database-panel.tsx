@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { formatCount, formatMonth } from '../../../shared/format.ts';
-import { UploadsCheck } from '../../../shared/overview.ts';
+import { formatCount, formatMonth } from '../../../shared/words/format.ts';
+import { UploadsCheck } from '../../../shared/contracts/overview.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';

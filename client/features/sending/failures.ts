@@ -1,5 +1,5 @@
 import { DetailedError } from 'tus-js-client';
-import { Failure } from '../../../shared/failure.ts';
+import { Failure } from '../../../shared/contracts/failure.ts';
 import { CallError, UnreachableError } from '../../lib/call.ts';
 
 /** The upload client's error in the words of our own calls. */

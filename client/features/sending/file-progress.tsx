@@ -2,8 +2,8 @@ import { Pause, Play } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import type { FileView } from './sending-view.ts';
-import { formatBytes, formatSeconds } from '../../../shared/measures.ts';
-import { fileKindLabels } from '../../../shared/uploads.ts';
+import { formatBytes, formatSeconds } from '../../../shared/words/measures.ts';
+import { fileKindLabels } from '../../../shared/contracts/uploads.ts';
 
 /** One file on its way. */
 export function FileProgress({

@@ -1,5 +1,5 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
-import { fileKinds, type FileKind } from '../../../shared/uploads.ts';
+import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { FileDrop } from '../../components/file-drop.tsx';

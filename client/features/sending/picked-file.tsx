@@ -1,8 +1,8 @@
-import type { FileKind } from '../../../shared/uploads.ts';
+import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { Button } from '../../components/button.tsx';
 import { FileField } from '../../components/file-field.tsx';
-import { formatBytes } from '../../../shared/measures.ts';
-import { fileKindLabels } from '../../../shared/uploads.ts';
+import { formatBytes } from '../../../shared/words/measures.ts';
+import { fileKindLabels } from '../../../shared/contracts/uploads.ts';
 
 /** The picker of one kind of file, and what is in it. */
 export function PickedFile({

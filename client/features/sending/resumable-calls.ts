@@ -5,8 +5,8 @@ import {
   resumablePath,
   ResumableUploads,
   type ResumableUpload,
-} from '../../../shared/resumable.ts';
-import { UploadReceived } from '../../../shared/uploads.ts';
+} from '../../../shared/contracts/resumable.ts';
+import { UploadReceived } from '../../../shared/contracts/uploads.ts';
 import { call, callWithForm, UnreachableError } from '../../lib/call.ts';
 import { callErrorOf } from './failures.ts';
 

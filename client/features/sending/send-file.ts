@@ -1,6 +1,6 @@
 import { Upload } from 'tus-js-client';
-import { resumablePath } from '../../../shared/resumable.ts';
-import type { FileKind } from '../../../shared/uploads.ts';
+import { resumablePath } from '../../../shared/contracts/resumable.ts';
+import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { UnreachableError } from '../../lib/call.ts';
 import { callErrorOf, isPassing } from './failures.ts';
 import { isPartOf, modifiedAtOf, unfinishedUploads } from './resumable-calls.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatLongMonth } from '../../../shared/format.ts';
+import { formatLongMonth } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';

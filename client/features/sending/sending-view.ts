@@ -1,4 +1,4 @@
-import type { FileKind } from '../../../shared/uploads.ts';
+import type { FileKind } from '../../../shared/contracts/uploads.ts';
 
 /** How a file on its way stands: `waiting` for a lost connection, which is tried again by itself. */
 export type FileState = 'sending' | 'waiting' | 'paused' | 'sent' | 'failed';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { endedStatuses, type Upload } from '../../../shared/uploads.ts';
+import { endedStatuses, type Upload } from '../../../shared/contracts/uploads.ts';
 import { linkClass } from '../../components/link-class.ts';
 import { Notice } from '../../components/notice.tsx';
 import { UploadStatusBadge } from '../../components/upload-status-badge.tsx';

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { roles, type Role } from '../../../shared/codes.ts';
+import { roles, type Role } from '../../../shared/codes/codes.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { CallError } from '../../lib/call.ts';
 import { failureText } from '../../lib/failure-text.ts';
-import { formatBytes } from '../../../shared/measures.ts';
+import { formatBytes } from '../../../shared/words/measures.ts';
 import { testSending } from './test-sending.ts';
 
 /** Whether this person may send files, and whether they get through. */

@@ -1,5 +1,5 @@
 import { Upload } from 'tus-js-client';
-import { resumablePath } from '../../../shared/resumable.ts';
+import { resumablePath } from '../../../shared/contracts/resumable.ts';
 import { callErrorOf } from './failures.ts';
 import { discardUpload } from './resumable-calls.ts';
 

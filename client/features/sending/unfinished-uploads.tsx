@@ -1,15 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatMoment, formatMonth } from '../../../shared/format.ts';
-import type { ResumableUpload } from '../../../shared/resumable.ts';
+import { formatMoment, formatMonth } from '../../../shared/words/format.ts';
+import type { ResumableUpload } from '../../../shared/contracts/resumable.ts';
 import { Button } from '../../components/button.tsx';
 import { FileButton } from '../../components/file-button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { showToast } from '../../components/toast.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { discardUpload, isPartOf, unfinishedOptions } from './resumable-calls.ts';
-import { formatBytes } from '../../../shared/measures.ts';
-import { fileKindLabels } from '../../../shared/uploads.ts';
+import { formatBytes } from '../../../shared/words/measures.ts';
+import { fileKindLabels } from '../../../shared/contracts/uploads.ts';
 
 type OnFile = (file: File, upload: ResumableUpload) => void;
 

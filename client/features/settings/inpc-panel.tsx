@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { formatMonth } from '../../../shared/format.ts';
-import { PutInpc, type InpcTable } from '../../../shared/settings.ts';
+import { formatMonth } from '../../../shared/words/format.ts';
+import { PutInpc, type InpcTable } from '../../../shared/contracts/settings.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Panel } from '../../components/panel.tsx';
 import type { Column } from '../../components/table.tsx';

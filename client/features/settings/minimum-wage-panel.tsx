@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { formatMonth, formatReais, maybeReais } from '../../../shared/format.ts';
-import { PutMinimumWages, type MinimumWageTable } from '../../../shared/settings.ts';
+import { formatMonth, formatReais, maybeReais } from '../../../shared/words/format.ts';
+import { PutMinimumWages, type MinimumWageTable } from '../../../shared/contracts/settings.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Panel } from '../../components/panel.tsx';
 import type { Column } from '../../components/table.tsx';

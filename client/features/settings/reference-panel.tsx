@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { formatCount, formatDate } from '../../../shared/format.ts';
-import type { SettingsSummary } from '../../../shared/settings.ts';
+import { formatCount, formatDate } from '../../../shared/words/format.ts';
+import type { SettingsSummary } from '../../../shared/contracts/settings.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';

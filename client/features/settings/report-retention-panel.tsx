@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { defaultReportRetention, ReportRetention } from '../../../shared/reports.ts';
+import { defaultReportRetention, ReportRetention } from '../../../shared/contracts/reports.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { NumberSettingsForm, type NumberField } from '../../components/number-settings-form.tsx';
 import { Panel } from '../../components/panel.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { ReportRetention } from '../../../shared/reports.ts';
+import { ReportRetention } from '../../../shared/contracts/reports.ts';
 import {
   CboImported,
   InpcTable,
@@ -8,7 +8,7 @@ import {
   PutInpc,
   PutMinimumWages,
   SettingsSummary,
-} from '../../../shared/settings.ts';
+} from '../../../shared/contracts/settings.ts';
 import { call, callWithForm } from '../../lib/call.ts';
 
 export const settingsOptions = queryOptions({

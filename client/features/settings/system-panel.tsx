@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { roles } from '../../../shared/codes.ts';
-import { formatMoment } from '../../../shared/format.ts';
-import type { CurrentUser } from '../../../shared/identity.ts';
-import type { SettingsSummary } from '../../../shared/settings.ts';
+import { roles } from '../../../shared/codes/codes.ts';
+import { formatMoment } from '../../../shared/words/format.ts';
+import type { CurrentUser } from '../../../shared/contracts/identity.ts';
+import type { SettingsSummary } from '../../../shared/contracts/settings.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { Facts, type Fact } from '../../components/facts.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleHelp, PanelLeft } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { can } from '../../../shared/acts.ts';
-import type { CurrentUser } from '../../../shared/identity.ts';
+import { can } from '../../../shared/contracts/acts.ts';
+import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import { IconButton } from '../../components/button.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';

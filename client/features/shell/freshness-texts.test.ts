@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReleaseSummary } from '../../../shared/release.ts';
+import type { ReleaseSummary } from '../../../shared/contracts/release.ts';
 import { filesText, lastMonthText, nextText } from './freshness-texts.ts';
 
 const file = (kind: 'MOV' | 'FOR' | 'EXC') => ({ kind, publishedAt: '2026-05-30T12:00:00.000Z' });

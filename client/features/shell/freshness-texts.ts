@@ -1,6 +1,6 @@
-import { formatDay, formatLongMonth, formatMonth } from '../../../shared/format.ts';
-import type { ReleaseSummary } from '../../../shared/release.ts';
-import { fileKinds } from '../../../shared/uploads.ts';
+import { formatDay, formatLongMonth, formatMonth } from '../../../shared/words/format.ts';
+import type { ReleaseSummary } from '../../../shared/contracts/release.ts';
+import { fileKinds } from '../../../shared/contracts/uploads.ts';
 
 /** "Dados até abr/2026": the last month that has its movements. */
 export function lastMonthText({ number, lastMonth }: ReleaseSummary): string {

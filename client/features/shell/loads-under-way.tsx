@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { formatCounted } from '../../../shared/format.ts';
-import type { Upload } from '../../../shared/uploads.ts';
+import { formatCounted } from '../../../shared/words/format.ts';
+import type { Upload } from '../../../shared/contracts/uploads.ts';
 import { useLiveUploads } from '../../lib/live-uploads.ts';
 import { releaseOptions } from '../../lib/release.ts';
 

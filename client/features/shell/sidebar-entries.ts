@@ -14,7 +14,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react';
-import type { Act } from '../../../shared/acts.ts';
+import type { Act } from '../../../shared/contracts/acts.ts';
 
 export type Entry = {
   label: string;

@@ -1,6 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { defaultLoadLimits, loadLimitLabels, LoadLimits } from '../../../shared/comparison.ts';
-import { keysOf } from '../../../shared/keys.ts';
+import {
+  defaultLoadLimits,
+  loadLimitLabels,
+  LoadLimits,
+} from '../../../shared/contracts/comparison.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { NumberSettingsForm } from '../../components/number-settings-form.tsx';
 import { Panel } from '../../components/panel.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SourceNews } from '../../../shared/source.ts';
+import type { SourceNews } from '../../../shared/contracts/source.ts';
 import { monthsOfNews, wantedOf } from './months-of-news.ts';
 
 const file = (bytes: number | null) => ({ name: 'x.7z', bytes, modifiedAt: null, hash: null });

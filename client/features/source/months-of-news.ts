@@ -1,4 +1,4 @@
-import type { SourceNews } from '../../../shared/source.ts';
+import type { SourceNews } from '../../../shared/contracts/source.ts';
 
 type News = SourceNews['news'][number];
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCounted, formatMoment, formatMonth } from '../../../shared/format.ts';
-import { formatBytes } from '../../../shared/measures.ts';
-import type { LoadedFromSource, SourceNews } from '../../../shared/source.ts';
+import { formatCounted, formatMoment, formatMonth } from '../../../shared/words/format.ts';
+import { formatBytes } from '../../../shared/words/measures.ts';
+import type { LoadedFromSource, SourceNews } from '../../../shared/contracts/source.ts';
 import { Skeleton } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';

@@ -1,7 +1,7 @@
-import { formatMoment, formatMonth } from '../../../shared/format.ts';
-import { formatBytes } from '../../../shared/measures.ts';
-import type { SourceNews } from '../../../shared/source.ts';
-import { fileKinds, type FileKind } from '../../../shared/uploads.ts';
+import { formatMoment, formatMonth } from '../../../shared/words/format.ts';
+import { formatBytes } from '../../../shared/words/measures.ts';
+import type { SourceNews } from '../../../shared/contracts/source.ts';
+import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';

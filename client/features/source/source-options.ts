@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { LoadLimits } from '../../../shared/comparison.ts';
+import { LoadLimits } from '../../../shared/contracts/comparison.ts';
 import {
   LoadedFromSource,
   LoadFromSource,
   SourceCheck,
   SourceCheckSettings,
   SourceNews,
-} from '../../../shared/source.ts';
+} from '../../../shared/contracts/source.ts';
 import { call } from '../../lib/call.ts';
 
 export const sourceCheckOptions = queryOptions({

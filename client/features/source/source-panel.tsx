@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formatMoment } from '../../../shared/format.ts';
-import type { SourceCheck, SourceCheckSettings } from '../../../shared/source.ts';
+import { formatMoment } from '../../../shared/words/format.ts';
+import type { SourceCheck, SourceCheckSettings } from '../../../shared/contracts/source.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Notice } from '../../components/notice.tsx';

@@ -1,4 +1,4 @@
-import type { ComparedFile } from '../../../shared/comparison.ts';
+import type { ComparedFile } from '../../../shared/contracts/comparison.ts';
 import {
   formatCount,
   formatCounted,
@@ -6,7 +6,7 @@ import {
   formatMonth,
   formatReais,
   formatShare,
-} from '../../../shared/format.ts';
+} from '../../../shared/words/format.ts';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 

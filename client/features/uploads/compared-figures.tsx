@@ -1,5 +1,10 @@
-import type { ComparedFile, Figures } from '../../../shared/comparison.ts';
-import { formatCount, formatLongMonth, formatMonth, formatReais } from '../../../shared/format.ts';
+import type { ComparedFile, Figures } from '../../../shared/contracts/comparison.ts';
+import {
+  formatCount,
+  formatLongMonth,
+  formatMonth,
+  formatReais,
+} from '../../../shared/words/format.ts';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { differenceText } from './difference.ts';

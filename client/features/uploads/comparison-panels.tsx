@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatMoment } from '../../../shared/format.ts';
-import type { ComparedFile, Comparison } from '../../../shared/comparison.ts';
-import type { Upload } from '../../../shared/uploads.ts';
+import { formatMoment } from '../../../shared/words/format.ts';
+import type { ComparedFile, Comparison } from '../../../shared/contracts/comparison.ts';
+import type { Upload } from '../../../shared/contracts/uploads.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Fold } from '../../components/fold.tsx';

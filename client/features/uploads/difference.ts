@@ -1,4 +1,4 @@
-import { formatShare, formatSigned } from '../../../shared/format.ts';
+import { formatShare, formatSigned } from '../../../shared/words/format.ts';
 
 /** How far a figure is from the one it is put beside: "+12,3 %"; undefined where that means nothing. */
 export function differenceText(now: number | null, other: number | null): string | undefined {

@@ -1,6 +1,6 @@
 import { Check, Circle, CircleDot, Pause, X, type LucideIcon } from 'lucide-react';
-import { fileStepLabels } from '../../../shared/uploads.ts';
-import { formatMilliseconds } from '../../../shared/measures.ts';
+import { fileStepLabels } from '../../../shared/contracts/uploads.ts';
+import { formatMilliseconds } from '../../../shared/words/measures.ts';
 import type { ShownStep, StepState } from './step-states.ts';
 
 const looks = {

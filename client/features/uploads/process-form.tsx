@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { SimpleUpload, type SimpleUploadAnswer } from '../../../shared/source.ts';
+import { SimpleUpload, type SimpleUploadAnswer } from '../../../shared/contracts/source.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { showToast } from '../../components/toast.ts';

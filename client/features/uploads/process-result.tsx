@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { SimpleUploadAnswer } from '../../../shared/source.ts';
-import { formatLongMonth, formatMoment } from '../../../shared/format.ts';
-import { uploadStatuses } from '../../../shared/uploads.ts';
+import type { SimpleUploadAnswer } from '../../../shared/contracts/source.ts';
+import { formatLongMonth, formatMoment } from '../../../shared/words/format.ts';
+import { uploadStatuses } from '../../../shared/contracts/uploads.ts';
 import { Badge } from '../../components/badge.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';
@@ -10,7 +10,7 @@ import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { UploadStatusBadge } from '../../components/upload-status-badge.tsx';
 import { useLiveUploads } from '../../lib/live-uploads.ts';
-import { formatBytes } from '../../../shared/measures.ts';
+import { formatBytes } from '../../../shared/words/measures.ts';
 
 type SourceFile = SimpleUploadAnswer['driveIntegration']['files'][number];
 

@@ -1,6 +1,6 @@
-import { formatCount, formatShare } from '../../../shared/format.ts';
-import { fileStepLabels, type Upload, type UploadFile } from '../../../shared/uploads.ts';
-import { formatBytes, formatSeconds } from '../../../shared/measures.ts';
+import { formatCount, formatShare } from '../../../shared/words/format.ts';
+import { fileStepLabels, type Upload, type UploadFile } from '../../../shared/contracts/uploads.ts';
+import { formatBytes, formatSeconds } from '../../../shared/words/measures.ts';
 
 /** What is being done of an upload at this moment, in a line; undefined when nothing is. */
 export function nowText({ status, isCancelling, files }: Upload): string | undefined {

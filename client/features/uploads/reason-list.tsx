@@ -1,4 +1,4 @@
-import type { UploadReason } from '../../../shared/uploads.ts';
+import type { UploadReason } from '../../../shared/contracts/uploads.ts';
 
 /** Why an upload waits, each in a sentence with its figures. */
 export function ReasonList({ reasons }: { reasons: readonly UploadReason[] }) {

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { formatMoment, formatMonth } from '../../../shared/format.ts';
-import { UploadsPage, type Upload } from '../../../shared/uploads.ts';
+import { formatMoment, formatMonth } from '../../../shared/words/format.ts';
+import { UploadsPage, type Upload } from '../../../shared/contracts/uploads.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';

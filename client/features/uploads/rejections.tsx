@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { formatCount, formatCounted } from '../../../shared/format.ts';
-import type { RejectionSummary, UploadFile } from '../../../shared/uploads.ts';
+import { formatCount, formatCounted } from '../../../shared/words/format.ts';
+import type { RejectionSummary, UploadFile } from '../../../shared/contracts/uploads.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';

@@ -1,4 +1,4 @@
-import type { FileStep, UploadFile, UploadStatus } from '../../../shared/uploads.ts';
+import type { FileStep, UploadFile, UploadStatus } from '../../../shared/contracts/uploads.ts';
 
 export type StepState = 'done' | 'current' | 'waiting' | 'failed' | 'stopped' | 'spared' | 'ahead';
 

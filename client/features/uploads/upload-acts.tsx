@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Upload } from '../../../shared/uploads.ts';
+import type { Upload } from '../../../shared/contracts/uploads.ts';
 import { Button } from '../../components/button.tsx';
 import { showToast } from '../../components/toast.ts';
 import { failureText } from '../../lib/failure-text.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { formatCount } from '../../../shared/format.ts';
-import type { Upload } from '../../../shared/uploads.ts';
+import { formatCount } from '../../../shared/words/format.ts';
+import type { Upload } from '../../../shared/contracts/uploads.ts';
 import { linkClass } from '../../components/link-class.ts';
 import type { Column } from '../../components/table.tsx';
 import { UploadStatusBadge } from '../../components/upload-status-badge.tsx';

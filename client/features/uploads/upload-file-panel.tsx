@@ -1,14 +1,14 @@
-import { formatCount, formatMoment, formatMonth } from '../../../shared/format.ts';
-import type { Upload, UploadFile } from '../../../shared/uploads.ts';
+import { formatCount, formatMoment, formatMonth } from '../../../shared/words/format.ts';
+import type { Upload, UploadFile } from '../../../shared/contracts/uploads.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Facts, type Fact } from '../../components/facts.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { FileSteps } from './file-steps.tsx';
-import { formatBytes, formatTimeBetween } from '../../../shared/measures.ts';
+import { formatBytes, formatTimeBetween } from '../../../shared/words/measures.ts';
 import { paceText } from './progress-text.ts';
 import { Rejections } from './rejections.tsx';
 import { stepStates } from './step-states.ts';
-import { fileKindLabels } from '../../../shared/uploads.ts';
+import { fileKindLabels } from '../../../shared/contracts/uploads.ts';
 import { outcomeLabels } from './upload-words.ts';
 
 const outcomeTones = {

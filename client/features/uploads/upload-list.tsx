@@ -1,6 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { formatMoment } from '../../../shared/format.ts';
-import { uploadStatuses, uploadStatusLabels, type Upload } from '../../../shared/uploads.ts';
+import { formatMoment } from '../../../shared/words/format.ts';
+import {
+  uploadStatuses,
+  uploadStatusLabels,
+  type Upload,
+} from '../../../shared/contracts/uploads.ts';
 import { ListPanel } from '../../components/list-panel.tsx';
 import { optionsWithAll, Select } from '../../components/select.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';

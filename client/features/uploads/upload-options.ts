@@ -1,7 +1,12 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
-import { Comparison } from '../../../shared/comparison.ts';
-import { SimpleUpload, SimpleUploadAnswer } from '../../../shared/source.ts';
-import { ApproveUpload, RejectionSummary, Upload, UploadsPage } from '../../../shared/uploads.ts';
+import { Comparison } from '../../../shared/contracts/comparison.ts';
+import { SimpleUpload, SimpleUploadAnswer } from '../../../shared/contracts/source.ts';
+import {
+  ApproveUpload,
+  RejectionSummary,
+  Upload,
+  UploadsPage,
+} from '../../../shared/contracts/uploads.ts';
 import { call } from '../../lib/call.ts';
 import { uploadOptions, uploadPath } from '../../lib/upload-options.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { formatMoment } from '../../../shared/format.ts';
-import type { Upload } from '../../../shared/uploads.ts';
+import { formatMoment } from '../../../shared/words/format.ts';
+import type { Upload } from '../../../shared/contracts/uploads.ts';
 import { Facts } from '../../components/facts.tsx';
 import { linkClass } from '../../components/link-class.ts';
 import { Panel } from '../../components/panel.tsx';

@@ -1,5 +1,5 @@
-import { formatLongMonth } from '../../../shared/format.ts';
-import type { Upload, UploadFile, UploadOrigin } from '../../../shared/uploads.ts';
+import { formatLongMonth } from '../../../shared/words/format.ts';
+import type { Upload, UploadFile, UploadOrigin } from '../../../shared/contracts/uploads.ts';
 
 const originLabels = {
   web: 'enviado pela tela',

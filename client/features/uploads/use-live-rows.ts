@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Upload } from '../../../shared/uploads.ts';
+import type { Upload } from '../../../shared/contracts/uploads.ts';
 import type { StreamState } from '../../lib/follow-events.ts';
 import { useLiveUploads } from '../../lib/live-uploads.ts';
 

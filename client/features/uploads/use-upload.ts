@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { endedStatuses, Upload } from '../../../shared/uploads.ts';
+import { endedStatuses, Upload } from '../../../shared/contracts/uploads.ts';
 import { CallError } from '../../lib/call.ts';
 import { followEvents, type StreamState } from '../../lib/follow-events.ts';
 import { releaseOptions } from '../../lib/release.ts';

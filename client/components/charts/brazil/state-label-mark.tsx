@@ -1,4 +1,4 @@
-import { formatCount } from '../../../../shared/format.ts';
+import { formatCount } from '../../../../shared/words/format.ts';
 import type { ChartTheme } from '../chart-theme.ts';
 import type { Box } from '../drawing.ts';
 import { textWidth } from '../wrap-text.ts';

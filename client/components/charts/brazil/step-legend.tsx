@@ -1,4 +1,4 @@
-import { formatCount } from '../../../../shared/format.ts';
+import { formatCount } from '../../../../shared/words/format.ts';
 import { figureStyle, type ChartTheme } from '../chart-theme.ts';
 import { textWidth } from '../wrap-text.ts';
 

@@ -1,0 +1,122 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  SearchAnswer,
+  type Distribution,
+  type SearchRequest,
+  type UnkeptAnswer,
+} from '../../shared/contracts/search.ts';
+import { AppError } from '../platform/errors.ts';
+import { openGzip, type OpenGzip } from '../platform/open-gzip.ts';
+import { referencesRevision } from '../reference/imported-references.ts';
+import type { QueryLimits, Warehouse } from '../platform/warehouse/warehouse.ts';
+import { answerSearch, type Ways } from './answer.ts';
+import type { Release } from './release.ts';
+import { SharedWork } from './shared-work.ts';
+
+/** Six questions keep two cores and the engine's connections busy; whoever waits longer is better told to come back. */
+const limitsOfDesk = {
+  atOnce: 6,
+  waiting: 400,
+  patienceMs: 20_000,
+  refusal: () =>
+    new AppError(
+      'too_many_searches',
+      503,
+      'Há muitas pesquisas ao mesmo tempo. Tente de novo em alguns segundos.',
+      { retryAfterSeconds: 5 },
+    ),
+  /** Packed, about 40 KB an answer: enough for the commonest question about every occupation. */
+  maxBytes: 256 * 2 ** 20,
+};
+
+/** An answer as it is kept and sent, and what receipts keep of it. */
+export interface WrittenAnswer<Gist> {
+  /** JSON of an `UnkeptAnswer` without the brace at its end: each reader has a receipt of his own there. */
+  readonly json: OpenGzip;
+  readonly gist: Gist;
+}
+
+/** Lets a question be answered by a warehouse that notes what is asked of it. */
+export type QuestionWatch = <Result>(
+  asked: { readonly release: number | null; readonly filters: SearchRequest['filters'] },
+  answer: (warehouse: Warehouse) => Promise<Result>,
+) => Promise<Result>;
+
+export interface DeskOptions<Gist> {
+  readonly watch: QuestionWatch;
+  readonly version: string;
+  readonly ways: Ways;
+  /** What else is to be known of an answer that is sent again; the distribution comes as it is sent, too. */
+  readonly gistOf: (answer: UnkeptAnswer, distribution: Buffer) => Gist;
+}
+
+/** The distribution may have very many salaries, which the engine has counted: it is not looked at again. */
+const Checked = SearchAnswer.omit({ receipt: true, distribution: true });
+
+/**
+ * Answers searches: what was answered on the same release and the same reference tables is sent again, and only so
+ * many are computed at one time.
+ */
+export class AnswerDesk<Gist> {
+  readonly #options: DeskOptions<Gist>;
+  readonly #work = new SharedWork<WrittenAnswer<Gist>>({
+    ...limitsOfDesk,
+    bytesOf: ({ json }) => json.packed.length,
+  });
+
+  constructor(options: DeskOptions<Gist>) {
+    this.#options = options;
+  }
+
+  get figures() {
+    return this.#work.figures;
+  }
+
+  /**
+   * Throws `AppError` 503 `too_many_searches` when too many wait, and what `answerSearch` throws. What is asked before
+   * anybody needs it is answered at once when somebody does.
+   */
+  answer(
+    request: SearchRequest,
+    release: Release,
+    { signal = new AbortController().signal, ...limits }: QueryLimits,
+  ): Promise<WrittenAnswer<Gist>> {
+    const { watch, version, ways, gistOf } = this.#options;
+    const { filters, pageSize } = request;
+    const asked = [release.number, referencesRevision(), filters, pageSize];
+    return this.#work.ask(JSON.stringify(asked), signal, async (left) => {
+      const question = { release: release.number, filters };
+      const answer = await watch(question, (warehouse) =>
+        answerSearch(request, {
+          warehouse,
+          release,
+          version,
+          limits: { ...limits, signal: left },
+          ways,
+        }),
+      );
+      return written(answer, gistOf);
+    });
+  }
+}
+
+/** Of all of Brazil the distribution alone has 4 MB: each step is a turn of the event loop by itself. */
+async function written<Gist>(
+  answer: UnkeptAnswer,
+  gistOf: DeskOptions<Gist>['gistOf'],
+): Promise<WrittenAnswer<Gist>> {
+  const distribution = await writtenDistribution(answer.distribution);
+  await setImmediate();
+  const gist = gistOf(answer, distribution);
+  await setImmediate();
+  const others = JSON.stringify(Checked.parse(answer)).slice(0, -1);
+  const json = Buffer.concat([Buffer.from(`${others},"distribution":`), distribution]);
+  return { json: await openGzip(json), gist };
+}
+
+async function writtenDistribution({ centavos, counts }: Distribution): Promise<Buffer> {
+  await setImmediate();
+  const salaries = JSON.stringify(centavos);
+  await setImmediate();
+  return Buffer.from(`{"centavos":${salaries},"counts":${JSON.stringify(counts)}}`, 'latin1');
+}

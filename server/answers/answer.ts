@@ -1,0 +1,150 @@
+import { setImmediate } from 'node:timers/promises';
+import { salaryRules } from '../../shared/codes/codes.ts';
+import { fewestForConfidence } from '../../shared/statistics/sample-size.ts';
+import type { PublishedRecord } from '../../shared/codes/salary-record.ts';
+import type {
+  Method,
+  SearchAnswer,
+  SearchRequest,
+  UnkeptAnswer,
+} from '../../shared/contracts/search.ts';
+import { hasMinimumWage, minimumWageCentavos } from '../reference/minimum-wage.ts';
+import { occupationTitle } from '../reference/occupations.ts';
+import type { QueryLimits, Warehouse } from '../platform/warehouse/warehouse.ts';
+import { countedPay, type CountedPay, type Prepared } from './counting/counted-pay.ts';
+import { maybeAskedText } from './occupations/text-found.ts';
+import { statisticsOf } from './distribution.ts';
+import { endingTogether } from './ending-together.ts';
+import { funnelOf } from './funnel.ts';
+import { panelsOf } from './panels/panels.ts';
+import { noMonths } from './ranked/ranked-months.ts';
+import { newestRecords } from './records/newest-records.ts';
+import { askedMonths, askedQuestion, type Question } from './question.ts';
+import type { Release } from './release.ts';
+import { widerOffers } from './wider.ts';
+
+export interface Answering {
+  readonly warehouse: Warehouse;
+  readonly release: Release;
+  /** The product's version, for `debug`. */
+  readonly version: string;
+  readonly limits: QueryLimits;
+  readonly ways: Ways;
+}
+
+/** How the parts of an answer are found. */
+export interface Ways {
+  readonly count: (
+    warehouse: Warehouse,
+    question: Question,
+    limits: QueryLimits,
+  ) => Promise<CountedPay>;
+  readonly firstRecords: (
+    warehouse: Warehouse,
+    question: Question,
+    limit: number,
+    limits: QueryLimits,
+    counted: () => Promise<CountedPay>,
+  ) => Promise<PublishedRecord[]>;
+}
+
+/** With what a process has prepared. */
+export const quickestWays = (prepared: Prepared): Ways => ({
+  count: (...asked) => countedPay(...asked, prepared),
+  firstRecords: (warehouse, question, limit, limits, counted) =>
+    newestRecords(warehouse, question, limit, limits, { months: prepared.months, counted }),
+});
+
+/** By the engine alone. */
+export const engineWays = quickestWays({ months: noMonths });
+
+/** Answers a search on one release: statistics, distribution, how they came about, and the first records. */
+export async function answerSearch(
+  { filters, pageSize }: Pick<SearchRequest, 'filters' | 'pageSize'>,
+  { warehouse, release, version, limits, ways }: Answering,
+): Promise<UnkeptAnswer> {
+  const question = askedQuestion(filters, release);
+  const [counted, results] = await endingTogether(limits, (limited) => {
+    // The records first: where they are is sooner found than anything is counted.
+    const records = ways.firstRecords(warehouse, question, pageSize, limited, () => counting);
+    const counting = ways.count(warehouse, question, limited);
+    return Promise.all([counting, records]);
+  });
+  const { distribution } = counted;
+  const text = maybeAskedText(filters);
+  await setImmediate();
+  const statistics = statisticsOf(distribution);
+  const wider =
+    statistics.count < fewestForConfidence
+      ? await widerOffers(warehouse, { filters, release, count: statistics.count }, limits)
+      : [];
+  return {
+    results,
+    totalCount: statistics.count,
+    page: 1,
+    pageSize,
+    statistics,
+    distribution,
+    method: methodOf(question, counted),
+    occupations: occupationsOf(question, counted.occupations, text?.otherNames),
+    text: text?.found ?? null,
+    panels: statistics.count === 0 ? null : panelsOf(question, counted.groups),
+    wider,
+    debug: { version },
+  };
+}
+
+/** Which occupations the search is about and how many records each has; none when it is about all of them. */
+function occupationsOf(
+  question: Question,
+  records: ReadonlyMap<number, number>,
+  otherNames: ReadonlyMap<string, string> = new Map(),
+): SearchAnswer['occupations'] {
+  return (
+    [...new Set([...(question.occupations ?? []), ...records.keys()])]
+      .map((occupation) => {
+        const cbo = String(occupation).padStart(6, '0');
+        const sinonimo = otherNames.get(cbo);
+        return {
+          cbo,
+          titulo: occupationTitle(cbo) ?? null,
+          count: records.get(occupation) ?? 0,
+          ...(sinonimo !== undefined && { sinonimo }),
+        };
+      })
+      // A family less some of its codes has many that no occupation has.
+      .filter(({ titulo, count }) => titulo !== null || count > 0)
+      .toSorted((a, b) => b.count - a.count || a.cbo.localeCompare(b.cbo))
+  );
+}
+
+function methodOf(
+  question: Question,
+  { remaining, structure }: Pick<CountedPay, 'remaining' | 'structure'>,
+): Method {
+  const { rule, series, movement, period, release } = question;
+  return {
+    rule,
+    ruleLabel: salaryRules[rule].label,
+    ruleDescription: salaryRules[rule].description,
+    series,
+    movement,
+    period,
+    structure,
+    release:
+      release.number === null || release.publishedAt === null
+        ? null
+        : {
+            number: release.number,
+            publishedAt: release.publishedAt,
+            isSynthetic: release.isSynthetic,
+          },
+    funnel: funnelOf(question, remaining),
+    minimumWage: lastMinimumWage(question),
+  };
+}
+
+function lastMinimumWage(question: Question): Method['minimumWage'] {
+  const month = askedMonths(question).findLast(hasMinimumWage);
+  return month === undefined ? null : { month, centavos: minimumWageCentavos(month) };
+}

@@ -1,0 +1,81 @@
+import { ownFilters } from '../../../shared/filters/own-filters.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
+import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { endingTogether } from '../ending-together.ts';
+import { withoutFilters } from '../filters/catalogue.ts';
+import { remainingLines } from '../funnel.ts';
+import { dimensionOf, dimensions, type DimensionName } from '../panels/dimensions.ts';
+import { askedFamily, familyQuestion } from '../panels/family.ts';
+import type { PayGroup } from '../panels/pay-group.ts';
+import { groupedPay, type Grouping } from '../panels/pay-groups.ts';
+import type { Question } from '../question.ts';
+import type { CountedPay } from './counted-pay.ts';
+import { unkeptFamilies, type FamilyCounts, type FamilyGroups } from './family-counts.ts';
+
+/**
+ * Counts a question over the lines themselves: the engine groups them, whatever their number and salaries. A family
+ * that is known is not counted.
+ */
+export async function countLines(
+  warehouse: Warehouse,
+  question: Question,
+  limits: QueryLimits,
+  families: FamilyCounts = unkeptFamilies,
+): Promise<CountedPay> {
+  const [counted, family, remaining] = await endingTogether(limits, (limited) =>
+    Promise.all([
+      groupedPay(warehouse, question, groupingsOf(question), limited),
+      groupsOfFamily(warehouse, question, families, limited),
+      remainingLines(warehouse, question, limited),
+    ]),
+  );
+  const none: ReadonlyMap<number, PayGroup> = new Map();
+  const groupsOf = (dimension: DimensionName) => counted.groups.get(dimension) ?? none;
+  return {
+    structure: 'lines',
+    remaining,
+    distribution: counted.distribution,
+    groups: (dimension) =>
+      dimension === 'occupation' && family !== null ? family : groupsOf(dimension),
+    occupations: new Map(
+      [...groupsOf('occupation')].map(([cbo, { count }]) => [cbo, count] as const),
+    ),
+  };
+}
+
+/** What is counted in one walk: all dimensions that are told, and the occupations that were asked. */
+function groupingsOf(question: Question): Grouping[] {
+  const told = keysOf(dimensions).filter(
+    (name) => name !== 'occupation' && (dimensionOf(name).isTold?.(question) ?? true),
+  );
+  const areAsked = question.occupations !== null || question.family !== null;
+  return [
+    ...told.map((dimension) => ({ dimension, question: questionOf(question, dimension) })),
+    ...(areAsked ? [{ dimension: 'occupation', question } as const] : []),
+  ];
+}
+
+/** The question that a dimension's groups are of. */
+function questionOf(question: Question, name: DimensionName): Question {
+  const { leavesOut, over } = dimensionOf(name);
+  const left = leavesOut === null ? [] : ownFilters[leavesOut].filters;
+  const asked = withoutFilters(question, left);
+  return over?.(asked) ?? asked;
+}
+
+/** Every occupation of the one family that was asked; null where it was several, or the question has them all. */
+async function groupsOfFamily(
+  warehouse: Warehouse,
+  question: Question,
+  families: FamilyCounts,
+  limits: QueryLimits,
+): Promise<FamilyGroups | null> {
+  const family = askedFamily(question);
+  const whole = family === null ? question : familyQuestion(question, family);
+  if (whole === question) return null;
+  return families.of(whole, async () => {
+    const grouping = { dimension: 'occupation', question: whole } as const;
+    const { groups } = await groupedPay(warehouse, whole, [grouping], limits);
+    return groups.get('occupation') ?? new Map();
+  });
+}

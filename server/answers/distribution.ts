@@ -1,0 +1,58 @@
+import type { Distribution, Statistics } from '../../shared/contracts/search.ts';
+import {
+  mean,
+  medianInterval,
+  percentile,
+  prepare,
+  standardDeviation,
+} from '../../shared/statistics/percentile.ts';
+import type { QueryLimits, Sql, Warehouse } from '../platform/warehouse/warehouse.ts';
+import type { Question } from './question.ts';
+import { countedRows } from './selection-sql.ts';
+
+/** The exact distribution of the records counted: distinct salaries in centavos, ascending, with their counts. */
+export async function distributionOf(
+  warehouse: Warehouse,
+  question: Question,
+  limits: QueryLimits,
+): Promise<Distribution> {
+  const [row] = await warehouse.rows<Distribution>(distributionSql(question), limits);
+  return row ?? { centavos: [], counts: [] };
+}
+
+function distributionSql(question: Question): Sql {
+  const { clauses, params } = countedRows(question);
+  const text = `
+    select groupArray(centavos) as centavos, groupArray(records) as counts
+    from (
+      select assumeNotNull(salary) as centavos, sum(weight) as records
+      from movements
+      where ${clauses.join('\n        and ')}
+      group by centavos
+      having records > 0
+      order by centavos
+    )`;
+  return { text, params };
+}
+
+const reais = (centavos: number | null) => (centavos === null ? null : centavos / 100);
+
+/** The statistics of a distribution, in reais; percentiles are PERCENTIL.INC. */
+export function statisticsOf(distribution: Distribution): Statistics {
+  const prepared = prepare(distribution);
+  const at = (tenThousandths: number) => reais(percentile(prepared, tenThousandths));
+  const interval = medianInterval(prepared);
+  return {
+    count: prepared.count,
+    average: reais(mean(prepared)),
+    median: at(5000),
+    min: at(0),
+    max: at(10_000),
+    p10: at(1000),
+    p25: at(2500),
+    p75: at(7500),
+    p90: at(9000),
+    standardDeviation: reais(standardDeviation(prepared)),
+    medianInterval: interval && { lower: interval.lower / 100, upper: interval.upper / 100 },
+  };
+}

@@ -1,0 +1,117 @@
+import type { FunnelStep } from '../../shared/contracts/search.ts';
+import type { QueryLimits, Sql, Warehouse } from '../platform/warehouse/warehouse.ts';
+import type { Question } from './question.ts';
+import {
+  countedSteps,
+  writtenSteps,
+  salaryRangeParams,
+  selectionOf,
+  type RuleStep,
+} from './selection-sql.ts';
+
+/** How many lines are left after the selection and after each step. */
+export type RemainingLines = ReadonlyMap<FunnelStep['step'], number>;
+
+/**
+ * The funnel: how many lines of the files match the selection, how many each step takes away and why, down to
+ * the records counted.
+ */
+export function funnelOf(question: Question, lines: RemainingLines): FunnelStep[] {
+  let before = lines.get('selecao') ?? 0;
+  return stepsTold(question).map(({ step, label, reason }) => {
+    const remaining = lines.get(step) ?? 0;
+    const removed = before - remaining;
+    before = remaining;
+    return { step, label, reason, removed, remaining };
+  });
+}
+
+/** The lines that are left, counted by the engine. */
+export async function remainingLines(
+  warehouse: Warehouse,
+  question: Question,
+  limits: QueryLimits,
+): Promise<RemainingLines> {
+  const [row] = await warehouse.rows<Record<string, number>>(funnelSql(question), limits);
+  return new Map(stepsTold(question).map(({ step }) => [step, row?.[step] ?? 0]));
+}
+
+function funnelSql(question: Question): Sql {
+  const selection = selectionOf(question);
+  const passed: string[] = [];
+  const sums = writtenSteps(question).map(({ step, clause }) => {
+    passed.push(clause);
+    return `sumIf(weight, ifNull(${passed.join(' and ')}, 0)) as ${step}`;
+  });
+  const net = question.series === 'ajustada' ? ['sum(weight) as serie'] : [];
+  const text = `
+    select countIf(weight = 1) as selecao, ${[...net, ...sums].join(',\n      ')}
+    from movements
+    where ${selection.clauses.join('\n      and ')}`;
+  return { text, params: { ...selection.params, ...salaryRangeParams(question) } };
+}
+
+interface Told {
+  readonly step: FunnelStep['step'];
+  readonly label: string;
+  readonly reason: string;
+}
+
+function stepsTold(question: Question): Told[] {
+  const series = seriesTold[question.series];
+  const steps = countedSteps(question)
+    .filter(({ step }) => step !== 'serie')
+    .map(({ step }) => ({ step, ...told(question)[step] }));
+  return [selectionTold, { step: 'serie', ...series }, ...steps];
+}
+
+const selectionTold: Told = {
+  step: 'selecao',
+  label: 'Linhas dos arquivos na seleção',
+  reason:
+    'Todas as linhas de movimentação no prazo (MOV) e fora do prazo (FOR) do período e dos filtros.',
+};
+
+const seriesTold = {
+  ajustada: {
+    label: 'Menos as exclusões',
+    reason: 'Cada exclusão (EXC) retira uma linha igual a ela, declarada antes por engano.',
+  },
+  declarada: {
+    label: 'Só as declaradas no prazo',
+    reason: 'A série declarada não tem as declarações fora do prazo (FOR) nem as exclusões.',
+  },
+};
+
+function told({ movement }: Question): Record<RuleStep, Omit<Told, 'step'>> {
+  return {
+    serie: seriesTold.ajustada,
+    movimentacao: {
+      label: movement === 'admissao' ? 'Só admissões' : 'Só desligamentos',
+      reason: `Os ${movement === 'admissao' ? 'desligamentos' : 'registros de admissão'} não entram nesta pesquisa.`,
+    },
+    intermitente: {
+      label: 'Sem contratos intermitentes',
+      reason: 'O salário de um contrato intermitente não é mensal.',
+    },
+    vazio: { label: 'Com salário informado', reason: 'O campo de salário está vazio no arquivo.' },
+    zero: { label: 'Com salário acima de zero', reason: 'O salário declarado é zero.' },
+    piso: {
+      label: 'A partir de 0,3 salário mínimo',
+      reason: 'Abaixo de 0,3 salário mínimo do mês, pela regra do MTE.',
+    },
+    teto: {
+      label: 'Até 150 salários mínimos',
+      reason: 'Acima de 150 salários mínimos do mês, pela regra do MTE.',
+    },
+    jornada: {
+      label: 'Com 40 horas contratuais ou mais',
+      reason: 'Jornada menor que 40 horas semanais ou não informada.',
+    },
+    aprendiz: { label: 'Sem aprendizes', reason: 'Contrato de aprendizagem.' },
+    faixaSalarial: {
+      label: 'Dentro da faixa salarial pedida',
+      reason: 'Fora da faixa salarial dos filtros.',
+    },
+  };
+}

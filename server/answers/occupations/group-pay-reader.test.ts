@@ -1,0 +1,114 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
+import { officialFile } from '../../../tests/support/official-file.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { groupPayReader } from './group-pay-reader.ts';
+
+let installation: Installation;
+let now: Date;
+const logger = pino({ level: 'silent' });
+const clock = () => now;
+beforeEach(async () => {
+  installation = await newInstallation();
+  now = new Date('2026-11-20T12:00:00Z');
+});
+afterEach(() => installation.close());
+
+const load = async (month: string, records: number) =>
+  installation.load(
+    await officialFile(
+      `CAGEDMOV${month}.txt`,
+      'MOV',
+      Array.from({ length: records }, () => ({ month, declared_month: month })),
+    ),
+  );
+
+/** The installation's warehouse with another way to answer questions. */
+const answering = (rows: (...args: Parameters<Warehouse['rows']>) => Promise<never[]>): Warehouse =>
+  Object.assign(Object.create(installation.warehouse), { rows });
+
+const readerOf = (warehouse: Warehouse, patienceMs: number, signal?: AbortSignal) =>
+  groupPayReader({
+    store: installation.store,
+    warehouse,
+    clock,
+    logger,
+    patienceMs,
+    ...(signal && { signal }),
+  });
+
+test('are counted once a release, however many ask', async () => {
+  let asked = 0;
+  const warehouse = answering((...args) => {
+    asked += 1;
+    return installation.warehouse.rows(...args);
+  });
+  const read = readerOf(warehouse, 10_000);
+  expect(await read()).toEqual({ state: 'noMonths' });
+  expect(asked).toBe(0);
+  await load('202307', 4);
+  const told = await Promise.all([read(), read(), read()]);
+  for (const answer of told) {
+    expect(answer).toMatchObject({ state: 'told', period: { from: '202307', to: '202307' } });
+    expect(answer.state === 'told' && answer.pays.get('5211')).toEqual({
+      records: 4,
+      median: null,
+    });
+  }
+  await read();
+  expect(asked).toBe(1);
+  await load('202308', 1);
+  const next = await read();
+  expect(next.state === 'told' && next.pays.get('5211')).toEqual({ records: 5, median: 1500 });
+  expect(asked).toBe(2);
+});
+
+test('keep nobody waiting while they are counted', async () => {
+  await load('202307', 5);
+  let asked = 0;
+  const never = answering(() => {
+    asked += 1;
+    return new Promise(() => undefined);
+  });
+  const read = readerOf(never, 20);
+  expect(await Promise.all([read(), read()])).toEqual([
+    { state: 'counting' },
+    { state: 'counting' },
+  ]);
+  expect(await read()).toEqual({ state: 'counting' });
+  expect(asked).toBe(1);
+});
+
+test('are told to be missing where they cannot be counted, and counted again after a minute', async () => {
+  await load('202307', 5);
+  let asked = 0;
+  const failingOnce = answering((...args) => {
+    asked += 1;
+    if (asked === 1) return Promise.reject(new Error('no engine'));
+    return installation.warehouse.rows(...args);
+  });
+  const read = readerOf(failingOnce, 10_000);
+  expect(await read()).toEqual({ state: 'failed' });
+  now = new Date(now.getTime() + 59_000);
+  expect(await read()).toEqual({ state: 'failed' });
+  expect(asked).toBe(1);
+  now = new Date(now.getTime() + 2_000);
+  expect(await read()).toMatchObject({ state: 'told' });
+  expect(asked).toBe(2);
+});
+
+test('are given up when the product closes', async () => {
+  await load('202307', 5);
+  const closing = new AbortController();
+  const untilClosed = answering(
+    async (_sql, limits) =>
+      new Promise((_resolve, reject) => {
+        limits?.signal?.addEventListener('abort', () => reject(limits.signal?.reason));
+      }),
+  );
+  const read = readerOf(untilClosed, 10_000, closing.signal);
+  const asked = read();
+  setTimeout(() => closing.abort(new Error('closing')), 20);
+  expect(await asked).toEqual({ state: 'failed' });
+});

@@ -1,0 +1,78 @@
+import { setTimeout as passing } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { SearchFilters } from '../../../shared/contracts/search.ts';
+import { referencesRevision } from '../../reference/imported-references.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
+import type { Store } from '../../platform/store/store.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { groupPays, type GroupPays } from './group-pay.ts';
+import { askedQuestion, type Question } from '../question.ts';
+import { readableRelease } from '../release.ts';
+
+/** The figures of the current release's default question, or why there are none now. */
+export type ToldGroupPays =
+  | { readonly state: 'told'; readonly period: Period; readonly pays: GroupPays }
+  | { readonly state: 'counting' | 'failed' | 'noMonths' };
+
+type Period = NonNullable<Question['period']>;
+
+interface Parts {
+  readonly store: Store;
+  readonly warehouse: Warehouse;
+  readonly clock: () => Date;
+  readonly logger: Pick<Logger, 'warn'>;
+  /** Ends a count that is under way; what is asked afterwards has no figures. */
+  readonly signal?: AbortSignal;
+  /** How long whoever asks waits for the count; names are worth having without figures. */
+  readonly patienceMs?: number;
+}
+
+const countTimeoutMs = 120_000;
+/** A count that failed is not tried again before. */
+const pauseMs = 60_000;
+
+/**
+ * The pay of every group of occupations in the current release, for the question that nobody narrowed: counted once a
+ * release, and again when an imported table may have changed the rule, by one caller at a time.
+ */
+export function groupPayReader({
+  store,
+  warehouse,
+  clock,
+  logger,
+  signal,
+  patienceMs = 300,
+}: Parts): () => Promise<ToldGroupPays> {
+  let told: { readonly of: string; readonly answer: ToldGroupPays } | undefined;
+  let failed: { readonly of: string; readonly at: number } | undefined;
+  let counting: Promise<void> | undefined;
+
+  const count = async (of: string, question: Question, period: Period) => {
+    try {
+      const limits = { timeoutMs: countTimeoutMs, ...(signal && { signal }) };
+      const pays = await groupPays(warehouse, question, limits);
+      told = { of, answer: { state: 'told', period, pays } };
+    } catch (error) {
+      if (signal?.aborted !== true) {
+        logger.warn({ err: error }, 'the pay of groups of occupations could not be counted');
+      }
+      failed = { of, at: clock().getTime() };
+    } finally {
+      counting = undefined;
+    }
+  };
+
+  return async () => {
+    const release = readableRelease(await currentRelease(store));
+    const question = askedQuestion(SearchFilters.parse({}), release);
+    if (question.period === null) return { state: 'noMonths' };
+    const of = `${release.number} ${referencesRevision()}`;
+    const known = () => (told?.of === of ? told.answer : undefined);
+    const rests = () => failed?.of === of && clock().getTime() - failed.at < pauseMs;
+    if (known() === undefined && !rests()) {
+      counting ??= count(of, question, question.period);
+      await Promise.race([counting, passing(patienceMs)]);
+    }
+    return known() ?? { state: rests() ? 'failed' : 'counting' };
+  };
+}

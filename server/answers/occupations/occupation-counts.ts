@@ -1,0 +1,64 @@
+import { setTimeout as passing } from 'node:timers/promises';
+import { currentRelease } from '../../platform/store/current-release.ts';
+import type { Store } from '../../platform/store/store.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { readableRelease, type Release } from '../release.ts';
+
+/** Records of each occupation, by its six digits. */
+export type OccupationCounts = ReadonlyMap<string, number>;
+
+interface Parts {
+  readonly store: Store;
+  readonly warehouse: Warehouse;
+  /** How long an answer waits for the first count of a release; an order is not worth more. */
+  readonly patienceMs?: number;
+}
+
+const none: OccupationCounts = new Map();
+const countTimeoutMs = 30_000;
+
+/**
+ * How many records of the current release each occupation has: counted once a release, however many ask. While
+ * a new release is being counted, or when it cannot be, the figures of the one before are told.
+ */
+export function occupationCountsReader({
+  store,
+  warehouse,
+  patienceMs = 500,
+}: Parts): () => Promise<OccupationCounts> {
+  let told = none;
+  let counted: number | null = null;
+  let counting: Promise<void> | undefined;
+  const count = async (release: Release) => {
+    try {
+      told = await countsOf(warehouse, release);
+      counted = release.number;
+    } finally {
+      counting = undefined;
+    }
+  };
+  return async () => {
+    const release = readableRelease(await currentRelease(store));
+    if (counted === release.number) return told;
+    counting ??= count(release);
+    await Promise.race([counting.catch(() => undefined), passing(patienceMs)]);
+    return told;
+  };
+}
+
+async function countsOf(warehouse: Warehouse, release: Release): Promise<OccupationCounts> {
+  const rows = await warehouse.rows<{ cbo: number; records: number }>(
+    {
+      text: `
+        select cbo, sum(weight) as records
+        from movements
+        where batch in {batches:Array(UInt32)}
+        group by cbo
+        having records > 0
+        order by cbo`,
+      params: { batches: release.batches },
+    },
+    { timeoutMs: countTimeoutMs },
+  );
+  return new Map(rows.map(({ cbo, records }) => [String(cbo).padStart(6, '0'), records]));
+}

@@ -1,0 +1,45 @@
+import { officialNames } from '../../../shared/finder/cbo/official-names.ts';
+import type { SearchFilters, TextFound } from '../../../shared/contracts/search.ts';
+import type { FoundOccupation } from '../../../shared/finder/find-occupations.ts';
+import { occupationItem } from '../../reference/occupation-items.ts';
+import { maybeDigitCodes, searchOccupations } from '../../reference/occupation-search.ts';
+
+const mostAreas = 4;
+/** Digits of a subgrupo: "212" are the professionals of computing. */
+const areaDigits = 3;
+
+/** What a text stands for, before anything is counted. */
+interface AskedText {
+  readonly found: TextFound;
+  /** The name by which it found an occupation, by code, where that is not its title. */
+  readonly otherNames: ReadonlyMap<string, string>;
+}
+
+/** What became of the text of a question; undefined where it has none, or one of digits. */
+export function maybeAskedText({ searchQuery }: SearchFilters): AskedText | undefined {
+  if (searchQuery === undefined || maybeDigitCodes(searchQuery) !== undefined) return undefined;
+  const found = searchOccupations(searchQuery);
+  const meant = found.filter(({ isMeant }) => isMeant);
+  return {
+    found: {
+      leftOut: [...(meant[0]?.leftOut ?? [searchQuery])],
+      alike: found.filter(({ isLookalike }) => isLookalike).map(occupationItem),
+      areas: meant.length > 0 ? [] : areasOf(found),
+    },
+    otherNames: new Map(
+      meant.flatMap(({ code, name }) => (name.isTitle ? [] : [[code, name.text] as const])),
+    ),
+  };
+}
+
+/** The subgroups of what was found; the CBO's ten large groups where nothing was. */
+function areasOf(found: readonly FoundOccupation[]): TextFound['areas'] {
+  const near = [...new Set(found.map(({ code }) => code.slice(0, areaDigits)))].slice(0, mostAreas);
+  const codes = near.length > 0 ? near : Object.keys(officialNames.groups).filter(isLargest);
+  return codes.flatMap((codigo) => {
+    const nome = officialNames.groups[codigo];
+    return nome === undefined ? [] : [{ codigo, nome }];
+  });
+}
+
+const isLargest = (code: string) => code.length === 1;

@@ -1,0 +1,41 @@
+import type { FamilyPanel } from '../../../shared/contracts/panels.ts';
+import { occupationTitle } from '../../reference/occupations.ts';
+import { familyOf } from '../occupations/occupation-family.ts';
+import type { Question } from '../question.ts';
+import { figuresOf, recordsOfAll } from './figures.ts';
+import type { PayGroup } from './pay-group.ts';
+
+/** The one family (the first four digits) of all that was asked; null for several or for every occupation. */
+export function askedFamily({ occupations, family }: Question): number | null {
+  const families = new Set(occupations?.map(familyOf));
+  if (family !== null) families.add(family);
+  const [only] = families;
+  return families.size === 1 && only !== undefined ? only : null;
+}
+
+/** The question about every occupation of a family; the very same one when it is that already. */
+export function familyQuestion(question: Question, family: number): Question {
+  if (question.family === family && question.occupations === null) return question;
+  return { ...question, occupations: null, family };
+}
+
+/** The occupations of a family that have records, those asked marked. */
+export function familyPanel(
+  question: Question,
+  family: number,
+  groups: ReadonlyMap<number, PayGroup>,
+): FamilyPanel {
+  const all = recordsOfAll(groups);
+  const asked = new Set(question.occupations);
+  return {
+    familia: String(family).padStart(4, '0'),
+    occupations: [...groups]
+      .map(([code, group]) => {
+        const cbo = String(code).padStart(6, '0');
+        const titulo = occupationTitle(cbo) ?? null;
+        const isAsked = question.family === family || asked.has(code);
+        return { cbo, titulo, isAsked, ...figuresOf(group, all) };
+      })
+      .toSorted((a, b) => b.count - a.count || (a.cbo < b.cbo ? -1 : 1)),
+  };
+}

@@ -1,0 +1,30 @@
+import type { Panels } from '../../../shared/contracts/panels.ts';
+import type { CountedPay } from '../counting/counted-pay.ts';
+import type { Question } from '../question.ts';
+import { companySizePanel, sectorPanel } from './employers.ts';
+import { askedFamily, familyPanel } from './family.ts';
+import { agePanel, genderPanel, schoolingPanel } from './people.ts';
+import { regionalPanel } from './regional.ts';
+import { trendPanel } from './trend.ts';
+
+/** Every panel of an answer, from the groups that were counted. */
+export function panelsOf(question: Question, groups: CountedPay['groups']): Panels {
+  const family = askedFamily(question);
+  return {
+    regional: regionalPanel(question, {
+      state: groups('state'),
+      municipality: groups('municipality'),
+      country: groups('country'),
+    }),
+    companySize: companySizePanel(groups('companySize')),
+    trend: trendPanel(question, groups('month')),
+    gender: genderPanel(groups('sex')),
+    schooling: schoolingPanel(groups('schooling')),
+    age: agePanel(groups('age')),
+    sector: sectorPanel(
+      question.section,
+      groups(question.section === null ? 'section' : 'subclass'),
+    ),
+    family: family === null ? null : familyPanel(question, family, groups('occupation')),
+  };
+}

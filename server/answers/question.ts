@@ -1,0 +1,57 @@
+import type { SearchFilters } from '../../shared/contracts/search.ts';
+import { askedFilters, type AskedFilters } from './filters/catalogue.ts';
+import { invalid } from './filters/line-filter.ts';
+import type { Release } from './release.ts';
+
+/** A search resolved to the codes of the files: the value that every step of the answer is made from. */
+export interface Question extends AskedFilters {
+  readonly release: Release;
+  /** AAAAMM, both included; null while nothing is published. */
+  readonly period: { readonly from: string; readonly to: string } | null;
+  /** Centavos, both included. */
+  readonly salaryFrom: number | null;
+  readonly salaryTo: number | null;
+  readonly movement: SearchFilters['movimentacao'];
+  readonly rule: SearchFilters['metodo'];
+  readonly series: SearchFilters['serie'];
+}
+
+/** The loaded months of the question's period, ascending. */
+export function askedMonths({ period, release }: Question): string[] {
+  return release.months.filter(
+    (month) => period !== null && month >= period.from && month <= period.to,
+  );
+}
+
+/** Resolves the filters against a release. Throws `AppError` 400 with the field's name for what cannot be. */
+export function askedQuestion(filters: SearchFilters, release: Release): Question {
+  const { salarioMin, salarioMax } = filters;
+  if (salarioMin !== undefined && salarioMax !== undefined && salarioMin > salarioMax) {
+    throw invalid('salarioMax', 'O salário máximo é menor que o mínimo.');
+  }
+  return {
+    release,
+    period: askedPeriod(filters, release.months),
+    ...askedFilters(filters),
+    salaryFrom: salarioMin === undefined ? null : centavos(salarioMin),
+    salaryTo: salarioMax === undefined ? null : centavos(salarioMax),
+    movement: filters.movimentacao,
+    rule: filters.metodo,
+    series: filters.serie,
+  };
+}
+
+const centavos = (reais: number) => Math.round(reais * 100);
+
+/** The last 12 loaded months where nothing else is asked; a beginning after them asks for months yet to come. */
+function askedPeriod(filters: SearchFilters, months: readonly string[]): Question['period'] {
+  const last = filters.periodoFim ?? laterOf(months.at(-1), filters.periodoInicio);
+  if (last === undefined) return null;
+  const upToLast = months.filter((month) => month <= last);
+  const first = filters.periodoInicio ?? upToLast.at(-12) ?? upToLast[0] ?? last;
+  if (first > last) throw invalid('periodoFim', 'O fim do período é anterior ao início.');
+  return { from: first, to: last };
+}
+
+const laterOf = (a: string | undefined, b: string | undefined) =>
+  a === undefined || (b !== undefined && b > a) ? b : a;

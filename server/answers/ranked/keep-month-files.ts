@@ -1,0 +1,141 @@
+import { setTimeout as passing } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { currentRelease, type CurrentRelease } from '../../platform/store/current-release.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { readableRelease, type Release } from '../release.ts';
+import type { MonthFiles } from './month-files.ts';
+import { noMonths, type RankedMonths } from './ranked-months.ts';
+
+interface Parts {
+  readonly files: MonthFiles;
+  readonly store: Store;
+  readonly logger: Logger;
+}
+
+const lookEveryMs = 1_000;
+/** After a failure, and twice as long after each further one. */
+const againAfterMs = 60_000;
+const longestPauseMs = 3_600_000;
+const timeoutMs = 600_000;
+const removeEveryMs = 600_000;
+
+/** Has the months' files of whatever is published. */
+export interface MonthsKeeper {
+  readonly months: RankedMonths;
+  /** From here on files are made for whatever is published, here or by whoever shares the folder. */
+  open(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+  /** Whether questions about a release find all their months, or some could not be made. */
+  isSettled(release: Release): boolean;
+  /** Does for a release that is to become current what can be done before. */
+  prepare(coming: CurrentRelease, signal: AbortSignal | undefined): Promise<void>;
+}
+
+/** Where the engine answers everything. */
+export const noMonthsKept: MonthsKeeper = {
+  months: noMonths,
+  open: () => Promise.resolve(),
+  start: () => undefined,
+  stop: () => Promise.resolve(),
+  isSettled: () => true,
+  prepare: () => Promise.resolve(),
+};
+
+/** Sees to it, in the background, that the current release's months have their files. */
+export class MonthFilesKeeper implements MonthsKeeper {
+  readonly #parts: Parts;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | undefined;
+  /** The release that failed last. */
+  #failed: number | null | undefined;
+  /** For which release files of others were removed last, and when. */
+  #removed: { readonly release: number | null; readonly at: number } | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  get months(): RankedMonths {
+    return this.#parts.files;
+  }
+
+  open(): Promise<void> {
+    return this.#parts.files.open();
+  }
+
+  start(): void {
+    this.#running ??= this.#keep();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort(new Error('Keeping the months has stopped.'));
+    await this.#running;
+  }
+
+  isSettled(release: Release): boolean {
+    return this.#failed === release.number || this.#parts.files.areWhole(release);
+  }
+
+  /**
+   * Makes the files of a release that is to become current, where somebody reads them: a worker may have a disk of its
+   * own. Where they cannot be made it becomes so without them: the
+   * engine answers, and they are tried again.
+   */
+  async prepare(coming: CurrentRelease, signal: AbortSignal | undefined): Promise<void> {
+    const { files, logger } = this.#parts;
+    try {
+      if (!(await files.isOpen())) return;
+      await files.make(readableRelease(coming), { timeoutMs, ...(signal && { signal }) });
+    } catch (error) {
+      signal?.throwIfAborted();
+      logger.warn({ err: error }, 'a release is published before its files are made');
+    }
+  }
+
+  async #keep(): Promise<void> {
+    const { files, store, logger } = this.#parts;
+    const { signal } = this.#stopping;
+    let failures = 0;
+    while (!signal.aborted) {
+      try {
+        const release = readableRelease(await currentRelease(store));
+        if (!files.areWhole(release)) await this.#make(release);
+        await this.#removeOthers(release);
+        failures = 0;
+        await this.#pause(lookEveryMs);
+      } catch (error) {
+        if (signal.aborted) return;
+        logger.warn({ err: error }, 'the files of the months could not be made');
+        await this.#pause(Math.min(longestPauseMs, againAfterMs * 2 ** failures));
+        failures += 1;
+      }
+    }
+  }
+
+  async #make(release: Release): Promise<void> {
+    const { files, logger } = this.#parts;
+    const begun = performance.now();
+    try {
+      await files.make(release, { signal: this.#stopping.signal, timeoutMs });
+    } catch (error) {
+      this.#failed = release.number;
+      throw error;
+    }
+    this.#failed = undefined;
+    const seconds = Math.round(performance.now() - begun) / 1000;
+    logger.info({ release: release.number, seconds }, 'the lines are in the order of salaries');
+  }
+
+  /** After another release has become current, and now and then. */
+  async #removeOthers(release: Release): Promise<void> {
+    const now = performance.now();
+    if (this.#removed?.release === release.number && now - this.#removed.at < removeEveryMs) return;
+    await this.#parts.files.keepOnly(release);
+    this.#removed = { release: release.number, at: now };
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await passing(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+  }
+}

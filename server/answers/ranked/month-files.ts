@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as passing } from 'node:timers/promises';
+import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import type { Release } from '../release.ts';
+import { MonthBuilder } from './build-month.ts';
+import { FileClaims, claimExtension } from './file-claim.ts';
+import { layoutVersion } from './layout.ts';
+import { codedDetails, codedTraits } from './line-codes.ts';
+import { monthBatchesSql, type MonthBatch } from './lines-sql.ts';
+import { partialExtension } from './month-file.ts';
+import type { RankedMonths } from './ranked-months.ts';
+
+const extension = '.ranked';
+/** No file takes so long to be written. */
+const abandonedMs = 3_600_000;
+/** What another process may be making for the release to come is younger. */
+const youngMs = 600_000;
+/** The current one, the one to come, and one before. */
+const mostReleases = 3;
+/** How often files that another process makes are looked for. */
+const lookEveryMs = 200;
+
+/** The files of a folder, which are made for one release after another and shared by all who have the folder. */
+export class MonthFiles implements RankedMonths {
+  readonly #folder: string;
+  readonly #warehouse: Warehouse;
+  readonly #builder: MonthBuilder;
+  readonly #claims = new FileClaims();
+  /** By release and month, in the order in which releases came. */
+  readonly #paths = new Map<string, Map<string, string>>();
+  /** What batches hold, by their numbers: it never changes. */
+  readonly #batches = new Map<number, readonly MonthBatch[]>();
+  readonly #unreadable = new Set<string>();
+  /** Those that this process has written, or read whole. */
+  readonly #intact = new Set<string>();
+
+  constructor(folder: string, warehouse: Warehouse) {
+    this.#folder = folder;
+    this.#warehouse = warehouse;
+    this.#builder = new MonthBuilder(warehouse);
+  }
+
+  /** Makes the folder, by which other processes see that files in it are read. */
+  async open(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+  }
+
+  /** Whether somebody reads the files. */
+  isOpen(): Promise<boolean> {
+    return isThere(this.#folder);
+  }
+
+  pathOf(release: Release, month: string): string | undefined {
+    return this.#paths.get(keyOf(release))?.get(month);
+  }
+
+  forget(path: string): void {
+    this.#unreadable.add(path);
+    this.#intact.delete(path);
+    for (const months of this.#paths.values()) {
+      for (const [month, known] of months) if (known === path) months.delete(month);
+    }
+  }
+
+  /** Whether every month of a release has its file. */
+  areWhole(release: Release): boolean {
+    return release.months.every((month) => this.pathOf(release, month) !== undefined);
+  }
+
+  /**
+   * Makes whatever files a release lacks, the newest months first, and waits for those that another process makes. A
+   * month that cannot be made hinders no other; then this throws what the warehouse, the disk or the month's lines
+   * threw.
+   */
+  async make(release: Release, limits: QueryLimits): Promise<void> {
+    await this.open();
+    await this.#removeAbandoned();
+    const paths = this.#pathsFor(release);
+    const names = await this.#namesOf(release, limits);
+    const failures = new Map<string, unknown>();
+    for (;;) {
+      let waited = false;
+      for (const [month, name] of [...names].toReversed()) {
+        const path = join(this.#folder, name);
+        if (paths.get(month) === path || failures.has(month)) continue;
+        limits.signal?.throwIfAborted();
+        try {
+          if (await this.#made({ release, month, path }, limits)) paths.set(month, path);
+          else waited = true;
+        } catch (error) {
+          limits.signal?.throwIfAborted();
+          failures.set(month, error);
+        }
+      }
+      if (!waited) break;
+      await passing(lookEveryMs, undefined, { ...(limits.signal && { signal: limits.signal }) });
+    }
+    for (const failure of failures.values()) throw failure;
+  }
+
+  /** Removes what is of releases before this one; what another process may need for one to come stays for a while. */
+  async keepOnly(release: Release): Promise<void> {
+    const before = new Set<string>();
+    for (const [key, months] of this.#paths) {
+      if (key === keyOf(release)) break;
+      this.#paths.delete(key);
+      for (const path of months.values()) before.add(path);
+    }
+    const needed = new Set([...this.#paths.values()].flatMap((months) => [...months.values()]));
+    for (const name of await readdir(this.#folder)) {
+      const path = join(this.#folder, name);
+      if (!name.endsWith(extension) || needed.has(path)) continue;
+      if (before.has(path) || (await isOlder(path, youngMs))) await rm(path, { force: true });
+    }
+  }
+
+  #pathsFor(release: Release): Map<string, string> {
+    const key = keyOf(release);
+    const paths = this.#paths.get(key) ?? new Map<string, string>();
+    this.#paths.set(key, paths);
+    const [oldest] = this.#paths.keys();
+    if (this.#paths.size > mostReleases && oldest !== undefined) this.#paths.delete(oldest);
+    return paths;
+  }
+
+  /** Makes a month's file unless it is there, whole; false while another process makes it. */
+  async #made(
+    month: { readonly release: Release; readonly month: string; readonly path: string },
+    limits: QueryLimits,
+  ): Promise<boolean> {
+    const { path } = month;
+    if (await this.#isUsable(path, limits)) return true;
+    await using claim = await this.#claims.take(path);
+    if (claim === null) return false;
+    // Whoever had the claim until now may have made it.
+    if (await this.#isUsable(path, limits)) return true;
+    await this.#builder.build(month, limits);
+    this.#unreadable.delete(path);
+    this.#intact.add(path);
+    return true;
+  }
+
+  /** Whether a file is there as it was written. */
+  async #isUsable(path: string, limits: QueryLimits): Promise<boolean> {
+    if (this.#unreadable.has(path) || !(await isThere(path))) return false;
+    if (!this.#intact.has(path) && !(await this.#builder.isIntact(path, limits))) return false;
+    this.#intact.add(path);
+    return true;
+  }
+
+  /** A file's name says what it is made of, so that what is there need not be made again. */
+  async #namesOf(release: Release, limits: QueryLimits): Promise<Map<string, string>> {
+    const unknown = release.batches.filter((batch) => !this.#batches.has(batch));
+    if (unknown.length > 0) {
+      const rows = await this.#warehouse.rows<MonthBatch>(monthBatchesSql(unknown), limits);
+      const byBatch = Map.groupBy(rows, ({ batch }) => batch);
+      for (const batch of unknown) this.#batches.set(batch, byBatch.get(batch) ?? []);
+    }
+    const ofRelease = release.batches
+      .toSorted((a, b) => a - b)
+      .flatMap((batch) => this.#batches.get(batch) ?? []);
+    const ofMonths = Map.groupBy(ofRelease, ({ month }) => String(month));
+    return new Map(
+      release.months.map((month) => {
+        const parts = (ofMonths.get(month) ?? []).map(({ batch, lines, digest }) => [
+          batch,
+          lines,
+          digest,
+        ]);
+        const digest = createHash('sha256')
+          .update(JSON.stringify([layoutVersion, codedTraits, codedDetails, parts]))
+          .digest('hex');
+        return [month, `${month}-${digest.slice(0, 24)}${extension}`];
+      }),
+    );
+  }
+
+  /** What nobody ends any more: whoever made it was killed. */
+  async #removeAbandoned(): Promise<void> {
+    for (const name of await readdir(this.#folder)) {
+      const path = join(this.#folder, name);
+      const isLeft = name.endsWith(partialExtension) || name.endsWith(claimExtension);
+      if (isLeft && (await isOlder(path, abandonedMs))) await rm(path, { force: true });
+    }
+  }
+}
+
+const keys = new WeakMap<Release, string>();
+
+/** The lines of a release are those of its batches, whatever its number. */
+function keyOf(release: Release): string {
+  const known = keys.get(release) ?? release.batches.toSorted((a, b) => a - b).join(' ');
+  keys.set(release, known);
+  return known;
+}
+
+const isThere = async (path: string) => (await stat(path).catch(() => null)) !== null;
+
+async function isOlder(path: string, ms: number): Promise<boolean> {
+  const found = await stat(path).catch(() => null);
+  return found !== null && Date.now() - found.mtimeMs > ms;
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { seededRandom } from '../../../tests/support/random.ts';
+import { coded, packed } from './block-forms.ts';
+import { NumberBlocks, writtenBlocks, type BlockForm, type Numbers } from './number-blocks.ts';
+
+const random = seededRandom('packed');
+
+/** A file of some bytes that belong to others, and then the numbers. */
+function fileOf(form: BlockForm, numbers: Numbers) {
+  const file = Buffer.concat([Buffer.alloc(24, 9), ...writtenBlocks(form, numbers)]);
+  let reads = 0;
+  const read = (into: Uint8Array, at: number) => {
+    reads += 1;
+    if (file.copy(into, 0, at) < into.length) throw new RangeError('The file ends too early.');
+  };
+  const place = { offset: 24, length: numbers.length };
+  return { file, blocks: new NumberBlocks(form, read, place), reads: () => reads };
+}
+
+const few = Uint16Array.from({ length: 100_001 }, () => Math.floor(random() * 256) * 200);
+
+test.each([
+  ['packed', packed, few],
+  ['packed, of 32 bits', packed, Uint32Array.from({ length: 70_000 }, (_, at) => at * 61_000)],
+  ['packed, a whole block', packed, Uint16Array.from({ length: 32_768 }, (_, at) => at % 7)],
+  ['none packed', packed, new Uint16Array()],
+  ['coded', coded, few],
+  ['coded, one alone', coded, Uint16Array.of(65_535)],
+  ['none coded', coded, new Uint16Array()],
+  ['too many to be coded', coded, Uint16Array.from({ length: 40_000 }, (_, at) => at % 257)],
+  [
+    'one block coded, the next one not',
+    coded,
+    Uint16Array.from({ length: 70_000 }, (_, at) => (at < 33_000 ? 5 : at % 9_000)),
+  ],
+] as const)('any stretch is read as it was: %s', (_, form, numbers) => {
+  const { blocks } = fileOf(form, numbers);
+  for (const [from, to] of [
+    [0, numbers.length],
+    [0, Math.min(1, numbers.length)],
+    [Math.min(32_767, numbers.length), Math.min(32_770, numbers.length)],
+    [Math.min(65_500, numbers.length), numbers.length],
+  ] as const) {
+    const into = numbers.slice(from, to).fill(0);
+    blocks.read(from, into);
+    expect(into).toEqual(numbers.slice(from, to));
+  }
+});
+
+test('few distinct numbers are coded in a byte each', () => {
+  const { file } = fileOf(coded, few);
+  expect(file.length).toBeLessThan(few.length * 1.03);
+});
+
+test('takes less room, and whoever reads on finds the block that was read last', () => {
+  const numbers = Uint16Array.from({ length: 65_536 }, () => Math.floor(random() * 12));
+  const { file, blocks, reads } = fileOf(packed, numbers);
+  expect(file.length).toBeLessThan(numbers.byteLength / 2);
+  const begun = reads();
+  for (let at = 0; at < 1_000; at++) blocks.read(at, new Uint16Array(3));
+  expect(reads()).toBe(begun + 1);
+});
+
+test('bytes that were changed are not taken for numbers', () => {
+  const numbers = Uint16Array.from({ length: 40_000 }, () => Math.floor(random() * 5_000));
+  const { file, blocks } = fileOf(packed, numbers);
+  file.fill(0, 300, 340);
+  expect(() => blocks.read(0, new Uint16Array(40_000))).toThrow();
+});

@@ -1,0 +1,117 @@
+import type { NumberColumn, WholeColumns } from '../../platform/warehouse/native-columns.ts';
+import { codesOf, placesOf } from './code-places.ts';
+
+/** Rows of an answer in two orders. */
+export interface OrderedLines {
+  /**
+   * The usual ones by salary, those without one first, and so the others. Those that earn the same are by subclass, which
+   * packs better so.
+   */
+  readonly bySalary: Uint32Array;
+  /** The same rows by occupation, then as by salary. */
+  readonly byOccupation: Uint32Array;
+}
+
+export interface KeysOfRows {
+  /** 1 for those that are not usual. */
+  readonly unusual: Uint8Array;
+  /** The places of their subclasses. */
+  readonly subclass: Uint16Array;
+}
+
+/** Orders rows of `linesSql` by counting, from the least digit to the greatest: each pass keeps the order before. */
+export function orderLines(
+  { column }: WholeColumns,
+  kept: Uint32Array,
+  { unusual, subclass }: KeysOfRows,
+): OrderedLines {
+  let order = ordered(kept, subclass, { shift: 0, bits: 16 });
+  order = ordered(order, column('known'), { shift: 0, bits: 1 });
+  const pay = column('pay');
+  for (const digit of digits) order = ordered(order, pay, digit);
+  const bySalary = ordered(order, unusual, { shift: 0, bits: 1 });
+  const occupations = codesOf([column('cbo')]);
+  const places = placesOf(column('cbo'), occupations);
+  const byOccupation = ordered(bySalary, places, { shift: 0, bits: 16 });
+  return { bySalary, byOccupation };
+}
+
+/** Numbers of 32 bits, ascending. */
+export function ascending(numbers: Uint32Array): Uint32Array {
+  let sorted = numbers;
+  for (const { shift, bits } of digits) {
+    const next = beginnings(sorted, null, { shift, bits });
+    const from = sorted;
+    sorted = new Uint32Array(from.length);
+    for (let at = 0; at < from.length; at++) {
+      const number = from[at] ?? 0;
+      const digit = (number >>> shift) & (2 ** bits - 1);
+      const place = next[digit] ?? 0;
+      sorted[place] = number;
+      next[digit] = place + 1;
+    }
+  }
+  return sorted;
+}
+
+interface Digit {
+  readonly shift: number;
+  readonly bits: number;
+}
+
+const digits: readonly Digit[] = [
+  { shift: 0, bits: 11 },
+  { shift: 11, bits: 11 },
+  { shift: 22, bits: 10 },
+];
+
+/** The rows of lines, and those that each cancel one. */
+export function rowsByWeight({ column }: WholeColumns): {
+  readonly kept: Uint32Array;
+  readonly cancelling: Uint32Array;
+} {
+  const weight = column('weight');
+  const kept = new Uint32Array(weight.length);
+  const cancelling: number[] = [];
+  let length = 0;
+  for (let row = 0; row < weight.length; row++) {
+    if (weight[row] === 1) kept[length++] = row;
+    else cancelling.push(row);
+  }
+  return { kept: kept.subarray(0, length), cancelling: Uint32Array.from(cancelling) };
+}
+
+function ordered(rows: Uint32Array, values: NumberColumn, digit: Digit): Uint32Array {
+  const { shift, bits } = digit;
+  const mask = 2 ** bits - 1;
+  const next = beginnings(values, rows, digit);
+  const sorted = new Uint32Array(rows.length);
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] ?? 0;
+    const own = ((values[row] ?? 0) >>> shift) & mask;
+    const place = next[own] ?? 0;
+    sorted[place] = row;
+    next[own] = place + 1;
+  }
+  return sorted;
+}
+
+/** Where the numbers of each digit begin; of some rows, or of all. */
+function beginnings(
+  values: NumberColumn,
+  rows: Uint32Array | null,
+  { shift, bits }: Digit,
+): Uint32Array {
+  const mask = 2 ** bits - 1;
+  const next = new Uint32Array(mask + 2);
+  const length = rows === null ? values.length : rows.length;
+  for (let at = 0; at < length; at++) {
+    const value = values[rows === null ? at : (rows[at] ?? 0)] ?? 0;
+    const following = ((value >>> shift) & mask) + 1;
+    next[following] = (next[following] ?? 0) + 1;
+  }
+  for (let digit = 1; digit <= mask; digit++) {
+    next[digit] = (next[digit] ?? 0) + (next[digit - 1] ?? 0);
+  }
+  return next;
+}

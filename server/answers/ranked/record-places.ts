@@ -1,0 +1,67 @@
+import { largestPay } from './pay-column.ts';
+import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
+import type { CountedPay } from '../counting/counted-pay.ts';
+import type { Question } from '../question.ts';
+import type { RecordPlace, WantedRecords } from './find-records.ts';
+import { rankedPlan, type RankedPlan } from './plan.ts';
+import type { RankedMonths } from './ranked-months.ts';
+import { answerOf, idlestThreads, newJob, unexpected } from './ranked-threads.ts';
+import { UnreadableMonthError } from './unreadable.ts';
+
+/** What is there of a question besides the warehouse. */
+export interface NearRecords {
+  readonly months: RankedMonths;
+  /** What is being counted of the same question. */
+  readonly counted: () => Promise<CountedPay>;
+}
+
+/** Looked at before anything is counted: a millisecond's work, enough for most questions. */
+const linesAtFirst = 200_000;
+
+/**
+ * Where the first records of a question stand, so that the engine need not look for them; null where a month has no
+ * file that can be read. Where they are rare, months without any are known once the question has been counted.
+ */
+export async function recordPlaces(
+  question: Question,
+  records: number,
+  { months, counted }: NearRecords,
+  { signal }: Pick<QueryLimits, 'signal'>,
+): Promise<readonly RecordPlace[] | null> {
+  signal?.throwIfAborted();
+  if (isBeyondFiles(question)) return null;
+  const plan = rankedPlan(question, (month) => months.pathOf(question.release, month));
+  if (plan === null) return null;
+  const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const abandon = () => Atomics.store(stop, 0, 1);
+  signal?.addEventListener('abort', abandon, { once: true });
+  try {
+    const first = { records, months: null, mostLines: linesAtFirst };
+    const places = await foundPlaces(plan, first, stop);
+    if (places !== null) return places;
+    const withRecords = monthsWithRecords(await counted());
+    return await foundPlaces(plan, { records, months: withRecords, mostLines: Infinity }, stop);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!(error instanceof UnreadableMonthError)) throw error;
+    months.forget(error.path);
+    return null;
+  } finally {
+    signal?.removeEventListener('abort', abandon);
+  }
+}
+
+/** Salaries as high as that are not told apart by the files. */
+const isBeyondFiles = ({ salaryFrom, salaryTo }: Question) =>
+  Math.max(salaryFrom ?? 0, salaryTo ?? 0) >= largestPay;
+
+async function foundPlaces(plan: RankedPlan, wanted: WantedRecords, stop: Int32Array) {
+  const [thread] = idlestThreads();
+  if (thread === undefined) return null;
+  const answer = await answerOf(thread, newJob({ kind: 'find', plan, wanted, stop }));
+  if (answer.kind !== 'found') throw unexpected(answer);
+  return answer.places;
+}
+
+const monthsWithRecords = ({ groups }: CountedPay): number[] =>
+  [...groups('month')].flatMap(([month, { count }]) => (count > 0 ? [month] : []));

@@ -1,0 +1,38 @@
+import type { CurrentRelease } from '../platform/store/current-release.ts';
+
+/** What readers may see: the batches of one published release, and the months that they hold. */
+export interface Release {
+  /** Null while nothing is published. */
+  readonly number: number | null;
+  readonly publishedAt: string | null;
+  readonly isSynthetic: boolean;
+  /** Months (AAAAMM) that have movements, ascending. */
+  readonly months: readonly string[];
+  /** Batches of movements and of matched exclusions. */
+  readonly batches: readonly number[];
+}
+
+/** The current release as the salary questions need it. */
+export function readableRelease({
+  number,
+  publishedAt,
+  isSynthetic,
+  files,
+  months,
+}: CurrentRelease): Release {
+  const cancellations = months.flatMap((month) =>
+    month.cancellation_batch === null ? [] : [month.cancellation_batch],
+  );
+  return {
+    number,
+    publishedAt,
+    isSynthetic,
+    months: months
+      .filter((month) => month.mov_lines + month.for_lines > 0)
+      .map(({ month }) => month),
+    batches: [
+      ...files.filter(({ kind }) => kind !== 'EXC').map(({ batch }) => batch),
+      ...cancellations,
+    ],
+  };
+}

@@ -1,0 +1,98 @@
+import {
+  ageBands,
+  companySizeLabels,
+  hoursBands,
+  type ContractKind,
+} from '../../shared/codes/codes.ts';
+import { keysOf } from '../../shared/codes/keys.ts';
+import { companySize, employeeBands, industrySections } from '../reference/company-size.ts';
+import { identifiedSchoolingCodes, schoolingOfFileCode } from '../reference/schooling.ts';
+import { contractClauses } from './filters/contract-clauses.ts';
+
+/**
+ * What a line tells in a small number: the groups of panels and what filters ask of it. The engine's groupings and the
+ * files of months are both made of these, so a code means the same in each.
+ */
+
+/** SQL that gives every line a whole number of so many bits. */
+export interface SmallCode {
+  readonly bits: number;
+  readonly sql: string;
+}
+
+const sizes = keysOf(companySizeLabels);
+const sizeCodes = Object.keys(employeeBands).map(Number);
+
+function sizesOf(section: string): number[] {
+  return sizeCodes.map((code) => {
+    const size = companySize(section, code);
+    return size === null ? 0 : sizes.indexOf(size) + 1;
+  });
+}
+
+const mapped = (column: string, codes: readonly number[], values: readonly number[]) =>
+  `transform(${column}, [${codes.join(', ')}], [${values.join(', ')}], 0)`;
+
+const [industry = ''] = industrySections;
+const industryList = industrySections.map((letter) => `'${letter}'`).join(', ');
+
+type Bands = Readonly<Record<string, { readonly from: number; readonly to: number | null }>>;
+
+/** 1 and up in the order of bands, 0 outside them. */
+function banded(column: string, bands: Bands): string {
+  const clauses = Object.values(bands).map(({ from, to }, index) =>
+    to === null
+      ? `${column} >= ${from}, ${index + 1}`
+      : `${column} between ${from} and ${to}, ${index + 1}`,
+  );
+  return `multiIf(${clauses.join(', ')}, 0)`;
+}
+
+/** The place of a band among those with its bounds, as `banded` tells it. */
+export const placeOfBand = (bands: Bands, { from }: { readonly from: number }): number =>
+  Object.values(bands).findIndex((band) => band.from === from) + 1;
+
+export const placeOfSize = (size: keyof typeof companySizeLabels): number =>
+  sizes.indexOf(size) + 1;
+
+/** Stands for every code from itself on; no state has it. */
+export const otherState = 63;
+/** The same of the dictionary's short lists, of which no filter asks for it. */
+const otherOfFew = 15;
+
+const few = (column: string): SmallCode => ({ bits: 4, sql: `least(${column}, ${otherOfFew})` });
+
+export const smallCodes = {
+  /** As the files code it, 0 unknown. */
+  sex: { bits: 2, sql: 'if(sex in (1, 3), sex, 0)' },
+  age: { bits: 3, sql: banded('age', ageBands) },
+  /** The product's groups, 0 not informed. */
+  schooling: {
+    bits: 4,
+    sql: mapped(
+      'schooling',
+      identifiedSchoolingCodes,
+      identifiedSchoolingCodes.map((code) => Number(schoolingOfFileCode(code))),
+    ),
+  },
+  /** 1 and up in the order of sizes, 0 unknown. */
+  companySize: {
+    bits: 3,
+    sql: `if(section in (${industryList}), ${mapped('company_size', sizeCodes, sizesOf(industry))}, ${mapped('company_size', sizeCodes, sizesOf(''))})`,
+  },
+  /** IBGE's code. */
+  state: { bits: 6, sql: `least(uf, ${otherState})` },
+  /** Of the letter's code the lowest five bits; Z where it is empty. */
+  section: { bits: 5, sql: `bitAnd(if(section = '', ascii('Z'), ascii(section)), 31)` },
+  race: few('race'),
+  disability: few('disability'),
+  region: few('region'),
+  hours: { bits: 3, sql: banded('hours', hoursBands) },
+  /** The letter is empty; panels show it among those not identified, the filter Z does not find it. */
+  hasNoSection: { bits: 1, sql: `section = ''` },
+  aprendiz: { bits: 1, sql: contractClauses.aprendiz },
+  temporario: { bits: 1, sql: contractClauses.temporario },
+  parcial: { bits: 1, sql: contractClauses.parcial },
+  intermitente: { bits: 1, sql: contractClauses.intermitente },
+} as const satisfies Record<string, SmallCode> & Record<Exclude<ContractKind, 'comum'>, SmallCode>;
+export type SmallCodeName = keyof typeof smallCodes;

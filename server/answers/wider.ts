@@ -1,0 +1,117 @@
+import { regions } from '../../shared/codes/codes.ts';
+import { fieldsOf, filters as catalogue, type FieldName } from '../../shared/filters/catalogue.ts';
+import { keysOf } from '../../shared/codes/keys.ts';
+import { SearchFilters, type WiderOffer } from '../../shared/contracts/search.ts';
+import { stateOfCode, stateOfSigla } from '../reference/states.ts';
+import type { QueryLimits, Warehouse } from '../platform/warehouse/warehouse.ts';
+import { askedFamily } from './panels/family.ts';
+import { shownState } from './panels/regional.ts';
+import { askedQuestion, type Question } from './question.ts';
+import type { Release } from './release.ts';
+import { countedRows } from './selection-sql.ts';
+
+type Candidate = Omit<WiderOffer, 'count'>;
+
+interface Asked {
+  readonly filters: SearchFilters;
+  readonly release: Release;
+  /** Records of the question itself. */
+  readonly count: number;
+}
+
+/**
+ * Questions next wider than the one asked that have more records: the place step by step, the family of the
+ * occupations, and each filter of people and employers left out. Only counts are asked of the warehouse.
+ */
+export async function widerOffers(
+  warehouse: Warehouse,
+  { filters, release, count }: Asked,
+  limits: QueryLimits,
+): Promise<WiderOffer[]> {
+  const question = askedQuestion(filters, release);
+  const candidates = [
+    ...widerPlaces(filters, question),
+    ...widerOccupations(filters, question),
+    ...fewerFilters(filters),
+  ];
+  const offers = await Promise.all(
+    candidates.map(async (candidate) => {
+      const wider = askedQuestion(candidate.filters, release);
+      return { ...candidate, count: await countOf(warehouse, wider, limits) };
+    }),
+  );
+  return offers.filter((offer) => offer.count > count);
+}
+
+async function countOf(
+  warehouse: Warehouse,
+  question: Question,
+  limits: QueryLimits,
+): Promise<number> {
+  const { clauses, params } = countedRows(question);
+  const text = `
+    select sum(weight) as records
+    from movements
+    where ${clauses.join('\n      and ')}`;
+  const [row] = await warehouse.rows<{ records: number }>({ text, params }, limits);
+  return row?.records ?? 0;
+}
+
+/** Municipalities, their state, its region, the country. */
+function widerPlaces(filters: SearchFilters, question: Question): Candidate[] {
+  const { regiao, uf } = filters;
+  const elsewhere = without(filters, ['regiao', 'uf', 'municipios']);
+  const state = uf === undefined ? stateOfCode(String(shownState(question))) : stateOfSigla(uf);
+  const candidates: Candidate[] = [];
+  if (question.municipalities !== null && state !== undefined)
+    candidates.push({
+      label: `Todo o estado: ${state.nome}`,
+      filters: { ...elsewhere, uf: state.sigla },
+    });
+  if (state !== undefined)
+    candidates.push({
+      label: `Toda a região ${regions[state.regiao]}`,
+      filters: { ...elsewhere, regiao: state.regiao },
+    });
+  const isSomewhere = regiao !== undefined || uf !== undefined || question.municipalities !== null;
+  if (isSomewhere) candidates.push({ label: 'Todo o Brasil', filters: elsewhere });
+  return candidates;
+}
+
+function widerOccupations(filters: SearchFilters, question: Question): Candidate[] {
+  const family = askedFamily(question);
+  if (family === null || question.occupations === null) return [];
+  const others = without(filters, ['cbo', 'cbos', 'searchQuery', 'semCbos']);
+  const familiaCbo = String(family).padStart(4, '0');
+  return [{ label: `Toda a família ${familiaCbo} da CBO`, filters: { ...others, familiaCbo } }];
+}
+
+/** What is left out together, by what it is called. */
+const profile = Map.groupBy(
+  keysOf(catalogue).flatMap((name) => {
+    const called = catalogue[name].leftOut;
+    return called === null ? [] : [{ called, fields: fieldsOf(name) }];
+  }),
+  ({ called }) => called,
+);
+
+function fewerFilters(filters: SearchFilters): Candidate[] {
+  const set = [...profile]
+    .map(([called, own]) => ({ called, fields: own.flatMap(({ fields }) => fields) }))
+    .filter(({ fields }) => fields.some((name) => filters[name] !== undefined));
+  const single = set.map(({ called, fields }) => ({
+    label: `Sem o filtro ${called}`,
+    filters: without(filters, fields),
+  }));
+  if (set.length < 2) return single;
+  const all = set.flatMap(({ fields }) => fields);
+  const list = new Intl.ListFormat('pt-BR').format(set.map(({ called }) => called));
+  return [...single, { label: `Sem os filtros ${list}`, filters: without(filters, all) }];
+}
+
+/** The question without some fields; those that always have a value have their usual one. */
+function without(filters: SearchFilters, names: readonly FieldName[]): SearchFilters {
+  const left: Partial<SearchFilters> = { ...filters };
+  for (const name of names) delete left[name];
+  return SearchFilters.parse(left);
+}

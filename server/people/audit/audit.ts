@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { AuditAction, AuditEntry } from '../../../shared/contracts/audit.ts';
+import type { Database } from '../../platform/store/schema.ts';
+
+/** Who acts and from where; nobody in particular where a stranger or the system does. */
+export interface Actor {
+  readonly userId: string | null;
+  /** IP address. */
+  readonly address: string | null;
+}
+
+/** One act, as it is recorded: ids and what changed, never a name, an e-mail, a password or a token. */
+export interface Act {
+  readonly action: AuditAction;
+  readonly outcome?: AuditEntry['outcome'];
+  readonly actor: Actor;
+  readonly subject?: { readonly type: NonNullable<AuditEntry['subjectType']>; readonly id: string };
+  readonly details?: AuditEntry['details'];
+  readonly at: Date;
+}
+
+/** Records an act; inside the transaction of the act itself, so that neither stands without the other. */
+export async function recordAct(db: Kysely<Database>, act: Act): Promise<void> {
+  const { action, outcome = 'success', actor, subject, details = {}, at } = act;
+  await db
+    .insertInto('audit_log')
+    .values({
+      id: randomUUID(),
+      at: at.toISOString(),
+      action,
+      outcome,
+      actor_id: actor.userId,
+      subject_type: subject?.type ?? null,
+      subject_id: subject?.id ?? null,
+      address: actor.address,
+      details: JSON.stringify(details),
+    })
+    .execute();
+}

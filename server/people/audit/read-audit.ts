@@ -1,0 +1,158 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import {
+  auditActions,
+  type AuditEntry,
+  type AuditFilters,
+  type AuditPage,
+  type AuditQuery,
+} from '../../../shared/contracts/audit.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import { auditedNames, companyInDetails } from './audited-names.ts';
+
+/** The audit as administrators read it: names are joined now, so an erased person has none. */
+
+const Details = z.record(z.string(), z.json());
+
+function namedEntries(db: Kysely<Database>) {
+  return db
+    .selectFrom('audit_log')
+    .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
+    .leftJoin('users as person', 'person.id', 'audit_log.subject_id')
+    .selectAll('audit_log')
+    .select([
+      'actor.first_name as actor_first',
+      'actor.last_name as actor_last',
+      'actor.email as actor_email',
+      'person.first_name as person_first',
+      'person.last_name as person_last',
+      'person.email as person_email',
+    ]);
+}
+type NamedRow = Awaited<ReturnType<ReturnType<typeof namedEntries>['execute']>>[number];
+
+function chosenEntries(db: Kysely<Database>, filters: AuditFilters) {
+  const { action, outcome, actorId, subjectId, from, to } = filters;
+  let query = db.selectFrom('audit_log');
+  if (action !== undefined) query = query.where('action', '=', action);
+  if (outcome !== undefined) query = query.where('outcome', '=', outcome);
+  if (actorId !== undefined) query = query.where('actor_id', '=', actorId);
+  if (subjectId !== undefined) query = query.where('subject_id', '=', subjectId);
+  if (from !== undefined) query = query.where('at', '>=', startOfDay(from));
+  if (to !== undefined) query = query.where('at', '<', dayLater(startOfDay(to)));
+  return query;
+}
+
+/** Brasília has kept UTC−3 all year since 2019. */
+const startOfDay = (day: string) => `${day}T03:00:00.000Z`;
+const dayLater = (instant: string) => new Date(Date.parse(instant) + 86_400_000).toISOString();
+
+/** One page of the entries that the filters choose, newest first. */
+export async function auditPage(
+  db: Kysely<Database>,
+  { page, pageSize, ...filters }: AuditQuery,
+): Promise<AuditPage> {
+  const { total } = await chosenEntries(db, filters)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const chosen = chosenEntries(db, filters)
+    .select('audit_log.id')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const rows = await namedEntries(db)
+    .where('audit_log.id', 'in', chosen)
+    .orderBy('audit_log.at', 'desc')
+    .orderBy('audit_log.id', 'desc')
+    .execute();
+  return { entries: await toEntries(db, rows), total, page, pageSize };
+}
+
+const chunkLength = 500;
+
+/** Every entry that the filters choose, newest first, in chunks: memory stays flat however many there are. */
+export async function* auditChunks(
+  db: Kysely<Database>,
+  filters: AuditFilters,
+): AsyncGenerator<AuditEntry[]> {
+  let last: { readonly at: string; readonly id: string } | undefined;
+  for (;;) {
+    let chosen = chosenEntries(db, filters).select('audit_log.id');
+    if (last !== undefined) {
+      const { at, id } = last;
+      chosen = chosen.where((where) =>
+        where.or([where('at', '<', at), where.and([where('at', '=', at), where('id', '<', id)])]),
+      );
+    }
+    const rows = await namedEntries(db)
+      .where(
+        'audit_log.id',
+        'in',
+        chosen.orderBy('at', 'desc').orderBy('id', 'desc').limit(chunkLength),
+      )
+      .orderBy('audit_log.at', 'desc')
+      .orderBy('audit_log.id', 'desc')
+      .execute();
+    if (rows.length > 0) yield await toEntries(db, rows);
+    last = rows.at(-1);
+    if (rows.length < chunkLength || last === undefined) return;
+  }
+}
+
+/** What a person did, and what was done to him, newest first. */
+export async function auditOfPerson(db: Kysely<Database>, userId: string): Promise<AuditEntry[]> {
+  const rows = await namedEntries(db)
+    .where((where) =>
+      where.or([
+        where('audit_log.actor_id', '=', userId),
+        where('audit_log.subject_id', '=', userId),
+      ]),
+    )
+    .orderBy('audit_log.at', 'desc')
+    .orderBy('audit_log.id', 'desc')
+    .execute();
+  return toEntries(db, rows);
+}
+
+async function toEntries(db: Kysely<Database>, rows: readonly NamedRow[]): Promise<AuditEntry[]> {
+  const things = rows.map((row) => ({
+    subjectType: row.subject_type,
+    subjectId: row.subject_id,
+    details: Details.parse(JSON.parse(row.details)),
+  }));
+  const names = await auditedNames(db, things);
+  return rows.map((row, index) => toEntry(row, things[index]?.details ?? {}, names));
+}
+
+function toEntry(
+  row: NamedRow,
+  details: AuditEntry['details'],
+  names: ReadonlyMap<string, string>,
+): AuditEntry {
+  const person = personName(row.person_first, row.person_last, row.person_email);
+  return {
+    id: row.id,
+    at: row.at,
+    action: row.action,
+    actionLabel: auditActions[row.action],
+    outcome: row.outcome,
+    actorId: row.actor_id,
+    actor: personName(row.actor_first, row.actor_last, row.actor_email),
+    subjectType: row.subject_type,
+    subjectId: row.subject_id,
+    subject: person ?? names.get(row.subject_id ?? '') ?? null,
+    address: row.address,
+    details,
+    detailNames: Object.fromEntries(
+      companyInDetails({ details }).flatMap((id) => {
+        const name = names.get(id);
+        return name === undefined ? [] : [[id, name]];
+      }),
+    ),
+  };
+}
+
+function personName(first: string | null, last: string | null, email: string | null) {
+  return email === null ? null : `${first ?? ''} ${last ?? ''} <${email}>`.trim();
+}

@@ -1,0 +1,137 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testStores } from '../../../tests/support/stores.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { loginThrottle, type AttemptThrottle } from './attempt-throttle.ts';
+import { sweepAttempts } from './counted-keys.ts';
+
+let now: number;
+let store: Store;
+let throttle: AttemptThrottle;
+const [sqlite, postgres] = testStores();
+beforeAll(async () => {
+  store = await sqlite.open();
+});
+const clock = () => new Date(now);
+
+beforeEach(async () => {
+  now = Date.parse('2026-08-01T12:00:00Z');
+  await store.db.deleteFrom('attempts').execute();
+  throttle = loginThrottle(store, clock);
+});
+
+/** Tries to sign in and fails; the seconds to wait when not even the attempt was admitted. */
+async function attempt(
+  account: string,
+  address: string,
+  at = throttle,
+): Promise<number | undefined> {
+  try {
+    await at.admit(account, address);
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return error.retryAfterSeconds;
+    throw error;
+  }
+}
+
+async function attempts(
+  count: number,
+  account: (index: number) => string,
+  address = '10.0.0.1',
+): Promise<(number | undefined)[]> {
+  const told: (number | undefined)[] = [];
+  for (let index = 0; index < count; index += 1) {
+    told.push(await attempt(account(index), address));
+  }
+  return told;
+}
+
+describe('an account', () => {
+  test('has five attempts, also all at once, and then waits', async () => {
+    const seconds = await attempts(7, () => 'ana');
+    expect(seconds).toEqual([undefined, undefined, undefined, undefined, undefined, 1, 1]);
+  });
+
+  test('waits twice as long each time, up to a minute', async () => {
+    await attempts(5, () => 'ana');
+    const waits: (number | undefined)[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      const wait = await attempt('ana', `10.0.1.${round}`);
+      waits.push(wait);
+      now += (wait ?? 0) * 1000;
+      expect(await attempt('ana', `10.0.1.${round}`)).toBeUndefined();
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+  });
+
+  test('is slowed from whatever address, and does not slow others', async () => {
+    await attempts(5, () => 'ana');
+    expect(await attempt('ana', '10.0.0.2')).toBe(1);
+    expect(await attempt('bia', '10.0.0.2')).toBeUndefined();
+  });
+
+  test('starts anew after a right password, and after an hour', async () => {
+    await attempts(4, () => 'ana');
+    await throttle.forgive('ana', '10.0.0.1');
+    expect(await attempts(5, () => 'ana')).toEqual(Array.from({ length: 5 }));
+    now += 3_600_000;
+    expect(await attempts(5, () => 'ana')).toEqual(Array.from({ length: 5 }));
+  });
+});
+
+describe('an address', () => {
+  test('has twenty attempts over all accounts, and then waits', async () => {
+    const seconds = await attempts(21, (index) => `user${index}`);
+    expect(seconds).toEqual([...Array.from({ length: 20 }), 1]);
+    expect(await attempt('ana', '10.0.0.2')).toBeUndefined();
+  });
+
+  test('waits up to fifteen minutes, and its right passwords do not count', async () => {
+    await attempts(30, (index) => `user${index}`);
+    for (let round = 0; round < 30; round += 1) {
+      now += 1000 * ((await attempt(`other${round}`, '10.0.0.1')) ?? 0);
+      await attempt(`other${round}`, '10.0.0.1');
+    }
+    expect(await attempt('last', '10.0.0.1')).toBe(900);
+
+    for (let index = 0; index < 100; index += 1) {
+      expect(await attempt(`good${index}`, '10.0.0.3')).toBeUndefined();
+      await throttle.forgive(`good${index}`, '10.0.0.3');
+    }
+  });
+});
+
+test('the refusal says in Portuguese how long to wait', async () => {
+  await attempts(5, () => 'ana');
+  await expect(throttle.admit('ana', '10.0.0.1')).rejects.toThrow(
+    'Muitas tentativas de login. Aguarde 1 segundo e tente de novo.',
+  );
+});
+
+test('the addresses of one IPv6 network are one', async () => {
+  for (let index = 0; index < 20; index += 1) {
+    expect(await attempt(`user${index}`, `2001:db8:1:2::${index}`)).toBeUndefined();
+  }
+  expect(await attempt('other', '2001:db8:1:2:ffff::1')).toBe(1);
+  expect(await attempt('other', '2001:db8:1:3::1')).toBeUndefined();
+});
+
+test('two processes count together, also at the same moment, and forget after an hour', async () => {
+  const shared = await postgres.open();
+  const processes = [loginThrottle(shared, clock), loginThrottle(shared, clock)];
+  const told = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      attempt('ana', `10.0.2.${index}`, processes[index % 2]),
+    ),
+  );
+  expect(told.filter((seconds) => seconds === undefined)).toHaveLength(5);
+  expect(told.filter((seconds) => seconds === 1)).toHaveLength(7);
+  const digests = await shared.db.selectFrom('attempts').select('key').execute();
+  expect(digests.every(({ key }) => /^[0-9a-f]{64}$/.test(key))).toBe(true);
+
+  expect(await sweepAttempts(shared, clock)).toMatchObject({ attempts: 0 });
+  now += 3_600_000;
+  expect((await sweepAttempts(shared, clock)).attempts).toBeGreaterThan(5);
+  expect(await attempt('ana', '10.0.3.1', processes[0])).toBeUndefined();
+});

@@ -1,0 +1,122 @@
+import { AppError } from '../../platform/errors.ts';
+import { CountedKeys, digest, type AttemptStore, type Rule } from './counted-keys.ts';
+import { networkOf } from './network.ts';
+
+export interface Pace {
+  /** Attempts before the waiting begins. */
+  readonly free: number;
+  /** The longest wait. An account's is short, so that nobody can keep its owner out for long. */
+  readonly longestMs: number;
+}
+
+export interface ThrottleOptions {
+  /** Tells its attempts from those of other throttles. */
+  readonly name: string;
+  /** How the refusal begins: "Muitas tentativas de login". */
+  readonly what: string;
+  readonly account: Pace;
+  readonly address: Pace;
+}
+
+const minuteMs = 60_000;
+
+/** Sign-ins: of an account from whatever address, and from an address whatever the account. */
+export const loginThrottle = (store: AttemptStore, clock: () => Date) =>
+  new AttemptThrottle(store, clock, {
+    name: 'sign-in',
+    what: 'Muitas tentativas de login',
+    account: { free: 5, longestMs: minuteMs },
+    address: { free: 20, longestMs: 15 * minuteMs },
+  });
+
+/** Guesses at the current password by someone who found a session open. */
+export const passwordChangeThrottle = (store: AttemptStore, clock: () => Date) =>
+  new AttemptThrottle(store, clock, {
+    name: 'password change',
+    what: 'Muitas tentativas de troca de senha',
+    account: { free: 5, longestMs: 5 * minuteMs },
+    address: { free: 20, longestMs: 15 * minuteMs },
+  });
+
+/** Mails with a link: few to one person, whether or not there is such an account. */
+export const resetRequestThrottle = (store: AttemptStore, clock: () => Date) =>
+  new AttemptThrottle(store, clock, {
+    name: 'reset request',
+    what: 'Muitos pedidos de recuperação de senha',
+    account: { free: 4, longestMs: 15 * minuteMs },
+    address: { free: 20, longestMs: 15 * minuteMs },
+  });
+
+/** Tries of a reset link; the token is the account here. */
+export const resetThrottle = (store: AttemptStore, clock: () => Date) =>
+  new AttemptThrottle(store, clock, {
+    name: 'reset',
+    what: 'Muitas tentativas de redefinir a senha',
+    account: { free: 10, longestMs: 5 * minuteMs },
+    address: { free: 20, longestMs: 15 * minuteMs },
+  });
+
+/**
+ * Slows guessing down: after some failed attempts at an account (existing or not) or from an address, each
+ * further one must wait twice as long. Attempts count from their beginning, so that many at once gain nothing.
+ * They are rows, so that it does not matter which process is asked; an IPv6 network counts as one address.
+ */
+export class AttemptThrottle {
+  readonly #store: AttemptStore;
+  readonly #clock: () => Date;
+  readonly #options: ThrottleOptions;
+  readonly #keys: CountedKeys;
+
+  constructor(store: AttemptStore, clock: () => Date, options: ThrottleOptions) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#options = options;
+    this.#keys = new CountedKeys(store, clock);
+  }
+
+  /** Counts an attempt, or refuses it with the seconds to wait. */
+  async admit(account: string, address: string): Promise<void> {
+    const waitMs = await this.#keys.count([
+      { key: this.#accountKey(account), rule: doubling(this.#options.account) },
+      { key: this.#addressKey(address), rule: doubling(this.#options.address) },
+    ]);
+    if (waitMs > 0) throw tooManyAttempts(this.#options.what, Math.ceil(waitMs / 1000));
+  }
+
+  /** Takes the attempt back after a right password: the account starts anew, the address loses this one. */
+  async forgive(account: string, address: string): Promise<void> {
+    const { db } = this.#store;
+    const now = this.#clock().toISOString();
+    await db.deleteFrom('attempts').where('key', '=', this.#accountKey(account)).execute();
+    await db
+      .updateTable('attempts')
+      .set(({ eb }) => ({ count: eb('count', '-', 1), blocked_until: now }))
+      .where('key', '=', this.#addressKey(address))
+      .where('count', '>', 0)
+      .execute();
+  }
+
+  #accountKey(account: string): string {
+    return digest(`${this.#options.name} account ${account}`);
+  }
+
+  #addressKey(address: string): string {
+    return digest(`${this.#options.name} address ${networkOf(address)}`);
+  }
+}
+
+/** Beyond the free attempts each waits twice as long as the one before. */
+function doubling({ free, longestMs }: Pace): Rule {
+  return (counted, now) => {
+    if (counted !== undefined && counted.until > now) return counted.until - now;
+    const count = (counted?.count ?? 0) + 1;
+    const waitMs = count < free ? 0 : Math.min(1000 * 2 ** (count - free), longestMs);
+    return { count, until: now + waitMs };
+  };
+}
+
+function tooManyAttempts(what: string, seconds: number): AppError {
+  const wait = seconds === 1 ? '1 segundo' : `${seconds} segundos`;
+  const message = `${what}. Aguarde ${wait} e tente de novo.`;
+  return new AppError('too_many_attempts', 429, message, { retryAfterSeconds: seconds });
+}

@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely';
+import type { CurrentUser } from '../../../shared/contracts/identity.ts';
+import type { ChangePassword } from '../../../shared/contracts/passwords.ts';
+import { recordAct, type Actor } from '../audit/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import { passwordChangedLetter } from '../../platform/mail/letters.ts';
+import type { PostOffice } from '../../platform/mail/post-office.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import type { AttemptThrottle } from './attempt-throttle.ts';
+import { ownWords } from './own-words.ts';
+import { requireChoosable } from './password-strength.ts';
+import { hashPassword, isPassword, isSamePassword } from './passwords.ts';
+import { endSessionsOf, startSession, type Session } from './sessions.ts';
+
+export interface ChangePasswordDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: () => Date;
+  readonly throttle: AttemptThrottle;
+  readonly postOffice: PostOffice;
+}
+
+const newPasswordField = { field: 'newPassword', subject: 'Nova senha' } as const;
+
+/** Gives a person the password that he chose; every session of his ends, and he gets a new one. */
+export async function changePassword(
+  { db, clock, throttle, postOffice }: ChangePasswordDeps,
+  user: CurrentUser,
+  { currentPassword, newPassword }: ChangePassword,
+  address: string,
+): Promise<Session> {
+  await throttle.admit(user.id, address);
+  const { password_hash: stored } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  const actor = { userId: user.id, address };
+  if (!(await isPassword(stored, currentPassword))) {
+    await recordChange(db, actor, 'failure', clock());
+    throw wrongPassword();
+  }
+  await throttle.forgive(user.id, address);
+  if (isSamePassword(newPassword, currentPassword)) throw samePassword();
+  requireChoosable(newPassword, await ownWords(db, user), newPasswordField);
+
+  const passwordHash = await hashPassword(newPassword);
+  const session = await db.transaction().execute(async (transaction) => {
+    const now = clock();
+    const isStored = await storePassword(
+      transaction,
+      { userId: user.id, passwordHash, now },
+      stored,
+    );
+    if (!isStored) throw wrongPassword();
+    await recordChange(transaction, actor, 'success', now);
+    return startSession(transaction, user.id, now);
+  });
+  postOffice.post(user.email, passwordChangedLetter(user, clock()));
+  return session;
+}
+
+/**
+ * Stores a password that its owner chose: it is no longer temporary, and what the old one opened is closed:
+ * sessions and reset links. Answers false when the stored one is not the `expected` any more.
+ */
+export async function storePassword(
+  transaction: Kysely<Database>,
+  chosen: { readonly userId: string; readonly passwordHash: string; readonly now: Date },
+  expected?: string,
+): Promise<boolean> {
+  let update = transaction
+    .updateTable('users')
+    .set({
+      password_hash: chosen.passwordHash,
+      must_change_password: 0,
+      updated_at: chosen.now.toISOString(),
+    })
+    .where('id', '=', chosen.userId)
+    .where('is_active', '=', 1);
+  if (expected !== undefined) update = update.where('password_hash', '=', expected);
+  if ((await update.returning('id').executeTakeFirst()) === undefined) return false;
+  await endSessionsOf(transaction, chosen.userId);
+  await transaction.deleteFrom('password_resets').where('user_id', '=', chosen.userId).execute();
+  return true;
+}
+
+function recordChange(
+  db: Kysely<Database>,
+  actor: Actor & { readonly userId: string },
+  outcome: 'success' | 'failure',
+  at: Date,
+): Promise<void> {
+  const subject = { type: 'user', id: actor.userId } as const;
+  return recordAct(db, { action: 'password.changed', outcome, actor, subject, at });
+}
+
+const wrongPassword = () =>
+  new AppError('wrong_password', 400, 'Senha atual incorreta', { field: 'currentPassword' });
+
+const samePassword = () =>
+  new AppError('same_password', 400, 'Nova senha deve ser diferente da atual', {
+    field: 'newPassword',
+  });

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { normalisedCnpj } from '../../../shared/codes/cnpj.ts';
+import type {
+  Company,
+  CompanyListQuery,
+  CreateCompany,
+  UpdateCompany,
+} from '../../../shared/contracts/companies.ts';
+import { recordAct } from '../audit/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import { requireCnaes } from '../../reference/cnaes.ts';
+import { plainText } from '../../../shared/words/plain-text.ts';
+import { isUniqueViolation } from '../../platform/store/constraint.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import type { Store } from '../../platform/store/store.ts';
+import type { Administrator } from './manage-users.ts';
+
+export interface CompaniesDeps {
+  readonly store: Store;
+  readonly clock: () => Date;
+}
+
+const Codes = z.array(z.string());
+
+function companies(db: Kysely<Database>) {
+  return db
+    .selectFrom('companies')
+    .leftJoin('company_logos', 'company_logos.company_id', 'companies.id')
+    .selectAll('companies')
+    .select(['company_logos.width', 'company_logos.height', 'company_logos.sha256'])
+    .select((eb) =>
+      eb
+        .selectFrom('users')
+        .whereRef('users.company_id', '=', 'companies.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('user_count'),
+    );
+}
+type CountedCompany = Awaited<ReturnType<ReturnType<typeof companies>['execute']>>[number];
+
+/** A page of the companies that a search chooses, by name, and how many there are in all. */
+export async function listCompanies(
+  db: Kysely<Database>,
+  { page, pageSize, search = '' }: CompanyListQuery,
+): Promise<{ companies: Company[]; total: number }> {
+  const words = plainText(search).split(' ');
+  const cnpj = normalisedCnpj(search).replace(/[^\dA-Z]/g, '');
+  const chosen = companies(db).where((where) =>
+    where.or([
+      where.and(words.map((word) => where('search_text', 'like', `%${word}%`))),
+      ...(cnpj === '' ? [] : [where('cnpj', 'like', `${cnpj}%`)]),
+    ]),
+  );
+  const { total } = await chosen
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await chosen
+    .orderBy('search_text')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { companies: rows.map(toCompany), total };
+}
+
+/** Adds a company; its CNPJ must be new. */
+export async function addCompany(
+  { store, clock }: CompaniesDeps,
+  administrator: Administrator,
+  company: CreateCompany,
+): Promise<Company> {
+  requireCnaes(company.cnaes);
+  const id = randomUUID();
+  return store.db.transaction().execute(async (transaction) => {
+    const now = clock();
+    await unlessTaken(
+      transaction
+        .insertInto('companies')
+        .values({
+          ...stored(company),
+          id,
+          created_at: now.toISOString(),
+          updated_at: now.toISOString(),
+        })
+        .execute(),
+    );
+    const subject = { type: 'company', id } as const;
+    await recordAct(transaction, {
+      action: 'company.created',
+      actor: administrator,
+      subject,
+      at: now,
+    });
+    return existingCompany(transaction, id);
+  });
+}
+
+/** Replaces what is held about a company. */
+export async function changeCompany(
+  { store, clock }: CompaniesDeps,
+  administrator: Administrator,
+  id: string,
+  { version, ...company }: UpdateCompany,
+): Promise<Company> {
+  requireCnaes(company.cnaes);
+  return store.db.transaction().execute(async (transaction) => {
+    const before = await existingCompany(transaction, id);
+    const now = clock();
+    const written = await unlessTaken(
+      transaction
+        .updateTable('companies')
+        .set({
+          ...stored(company),
+          updated_at: now.toISOString(),
+          version: before.version + 1,
+        })
+        .where('id', '=', id)
+        .where('version', '=', version ?? before.version)
+        .returning('id')
+        .executeTakeFirst(),
+    );
+    if (written === undefined) throw staleVersion();
+    await recordAct(transaction, {
+      action: 'company.updated',
+      actor: administrator,
+      subject: { type: 'company', id },
+      at: now,
+    });
+    return existingCompany(transaction, id);
+  });
+}
+
+const stored = (company: CreateCompany) => ({
+  name: company.name,
+  cnpj: company.cnpj,
+  industry: company.industry,
+  size: company.size,
+  cnaes: JSON.stringify(company.cnaes),
+  cnae_principal: company.cnaePrincipal ?? company.cnaes[0] ?? null,
+  search_text: plainText(company.name),
+});
+
+/** Throws `AppError` 404 for one that does not exist. */
+export async function existingCompany(db: Kysely<Database>, id: string): Promise<Company> {
+  const row = await companies(db).where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new AppError('unknown_company', 404, 'Esta empresa não existe.');
+  return toCompany(row);
+}
+
+function toCompany(row: CountedCompany): Company {
+  return {
+    id: row.id,
+    name: row.name,
+    cnpj: row.cnpj,
+    industry: row.industry,
+    size: row.size,
+    cnaes: Codes.parse(JSON.parse(row.cnaes)),
+    cnaePrincipal: row.cnae_principal,
+    logo: logoOf(row),
+    userCount: row.user_count ?? 0,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+  };
+}
+
+function logoOf({ width, height, sha256 }: CountedCompany): Company['logo'] {
+  return width === null || height === null || sha256 === null ? null : { width, height, sha256 };
+}
+
+async function unlessTaken<Result>(writing: Promise<Result>): Promise<Result> {
+  try {
+    return await writing;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError('cnpj_taken', 409, 'Já existe uma empresa com este CNPJ.', {
+      field: 'cnpj',
+    });
+  }
+}
+
+const staleVersion = () =>
+  new AppError(
+    'stale_version',
+    409,
+    'Outra pessoa alterou esta empresa enquanto você a editava. Recarregue a lista e tente de novo.',
+  );

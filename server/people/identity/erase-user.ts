@@ -1,0 +1,41 @@
+import { recordAct } from '../audit/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import { erasedLetter } from '../../platform/mail/letters.ts';
+import { heldAdministrators, heldUser, requireAnotherAdministrator } from './administrators.ts';
+import { ownAccount, type Administrator, type ManageUsersDeps } from './manage-users.ts';
+import { emailKey, toUser } from './users.ts';
+
+/**
+ * Erases a person: the account and what hangs on it are gone, and the audit stays with an id that no longer
+ * leads to anyone. Every table that refers to `users` says what becomes of its rows (`on delete`).
+ */
+export async function eraseUser(
+  { store, clock, postOffice, onErased }: ManageUsersDeps,
+  administrator: Administrator,
+  id: string,
+  typedEmail: string,
+): Promise<void> {
+  const person = await store.db.transaction().execute(async (transaction) => {
+    const administrators = await heldAdministrators(transaction, store.dialect);
+    const row = await heldUser(transaction, store.dialect, id);
+    if (id === administrator.userId) throw ownAccount();
+    if (emailKey(typedEmail) !== row.email_lower) throw notConfirmed();
+    requireAnotherAdministrator(administrators, id);
+    await transaction.deleteFrom('users').where('id', '=', id).execute();
+    await recordAct(transaction, {
+      action: 'user.erased',
+      actor: administrator,
+      subject: { type: 'user', id },
+      details: { wasRequested: row.erasure_requested_at !== null },
+      at: clock(),
+    });
+    return toUser(row);
+  });
+  await onErased?.();
+  postOffice.post(person.email, erasedLetter(person));
+}
+
+const notConfirmed = () =>
+  new AppError('not_confirmed', 400, 'O e-mail digitado não é o deste usuário.', {
+    field: 'email',
+  });

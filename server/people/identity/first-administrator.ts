@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { AppError } from '../../platform/errors.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import { createUser } from './users.ts';
+
+export interface FirstAdministrator {
+  readonly email: string;
+  /** The random password, told only here and only once; undefined when the configuration gave one. */
+  readonly generatedPassword: string | undefined;
+}
+
+export interface AdministratorSettings {
+  readonly adminEmail: string | undefined;
+  readonly adminPassword: string | undefined;
+}
+
+/** Creates the administrator of a new installation; nothing, and undefined, where there already is one. */
+export async function firstAdministrator(
+  db: Kysely<Database>,
+  { adminEmail = 'admin@caged.local', adminPassword }: AdministratorSettings,
+  now: Date,
+): Promise<FirstAdministrator | undefined> {
+  if (await hasAdministrator(db)) return undefined;
+  const password = adminPassword ?? randomPassword();
+  try {
+    await createUser(
+      db,
+      {
+        email: adminEmail,
+        firstName: 'Administrador',
+        lastName: 'do sistema',
+        role: 'ADMIN',
+        companyId: null,
+        password,
+      },
+      now,
+    );
+  } catch (error) {
+    // Another process that started at the same time was first.
+    if (error instanceof AppError && error.code === 'email_taken') return undefined;
+    throw error;
+  }
+  return {
+    email: adminEmail,
+    generatedPassword: adminPassword === undefined ? password : undefined,
+  };
+}
+
+async function hasAdministrator(db: Kysely<Database>): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+// Without the signs that look alike when read from a screen: 0 O o, 1 l I.
+const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+const letter = () => letters[randomInt(letters.length)];
+const group = () => Array.from({ length: 5 }, letter).join('');
+
+/** Four groups of five: more than 110 bits, and easy to type. */
+const randomPassword = () => Array.from({ length: 4 }, group).join('-');

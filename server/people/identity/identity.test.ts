@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testStores } from '../../../tests/support/stores.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { firstAdministrator } from './first-administrator.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { endSession, maybeSessionUser, startSession } from './sessions.ts';
+import { createUser, maybeAccount, type NewUser } from './users.ts';
+
+const noon = new Date('2026-08-01T12:00:00Z');
+const after = (milliseconds: number) => new Date(noon.getTime() + milliseconds);
+const dayMs = 24 * 3_600_000;
+
+const ana: NewUser = {
+  email: 'Ana.Lima@exemplo.com.br',
+  firstName: 'Ana',
+  lastName: 'Lima',
+  role: 'CLIENT',
+  companyId: null,
+  password: 'uma senha boa',
+};
+
+describe('a password', () => {
+  test('is stored as argon2id with its own salt, and is slow to try', async () => {
+    const start = performance.now();
+    const [first, second] = [await hashPassword('segredo'), await hashPassword('segredo')];
+    expect((performance.now() - start) / 2).toBeGreaterThan(100);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=65536,t=14,p=1\$/);
+    expect(first).not.toBe(second);
+  });
+
+  test('is told from a wrong one, and no password fits an account that does not exist', async () => {
+    const stored = await hashPassword('segredo');
+    expect(await isPassword(stored, 'segredo')).toBe(true);
+    expect(await isPassword(stored, 'Segredo')).toBe(false);
+    expect(await isPassword(undefined, 'segredo')).toBe(false);
+  });
+
+  test('is the same from a keyboard that writes its accents apart', async () => {
+    const stored = await hashPassword('Coração-1'.normalize('NFC'));
+    expect(await isPassword(stored, 'Coração-1'.normalize('NFD'))).toBe(true);
+    expect(await isPassword(stored, 'Coracao-1')).toBe(false);
+  });
+});
+
+describe.each(testStores())('identity in $dialect', ({ open }) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await open();
+  });
+
+  test('an e-mail is one account in whatever case', async () => {
+    const user = await createUser(store.db, ana, noon);
+    expect(user).toEqual({
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      email: 'Ana.Lima@exemplo.com.br',
+      firstName: 'Ana',
+      lastName: 'Lima',
+      role: 'CLIENT',
+      companyId: null,
+      isActive: true,
+      mustChangePassword: false,
+    });
+    expect((await maybeAccount(store.db, ' ana.lima@EXEMPLO.com.br '))?.id).toBe(user.id);
+    const again = createUser(store.db, { ...ana, email: 'ANA.LIMA@exemplo.com.br' }, noon);
+    await expect(again).rejects.toMatchObject({ code: 'email_taken', status: 409, field: 'email' });
+  });
+
+  test('a session opens for 24 hours and not a moment longer', async () => {
+    const user = await createUser(store.db, ana, noon);
+    const { token, expiresAt } = await startSession(store.db, user.id, noon);
+    expect(expiresAt).toEqual(after(dayMs));
+    expect(await maybeSessionUser(store.db, token, after(dayMs - 1))).toEqual(user);
+    expect(await maybeSessionUser(store.db, token, after(dayMs))).toBeUndefined();
+    expect(await maybeSessionUser(store.db, `${token}a`, noon)).toBeUndefined();
+  });
+
+  test('a session token has 256 bits and is not in the store', async () => {
+    const user = await createUser(store.db, ana, noon);
+    const { token } = await startSession(store.db, user.id, noon);
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    const rows = await store.db.selectFrom('sessions').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test('a session ends when it is ended or its user becomes inactive, and others go on', async () => {
+    const user = await createUser(store.db, ana, noon);
+    const first = await startSession(store.db, user.id, noon);
+    const second = await startSession(store.db, user.id, noon);
+    expect(second.token).not.toBe(first.token);
+    await endSession(store.db, first.token);
+    expect(await maybeSessionUser(store.db, first.token, noon)).toBeUndefined();
+    expect(await maybeSessionUser(store.db, second.token, noon)).toEqual(user);
+    await store.db.updateTable('users').set({ is_active: 0 }).execute();
+    expect(await maybeSessionUser(store.db, second.token, noon)).toBeUndefined();
+  });
+
+  test('expired sessions are forgotten when another begins', async () => {
+    const user = await createUser(store.db, ana, noon);
+    await startSession(store.db, user.id, noon);
+    await startSession(store.db, user.id, after(dayMs));
+    expect(await store.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+  });
+
+  describe('the first administrator', () => {
+    const nothingGiven = { adminEmail: undefined, adminPassword: undefined };
+
+    test('gets a random password, told once', async () => {
+      const first = await firstAdministrator(store.db, nothingGiven, noon);
+      expect(first?.email).toBe('admin@caged.local');
+      expect(first?.generatedPassword).toMatch(/^(\w{5}-){3}\w{5}$/);
+      const account = await maybeAccount(store.db, 'admin@caged.local');
+      expect(account?.role).toBe('ADMIN');
+      expect(await isPassword(account?.password_hash, first?.generatedPassword ?? '')).toBe(true);
+      expect(await firstAdministrator(store.db, nothingGiven, noon)).toBeUndefined();
+    });
+
+    test('is the configured one, whose password is not told', async () => {
+      const given = { adminEmail: 'chefe@exemplo.com.br', adminPassword: 'senha do chefe' };
+      const first = await firstAdministrator(store.db, given, noon);
+      expect(first).toEqual({ email: 'chefe@exemplo.com.br', generatedPassword: undefined });
+      const account = await maybeAccount(store.db, 'chefe@exemplo.com.br');
+      expect(await isPassword(account?.password_hash, 'senha do chefe')).toBe(true);
+    });
+
+    test('is not created beside another administrator, but is beside clients', async () => {
+      await createUser(store.db, ana, noon);
+      expect(await firstAdministrator(store.db, nothingGiven, noon)).toBeDefined();
+      const given = { adminEmail: 'outro@exemplo.com.br', adminPassword: 'outra senha' };
+      expect(await firstAdministrator(store.db, given, noon)).toBeUndefined();
+      expect(await maybeAccount(store.db, 'outro@exemplo.com.br')).toBeUndefined();
+    });
+
+    test('is one when two processes start together', async () => {
+      const both = await Promise.all([
+        firstAdministrator(store.db, nothingGiven, noon),
+        firstAdministrator(store.db, nothingGiven, noon),
+      ]);
+      expect(both.filter((first) => first !== undefined)).toHaveLength(1);
+    });
+  });
+});

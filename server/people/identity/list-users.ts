@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely';
+import type { User, UserListQuery } from '../../../shared/contracts/users.ts';
+import { plainText } from '../../../shared/words/plain-text.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import { toUser } from './users.ts';
+
+function usersWithCompany(db: Kysely<Database>) {
+  return db
+    .selectFrom('users')
+    .leftJoin('companies', 'companies.id', 'users.company_id')
+    .selectAll('users')
+    .select('companies.name as company_name');
+}
+type UserWithCompany = Awaited<ReturnType<ReturnType<typeof usersWithCompany>['execute']>>[number];
+
+/** A page of the users that a search chooses, by name, and how many there are in all. */
+export async function listUsers(
+  db: Kysely<Database>,
+  { page, pageSize, search = '', role, isActive }: UserListQuery,
+): Promise<{ users: User[]; total: number }> {
+  let chosen = db.selectFrom('users').leftJoin('companies', 'companies.id', 'users.company_id');
+  if (role !== undefined) chosen = chosen.where('users.role', '=', role);
+  if (isActive !== undefined) {
+    chosen = chosen.where('users.is_active', '=', isActive === 'true' ? 1 : 0);
+  }
+  for (const word of plainText(search).split(' ')) {
+    if (word === '') continue;
+    chosen = chosen.where((where) =>
+      where.or([
+        where('users.search_text', 'like', `%${word}%`),
+        where('companies.search_text', 'like', `%${word}%`),
+      ]),
+    );
+  }
+  const { total } = await chosen
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await chosen
+    .selectAll('users')
+    .select('companies.name as company_name')
+    .orderBy('users.search_text')
+    .orderBy('users.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { users: rows.map(toListedUser), total };
+}
+
+/** A user as administrators see him, or undefined. */
+export async function maybeUser(db: Kysely<Database>, id: string): Promise<User | undefined> {
+  const row = await usersWithCompany(db).where('users.id', '=', id).executeTakeFirst();
+  return row && toListedUser(row);
+}
+
+function toListedUser(row: UserWithCompany): User {
+  return {
+    ...toUser(row),
+    companyName: row.company_name,
+    lastSignInAt: row.last_sign_in_at,
+    erasureRequestedAt: row.erasure_requested_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+  };
+}

@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely';
+import type { CurrentUser, LoginRequest } from '../../../shared/contracts/identity.ts';
+import { recordAct } from '../audit/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Database, UserRow } from '../../platform/store/schema.ts';
+import type { AttemptThrottle } from './attempt-throttle.ts';
+import { isPassword, requireHashingRoom } from './passwords.ts';
+import { startSession, type Session } from './sessions.ts';
+import { emailKey, maybeAccount, toUser } from './users.ts';
+
+export interface LoginDeps {
+  readonly db: Kysely<Database>;
+  readonly throttle: AttemptThrottle;
+  readonly clock: () => Date;
+}
+
+/**
+ * Signs a person in. A wrong password, an unknown account and an inactive one fail alike, in words and time.
+ */
+export async function login(
+  { db, throttle, clock }: LoginDeps,
+  { email, password }: LoginRequest,
+  address: string,
+): Promise<{ user: CurrentUser; session: Session }> {
+  await requireHashingRoom();
+  await throttle.admit(emailKey(email), address);
+  const account = await maybeAccount(db, email);
+  const isRight = await isPassword(account?.password_hash, password);
+  const at = clock();
+  const session =
+    account !== undefined && isRight && account.is_active === 1
+      ? await maybeStarted(db, account, address, at)
+      : undefined;
+  if (account === undefined || session === undefined) {
+    await recordRefusal(db, account, { isRight, address, at });
+    throw new AppError('invalid_credentials', 401, 'Usuário ou senha inválidos');
+  }
+  await throttle.forgive(emailKey(email), address);
+  return { user: toUser(account), session };
+}
+
+/** Undefined when the password was changed, or the account closed, while this one was being checked. */
+function maybeStarted(
+  db: Kysely<Database>,
+  account: UserRow,
+  address: string,
+  at: Date,
+): Promise<Session | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const unchanged = await transaction
+      .updateTable('users')
+      .set({ last_sign_in_at: at.toISOString() })
+      .where('id', '=', account.id)
+      .where('password_hash', '=', account.password_hash)
+      .where('is_active', '=', 1)
+      .returning('id')
+      .executeTakeFirst();
+    if (unchanged === undefined) return undefined;
+    await recordAct(transaction, {
+      action: 'session.started',
+      actor: { userId: account.id, address },
+      subject: { type: 'user', id: account.id },
+      at,
+    });
+    return startSession(transaction, account.id, at);
+  });
+}
+
+// What was typed for an unknown account is not kept: it may be a password in the wrong field.
+async function recordRefusal(
+  db: Kysely<Database>,
+  account: UserRow | undefined,
+  { isRight, address, at }: { isRight: boolean; address: string; at: Date },
+): Promise<void> {
+  await recordAct(db, {
+    action: 'session.refused',
+    outcome: 'failure',
+    actor: { userId: null, address },
+    ...(account && { subject: { type: 'user', id: account.id } }),
+    details: { reason: account === undefined ? 'unknown' : isRight ? 'inactive' : 'password' },
+    at,
+  });
+}

@@ -1,0 +1,199 @@
+import type { Kysely } from 'kysely';
+import type { CreateUser, UpdateUser, User } from '../../../shared/contracts/users.ts';
+import { recordAct, type Actor } from '../audit/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import { emailChangedLetter } from '../../platform/mail/letters.ts';
+import type { PostOffice } from '../../platform/mail/post-office.ts';
+import { isUniqueViolation } from '../../platform/store/constraint.ts';
+import type { Database, UserRow } from '../../platform/store/schema.ts';
+import type { Store } from '../../platform/store/store.ts';
+import {
+  heldAdministrators,
+  heldUser,
+  requireAnotherAdministrator,
+  unknownUser,
+} from './administrators.ts';
+import { maybeUser } from './list-users.ts';
+import { ownWords } from './own-words.ts';
+import { requireChoosable } from './password-strength.ts';
+import { hashPassword } from './passwords.ts';
+import { endSessionsOf } from './sessions.ts';
+import { emailKey, emailTaken, insertUser, searchText } from './users.ts';
+
+export interface ManageUsersDeps {
+  readonly store: Store;
+  readonly clock: () => Date;
+  readonly postOffice: PostOffice;
+  /** Called after a person was erased: removes what of him lies outside the app database. */
+  readonly onErased?: (() => Promise<void>) | undefined;
+}
+
+/** An administrator, as one who acts. */
+export type Administrator = Actor & { readonly userId: string };
+
+/** Adds a user with a temporary password, which its owner must change at the first sign-in. */
+export async function addUser(
+  { store, clock }: ManageUsersDeps,
+  administrator: Administrator,
+  { temporaryPassword, ...person }: CreateUser,
+): Promise<User> {
+  requireChoosable(temporaryPassword, await ownWords(store.db, person), {
+    field: 'temporaryPassword',
+    subject: 'Senha temporária',
+  });
+  const passwordHash = await hashPassword(temporaryPassword);
+  return store.db.transaction().execute(async (transaction) => {
+    await requireCompany(transaction, person.companyId);
+    const now = clock();
+    const newcomer = { ...person, mustChangePassword: true };
+    const { id } = await insertUser(transaction, newcomer, passwordHash, now);
+    await recordAct(transaction, {
+      action: 'user.created',
+      actor: administrator,
+      subject: { type: 'user', id },
+      details: { role: person.role, companyId: person.companyId },
+      at: now,
+    });
+    return existingUser(transaction, id);
+  });
+}
+
+/** Changes a user; sessions end at once when the role changes or the account is closed. */
+export async function changeUser(
+  { store, clock, postOffice }: ManageUsersDeps,
+  administrator: Administrator,
+  id: string,
+  { version, ...changes }: UpdateUser,
+): Promise<User> {
+  const now = clock();
+  const { before, after } = await store.db.transaction().execute(async (transaction) => {
+    const administrators = await heldAdministrators(transaction, store.dialect);
+    const row = await heldUser(transaction, store.dialect, id);
+    if (version !== undefined && version !== row.version) throw staleVersion();
+    if (losesAdministration(row, changes)) {
+      if (id === administrator.userId) throw ownAccount();
+      requireAnotherAdministrator(administrators, id);
+    }
+    await requireCompany(transaction, changes.companyId);
+    await writeChanges(transaction, row, changes, now);
+    await endWhatNoLongerHolds(transaction, row, changes);
+    await recordAct(transaction, {
+      action: 'user.updated',
+      actor: administrator,
+      subject: { type: 'user', id },
+      details: toldChanges(row, changes),
+      at: now,
+    });
+    return { before: row, after: await existingUser(transaction, id) };
+  });
+  tellNewEmail(postOffice, before, after, now);
+  return after;
+}
+
+type Changes = Omit<UpdateUser, 'version'>;
+
+const losesAdministration = (row: UserRow, { role, isActive }: Changes) =>
+  row.role === 'ADMIN' &&
+  row.is_active === 1 &&
+  ((role !== undefined && role !== 'ADMIN') || isActive === false);
+
+async function writeChanges(
+  transaction: Kysely<Database>,
+  row: UserRow,
+  changes: Changes,
+  now: Date,
+): Promise<void> {
+  const email = changes.email ?? row.email;
+  const firstName = changes.firstName ?? row.first_name;
+  const lastName = changes.lastName ?? row.last_name;
+  const isActive = changes.isActive ?? row.is_active === 1;
+  try {
+    await transaction
+      .updateTable('users')
+      .set({
+        email,
+        email_lower: emailKey(email),
+        first_name: firstName,
+        last_name: lastName,
+        search_text: searchText({ firstName, lastName, email }),
+        role: changes.role ?? row.role,
+        company_id: changes.companyId === undefined ? row.company_id : changes.companyId,
+        is_active: isActive ? 1 : 0,
+        updated_at: now.toISOString(),
+        version: row.version + 1,
+      })
+      .where('id', '=', row.id)
+      .execute();
+  } catch (error) {
+    throw isUniqueViolation(error) ? emailTaken() : error;
+  }
+}
+
+/** Sessions carry the role, and a reset link was sent to the e-mail. */
+async function endWhatNoLongerHolds(
+  transaction: Kysely<Database>,
+  row: UserRow,
+  { role, isActive, email }: Changes,
+): Promise<void> {
+  const isNewRole = role !== undefined && role !== row.role;
+  const isNewEmail = email !== undefined && emailKey(email) !== row.email_lower;
+  if (isNewRole || isActive === false) await endSessionsOf(transaction, row.id);
+  if (isNewEmail || isActive === false) {
+    await transaction.deleteFrom('password_resets').where('user_id', '=', row.id).execute();
+  }
+}
+
+/** Which fields changed; of role, activity and company also what to: names and e-mails are not kept. */
+function toldChanges(row: UserRow, changes: Changes) {
+  const { role, isActive, companyId } = changes;
+  const isNew = {
+    email: changes.email !== undefined && changes.email !== row.email,
+    firstName: changes.firstName !== undefined && changes.firstName !== row.first_name,
+    lastName: changes.lastName !== undefined && changes.lastName !== row.last_name,
+  };
+  return {
+    ...(role !== undefined && role !== row.role && { role, formerRole: row.role }),
+    ...(isActive !== undefined && isActive !== (row.is_active === 1) && { isActive }),
+    ...(companyId !== undefined && companyId !== row.company_id && { companyId }),
+    changed: Object.entries(isNew).flatMap(([field, changed]) => (changed ? [field] : [])),
+  };
+}
+
+function tellNewEmail(postOffice: PostOffice, before: UserRow, after: User, when: Date): void {
+  if (emailKey(after.email) === before.email_lower) return;
+  const letter = emailChangedLetter(after, { from: before.email, to: after.email, when });
+  postOffice.post(before.email, letter);
+  postOffice.post(after.email, letter);
+}
+
+async function requireCompany(
+  db: Kysely<Database>,
+  companyId: string | null | undefined,
+): Promise<void> {
+  if (companyId === null || companyId === undefined) return;
+  const company = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', companyId)
+    .executeTakeFirst();
+  if (company !== undefined) return;
+  throw new AppError('unknown_company', 400, 'Escolha uma empresa da lista.', {
+    field: 'companyId',
+  });
+}
+
+async function existingUser(db: Kysely<Database>, id: string): Promise<User> {
+  const user = await maybeUser(db, id);
+  if (user === undefined) throw unknownUser();
+  return user;
+}
+
+const staleVersion = () =>
+  new AppError(
+    'stale_version',
+    409,
+    'Outra pessoa alterou este usuário enquanto você o editava. Recarregue a lista e tente de novo.',
+  );
+
+export const ownAccount = () =>
+  new AppError('own_account', 409, 'Você não pode desativar, rebaixar nem eliminar a si mesmo.');

@@ -1,0 +1,157 @@
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { AuditEntry } from '../../../shared/contracts/audit.ts';
+import type { CurrentUser } from '../../../shared/contracts/identity.ts';
+import type { MyData, UpdateMyName } from '../../../shared/contracts/my-data.ts';
+import { recordAct, type Actor } from '../audit/audit.ts';
+import { auditOfPerson } from '../audit/read-audit.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import { unknownUser } from './administrators.ts';
+import { maybeUser } from './list-users.ts';
+import { searchText, toUser } from './users.ts';
+
+/**
+ * What an area of the product holds about a person, under the name that it has in his export. An area with a
+ * table that refers to `users` adds itself to the list that the server gives these routes.
+ */
+export interface PersonalRecords {
+  readonly name: string;
+  read(userId: string): Promise<Record<string, z.core.util.JSONType>[]>;
+}
+
+export interface MyDataDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: () => Date;
+  readonly personalRecords: readonly PersonalRecords[];
+}
+
+type Person = Actor & { readonly userId: string };
+
+/** Everything that is held about a person, to take along; the audit knows that it was taken. */
+export async function exportMyData(deps: MyDataDeps, person: Person): Promise<MyData> {
+  await recordAct(deps.db, {
+    action: 'my_data.exported',
+    actor: person,
+    subject: { type: 'user', id: person.userId },
+    at: deps.clock(),
+  });
+  return myData(deps, person);
+}
+
+/** Everything that is held about a person. */
+export async function myData(
+  { db, clock, personalRecords }: MyDataDeps,
+  { userId }: Person,
+): Promise<MyData> {
+  const user = await maybeUser(db, userId);
+  if (user === undefined) throw unknownUser();
+  const now = clock();
+  const [company, sessions, audit, records] = await Promise.all([
+    companyOf(db, user.companyId),
+    openSessions(db, userId, now),
+    auditOfPerson(db, userId),
+    Promise.all(personalRecords.map(async (area) => [area.name, await area.read(userId)] as const)),
+  ]);
+  return {
+    generatedAt: now.toISOString(),
+    user,
+    company,
+    sessions,
+    audit: audit.map((entry) => withoutOthers(entry, userId)),
+    records: Object.fromEntries(records),
+  };
+}
+
+/** Who else acted, from where, and on whom, is about other people. */
+function withoutOthers(entry: AuditEntry, userId: string): AuditEntry {
+  const isOwnAct = entry.actorId === userId;
+  const isAboutSelf = entry.subjectId === userId;
+  return {
+    ...entry,
+    ...(!isOwnAct && entry.actorId !== null && { actorId: null, actor: null, address: null }),
+    ...(!isAboutSelf && entry.subjectType === 'user' && { subjectId: null, subject: null }),
+  };
+}
+
+async function companyOf(db: Kysely<Database>, companyId: string | null) {
+  if (companyId === null) return null;
+  const company = await db
+    .selectFrom('companies')
+    .select(['name', 'cnpj'])
+    .where('id', '=', companyId)
+    .executeTakeFirst();
+  return company ?? null;
+}
+
+function openSessions(db: Kysely<Database>, userId: string, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .select(['created_at as createdAt', 'expires_at as expiresAt'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+/** Corrects a person's own name. */
+export async function changeMyName(
+  { db, clock }: MyDataDeps,
+  person: Person,
+  { firstName, lastName }: UpdateMyName,
+  user: CurrentUser,
+): Promise<CurrentUser> {
+  const now = clock();
+  return db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .updateTable('users')
+      .set(({ eb }) => ({
+        first_name: firstName,
+        last_name: lastName,
+        search_text: searchText({ firstName, lastName, email: user.email }),
+        updated_at: now.toISOString(),
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', person.userId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordAct(transaction, {
+      action: 'my_data.updated',
+      actor: person,
+      subject: { type: 'user', id: person.userId },
+      at: now,
+    });
+    return toUser(row);
+  });
+}
+
+/** Takes a person's request to be erased, which an administrator then carries out; asking again changes nothing. */
+export async function requestErasure({ db, clock }: MyDataDeps, person: Person): Promise<string> {
+  const now = clock();
+  return db.transaction().execute(async (transaction) => {
+    const asked = await transaction
+      .updateTable('users')
+      .set({ erasure_requested_at: now.toISOString() })
+      .where('id', '=', person.userId)
+      .where('erasure_requested_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (asked === undefined) return earlierRequest(transaction, person.userId);
+    await recordAct(transaction, {
+      action: 'my_data.erasure_requested',
+      actor: person,
+      subject: { type: 'user', id: person.userId },
+      at: now,
+    });
+    return now.toISOString();
+  });
+}
+
+async function earlierRequest(db: Kysely<Database>, userId: string): Promise<string> {
+  const row = await db
+    .selectFrom('users')
+    .select('erasure_requested_at')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (row?.erasure_requested_at == null) throw unknownUser();
+  return row.erasure_requested_at;
+}

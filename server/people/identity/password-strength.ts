@@ -1,0 +1,178 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common';
+import { dictionary as portuguese, translations } from '@zxcvbn-ts/language-pt-br';
+import {
+  levelOf,
+  passwordProblems,
+  tooGuessable,
+  type PasswordStrength,
+  type PasswordSubject,
+} from '../../../shared/contracts/passwords.ts';
+import { AppError } from '../../platform/errors.ts';
+
+/**
+ * How hard a password is to guess, by zxcvbn with the dictionaries of Portuguese and of common passwords. Its
+ * work grows with the length and with look-alike characters (4 for a), so both are capped: at these caps the
+ * worst texts tried took 20 ms, and what stands after the 40th character could only make a password stronger.
+ */
+const estimatedLength = 40;
+const lookAlikes = 10;
+
+/** How far expected words are looked for: as long as a password may be. */
+const comparedLength = 200;
+
+/** Words that anyone would try first here. */
+const productWords = [
+  'caged',
+  'analytics',
+  'salario',
+  'salarios',
+  'remuneracao',
+  'pesquisa',
+  'emprego',
+  'empresa',
+  'mudar',
+  'trocar',
+];
+
+/** Powers of ten of guesses, and the strengths that they are: zxcvbn's own steps are the five levels. */
+const scale: readonly (readonly [powerOfTen: number, strength: number])[] = [
+  [0, 0],
+  [3, 30],
+  [6, 50],
+  [8, 70],
+  [10, 90],
+  [14, 100],
+];
+
+/** Better Portuguese than the library's, and without its advice that the rules contradict. */
+const hints = {
+  ...translations,
+  warnings: {
+    ...translations.warnings,
+    userInputs: 'Não use na senha o seu nome, o seu e-mail nem palavras deste sistema.',
+    commonNames: 'Nomes e lugares conhecidos são fáceis de adivinhar.',
+  },
+  suggestions: {
+    ...translations.suggestions,
+    capitalization: 'Use maiúsculas em outras letras, além da primeira.',
+    allUppercase: 'Use maiúsculas só em algumas letras.',
+    dates: 'Evite datas e anos ligados a você.',
+    noNeed: '',
+  },
+};
+
+let estimator: ZxcvbnFactory | undefined;
+
+function loadedEstimator(): ZxcvbnFactory {
+  estimator ??= new ZxcvbnFactory({
+    dictionary: { ...common, ...portuguese },
+    graphs: { qwerty: adjacencyGraphs.qwerty, keypad: adjacencyGraphs.keypad },
+    translations: hints,
+    maxLength: estimatedLength,
+    l33tMaxSubstitutions: lookAlikes,
+  });
+  return estimator;
+}
+
+/** The strength of a password for a person, whose own words (name, e-mail, company) make it weaker. */
+export function passwordStrength(
+  password: string,
+  ownWords: readonly string[] = [],
+  subject: PasswordSubject = 'Nova senha',
+): PasswordStrength {
+  const expected = [...productWords, ...ownWords.flatMap(partsOf)];
+  const { guessesLog10, feedback } = loadedEstimator().check(password, expected);
+  const besideExpected = guessesBeside(password, expected);
+  const isExpected = besideExpected < guessesLog10;
+  const strength = strengthOf(Math.min(guessesLog10, besideExpected));
+  const level = levelOf(strength);
+  const broken = passwordProblems(password, subject);
+  const isGuessable = broken.length === 0 && level === 'Muito Fraca';
+  const errors = isGuessable ? [tooGuessable(subject)] : broken;
+  const warning = isExpected ? hints.warnings.userInputs : feedback.warning;
+  const told = [warning, ...feedback.suggestions].flatMap((hint) => (hint ? [sentence(hint)] : []));
+  return {
+    strength,
+    level,
+    feedback: strength < 90 ? withAdvice(told) : [],
+    errors,
+    isValid: errors.length === 0,
+  };
+}
+
+/** An expected word costs whoever guesses two tries: as it is, or with a capital. */
+const guessesOfExpectedWord = Math.log10(2);
+
+/**
+ * Powers of ten of guesses when the expected words are no secret at all: those of what stands beside them.
+ * The estimator alone counts each further part, even of expected words, as a discovery of thousands.
+ */
+function guessesBeside(password: string, expected: readonly string[]): number {
+  const letters = Array.from(password.normalize('NFC')).slice(0, comparedLength);
+  let plain = letters.map(plainLetter).join('');
+  let found = 0;
+  for (const word of expected.toSorted((a, b) => b.length - a.length)) {
+    for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at)) {
+      plain = plain.slice(0, at) + taken.repeat(word.length) + plain.slice(at + word.length);
+      found += 1;
+    }
+  }
+  if (found === 0) return Number.POSITIVE_INFINITY;
+  const rest = letters.filter((_, index) => plain[index] !== taken).join('');
+  const guesses = rest === '' ? 0 : loadedEstimator().check(rest).guessesLog10;
+  return guesses + found * guessesOfExpectedWord;
+}
+
+/** Stands where a letter of an expected word stood. */
+const taken = '\0';
+
+const lookAlike: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+};
+
+/** One letter for one: "Á" and "@" are "a". */
+function plainLetter(letter: string): string {
+  const [plain = ' '] = letter.toLowerCase().normalize('NFD');
+  return lookAlike[plain] ?? (plain.length === 1 ? plain : ' ');
+}
+
+/** Throws for a password that may not be chosen; the error names the field. */
+export function requireChoosable(
+  password: string,
+  ownWords: readonly string[],
+  { field, subject }: { readonly field: string; readonly subject: PasswordSubject },
+): void {
+  const [problem] = passwordStrength(password, ownWords, subject).errors;
+  if (problem !== undefined) throw new AppError('weak_password', 400, problem, { field });
+}
+
+function strengthOf(guessesLog10: number): number {
+  const next = scale.findIndex(([power]) => guessesLog10 < power);
+  const [fromPower, from] = scale[next - 1] ?? [0, 0];
+  const [toPower, to] = scale[next] ?? [0, 100];
+  if (next <= 0) return next === 0 ? 0 : 100;
+  return Math.floor(from + ((guessesLog10 - fromPower) / (toPower - fromPower)) * (to - from));
+}
+
+/** "ana.lima@exemplo.com.br" gives itself, "ana.lima", "analima", "ana", "lima" and "exemplo". */
+function partsOf(text: string): string[] {
+  const plain = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').slice(0, 254);
+  const local = plain.split('@', 1).join('');
+  const parts = plain.split(/[^\p{L}\p{N}]+/u);
+  return [plain, local, local.replace(/[^\p{L}\p{N}]/gu, ''), ...parts].filter(
+    (part) => part.length >= 3,
+  );
+}
+
+const sentence = (hint: string) => (hint.endsWith('.') ? hint : `${hint}.`);
+
+const withAdvice = (told: readonly string[]) =>
+  told.length > 0 ? [...told] : ['Use mais caracteres, ou mais palavras menos comuns.'];

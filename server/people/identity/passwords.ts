@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { Admission } from '../../platform/admission.ts';
+import { AppError } from '../../platform/errors.ts';
+import { Turnstile } from './turnstile.ts';
+
+/** argon2id over 64 MiB: more than OWASP's minimum, and 100 ms or more also on a fast server of 2026. */
+const cost = { memoryCost: 65_536, timeCost: 14, parallelism: 1 };
+
+/** One for the process: at most 4 × 64 MiB and 4 threads go to hashing; 32 wait some seconds at the most. */
+const hashing = new Admission({
+  atOnce: Math.min(4, Math.max(2, availableParallelism())),
+  waiting: 32,
+  refusal: () =>
+    new AppError(
+      'busy',
+      503,
+      'O sistema está recebendo acessos demais agora. Tente de novo em 2 segundos.',
+      { retryAfterSeconds: 2 },
+    ),
+});
+
+/** A password as it may be stored: argon2id with its salt and costs. */
+export function hashPassword(password: string): Promise<string> {
+  return hashing.run(() => hash(typed(password), cost));
+}
+
+const turnstile = new Turnstile(8);
+
+/** Throws 503 when a password could not be checked now: in a flood, before anything else is done for it. */
+export async function requireHashingRoom(): Promise<void> {
+  await turnstile.pass();
+  hashing.requireRoom();
+}
+
+/** The same letters are other bytes from other keyboards: "ã" is one sign on one and two on another. */
+const typed = (password: string) => password.normalize('NFKC');
+
+/** Whether two texts are one password, whatever keyboard typed them. */
+export const isSamePassword = (a: string, b: string) => typed(a) === typed(b);
+
+const decoyHash = hashPassword(randomBytes(32).toString('base64url'));
+
+/**
+ * Whether the password is the stored one. Without a stored one the answer is no, and costs as much, so that
+ * its time does not tell which accounts exist.
+ */
+export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
+  const decoy = await decoyHash;
+  const isRight = await hashing.run(() => verify(stored ?? decoy, typed(password)));
+  return isRight && stored !== undefined;
+}

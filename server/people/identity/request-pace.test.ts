@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { testStores } from '../../../tests/support/stores.ts';
+import { networkOf } from './network.ts';
+import { RequestPace } from './request-pace.ts';
+
+const admitted = (pace: RequestPace, address: string) =>
+  pace.admit(address).then(
+    () => true,
+    () => false,
+  );
+
+describe.each(testStores())('a pace in $dialect', ({ open }) => {
+  test('admits so many at once from an address, then so many a second, whichever process is asked', async () => {
+    let now = 0;
+    const store = await open();
+    const newPace = () => new RequestPace(store, () => new Date(now), { atOnce: 3, perSecond: 2 });
+    const [one, other] = [newPace(), newPace()];
+    const asked = async (...paces: readonly RequestPace[]) => {
+      const told: boolean[] = [];
+      for (const pace of paces) told.push(await admitted(pace, '10.0.0.1'));
+      return told;
+    };
+    expect(await asked(one, one, other, other)).toEqual([true, true, true, false]);
+    expect(await admitted(one, '10.0.0.2')).toBe(true);
+    now += 1000;
+    expect(await asked(other, one, one)).toEqual([true, true, false]);
+  });
+});
+
+test.each([
+  ['10.0.0.1', '10.0.0.1'],
+  ['::ffff:10.0.0.1', '10.0.0.1'],
+  ['2001:0db8:0001:0002:0003:0004:0005:0006', '2001:db8:1:2'],
+  ['2001:DB8:1:2::6', '2001:db8:1:2'],
+  ['2001:db8::6', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['unknown', 'unknown'],
+])('%s is of the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

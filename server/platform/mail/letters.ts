@@ -1,0 +1,161 @@
+import { formatMonth } from '../../../shared/words/format.ts';
+
+/** The product's letters, in Portuguese, as plain text and as HTML in which every value is escaped. */
+export interface Letter {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+interface Reader {
+  readonly firstName: string;
+}
+
+interface Content {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly button?: { readonly label: string; readonly address: string };
+  readonly closing: readonly string[];
+}
+
+const notYou =
+  'Se não foi você, avise o administrador do sistema na sua empresa o quanto antes e troque a sua senha.';
+
+/** The link that sets a new password. */
+export const resetLetter = (reader: Reader, link: string): Letter =>
+  written(reader, {
+    subject: 'Redefinição de senha — CAGED Analytics',
+    paragraphs: [
+      'Recebemos um pedido para redefinir a sua senha no CAGED Analytics.',
+      'O link abaixo vale por 1 hora e só pode ser usado uma vez:',
+    ],
+    button: { label: 'Definir nova senha', address: link },
+    closing: ['Se você não pediu isso, ignore este e-mail: a sua senha continua a mesma.'],
+  });
+
+/** Tells a person that the password was changed. */
+export const passwordChangedLetter = (reader: Reader, when: Date): Letter =>
+  written(reader, {
+    subject: 'Sua senha foi alterada — CAGED Analytics',
+    paragraphs: [
+      `A senha da sua conta no CAGED Analytics foi alterada em ${moment(when)}.`,
+      'Todas as outras sessões abertas foram encerradas.',
+    ],
+    closing: [notYou],
+  });
+
+/** Tells a person, at the old and at the new address, that the account's e-mail is another. */
+export const emailChangedLetter = (
+  reader: Reader,
+  change: { readonly from: string; readonly to: string; readonly when: Date },
+): Letter =>
+  written(reader, {
+    subject: 'O e-mail da sua conta foi alterado — CAGED Analytics',
+    paragraphs: [
+      `Em ${moment(change.when)}, um administrador trocou o e-mail da sua conta no CAGED Analytics.`,
+      `Antes: ${change.from}`,
+      `Agora: ${change.to}`,
+      'Use o novo e-mail no próximo login.',
+    ],
+    closing: [notYou],
+  });
+
+/** Tells a person that what was held about him is gone. */
+export const erasedLetter = (reader: Reader): Letter =>
+  written(reader, {
+    subject: 'Seus dados foram eliminados — CAGED Analytics',
+    paragraphs: [
+      'Os seus dados pessoais foram eliminados do CAGED Analytics e a sua conta não existe mais.',
+      'Os registros de auditoria ficam guardados pelo prazo legal, sem o seu nome nem o seu e-mail.',
+    ],
+    closing: ['Esta é a última mensagem que você recebe deste sistema.'],
+  });
+
+/** Tells an administrator what is new in the source, and whether it is being loaded. */
+export const newsLetter = (
+  reader: Reader,
+  news: {
+    readonly files: readonly {
+      readonly kind: string;
+      readonly month: string;
+      readonly state: string;
+    }[];
+    readonly isLoading: boolean;
+    /** Of the screen that loads them. */
+    readonly address: string;
+  },
+): Letter =>
+  written(reader, {
+    subject: 'Novidades na fonte do Novo CAGED — CAGED Analytics',
+    paragraphs: [
+      'A verificação diária encontrou arquivos novos ou alterados na fonte:',
+      ...news.files
+        .slice(0, 30)
+        .map(({ kind, month, state }) => `${formatMonth(month)} · ${kind} · ${state}`),
+      ...(news.files.length > 30 ? [`… e mais ${news.files.length - 30}.`] : []),
+    ],
+    button: { label: 'Ver os carregamentos', address: news.address },
+    closing: [
+      news.isLoading
+        ? 'Eles já foram para a fila. Se algum passar dos limites da conferência, espera pela sua aprovação.'
+        : 'Nada foi carregado: use "Procurar novidades" para carregá-los.',
+    ],
+  });
+
+const moments = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+});
+const moment = (when: Date) =>
+  `${moments.format(when).replace(', ', ' às ')} (horário de Brasília)`;
+
+function written({ firstName }: Reader, content: Content): Letter {
+  const greeting = `Olá, ${firstName}!`;
+  return {
+    subject: content.subject,
+    text: asText(greeting, content),
+    html: asHtml(greeting, content),
+  };
+}
+
+function asText(greeting: string, { paragraphs, button, closing }: Content): string {
+  const link = button === undefined ? [] : [button.address];
+  return [greeting, ...paragraphs, ...link, ...closing, 'CAGED Analytics'].join('\n\n');
+}
+
+function asHtml(greeting: string, { subject, paragraphs, button, closing }: Content): string {
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
+  const link = button === undefined ? '' : linkHtml(button.label, button.address);
+  return `<!doctype html>
+<html lang="pt-BR">
+<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#f4f6f8;color:#17212b;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
+${[greeting, ...paragraphs].map(paragraph).join('\n')}
+${link}
+${closing.map(paragraph).join('\n')}
+<p style="margin:24px 0 0;color:#4a5763;font-size:14px">CAGED Analytics</p>
+</div>
+</body>
+</html>
+`;
+}
+
+function linkHtml(label: string, address: string): string {
+  const href = escaped(address);
+  const button =
+    'display:inline-block;padding:12px 20px;background:#0b5cad;color:#ffffff;border-radius:6px;text-decoration:none';
+  return `<p style="margin:0 0 16px"><a href="${href}" style="${button}">${escaped(label)}</a></p>
+<p style="margin:0 0 16px;font-size:14px;word-break:break-all">${href}</p>`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);

@@ -1,0 +1,76 @@
+import type { Selectable } from 'kysely';
+import type { FileKind } from '../../../shared/contracts/uploads.ts';
+import type { ReleaseMonthTable, ReleaseTable } from './loads-schema.ts';
+import type { Store } from './store.ts';
+
+/** A file of a release: which batch holds the month's lines of this kind. */
+export interface PublishedFile {
+  readonly kind: FileKind;
+  /** AAAAMM. */
+  readonly month: string;
+  readonly batch: number;
+}
+
+export type ReleaseMonth = Omit<ReleaseMonthTable, 'release'>;
+
+/** The release that readers see now; `number` is null while nothing is published. */
+export interface CurrentRelease {
+  readonly number: number | null;
+  readonly publishedAt: string | null;
+  readonly isSynthetic: boolean;
+  readonly files: readonly PublishedFile[];
+  /** By month, ascending; a month with exclusions only has no lines. */
+  readonly months: readonly ReleaseMonth[];
+}
+
+const nothingPublished: CurrentRelease = {
+  number: null,
+  publishedAt: null,
+  isSynthetic: false,
+  files: [],
+  months: [],
+};
+
+/** Reads the current release with its files and months. */
+export async function currentRelease({ db }: Pick<Store, 'db'>): Promise<CurrentRelease> {
+  const release = await db
+    .selectFrom('current_release')
+    .innerJoin('releases', 'releases.number', 'current_release.release')
+    .select(['releases.number', 'releases.published_at', 'releases.is_synthetic'])
+    .executeTakeFirst();
+  return release === undefined ? nothingPublished : withContents({ db }, release);
+}
+
+/** Reads a published release as `currentRelease` does the current one. Its files and months must be kept. */
+export async function withContents(
+  { db }: Pick<Store, 'db'>,
+  release: Pick<Selectable<ReleaseTable>, 'number' | 'published_at' | 'is_synthetic'>,
+): Promise<CurrentRelease> {
+  const [files, months] = await Promise.all([
+    db
+      .selectFrom('release_files')
+      .select(['kind', 'month', 'batch'])
+      .where('release', '=', release.number)
+      .execute(),
+    db
+      .selectFrom('release_months')
+      .select([
+        'month',
+        'mov_lines',
+        'for_lines',
+        'cancelled_lines',
+        'unmatched_exclusions',
+        'cancellation_batch',
+      ])
+      .where('release', '=', release.number)
+      .orderBy('month')
+      .execute(),
+  ]);
+  return {
+    number: release.number,
+    publishedAt: release.published_at,
+    isSynthetic: release.is_synthetic === 1,
+    files,
+    months,
+  };
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testStores } from '../../../tests/support/stores.ts';
+import { groupedWrites } from './grouped-writes.ts';
+import type { Store } from './store.ts';
+
+const names = (count: number) => Array.from({ length: count }, (_, place) => `company ${place}`);
+
+describe.each(testStores())('writes of one moment in $dialect', ({ open }) => {
+  let store: Store;
+  /** In which transaction each company was written, tries that failed included. */
+  let transactions: unknown[];
+  let write: (name: string) => Promise<string>;
+
+  beforeEach(async () => {
+    store = await open();
+    transactions = [];
+    write = groupedWrites(store.db, async (transaction, name: string) => {
+      transactions.push(transaction);
+      const now = new Date().toISOString();
+      const id = randomUUID();
+      const cnpj = id.replaceAll('-', '').slice(0, 14);
+      await transaction
+        .insertInto('companies')
+        .values({ id, name, cnpj, created_at: now, updated_at: now })
+        .execute();
+      if (name === 'refused') throw new Error('It is refused.');
+      return `${name} written`;
+    });
+  });
+
+  const kept = async () =>
+    (await store.db.selectFrom('companies').select('name').execute()).map(({ name }) => name);
+
+  test('are one transaction, and each is answered by its own', async () => {
+    const answers = await Promise.all(names(20).map(write));
+    expect(answers).toEqual(names(20).map((name) => `${name} written`));
+    expect(new Set(await kept())).toEqual(new Set(names(20)));
+    expect(new Set(transactions).size).toBe(1);
+  });
+
+  test('are several where they are many, and none is lost or doubled', async () => {
+    await Promise.all(names(100).map(write));
+    expect((await kept()).toSorted()).toEqual(names(100).toSorted());
+    expect(new Set(transactions).size).toBe(4);
+  });
+
+  test('fail alone', async () => {
+    const asked = ['first', 'refused', 'last'];
+    const ended = await Promise.allSettled(asked.map(write));
+    expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect((await kept()).toSorted()).toEqual(['first', 'last']);
+    expect(await write('later')).toBe('later written');
+  });
+});

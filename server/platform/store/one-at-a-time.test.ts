@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { testStores } from '../../../tests/support/stores.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { checkStore, openStore } from './store.ts';
+
+describe.each(testStores())('work of one name in $dialect', ({ dialect, options }) => {
+  test('is done by one after another, whichever process asks, and what fails holds nobody up', async () => {
+    const place = await options();
+    const first = await openStore(place);
+    // Only PostgreSQL has several processes; a connection pool of its own stands for another one here.
+    const second = dialect === 'postgres' ? await openStore(place) : first;
+    const told: string[] = [];
+    const work = (name: string) => async () => {
+      told.push(`${name} begins`);
+      await sleep(30);
+      told.push(`${name} ends`);
+      if (name === 'a') throw new Error('it fails');
+    };
+    const runs = await Promise.allSettled([
+      oneAtATime(first, 'work', work('a')),
+      oneAtATime(second, 'work', work('b')),
+      oneAtATime(first, 'work', work('c')),
+      oneAtATime(second, 'work', work('d')),
+    ]);
+    await first.close();
+    if (second !== first) await second.close();
+    expect(runs.map(({ status }) => status)).toEqual([
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+    ]);
+    for (let turn = 0; turn < told.length; turn += 2) {
+      expect(told[turn + 1]).toBe(told[turn]?.replace('begins', 'ends'));
+    }
+    expect(told).toHaveLength(8);
+  });
+
+  test('leaves connections to the work, of however many names at once', async () => {
+    const store = await openStore(await options());
+    const names = Array.from({ length: 15 }, (_, index) => `work ${index}`);
+    const done = await Promise.all(
+      names.map((name) => oneAtATime(store, name, () => checkStore(store).then(() => name))),
+    );
+    expect(done).toEqual(names);
+    await store.close();
+  });
+
+  test('goes beside work of another name', async () => {
+    const store = await openStore(await options());
+    const gate = Promise.withResolvers<void>();
+    const waiting = oneAtATime(store, 'one', () => gate.promise);
+    await oneAtATime(store, 'another', async () => gate.resolve());
+    await waiting;
+    await store.close();
+  });
+});

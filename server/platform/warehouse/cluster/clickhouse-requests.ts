@@ -1,0 +1,57 @@
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { Row as ResultRow } from '@clickhouse/client';
+import type { Address } from './addresses.ts';
+import { exceptionHeader, untilException } from '../late-exception.ts';
+import type { Settings } from '../query-settings.ts';
+import type { SqlValue } from '../warehouse.ts';
+
+/** What every call of the client says about its query. */
+export interface Request {
+  readonly query: string;
+  readonly query_id: string;
+  readonly query_params: Record<string, SqlValue>;
+  readonly clickhouse_settings: Settings;
+}
+
+/** For what must not wait. */
+export const controlTimeoutMs = 5_000;
+
+/** Rows of a select, in batches as they come. */
+export async function select(request: Request, { client }: Address) {
+  const result = await client.query({ ...request, format: 'JSONEachRow' });
+  return result.stream();
+}
+
+export function parseBatch<Parsed>(batch: ResultRow[]): Parsed[] {
+  return JSON.parse(`[${batch.map((row) => row.text).join(',')}]`);
+}
+
+/** A select's answer as the server writes it; an error in its middle ends it with that error. */
+export async function written(
+  request: Request,
+  format: string,
+  { client }: Address,
+): Promise<Readable> {
+  const query = `${request.query}\nformat ${format}`;
+  const { stream, response_headers } = await client.exec({ ...request, query });
+  const tag = response_headers[exceptionHeader];
+  return typeof tag === 'string' ? untilException(stream, tag) : stream;
+}
+
+/** A statement without an answer. */
+export async function done(request: Request, { client }: Address): Promise<void> {
+  const { stream } = await client.exec(request);
+  await finished(stream.resume());
+}
+
+/** Ends a query by the start of its name; where the server is away its own time limit does. */
+export async function kill(tag: string, { control }: Address): Promise<void> {
+  await control
+    .command({
+      query: 'kill query where startsWith(query_id, {tag:String}) async',
+      query_params: { tag },
+      abort_signal: AbortSignal.timeout(controlTimeoutMs),
+    })
+    .catch(() => {});
+}

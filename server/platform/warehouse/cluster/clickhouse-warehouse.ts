@@ -1,0 +1,275 @@
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
+import { type Address, type Addresses, isRefused, isUnfit } from './addresses.ts';
+import { guardOf } from './cluster.ts';
+import {
+  controlTimeoutMs,
+  done,
+  kill,
+  parseBatch,
+  type Request,
+  select,
+  written,
+} from './clickhouse-requests.ts';
+import { isWorthAnother, otherReplicas, toldError } from './failover.ts';
+import { type Deadline, endsWithin, loadPatienceMs, startDeadline } from '../deadline.ts';
+import { timeoutCode, toWarehouseError, WarehouseAwayError } from '../engine-error.ts';
+import { Pool } from '../pool.ts';
+import {
+  fixedSettings,
+  limitSettings,
+  loadSettings,
+  serverSettings,
+  type Settings,
+} from '../query-settings.ts';
+import { withLongParamsInText } from '../sql-literal.ts';
+import { type RunningQuery, startQuery } from '../running-query.ts';
+import { Valve } from '../valve.ts';
+import {
+  type LineLoad,
+  type QueryLimits,
+  rowForms,
+  type RowForm,
+  type Sql,
+  type Warehouse,
+  WarehouseError,
+  type Cluster,
+} from '../warehouse.ts';
+
+type Ask<Answer> = (request: Request, address: Address, attempt: AbortSignal) => Promise<Answer>;
+
+export interface ClickHouseParts {
+  readonly cluster?: Cluster | undefined;
+  /** A server that gives no sign of life is not waited for: there are others, or others wait for what is done there. */
+  readonly isWatched: boolean;
+}
+
+const runningAtOnce = 32;
+const signOfLifeMs = 3_000;
+
+/** Nothing is sent before all is known: an error in mid-answer would end the connection, and be lost with it. */
+const wholeAnswer = { wait_end_of_query: 1 } as const satisfies Settings;
+
+/**
+ * ClickHouse servers by their addresses. No signal ever reaches the client: a query is ended by the server, and its
+ * response read to the end.
+ */
+export class ClickHouseWarehouse implements Warehouse {
+  readonly cluster?: Cluster;
+  readonly #addresses: Addresses;
+  readonly #isWatched: boolean;
+  readonly #permits = new Pool({ size: runningAtOnce, open: () => null, close: () => {} });
+  #closing: Promise<void> | undefined;
+
+  constructor(addresses: Addresses, { cluster, isWatched }: ClickHouseParts) {
+    this.#addresses = addresses;
+    this.#isWatched = isWatched;
+    if (cluster !== undefined) this.cluster = cluster;
+  }
+
+  async rows<Row>(sql: Sql, limits?: QueryLimits): Promise<Row[]> {
+    return this.#whole(sql, limits, async (request, address) => {
+      const batches: Row[][] = [];
+      const source = await select(request, address);
+      for await (const batch of source) batches.push(parseBatch(batch));
+      return batches.flat();
+    });
+  }
+
+  columns(sql: Sql, limits?: QueryLimits): Promise<Uint8Array> {
+    return this.#whole(sql, limits, async (request, address) =>
+      buffer(await written(request, 'Native', address)),
+    );
+  }
+
+  async *stream<Row>(sql: Sql, limits?: QueryLimits): AsyncGenerator<Row[]> {
+    const valve = new Valve({ objectMode: true });
+    for await (const batch of this.#passedOn(sql, limits, valve, select)) {
+      yield parseBatch<Row>(batch);
+    }
+  }
+
+  bytes(sql: Sql, form: RowForm, limits?: QueryLimits): AsyncGenerator<Uint8Array> {
+    const valve = new Valve({ objectMode: false });
+    return this.#passedOn(sql, limits, valve, (request, address) =>
+      written(request, rowForms[form], address),
+    );
+  }
+
+  async #whole<Answer>(
+    sql: Sql,
+    limits: QueryLimits | undefined,
+    ask: Ask<Answer>,
+  ): Promise<Answer> {
+    using deadline = startDeadline(limits);
+    const settings = { ...limitSettings(limits), ...wholeAnswer };
+    try {
+      return await this.#start(sql, settings, deadline, ask, () => true).answer;
+    } catch (error) {
+      throw await this.#blamed(error);
+    }
+  }
+
+  /** A question that took too long is to blame only where the servers give a sign of life. */
+  async #blamed(error: unknown): Promise<unknown> {
+    if (toWarehouseError(error).engineCode !== timeoutCode) return error;
+    return this.ping({ timeoutMs: signOfLifeMs }).then(
+      () => error,
+      () => new WarehouseAwayError('servers', this.#addresses.hosts, error),
+    );
+  }
+
+  /** What the server sends, as the reader takes it; asked of another only while the reader had nothing. */
+  async *#passedOn(sql: Sql, limits: QueryLimits | undefined, valve: Valve, ask: Ask<Readable>) {
+    using deadline = startDeadline(limits);
+    const query = this.#start(
+      sql,
+      limitSettings(limits),
+      deadline,
+      async (request, address, attempt) => {
+        const source = await ask(request, address, attempt);
+        // A server that refuses may have told that it will answer.
+        await once(source, 'readable');
+        // One that was silent may wake up when another has answered.
+        if (attempt.aborted) return void source.resume();
+        valve.connect(source, (error) => this.#told(error));
+        await finished(source);
+      },
+      () => !valve.isConnected,
+    );
+    query.answer.catch(async (error: unknown) => valve.fail(await this.#blamed(error)));
+    try {
+      yield* valve.chunks;
+    } finally {
+      deadline.abort(new WarehouseError('The reader has left the stream.', undefined));
+      valve.shut();
+    }
+  }
+
+  async run(sql: Sql, limits?: QueryLimits): Promise<void> {
+    using deadline = startDeadline(limits);
+    await this.#start(sql, limitSettings(limits), deadline, done, isRefused).answer;
+  }
+
+  async load({ text, statement, ...load }: LineLoad): Promise<void> {
+    using deadline = startDeadline(load.limits);
+    const sql = statement(`input('line String')`);
+    // A text that breaks off ends the body like a whole one: the server is told by a kill, not by a lost connection.
+    const values = new PassThrough({ highWaterMark: 1024 ** 2 });
+    const feeding = finished(text).catch((error: unknown) => {
+      deadline.abort(error);
+      values.end();
+      throw error;
+    });
+    feeding.catch(() => {});
+    text.pipe(values);
+    const query = this.#start(
+      sql,
+      loadSettings(load),
+      deadline,
+      async (request, { client }) => {
+        const insert = `${request.query}\nformat LineAsString`;
+        const { stream } = await client.exec({ ...request, query: insert, values });
+        await finished(stream.resume());
+      },
+      () => false,
+    );
+    try {
+      await Promise.all([query.answer, feeding]);
+    } catch (error) {
+      await endsWithin(query.ended, loadPatienceMs);
+      throw error;
+    }
+  }
+
+  async ping({ timeoutMs = controlTimeoutMs }: Pick<QueryLimits, 'timeoutMs'> = {}): Promise<void> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    // One that is silent leaves time for the others.
+    const share = timeoutMs / this.#addresses.all.length;
+    for (let attempt = 1; ; attempt++) {
+      const address = this.#addresses.pick();
+      try {
+        const abort_signal = AbortSignal.any([signal, AbortSignal.timeout(share)]);
+        await address.control.command({ query: 'select 1', abort_signal });
+        return;
+      } catch (error) {
+        this.#addresses.leaveOut(address);
+        if (attempt >= this.#addresses.all.length || signal.aborted) throw this.#told(error);
+      }
+    }
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await this.#permits.close();
+    await this.#addresses.close();
+    await this.cluster?.close();
+  }
+
+  #mayAskAnother(error: unknown, attempt: number, mayRepeat: (error: unknown) => boolean): boolean {
+    const { length } = this.#addresses.all;
+    return length > 1 && attempt <= length + 1 && mayRepeat(error) && isWorthAnother(error);
+  }
+
+  #told(error: unknown): WarehouseError {
+    return toldError(error, this.#addresses.all);
+  }
+
+  #start<Answer>(
+    sql: Sql,
+    settings: Settings,
+    deadline: Deadline,
+    ask: Ask<Answer>,
+    mayRepeat: (error: unknown) => boolean,
+  ): RunningQuery<Answer> {
+    let address = this.#addresses.pick();
+    const { text, params } = withLongParamsInText(sql);
+    return startQuery({
+      pool: this.#permits,
+      deadline,
+      work: async (_permit, tag) => {
+        for (let attempt = 1; ; attempt++) {
+          const limit = { max_execution_time: deadline.remainingMs() / 1000 };
+          const over = new AbortController();
+          try {
+            const answer = ask(
+              {
+                query: text,
+                query_id: `${tag}-${attempt}`,
+                query_params: { ...params },
+                clickhouse_settings: {
+                  ...fixedSettings,
+                  ...serverSettings,
+                  ...this.cluster?.settings,
+                  ...(this.cluster && guardOf(this.cluster.database, sql)),
+                  ...(this.cluster && otherReplicas(attempt, this.cluster.mostReplicas)),
+                  ...settings,
+                  ...limit,
+                },
+              },
+              address,
+              over.signal,
+            );
+            if (!this.#isWatched) return await answer;
+            return await Promise.race([answer, this.#addresses.untilLost(address, over.signal)]);
+          } catch (error) {
+            if (isUnfit(error)) this.#addresses.leaveOut(address);
+            if (deadline.signal.aborted || !this.#mayAskAnother(error, attempt, mayRepeat)) {
+              throw this.#told(error);
+            }
+            address = this.#addresses.pick();
+          } finally {
+            over.abort();
+          }
+        }
+      },
+      kill: (tag) => kill(tag, address),
+    });
+  }
+}

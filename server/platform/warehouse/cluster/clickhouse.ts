@@ -1,0 +1,70 @@
+import { Addresses, isUnreachable } from './addresses.ts';
+import { ClickHouseWarehouse } from './clickhouse-warehouse.ts';
+import { ClusterDoor } from './cluster.ts';
+import { toWarehouseError } from '../engine-error.ts';
+import type { Warehouse, ClusterNode } from '../warehouse.ts';
+
+export interface ClickHouseOptions {
+  /** `http://user:password@host:8123`, or several of them with commas between: those of a cluster. */
+  readonly url: string;
+  /** Created when it is missing. */
+  readonly database: string;
+  /** As the servers' `remote_servers` name it; every replica of it is among the addresses. */
+  readonly cluster?: string | undefined;
+}
+
+/** Opens the door to ClickHouse servers; of several, those that answer. */
+export async function openClickHouseWarehouse(options: ClickHouseOptions): Promise<Warehouse> {
+  const urls = options.url.split(',').map((url) => url.trim());
+  const addresses = new Addresses({
+    urls,
+    database: options.database,
+    probe: options.cluster === undefined ? 'select 1' : ClusterDoor.probeOf(options.cluster),
+  });
+  try {
+    await createDatabase(addresses, options.database);
+  } catch (error) {
+    await addresses.close();
+    throw toWarehouseError(error);
+  }
+  const cluster =
+    options.cluster === undefined
+      ? undefined
+      : new ClusterDoor({
+          name: options.cluster,
+          database: options.database,
+          nodes: urls.map((url) => openNode(url, options.database)),
+        });
+  return new ClickHouseWarehouse(addresses, { cluster, isWatched: urls.length > 1 });
+}
+
+function openNode(url: string, database: string): ClusterNode {
+  const addresses = new Addresses({ urls: [url], database, probe: 'select 1' });
+  return {
+    host: new URL(url).host,
+    url,
+    door: new ClickHouseWarehouse(addresses, { isWatched: true }),
+    createDatabase: () => createDatabase(addresses, database),
+  };
+}
+
+/** On every server that can be reached; throws where none can, and where one refuses. */
+async function createDatabase(addresses: Addresses, database: string): Promise<void> {
+  const tries = await Promise.allSettled(
+    addresses.all.map(async (address) => {
+      await address.control.command({
+        query: 'create database if not exists {database:Identifier}',
+        query_params: { database },
+      });
+    }),
+  );
+  const failed = tries.flatMap((tried, index) => {
+    const address = addresses.all[index];
+    return tried.status === 'rejected' && address ? [{ address, reason: tried.reason }] : [];
+  });
+  const fault = failed.find(({ reason }) => !isUnreachable(reason)) ?? failed[0];
+  if (fault && (failed.length === addresses.all.length || !isUnreachable(fault.reason))) {
+    throw fault.reason;
+  }
+  for (const { address } of failed) addresses.leaveOut(address);
+}

@@ -1,0 +1,140 @@
+import type { Cluster, ClusterState, Replica } from '../warehouse.ts';
+import { StartError } from '../../start-error.ts';
+import { sealedBatches } from './cluster.ts';
+import { toWarehouseError } from '../engine-error.ts';
+import { columnsOfTables, createTable, declareColumns, missingColumns } from '../table-sql.ts';
+import { localName, warehouseTables, type WarehouseTable } from '../tables.ts';
+
+/**
+ * Creates what is missing on a cluster: on each server its own tables, `<name>_local`, and over all of them the
+ * Distributed one that statements name. A server that lacks a table which others have is not given an empty one: without
+ * it no question is put to it, until `mend-replicas.ts` has filled it.
+ */
+export async function prepareCluster(cluster: Cluster): Promise<void> {
+  const state = await cluster.survey();
+  await checkCluster(cluster, state);
+  const columns = await Promise.all(state.replicas.map(({ door }) => columnsOfTables(door)));
+  for (const table of warehouseTables) {
+    const isThere = columns.some((ofServer) => ofServer.has(localName(table)));
+    if (!isThere) await createEverywhere(cluster, state, table);
+  }
+  await Promise.all(
+    state.replicas.map((replica, index) => prepareServer(cluster, replica, columns[index])),
+  );
+}
+
+type Columns = Awaited<ReturnType<typeof columnsOfTables>>;
+
+/** What a server needs besides its rows: newer columns, the Distributed tables and the list of what it has whole. */
+export async function prepareServer(
+  cluster: Cluster,
+  { door }: Pick<Replica, 'door'>,
+  columns: Columns = new Map(),
+): Promise<void> {
+  if (!columns.has(sealedBatches)) {
+    await door.run({
+      text: `create table if not exists ${sealedBatches} (batch UInt32) engine = MergeTree order by batch`,
+    });
+  }
+  for (const table of warehouseTables) {
+    for (const name of [localName(table), table.name]) {
+      const found = columns.get(name);
+      const missing = found === undefined ? [] : missingColumns(table, name, found);
+      for (const text of missing) await door.run({ text });
+    }
+    if (columns.has(table.name)) continue;
+    await door.run({
+      text: `
+        create table if not exists ${table.name} (${declareColumns(table)})
+        engine = Distributed({cluster:String}, currentDatabase(), '${localName(table)}', ${table.shardBy})`,
+      params: { cluster: cluster.name },
+    });
+  }
+}
+
+/** The engine of a server's own table, under the name that it has for now. */
+export function createLocal(
+  cluster: Cluster,
+  { isReplicated }: Pick<ClusterState, 'isReplicated'>,
+  table: WarehouseTable,
+  name: string,
+): string {
+  return createTable(table, name, isReplicated ? keeperPath(cluster, table) : undefined);
+}
+
+/** Where Keeper keeps what the replicas of a shard have; the servers' macros tell them apart. */
+export const keeperPath = (cluster: Pick<Cluster, 'database'>, table: WarehouseTable) =>
+  `/clickhouse/tables/${cluster.database}/${table.name}/{shard}`;
+
+async function createEverywhere(
+  cluster: Cluster,
+  state: ClusterState,
+  table: WarehouseTable,
+): Promise<void> {
+  if (state.away.length > 0) {
+    throw new StartError(
+      `As tabelas do armazém só podem ser criadas com todo o cluster no ar, e não responde: ${state.away.join(', ')}.`,
+    );
+  }
+  await Promise.all(state.replicas.map((replica) => createOn(cluster, state, table, replica)));
+}
+
+async function createOn(
+  cluster: Cluster,
+  state: ClusterState,
+  table: WarehouseTable,
+  { door, host }: Replica,
+): Promise<void> {
+  try {
+    await door.run({ text: createLocal(cluster, state, table, localName(table)) });
+    // Until it has looked into Keeper for the first time it counts as ages behind.
+    if (state.isReplicated) await door.run({ text: `system sync replica ${localName(table)}` });
+  } catch (error) {
+    const isOfKeeper = keeperCodes.includes(toWarehouseError(error).engineCode);
+    throw isOfKeeper ? withoutKeeper(cluster, host, error) : error;
+  }
+}
+
+export async function tablesOf({ door }: Pick<Replica, 'door'>): Promise<ReadonlySet<string>> {
+  const rows = await door.rows<{ name: string }>({
+    text: 'select name from system.tables where database = currentDatabase()',
+  });
+  return new Set(rows.map(({ name }) => name));
+}
+
+async function checkCluster(cluster: Cluster, state: ClusterState): Promise<void> {
+  const { replicas, away, strangers, shards, isReplicated } = state;
+  if (shards.size === 0) {
+    throw new StartError(
+      `Os servidores de CLICKHOUSE_URL não conhecem o cluster ${cluster.name}: confira CLICKHOUSE_CLUSTER.`,
+    );
+  }
+  if (strangers.length > 0) {
+    throw new StartError(
+      `CLICKHOUSE_URL tem um endereço que não é de nenhuma réplica do cluster ${cluster.name}: ${strangers.join(', ')}. Retire-o, ou corrija remote_servers nesse servidor.`,
+    );
+  }
+  const configured = [...shards.values()].reduce((sum, count) => sum + count, 0);
+  const places = new Set(replicas.map(({ shard, replica }) => `${shard}/${replica}`));
+  if (places.size + away.length !== configured || places.size !== replicas.length) {
+    throw new StartError(
+      `O cluster ${cluster.name} tem ${configured} réplicas: CLICKHOUSE_URL deve ter o endereço HTTP de cada uma, uma vez, separados por vírgula.`,
+    );
+  }
+  if (!isReplicated) return;
+  for (const { door, host } of replicas) {
+    const [row] = await door.rows<{ count: number }>({
+      text: `select count() as count from system.macros where macro in ('shard', 'replica')`,
+    });
+    if (row?.count !== 2) throw withoutKeeper(cluster, host);
+  }
+}
+
+/** ClickHouse's codes of a server without Keeper, and of one that cannot reach it. */
+const keeperCodes: readonly (number | undefined)[] = [225, 999];
+
+const withoutKeeper = (cluster: Cluster, host: string, cause?: unknown) =>
+  new StartError(
+    `O cluster ${cluster.name} tem internal_replication ligado, mas em ${host} o Keeper não responde ou falta uma das macros shard e replica: configure-os ou desligue internal_replication.`,
+    { cause },
+  );

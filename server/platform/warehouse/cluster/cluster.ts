@@ -1,0 +1,176 @@
+import { isUnreachable } from './addresses.ts';
+import { toWarehouseError, WarehouseAwayError } from '../engine-error.ts';
+import type { Settings } from '../query-settings.ts';
+import { quoteString } from '../sql-literal.ts';
+import { localName, warehouseTables } from '../tables.ts';
+import type { Cluster, ClusterNode, ClusterState, Replica, Sql } from '../warehouse.ts';
+
+export interface ClusterOptions {
+  readonly name: string;
+  readonly database: string;
+  readonly nodes: readonly ClusterNode[];
+}
+
+interface PlaceRow {
+  readonly shard: number;
+  readonly replica: number;
+  readonly isOwn: number;
+  readonly isReplicated: number;
+  readonly peer: string;
+}
+
+const surveyTimeoutMs = 5_000;
+
+/** The servers of a cluster one by one, for what must reach each of them. */
+export class ClusterDoor implements Cluster {
+  /** Answers where a server is one of the cluster and has its tables. */
+  static readonly probeOf = (name: string) => `
+    select 1 from system.tables
+    where database = currentDatabase() and name = 'installation'
+      and (select count() from system.clusters where cluster = ${quoteString(name)} and is_local) > 0`;
+
+  readonly name: string;
+  readonly database: string;
+  readonly nodes: readonly ClusterNode[];
+  #isReplicated = false;
+  #mostReplicas = 2;
+
+  constructor({ name, database, nodes }: ClusterOptions) {
+    this.name = name;
+    this.database = database;
+    this.nodes = nodes;
+  }
+
+  /** An insert into a Replicated table is acknowledged when so many replicas have it: all of a shard. */
+  get settings(): Settings {
+    const needsQuorum = this.#isReplicated && this.#mostReplicas > 1;
+    return needsQuorum ? { insert_quorum: this.#mostReplicas } : {};
+  }
+
+  /** Of the shard that has most, as far as is known. */
+  get mostReplicas(): number {
+    return this.#mostReplicas;
+  }
+
+  /** Who answers, and where each stands. */
+  async survey(): Promise<ClusterState> {
+    const asked = await Promise.all(this.nodes.map((node) => this.#placesOf(node)));
+    const known = asked.flatMap((places) => places ?? []).map(({ row }) => row);
+    const shards = new Map<number, number>();
+    for (const { shard, replica } of known) {
+      shards.set(shard, Math.max(shards.get(shard) ?? 0, replica));
+    }
+    const isReplicated = known.some((row) => row.isReplicated === 1);
+    if (known.length > 0) {
+      this.#isReplicated = isReplicated;
+      this.#mostReplicas = Math.max(...shards.values());
+    }
+    const replicas = asked.flatMap((places) =>
+      (places ?? [])
+        .filter(({ row }) => row.isOwn === 1)
+        .slice(0, 1)
+        .map(({ node, row: { shard, replica, peer } }) => ({ ...node, shard, replica, peer })),
+    );
+    const away = this.nodes.filter((_, index) => asked[index] === undefined);
+    const own = new Set([...away, ...replicas].map(({ host }) => host));
+    return {
+      replicas,
+      away: away.map(({ host }) => host),
+      strangers: this.nodes.filter(({ host }) => !own.has(host)).map(({ host }) => host),
+      shards,
+      isReplicated,
+    };
+  }
+
+  /** Every replica; throws `WarehouseAwayError` where one does not answer, or has no address here. */
+  async everyReplica(): Promise<readonly Replica[]> {
+    const { replicas, away, strangers, shards } = await this.survey();
+    if (away.length > 0) throw new WarehouseAwayError('replica', away.join(', '));
+    const configured = [...shards.values()].reduce((sum, count) => sum + count, 0);
+    if (replicas.length !== configured || strangers.length > 0) {
+      const found = replicas.map(({ host }) => host).join(', ');
+      throw new WarehouseAwayError(
+        'replica',
+        `${configured} are configured, only these are known: ${found}`,
+      );
+    }
+    return replicas;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.nodes.map(({ door }) => door.close()));
+  }
+
+  /** The whole configured cluster as one server sees it; undefined where it does not answer. */
+  async #placesOf(node: ClusterNode) {
+    const ask = () =>
+      node.door.rows<PlaceRow>(
+        {
+          text: `
+            select shard_num as shard, replica_num as replica, is_local as isOwn,
+              internal_replication as isReplicated, concat(host_name, ':', toString(port)) as peer
+            from system.clusters
+            where cluster = {name:String}
+            order by shard, replica`,
+          params: { name: this.name },
+        },
+        { timeoutMs: surveyTimeoutMs },
+      );
+    try {
+      const rows = await ask().catch(async (error: unknown) => {
+        if (toWarehouseError(error).engineCode !== unknownDatabase) throw error;
+        await node.createDatabase();
+        return ask();
+      });
+      return rows.map((row) => ({ node, row }));
+    } catch (error) {
+      if (isAway(error)) return undefined;
+      throw error;
+    }
+  }
+}
+
+const unknownDatabase = 81;
+
+/** Too slow counts as away, and so does a server that is starting or stopping. */
+const awayCodes: readonly (number | undefined)[] = [159, 236];
+
+const isAway = (error: unknown) =>
+  error instanceof WarehouseAwayError ||
+  isUnreachable(error) ||
+  awayCodes.includes(toWarehouseError(error).engineCode);
+
+/** Which batches a replica has whole; each server knows of its own only. */
+export const sealedBatches = 'sealed_batches';
+
+const behind = 'this replica has not every row of the release';
+
+/** Parameters by which statements name the batches of releases; those of a load in progress have other names. */
+const releasedBatches = ['batches', 'movementBatches', 'exclusionBatches', 'published'];
+
+/**
+ * The setting under which a replica that has not sealed every batch that a statement reads refuses to answer, instead
+ * of answering with fewer rows.
+ */
+export function guardOf(database: string, { params = {} }: Sql): Settings {
+  const asked = new Set(
+    releasedBatches.flatMap((name) => {
+      const batches = params[name];
+      return Array.isArray(batches) ? batches.map(Number) : [];
+    }),
+  );
+  if (asked.size === 0) return {};
+  const check = `1 in (
+    select 1 + throwIf(uniqExact(batch) < ${asked.size}, ${quoteString(behind)})
+    from ${database}.${sealedBatches} where batch in (${[...asked].join(', ')}))`;
+  const filters = warehouseTables
+    .filter(({ isPublished }) => isPublished)
+    .map((table) => `${quoteString(`${database}.${localName(table)}`)}: ${quoteString(check)}`);
+  return { additional_table_filters: `{${filters.join(', ')}}` };
+}
+
+/** A replica refused to answer by the guard above. */
+export function isBehind(error: unknown): boolean {
+  const { engineCode, message } = toWarehouseError(error);
+  return engineCode === 395 && message.includes(behind);
+}

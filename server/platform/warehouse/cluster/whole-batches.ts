@@ -1,0 +1,155 @@
+import { sealedBatches } from './cluster.ts';
+import { toWarehouseError, WarehouseAwayError } from '../engine-error.ts';
+import { localName, warehouseTables, type WarehouseTable } from '../tables.ts';
+import { type QueryLimits, type Warehouse, WarehouseError, type Replica } from '../warehouse.ts';
+
+/** What the app database knows of a batch that is to be read. */
+export interface KnownBatch {
+  readonly batch: number;
+  /** Its rows of movements or of exclusions. */
+  readonly rows: number;
+}
+
+/** Rows by table and batch, `movements 17`. */
+export type HeldRows = ReadonlyMap<string, number>;
+
+type Named = Pick<WarehouseTable, 'name'>;
+
+const wholeTable = { timeoutMs: 10 * 60 * 1000, threads: 2 } satisfies QueryLimits;
+
+/** Tables whose rows are of releases. */
+export const publishedTables = warehouseTables.filter(({ isPublished }) => isPublished);
+
+/**
+ * Makes sure that every replica of a cluster has every row of these batches, and lets it answer for them from then
+ * on: only then may a release list them. Throws `WarehouseAwayError` when a replica does not answer or lacks rows. An
+ * engine without replicas has what it said.
+ */
+export async function sealBatches(
+  { cluster }: Warehouse,
+  batches: readonly KnownBatch[],
+): Promise<void> {
+  if (cluster === undefined || batches.length === 0) return;
+  const replicas = await cluster.everyReplica();
+  const numbers = batches.map(({ batch }) => batch);
+  const held = new Map<Replica, HeldRows>();
+  await Promise.all(
+    replicas.map(async (replica) => held.set(replica, await heldRows(replica, numbers))),
+  );
+  const whole = wholeRows(held);
+  for (const [replica, rows] of held) {
+    if (hasFewer(rows, whole.get(replica.shard) ?? rows))
+      throw new WarehouseAwayError('replica', replica.host);
+  }
+  for (const { batch, rows } of batches) {
+    const found = [...whole.values()].reduce(
+      (sum, shard) =>
+        sum + (shard.get(`movements ${batch}`) ?? 0) + (shard.get(`exclusions ${batch}`) ?? 0),
+      0,
+    );
+    if (found !== rows) {
+      throw new WarehouseError(`Batch ${batch} has ${found} of ${rows} rows.`, undefined);
+    }
+  }
+  await Promise.all(replicas.map((replica) => seal(replica, numbers)));
+}
+
+/** The most that a replica of each shard has of each batch: what all of them must have. */
+export function wholeRows(
+  held: ReadonlyMap<Pick<Replica, 'shard'>, HeldRows>,
+): ReadonlyMap<number, HeldRows> {
+  const shards = new Map<number, Map<string, number>>();
+  for (const [{ shard }, rows] of held) {
+    const most = shards.get(shard) ?? new Map<string, number>();
+    shards.set(shard, most);
+    for (const [key, count] of rows) most.set(key, Math.max(count, most.get(key) ?? 0));
+  }
+  return shards;
+}
+
+/** Whether a replica has fewer rows of any batch than another of its shard. */
+export const hasFewer = (rows: HeldRows, most: HeldRows): boolean =>
+  [...most].some(([key, count]) => (rows.get(key) ?? 0) < count);
+
+/** How many rows of each batch a replica has itself; throws `WarehouseAwayError` where it has not its tables. */
+export async function heldRows(
+  { door, host }: Pick<Replica, 'door' | 'host'>,
+  batches: readonly number[],
+  tables: readonly Named[] = publishedTables,
+): Promise<HeldRows> {
+  const text = tables
+    .map(
+      (table) => `
+        select '${table.name}' as name, batch, count() as rows
+        from ${localName(table)}
+        where batch in {held:Array(UInt32)}
+        group by batch`,
+    )
+    .join('\n        union all');
+  try {
+    const rows = await door.rows<{ name: string; batch: number; rows: number }>(
+      { text, params: { held: batches } },
+      wholeTable,
+    );
+    return new Map(rows.map((row) => [`${row.name} ${row.batch}`, row.rows]));
+  } catch (error) {
+    if (toWarehouseError(error).engineCode !== unknownTable) throw error;
+    throw new WarehouseAwayError('replica', host, error);
+  }
+}
+
+const unknownTable = 60;
+
+/** Lets a replica answer for batches that it has whole. */
+export async function seal({ door }: Pick<Replica, 'door'>, batches: readonly number[]) {
+  await door.run({
+    text: `
+      insert into ${sealedBatches}
+      select arrayJoin({held:Array(UInt32)}) as whole
+      where whole not in (select batch from ${sealedBatches})`,
+    params: { held: batches },
+  });
+}
+
+/** Batches that any server of the engine holds rows of, also where others have none. */
+export async function storedBatches(
+  warehouse: Warehouse,
+  tables: readonly Named[] = publishedTables,
+): Promise<ReadonlySet<number>> {
+  const found = await everywhere(warehouse, (door, nameOf) =>
+    door.rows<{ batch: number }>(
+      {
+        text: tables
+          .map((table) => `select distinct batch from ${nameOf(table)}`)
+          .join(' union distinct '),
+      },
+      wholeTable,
+    ),
+  );
+  return new Set(found.flat().map(({ batch }) => batch));
+}
+
+/** Whether any server of the engine has a row of a batch in a table, also where others have none. */
+export async function hasRows(warehouse: Warehouse, name: string, batch: number): Promise<boolean> {
+  const found = await everywhere(warehouse, (door, nameOf) =>
+    door.rows(
+      {
+        text: `select 1 from ${nameOf({ name })} where batch = {batch:UInt32} limit 1`,
+        params: { batch },
+      },
+      wholeTable,
+    ),
+  );
+  return found.some((rows) => rows.length > 0);
+}
+
+/** Asks each server of a cluster by itself, or the one engine; throws `WarehouseAwayError` where one does not answer. */
+async function everywhere<Answer>(
+  warehouse: Warehouse,
+  ask: (door: Warehouse, nameOf: (table: Named) => string) => Promise<Answer>,
+): Promise<Answer[]> {
+  const { cluster } = warehouse;
+  if (cluster === undefined) return [await ask(warehouse, ({ name }) => name)];
+  const replicas = await cluster.everyReplica();
+  return Promise.all(replicas.map(({ door }) => ask(door, localName)));
+}

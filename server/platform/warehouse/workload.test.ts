@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runWorkload } from '../../../tests/support/warehouse-workload.ts';
+import { openEmbeddedWarehouse } from './embedded.ts';
+
+test('sixteen callers get right answers beside failures, and memory stays flat', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'warehouse-test-'));
+  const warehouse = await openEmbeddedWarehouse({ directory });
+  const result = await runWorkload(warehouse, { callers: 16, seconds: 8 });
+  const running = () => warehouse.rows({ text: 'select query from system.processes' });
+  await expect.poll(running, { timeout: 10_000 }).toHaveLength(1);
+  await warehouse.close();
+  await rm(directory, { recursive: true });
+
+  expect(result.wrong).toEqual([]);
+  expect(result.answers).toBeGreaterThan(100);
+  for (const kind of ['failures', 'timeouts', 'aborts', 'inserts', 'streams'] as const) {
+    expect(result[kind]).toBeGreaterThan(0);
+  }
+  const { afterWarmUp, atEnd } = result.rssMegabytes;
+  expect(atEnd - afterWarmUp).toBeLessThan(150);
+}, 60_000);

@@ -1,0 +1,343 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { SearchRequest } from '../../shared/contracts/search.ts';
+import { testStores } from '../../tests/support/stores.ts';
+import { buildApp, type AppDeps } from './app.ts';
+import { readConfig } from './installation/config.ts';
+import { AppError } from '../platform/errors.ts';
+import { createLogger } from './installation/log.ts';
+import { accessTable } from '../routes/access.ts';
+import type { Store } from '../platform/store/store.ts';
+
+const [sqlite] = testStores();
+const clientDirectory = mkdtempSync(join(tmpdir(), 'caged-client-'));
+const lines: string[] = [];
+let store: Store;
+let app: FastifyInstance;
+
+const trials: FastifyPluginAsyncZod = async (routes) => {
+  routes.post('/api/trial', { schema: { body: SearchRequest } }, async (request) => request.body);
+  routes.get('/api/broken', async () => {
+    throw Object.assign(new Error('senha do banco: segredo'), { password: 'segredo' });
+  });
+  routes.get('/api/full-disk', async () => {
+    throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+  });
+  routes.get('/api/wrong-inside', async () => z.object({ segredo: z.string() }).parse({}));
+  const answer = { 200: z.object({ count: z.number() }) };
+  routes.get('/api/wrong-answer', { schema: { response: answer } }, async () =>
+    JSON.parse('{"count":"many"}'),
+  );
+  routes.get('/api/busy', async () => {
+    throw new AppError('busy', 503, 'O sistema está ocupado.', { retryAfterSeconds: 2 });
+  });
+  routes.get('/api/caller', async (request) => request.ip);
+  routes.get('/api/large', async () => ({ text: 'a'.repeat(10_000) }));
+};
+
+const build = (changes: Partial<AppDeps> = {}) =>
+  buildApp({
+    config: { publicUrl: undefined },
+    store,
+    clock: () => new Date('2026-08-01T12:00:00Z'),
+    logger: createLogger({ write: (line) => lines.push(line) }),
+    routes: [trials],
+    access: {
+      ...accessTable,
+      'POST /api/trial': 'anyone',
+      'GET /api/broken': 'anyone',
+      'GET /api/full-disk': 'anyone',
+      'GET /api/wrong-inside': 'anyone',
+      'GET /api/wrong-answer': 'anyone',
+      'GET /api/busy': 'anyone',
+      'GET /api/caller': 'anyone',
+      'GET /api/large': 'anyone',
+    },
+    clientDirectory,
+    ...changes,
+  });
+
+const from = async (remoteAddress: string, forwarded: string) => {
+  const headers = { 'x-forwarded-for': forwarded };
+  return (await app.inject({ url: '/api/caller', remoteAddress, headers })).body;
+};
+
+beforeAll(async () => {
+  store = await sqlite.open();
+  mkdirSync(join(clientDirectory, 'assets'));
+  writeFileSync(join(clientDirectory, 'index.html'), '<!doctype html><title>CAGED</title>');
+  writeFileSync(
+    join(clientDirectory, 'assets', 'app-1a2b.js'),
+    'export const a = 1;\n'.repeat(200),
+  );
+});
+afterAll(() => rmSync(clientDirectory, { recursive: true }));
+beforeEach(async () => {
+  lines.length = 0;
+  app = await build();
+});
+afterEach(() => app.close());
+
+const post = (payload: string, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/trial',
+    headers: { 'content-type': 'application/json', ...headers },
+    payload,
+  });
+
+describe('a wrong request', () => {
+  test.each([
+    ['a value in a nested object', '{"filters":{"uf":"XYZ"}}', 'uf', /sigla do estado/],
+    ['a value in a list', '{"filters":{"municipios":["a",""]}}', 'municipios', /curto demais/],
+    [
+      'a field that does not exist',
+      '{"filters":{"estado":"SP"}}',
+      'estado',
+      /Campo desconhecido: estado/,
+    ],
+    [
+      'a field that does not exist at the top',
+      '{"filters":{},"x":1}',
+      'x',
+      /Campo desconhecido: x/,
+    ],
+    ['a missing object', '{}', 'filters', /Preencha este campo/],
+    ['a number out of bounds', '{"filters":{},"pageSize":201}', 'pageSize', /1 a 200 registros/],
+    ['a wrong type', '{"filters":[]}', 'filters', /tipo esperado/],
+  ])('%s is refused with the field and a Portuguese sentence', async (_, body, field, message) => {
+    const answer = await post(body);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({
+      code: 'invalid_value',
+      field,
+      message: expect.stringMatching(message),
+    });
+  });
+
+  test.each([
+    ['malformed JSON', '{"filters":', 400, 'malformed_request'],
+    ['an empty body', '', 400, 'malformed_request'],
+    ['a poisoned prototype', '{"__proto__":{"a":1}}', 400, 'malformed_request'],
+    ['a body that is too large', `"${'a'.repeat(1_100_000)}"`, 413, 'too_large'],
+  ])('%s is refused without English', async (_, body, status, code) => {
+    const answer = await post(body);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toEqual({
+      code,
+      message: expect.stringMatching(/^O (pedido|conteúdo) /),
+    });
+  });
+
+  test('another content type is refused', async () => {
+    const answer = await post('a=1', { 'content-type': 'application/x-www-form-urlencoded' });
+    expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type']);
+  });
+
+  test.each([
+    ['GET', '/api/nothing'],
+    ['GET', '/api'],
+    ['DELETE', '/api/user'],
+    ['GET', '/api/login'],
+    ['POST', '/login'],
+  ] as const)('%s %s, which does not exist, is a 404 in JSON', async (method, url) => {
+    const answer = await app.inject({ method, url });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+  });
+
+  test('an address that cannot be decoded is refused in JSON', async () => {
+    const answer = await app.inject('/api/%zz');
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed_request']);
+  });
+});
+
+test('what never becomes a request is refused in Portuguese as well', async () => {
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const long = await fetch(`${address}/api/caller?q=${'a'.repeat(20_000)}`);
+  expect([long.status, await long.json()]).toEqual([
+    431,
+    { message: expect.stringContaining('longos demais'), code: 'headers_too_large' },
+  ]);
+  const socket = connect(Number(new URL(address).port), '127.0.0.1').end('isto não é HTTP\r\n\r\n');
+  const told = await text(socket);
+  expect(told).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(JSON.parse(told.slice(told.indexOf('{')))).toEqual({
+    message: 'O pedido está malformado e não pôde ser lido.',
+    code: 'malformed_request',
+  });
+});
+
+test('a full disk is told as one', async () => {
+  const answer = await app.inject('/api/full-disk');
+  expect([answer.statusCode, answer.json().code]).toEqual([507, 'sem_espaco']);
+});
+
+describe('a failure nobody foresaw', () => {
+  test.each(['/api/broken', '/api/wrong-inside', '/api/wrong-answer'])(
+    '%s tells nothing of the inside',
+    async (url) => {
+      const answer = await app.inject(url);
+      expect(answer.statusCode).toBe(500);
+      const requestId = String(answer.headers['x-request-id']);
+      expect(requestId).toMatch(/^[0-9a-f]{16}$/);
+      expect(answer.json()).toEqual({
+        code: 'unexpected',
+        message: `Algo deu errado do nosso lado. Tente de novo em instantes. Se continuar, informe o código ${requestId}.`,
+        requestId,
+      });
+    },
+  );
+
+  test('is logged whole, without passwords, cookies and queries', async () => {
+    await app.inject({
+      url: '/api/broken?token=xyz',
+      headers: { cookie: 'caged_session=xyz', authorization: 'Bearer xyz' },
+    });
+    const failure = lines.find((line) => line.includes('request failed')) ?? '';
+    expect(JSON.parse(failure).err).toMatchObject({
+      message: 'senha do banco: segredo',
+      password: '[oculto]',
+      stack: expect.stringContaining('app.test.ts'),
+    });
+    // No identifier has these letters by chance, as it may have those of hexadecimal numbers.
+    expect(lines.join('')).not.toContain('xyz');
+  });
+});
+
+test('an answer of being busy is a warning without a stack, not a failure', async () => {
+  lines.length = 0;
+  const answer = await app.inject('/api/busy');
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40, code: 'busy', status: 503 });
+  expect(lines[0]).not.toContain('stack');
+});
+
+describe('a page of another site', () => {
+  test.each([
+    ['its origin', { origin: 'https://outro.example' }],
+    ['an origin without a name', { origin: 'null' }],
+    ['the same name on another port', { origin: 'http://localhost:8080' }],
+    ['a foreign fetch without origin', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling site', { 'sec-fetch-site': 'same-site' }],
+  ])('cannot change anything: %s', async (_, headers) => {
+    const answer = await post('{"filters":{}}', { host: 'localhost:3000', ...headers });
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'foreign_origin']);
+  });
+
+  test.each([
+    ['no browser', {}],
+    ['the same origin', { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }],
+    ['the same origin, not named', { 'sec-fetch-site': 'same-origin' }],
+  ])('is not what these are: %s', async (_, headers) => {
+    const answer = await post('{"filters":{}}', { host: 'localhost:3000', ...headers });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  test('is not the public address, whatever name the proxy calls', async () => {
+    await app.close();
+    app = await build({ config: { publicUrl: 'https://caged.example' } });
+    const headers = { host: 'inside:3000', origin: 'https://caged.example' };
+    expect((await post('{"filters":{}}', headers)).statusCode).toBe(200);
+    const other = { host: 'inside:3000', origin: 'http://caged.example' };
+    expect((await post('{"filters":{}}', other)).statusCode).toBe(403);
+  });
+});
+
+describe('the address of a caller', () => {
+  test('is the one that a trusted proxy tells, and else that of the connection', async () => {
+    await app.close();
+    const publicUrl = 'https://caged.example';
+    const { trustedProxies } = readConfig({
+      PUBLIC_URL: publicUrl,
+      TRUSTED_PROXIES: '10.0.0.0/24, 172.16.0.9',
+    });
+    app = await build({ config: { publicUrl, trustedProxies } });
+    expect(await from('10.0.0.7', '203.0.113.5')).toBe('203.0.113.5');
+    expect(await from('10.0.0.7', '198.51.100.1, 203.0.113.5, 172.16.0.9')).toBe('203.0.113.5');
+    expect(await from('10.0.1.7', '203.0.113.5')).toBe('10.0.1.7');
+    expect(await from('127.0.0.1', '203.0.113.5')).toBe('127.0.0.1');
+  });
+
+  test('is nobody else’s word where there is no public address', async () => {
+    expect(await from('127.0.0.1', '203.0.113.5')).toBe('127.0.0.1');
+  });
+});
+
+describe('what goes over the wire', () => {
+  test.each(['br', 'gzip'])('is compressed with %s, JSON and files', async (encoding) => {
+    for (const url of ['/api/large', '/assets/app-1a2b.js']) {
+      const answer = await app.inject({ url, headers: { 'accept-encoding': encoding } });
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      expect(answer.rawPayload.length).toBeLessThan(1000);
+    }
+  });
+
+  test('carries a policy without inline scripts, and forces https only where there is https', async () => {
+    const plain = await app.inject('/');
+    const policy = String(plain.headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('upgrade-insecure-requests');
+    expect(plain.headers['strict-transport-security']).toBeUndefined();
+
+    await app.close();
+    app = await build({ config: { publicUrl: 'https://caged.example' } });
+    const secure = await app.inject('/');
+    expect(secure.headers['content-security-policy']).toContain('upgrade-insecure-requests');
+    expect(secure.headers['strict-transport-security']).toMatch(/max-age/);
+  });
+
+  test('is kept by no cache when it comes from the API', async () => {
+    expect((await app.inject('/api/large')).headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('the health page', () => {
+  const warehouse = { part: 'warehouse', label: 'Dados' };
+
+  test('has a line for every part', async () => {
+    await app.close();
+    app = await build({ healthChecks: [{ ...warehouse, run: () => Promise.resolve() }] });
+    const answer = await app.inject('/api/health');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().parts.map(({ part }: { part: string }) => part)).toEqual([
+      'app_database',
+      'warehouse',
+    ]);
+    expect(answer.body.split('\n').filter((line) => line.includes('"part"'))).toHaveLength(2);
+  });
+
+  test('answers 503 and tells which part fails, but not why', async () => {
+    await app.close();
+    app = await build({
+      healthChecks: [{ ...warehouse, run: () => Promise.reject(new Error('segredo')) }],
+    });
+    const answer = await app.inject('/api/health');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toEqual({
+      status: 'failing',
+      parts: [
+        {
+          part: 'app_database',
+          label: 'Banco de dados do aplicativo',
+          status: 'ok',
+          message: null,
+        },
+        {
+          part: 'warehouse',
+          label: 'Dados',
+          status: 'failing',
+          message: 'Não respondeu como deveria.',
+        },
+      ],
+    });
+    expect(answer.body).not.toContain('segredo');
+  });
+});

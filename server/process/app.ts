@@ -1,0 +1,157 @@
+import { join } from 'node:path';
+import { constants } from 'node:zlib';
+import fastifyCompress from '@fastify/compress';
+import fastifyCookie from '@fastify/cookie';
+import fastifyHelmet from '@fastify/helmet';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import {
+  serializerCompiler,
+  validatorCompiler,
+  type FastifyPluginAsyncZod,
+} from 'fastify-type-provider-zod';
+import type { Config } from './installation/config.ts';
+import { storeCheck } from './health/checks.ts';
+import type { HealthCheck } from './health/health.ts';
+import type { Readiness } from './health/readiness.ts';
+import { loginThrottle } from '../people/identity/attempt-throttle.ts';
+import { Metrics } from '../platform/observability/metrics.ts';
+import { nameRequests, requestId } from '../platform/observability/request-id.ts';
+import { accessTable, openWithTemporaryPassword, type AccessTable } from '../routes/access.ts';
+import { serveClient } from '../routes/client.ts';
+import { refuseBrokenRequest } from '../routes/broken-requests.ts';
+import { answerFailures, notFound, sendFailure } from '../routes/failures.ts';
+import { refuseForeignOrigins } from '../routes/foreign-origin.ts';
+import { guardRoutes } from '../routes/guard.ts';
+import { healthRoutes } from '../routes/health.ts';
+import { identityRoutes } from '../routes/identity.ts';
+import { operationsRoutes } from '../routes/operations.ts';
+import { refuseUnstorableText } from '../routes/unstorable-text.ts';
+import { securityHeaders } from '../routes/security-headers.ts';
+import { sessionCookie, sessionUserReader } from '../routes/session-cookie.ts';
+import type { Store } from '../platform/store/store.ts';
+
+export interface AppDeps {
+  readonly config: Pick<Config, 'publicUrl'> &
+    Partial<Pick<Config, 'trustedProxies' | 'metricsToken'>>;
+  readonly store: Store;
+  readonly clock: () => Date;
+  readonly logger: FastifyBaseLogger;
+  /** The routes of other areas, each a plugin that its own dependencies made. */
+  readonly routes?: readonly FastifyPluginAsyncZod[];
+  /** What `GET /api/health` asks beside the app database. */
+  readonly healthChecks?: readonly HealthCheck[];
+  /** Without it, nothing is counted, and `/metrics` is empty. */
+  readonly metrics?: Metrics;
+  /** Whether the process stops; without it, it never does. */
+  readonly readiness?: Readiness;
+  /** Who may call what; the product's own table unless a test gives another. */
+  readonly access?: AccessTable;
+  /** The built browser app; without one there, only the API answers. */
+  readonly clientDirectory?: string;
+}
+
+const builtClient = join(import.meta.dirname, '../../dist/client');
+
+/** Builds the whole HTTP app, without listening. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, store, clock, access = accessTable } = deps;
+  const app = newServer(deps);
+  const cookie = sessionCookie(isHttps(config));
+
+  answerFailures(app);
+  await app.register(fastifyHelmet, securityHeaders(isHttps(config)));
+  await app.register(fastifyCompress, {
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+  });
+  await app.register(fastifyCookie);
+  keepAnswersPrivate(app);
+  refuseForeignOrigins(app, config.publicUrl);
+  refuseUnstorableText(app);
+  guardRoutes(app, {
+    table: access,
+    openWithTemporaryPassword,
+    maybeUser: sessionUserReader({ store, clock, cookie }),
+  });
+
+  const throttle = loginThrottle(store, clock);
+  await app.register(
+    identityRoutes({ db: store.db, clock, throttle, cookie, spareRoom: store.spareRoom }),
+  );
+  await registerOperations(app, deps);
+  for (const routes of deps.routes ?? []) await app.register(routes);
+  await serveClient(app, deps.clientDirectory ?? builtClient);
+  return app;
+}
+
+/** The HTTP app of a process that only works on jobs: it tells how it is, and nothing else. */
+export async function buildWorkerApp(
+  deps: Pick<AppDeps, 'logger' | OperationsParts>,
+): Promise<FastifyInstance> {
+  const app = newServer(deps);
+  answerFailures(app);
+  await app.register(fastifyHelmet, securityHeaders(isHttps(deps.config)));
+  keepAnswersPrivate(app);
+  guardRoutes(app, {
+    table: accessTable,
+    openWithTemporaryPassword,
+    maybeUser: async () => undefined,
+  });
+  await registerOperations(app, deps);
+  app.setNotFoundHandler(() => {
+    throw notFound();
+  });
+  return app;
+}
+
+type OperationsParts = 'config' | 'store' | 'healthChecks' | 'readiness' | 'metrics';
+
+/** How a process is, for people and for machines. */
+async function registerOperations(
+  app: FastifyInstance,
+  { config, store, healthChecks = [], readiness, metrics }: Pick<AppDeps, OperationsParts>,
+): Promise<void> {
+  const checks = [storeCheck(store), ...healthChecks];
+  const { metricsToken } = config;
+  await app.register(healthRoutes(checks, readiness));
+  await app.register(
+    operationsRoutes({ checks, readiness, metricsToken, metrics: metrics ?? new Metrics() }),
+  );
+}
+
+function newServer({
+  config,
+  logger,
+  metrics,
+}: Pick<AppDeps, 'config' | 'logger' | 'metrics'>): FastifyInstance {
+  const app = Fastify({
+    genReqId: requestId,
+    loggerInstance: logger,
+    // Failures are logged whole; a line for every request would bury them.
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
+    // The proxies' word about the caller counts, and nobody else's.
+    trustProxy: [...(config.trustedProxies ?? [])],
+    // What comes on a connection that is still open while the server stops is answered as ever, and the connection
+    // closed: the framework's own 503 would be in English.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      void sendFailure(error, request, reply);
+    },
+    clientErrorHandler: refuseBrokenRequest,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  nameRequests(app);
+  metrics?.watchRequests(app);
+  return app;
+}
+
+const isHttps = ({ publicUrl }: AppDeps['config']) => publicUrl?.startsWith('https:') ?? false;
+
+function keepAnswersPrivate(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+}

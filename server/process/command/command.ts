@@ -1,0 +1,93 @@
+import { readConfig } from '../installation/config.ts';
+import { maybeHindrance } from '../installation/failure-sentence.ts';
+import { openMigratedStore } from '../installation/installation.ts';
+import { makeBackup } from './backup.ts';
+import { approve, cancel } from './decide-upload.ts';
+import { generate } from './generate.ts';
+import { findOccupations } from './find-occupations.ts';
+import { importFiles } from './import-files.ts';
+import { migrateTo } from './migrate-to.ts';
+import { printFingerprint } from './print-fingerprint.ts';
+import { printStatus } from './print-status.ts';
+import { printRejections, printUnmatched } from './print-csv.ts';
+import { restoreBackup } from './restore.ts';
+import { allUsage, usageOf, type CommandName } from './usage.ts';
+
+/** Runs one command; answers the exit code: 0 done, 1 something was refused or failed, 2 wrong use. */
+export async function runCommand(
+  [name, ...rest]: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
+  if (name === undefined) return misused(allUsage);
+  if (asksForHelp(name)) {
+    console.log(allUsage);
+    return 0;
+  }
+  if (rest.some((one) => one === '--help') && (isTransfer(name) || isCommand(name))) {
+    console.log(usageOf(name));
+    return 0;
+  }
+  try {
+    if (isTransfer(name)) return told(name, await transfers[name](readConfig(env), rest));
+    if (!isCommand(name)) return misused(`Não existe o comando "${name}".\n${allUsage}`);
+    if (!argumentsOf[name](rest.length)) return misused(usageOf(name));
+    const config = readConfig(env);
+    const store = await openMigratedStore(config);
+    try {
+      return await commands[name]({ config, store, clock: () => new Date() }, rest);
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    const sentence = await maybeHindrance(error, env);
+    if (sentence === undefined) throw error;
+    console.error(sentence);
+    return 1;
+  }
+}
+
+const asksForHelp = (name: string) => ['help', '--help', '-h'].includes(name);
+
+function misused(sentence: string): number {
+  console.error(sentence);
+  return 2;
+}
+
+/** The code, after the command's usage where it says that it was wrong. */
+const told = (name: CommandName, code: number): number =>
+  code === 2 ? misused(usageOf(name)) : code;
+
+/** Commands that open the databases in ways of their own. */
+const transfers = { restore: restoreBackup, 'migrate-to': migrateTo };
+
+const isTransfer = (name: string | undefined): name is keyof typeof transfers =>
+  name !== undefined && Object.hasOwn(transfers, name);
+
+const commands = {
+  import: importFiles,
+  approve,
+  cancel,
+  status: printStatus,
+  rejections: printRejections,
+  unmatched: printUnmatched,
+  fingerprint: printFingerprint,
+  find: findOccupations,
+  generate,
+  backup: makeBackup,
+};
+/** How many arguments each command takes. */
+const argumentsOf: Readonly<Record<keyof typeof commands, (count: number) => boolean>> = {
+  import: (count) => count > 0,
+  approve: (count) => count === 1,
+  cancel: (count) => count === 1,
+  status: (count) => count === 0,
+  rejections: (count) => count === 1,
+  unmatched: (count) => count === 0,
+  fingerprint: (count) => count === 0,
+  find: (count) => count > 0,
+  generate: () => true,
+  backup: (count) => count === 1,
+};
+
+const isCommand = (name: string | undefined): name is keyof typeof commands =>
+  name !== undefined && Object.hasOwn(commands, name);

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { officialFile } from '../../../tests/support/official-file.ts';
+import { runCommand } from './command.ts';
+
+let folder: string;
+let said: string[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'decide-command-'));
+  said = [];
+  for (const voice of ['log', 'error'] as const) {
+    vi.spyOn(console, voice).mockImplementation((line: string) => void said.push(line));
+  }
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+const run = async (...args: string[]) => {
+  said = [];
+  const code = await runCommand(args, { DATA_DIR: join(folder, 'data') });
+  return { code, text: said.join('\n') };
+};
+
+const file = (month: string, lines: number) =>
+  officialFile(
+    `CAGEDMOV${month}.txt`,
+    'MOV',
+    Array.from({ length: lines }, () => ({ month, declared_month: month })),
+  );
+
+const idIn = (text: string) => /caged -- approve (\S+)/.exec(text)?.[1] ?? '';
+
+test('import tells why a month waits while the others go on, and approve publishes it', async () => {
+  const files = await Promise.all([file('202306', 300), file('202307', 3000), file('202308', 310)]);
+  const imported = await run('import', ...files);
+  expect(imported.code).toBe(1);
+  expect(imported.text).toContain(
+    'CAGEDMOV202307.txt: tem 3.000 linhas, longe de junho de 2023 (300)',
+  );
+  const id = idIn(imported.text);
+  expect(imported.text).toContain(`npm run caged -- cancel ${id}`);
+  const status = await run('status');
+  expect(status.text).toMatch(/202308 +MOV/);
+  expect(status.text).not.toMatch(/202307 +MOV/);
+  expect(status.text).toContain(`npm run caged -- approve ${id}`);
+
+  // The month after it was published meanwhile, so that it is compared anew and told again.
+  const anew = await run('approve', id);
+  expect(anew.code).toBe(1);
+  expect(anew.text).toContain('Os dados publicados mudaram depois desta conferência');
+  expect(anew.text).toContain('longe de junho de 2023 (300), agosto de 2023 (310)');
+  const approved = await run('approve', id);
+  expect(approved.code).toBe(0);
+  expect((await run('status')).text).toMatch(/202307 +MOV +\d+ +3\.000/);
+  expect(await run('approve', id)).toMatchObject({
+    code: 1,
+    text: 'Esta carga não está à espera de aprovação.',
+  });
+});
+
+test('cancel gives up what waits, and what does not exist is told', async () => {
+  const { text } = await run('import', await file('202306', 300), await file('202307', 3000));
+  const cancelled = await run('cancel', idIn(text));
+  expect(cancelled.code).toBe(0);
+  expect(cancelled.text).toContain('Carga cancelada; os dados publicados não mudaram.');
+  const status = await run('status');
+  expect(status.text).not.toContain('approve');
+  expect(status.text).not.toContain('202307');
+  expect(await run('cancel', 'nenhum')).toEqual({ code: 1, text: 'Este envio não existe.' });
+  expect(await run('approve', 'nenhum')).toEqual({ code: 1, text: 'Este envio não existe.' });
+});

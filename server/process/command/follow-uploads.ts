@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openFiles } from '../../platform/files/open-files.ts';
+import { loadingWith, openPreparedWarehouse } from '../installation/installation.ts';
+import { findUpload, isEnded, removeReceivedFiles } from '../../registry/ingest/uploads.ts';
+import { UploadRunner } from '../../registry/ingest/upload-runner.ts';
+import { createLogger } from '../installation/log.ts';
+import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
+import type { CommandContext } from './context.ts';
+import { listenForLeaving } from './listen-for-leaving.ts';
+import { progressLine, resultTable } from './load-report.ts';
+
+const LOOK_EVERY_MS = 500;
+const TRY_EVERY_TURNS = 6;
+
+/**
+ * Loads queued uploads, or follows whoever has the data open and does it, and prints how they ended. Answers 1 unless
+ * all are published.
+ */
+export async function followUploads(
+  context: CommandContext,
+  ids: readonly string[],
+): Promise<number> {
+  using leaving = listenForLeaving();
+  const isDone = await follow(context, ids, leaving);
+  if (!isDone) {
+    console.error('Interrompido. O que faltava ficou na fila e continua no próximo início.');
+    return 1;
+  }
+  return report(context, ids);
+}
+
+interface Hand {
+  stop(): Promise<void>;
+}
+
+/** Opens the warehouse and starts loading; undefined when another process has it. */
+async function takeInHand({ config, store, clock }: CommandContext): Promise<Hand | undefined> {
+  try {
+    const warehouse = await openPreparedWarehouse(config, store);
+    const files = await openFiles(config);
+    const loading = loadingWith(config, { store, warehouse, files, clock });
+    const runner = new UploadRunner({
+      loading,
+      logger: createLogger(),
+      onEnded: (id) => removeReceivedFiles(store, id, files),
+    });
+    runner.start();
+    return {
+      async stop() {
+        await runner.stop();
+        await warehouse.close();
+      },
+    };
+  } catch (error) {
+    if (error instanceof WarehouseBusyError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Shows progress until all uploads have ended; false when the person left before. Whoever has the warehouse open
+ * does the work, so this tries to be the one whenever nobody is.
+ */
+async function follow(
+  context: CommandContext,
+  ids: readonly string[],
+  leaving: { readonly isAsked: boolean },
+): Promise<boolean> {
+  let hand = await takeInHand(context);
+  if (hand === undefined)
+    console.error(
+      'Outro processo (o servidor, talvez) tem os dados abertos e fará o carregamento; aqui se acompanha.',
+    );
+  try {
+    for (let turn = 1; !leaving.isAsked; turn++) {
+      const upload = await firstUnfinished(context, ids);
+      if (upload === undefined) return true;
+      showProgress(progressLine(upload, context.clock()));
+      await sleep(LOOK_EVERY_MS);
+      if (turn % TRY_EVERY_TURNS === 0) hand ??= await takeInHand(context);
+    }
+    return false;
+  } finally {
+    showProgress('');
+    await hand?.stop();
+  }
+}
+
+async function firstUnfinished({ store }: CommandContext, ids: readonly string[]) {
+  for (const id of ids) {
+    const upload = await findUpload(store, id);
+    if (upload !== undefined && !isEnded(upload.status)) return upload;
+  }
+  return undefined;
+}
+
+function showProgress(line: string): void {
+  if (!process.stderr.isTTY) return;
+  process.stderr.write(`\r\u001B[2K${line.slice(0, process.stderr.columns - 1)}`);
+}
+
+async function report({ store }: CommandContext, ids: readonly string[]): Promise<number> {
+  const uploads = await Promise.all(ids.map((id) => findUpload(store, id)));
+  const found = uploads.filter((upload) => upload !== undefined);
+  console.log(resultTable(found));
+  return found.every(({ status }) => status === 'COMPLETED') ? 0 : 1;
+}

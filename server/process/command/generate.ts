@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { AppError } from '../../platform/errors.ts';
+import {
+  generateMonths,
+  type GeneratorProgress,
+} from '../../registry/generator/generate-months.ts';
+import { writeMonths } from '../../registry/generator/write-months.ts';
+import { openPreparedWarehouse } from '../installation/installation.ts';
+import { hasMinimumWage } from '../../reference/minimum-wage.ts';
+import { monthLater } from '../../reference/months.ts';
+import { openEmbeddedWarehouse } from '../../platform/warehouse/embedded.ts';
+import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
+import type { CommandContext } from './context.ts';
+import { usageOf } from './usage.ts';
+
+type Order = Exclude<ReturnType<typeof readOrder>, string>;
+
+/** Makes synthetic months, and publishes them or writes them into a folder. Answers 1 where they cannot be. */
+export async function generate(context: CommandContext, args: readonly string[]): Promise<number> {
+  const order = readOrder(args);
+  if (typeof order === 'string') {
+    console.error(`${order}\n${usageOf('generate')}`);
+    return 2;
+  }
+  try {
+    const startedAt = context.clock().getTime();
+    const made = await (order.to === undefined ? load(context, order) : write(order.to, order));
+    const seconds = Math.max(1, Math.round((context.clock().getTime() - startedAt) / 1000));
+    console.log(`${made}, em ${integer(seconds)} s.`);
+    return 0;
+  } catch (error) {
+    const sentence = sentenceOf(error);
+    if (sentence === undefined) throw error;
+    console.error(sentence);
+    return 1;
+  }
+}
+
+async function load({ config, store, clock }: CommandContext, order: Order): Promise<string> {
+  const warehouse = await openPreparedWarehouse(config, store);
+  try {
+    const made = await generateMonths({
+      ...order,
+      store,
+      warehouse,
+      clock,
+      onProgress: showProgress,
+    });
+    return `Versão ${made.release} publicada com dados sintéticos: ${counted(made.movements, 'movimentação', 'movimentações')} e ${counted(made.exclusions, 'exclusão', 'exclusões')} de ${counted(order.months.length, 'mês', 'meses')}`;
+  } finally {
+    await warehouse.close();
+  }
+}
+
+/** With an engine of its own, so that it may run beside a server. */
+async function write(folder: string, order: Order): Promise<string> {
+  const own = await mkdtemp(join(tmpdir(), 'caged-generate-'));
+  const warehouse = await openEmbeddedWarehouse({ directory: own });
+  try {
+    const directory = resolve(folder);
+    const files = await writeMonths({ ...order, warehouse, directory, onProgress: showProgress });
+    const lines = files.reduce((sum, file) => sum + file.lines, 0);
+    return `${counted(files.length, 'arquivo sintético', 'arquivos sintéticos')} com ${counted(lines, 'linha', 'linhas')} em ${directory}`;
+  } finally {
+    await warehouse.close();
+    await rm(own, { recursive: true, force: true });
+  }
+}
+
+/** What hindered it, where that is for the person to mend. */
+function sentenceOf(error: unknown): string | undefined {
+  if (error instanceof WarehouseBusyError) {
+    return 'O servidor está no ar e usa estes dados. Pare-o e repita o comando.';
+  }
+  if (error instanceof AppError) return error.message;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST') {
+    return 'Não foi possível escrever na pasta de --to: confira o caminho e as permissões.';
+  }
+  return undefined;
+}
+
+const mostLines = 20_000_000;
+
+/** What the arguments ask for, or what is wrong with them. */
+function readOrder(args: readonly string[]) {
+  const values = readArguments(args);
+  if (values === undefined) return 'Há uma opção que este comando não tem.';
+  if (values.months === undefined) return 'Falta --months: os meses a gerar.';
+  if (values.lines === undefined) return 'Falta --lines: quantas linhas por mês.';
+  const [first = '', last = first, ...more] = values.months.split('..');
+  const months = more.length > 0 ? [] : monthsFrom(first, last);
+  if (months.length === 0) {
+    return `Os meses de --months, "${values.months}", não existem ou estão fora de ordem: use AAAAMM ou AAAAMM..AAAAMM, a partir de um mês de salário mínimo conhecido.`;
+  }
+  const linesPerMonth = Number(values.lines);
+  if (!Number.isSafeInteger(linesPerMonth) || linesPerMonth < 1 || linesPerMonth > mostLines) {
+    return `As linhas de --lines são um número inteiro de 1 a ${integer(mostLines)}, sem pontos nem vírgulas.`;
+  }
+  return { months, linesPerMonth, seed: values.seed ?? 'caged-analytics', to: values.to };
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        months: { type: 'string' },
+        lines: { type: 'string' },
+        seed: { type: 'string' },
+        to: { type: 'string' },
+      },
+    }).values;
+  } catch {
+    return undefined;
+  }
+}
+
+const isMonth = (text: string) => /^20\d{2}(0[1-9]|1[0-2])$/.test(text) && hasMinimumWage(text);
+
+function monthsFrom(first: string, last: string): string[] {
+  if (!isMonth(first) || !isMonth(last)) return [];
+  const months: string[] = [];
+  for (let month = first; month <= last; month = monthLater(month, 1)) months.push(month);
+  return months;
+}
+
+function showProgress({ file, lines, allLines }: GeneratorProgress): void {
+  if (!process.stderr.isTTY) return;
+  const share = Math.floor((100 * lines) / allLines);
+  const what = file === null ? 'publicar' : file;
+  process.stderr.write(`\r\u001B[2K${share} % · ${integer(lines)} linhas · ${what}`);
+  if (file === null) process.stderr.write('\n');
+}
+
+const integer = (value: number) => value.toLocaleString('pt-BR');
+
+const counted = (value: number, one: string, many: string) =>
+  `${integer(value)} ${value === 1 ? one : many}`;

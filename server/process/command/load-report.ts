@@ -1,0 +1,99 @@
+import { reasonsOf } from '../../registry/ingest/upload-view.ts';
+import type { FoundUpload } from '../../registry/ingest/uploads.ts';
+
+/** Texts of the import command: where a load stands, and how it ended. */
+
+type File = FoundUpload['files'][number];
+
+const integer = (value: number | null) => (value === null ? '' : value.toLocaleString('pt-BR'));
+const seconds = (milliseconds: number) =>
+  `${(milliseconds / 1000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} s`;
+
+/** One line: file, step, share of bytes, lines, lines a second, time left. */
+export function progressLine(upload: FoundUpload, now: Date): string {
+  const file = upload.files.find(({ outcome }) => outcome === null) ?? upload.files.at(-1);
+  if (file === undefined || upload.status === 'PENDING') return 'Na fila…';
+  const parts = [file.name, file.step];
+  const elapsedMs = file.started_at === null ? 0 : now.getTime() - Date.parse(file.started_at);
+  const total = file.step === 'ler' ? (file.text_bytes ?? 0) : 0;
+  if (total > 0 && elapsedMs > 0) {
+    const share = Math.min(1, file.progress_bytes / total);
+    const speed = Math.round((file.progress_lines / elapsedMs) * 1000);
+    parts.push(
+      `${Math.round(share * 100)} %`,
+      `${integer(file.progress_lines)} linhas`,
+      `${integer(speed)} linhas/s`,
+    );
+    if (share > 0) parts.push(`faltam ${seconds((elapsedMs / share) * (1 - share))}`);
+  } else if (file.progress_bytes > 0) {
+    parts.push(`${integer(Math.round(file.progress_bytes / 2 ** 20))} MiB`);
+  }
+  return parts.join(' · ');
+}
+
+const outcomes = { PUBLISHED: 'publicado', UNCHANGED: 'sem mudança', REFUSED: 'recusado' } as const;
+
+const columns: readonly [title: string, cell: (file: File) => string, align: 'left' | 'right'][] = [
+  ['nº', ({ batch }) => String(batch), 'right'],
+  ['arquivo', ({ name }) => name, 'left'],
+  ['tipo', ({ kind }) => kind ?? '', 'left'],
+  ['mês', ({ month }) => month ?? '', 'left'],
+  ['lidas', ({ lines }) => integer(lines), 'right'],
+  ['aceitas', ({ accepted }) => integer(accepted), 'right'],
+  ['rejeitadas', ({ rejected }) => integer(rejected), 'right'],
+  ['tempo', durationOf, 'right'],
+  ['resultado', ({ outcome }) => (outcome === null ? 'não carregado' : outcomes[outcome]), 'left'],
+];
+
+function durationOf({ started_at, finished_at }: File): string {
+  if (started_at === null || finished_at === null) return '';
+  return seconds(Date.parse(finished_at) - Date.parse(started_at));
+}
+
+/** A table with a row a file, and below it what each upload says. */
+export function resultTable(uploads: readonly FoundUpload[]): string {
+  const files = uploads.flatMap((upload) => upload.files);
+  const messages = [
+    ...files.flatMap(({ name, message }) => (message === null ? [] : [`${name}: ${message}`])),
+    ...uploads.flatMap((upload) =>
+      upload.status === 'AWAITING_APPROVAL' ? waitingLines(upload) : (upload.message ?? []),
+    ),
+  ];
+  const cells = files.map((file) => columns.map(([, cell]) => cell(file)));
+  return [
+    textTable(
+      columns.map(([title, , align]) => [title, align]),
+      cells,
+    ),
+    '',
+    ...messages,
+  ].join('\n');
+}
+
+/** Why an upload waits, and what decides it. */
+export const waitingLines = (upload: FoundUpload): string[] => [
+  ...reasonsOf(upload).map(({ message }) => message),
+  'Nada deste envio foi publicado. Confira os motivos e decida:',
+  `  npm run caged -- approve ${upload.id}   publica mesmo assim`,
+  `  npm run caged -- cancel ${upload.id}    desiste`,
+];
+
+/** Aligns cells under their titles. */
+export function textTable(
+  titles: readonly (readonly [string, 'left' | 'right'])[],
+  rows: readonly (readonly string[])[],
+): string {
+  const widths = titles.map(([title], column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    titles
+      .map(([, align], column) => {
+        const cell = cells[column] ?? '';
+        const width = widths[column] ?? 0;
+        return align === 'right' ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join('  ')
+      .trimEnd();
+  return [line(titles.map(([title]) => title)), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,18 @@
+import { StartError } from '../../platform/start-error.ts';
+import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
+
+/** Lines for whoever waits; the error stream, so that the output is the result alone. */
+export const say = (line: string): void => console.error(line);
+
+/** Tells in one sentence that a server has the data open. */
+export async function refusingBusy<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!(cause instanceof WarehouseBusyError)) throw cause;
+    throw new StartError(
+      'O servidor está no ar e usa estes dados: pare-o, espere que termine e repita o comando.',
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,143 @@
+import { statfs } from 'node:fs/promises';
+import { formatMonth } from '../../../shared/words/format.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { SharedFiles } from '../../platform/files/shared-files.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import { readableRelease } from '../../answers/release.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
+import { checkStore, type Store } from '../../platform/store/store.ts';
+import { damageSentence } from '../../platform/warehouse/damage.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { openSource } from '../../registry/sources/open.ts';
+import { HealthWarning, rarely, soon, type HealthCheck } from './health.ts';
+
+export const storeCheck = (store: Store): HealthCheck => ({
+  part: 'app_database',
+  label: 'Banco de dados do aplicativo',
+  run: () => checkStore(store),
+});
+
+export interface CheckedParts {
+  readonly store: Store;
+  readonly warehouse: Warehouse;
+  readonly mailer: Mailer;
+  readonly dataDir: string;
+  readonly cagedSource: string | undefined;
+  readonly clock: () => Date;
+}
+
+/** Every part of the product but the app database, which each app asks anyway. */
+export function productChecks(parts: CheckedParts): readonly HealthCheck[] {
+  const { clock } = parts;
+  return [
+    rarely(warehouseCheck(parts), 1_000, clock),
+    soon(rarely(sourceCheck(parts), 600_000, clock), 'A fonte ainda está respondendo.'),
+    rarely(mailCheck(parts), 60_000, clock),
+    rarely(diskCheck(parts), 5_000, clock),
+    rarely(freshnessCheck(parts), 5_000, clock),
+  ];
+}
+
+const warehouseCheck = ({ warehouse }: CheckedParts): HealthCheck => ({
+  part: 'warehouse',
+  label: 'Armazém de dados',
+  // Searches that fill the engine are no failure of it.
+  run: async () => {
+    await warehouse.ping({ timeoutMs: 5_000 });
+    if (warehouse.hasDamage?.() === true) throw unhealthy(damageSentence);
+    return clusterWarning(warehouse);
+  },
+  answers: () => (warehouse.cluster === undefined ? warehouse.ping() : askEveryShard(warehouse)),
+});
+
+/** As a search does, which goes to other replicas where some are silent. */
+const askEveryShard = (warehouse: Warehouse) =>
+  warehouse.rows({ text: 'select count() as lines from movements' }, { timeoutMs: 4_500 });
+
+/** Replicas that do not answer: searches go on as long as each shard has another, loads wait for all. */
+async function clusterWarning({ cluster }: Warehouse): Promise<HealthWarning | undefined> {
+  if (cluster === undefined) return undefined;
+  const { replicas, away, shards } = await cluster.survey();
+  if (away.length === 0) return undefined;
+  const answering = new Set(replicas.map(({ shard }) => shard));
+  if ([...shards.keys()].some((shard) => !answering.has(shard))) {
+    throw unhealthy('Um shard do ClickHouse está fora do ar: as pesquisas esperam por ele.');
+  }
+  return new HealthWarning(
+    `${away.length} de ${cluster.nodes.length} réplicas do ClickHouse não respondem: as pesquisas seguem, os carregamentos esperam.`,
+  );
+}
+
+/** A source is listed for real, one recent month of it, behind the answer where it is slow. */
+const sourceCheck = ({ cagedSource, clock }: CheckedParts): HealthCheck => ({
+  part: 'source',
+  label: 'Fonte dos arquivos',
+  run: async () => {
+    if (cagedSource === undefined) {
+      return 'Nenhuma fonte configurada: os arquivos são enviados pela tela.';
+    }
+    const month = clock().toISOString().slice(0, 7).replace('-', '');
+    const signal = AbortSignal.timeout(sourcePatienceMs);
+    await openSource(cagedSource)
+      .list({ months: [month], signal })
+      .catch((cause: unknown) => {
+        throw new AppError('unhealthy', 503, 'A fonte dos arquivos não responde.', { cause });
+      });
+    return undefined;
+  },
+});
+
+const sourcePatienceMs = 60_000;
+
+const mailCheck = ({ mailer }: CheckedParts): HealthCheck => ({
+  part: 'mail',
+  label: 'E-mail',
+  run: async () => {
+    const note = await mailer.check();
+    return note === undefined ? undefined : new HealthWarning(note);
+  },
+});
+
+/** A place of files beside this machine's disk, which has a check of its own. */
+export const filesCheck = (files: SharedFiles, clock: () => Date): HealthCheck =>
+  rarely(
+    { part: 'files', label: 'Armazenamento de arquivos', run: () => files.check() },
+    10_000,
+    clock,
+  );
+
+const gibibyte = 2 ** 30;
+
+const diskCheck = ({ dataDir }: CheckedParts): HealthCheck => ({
+  part: 'disk',
+  label: 'Espaço em disco',
+  run: async () => {
+    const { bavail, bsize } = await statfs(dataDir);
+    const free = bavail * bsize;
+    if (free < gibibyte / 4) throw unhealthy('O disco está quase cheio.');
+    return free < 5 * gibibyte ? new HealthWarning('Resta pouco espaço em disco.') : undefined;
+  },
+});
+
+/** MTE publishes a month at the end of the next one. */
+const usualMonthsBehind = 3;
+
+const freshnessCheck = ({ store, clock }: CheckedParts): HealthCheck => ({
+  part: 'data_freshness',
+  label: 'Atualidade dos dados',
+  run: async () => {
+    const { months, isSynthetic } = readableRelease(await currentRelease(store));
+    const last = months.at(-1);
+    if (last === undefined) return new HealthWarning('Nenhum mês carregado ainda.');
+    if (isSynthetic) return new HealthWarning('Só há dados sintéticos de demonstração.');
+    if (monthsBetween(last, clock()) <= usualMonthsBehind) return undefined;
+    return new HealthWarning(`Os dados vão só até ${formatMonth(last)}.`);
+  },
+});
+
+function monthsBetween(month: string, now: Date): number {
+  const year = now.getUTCFullYear() - Number(month.slice(0, 4));
+  return year * 12 + now.getUTCMonth() + 1 - Number(month.slice(4));
+}
+
+const unhealthy = (message: string) => new AppError('unhealthy', 503, message);

@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
+import { officialFile } from '../../../tests/support/official-file.ts';
+import { AppError } from '../../platform/errors.ts';
+import { openMailer, type Mailer } from '../../platform/mail/mailer.ts';
+import { productChecks, storeCheck } from './checks.ts';
+import { healthOf, HealthWarning, rarely, soon } from './health.ts';
+
+const quiet = { error: () => undefined };
+const part = { part: 'p', label: 'Parte' };
+const workingMail: Mailer = {
+  send: async () => undefined,
+  check: async () => undefined,
+  close: () => undefined,
+};
+
+test('a part is well, well with a note, to be looked at, or failing with a sentence', async () => {
+  const health = await healthOf(
+    [
+      { ...part, run: async () => undefined },
+      { ...part, run: async () => 'Tudo certo.' },
+      { ...part, run: async () => new HealthWarning('Olhe isto.') },
+    ],
+    quiet,
+  );
+  expect(health).toEqual({
+    status: 'ok',
+    parts: [
+      { ...part, status: 'ok', message: null },
+      { ...part, status: 'ok', message: 'Tudo certo.' },
+      { ...part, status: 'warning', message: 'Olhe isto.' },
+    ],
+  });
+  const failing = await healthOf(
+    [
+      { ...part, run: () => Promise.reject(new AppError('x', 503, 'O disco está quase cheio.')) },
+      { ...part, run: () => Promise.reject(new Error('senha do banco')) },
+    ],
+    quiet,
+  );
+  expect(failing.status).toBe('failing');
+  expect(failing.parts.map(({ message }) => message)).toEqual([
+    'O disco está quase cheio.',
+    'Não respondeu como deveria.',
+  ]);
+});
+
+test('a costly part is asked once in a while, however often health is asked', async () => {
+  let now = 0;
+  let asked = 0;
+  const check = rarely(
+    {
+      ...part,
+      run: async () => {
+        asked += 1;
+      },
+    },
+    1000,
+    () => new Date(now),
+  );
+  await Promise.all([check.run(), check.run()]);
+  now = 999;
+  await check.run();
+  expect(asked).toBe(1);
+  now = 1000;
+  await check.run();
+  expect(asked).toBe(2);
+});
+
+test('a slow part is told to be under way', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const check = soon({ ...part, run: () => promise }, 'Ainda não.');
+  expect(await check.run()).toBe('Ainda não.');
+  resolve();
+  expect(await check.run()).toBeUndefined();
+});
+
+describe('the product', () => {
+  let installation: Installation;
+  const source = mkdtempSync(join(tmpdir(), 'caged-source-'));
+
+  beforeAll(async () => {
+    installation = await newInstallation();
+  });
+  afterAll(async () => {
+    await installation.close();
+    rmSync(source, { recursive: true });
+  });
+
+  const health = (changes: object = {}, at = '2023-09-20T12:00:00Z') =>
+    healthOf(
+      [
+        storeCheck(installation.store),
+        ...productChecks({
+          store: installation.store,
+          warehouse: installation.warehouse,
+          mailer: workingMail,
+          dataDir: installation.folder,
+          cagedSource: undefined,
+          clock: () => new Date(at),
+          ...changes,
+        }),
+      ],
+      quiet,
+    );
+  const stateOf = async (name: string, ...args: Parameters<typeof health>) => {
+    const { parts } = await health(...args);
+    return parts.find((known) => known.part === name);
+  };
+
+  test('has a line a part', async () => {
+    const { status, parts } = await health();
+    expect(status).toBe('ok');
+    expect(parts.map((known) => known.part)).toEqual([
+      'app_database',
+      'warehouse',
+      'source',
+      'mail',
+      'disk',
+      'data_freshness',
+    ]);
+  });
+
+  test('tells that mail fails, and that a source is there or not', async () => {
+    const broken = { ...workingMail, check: () => Promise.reject(new Error('refused')) };
+    expect(await stateOf('mail', { mailer: broken })).toMatchObject({ status: 'failing' });
+    expect(await stateOf('source')).toMatchObject({ status: 'ok' });
+    expect(await stateOf('source', { cagedSource: source })).toMatchObject({ status: 'ok' });
+    expect(await stateOf('source', { cagedSource: join(source, 'gone') })).toMatchObject({
+      status: 'failing',
+      message: 'A fonte dos arquivos não responde.',
+    });
+  });
+
+  test('tells that letters reach nobody where there is no SMTP', async () => {
+    const mailer = openMailer({
+      smtpUrl: undefined,
+      from: 'a@exemplo.com.br',
+      outboxDir: join(installation.folder, 'outbox'),
+      onWritten: () => undefined,
+    });
+    expect(await stateOf('mail', { mailer })).toMatchObject({
+      status: 'warning',
+      message: expect.stringContaining('As mensagens ficam na pasta outbox'),
+    });
+  });
+
+  test('tells how old the data are', async () => {
+    expect(await stateOf('data_freshness')).toMatchObject({
+      status: 'warning',
+      message: 'Nenhum mês carregado ainda.',
+    });
+    await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', [{}]));
+    expect(await stateOf('data_freshness')).toMatchObject({ status: 'ok', message: null });
+    expect(await stateOf('data_freshness', {}, '2023-11-20T12:00:00Z')).toMatchObject({
+      status: 'warning',
+      message: 'Os dados vão só até jul/2023.',
+    });
+  });
+});

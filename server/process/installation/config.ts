@@ -1,0 +1,210 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartError } from '../../platform/start-error.ts';
+
+/** A variable of the environment with a value that the product cannot start with; never tells the value. */
+export class ConfigError extends StartError {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ConfigError';
+  }
+}
+
+const sentence = (name: string, rule: string) => `Configuração inválida: ${name} ${rule}.`;
+
+function wholeNumber(name: string, minimum: number, maximum: number) {
+  const message = sentence(name, `deve ser um número inteiro de ${minimum} a ${maximum}`);
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(minimum, message).max(maximum, message));
+}
+
+function percentage(name: string) {
+  const message = sentence(name, 'deve ser um número de 0 a 100');
+  return z
+    .string()
+    .regex(/^\d{1,3}(\.\d{1,6})?$/, message)
+    .transform(Number)
+    .pipe(z.number().max(100, message));
+}
+
+function address(name: string, protocols: readonly string[], example: string) {
+  const isValid = (text: string) =>
+    URL.canParse(text) && protocols.includes(new URL(text).protocol.slice(0, -1));
+  return z.string().refine(isValid, sentence(name, `deve ser um endereço como ${example}`));
+}
+
+/** One or several, with commas between. */
+function addresses(name: string, protocols: readonly string[], example: string) {
+  const one = address(name, protocols, example);
+  return z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(one))
+    .transform((parts) => parts.join(','));
+}
+
+/** The address without a path: `PUBLIC_URL` names the site, and `/` of the site is the product. */
+function siteAddress(name: string) {
+  const example = 'https://caged.exemplo.com.br';
+  return address(name, ['http', 'https'], example).transform((text, context) => {
+    const url = new URL(text);
+    if (url.pathname === '/' && url.search === '' && url.hash === '') return url.origin;
+    context.addIssue(sentence(name, `deve ser um endereço sem caminho, como ${example}`));
+    return z.NEVER;
+  });
+}
+
+/** Addresses and networks of proxies, as the framework takes them. A network of everything is refused. */
+function proxies(name: string) {
+  const rule = 'deve ter endereços ou redes de proxies, como 10.0.0.7,192.168.0.0/24';
+  const groups = ['loopback', 'linklocal', 'uniquelocal'];
+  const isProxy = (text: string) => {
+    const [network = '', prefix, ...more] = text.split('/');
+    if (groups.includes(text)) return true;
+    const longest = { 0: 0, 4: 32, 6: 128 }[isIP(network)] ?? 0;
+    if (longest === 0 || more.length > 0) return false;
+    if (prefix === undefined) return true;
+    return /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= longest;
+  };
+  return z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((parts) => parts.every(isProxy), sentence(name, rule));
+}
+
+const onOff = (name: string) =>
+  z
+    .enum(['0', '1', 'false', 'true'], sentence(name, 'deve ser 0 ou 1'))
+    .transform((text) => text === '1' || text === 'true');
+
+const email = z.email(sentence('ADMIN_EMAIL', 'deve ser um e-mail como admin@exemplo.com.br'));
+const mailbox = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+
+/** `web` answers people, `worker` runs the jobs, `all` does both. */
+const roles = ['all', 'web', 'worker'] as const;
+export type ProcessRole = (typeof roles)[number];
+
+/** `files` answers from the months' files where that is quicker, `engine` never makes any: the figures are the same. */
+const waysToCount = ['files', 'engine'] as const;
+
+const Environment = z.object({
+  PORT: wholeNumber('PORT', 0, 65_535).default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, sentence('HOST', 'deve ser um nome ou endereço IP, como 127.0.0.1'))
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: address(
+    'DATABASE_URL',
+    ['postgres', 'postgresql'],
+    'postgres://usuario:senha@servidor/banco',
+  ).optional(),
+  CLICKHOUSE_URL: addresses(
+    'CLICKHOUSE_URL',
+    ['http', 'https'],
+    'http://usuario:senha@servidor:8123',
+  ).optional(),
+  CLICKHOUSE_CLUSTER: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, sentence('CLICKHOUSE_CLUSTER', 'deve ser o nome de um cluster'))
+    .optional(),
+  ADMIN_EMAIL: email.optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, sentence('ADMIN_PASSWORD', 'deve ter no mínimo 8 caracteres'))
+    .max(200, sentence('ADMIN_PASSWORD', 'deve ter no máximo 200 caracteres'))
+    .optional(),
+  DEMO_DATA: onOff('DEMO_DATA').default(true),
+  SMTP_URL: address('SMTP_URL', ['smtp', 'smtps'], 'smtp://usuario:senha@servidor:587').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(mailbox, sentence('MAIL_FROM', 'deve ser um remetente como Nome <nome@exemplo.com.br>'))
+    .default('CAGED Analytics <caged@localhost>'),
+  PUBLIC_URL: siteAddress('PUBLIC_URL').optional(),
+  TRUSTED_PROXIES: proxies('TRUSTED_PROXIES').optional(),
+  CAGED_SOURCE: z.string().optional(),
+  FILES_URL: z.string().optional(),
+  MAX_REJECTED_PERCENT: percentage('MAX_REJECTED_PERCENT').default(1),
+  MAX_UPLOAD_MB: wholeNumber('MAX_UPLOAD_MB', 1, 100_000).default(500),
+  ROLE: z.enum(roles, sentence('ROLE', 'deve ser all, web ou worker')).default('all'),
+  STOP_DELAY_SECONDS: wholeNumber('STOP_DELAY_SECONDS', 0, 60).default(0),
+  METRICS_TOKEN: z
+    .string()
+    .regex(
+      /^[\w.~+/=-]{16,200}$/,
+      sentence('METRICS_TOKEN', 'deve ter de 16 a 200 letras e algarismos, sem espaços'),
+    )
+    .optional(),
+  SLOW_QUESTION_MS: wholeNumber('SLOW_QUESTION_MS', 0, 600_000).default(2_000),
+  COUNT: z.enum(waysToCount, sentence('COUNT', 'deve ser files ou engine')).default('files'),
+  ANSWERS_AHEAD: wholeNumber('ANSWERS_AHEAD', 0, 10_000).default(3_000),
+});
+
+/** The names of all variables that are read. */
+export const knownVariables: readonly string[] = Object.keys(Environment.shape);
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Reads the whole configuration from the environment; an empty variable counts as unset. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+  const given = Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined]);
+  const parsed = Environment.safeParse(Object.fromEntries(given));
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues[0]?.message ?? 'Configuração inválida.');
+  const values = parsed.data;
+  if (values.CLICKHOUSE_CLUSTER !== undefined && values.CLICKHOUSE_URL === undefined) {
+    throw new ConfigError(sentence('CLICKHOUSE_CLUSTER', 'só vale junto com CLICKHOUSE_URL'));
+  }
+  if (values.CLICKHOUSE_URL?.includes(',') && values.CLICKHOUSE_CLUSTER === undefined) {
+    const rule = 'com vários endereços só vale junto com CLICKHOUSE_CLUSTER, o cluster que formam';
+    throw new ConfigError(sentence('CLICKHOUSE_URL', rule));
+  }
+  if (values.TRUSTED_PROXIES !== undefined && values.PUBLIC_URL === undefined) {
+    throw new ConfigError(sentence('TRUSTED_PROXIES', 'só vale junto com PUBLIC_URL'));
+  }
+  const hasServers = values.DATABASE_URL !== undefined && values.CLICKHOUSE_URL !== undefined;
+  if (values.ROLE !== 'all' && !hasServers) {
+    const rule = `${values.ROLE} só vale com DATABASE_URL e CLICKHOUSE_URL: com um banco embutido, um só processo faz tudo (ROLE=all)`;
+    throw new ConfigError(sentence('ROLE', rule));
+  }
+  if (values.ROLE !== 'all' && values.PUBLIC_URL === undefined) {
+    const rule = `${values.ROLE} só vale com PUBLIC_URL, o endereço que as pessoas digitam`;
+    throw new ConfigError(sentence('ROLE', rule));
+  }
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    clickhouseUrl: values.CLICKHOUSE_URL,
+    clickhouseCluster: values.CLICKHOUSE_CLUSTER,
+    adminEmail: values.ADMIN_EMAIL,
+    adminPassword: values.ADMIN_PASSWORD,
+    hasDemoData: values.DEMO_DATA,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    /** The origin that people type, without a slash at the end; undefined when not behind a proxy. */
+    publicUrl: values.PUBLIC_URL,
+    /** Whose word about the caller's address counts; nobody's where there is no public address. */
+    trustedProxies: values.PUBLIC_URL === undefined ? [] : (values.TRUSTED_PROXIES ?? ['loopback']),
+    cagedSource: values.CAGED_SOURCE,
+    filesUrl: values.FILES_URL,
+    maxRejectedPercent: values.MAX_REJECTED_PERCENT,
+    maxUploadMegabytes: values.MAX_UPLOAD_MB,
+    /** Whether months get files in the order of salaries. */
+    hasMonthFiles: values.COUNT === 'files',
+    /** So many occupations' commonest question is answered ahead after each release. */
+    answersAhead: values.ANSWERS_AHEAD,
+    role: values.ROLE,
+    /** How long a process that stops still takes requests, so that a balancer can look away first. */
+    stopDelaySeconds: values.STOP_DELAY_SECONDS,
+    /** Opens `/metrics` to whoever sends it; undefined where nobody may read them. */
+    metricsToken: values.METRICS_TOKEN,
+    /** From so many milliseconds on a question is logged with its plan; 0 logs none. */
+    slowQuestionMs: values.SLOW_QUESTION_MS,
+  };
+}

@@ -1,0 +1,43 @@
+import { statfs } from 'node:fs/promises';
+import { readConfig } from './config.ts';
+import { AppError } from '../../platform/errors.ts';
+import { StartError } from '../../platform/start-error.ts';
+import { StoreError } from '../../platform/store/store-error.ts';
+import { isFullDisk, maybeDiskSentence } from '../../platform/warehouse/disk-failures.ts';
+import { damageSentence, isDamage } from '../../platform/warehouse/damage.ts';
+import { awaySentence } from '../../platform/warehouse/away-sentences.ts';
+import { WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
+
+/** What hindered work, where a person can mend it; undefined for what nobody foresaw. */
+export function maybeFailureSentence(error: unknown): string | undefined {
+  if (error instanceof StartError || error instanceof AppError) return error.message;
+  if (error instanceof StoreError) return error.message;
+  if (error instanceof WarehouseAwayError) return awaySentence(error);
+  if (isDamage(error)) return damageSentence;
+  return maybeDiskSentence(error);
+}
+
+/** Less than this, and neither database opens. */
+const leastBytes = 4 * 2 ** 20;
+
+/** What hindered a start or a command; where its folder has no room, that is the reason, whatever failed by it. */
+export async function maybeHindrance(
+  error: unknown,
+  env: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
+  const sentence = maybeFailureSentence(error);
+  if (error instanceof StartError && error.cause === undefined) return sentence;
+  return isFullDisk(error) || (await hasNoRoom(env)) ? noRoom : sentence;
+}
+
+const noRoom =
+  'Sem espaço em disco em DATA_DIR: libere espaço (backups antigos, before-restore-…, outbox; nunca arquivos de warehouse) e tente de novo.';
+
+async function hasNoRoom(env: NodeJS.ProcessEnv): Promise<boolean> {
+  try {
+    const { bavail, bsize } = await statfs(readConfig(env).dataDir);
+    return bavail * bsize < leastBytes;
+  } catch {
+    return false;
+  }
+}

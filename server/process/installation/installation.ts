@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import type { Loading } from '../../registry/ingest/process-upload.ts';
+import { makeDataDir } from './data-dir.ts';
+import { reachWarehouse } from './reach-warehouse.ts';
+import { openSource } from '../../registry/sources/open.ts';
+import { migrate } from '../../platform/store/migrate.ts';
+import { oneAtATime } from '../../platform/store/one-at-a-time.ts';
+import { openStore, type Store } from '../../platform/store/store.ts';
+import { StartError } from '../../platform/start-error.ts';
+import { requireFinishedRestore } from './unfinished-restore.ts';
+import { awaySentence } from '../../platform/warehouse/away-sentences.ts';
+import { WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
+import { claimWarehouse } from './ownership.ts';
+import { prepareWarehouse } from '../../platform/warehouse/schema.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+
+/** What the server and the command open in the same way. */
+
+/** A month of MTE's is under 1 GiB of text; a whole year in one file would still pass. */
+const MAX_TEXT_BYTES = 16 * 2 ** 30;
+
+export const partialDir = (config: Config) => join(config.dataDir, 'partial');
+
+/** Opens the app database and brings it to the current schema. Throws `StartError`, also for a half restore. */
+export async function openMigratedStore(config: Config): Promise<Store> {
+  await makeDataDir(config.dataDir);
+  await requireFinishedRestore(config.dataDir);
+  const store = await openStore(config);
+  await migrate(store);
+  return store;
+}
+
+/**
+ * Opens the warehouse with its tables. Throws `WarehouseBusyError` when another process has the embedded one.
+ * Whoever opens the embedded one is alone with it, so what a dead process was loading is free to be taken over.
+ */
+export async function openPreparedWarehouse(config: Config, store: Store): Promise<Warehouse> {
+  const warehouse = await reachWarehouse({
+    clickhouseUrl: config.clickhouseUrl,
+    clickhouseCluster: config.clickhouseCluster,
+    directory: join(config.dataDir, 'warehouse'),
+  });
+  try {
+    // Of processes that start together one prepares it, and the others find it prepared.
+    await oneAtATime(store, 'prepare the warehouse', async () => {
+      await prepareWarehouse(warehouse);
+      await claimWarehouse(store, warehouse);
+    });
+    if (config.clickhouseUrl === undefined) await freeAbandonedJobs(store);
+    return warehouse;
+  } catch (error) {
+    await warehouse.close();
+    throw error instanceof WarehouseAwayError
+      ? new StartError(awaySentence(error), { cause: error })
+      : error;
+  }
+}
+
+/** Gives up the claims of processes that are gone; only for whoever is alone with the warehouse. */
+export async function freeAbandonedJobs({ db }: Store): Promise<void> {
+  const free = { lease_until: null };
+  await db.updateTable('uploads').set(free).where('status', '=', 'PROCESSING').execute();
+  await db.updateTable('reports').set(free).where('status', '=', 'GENERATING').execute();
+}
+
+/** What loading needs, from the configuration. */
+export function loadingWith(
+  config: Config,
+  parts: Pick<Loading, 'store' | 'warehouse' | 'files' | 'clock' | 'prepare'>,
+): Loading {
+  return {
+    ...parts,
+    maxTextBytes: MAX_TEXT_BYTES,
+    maxRejectedPercent: config.maxRejectedPercent,
+    ...(config.clickhouseUrl === undefined && { dataDir: config.dataDir }),
+    ...(config.cagedSource !== undefined && { source: openSource(config.cagedSource) }),
+  };
+}

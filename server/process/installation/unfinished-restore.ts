@@ -1,0 +1,98 @@
+import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { StartError } from '../../platform/start-error.ts';
+import { unlessGone } from '../../platform/unless-gone.ts';
+
+const Mark = z.object({
+  /** Where lies what was there before, the oldest first. */
+  aside: z.array(z.string()),
+  /** What is being moved to the last of them. */
+  moving: z.array(z.string()),
+});
+type Mark = z.infer<typeof Mark>;
+
+/**
+ * A restore into a folder, noted in the folder itself before anything is moved or written, and until all is there: a
+ * server that started in between would find nothing, and begin anew. However often it is interrupted, it goes on.
+ */
+export class UnfinishedRestore {
+  readonly #dataDir: string;
+  readonly #path: string;
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+    this.#path = join(dataDir, 'restore-unfinished.json');
+  }
+
+  /** Where lies what was there before; undefined where no restore was begun. */
+  async aside(): Promise<readonly string[] | undefined> {
+    return (await this.#read())?.aside;
+  }
+
+  /** Notes that from here on the folder is not whole. */
+  async begin(): Promise<void> {
+    await this.#write((await this.#read()) ?? { aside: [], moving: [] });
+  }
+
+  /** Moves what is there into a folder beside; answers that folder. */
+  async setAside(isOld: (name: string) => boolean, now: Date): Promise<string> {
+    const aside = join(this.#dataDir, `before-restore-${now.toISOString().replaceAll(':', '')}`);
+    const before = (await this.#read())?.aside ?? [];
+    const names = (await unlessGone(readdir(this.#dataDir))) ?? [];
+    await this.#write({ aside: [...before, aside], moving: names.filter(isOld) });
+    await this.finishMoving();
+    return aside;
+  }
+
+  /** Moves what was to be moved when it was interrupted. Before anything is opened: that would make it anew. */
+  async finishMoving(): Promise<void> {
+    const mark = await this.#read();
+    const aside = mark?.aside.at(-1);
+    if (mark === undefined || aside === undefined) return;
+    await mkdir(aside, { recursive: true, mode: 0o700 });
+    const there = new Set(await readdir(aside));
+    for (const name of mark.moving) {
+      if (there.has(name)) continue;
+      await unlessGone(rename(join(this.#dataDir, name), join(aside, name)));
+    }
+    await this.#write({ ...mark, moving: [] });
+  }
+
+  async end(): Promise<void> {
+    await rm(this.#path, { force: true });
+  }
+
+  async #read(): Promise<Mark | undefined> {
+    const text = await unlessGone(readFile(this.#path, 'utf8'));
+    return text === undefined ? undefined : Mark.parse(JSON.parse(text));
+  }
+
+  /** Whole or not at all, also after a power cut. */
+  async #write(mark: Mark): Promise<void> {
+    const file = await open(`${this.#path}.new`, 'w', 0o600);
+    try {
+      await file.writeFile(JSON.stringify(mark));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(`${this.#path}.new`, this.#path);
+    const folder = await open(this.#dataDir);
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  }
+}
+
+/** Throws `StartError` where a restore into the folder was begun and not ended. */
+export async function requireFinishedRestore(dataDir: string): Promise<void> {
+  const aside = await new UnfinishedRestore(dataDir).aside();
+  if (aside === undefined) return;
+  const kept = aside[0] === undefined ? '' : ` O que havia antes está em ${aside[0]}.`;
+  throw new StartError(
+    `Uma restauração para DATA_DIR foi interrompida: repita o comando que a começou (npm run caged -- restore <pasta> --overwrite), e ela continua.${kept}`,
+  );
+}

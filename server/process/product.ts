@@ -1,0 +1,227 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { AppDeps } from './app.ts';
+import type { Config } from './installation/config.ts';
+import { filesCheck, productChecks, storeCheck } from './health/checks.ts';
+import { uploadsOf } from '../registry/ingest/uploads-of.ts';
+import type { Metrics } from '../platform/observability/metrics.ts';
+import { SlowQuestions } from '../platform/observability/slow-questions.ts';
+import { watchStore } from '../platform/observability/stored-figures.ts';
+import type { PersonalRecords } from '../people/identity/my-data.ts';
+import type { SharedFiles } from '../platform/files/shared-files.ts';
+import { openMailer } from '../platform/mail/mailer.ts';
+import { openPostOffice } from '../platform/mail/post-office.ts';
+import { partialDir } from './installation/installation.ts';
+import type { JobRunner } from '../platform/jobs/job-runner.ts';
+import { reportRecords } from '../research/reports/read-reports.ts';
+import { reportRunner } from '../research/reports/report-jobs.ts';
+import { sweepReports } from '../research/reports/sweep-reports.ts';
+import { savedRecords, viewRecords } from '../research/saved-searches.ts';
+import { searchDesk } from '../research/search-desk.ts';
+import { historyRecords } from '../research/search-history.ts';
+import { accountRoutes } from '../routes/account-routes.ts';
+import type { DailyTask } from '../platform/jobs/daily.ts';
+import { loadRoutes } from '../routes/load-routes.ts';
+import { occupationGroupRoutes } from '../routes/occupation-groups.ts';
+import { overviewRoutes } from '../routes/overview.ts';
+import { referenceRoutes } from '../routes/reference.ts';
+import { resumableRoutes } from '../routes/resumable-uploads.ts';
+import { reportRoutes } from '../routes/reports.ts';
+import { researchRoutes } from '../routes/research-routes.ts';
+import { sessionCookie } from '../routes/session-cookie.ts';
+import { settingsRoutes } from '../routes/settings.ts';
+import { showcaseRoutes } from '../routes/showcase.ts';
+import { uploadRoutes } from '../routes/uploads.ts';
+import { groupPayReader } from '../answers/occupations/group-pay-reader.ts';
+import { occupationCountsReader } from '../answers/occupations/occupation-counts.ts';
+import { PopularAnswers } from '../answers/popular-answers.ts';
+import {
+  MonthFilesKeeper,
+  noMonthsKept,
+  type MonthsKeeper,
+} from '../answers/ranked/keep-month-files.ts';
+import { MonthFiles } from '../answers/ranked/month-files.ts';
+import { showcaseReader } from '../research/showcase.ts';
+import type { SystemInformation } from '../registry/settings/summary.ts';
+import { checkSourceDaily, type DailyCheckDeps } from '../registry/source-loads/daily-check.ts';
+import type { SourceLoads } from '../registry/source-loads/source-loads.ts';
+import { openSource } from '../registry/sources/open.ts';
+import type { Store } from '../platform/store/store.ts';
+import { quickestWays } from '../answers/answer.ts';
+import { KeptFamilies } from '../answers/counting/family-counts.ts';
+import { version } from '../platform/version.ts';
+import type { Warehouse } from '../platform/warehouse/warehouse.ts';
+
+export interface ProductParts {
+  readonly metrics: Metrics;
+  readonly config: Config;
+  readonly store: Store;
+  readonly warehouse: Warehouse;
+  readonly files: SharedFiles;
+  readonly clock: () => Date;
+  readonly logger: Logger;
+  readonly monthsKeeper: MonthsKeeper;
+  /** Tells the upload runner that there is work. */
+  readonly wake: () => void;
+  /** Stops an upload that is under way in this process. */
+  readonly cancelRunning: (uploadId: string) => void;
+  /** The address that people type, without a slash at the end. */
+  readonly siteAddress: () => string;
+}
+
+export interface Product extends Pick<AppDeps, 'routes' | 'healthChecks' | 'metrics'> {
+  /** Makes reports, once it is started. */
+  readonly reportRunner: JobRunner;
+  /** Answers popular questions ahead, once it is started. */
+  readonly popularAnswers: PopularAnswers;
+  readonly dailyTasks: readonly DailyTask[];
+  /** Interrupts the reports that are being made, sends the letters that are under way and closes the mail. */
+  close(): Promise<void>;
+}
+
+const rankedDir = ({ dataDir }: Config) => join(dataDir, 'ranked');
+
+/** What has the months' files, in a folder that the processes share which answer people. */
+export function monthsKeeperOf(
+  config: Config,
+  { store, warehouse, logger }: Pick<ProductParts, 'store' | 'warehouse' | 'logger'>,
+): MonthsKeeper {
+  if (!config.hasMonthFiles) return noMonthsKept;
+  const files = new MonthFiles(rankedDir(config), warehouse);
+  return new MonthFilesKeeper({ files, store, logger });
+}
+
+export const outboxDir = ({ dataDir }: Config) => join(dataDir, 'outbox');
+
+/** Every route and health check of the product, as the server and the access matrix's test have them. */
+export function productOf(parts: ProductParts): Product {
+  const { config, store, warehouse, files, clock, logger, metrics } = parts;
+  const mailer = openMailer({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    outboxDir: outboxDir(config),
+    onWritten: (path) => logger.info({ path }, 'no SMTP_URL: a letter was written to the outbox'),
+  });
+  const postOffice = openPostOffice(mailer, logger);
+  const { dataDir, cagedSource } = config;
+  const checks = [
+    ...productChecks({ store, warehouse, mailer, dataDir, cagedSource, clock }),
+    ...(config.filesUrl === undefined ? [] : [filesCheck(files, clock)]),
+  ];
+  const sourceLoads: SourceLoads = {
+    store,
+    clock,
+    source: cagedSource === undefined ? undefined : openSource(cagedSource),
+    wake: parts.wake,
+  };
+  const ways = quickestWays({ months: parts.monthsKeeper.months, families: new KeptFamilies() });
+  const reports = {
+    store,
+    warehouse,
+    clock,
+    version,
+    siteAddress: parts.siteAddress,
+    files,
+    ways,
+  };
+  const runner = reportRunner(reports, logger);
+  const slowQuestions = new SlowQuestions({ logger, warehouse, slowMs: config.slowQuestionMs });
+  const desk = searchDesk({ version, metrics, slowQuestions, ways });
+  const countsOf = occupationCountsReader({ store, warehouse });
+  const popularAnswers = new PopularAnswers({
+    desk,
+    store,
+    logger,
+    countsOf,
+    most: config.answersAhead,
+    isPrepared: (release) => parts.monthsKeeper.isSettled(release),
+  });
+  watchStore(metrics, store, clock);
+  const closing = new AbortController();
+  const isHttps = config.publicUrl?.startsWith('https:') ?? false;
+  const cookie = sessionCookie(isHttps);
+  return {
+    metrics,
+    reportRunner: runner,
+    popularAnswers,
+    healthChecks: checks,
+    routes: [
+      ...researchRoutes({ store, warehouse, clock, version, desk }),
+      reportRoutes({ ...reports, runner }),
+      referenceRoutes({ records: countsOf }),
+      occupationGroupRoutes({
+        groupPays: groupPayReader({ store, warehouse, clock, logger, signal: closing.signal }),
+      }),
+      uploadRoutes({
+        store,
+        warehouse,
+        clock,
+        files,
+        maxUploadMegabytes: config.maxUploadMegabytes,
+        wake: parts.wake,
+      }),
+      resumableRoutes({
+        store,
+        clock,
+        partialDir: partialDir(config),
+        files,
+        maxUploadMegabytes: config.maxUploadMegabytes,
+        wake: parts.wake,
+      }),
+      ...loadRoutes({ ...parts, ...sourceLoads }),
+      ...accountRoutes({
+        store,
+        clock,
+        postOffice,
+        siteAddress: parts.siteAddress,
+        isHttps,
+        personalRecords: personalRecords(store),
+        onErased: async () => void (await sweepReports(reports)),
+      }),
+      settingsRoutes({ db: store.db, clock, system: systemInformation(parts) }),
+      overviewRoutes({ store, cookie, checks: [storeCheck(store), ...checks] }),
+      showcaseRoutes(showcaseReader({ store, warehouse })),
+    ],
+    dailyTasks: [
+      sourceTask({ ...sourceLoads, postOffice, siteAddress: parts.siteAddress }),
+      { name: 'expired reports', at: '45 3 * * *', run: () => sweepReports(reports) },
+    ],
+    close: async () => {
+      closing.abort(new Error('The product is closing.'));
+      await popularAnswers.stop();
+      await runner.stop();
+      await postOffice.close();
+      mailer.close();
+    },
+  };
+}
+
+/** After the hours in which MTE publishes. */
+const sourceTask = (deps: DailyCheckDeps): DailyTask => ({
+  name: 'source check',
+  at: '0 19 * * *',
+  run: () => checkSourceDaily(deps),
+});
+
+/** What each area holds about a person, for "Meus dados". */
+const personalRecords = (store: Store): readonly PersonalRecords[] => [
+  { name: 'envios', read: (userId) => uploadsOf(store, userId) },
+  { name: 'historicoDePesquisas', read: (userId) => historyRecords(store.db, userId) },
+  { name: 'pesquisasSalvas', read: (userId) => savedRecords(store.db, userId) },
+  { name: 'relatorios', read: (userId) => reportRecords(store.db, userId) },
+  { name: 'pesquisasSalvasAbertas', read: (userId) => viewRecords(store.db, userId) },
+];
+
+function systemInformation({ config, store, clock }: ProductParts): SystemInformation {
+  return {
+    environment: 'production',
+    version,
+    nodeVersion: process.version,
+    startedAt: clock().toISOString(),
+    appDatabase: store.dialect === 'sqlite' ? 'SQLite' : 'PostgreSQL',
+    warehouse: config.clickhouseUrl === undefined ? 'chDB' : 'ClickHouse',
+    mail: config.smtpUrl === undefined ? 'outbox' : 'smtp',
+    hasSource: config.cagedSource !== undefined,
+    maxUploadMegabytes: config.maxUploadMegabytes,
+  };
+}

@@ -1,0 +1,100 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { accountsOver } from '../../../tests/support/accounts.ts';
+import { storeRelease } from '../../../tests/support/stored-release.ts';
+import { testStores } from '../../../tests/support/stores.ts';
+import { recordAct } from '../../people/audit/audit.ts';
+import { defaultReportRetention } from '../../../shared/contracts/reports.ts';
+import { expiredReportDays } from '../../research/reports/sweep-reports.ts';
+import { keptSearches } from '../../research/search-history.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import { applyRetention, retentionDays } from './retention.ts';
+
+const outboxDir = mkdtempSync(join(tmpdir(), 'caged-outbox-'));
+afterAll(() => rmSync(outboxDir, { recursive: true }));
+
+const now = new Date();
+const clock = () => now;
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+
+describe.each(testStores())('retention, with the store in $dialect', ({ open }) => {
+  test('removes what is past its time, and nothing else', async () => {
+    const accounts = await accountsOver(await open());
+    const { db } = accounts.store;
+    const ana = await accounts.person('CLIENT');
+    for (const days of [retentionDays.audit + 1, retentionDays.audit - 1]) {
+      const actor = { userId: null, address: null };
+      await recordAct(db, { action: 'audit.exported', actor, at: daysAgo(days) });
+    }
+    await db
+      .insertInto('sessions')
+      .values({
+        token_hash: 'open',
+        user_id: ana.id,
+        created_at: '',
+        expires_at: daysAgo(-1).toISOString(),
+      })
+      .execute();
+    await db
+      .insertInto('password_resets')
+      .values({
+        token_hash: 'late',
+        user_id: ana.id,
+        created_at: '',
+        expires_at: daysAgo(1).toISOString(),
+      })
+      .execute();
+    await searchesOf(db, ana.id, [retentionDays.history + 1, retentionDays.history - 1]);
+    for (const days of [retentionDays.outbox + 1, retentionDays.outbox - 1]) {
+      const path = join(outboxDir, `${days}.eml`);
+      writeFileSync(path, '');
+      utimesSync(path, daysAgo(days), daysAgo(days));
+    }
+
+    const removed = { sessions: 1, passwordResets: 1, auditEntries: 1, searches: 1, letters: 1 };
+    expect(await applyRetention({ db, clock, outboxDir })).toEqual(removed);
+    expect(existsSync(join(outboxDir, `${retentionDays.outbox - 1}.eml`))).toBe(true);
+    const nothing = { sessions: 0, passwordResets: 0, auditEntries: 0, searches: 0, letters: 0 };
+    expect(await applyRetention({ db, clock, outboxDir: '/nowhere' })).toEqual(nothing);
+    await accounts.app.close();
+  });
+});
+
+/** Searches of a person's history, each so many days old. */
+async function searchesOf(db: Kysely<Database>, userId: string, ages: readonly number[]) {
+  await storeRelease(db);
+  const receipt = { id: 'receipt', answer_sha256: 'a', question_sha256: 'q', release: 1 };
+  const kept = { filters: '{}', method: '{}', statistics: '{}', distribution_sha256: '' };
+  await db
+    .insertInto('receipts')
+    .values({ ...receipt, ...kept, version: '1', created_at: '' })
+    .execute();
+  for (const days of ages) {
+    await db
+      .insertInto('search_history')
+      .values({
+        id: String(days),
+        user_id: userId,
+        question_sha256: String(days),
+        release: 1,
+        receipt_id: receipt.id,
+        asked_at: daysAgo(days).toISOString(),
+        name: null,
+        search_text: '',
+      })
+      .execute();
+  }
+}
+
+test('the document tells the periods that are applied', () => {
+  const document = readFileSync(join(import.meta.dirname, '../../../docs/retention.md'), 'utf8');
+  expect(document).toContain(`${retentionDays.audit} dias`);
+  expect(document).toContain(`${retentionDays.outbox} dias`);
+  expect(document).toContain(`${retentionDays.history} dias`);
+  expect(document).toContain(`the document ${defaultReportRetention.days} days`);
+  expect(document).toContain(`the row ${expiredReportDays} dias`);
+  expect(document).toContain(`the newest ${keptSearches.toLocaleString('en')}`);
+});

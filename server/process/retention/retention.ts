@@ -1,0 +1,75 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/store/schema.ts';
+
+/** How long personal data is kept, in days; docs/retention.md says why, and a test holds the two together. */
+export const retentionDays = {
+  /** Six months is what the law asks and what the database's own triggers insist on. */
+  audit: 365,
+  /** Letters in the outbox, where there is no SMTP server: they may carry a link to an account. */
+  outbox: 7,
+  /** A search of a person's history since it was last asked; the newest 1,000 at most (`keptSearches`). */
+  history: 730,
+} as const;
+
+export interface RetentionDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: () => Date;
+  readonly outboxDir: string;
+}
+
+export interface Removed {
+  readonly sessions: number;
+  readonly passwordResets: number;
+  readonly auditEntries: number;
+  readonly searches: number;
+  readonly letters: number;
+}
+
+const dayMs = 86_400_000;
+
+/** Removes what is past its time. It may run twice, or in two processes, without harm. */
+export async function applyRetention({ db, clock, outboxDir }: RetentionDeps): Promise<Removed> {
+  const now = clock();
+  const before = (days: number) => new Date(now.getTime() - days * dayMs);
+  const sessions = await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<=', now.toISOString())
+    .executeTakeFirst();
+  const resets = await db
+    .deleteFrom('password_resets')
+    .where('expires_at', '<=', now.toISOString())
+    .executeTakeFirst();
+  const entries = await db
+    .deleteFrom('audit_log')
+    .where('at', '<', before(retentionDays.audit).toISOString())
+    .executeTakeFirst();
+  const searches = await db
+    .deleteFrom('search_history')
+    .where('asked_at', '<', before(retentionDays.history).toISOString())
+    .executeTakeFirst();
+  return {
+    sessions: Number(sessions.numDeletedRows),
+    passwordResets: Number(resets.numDeletedRows),
+    auditEntries: Number(entries.numDeletedRows),
+    searches: Number(searches.numDeletedRows),
+    letters: await removeLetters(outboxDir, before(retentionDays.outbox)),
+  };
+}
+
+async function removeLetters(outboxDir: string, before: Date): Promise<number> {
+  const names = await readdir(outboxDir).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  });
+  let removed = 0;
+  for (const name of names.filter((file) => /\.eml(\.part)?$/.test(file))) {
+    const path = join(outboxDir, name);
+    const letter = await stat(path).catch(() => undefined);
+    if (letter === undefined || letter.mtime >= before) continue;
+    await rm(path, { force: true });
+    removed += 1;
+  }
+  return removed;
+}

@@ -1,0 +1,123 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openWarehouse } from '../platform/warehouse/open.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'caged-start-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+interface Running {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly output: () => string;
+  readonly errors: () => string;
+  readonly ended: Promise<unknown[]>;
+}
+
+function startProduct(env: Record<string, string>): Running {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', DEMO_DATA: '0', ...env },
+  });
+  const said = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (said.stdout += String(chunk)));
+  child.stderr.on('data', (chunk) => (said.stderr += String(chunk)));
+  return {
+    child,
+    output: () => said.stdout,
+    errors: () => said.stderr,
+    ended: once(child, 'close'),
+  };
+}
+
+async function addressOf({ child, output, errors }: Running): Promise<string> {
+  for (;;) {
+    const address = /no ar: (\S+)/.exec(output())?.[1];
+    if (address !== undefined) return address;
+    if (child.exitCode !== null) throw new Error(errors());
+    await once(child.stdout, 'data');
+  }
+}
+
+test('starts, tells the first password once, lets it in, and stops calmly', async () => {
+  const first = startProduct({});
+  const address = await addressOf(first);
+  const email = /E-mail: (\S+)/.exec(first.output())?.[1];
+  const password = /Senha: +(\S+)/.exec(first.output())?.[1];
+  const answer = await fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  expect(await answer.json()).toMatchObject({ email: 'admin@caged.local', role: 'ADMIN' });
+  expect(first.errors()).not.toContain(password);
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toEqual([0, null]);
+
+  const second = startProduct({});
+  await addressOf(second);
+  expect(second.output()).not.toContain('Senha');
+  second.child.kill('SIGINT');
+  expect(await second.ended).toEqual([0, null]);
+});
+
+test('tells in one line that the port is taken', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const address = taken.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  const product = startProduct({ PORT: String(port) });
+  expect(await product.ended).toEqual([1, null]);
+  expect(product.errors()).toBe(
+    `A porta ${port} já está em uso: encerre o outro programa ou escolha outra com PORT.\n`,
+  );
+  taken.close();
+});
+
+test.each([
+  [{ MAX_UPLOAD_MB: 'muito' }, /^Configuração inválida: MAX_UPLOAD_MB deve ser um número inteiro/],
+  [{ CAGED_SOURCE: 'gopher://segredo' }, /^Configuração inválida: CAGED_SOURCE /],
+  [
+    { CLICKHOUSE_URL: 'http://u:segredo@127.0.0.1:1' },
+    /^Não foi possível abrir o armazém de dados/,
+  ],
+  [{ DATA_DIR: '/dev/null' }, /^Não foi possível criar a pasta de DATA_DIR/],
+  [{ DATA_DIR: '/proc/caged' }, /^Não foi possível criar a pasta de DATA_DIR/],
+])('tells in one line what hinders the start: %j', async (env, line) => {
+  const product = startProduct(env);
+  expect(await product.ended).toEqual([1, null]);
+  expect(product.errors()).toMatch(line);
+  expect(product.errors().trim().split('\n')).toHaveLength(1);
+  expect(product.errors()).not.toContain('segredo');
+});
+
+test('a second server on the same data says so in one line', async () => {
+  const first = startProduct({});
+  await addressOf(first);
+  const second = startProduct({});
+  expect(await second.ended).toEqual([1, null]);
+  expect(second.errors()).toBe(
+    'Outro processo já tem os dados de DATA_DIR abertos: encerre-o, ou escolha outra pasta.\n',
+  );
+  first.child.kill('SIGTERM');
+  await first.ended;
+});
+
+test('a start that may not write the data leaves the first password to the one that may', async () => {
+  const folder = join(dataDir, 'busy');
+  const busy = await openWarehouse({
+    clickhouseUrl: undefined,
+    directory: join(folder, 'warehouse'),
+  });
+  const refused = startProduct({ DATA_DIR: folder });
+  expect(await refused.ended).toEqual([1, null]);
+  expect(refused.output()).toBe('');
+  await busy.close();
+  const first = startProduct({ DATA_DIR: folder });
+  await addressOf(first);
+  expect(first.output()).toContain('Senha: ');
+  first.child.kill('SIGTERM');
+  await first.ended;
+});

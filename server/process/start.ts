@@ -1,0 +1,262 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { buildApp, buildWorkerApp } from './app.ts';
+import { readConfig, type Config } from './installation/config.ts';
+import { openFiles } from '../platform/files/open-files.ts';
+import type { SharedFiles } from '../platform/files/shared-files.ts';
+import { Readiness } from './health/readiness.ts';
+import { sweepAttempts } from '../people/identity/counted-keys.ts';
+import {
+  firstAdministrator,
+  type FirstAdministrator,
+} from '../people/identity/first-administrator.ts';
+import { createLogger } from './installation/log.ts';
+import { parseSourceAddress } from '../registry/sources/address.ts';
+import { maybeHindrance } from './installation/failure-sentence.ts';
+import { StartError } from '../platform/start-error.ts';
+import { settleParts } from '../platform/warehouse/cluster/settle-parts.ts';
+import { WarehouseBusyError } from '../platform/warehouse/engine-error.ts';
+import { loadDemonstration } from '../registry/generator/load-demonstration.ts';
+import {
+  loadingWith,
+  openMigratedStore,
+  openPreparedWarehouse,
+  partialDir,
+} from './installation/installation.ts';
+import { removeReceivedFiles } from '../registry/ingest/uploads.ts';
+import { sweepReceivedFiles } from '../registry/ingest/sweep-received-files.ts';
+import { startDaily, type DailyTask } from '../platform/jobs/daily.ts';
+import { UploadRunner } from '../registry/ingest/upload-runner.ts';
+import { requireOpenFiles } from '../platform/open-files.ts';
+import { monthsKeeperOf, outboxDir, productOf } from './product.ts';
+import { refreshImportedReferences } from '../reference/imported-references.ts';
+import { readyReferenceTables } from '../reference/ready-tables.ts';
+import { sweepPartialUploads } from '../registry/resumable/sweep-partial-uploads.ts';
+import { sweepUploadLocks } from '../registry/resumable/upload-locks.ts';
+import { removeOldReleases } from '../registry/releases/retention.ts';
+import { requireWholeBatches } from '../registry/releases/require-whole-batches.ts';
+import { watchReplicas } from '../registry/releases/watch-replicas.ts';
+import { applyRetention } from './retention/retention.ts';
+import { Metrics } from '../platform/observability/metrics.ts';
+import { closeInTime, stopOnSignal } from './stopping.ts';
+import type { SpareRoom } from '../platform/store/spare-room.ts';
+import type { Store } from '../platform/store/store.ts';
+import { backupRunner, type BackupJobs } from './transfer/backup-jobs.ts';
+
+const clock = () => new Date();
+
+/** Reads the configuration, wires everything and listens; what hinders it is one line and exit code 1. */
+export async function start(env: NodeJS.ProcessEnv): Promise<void> {
+  const opened = new AsyncDisposableStack();
+  try {
+    await serve(readConfig(env), opened);
+  } catch (error) {
+    await opened.disposeAsync();
+    process.stderr.write(`${await startFailure(error, env)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** The line for what hindered the start; anything nobody foresaw is thrown on. */
+async function startFailure(error: unknown, env: NodeJS.ProcessEnv): Promise<string> {
+  if (error instanceof WarehouseBusyError) {
+    return 'Outro processo já tem os dados de DATA_DIR abertos: encerre-o, ou escolha outra pasta.';
+  }
+  const sentence = await maybeHindrance(error, env);
+  if (sentence === undefined) throw error;
+  return sentence;
+}
+
+/** What is opened here is closed in the opposite order. */
+async function serve(config: Config, opened: AsyncDisposableStack): Promise<void> {
+  const logger = createLogger();
+  await requireOpenFiles();
+  if (config.cagedSource !== undefined) parseSourceAddress(config.cagedSource);
+
+  const store = await openMigratedStore(config);
+  opened.defer(() => store.close());
+  await readyReferenceTables();
+  opened.defer(await keepReferencesCurrent(store, logger));
+
+  const files = await openFiles(config);
+  const metrics = new Metrics();
+  metrics.watchProcess();
+  const warehouse = metrics.watchWarehouse(await openPreparedWarehouse(config, store));
+  opened.defer(() => warehouse.close());
+  // Only now are the data this process's to write; and told at once, since nobody can ask for the password again.
+  tell(credentials(await firstAdministrator(store.db, config, clock())));
+  await requireWholeBatches(store, warehouse);
+  const monthsKeeper = monthsKeeperOf(config, { store, warehouse, logger });
+  if (config.role !== 'worker') await monthsKeeper.open();
+  opened.defer(() => monthsKeeper.stop());
+  const loading = loadingWith(config, {
+    store,
+    warehouse,
+    files,
+    clock,
+    prepare: (coming, signal) => monthsKeeper.prepare(coming, signal),
+  });
+  const runner = new UploadRunner({
+    loading,
+    logger,
+    onEnded: (id) => removeReceivedFiles(store, id, files),
+    onIdle: async (signal) => {
+      if (config.clickhouseUrl === undefined) await settleParts(warehouse, signal);
+    },
+  });
+  opened.defer(() => runner.stop());
+  const worksOnJobs = config.role !== 'web';
+  if (worksOnJobs && config.hasDemoData) {
+    await loadDemonstration({ store, warehouse, clock }, logger);
+  }
+
+  let siteAddress = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const product = productOf({
+    config,
+    store,
+    warehouse,
+    files,
+    clock,
+    logger,
+    metrics,
+    monthsKeeper,
+    wake: () => runner.wake(),
+    cancelRunning: (id) => runner.cancel(id),
+    siteAddress: () => siteAddress,
+  });
+  opened.defer(() => product.close());
+  const readiness = new Readiness();
+  const deps = { config, store, clock, logger, readiness, ...product };
+  const app = await (config.role === 'worker' ? buildWorkerApp(deps) : buildApp(deps));
+  opened.defer(() => closeInTime(app));
+
+  stopOnSignal({
+    opened,
+    logger,
+    readiness,
+    stopDelaySeconds: config.stopDelaySeconds,
+    stopWorking: () => Promise.all([runner.stop(), product.reportRunner.stop()]),
+  });
+  const address = await listen(app, config);
+  if (worksOnJobs) {
+    runner.start();
+    product.reportRunner.start();
+    opened.defer(startBackups(config, { store, warehouse, files }, logger));
+    opened.defer(watchReplicas({ store, warehouse }, logger));
+  }
+  const tasks = worksOnJobs ? [...dailyWork(store), ...product.dailyTasks] : [];
+  opened.defer(startDaily([...dailySweeps(config, store, files), ...tasks], logger));
+  if (config.role !== 'worker') {
+    monthsKeeper.start();
+    product.popularAnswers.start();
+  }
+  siteAddress = config.publicUrl ?? address;
+  readiness.started();
+  tell(['', `CAGED Analytics está no ar: ${siteAddress}`, '']);
+}
+
+/** Backups of the embedded warehouse are made by whoever has it open; of servers, the command makes them itself. */
+function startBackups(
+  config: Config,
+  parts: Pick<BackupJobs, 'store' | 'warehouse' | 'files'>,
+  logger: Logger,
+): () => Promise<void> {
+  if (config.clickhouseUrl !== undefined) return async () => undefined;
+  const runner = backupRunner({ ...parts, storeOptions: config, clock }, logger);
+  runner.start();
+  return () => runner.stop();
+}
+
+/** In every process, each of which may have a disk of its own; what they share may be swept by several. */
+const dailySweeps = (config: Config, store: Store, files: SharedFiles): readonly DailyTask[] => [
+  {
+    name: 'retention',
+    at: '30 3 * * *',
+    run: () => applyRetention({ db: store.db, clock, outboxDir: outboxDir(config) }),
+  },
+  {
+    name: 'partial uploads',
+    at: '17 * * * *',
+    run: async () => ({
+      ...(await sweepPartialUploads({ directory: partialDir(config), clock })),
+      ...(await sweepUploadLocks(store, clock)),
+    }),
+  },
+  ...(store.spareRoom === undefined ? [] : [spareRoomTask(store.spareRoom)]),
+  { name: 'counted attempts', at: '23 * * * *', run: () => sweepAttempts(store, clock) },
+  {
+    name: 'received files',
+    at: '40 3 * * *',
+    run: () => sweepReceivedFiles({ store, clock, files }),
+  },
+];
+
+const spareRoomTask = (room: SpareRoom): DailyTask => ({
+  name: 'spare room',
+  at: '*/10 * * * *',
+  run: () => room.keep(),
+});
+
+const dailyWork = (store: Store): readonly DailyTask[] => [
+  {
+    name: 'old releases',
+    at: '35 3 * * *',
+    run: () => removeOldReleases(store, clock),
+  },
+];
+
+/** Listens and tells the address to open, with the port that was really taken. */
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {
+  try {
+    return await app.listen({ port, host, listenTextResolver: (url) => `listening at ${url}` });
+  } catch (cause) {
+    throw new StartError(listenFailure(cause, port, host), { cause });
+  }
+}
+
+function listenFailure(cause: unknown, port: number, host: string): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return `A porta ${port} já está em uso: encerre o outro programa ou escolha outra com PORT.`;
+  }
+  if (code === 'EACCES') return `Sem permissão para usar a porta ${port}: escolha outra com PORT.`;
+  return `Não foi possível atender em ${host}, porta ${port}: confira HOST e PORT.`;
+}
+
+function credentials(administrator: FirstAdministrator | undefined): readonly string[] {
+  if (administrator?.generatedPassword === undefined) return [];
+  return [
+    '',
+    'Primeiro acesso (esta senha não será mostrada de novo):',
+    `  E-mail: ${administrator.email}`,
+    `  Senha:  ${administrator.generatedPassword}`,
+  ];
+}
+
+const tell = (lines: readonly string[]) => {
+  if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`);
+};
+
+const referencesEveryMs = 1_000;
+
+/** Loads the imported reference tables, and again what another process imports. Answers how to stop. */
+async function keepReferencesCurrent({ db }: Store, logger: Logger): Promise<() => Promise<void>> {
+  await refreshImportedReferences(db);
+  let refreshing: Promise<void> | undefined;
+  const refresh = async () => {
+    try {
+      await refreshImportedReferences(db);
+    } catch (error) {
+      logger.warn({ err: error }, 'the imported reference tables could not be read');
+    } finally {
+      refreshing = undefined;
+    }
+  };
+  const timer = setInterval(() => {
+    refreshing ??= refresh();
+  }, referencesEveryMs);
+  return async () => {
+    clearInterval(timer);
+    await refreshing;
+  };
+}

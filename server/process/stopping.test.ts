@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { beforeAll, expect, test } from 'vitest';
+import { testStores } from '../../tests/support/stores.ts';
+import { buildApp } from './app.ts';
+import { Readiness } from './health/readiness.ts';
+import { accessTable } from '../routes/access.ts';
+import { closeInTime } from './stopping.ts';
+import type { Store } from '../platform/store/store.ts';
+
+const [sqlite] = testStores();
+let store: Store;
+beforeAll(async () => {
+  store = await sqlite.open();
+});
+
+/** The app with a route that answers when it is told to. */
+async function slowApp(readiness = new Readiness()) {
+  const begun = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const app = await buildApp({
+    config: { publicUrl: undefined },
+    store,
+    clock: () => new Date(),
+    logger: pino({ level: 'silent' }),
+    readiness,
+    access: { ...accessTable, 'GET /api/slow': 'anyone' },
+    routes: [
+      async (routes) => {
+        routes.get('/api/slow', async () => {
+          begun.resolve();
+          await gate.promise;
+          return 'pronto';
+        });
+      },
+    ],
+  });
+  return { app, begun: begun.promise, answer: gate.resolve };
+}
+
+test('a process that stops is not well, whatever its parts are', async () => {
+  const readiness = new Readiness();
+  const { app } = await slowApp(readiness);
+  readiness.started();
+  expect((await app.inject('/api/health')).statusCode).toBe(200);
+  readiness.stopping();
+  const answer = await app.inject('/api/health');
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json().parts.at(-1)).toMatchObject({ message: 'Este processo está parando.' });
+  await app.close();
+});
+
+test('requests that run are finished, and so is what comes behind them on their connection', async () => {
+  const { app, begun, answer } = await slowApp();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  const socket = connect(port, '127.0.0.1');
+  let received = '';
+  socket.on('data', (chunk) => (received += String(chunk)));
+  socket.write('GET /api/slow HTTP/1.1\r\nhost: a\r\n\r\n');
+  await begun;
+  const closed = closeInTime(app);
+  await sleep(20);
+  socket.write('GET /api/health HTTP/1.1\r\nhost: a\r\n\r\n');
+  answer();
+  await Promise.all([closed, once(socket, 'close')]);
+  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
+  expect(received).toContain('pronto');
+  expect(received).toContain('Banco de dados do aplicativo');
+  expect(received.toLowerCase()).toContain('connection: close');
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
+});

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import BetterSqlite3 from 'better-sqlite3';
+import { sql, type Kysely } from 'kysely';
+import { makeDataDir } from '../installation/data-dir.ts';
+import { StartError } from '../../platform/start-error.ts';
+import { connectionName } from '../../platform/store/postgres.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import { openStore, type StoreOptions } from '../../platform/store/store.ts';
+
+/** So long what a process had asked for may go on after it died. */
+const patienceMs = 1_500;
+const lookEveryMs = 200;
+
+/**
+ * Runs the work while no other transfer, here or in another process, writes into the same app database, and where no
+ * server works with it. Throws `StartError`.
+ */
+export const aloneIn = <Result>(place: StoreOptions, work: () => Promise<Result>) =>
+  place.databaseUrl === undefined
+    ? aloneInFolder(place.dataDir, work)
+    : aloneInPostgres(place, work);
+
+/** A lock of SQLite on a file of nothing: the system lets it go when the process ends, however it does. */
+async function aloneInFolder<Result>(dataDir: string, work: () => Promise<Result>) {
+  await makeDataDir(dataDir);
+  using lock = lockedFile(join(dataDir, 'transfer.lock'));
+  lock.take();
+  return await work();
+}
+
+function lockedFile(path: string) {
+  const file = new BetterSqlite3(path, { timeout: 0 });
+  return {
+    take() {
+      try {
+        file.exec('begin exclusive');
+      } catch (error) {
+        throw error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
+          ? otherTransfer()
+          : error;
+      }
+    },
+    [Symbol.dispose]: () => void file.close(),
+  };
+}
+
+async function aloneInPostgres<Result>(place: StoreOptions, work: () => Promise<Result>) {
+  const store = await openStore(place);
+  try {
+    return await store.db.connection().execute(async (db) => {
+      const giveUpAt = performance.now() + patienceMs;
+      for (;;) {
+        const refusal = await maybeRefusal(db);
+        if (refusal === undefined) break;
+        if (performance.now() > giveUpAt) throw refusal;
+        await sleep(lookEveryMs);
+      }
+      // The lock ends with the connection.
+      return await work();
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+/** Takes the lock where it is free; says what hinders. */
+async function maybeRefusal(db: Kysely<Database>): Promise<StartError | undefined> {
+  const { rows } = await sql<{ is_taken: boolean; others: number }>`
+    select pg_try_advisory_lock(hashtextextended('caged transfer', 0)) as is_taken,
+      (select count(*) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()
+          and application_name = ${connectionName}) as others`.execute(db);
+  if (rows[0]?.is_taken !== true) return otherTransfer();
+  return rows[0].others > 0 ? serversRun() : undefined;
+}
+
+const otherTransfer = () =>
+  new StartError(
+    'Outra cópia ou restauração para este destino está em andamento: espere que termine e repita o comando.',
+  );
+
+const serversRun = () =>
+  new StartError(
+    'Há processos deste sistema ligados ao banco de DATABASE_URL: pare todos (web e worker), espere que terminem e repita o comando.',
+  );

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { join, relative, sep } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import { ownTables } from '../../platform/store/own-tables.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import type { StoreDialect } from '../../platform/store/store.ts';
+import type { AppTable } from './manifest.ts';
+import { RowDigest } from './row-digest.ts';
+
+/** One app database as rows are read from and written to it. */
+export interface AppSide {
+  /** A transaction, so that all tables are of the same moment. */
+  readonly db: Kysely<Database>;
+  readonly dialect: StoreDialect;
+  /** The folder whose files some rows name. */
+  readonly dataDir: string;
+}
+
+export interface AppTableShape {
+  readonly name: string;
+  /** By name. */
+  readonly columns: readonly string[];
+}
+
+/** This product's tables in the app database, each after those that its rows refer to. */
+export async function appTables(side: AppSide): Promise<AppTableShape[]> {
+  const tables = await side.db.introspection.getTables();
+  const own = await ownTables();
+  const schema = await schemaOf(side);
+  const shapes = tables
+    .filter((table) => own.has(table.name) && table.schema === schema)
+    .map(({ name, columns }) => ({
+      name,
+      columns: columns.map((column) => column.name).toSorted(),
+    }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+  const references = await referencesOf(side, shapes);
+  const ordered: AppTableShape[] = [];
+  const place = (shape: AppTableShape, path: readonly string[]) => {
+    if (ordered.includes(shape) || path.includes(shape.name)) return;
+    const needed = references.filter(({ from }) => from === shape.name).map(({ to }) => to);
+    for (const other of shapes.filter(({ name }) => needed.includes(name))) {
+      place(other, [...path, shape.name]);
+    }
+    ordered.push(shape);
+  };
+  for (const shape of shapes) place(shape, []);
+  return ordered;
+}
+
+async function schemaOf({ db, dialect }: AppSide): Promise<string | undefined> {
+  if (dialect === 'sqlite') return undefined;
+  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db);
+  return rows[0]?.schema;
+}
+
+interface Reference {
+  readonly from: string;
+  readonly to: string;
+}
+
+async function referencesOf(
+  { db, dialect }: AppSide,
+  tables: readonly AppTableShape[],
+): Promise<readonly Reference[]> {
+  if (dialect === 'postgres') {
+    const found = await sql<Reference>`
+      select source.relname as "from", target.relname as "to"
+      from pg_constraint
+      join pg_class as source on source.oid = conrelid
+      join pg_class as target on target.oid = confrelid
+      where contype = 'f' and source.relnamespace = current_schema()::regnamespace`.execute(db);
+    return found.rows;
+  }
+  const found: Reference[] = [];
+  for (const { name } of tables) {
+    const keys = await sql<{ table: string }>`
+      select "table" from pragma_foreign_key_list(${name})`.execute(db);
+    found.push(...keys.rows.map(({ table }) => ({ from: name, to: table })));
+  }
+  return found;
+}
+
+const pageRows = 200;
+
+/** Every row of a table as a JSON list of its columns' values, in flat memory. */
+export async function* readRows(side: AppSide, table: AppTableShape): AsyncGenerator<string> {
+  for await (const rows of pagesOf(side, table)) {
+    for (const row of rows) {
+      yield JSON.stringify(table.columns.map((column) => carried(row[column], side.dataDir)));
+    }
+    // SQLite answers on this thread: others get their turn.
+    await setImmediate();
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+async function* pagesOf({ db, dialect }: AppSide, table: AppTableShape): AsyncGenerator<Row[]> {
+  const query = db
+    .withTables<Record<string, Record<string, unknown>>>()
+    .selectFrom(table.name)
+    .select(table.columns);
+  if (dialect === 'sqlite') {
+    let page: Row[] = [];
+    for await (const row of query.stream()) {
+      page.push(row);
+      if (page.length < pageRows) continue;
+      yield page;
+      page = [];
+    }
+    yield page;
+    return;
+  }
+  // Of a name of its own, since one that was left half-way stays until the transaction ends.
+  const cursor = sql.id(`carried_${randomUUID()}`);
+  await sql`declare ${cursor} no scroll cursor for ${query}`.execute(db);
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(pageRows)} from ${cursor}`.execute(db);
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await sql`close ${cursor}`.execute(db);
+}
+
+/** Whether there is anything in any table. */
+export async function hasRows(side: AppSide): Promise<boolean> {
+  for (const { name } of await appTables(side)) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(side.db);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+/** Counts and digests a table. */
+export async function describeRows(side: AppSide, table: AppTableShape): Promise<AppTable> {
+  const digest = new RowDigest();
+  for await (const row of readRows(side, table)) digest.add(row);
+  return {
+    name: table.name,
+    columns: [...table.columns],
+    rows: digest.rows,
+    digest: digest.digest,
+  };
+}
+
+const Bytes = z.strictObject({ bytes: z.base64() });
+const Path = z.strictObject({ within: z.string() });
+const Carried = z.array(z.union([z.string(), z.number(), z.null(), Bytes, Path]));
+type CarriedValue = z.infer<typeof Carried>[number];
+
+/** Files within the folder of the installation are carried by their place in it, since folders have other names elsewhere. */
+function carried(value: unknown, dataDir: string): CarriedValue {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number') return value;
+  if (typeof value === 'boolean') return Number(value);
+  if (value instanceof Uint8Array) return { bytes: Buffer.from(value).toString('base64') };
+  if (typeof value !== 'string')
+    throw new Error(`A value of type ${typeof value} cannot be carried.`);
+  if (!value.startsWith(dataDir + sep)) return value;
+  return { within: relative(dataDir, value).split(sep).join('/') };
+}
+
+function unpacked(value: CarriedValue, dataDir: string): string | number | Buffer | null {
+  if (value === null || typeof value !== 'object') return value;
+  return 'bytes' in value ? Buffer.from(value.bytes, 'base64') : join(dataDir, value.within);
+}
+
+/** PostgreSQL takes 65,535 values in a statement, SQLite 32,766. */
+const valuesAtOnce = 20_000;
+const lettersAtOnce = 4 * 2 ** 20;
+
+/** Writes rows as `readRows` gives them; nothing else may be in the table. */
+export async function writeRows(
+  { db, dialect, dataDir }: AppSide,
+  table: AppTable,
+  rows: AsyncIterable<string>,
+): Promise<void> {
+  const atOnce = Math.max(1, Math.min(pageRows, Math.floor(valuesAtOnce / table.columns.length)));
+  const columns = sql.join(table.columns.map((column) => sql.ref(column)));
+  const overriding = dialect === 'postgres' ? sql`overriding system value` : sql``;
+  const insert = async (page: readonly string[]) => {
+    if (page.length === 0) return;
+    const values = page.map((row) => {
+      const own = Carried.parse(JSON.parse(row)).map((value) => unpacked(value, dataDir));
+      return sql`(${sql.join(own)})`;
+    });
+    await sql`
+      insert into ${sql.table(table.name)} (${columns}) ${overriding}
+      values ${sql.join(values)}`.execute(db);
+  };
+  let page: string[] = [];
+  let length = 0;
+  for await (const row of rows) {
+    page.push(row);
+    length += row.length;
+    if (page.length < atOnce && length < lettersAtOnce) continue;
+    await insert(page);
+    page = [];
+    length = 0;
+  }
+  await insert(page);
+}
+
+/** Lets the sequences of PostgreSQL go on after the highest number that was written. */
+export async function advanceSequences({ db, dialect }: AppSide): Promise<void> {
+  if (dialect === 'sqlite') return;
+  const owned = await sql<{ sequence: string; table: string; column: string }>`
+    select pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence,
+      table_name as "table", column_name as "column"
+    from information_schema.columns
+    where table_schema = current_schema()
+      and pg_get_serial_sequence(quote_ident(table_name), column_name) is not null`.execute(db);
+  for (const { sequence, table, column } of owned.rows) {
+    await sql`
+      select setval(${sequence}::regclass, coalesce(max(${sql.ref(column)}), 1), count(*) > 0)
+      from ${sql.table(table)}`.execute(db);
+  }
+}

@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { z } from 'zod';
+import { StartError } from '../../platform/start-error.ts';
+import { unlessGone } from '../../platform/unless-gone.ts';
+import { digestOfFile } from './kept-files.ts';
+import {
+  KeptFile,
+  Manifest,
+  type AppTable,
+  type Batch,
+  type BatchTable,
+  type Say,
+  type TransferSource,
+} from './manifest.ts';
+import { RowDigest } from './row-digest.ts';
+import { tableTitle } from './table-title.ts';
+
+/**
+ * A backup is a folder: `manifest.json`, a compressed file for each table of the app database and each batch of the
+ * warehouse, and the files as they are. It has its name only once it is whole.
+ */
+
+const Sealed = z.object({
+  /** SHA-256 of the contents' JSON. */
+  seal: z.string(),
+  contents: z.object({ manifest: Manifest, stored: z.array(KeptFile) }),
+});
+
+const appPath = (table: AppTable) => `app/${table.name}.jsonl.zst`;
+const batchPath = (table: BatchTable, { batch }: Batch) =>
+  `warehouse/${table.name}/${batch}.jsonl.zst`;
+const filePath = ({ path }: KeptFile) => `files/${path}`;
+
+const whole = (folder: string) => resolve(folder);
+const growing = (folder: string) => `${whole(folder)}.partial`;
+
+/** Refuses a place where a backup cannot be made; an empty folder there gives way to it. */
+export async function requireNewFolder(folder: string): Promise<void> {
+  // There the system lets nobody make a folder, and Node goes on trying.
+  if (whole(folder).startsWith('/proc/')) {
+    throw new StartError(`${folder} não é lugar para um backup: escolha outra pasta.`);
+  }
+  const found = await unlessGone(readdir(whole(folder)).catch(asRefusal(folder)));
+  if (found === undefined) return;
+  if (found.length > 0) {
+    throw new StartError(
+      `Já existe ${folder}, e não está vazia: escolha outra pasta para o backup.`,
+    );
+  }
+  await unlessGone(rmdir(whole(folder)).catch(asRefusal(folder)));
+}
+
+const asRefusal = (folder: string) => (error: unknown) => {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') {
+    throw new StartError(`${folder} não é uma pasta: escolha outro lugar para o backup.`);
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'EBUSY') {
+    throw new StartError(
+      `${folder} é onde um disco está montado: escolha uma pasta nova dentro dela, como ${folder}/backup-1.`,
+    );
+  }
+  throw error;
+};
+
+/** Writes everything of the source into a new folder; throws when what is read is not what was counted. */
+export async function writeBackup(
+  source: TransferSource,
+  folder: string,
+  { say, signal }: { readonly say: Say; readonly signal?: AbortSignal },
+): Promise<{ readonly bytes: number }> {
+  await requireNewFolder(folder);
+  const place = growing(folder);
+  await rm(place, { recursive: true, force: true });
+  await mkdir(place, { recursive: true, mode: 0o700 });
+  try {
+    const bytes = await fill({ place, signal }, source, say);
+    await rename(place, whole(folder));
+    return { bytes };
+  } catch (error) {
+    // What is of no use must not keep a disk full; what was stopped may be another's by now, who begins anew.
+    if (signal?.aborted !== true) await rm(place, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** A folder that is filled until it is whole. */
+interface Filling {
+  readonly place: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Writes all files of a backup; answers their bytes. */
+async function fill(filling: Filling, source: TransferSource, say: Say): Promise<number> {
+  const stored: KeptFile[] = [];
+  const { manifest } = source;
+  for (const table of manifest.app) {
+    stored.push(await store(filling, appPath(table), counted(source.rows(table), table), true));
+  }
+  const files: KeptFile[] = [];
+  for (const file of manifest.files) {
+    const copy = await unlessGone(store(filling, filePath(file), source.file(file), false));
+    if (copy?.sha256 !== file.sha256) continue;
+    files.push(file);
+    stored.push(copy);
+  }
+  for (const table of manifest.warehouse) {
+    for (const [index, batch] of table.batches.entries()) {
+      say(`${tableTitle(table)}: lote ${index + 1} de ${table.batches.length}`);
+      const lines = countedLines(
+        source.lines(table, batch),
+        `${table.name} ${batch.batch}`,
+        batch.rows,
+      );
+      stored.push(await store(filling, batchPath(table, batch), lines, true));
+    }
+  }
+  await seal(filling.place, { manifest: { ...manifest, files }, stored });
+  return stored.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+async function* counted(rows: AsyncIterable<string>, table: AppTable): AsyncGenerator<string> {
+  const digest = new RowDigest();
+  for await (const row of rows) {
+    digest.add(row);
+    yield `${row}\n`;
+  }
+  if (digest.digest !== table.digest) throw changed(table.name);
+}
+
+async function* countedLines(
+  pieces: AsyncIterable<Uint8Array>,
+  name: string,
+  rows: number,
+): AsyncGenerator<Uint8Array> {
+  let lines = 0;
+  for await (const piece of pieces) {
+    for (let at = piece.indexOf(10); at !== -1; at = piece.indexOf(10, at + 1)) lines += 1;
+    yield piece;
+  }
+  if (lines !== rows) throw changed(`${name}: ${lines}, ${rows}`);
+}
+
+const changed = (what: string) =>
+  new StartError(
+    `Os dados mudaram enquanto eram copiados (${what}): nenhum backup foi feito. Faça-o de novo.`,
+  );
+
+/** Writes one file of the backup to the disk for good; answers what is to be found there. */
+async function store(
+  { place, signal }: Filling,
+  path: string,
+  content: AsyncIterable<string | Uint8Array>,
+  isCompressed: boolean,
+): Promise<KeptFile> {
+  signal?.throwIfAborted();
+  const target = join(place, path);
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  const hash = createHash('sha256');
+  let bytes = 0;
+  await pipeline(
+    Readable.from(content, { objectMode: false }),
+    isCompressed ? createZstdCompress() : new PassThrough(),
+    async function* tap(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        yield chunk;
+      }
+    },
+    createWriteStream(target, { mode: 0o600, flush: true }),
+    { ...(signal && { signal }) },
+  );
+  return { path, bytes, sha256: hash.digest('hex') };
+}
+
+async function seal(place: string, contents: z.infer<typeof Sealed>['contents']): Promise<void> {
+  const text = JSON.stringify({ seal: sealOf(contents), contents });
+  await writeFile(join(place, 'manifest.json'), text, { mode: 0o600, flush: true });
+  const handle = await open(place);
+  await handle.sync();
+  await handle.close();
+}
+
+const sealOf = (contents: unknown) =>
+  createHash('sha256').update(JSON.stringify(contents)).digest('hex');
+
+/** Opens a backup, every file of which was held against its digest. Throws `StartError` for a damaged one. */
+export async function openBackup(folder: string, say: Say): Promise<TransferSource> {
+  const { manifest, stored } = await readManifest(folder);
+  say('Conferindo os arquivos do backup…');
+  for (const { path, bytes, sha256 } of stored) {
+    const found = await unlessGone(digestOfFile(join(folder, path)));
+    if (found?.bytes === bytes && found.sha256 === sha256) continue;
+    const what = found === undefined ? 'falta' : 'não é o que foi gravado';
+    throw new StartError(`O backup está danificado: o arquivo ${path} ${what}. Use outro backup.`);
+  }
+  return {
+    manifest,
+    rows: (table) =>
+      createInterface({ input: unpacked(join(folder, appPath(table))), crlfDelay: Infinity }),
+    lines: (table, batch) => unpacked(join(folder, batchPath(table, batch))),
+    file: (file) => createReadStream(join(folder, filePath(file))),
+  };
+}
+
+function unpacked(path: string): Readable {
+  const text = createZstdDecompress();
+  createReadStream(path)
+    .on('error', (error) => text.destroy(error))
+    .pipe(text);
+  return text;
+}
+
+async function readManifest(folder: string): Promise<z.infer<typeof Sealed>['contents']> {
+  const text = await unlessGone(
+    readFile(join(folder, 'manifest.json'), 'utf8').catch(asRefusal(folder)),
+  );
+  if (text === undefined) {
+    throw new StartError(
+      `Não há um backup inteiro em ${folder}: falta o manifest.json, que é gravado por último.`,
+    );
+  }
+  const parsed = Sealed.safeParse(maybeJson(text));
+  if (!parsed.success || parsed.data.seal !== sealOf(parsed.data.contents)) {
+    throw new StartError(
+      'O backup está danificado, ou é de uma versão que este programa não conhece: o manifest.json não confere. Use outro backup.',
+    );
+  }
+  return parsed.data.contents;
+}
+
+function maybeJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { AppError } from '../../platform/errors.ts';
+import { maybeFailureSentence } from '../installation/failure-sentence.ts';
+import type { SharedFiles } from '../../platform/files/shared-files.ts';
+import { JobRunner, type Claim, type JobKind } from '../../platform/jobs/job-runner.ts';
+import { StartError } from '../../platform/start-error.ts';
+import { oneAtATime } from '../../platform/store/one-at-a-time.ts';
+import type { BackupTable } from '../../platform/store/backups-schema.ts';
+import type { Store, StoreOptions } from '../../platform/store/store.ts';
+import { awaySentence } from '../../platform/warehouse/away-sentences.ts';
+import { WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { writeBackup } from './backup-folder.ts';
+import { readInstallation } from './installation-source.ts';
+import { leftOutOfBackups } from './left-out.ts';
+
+export interface BackupJobs {
+  readonly store: Store;
+  readonly storeOptions: StoreOptions;
+  readonly warehouse: Warehouse;
+  readonly files: SharedFiles;
+  readonly clock: () => Date;
+}
+
+/** Asks for a backup; whoever has the warehouse open makes it. Answers the id of its row. */
+export async function queueBackup(
+  { db }: Store,
+  folder: string,
+  clock: () => Date,
+): Promise<string> {
+  const id = randomUUID();
+  await db
+    .insertInto('backups')
+    .values({
+      ...waiting,
+      id,
+      folder,
+      message: null,
+      created_at: clock().toISOString(),
+      finished_at: null,
+    })
+    .execute();
+  return id;
+}
+
+const waiting = { status: 'PENDING', progress: null, worker: null, lease_until: null } as const;
+
+/** How a backup stands. */
+export function findBackup({ db }: Store, id: string): Promise<BackupTable | undefined> {
+  return db.selectFrom('backups').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Backups as jobs of a runner; of servers, the command makes its own and no other. */
+function backupJobs(jobs: BackupJobs, isOurs: (id: string) => boolean): JobKind {
+  const { store } = jobs;
+  const { db } = store;
+  const held = (id: string, worker: string) =>
+    db.updateTable('backups').where('id', '=', id).where('worker', '=', worker);
+  const end = async (id: string, worker: string, status: 'DONE' | 'FAILED', message: string) => {
+    const finished_at = jobs.clock().toISOString();
+    await held(id, worker).set({ status, message, finished_at, lease_until: null }).execute();
+  };
+  return {
+    name: 'backups',
+    claim: (claim) => oneAtATime(store, 'claim a backup', () => claimBackup(store, claim, isOurs)),
+    renew: async (id, { worker, leaseUntil }) => {
+      const renewed = await held(id, worker)
+        .set({ lease_until: leaseUntil })
+        .where('status', '=', 'RUNNING')
+        .returning('id')
+        .executeTakeFirst();
+      return renewed !== undefined;
+    },
+    run: async (id, { worker, signal }) => {
+      const message = await makeBackup(jobs, id, signal);
+      await end(id, worker, 'DONE', message);
+    },
+    fail: async (id, worker, error) => {
+      const known = sentenceOf(error);
+      await end(
+        id,
+        worker,
+        'FAILED',
+        known ?? 'O backup não pôde ser feito. O registro do servidor diz por quê; tente de novo.',
+      );
+      // Its cause is for the log.
+      if (known === undefined || error instanceof AppError) throw error;
+    },
+    release: async (id, worker) => void (await held(id, worker).set(waiting).execute()),
+  };
+}
+
+const sentenceOf = (error: unknown): string | undefined => {
+  if (error instanceof WarehouseAwayError) return awaySentence(error);
+  return maybeFailureSentence(error);
+};
+
+/** A backup that waits, or whose worker died, and whose folder no other is writing; claims are made one at a time. */
+async function claimBackup(
+  { db }: Store,
+  { worker, now, leaseUntil }: Claim,
+  isOurs: (id: string) => boolean,
+): Promise<string | undefined> {
+  const open = await db
+    .selectFrom('backups')
+    .select(['id', 'folder'])
+    .where('status', 'in', ['PENDING', 'RUNNING'])
+    .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<', now)]))
+    .orderBy('created_at')
+    .execute();
+  const next = open.find(({ id }) => isOurs(id));
+  if (next === undefined) return undefined;
+  // Two that wrote into one folder would leave a mixture.
+  const other = await db
+    .selectFrom('backups')
+    .select('id')
+    .where('folder', '=', next.folder)
+    .where('id', '!=', next.id)
+    .where('status', '=', 'RUNNING')
+    .where('lease_until', '>=', now)
+    .executeTakeFirst();
+  if (other !== undefined) return undefined;
+  const claimed = await db
+    .updateTable('backups')
+    .set({ status: 'RUNNING', worker, lease_until: leaseUntil })
+    .where('id', '=', next.id)
+    .where('status', 'in', ['PENDING', 'RUNNING'])
+    .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<', now)]))
+    .returning('id')
+    .executeTakeFirst();
+  return claimed?.id;
+}
+
+async function makeBackup(
+  { store, storeOptions, warehouse, files, clock }: BackupJobs,
+  id: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const { folder } = await store.db
+    .selectFrom('backups')
+    .select('folder')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  let noted = '';
+  const say = (progress: string) => {
+    if (progress === noted) return;
+    noted = progress;
+    store.db
+      .updateTable('backups')
+      .set({ progress })
+      .where('id', '=', id)
+      .execute()
+      .catch(() => {});
+  };
+  const reading = {
+    store: storeOptions,
+    warehouse,
+    clock,
+    leftOut: leftOutOfBackups,
+    files,
+    say,
+  };
+  return readInstallation(reading, async (source) => {
+    const { bytes } = await writeBackup(source, folder, { say, signal });
+    const { app, warehouse: tables, files: kept } = source.manifest;
+    const rows = [...app, ...tables.flatMap(({ batches }) => batches)].reduce(
+      (sum, one) => sum + one.rows,
+      0,
+    );
+    return `Backup feito em ${folder}: ${rows.toLocaleString('pt-BR')} linhas e ${kept.length === 1 ? '1 arquivo' : `${kept.length} arquivos`}, ${megabytes(bytes)}.`;
+  });
+}
+
+const megabytes = (bytes: number) =>
+  `${(bytes / 2 ** 20).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MiB`;
+
+/** Makes the backups that are asked for, one at a time. */
+export function backupRunner(
+  jobs: BackupJobs,
+  logger: Logger,
+  isOurs: (id: string) => boolean = () => true,
+): JobRunner {
+  return new JobRunner({
+    kind: backupJobs(jobs, isOurs),
+    logger,
+    clock: jobs.clock,
+    atOnce: 1,
+    stopped: () => new StartError('O backup foi interrompido.'),
+  });
+}

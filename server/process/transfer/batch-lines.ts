@@ -1,0 +1,198 @@
+import { Readable } from 'node:stream';
+import { nameWarehouse } from '../installation/ownership.ts';
+import { sealedBatches } from '../../platform/warehouse/cluster/cluster.ts';
+import { deleteRows } from '../../platform/warehouse/delete-rows.ts';
+import { WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
+import { warehouseTables } from '../../platform/warehouse/tables.ts';
+import type { QueryLimits, Sql, Warehouse, Replica } from '../../platform/warehouse/warehouse.ts';
+import { heldRows, wholeRows } from '../../platform/warehouse/cluster/whole-batches.ts';
+import type { Batch, BatchColumn, BatchTable } from './manifest.ts';
+
+/** Of one batch of the largest file. */
+const batchTimeoutMs = 6 * 60 * 60 * 1000;
+const wholeBatch: QueryLimits = { timeoutMs: batchTimeoutMs, threads: 2 };
+
+type Shape = Readonly<Pick<BatchTable, 'name'>> & { readonly columns: readonly BatchColumn[] };
+
+const isWhole = ({ type }: BatchColumn) => /^(Nullable\()?U?Int\d+\b/.test(type);
+const isNullable = ({ type }: BatchColumn) => type.startsWith('Nullable(');
+
+/** Numbers as such and texts in hexadecimal, so that a row is `["1|4D4F56|-"]`: nothing in it has to be escaped. */
+function written(column: BatchColumn): string {
+  const text = isWhole(column) ? `toString(${column.name})` : `hex(toString(${column.name}))`;
+  return isNullable(column) ? `ifNull(${text}, '-')` : text;
+}
+
+function read(column: BatchColumn, position: number): string {
+  const field = `f[${position + 1}]`;
+  const known = isNullable(column) ? `nullIf(${field}, '-')` : field;
+  return `cast(${isWhole(column) ? known : `unhex(${known})`} as ${column.type})`;
+}
+
+function hashed(column: BatchColumn): string {
+  if (!isNullable(column)) return column.name;
+  return `isNull(${column.name}), ifNull(${column.name}, ${isWhole(column) ? '0' : "''"})`;
+}
+
+/** Counts and digests the batches given of a table, whatever of them is there. */
+export const describeBatches = (
+  warehouse: Warehouse,
+  table: Shape,
+  held: readonly number[],
+): Promise<Batch[]> => describe(warehouse, table, { name: 'held', batches: held });
+
+/** The same of batches that a release lists: of a cluster, by replicas that have every row of them. */
+export const describePublished = (
+  warehouse: Warehouse,
+  table: Shape,
+  batches: readonly number[],
+): Promise<Batch[]> => describe(warehouse, table, { name: 'batches', batches });
+
+async function describe(
+  warehouse: Warehouse,
+  { name, columns }: Shape,
+  bound: { readonly name: string; readonly batches: readonly number[] },
+): Promise<Batch[]> {
+  if (bound.batches.length === 0) return [];
+  const values = columns.map(hashed).join(', ');
+  return warehouse.rows<Batch>(
+    {
+      text: `
+        select batch, count() as rows,
+          lower(hex(sum(reinterpretAsUInt128(sipHash128(${values}))))) as digest
+        from ${name}
+        where batch in {${bound.name}:Array(UInt32)}
+        group by batch
+        order by batch`,
+      params: { [bound.name]: bound.batches },
+    },
+    wholeBatch,
+  );
+}
+
+/** Batches of which replicas of a cluster have not the same rows in a table: what a load that broke off left. */
+export async function unevenBatches(
+  { cluster }: Warehouse,
+  name: string,
+  batches: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (cluster === undefined || batches.length === 0) return new Set();
+  const lacking = await lackingRows(await cluster.everyReplica(), name, batches);
+  return new Set([...lacking.values()].flat());
+}
+
+/**
+ * Throws `WarehouseAwayError` where a replica that answers has fewer rows of these batches than another of its shard:
+ * whoever asks it would get less than was loaded.
+ */
+export async function requireEven(
+  { cluster }: Warehouse,
+  name: string,
+  batches: readonly number[],
+): Promise<void> {
+  if (cluster === undefined || batches.length === 0) return;
+  const { replicas } = await cluster.survey();
+  for (const [{ host }, lacking] of await lackingRows(replicas, name, batches)) {
+    if (lacking.length > 0) throw new WarehouseAwayError('replica', host);
+  }
+}
+
+/** Batches of which each replica has fewer rows than another of its shard. */
+async function lackingRows(
+  replicas: readonly Replica[],
+  name: string,
+  batches: readonly number[],
+): Promise<ReadonlyMap<Replica, number[]>> {
+  const held = new Map(
+    await Promise.all(
+      replicas.map(
+        async (replica) => [replica, await heldRows(replica, batches, [{ name }])] as const,
+      ),
+    ),
+  );
+  const whole = wholeRows(held);
+  return new Map(
+    [...held].map(([replica, rows]) => {
+      const most = whole.get(replica.shard) ?? rows;
+      const lacking = batches.filter((batch) => {
+        const key = `${name} ${batch}`;
+        return (rows.get(key) ?? 0) < (most.get(key) ?? 0);
+      });
+      return [replica, lacking];
+    }),
+  );
+}
+
+/** The batches that a table has, where it is asked as a whole. */
+export async function readableBatches(warehouse: Warehouse, name: string): Promise<number[]> {
+  const rows = await warehouse.rows<{ batch: number }>(
+    { text: `select distinct batch from ${name} order by batch` },
+    wholeBatch,
+  );
+  return rows.map(({ batch }) => batch);
+}
+
+/** The rows of a batch as lines, in flat memory; of one that a release lists, by replicas that have all of them. */
+export function readLines(
+  warehouse: Warehouse,
+  { name, columns }: Shape,
+  batch: number,
+  { isPublished }: { readonly isPublished: boolean },
+): AsyncIterable<Uint8Array> {
+  const bound = isPublished ? 'batches' : 'held';
+  const text = `
+    select concatWithSeparator('|', ${columns.map(written).join(', ')})
+    from ${name}
+    where batch in {${bound}:Array(UInt32)}`;
+  return warehouse.bytes({ text, params: { [bound]: [batch] } }, 'cells', wholeBatch);
+}
+
+/** Writes the lines of a batch, which must not be there yet. */
+export async function writeLines(
+  warehouse: Warehouse,
+  { name, columns }: Shape,
+  lines: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  // Backups of earlier versions have columns that each statement computes by now.
+  const known = columnsOf(name);
+  const carried = columns
+    .map((column, position) => ({ name: column.name, value: read(column, position) }))
+    .filter((column) => known.has(column.name));
+  const statement = (source: string): Sql => ({
+    text: `
+      insert into ${name} (${carried.map((column) => column.name).join(', ')})
+      select ${carried.map(({ value }) => value).join(', ')}
+      from (select splitByChar('|', substring(line, 3, length(line) - 4)) as f from ${source})`,
+  });
+  const text = Readable.from(lines, { objectMode: false });
+  await warehouse.load({ text, statement, limits: { timeoutMs: batchTimeoutMs } });
+}
+
+function columnsOf(name: string): Set<string> {
+  const table = warehouseTables.find((known) => known.name === name);
+  return new Set(table?.columns.map((column) => column.name));
+}
+
+/** Takes the rows of a batch away. */
+export async function removeBatch(
+  warehouse: Warehouse,
+  name: string,
+  batch: number,
+): Promise<void> {
+  const condition = { text: 'batch = {batch:UInt32}', params: { batch } };
+  await deleteRows(warehouse, name, condition, wholeBatch);
+}
+
+/** Takes every row away, after it was noted for whom. */
+export async function emptyWarehouse(warehouse: Warehouse, mark: string): Promise<void> {
+  await deleteRows(warehouse, 'installation', { text: 'true' });
+  await nameWarehouse(warehouse, mark);
+  for (const { name } of warehouseTables) {
+    if (name !== 'installation') await deleteRows(warehouse, name, { text: 'true' }, wholeBatch);
+  }
+  const { cluster } = warehouse;
+  if (cluster === undefined) return;
+  // Or a replica would answer for batches of the same numbers that it never had.
+  const text = `truncate table ${sealedBatches}`;
+  await Promise.all((await cluster.everyReplica()).map(({ door }) => door.run({ text })));
+}

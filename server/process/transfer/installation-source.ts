@@ -1,0 +1,198 @@
+import { sql, type Kysely } from 'kysely';
+import type { SharedFiles } from '../../platform/files/shared-files.ts';
+import { publishedBatches } from '../../registry/releases/known-batches.ts';
+import { releaseFingerprint } from '../../registry/releases/fingerprint.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
+import { StartError } from '../../platform/start-error.ts';
+import { executedMigrations } from '../../platform/store/migrate.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import { openStore, type StoreOptions } from '../../platform/store/store.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import type { KnownBatch } from '../../platform/warehouse/cluster/whole-batches.ts';
+import { version } from '../../platform/version.ts';
+import { appTables, describeRows, readRows, type AppSide } from './app-rows.ts';
+import {
+  describeBatches,
+  describePublished,
+  readableBatches,
+  readLines,
+  requireEven,
+} from './batch-lines.ts';
+import { batchTables } from './batch-tables.ts';
+import { describeFiles } from './kept-files.ts';
+import type { BatchTable, Manifest, Say, TransferSource } from './manifest.ts';
+
+export interface ReadInstallation {
+  readonly store: StoreOptions;
+  readonly warehouse: Warehouse;
+  readonly clock: () => Date;
+  /** Tables of the app database whose rows stay behind. */
+  readonly leftOut: ReadonlySet<string>;
+  /** Undefined where the target has the same ones. */
+  readonly files: SharedFiles | undefined;
+  readonly say: Say;
+}
+
+/**
+ * Lets an installation be read as it is at one moment, also while people work with it: the app database through a
+ * transaction that sees nothing later, and of the warehouse the batches that this app database knows. Those are
+ * written before a release lists them and never changed; sweeping waits for a backup (`ingest/orphans.ts`).
+ */
+export async function readInstallation<Result>(
+  installation: ReadInstallation,
+  use: (source: TransferSource) => Promise<Result>,
+): Promise<Result> {
+  // Of its own, so that nobody waits for its transaction.
+  const store = await openStore(installation.store);
+  const begin =
+    store.dialect === 'sqlite'
+      ? sql`begin`
+      : sql`begin transaction isolation level repeatable read, read only`;
+  try {
+    return await store.db.connection().execute(async (db) => {
+      await begin.execute(db);
+      const side = { db, dialect: store.dialect, dataDir: installation.store.dataDir };
+      try {
+        return await use(await sourceOf(side, installation));
+      } finally {
+        await sql`rollback`.execute(db);
+      }
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+async function sourceOf(
+  side: AppSide,
+  { warehouse, clock, leftOut, files, say }: ReadInstallation,
+): Promise<TransferSource> {
+  const { dataDir } = side;
+  const app = [];
+  for (const table of await appTables(side)) {
+    if (!leftOut.has(table.name)) app.push(await describeRows(side, table));
+  }
+  say('Contando e somando as linhas do armazém…');
+  const published = await publishedBatches({ db: side.db });
+  const ofReleases = new Set(published.map(({ batch }) => batch));
+  const manifest: Manifest = {
+    format: 1,
+    installation: await nameOf(side.db),
+    version,
+    createdAt: clock().toISOString(),
+    migrations: await executedMigrations(side.db),
+    app,
+    warehouse: await describeWarehouse(side.db, warehouse, published),
+    files: files === undefined ? [] : await describeFiles({ db: side.db, files, dataDir }),
+    fingerprint: await fingerprintOf(side.db, warehouse),
+  };
+  return {
+    manifest,
+    rows: (table) => readRows(side, table),
+    lines: (table, { batch }) =>
+      readLines(warehouse, table, batch, { isPublished: ofReleases.has(batch) }),
+    file: async function* read({ path }) {
+      if (files !== undefined) yield* await files.read(path);
+    },
+  };
+}
+
+async function nameOf(db: Kysely<Database>): Promise<string> {
+  const { name } = await db.selectFrom('installation').select('name').executeTakeFirstOrThrow();
+  return name;
+}
+
+async function describeWarehouse(
+  db: Kysely<Database>,
+  warehouse: Warehouse,
+  published: readonly KnownBatch[],
+): Promise<BatchTable[]> {
+  const known = await knownBatches(db);
+  const numbers = published.map(({ batch }) => batch);
+  const ofReleases = new Set(numbers);
+  const tables: BatchTable[] = [];
+  for (const { name, columns, isPublished } of batchTables) {
+    const table = { name, columns: [...columns] };
+    const acknowledged = [...known]
+      .filter(([batch, { isWhole }]) => isWhole && !(isPublished && ofReleases.has(batch)))
+      .map(([batch]) => batch);
+    await requireEven(warehouse, name, acknowledged);
+    const readable = await readableBatches(warehouse, name);
+    const others = readable.filter(
+      (batch) => known.has(batch) && !(isPublished && ofReleases.has(batch)),
+    );
+    const batches = [
+      ...(isPublished ? await describePublished(warehouse, table, numbers) : []),
+      ...(await describeBatches(warehouse, table, others)),
+    ];
+    tables.push({ ...table, batches });
+  }
+  const awaited = [...known].flatMap(([batch, { awaits }]) =>
+    awaits === null || ofReleases.has(batch) ? [] : [{ batch, rows: awaits }],
+  );
+  requireWhole([...published, ...awaited], tables);
+  return tables;
+}
+
+const publishedNames = new Set(
+  batchTables.filter(({ isPublished }) => isPublished).map(({ name }) => name),
+);
+
+/** A backup of less than the releases list would be found out only when it is needed. */
+function requireWhole(published: readonly KnownBatch[], tables: readonly BatchTable[]): void {
+  const found = new Map<number, number>();
+  for (const { batch, rows } of tables
+    .filter(({ name }) => publishedNames.has(name))
+    .flatMap(({ batches }) => batches)) {
+    found.set(batch, (found.get(batch) ?? 0) + rows);
+  }
+  const lacking = published.find(({ batch, rows }) => (found.get(batch) ?? 0) !== rows);
+  if (lacking === undefined) return;
+  throw new StartError(
+    `O lote ${lacking.batch}, que está publicado ou espera aprovação, tem ${found.get(lacking.batch) ?? 0} linhas de ${lacking.rows} no armazém: nada foi copiado. Confira o armazém, ou restaure um backup anterior.`,
+  );
+}
+
+interface Known {
+  /** Every replica has acknowledged its rows: no part of them may be missing. */
+  readonly isWhole: boolean;
+  /** The rows of one that waits for an administrator. */
+  readonly awaits: number | null;
+}
+
+/** What releases list, rejected lines of files that are settled, and what waits for an administrator. */
+async function knownBatches(db: Kysely<Database>): Promise<ReadonlyMap<number, Known>> {
+  const [months, files] = await Promise.all([
+    db
+      .selectFrom('release_months')
+      .select('cancellation_batch as batch')
+      .where('cancellation_batch', 'is not', null)
+      .execute(),
+    db
+      .selectFrom('upload_files')
+      .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')
+      .select(['batch', 'status', 'outcome', 'accepted'])
+      .where('uploads.status', 'not in', ['PENDING', 'PROCESSING'])
+      .execute(),
+  ]);
+  const known = new Map<number, Known>();
+  for (const { batch } of months) {
+    if (batch !== null) known.set(batch, { isWhole: false, awaits: null });
+  }
+  for (const { batch, status, outcome, accepted } of files) {
+    const awaits = status === 'AWAITING_APPROVAL' && outcome === null ? accepted : null;
+    known.set(batch, { isWhole: outcome === 'PUBLISHED' || awaits !== null, awaits });
+  }
+  return known;
+}
+
+/** What the release that readers see holds. */
+export async function fingerprintOf(
+  db: Kysely<Database>,
+  warehouse: Warehouse,
+): Promise<Manifest['fingerprint']> {
+  const release = await currentRelease({ db });
+  if (release.number === null) return null;
+  const limits = { timeoutMs: 60 * 60 * 1000, threads: 2 };
+  return { release: release.number, ...(await releaseFingerprint(warehouse, release, limits)) };
+}

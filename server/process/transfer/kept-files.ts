@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { relative, isAbsolute, sep } from 'node:path';
+import { unlessGone } from '../../platform/unless-gone.ts';
+import type { Kysely } from 'kysely';
+import type { SharedFiles } from '../../platform/files/shared-files.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import type { KeptFile } from './manifest.ts';
+
+export interface FilesOfInstallation {
+  readonly db: Kysely<Database>;
+  readonly files: SharedFiles;
+  readonly dataDir: string;
+}
+
+/**
+ * The files that are carried: documents of reports, and received files of loads that are not published. Letters of the
+ * outbox hold links that open accounts, and halves of files that arrive in pieces are sent again: neither is.
+ * What vanishes meanwhile is not among them.
+ */
+export async function describeFiles(installation: FilesOfInstallation): Promise<KeptFile[]> {
+  const found: KeptFile[] = [];
+  for (const path of await namesOf(installation)) {
+    const digest = await unlessGone(
+      installation.files.read(path).then((content) => digestOf(content)),
+    );
+    if (digest !== undefined) found.push({ path, ...digest });
+  }
+  return found;
+}
+
+async function namesOf({ db, dataDir }: FilesOfInstallation): Promise<ReadonlySet<string>> {
+  const documents = await db
+    .selectFrom('reports')
+    .select('file')
+    .where('file', 'is not', null)
+    .execute();
+  const received = await db
+    .selectFrom('upload_files')
+    .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')
+    .select('path')
+    .where('uploads.status', '!=', 'COMPLETED')
+    .execute();
+  return new Set([
+    ...documents.map(({ file }) => `reports/${file}`),
+    ...received.flatMap(({ path }) => sharedName(path, dataDir)),
+  ]);
+}
+
+/** Rows of earlier versions have the whole path; files that were given to the command lie anywhere and stay there. */
+function sharedName(path: string, dataDir: string): readonly string[] {
+  if (!isAbsolute(path)) return [path];
+  if (!path.startsWith(dataDir + sep)) return [];
+  return [relative(dataDir, path).split(sep).join('/')];
+}
+
+/** The size and the SHA-256 of a content. */
+export async function digestOf(
+  content: AsyncIterable<Uint8Array>,
+): Promise<Omit<KeptFile, 'path'>> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of content) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+export const digestOfFile = (path: string) => digestOf(createReadStream(path));

@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { makeDataDir } from '../installation/data-dir.ts';
+import { openFiles } from '../../platform/files/open-files.ts';
+import { transferMark } from '../installation/ownership.ts';
+import { reachWarehouse } from '../installation/reach-warehouse.ts';
+import { StartError } from '../../platform/start-error.ts';
+import { StoreError } from '../../platform/store/store-error.ts';
+import { openStore, type Store } from '../../platform/store/store.ts';
+import { prepareWarehouse } from '../../platform/warehouse/schema.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { emptyWarehouse } from './batch-lines.ts';
+import { dropTables } from './drop-tables.ts';
+import type { Say } from './manifest.ts';
+import { UnfinishedRestore } from '../installation/unfinished-restore.ts';
+import { stateOf, type TargetState, type TransferTarget } from './write-installation.ts';
+
+export interface TargetPlaces {
+  /** `postgres://…`; without it, SQLite in the folder. */
+  readonly databaseUrl: string | undefined;
+  /** Without it, chDB in the folder. */
+  readonly clickhouseUrl: string | undefined;
+  readonly clickhouseCluster: string | undefined;
+  /** `s3://…`; without it, in the folder. */
+  readonly filesUrl: string | undefined;
+  readonly dataDir: string;
+}
+
+/** Lets an installation be written; closes it again whatever happens. */
+export async function withTarget<Result>(
+  places: TargetPlaces,
+  use: (target: TransferTarget) => Promise<Result>,
+): Promise<Result> {
+  await using opened = new AsyncDisposableStack();
+  await makeDataDir(places.dataDir);
+  // First, since it is the one that another process may have.
+  const warehouse = await reachWarehouse({
+    clickhouseUrl: places.clickhouseUrl,
+    clickhouseCluster: places.clickhouseCluster,
+    directory: join(places.dataDir, 'warehouse'),
+  });
+  opened.defer(() => warehouse.close());
+  await prepareWarehouse(warehouse);
+  const store = await openStore(places);
+  opened.defer(() => store.close());
+  const files = await openFiles(places);
+  return await use({ store, warehouse, files, dataDir: places.dataDir });
+}
+
+/**
+ * Makes room for what is to be written: files go to a folder beside, servers are emptied. What the same transfer
+ * had begun stays, so that it goes on.
+ */
+export async function makeRoom(
+  places: TargetPlaces,
+  installation: string,
+  now: Date,
+  say: Say,
+): Promise<void> {
+  const mark = `${transferMark}${installation}`;
+  const state = await withTarget(places, async (target) => {
+    const found = await stateOf(target, mark);
+    if (found !== 'empty') await emptyServers(places, target, { found, mark });
+    return found;
+  }).catch((error: unknown) => {
+    // What does not open is set aside like what does; servers must answer.
+    const isEmbedded = places.databaseUrl === undefined && places.clickhouseUrl === undefined;
+    if (isEmbedded && isUnusable(error)) return 'occupied' as const;
+    throw error;
+  });
+  if (state === 'occupied') {
+    const aside = await new UnfinishedRestore(places.dataDir).setAside(isOldIn(places), now);
+    say(`O que havia em DATA_DIR foi guardado em ${aside}.`);
+  }
+}
+
+const isUnusable = (error: unknown) =>
+  error instanceof StartError || (error instanceof StoreError && error.fault === 'damaged');
+
+/** The warehouse says first whose it is to be, so that no server starts on what is left of it. */
+async function emptyServers(
+  { clickhouseUrl, databaseUrl, dataDir }: TargetPlaces,
+  { warehouse, store }: { readonly warehouse: Warehouse; readonly store: Store },
+  { found, mark }: { readonly found: TargetState; readonly mark: string },
+): Promise<void> {
+  if (clickhouseUrl !== undefined && found === 'occupied') await emptyWarehouse(warehouse, mark);
+  if (databaseUrl !== undefined)
+    await dropTables({ db: store.db, dialect: store.dialect, dataDir });
+}
+
+const isOldIn =
+  ({ databaseUrl, clickhouseUrl }: TargetPlaces) =>
+  (name: string): boolean =>
+    ['reports', 'uploads', 'partial'].includes(name) ||
+    (clickhouseUrl === undefined && name === 'warehouse') ||
+    (databaseUrl === undefined && name.startsWith('app.sqlite'));

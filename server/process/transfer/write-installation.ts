@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { SharedFiles } from '../../platform/files/shared-files.ts';
+import { nameWarehouse, transferMark } from '../installation/ownership.ts';
+import { publishedBatches } from '../../registry/releases/known-batches.ts';
+import { StartError } from '../../platform/start-error.ts';
+import {
+  executedMigrations,
+  knownMigrations,
+  migrate,
+  migrateUpTo,
+} from '../../platform/store/migrate.ts';
+import type { Store } from '../../platform/store/store.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { sealBatches, storedBatches } from '../../platform/warehouse/cluster/whole-batches.ts';
+import {
+  advanceSequences,
+  appTables,
+  describeRows,
+  hasRows,
+  writeRows,
+  type AppSide,
+} from './app-rows.ts';
+import { describeBatches, removeBatch, unevenBatches, writeLines } from './batch-lines.ts';
+import { batchTables } from './batch-tables.ts';
+import { dropTables } from './drop-tables.ts';
+import { fingerprintOf } from './installation-source.ts';
+import type { AppTable, BatchTable, KeptFile, Manifest, Say, TransferSource } from './manifest.ts';
+import { tableTitle } from './table-title.ts';
+import type { UnfinishedRestore } from '../installation/unfinished-restore.ts';
+
+/** An installation that is written: its databases, opened, and its folder. */
+export interface TransferTarget {
+  /** Not migrated: it gets the schema that the content has, and then the current one. */
+  readonly store: Store;
+  /** With its tables, and claimed by nobody. */
+  readonly warehouse: Warehouse;
+  readonly files: SharedFiles;
+  readonly dataDir: string;
+  /** Notes in the folder that it is not whole, where the folder is part of what is written. */
+  readonly restore?: UnfinishedRestore;
+}
+
+export type TargetState = 'empty' | 'begun' | 'occupied';
+
+/**
+ * Writes everything of the source into a target that is empty, or where the same was begun and interrupted. The
+ * warehouse comes first, a batch at a time, then files, then the app database in one transaction: nobody can start
+ * a server on a half of it. Every count and digest is held against the source's before the end.
+ */
+export async function writeInstallation(
+  source: TransferSource,
+  target: TransferTarget,
+  say: Say,
+): Promise<void> {
+  const { manifest } = source;
+  requireKnownMigrations(manifest.migrations);
+  const mark = `${transferMark}${manifest.installation}`;
+  const state = await stateOf(target, mark);
+  if (state === 'occupied') {
+    throw new StartError(target.restore === undefined ? `${occupied}.` : orOverwritten);
+  }
+  await target.restore?.begin();
+  if (state === 'empty') await nameWarehouse(target.warehouse, mark);
+  else say('Continuando a cópia que estava começada…');
+  for (const table of manifest.warehouse) await writeBatches(source, table, target.warehouse, say);
+  for (const file of manifest.files) await writeFileOf(source, file, target.files);
+  say('Gravando o banco de dados do aplicativo…');
+  await writeApp(source, target);
+  await sealBatches(target.warehouse, await publishedBatches(target.store));
+  await requireFingerprint(source, target);
+  await nameWarehouse(target.warehouse, manifest.installation);
+  await migrate(target.store);
+  await target.restore?.end();
+}
+
+const occupied = 'O destino já tem dados de uma instalação. Escolha um destino vazio';
+const orOverwritten = `${occupied}, ou repita com --overwrite para pôr o que é copiado no lugar do que há.`;
+
+function requireKnownMigrations(migrations: readonly string[]): void {
+  const known = knownMigrations();
+  if (migrations.length > 0 && migrations.every((name, index) => known[index] === name)) return;
+  throw new StartError(
+    'Os dados são de uma versão mais nova deste sistema, ou de outra: atualize-o e repita o comando.',
+  );
+}
+
+/** What is in a target, with the mark that this transfer would leave there. */
+export async function stateOf(
+  { store, warehouse, dataDir }: TransferTarget,
+  mark: string,
+): Promise<TargetState> {
+  const names = await warehouse.rows<{ name: string }>({
+    text: 'select distinct name from installation',
+  });
+  if (names.length > 0) return names.every(({ name }) => name === mark) ? 'begun' : 'occupied';
+  for (const { name } of batchTables) {
+    if ((await storedBatches(warehouse, [{ name }])).size > 0) return 'occupied';
+  }
+  const side = { db: store.db, dialect: store.dialect, dataDir };
+  return (await hasRows(side)) ? 'occupied' : 'empty';
+}
+
+/** Writes the batches that are missing or not whole, and takes away those that do not belong. */
+async function writeBatches(
+  source: TransferSource,
+  table: BatchTable,
+  warehouse: Warehouse,
+  say: Say,
+): Promise<void> {
+  const wanted = new Map(table.batches.map((batch) => [batch.batch, batch]));
+  const stored = [...(await storedBatches(warehouse, [table]))];
+  const uneven = await unevenBatches(warehouse, table.name, stored);
+  const described = new Map(
+    (await describeBatches(warehouse, table, stored)).map((batch) => [batch.batch, batch]),
+  );
+  const whole = new Set<number>();
+  for (const batch of stored) {
+    const [own, found] = [wanted.get(batch), described.get(batch)];
+    const isSame = own !== undefined && own.rows === found?.rows && own.digest === found.digest;
+    if (isSame && !uneven.has(batch)) whole.add(batch);
+    else await removeBatch(warehouse, table.name, batch);
+  }
+  let done = 0;
+  for (const batch of table.batches) {
+    done += 1;
+    if (whole.has(batch.batch)) continue;
+    await writeLines(warehouse, table, source.lines(table, batch));
+    const [written] = await describeBatches(warehouse, table, [batch.batch]);
+    if (written?.rows !== batch.rows || written.digest !== batch.digest) {
+      throw new StartError(
+        `O lote ${batch.batch} de ${tableTitle(table)} chegou diferente do que saiu. Repita o comando.`,
+      );
+    }
+    say(
+      `${tableTitle(table)}: lote ${done} de ${table.batches.length}, ${batch.rows.toLocaleString('pt-BR')} linhas`,
+    );
+  }
+}
+
+async function writeFileOf(
+  source: TransferSource,
+  file: KeptFile,
+  files: SharedFiles,
+): Promise<void> {
+  const path = files.here(file.path);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const hash = createHash('sha256');
+  await pipeline(
+    Readable.from(source.file(file)),
+    async function* tap(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    createWriteStream(`${path}.partial`, { mode: 0o600, flush: true }),
+  );
+  if (hash.digest('hex') !== file.sha256) {
+    throw new StartError(`O arquivo ${file.path} chegou diferente do que saiu. Repita o comando.`);
+  }
+  await rename(`${path}.partial`, path);
+  await files.share(file.path);
+  await files.leave(file.path);
+}
+
+async function writeApp(source: TransferSource, target: TransferTarget): Promise<void> {
+  const { migrations, app } = source.manifest;
+  const { store, dataDir } = target;
+  const whole = { db: store.db, dialect: store.dialect, dataDir };
+  // It was interrupted between the end of the transaction below and the end of all.
+  if (await isWritten(store, whole, app)) return;
+  if (await hasRows(whole)) {
+    if (await isOfAnother(source.manifest, whole)) throw new StartError(occupiedDatabase);
+    // An earlier copy, or a server that was started in between and left its name before it found that it may not.
+    await dropTables(whole);
+  }
+  const executed = await executedMigrations(store.db);
+  if (executed.length > migrations.length) throw new StartError(newerTarget);
+  await migrateUpTo(store, migrations.at(-1) ?? '');
+  await store.db.transaction().execute(async (db) => {
+    const side = { ...whole, db };
+    const shapes = await appTables(side);
+    const tables = shapes.flatMap(({ name }) => app.filter((table) => table.name === name));
+    if (tables.length !== app.length) throw new Error('A table of the source is unknown.');
+    for (const table of tables) await writeRows(side, table, source.rows(table));
+    await advanceSequences(side);
+    const different = await firstDifferent(side, tables);
+    if (different === undefined) return;
+    throw new StartError(
+      `A tabela ${different.name} chegou diferente do que saiu. Repita o comando.`,
+    );
+  });
+}
+
+async function isWritten(
+  { db }: Store,
+  side: AppSide,
+  tables: readonly AppTable[],
+): Promise<boolean> {
+  if (!(await hasRows(side))) return false;
+  const there = new Set((await appTables(side)).map(({ name }) => name));
+  if (!tables.every(({ name }) => there.has(name))) return false;
+  return db
+    .transaction()
+    .execute(
+      async (transaction) =>
+        (await firstDifferent({ ...side, db: transaction }, tables)) === undefined,
+    );
+}
+
+/** Whether the app database has releases of another installation, which the warehouse that was begun knows nothing of. */
+async function isOfAnother({ installation }: Manifest, side: AppSide): Promise<boolean> {
+  const there = new Set((await appTables(side)).map(({ name }) => name));
+  if (!there.has('installation') || !there.has('releases')) return false;
+  const owner = await side.db.selectFrom('installation').select('name').executeTakeFirst();
+  const release = await side.db.selectFrom('releases').select('number').executeTakeFirst();
+  return release !== undefined && owner?.name !== installation;
+}
+
+const occupiedDatabase =
+  'O banco de dados do aplicativo no destino é de outra instalação, que tem dados publicados: confira o endereço, ou use um banco vazio.';
+
+const newerTarget =
+  'O banco de dados do aplicativo no destino já tem as tabelas de uma versão mais nova que a dos dados: use um banco novo, sem tabelas.';
+
+async function firstDifferent(
+  side: AppSide,
+  tables: readonly AppTable[],
+): Promise<AppTable | undefined> {
+  for (const table of tables) {
+    const { rows, digest } = await describeRows(side, table);
+    if (rows !== table.rows || digest !== table.digest) return table;
+  }
+  return undefined;
+}
+
+async function requireFingerprint(
+  { manifest }: TransferSource,
+  { store, warehouse }: TransferTarget,
+): Promise<void> {
+  const found = await fingerprintOf(store.db, warehouse);
+  if (
+    found?.digest === manifest.fingerprint?.digest &&
+    found?.lines === manifest.fingerprint?.lines
+  )
+    return;
+  throw new StartError('Os dados publicados chegaram diferentes do que saíram. Repita o comando.');
+}

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Comparison } from '../../../shared/contracts/comparison.ts';
+import {
+  newInstallation,
+  openInstallation,
+  type Installation,
+} from '../../../tests/support/installation.ts';
+import { officialFile } from '../../../tests/support/official-file.ts';
+import { freshDatabase } from '../../../tests/support/postgres-server.ts';
+import { approveUpload, cancelUpload } from '../ingest/upload-acts.ts';
+import { findUpload } from '../ingest/uploads.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
+
+const clock = () => new Date();
+const actor = { userId: null, address: null };
+
+/** A month of so many admissions at 1500,00 and half as many separations, with fields changed by line. */
+async function month(
+  name: string,
+  lines: number,
+  change: (line: number) => Record<string, string> = () => ({}),
+): Promise<string> {
+  const own = name.slice(8, 14);
+  return officialFile(
+    name,
+    'MOV',
+    Array.from({ length: lines }, (_, line) => ({
+      month: own,
+      declared_month: own,
+      balance: line % 3 === 0 ? '-1' : '1',
+      ...change(line),
+    })),
+  );
+}
+
+/** Fields that make every line another. */
+const different = (line: number) => ({
+  age: String(18 + (line % 40)),
+  salary: `${1400 + line},00`,
+});
+
+const stores = [
+  { dialect: 'sqlite', servers: async () => ({}) },
+  { dialect: 'postgres', servers: async () => ({ databaseUrl: await freshDatabase() }) },
+];
+
+describe.each(stores)('the comparison before publishing, in $dialect', ({ servers }) => {
+  let installation: Installation;
+  beforeEach(async () => {
+    installation = await newInstallation(await servers());
+  });
+  afterEach(async () => installation.close());
+
+  const comparisonOf = async (id: string) => {
+    const row = await installation.store.db
+      .selectFrom('uploads')
+      .select('comparison')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return Comparison.parse(JSON.parse(row.comparison ?? ''));
+  };
+
+  test('a first month and one like its neighbour publish by themselves, with their figures', async () => {
+    const first = await installation.load(await month('CAGEDMOV202306.txt', 30));
+    expect(first).toMatchObject({ status: 'COMPLETED', release: 1 });
+    const second = await installation.load(
+      await month('CAGEDMOV202307.txt', 33, (line) => (line === 1 ? { salary: '2500,00' } : {})),
+    );
+    expect(second).toMatchObject({ status: 'COMPLETED', release: 2 });
+    const { files, against } = await comparisonOf(second.id);
+    expect(against).toBe(1);
+    expect(files[0]).toMatchObject({
+      total: { lines: 33, admissions: 22, separations: 11, balance: 11, medianWage: 1500 },
+      published: null,
+      neighbours: [{ month: '202306', figures: { lines: 30 } }],
+      newCodes: [],
+    });
+    // (21 × 1500 + 2500) / 22
+    expect(files[0]?.total.meanWage).toBe(1545.45);
+    expect(files[0]?.largestSalaries[0]).toMatchObject({ salary: 2500, isAdmission: true });
+  });
+
+  test('what is beyond a limit waits with its reasons, survives other loads and a restart, and is approved', async () => {
+    await installation.load(await month('CAGEDMOV202306.txt', 300));
+    const waiting = await installation.load(await month('CAGEDMOV202307.txt', 3000));
+    expect(waiting).toMatchObject({ status: 'AWAITING_APPROVAL', release: null });
+    const { reasons } = await comparisonOf(waiting.id);
+    expect(reasons.map(({ code }) => code)).toEqual(['movRatio']);
+    expect(reasons[0]?.message).toContain('tem 3.000 linhas, longe de junho de 2023 (300)');
+    expect((await currentRelease(installation.store)).number).toBe(1);
+
+    // Unlike the waiting one, this is published: what was compared no longer holds.
+    await installation.load(await month('CAGEDMOV202305.txt', 301));
+    const acts = { store: installation.store, clock };
+    await expect(approveUpload(acts, actor, waiting.id, { comparedWith: 1 })).rejects.toMatchObject(
+      {
+        code: 'comparison_outdated',
+      },
+    );
+    await installation.drain();
+    expect((await findUpload(installation.store, waiting.id))?.status).toBe('AWAITING_APPROVAL');
+
+    await approveUpload(acts, actor, waiting.id, { comparedWith: 2 });
+    await installation.drain();
+    expect(await findUpload(installation.store, waiting.id)).toMatchObject({
+      status: 'COMPLETED',
+      release: 3,
+    });
+    expect((await installation.search({ metodo: 'bruto' })).totalCount).toBe(2000 + 200 + 200);
+  });
+
+  test('a cancelled one leaves nothing behind', async () => {
+    await installation.load(await month('CAGEDMOV202306.txt', 300));
+    const waiting = await installation.load(await month('CAGEDMOV202307.txt', 3000));
+    await cancelUpload({ store: installation.store, clock }, actor, waiting.id);
+    await installation.load(await month('CAGEDMOV202305.txt', 301));
+    const [row] = await installation.warehouse.rows<{ lines: number }>({
+      text: 'select count() as lines from movements where weight = 1',
+    });
+    expect(row?.lines).toBe(300 + 301);
+  });
+
+  test('a new version is compared with the published one, and wages, empty fields and codes are limits too', async () => {
+    await installation.load(await month('CAGEDMOV202306.txt', 300));
+    const other = await installation.load(
+      await month('CAGEDMOV202306.txt', 300, () => ({ salary: '150000,00', cbo: '999998' })),
+    );
+    const { reasons, files } = await comparisonOf(other.id);
+    expect(files[0]?.published).toMatchObject({ lines: 300, meanWage: 1500 });
+    expect(files[0]?.newCodes).toEqual([
+      { column: 'cbo2002ocupação', code: '999998', lines: 300, title: null },
+    ]);
+    expect(reasons.map(({ message }) => message)).toEqual([
+      'CAGEDMOV202306.txt: o salário típico (média geométrica) é de 113,64 salários mínimos, e nos meses ao redor de 1,14 salários mínimos; a variação usual e o acaso explicam até 80,9 %.',
+      'CAGEDMOV202306.txt: 100 % das linhas têm códigos de cbo2002ocupação que nenhuma tabela do registro tem; nos meses ao redor são 0 %, e o limite para tantas linhas é 5,3 %.',
+    ]);
+    expect(other.status).toBe('AWAITING_APPROVAL');
+    const next = await installation.load(
+      await month('CAGEDMOV202307.txt', 300, (line) => ({ age: line < 200 ? '' : '30' })),
+    );
+    expect((await comparisonOf(next.id)).reasons.map(({ code }) => code)).toEqual(['nullPoints']);
+  });
+
+  test('few lines are let through where chance explains the difference, and what they cannot tell is said', async () => {
+    await installation.load(await month('CAGEDMOV202306.txt', 30));
+    const few = await installation.load(
+      await month('CAGEDMOV202307.txt', 12, () => ({ salary: '2500,00', sex: '3' })),
+    );
+    expect(few.status).toBe('COMPLETED');
+    expect((await comparisonOf(few.id)).files[0]?.untold).toEqual([
+      'Com o que há para comparar, a metade ou o dobro das linhas não se distinguiria da variação usual e do acaso.',
+      'Com tão poucos salários, três vezes mais ou três vezes menos não se distinguiria do acaso.',
+      'Com tão poucas linhas, uma coluna vazia ou trocada não se distinguiria do acaso.',
+      'Com tão poucas linhas diferentes, as de outro mês não seriam reconhecidas.',
+    ]);
+  });
+
+  test('the lines of another month under a new name wait', async () => {
+    await installation.load(await month('CAGEDMOV202306.txt', 300, different));
+    const copied = await installation.load(await month('CAGEDMOV202307.txt', 300, different));
+    expect((await comparisonOf(copied.id)).reasons.map(({ message }) => message)).toEqual([
+      'CAGEDMOV202307.txt: cerca de 100 % das linhas são as de junho de 2023, com outro mês: um dos dois arquivos não é do mês que diz.',
+    ]);
+  });
+
+  test('a version that loses most of its lines waits, however few it has', async () => {
+    await installation.load(await month('CAGEDMOV202306.txt', 1200));
+    const cut = await installation.load(await month('CAGEDMOV202306.txt', 2));
+    expect(cut.status).toBe('AWAITING_APPROVAL');
+    expect((await comparisonOf(cut.id)).reasons.map(({ message }) => message)).toEqual([
+      'CAGEDMOV202306.txt: perde 99,8 % das linhas da versão publicada: tem 2, e ela 1.200 (o limite é 25 %).',
+    ]);
+    expect((await currentRelease(installation.store)).number).toBe(1);
+    const shorter = await installation.load(await month('CAGEDMOV202306.txt', 1000));
+    expect(shorter.status).toBe('COMPLETED');
+  });
+
+  test('waiting rows are still there when the product starts again', async () => {
+    await installation.load(await month('CAGEDMOV202306.txt', 300));
+    const waiting = await installation.load(await month('CAGEDMOV202307.txt', 3000));
+    const { folder, databaseUrl } = installation;
+    await installation.leave();
+    installation = await openInstallation(folder, databaseUrl === undefined ? {} : { databaseUrl });
+    const acts = { store: installation.store, clock };
+    await approveUpload(acts, actor, waiting.id, { comparedWith: 1 });
+    await installation.drain();
+    const ended = await findUpload(installation.store, waiting.id);
+    expect(ended).toMatchObject({ status: 'COMPLETED', release: 2 });
+    expect(ended?.files[0]?.started_at).toBe(waiting.files[0]?.started_at);
+  });
+});

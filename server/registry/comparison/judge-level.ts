@@ -1,0 +1,66 @@
+import type { LoadLimits } from '../../../shared/contracts/comparison.ts';
+import { formatDecimal } from '../../../shared/words/format.ts';
+import { allowed, chanceOfCount, employerShare, medianOf, spreadOf } from './chance.ts';
+import {
+  percentText,
+  usualProfiles,
+  type JudgedFile,
+  type Untold,
+  type Verdict,
+} from './judged-file.ts';
+import type { FileProfile } from './profile.ts';
+
+interface Level {
+  readonly lines: number;
+  /** The mean logarithm of salaries over the minimum wage. */
+  readonly mean: number;
+  readonly chance: number;
+}
+
+/** What no month was published to tell: the country's typical salary, in minimum wages, and how far any file may be from it. */
+const firstLevel = { mean: Math.log(1.35), spread: Math.log(3) };
+
+/** Salaries of honest files differ among themselves so much; what a damaged one's do excuses nothing. */
+const deviations = { least: 0.4, most: 0.8 };
+
+/** One employer's salaries may differ so much from all others', as a logarithm. */
+const employerDifference = 1;
+
+/** Below so many lines with pay nothing can be said of it. */
+const fewestLines = 5;
+
+/** Holds the typical salary against that of the months around, all in minimum wages of their time. */
+export function judgeLevel(file: JudgedFile, { wageRatio }: LoadLimits): Verdict {
+  const level = levelOf(file.profile);
+  if (level === undefined) return { findings: [], untold: ['wages'] };
+  const usual = usualProfiles(file).flatMap((profile) => levelOf(profile) ?? []);
+  const centre = medianOf(usual.map(({ mean }) => mean));
+  const least = Math.log1p(wageRatio / 100);
+  const spread =
+    centre === undefined
+      ? firstLevel.spread
+      : spreadOf(
+          usual.map(({ mean, chance }) => ({ difference: mean - centre, chance })),
+          { expected: least, least },
+        );
+  const limit =
+    allowed(spread, level.chance) + employerDifference * employerShare(file.kind, level.lines);
+  const difference = level.mean - (centre ?? firstLevel.mean);
+  const untold: readonly Untold[] = limit < Math.log(3) ? [] : ['wages'];
+  if (Math.abs(difference) <= limit) return { findings: [], untold };
+  const [now, before] = [level.mean, centre ?? firstLevel.mean].map(inMinimumWages);
+  const where = centre === undefined ? 'no país' : 'nos meses ao redor';
+  const message = `o salário típico (média geométrica) é de ${now}, e ${where} de ${before}; a variação usual e o acaso explicam até ${percentText(Math.expm1(limit))}.`;
+  return { findings: [{ code: 'wageRatio', message }], untold };
+}
+
+const inMinimumWages = (mean: number) => `${formatDecimal(Math.exp(mean))} salários mínimos`;
+
+function levelOf({ shape }: FileProfile): Level | undefined {
+  const { lines, sum, squares } = shape.level;
+  if (lines < fewestLines) return undefined;
+  const mean = sum / lines;
+  const own = Math.sqrt(Math.max(0, squares / lines - mean ** 2));
+  const deviation = Math.min(deviations.most, Math.max(deviations.least, own));
+  return { lines, mean, chance: deviation * chanceOfCount(lines) };
+}

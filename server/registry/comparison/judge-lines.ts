@@ -1,0 +1,130 @@
+import type { LoadLimits } from '../../../shared/contracts/comparison.ts';
+import { formatCount, formatLongMonth } from '../../../shared/words/format.ts';
+import { monthLater } from '../../reference/months.ts';
+import {
+  allowed,
+  chanceOfCount,
+  spreadOf,
+  withoutEmployer,
+  type PastDifference,
+} from './chance.ts';
+import {
+  percentText,
+  type Finding,
+  type JudgedFile,
+  type MonthBeside,
+  type Untold,
+  type Verdict,
+} from './judged-file.ts';
+
+/** Holds the number of lines against the published version and the months around. */
+export function judgeLines(file: JudgedFile, limits: LoadLimits): Verdict {
+  const beside = besideNeighbours(file, limits);
+  return {
+    findings: [...lossOf(file, limits), ...gainOf(file, limits), ...beside.findings],
+    untold: beside.untold,
+  };
+}
+
+/** A version that loses much of what readers have waits, however few lines are left of it. */
+function lossOf({ profile, version }: JudgedFile, { versionRatio }: LoadLimits): Finding[] {
+  if (version === undefined) return [];
+  const lost = 1 - profile.total.lines / version.total.lines;
+  if (lost * 100 <= versionRatio) return [];
+  const [now, before] = [profile, version].map(({ total }) => formatCount(total.lines));
+  return [
+    {
+      code: 'versionRatio',
+      message: `perde ${percentText(lost)} das linhas da versão publicada: tem ${now}, e ela ${before} (o limite é ${versionRatio} %).`,
+    },
+  ];
+}
+
+function gainOf({ kind, profile, version }: JudgedFile, { versionRatio }: LoadLimits): Finding[] {
+  if (version === undefined) return [];
+  const { difference, chance } = differenceOf(kind, profile.total.lines, version.total.lines);
+  const limit = allowed(Math.log1p(versionRatio / 100), chance);
+  if (profile.total.lines < version.total.lines || difference <= limit) return [];
+  const [now, before] = [profile, version].map(({ total }) => formatCount(total.lines));
+  return [
+    {
+      code: 'versionRatio',
+      message: `tem ${now} linhas, e a versão publicada ${before} (o limite para tantas linhas é ${percentText(Math.expm1(limit))} a mais).`,
+    },
+  ];
+}
+
+/**
+ * One neighbour near enough is enough: December is unlike November and like the December before. FOR and EXC vary
+ * by their own history, and before there is one by `lateRatio`.
+ */
+function besideNeighbours(file: JudgedFile, limits: LoadLimits): Verdict {
+  const { kind, profile, around } = file;
+  const { lines } = profile.total;
+  const neighbours = neighboursOf(file.month, around);
+  const nearest = nearestOf(file, neighbours, lines);
+  if (nearest === undefined) {
+    return {
+      findings: [],
+      untold: ['lines'],
+    };
+  }
+  const code = kind === 'MOV' ? 'movRatio' : 'lateRatio';
+  const spread = spreadOf(pastOf(file), {
+    expected: Math.log1p(limits[code] / 100),
+    least: Math.log1p(limits.movRatio / 100),
+  });
+  const limit = allowed(spread, nearest.chance);
+  const isTold = differenceOf(kind, lines, lines / 2).difference > limit + ownVariation;
+  const untold: readonly Untold[] = isTold ? [] : ['lines'];
+  if (nearest.difference <= limit) return { findings: [], untold };
+  const others = neighbours
+    .map(
+      ({ month, profile: other }) =>
+        `${formatLongMonth(month)} (${formatCount(other.total.lines)})`,
+    )
+    .join(', ');
+  const message = `tem ${formatCount(lines)} linhas, longe de ${others}; a variação usual e o acaso explicam até ${percentText(Math.expm1(limit))}.`;
+  return { findings: [{ code, message }], untold };
+}
+
+/** A month that is itself longer than its neighbours by so much is told to be halved all the same. */
+const ownVariation = Math.log(1.15);
+
+const nextTo = [-1, 1, -12, 12] as const;
+
+/** The months next to one and a year away; where none of them is published, the nearest. */
+function neighboursOf(month: string, around: readonly MonthBeside[]): readonly MonthBeside[] {
+  const near = nextTo.flatMap((later) => {
+    const wanted = monthLater(month, later);
+    return around.find((other) => other.month === wanted) ?? [];
+  });
+  return near.length > 0 ? near : around.slice(0, 1);
+}
+
+/** What the published months around are from their own neighbours. */
+function pastOf(file: JudgedFile): PastDifference[] {
+  const { around } = file;
+  return around.slice(0, 12).flatMap(({ month, profile }) => {
+    const others = around.filter((other) => other.month !== month);
+    return nearestOf(file, neighboursOf(month, others), profile.total.lines) ?? [];
+  });
+}
+
+function nearestOf(
+  { kind }: JudgedFile,
+  neighbours: readonly MonthBeside[],
+  lines: number,
+): PastDifference | undefined {
+  return neighbours
+    .map(({ profile }) => differenceOf(kind, lines, profile.total.lines))
+    .toSorted((a, b) => a.difference - b.difference)[0];
+}
+
+function differenceOf(kind: JudgedFile['kind'], one: number, other: number): PastDifference {
+  const [low, high] = one < other ? [one, other] : [other, one];
+  return {
+    difference: Math.log(withoutEmployer(kind, high, low) / low),
+    chance: Math.hypot(chanceOfCount(one), chanceOfCount(other)),
+  };
+}

@@ -1,0 +1,120 @@
+import type { FileKind } from '../../../shared/contracts/uploads.ts';
+import { SearchFilters } from '../../../shared/contracts/search.ts';
+import { askedQuestion } from '../../answers/question.ts';
+import { countedSteps, stepParams } from '../../answers/selection-sql.ts';
+import { columnsOf, emptyCode, type Column } from '../../platform/warehouse/layout.ts';
+import type { Sql, SqlValue } from '../../platform/warehouse/warehouse.ts';
+
+/** A batch of one of the three kinds: where its lines are. */
+export interface ProfiledBatch {
+  readonly batch: number;
+  readonly kind: FileKind;
+}
+
+export const linesOf = ({ kind }: ProfiledBatch) => (kind === 'EXC' ? 'exclusions' : 'movements');
+
+/** Which lines count in an admission wage: the product's own rule `mte`, so that both never differ. */
+function admissionWage(months: readonly string[]): {
+  readonly clause: string;
+  readonly params: Readonly<Record<string, SqlValue>>;
+} {
+  const filters = SearchFilters.parse({
+    movimentacao: 'admissao',
+    metodo: 'mte',
+    periodoInicio: months[0],
+    periodoFim: months.at(-1),
+  });
+  const release = { number: null, publishedAt: null, isSynthetic: false, batches: [], months };
+  const question = askedQuestion(filters, release);
+  return {
+    clause: countedSteps(question)
+      .map(({ clause }) => clause)
+      .join(' and '),
+    params: stepParams(question),
+  };
+}
+
+/** The months of movement of a batch. */
+export const monthsSql = (file: ProfiledBatch): Sql => ({
+  text: `select distinct month from ${linesOf(file)} where batch = {batch:UInt32} order by month`,
+  params: { batch: file.batch },
+});
+
+/**
+ * Lines, movements and wages of a batch, by month of movement and in all (month 0). The median is exact: of whole
+ * centavos, the mean of the middle two, rounded half up.
+ */
+export function figuresSql(file: ProfiledBatch, months: readonly string[]): Sql {
+  const { clause, params } = admissionWage(months);
+  const text = `
+    select month, count() as lines, countIf(balance = 1) as admissions, countIf(balance = -1) as separations,
+      countIf(${clause}) as wage_count, sumIf(ifNull(salary, 0), ${clause}) as wage_sum,
+      if(wage_count = 0, null, toInt64(floor(
+        quantileExactInclusiveIf(0.5)(ifNull(salary, 0), ${clause}) + 0.5))) as median_wage
+    from ${linesOf(file)}
+    where batch = {batch:UInt32}
+    group by grouping sets ((month), ())
+    order by month`;
+  return { text, params: { ...params, batch: file.batch } };
+}
+
+function isEmptySql({ name, type, form }: Column): string {
+  if (type.startsWith('Nullable')) return `isNull(${name})`;
+  return form === 'letter' ? `${name} = ''` : `${name} = ${emptyCode(type)}`;
+}
+
+/** The columns that a file may leave empty; months and the balance never are. */
+export const emptiableColumns = (kind: FileKind) =>
+  columnsOf(kind).filter(({ form }) => form !== 'month' && form !== 'balance');
+
+/** How many lines of a batch leave each column empty. */
+export function nullsSql(file: ProfiledBatch): Sql {
+  const counts = emptiableColumns(file.kind).map(
+    (column) => `countIf(${isEmptySql(column)}) as ${column.name}`,
+  );
+  return {
+    text: `
+      select ${counts.join(',\n        ')}
+      from ${linesOf(file)}
+      where batch = {batch:UInt32}`,
+    params: { batch: file.batch },
+  };
+}
+
+/** The ten highest salaries of a batch. */
+export const largestSql = (file: ProfiledBatch): Sql => ({
+  text: `
+    select salary, cbo, municipality, month, balance, hours
+    from ${linesOf(file)}
+    where batch = {batch:UInt32} and salary is not null
+    order by salary desc, month, cbo, municipality, balance, hours
+    limit 10`,
+  params: { batch: file.batch },
+});
+
+export const comparedCodes = [
+  { name: 'cbo', header: 'cbo2002ocupação' },
+  { name: 'subclass', header: 'subclasse' },
+  { name: 'municipality', header: 'município' },
+] as const;
+
+/** Codes of a batch that no line of the published batches has, the most frequent first. */
+export function newCodesSql(
+  file: ProfiledBatch,
+  column: (typeof comparedCodes)[number]['name'],
+  published: readonly number[],
+): Sql {
+  return {
+    text: `
+      select ${column} as code, count() as lines
+      from ${linesOf(file)}
+      where batch = {batch:UInt32}
+        and ${column} not in (
+          select ${column} from movements where batch in {published:Array(UInt32)}
+        )
+      group by code
+      order by lines desc, code
+      limit 200`,
+    params: { batch: file.batch, published },
+  };
+}

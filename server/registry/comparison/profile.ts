@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { Store } from '../../platform/store/store.ts';
+import type { FileMonthTable } from '../../platform/store/loads-schema.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { countShape, Shape } from './shape.ts';
+import {
+  emptiableColumns,
+  figuresSql,
+  largestSql,
+  monthsSql,
+  nullsSql,
+  type ProfiledBatch,
+} from './profile-sql.ts';
+
+/** Counts and wages of a month of movement, or of a whole file; wages in centavos. */
+export type MonthProfile = Omit<FileMonthTable, 'batch' | 'month'>;
+
+const Rest = z.object({
+  total: z.object({
+    lines: z.number(),
+    admissions: z.number(),
+    separations: z.number(),
+    wage_count: z.number(),
+    wage_sum: z.number(),
+    median_wage: z.number().nullable(),
+  }),
+  /** Lines that leave a column empty, by the official name. */
+  nulls: z.record(z.string(), z.number()),
+  largest: z.array(
+    z.object({
+      salary: z.number(),
+      cbo: z.number(),
+      municipality: z.number(),
+      month: z.number(),
+      balance: z.number(),
+      hours: z.number().nullable(),
+    }),
+  ),
+  shape: Shape,
+});
+
+/** What a file is like, counted once and kept: comparisons and the reconciliation read it, not the lines. */
+export interface FileProfile extends z.infer<typeof Rest> {
+  readonly months: ReadonlyMap<string, MonthProfile>;
+}
+
+export interface ProfileDeps {
+  readonly store: Store;
+  readonly warehouse: Warehouse;
+  readonly signal?: AbortSignal;
+}
+
+/** The profiles of these batches by batch; what was never counted, or by an earlier version less, is counted now. */
+export async function profilesOf(
+  deps: ProfileDeps,
+  files: readonly ProfiledBatch[],
+): Promise<ReadonlyMap<number, FileProfile>> {
+  const profiles = new Map<number, FileProfile>(await storedProfiles(deps.store, files));
+  for (const file of files) {
+    if (!profiles.has(file.batch)) profiles.set(file.batch, await countProfile(deps, file));
+  }
+  return profiles;
+}
+
+/** The profiles of these batches that are kept in today's form. */
+export async function storedProfiles(
+  { db }: Store,
+  files: readonly ProfiledBatch[],
+): Promise<[number, FileProfile][]> {
+  if (files.length === 0) return [];
+  const batches = files.map(({ batch }) => batch);
+  const rows = await db
+    .selectFrom('upload_files')
+    .select(['batch', 'profile'])
+    .where('batch', 'in', batches)
+    .where('profile', 'is not', null)
+    .execute();
+  const months = await db
+    .selectFrom('file_months')
+    .selectAll()
+    .where('batch', 'in', batches)
+    .orderBy('month')
+    .execute();
+  const monthsOf = Map.groupBy(months, ({ batch }) => batch);
+  return rows.flatMap(({ batch, profile }) => {
+    const rest = Rest.safeParse(JSON.parse(profile ?? ''));
+    if (!rest.success) return [];
+    const own = (monthsOf.get(batch) ?? []).map(
+      ({ month, ...figures }) => [month, figures] as const,
+    );
+    return [[batch, { ...rest.data, months: new Map(own) }]];
+  });
+}
+
+/** Counts a batch anew and keeps what was counted. */
+export async function countProfile(deps: ProfileDeps, file: ProfiledBatch): Promise<FileProfile> {
+  const profile = await profileOf(deps, file);
+  const { months, ...rest } = profile;
+  const rows = [...months].map(([month, figures]) => ({ batch: file.batch, month, ...figures }));
+  await deps.store.db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('file_months').where('batch', '=', file.batch).execute();
+    if (rows.length > 0) await transaction.insertInto('file_months').values(rows).execute();
+    await transaction
+      .updateTable('upload_files')
+      .set({ profile: JSON.stringify(rest) })
+      .where('batch', '=', file.batch)
+      .execute();
+  });
+  return profile;
+}
+
+/** Counts a batch; nothing is kept. */
+export async function profileOf(
+  { warehouse, signal }: Omit<ProfileDeps, 'store'>,
+  file: ProfiledBatch,
+): Promise<FileProfile> {
+  const limits = { timeoutMs: 10 * 60_000, threads: 2, ...(signal && { signal }) };
+  const found = await warehouse.rows<{ month: number }>(monthsSql(file), limits);
+  const months = found.map(({ month }) => String(month));
+  const figures = await warehouse.rows<MonthProfile & { month: number }>(
+    figuresSql(file, months),
+    limits,
+  );
+  const [nulls = {}] = await warehouse.rows<Record<string, number>>(nullsSql(file), limits);
+  const largest = await warehouse.rows<FileProfile['largest'][number]>(largestSql(file), limits);
+  const [whole, ...byMonth] = figures.map(({ month, ...rest }) => ({ month, rest }));
+  if (whole === undefined) throw new Error(`Batch ${file.batch} has no lines to count.`);
+  return {
+    total: whole.rest,
+    months: new Map(byMonth.map(({ month, rest }) => [String(month), rest])),
+    nulls: Object.fromEntries(
+      emptiableColumns(file.kind).map(({ name, header }) => [header, nulls[name] ?? 0]),
+    ),
+    largest,
+    shape: await countShape(warehouse, file, { months, limits }),
+  };
+}

@@ -1,0 +1,60 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
+import { officialFile } from '../../../tests/support/official-file.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
+import { demonstration, loadDemonstration } from './load-demonstration.ts';
+
+let installation: Installation;
+const logger = pino({ level: 'silent' });
+const clock = () => new Date('2026-11-20T12:00:00.000Z');
+
+beforeEach(async () => {
+  installation = await newInstallation();
+});
+afterEach(() => installation.close());
+
+const load = () => loadDemonstration({ ...installation, clock }, logger);
+
+test('shows 14 synthetic months at the first start, and once only', async () => {
+  await Promise.all([load(), load()]);
+  await load();
+  const { number, isSynthetic, files, months } = await currentRelease(installation.store);
+  expect({ number, isSynthetic }).toEqual({ number: 1, isSynthetic: true });
+  expect(files.filter(({ kind }) => kind === 'MOV').map(({ month }) => month)).toEqual(
+    demonstration.months,
+  );
+  expect(months.at(-1)?.month).toBe('202609');
+  const seller = await installation.search({ cbo: '521110' });
+  expect(seller.totalCount).toBeGreaterThan(1_000);
+}, 60_000);
+
+test('stays away where there is or was an upload, also one that failed', async () => {
+  const spoiled = await officialFile('CAGEDMOV202607.txt', 'MOV', [{ salary: 'x' }]);
+  expect((await installation.load(spoiled)).status).toBe('FAILED');
+  await load();
+  expect((await currentRelease(installation.store)).number).toBeNull();
+});
+
+test('is made by the next start where one was killed in the midst of it', async () => {
+  const { store, warehouse } = installation;
+  await store.db
+    .insertInto('uploads')
+    .values({
+      id: 'e2f2b7e2-2b63-4d3c-9d6c-0f0c8f6c1a11',
+      worker: 'generator gone',
+      origin: 'demonstration',
+      competencia: null,
+      source: null,
+      status: 'PROCESSING',
+      message: null,
+      created_by: null,
+      created_at: clock().toISOString(),
+      finished_at: null,
+      lease_until: null,
+      release: null,
+    })
+    .execute();
+  await loadDemonstration({ store, warehouse, clock }, logger);
+  expect((await currentRelease(store)).isSynthetic).toBe(true);
+}, 60_000);

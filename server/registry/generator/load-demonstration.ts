@@ -1,0 +1,42 @@
+import type { Logger } from 'pino';
+import { monthsEnding } from '../../reference/months.ts';
+import { oneAtATime } from '../../platform/store/one-at-a-time.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { generateMonths, type GenerateOptions } from './generate-months.ts';
+import type { GeneratorOrder } from './plan.ts';
+
+/** What a product without data shows: 14 months, so that a year can be compared with the one before. */
+export const demonstration: GeneratorOrder = {
+  months: monthsEnding('202609', 14),
+  linesPerMonth: 12_000,
+  seed: 'caged-analytics',
+};
+
+/**
+ * Makes the synthetic months of a product that never had any data. Every screen marks them until the first real
+ * publication takes their place. Where they cannot be made the log says why, and the product starts without data.
+ */
+export async function loadDemonstration(
+  { store, warehouse, clock }: Pick<GenerateOptions, 'store' | 'warehouse' | 'clock'>,
+  logger: Logger,
+): Promise<void> {
+  await oneAtATime(store, 'load the demonstration', async () => {
+    if (await hadData(store)) return;
+    try {
+      await generateMonths({ ...demonstration, store, warehouse, clock });
+    } catch (error) {
+      logger.error({ err: error }, 'the demonstration months could not be made');
+    }
+  });
+}
+
+/** Whether there is or was an upload; a generation that stopped before its end left nothing. */
+async function hadData({ db }: Store): Promise<boolean> {
+  const upload = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where((eb) => eb.or([eb('origin', '!=', 'demonstration'), eb('release', 'is not', null)]))
+    .limit(1)
+    .executeTakeFirst();
+  return upload !== undefined;
+}

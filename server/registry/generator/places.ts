@@ -1,0 +1,49 @@
+import { allMunicipalities } from '../../reference/municipalities.ts';
+import { states } from '../../reference/states.ts';
+import { readCounts, type Calibration } from './calibration.ts';
+import { aliasTable } from './slots.ts';
+
+/** The municipalities, state by state, with what it takes to draw one of a state. */
+export interface Places {
+  /** IBGE's codes; 99 is unknown. */
+  readonly states: readonly number[];
+  /** How many places come before a state's first. */
+  readonly first: readonly number[];
+  readonly count: readonly number[];
+  readonly municipalities: readonly number[];
+  readonly thresholds: readonly number[];
+  /** From 1, among all places. */
+  readonly others: readonly number[];
+}
+
+/** Those of the calibration, and of each state the others, as common together as those that were met once. */
+export function readPlaces({ places }: Calibration): Places {
+  const read = { states: [] as number[], first: [] as number[], count: [] as number[] };
+  const municipalities: number[] = [];
+  const thresholds: number[] = [];
+  const others: number[] = [];
+  for (const [uf, counted] of readCounts(places)) {
+    const all = [...counted, ...unseen(uf, new Set(counted.map(([code]) => code)), counted)];
+    const alias = aliasTable(all.map(([, weight]) => weight));
+    read.states.push(Number(uf));
+    read.first.push(municipalities.length);
+    read.count.push(all.length);
+    others.push(...alias.others.map((other) => other + municipalities.length));
+    thresholds.push(...alias.thresholds);
+    municipalities.push(...all.map(([code]) => Number(code)));
+  }
+  return { ...read, municipalities, thresholds, others };
+}
+
+function unseen(
+  uf: string,
+  seen: ReadonlySet<string>,
+  counted: readonly (readonly [string, number])[],
+): readonly (readonly [string, number])[] {
+  const sigla = states.find(({ codigo }) => codigo === uf)?.sigla;
+  const codes = allMunicipalities()
+    .filter((municipality) => municipality.uf === sigla && !seen.has(municipality.code))
+    .map(({ code }) => code);
+  const once = counted.filter(([, lines]) => lines === 1).length;
+  return codes.map((code) => [code, Math.max(1, once) / codes.length] as const);
+}

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { unmatchedCsv } from './unmatched.ts';
+import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
+import { officialFile, type LineFields } from '../../../tests/support/official-file.ts';
+
+let installation: Installation;
+beforeEach(async () => {
+  installation = await newInstallation();
+});
+afterEach(async () => installation.close());
+
+// July: 1000 twice (equal lines), 2000, 3000. The exclusions cancel one 1000, the 3000 written with a point, and
+// a 9000 that no file has. What remains: 1000, 2000.
+const movLines: LineFields[] = [
+  { salary: '1000,00' },
+  { salary: '1000,00' },
+  { salary: '2000,00' },
+  { salary: '3000,00' },
+];
+const exclusions: LineFields[] = [
+  { salary: '1000,00' },
+  { salary: '3000.0' },
+  { salary: '9000,00' },
+];
+const files = {
+  mov: () => officialFile('CAGEDMOV202307.txt', 'MOV', movLines),
+  exc: () => officialFile('CAGEDEXC202308.txt', 'EXC', exclusions),
+  late: () =>
+    officialFile('CAGEDFOR202307.txt', 'FOR', [{ salary: '5000,00' }, { salary: '5000,00' }]),
+  excLate: () =>
+    officialFile('CAGEDEXC202309.txt', 'EXC', [
+      { exclusion_month: '202309', month: '202306', late: '1', salary: '5000,00' },
+    ]),
+};
+
+async function state() {
+  const { distribution, totalCount, results, method } = await installation.search({});
+  return {
+    distribution,
+    totalCount,
+    salaries: results.map(({ salario }) => salario),
+    serie: method.funnel.find(({ step }) => step === 'serie'),
+  };
+}
+
+const unmatched = async () =>
+  (
+    await installation.store.db
+      .selectFrom('releases')
+      .select('unmatched_exclusions')
+      .orderBy('number', 'desc')
+      .executeTakeFirstOrThrow()
+  ).unmatched_exclusions;
+
+test('each exclusion takes one equal copy away; what matches nothing is counted, never subtracted', async () => {
+  await installation.load(await files.mov(), await files.exc());
+  const { distribution, totalCount, salaries, serie } = await state();
+  expect(distribution).toEqual({ centavos: [100_000, 200_000], counts: [1, 1] });
+  expect([totalCount, salaries]).toEqual([2, ['1000.00', '2000.00']]);
+  expect(serie).toMatchObject({ removed: 2, remaining: 2 });
+  expect(await unmatched()).toBe(1);
+  let csv = '';
+  for await (const chunk of unmatchedCsv(installation.store, installation.warehouse)) csv += chunk;
+  const rows = csv.trim().split('\r\n');
+  expect(rows).toHaveLength(2);
+  expect(rows[1]).toContain('"9000,00"');
+  expect(rows[1]).toMatch(/;"1"$/);
+  expect((await installation.search({ serie: 'declarada' })).totalCount).toBe(4);
+});
+
+test('the order of loading changes nothing', async () => {
+  const orders = [
+    ['exc', 'mov', 'excLate', 'late'],
+    ['late', 'excLate', 'exc', 'mov'],
+    ['mov', 'late', 'exc', 'excLate'],
+  ] as const;
+  const states: unknown[] = [];
+  for (const order of orders) {
+    await installation.close();
+    installation = await newInstallation();
+    for (const file of order) await installation.load(await files[file]());
+    const { distribution, results, method } = await installation.search({});
+    states.push({ distribution, results, funnel: method.funnel });
+  }
+  expect(states[0]).toMatchObject({
+    distribution: { centavos: [100_000, 200_000, 500_000], counts: [1, 1, 1] },
+  });
+  expect(states[1]).toEqual(states[0]);
+  expect(states[2]).toEqual(states[0]);
+});
+
+test('a new version of a month or of its exclusions is matched anew', async () => {
+  await installation.load(await files.mov(), await files.exc());
+  await installation.loadApproved(
+    await officialFile('CAGEDMOV202307.txt', 'MOV', [{ salary: '9000,00' }]),
+  );
+  expect((await state()).totalCount).toBe(0);
+  await installation.loadApproved(
+    await officialFile('CAGEDEXC202308.txt', 'EXC', [{ salary: '1,00' }]),
+  );
+  expect((await state()).distribution).toEqual({ centavos: [900_000], counts: [1] });
+});
+
+test('lines that differ in any column are not cancelled', async () => {
+  await installation.load(
+    await files.mov(),
+    await officialFile('CAGEDEXC202308.txt', 'EXC', [
+      { salary: '2000,00', age: '31' },
+      { salary: '2000,00', fixed_salary: '1500,01' },
+      { salary: '2000,00', hours: '' },
+    ]),
+  );
+  expect((await state()).totalCount).toBe(4);
+  expect(await unmatched()).toBe(3);
+});

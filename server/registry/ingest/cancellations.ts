@@ -1,0 +1,127 @@
+import { sharedColumns } from '../../platform/warehouse/layout.ts';
+import { sharedNames } from '../../platform/warehouse/schema.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+
+/**
+ * Exclusions take lines out of salary distributions by value: each removes one copy of a line equal to it in
+ * all 28 shared columns (DOMAIN.md, "Months and adjustments"). Matching compares multisets, so it does not
+ * depend on the order of loading, and it never takes away what is not there.
+ */
+export interface MatchedMonth {
+  readonly month: string;
+  /** Exclusions that found their line. */
+  readonly matched: number;
+  /** Exclusions that found none among the files given. */
+  readonly unmatched: number;
+}
+
+export interface MatchQuestion {
+  /** Months of movement to match, AAAAMM. */
+  readonly months: readonly string[];
+  readonly movementBatches: readonly number[];
+  readonly exclusionBatches: readonly number[];
+  readonly signal?: AbortSignal;
+}
+
+// Few columns find the candidates cheaply, and two more leave few of them: without these the whole history has tens of
+// millions, more than fit beside one another in memory. The other columns decide.
+const candidateKey = `(cbo, municipality, ifNull(salary, -1), month)`;
+const closeKey = `(cbo, municipality, ifNull(salary, -1), month, subclass, ifNull(age, 999))`;
+
+const amongExclusions = (key: string) => `${key} in (
+          select ${key} from exclusions
+          where batch in {exclusionBatches:Array(UInt32)} and month in {months:Array(UInt32)}
+        )`;
+
+const equalLines = `
+    select ${sharedNames}, max(file_kind) as line_kind, sum(copies) as lines, sum(cancels) as exclusions
+    from (
+      select ${sharedNames}, toInt8(kind) as file_kind, 1 as copies, 0 as cancels
+      from movements
+      where weight = 1 and batch in {movementBatches:Array(UInt32)} and month in {months:Array(UInt32)}
+        and ${amongExclusions(candidateKey)}
+        and ${amongExclusions(closeKey)}
+      union all
+      select ${sharedNames}, 0 as file_kind, 0 as copies, 1 as cancels
+      from exclusions
+      where batch in {exclusionBatches:Array(UInt32)} and month in {months:Array(UInt32)}
+    )
+    group by ${sharedColumns.map(({ name }) => name).join(', ')}`;
+
+const parameters = (question: MatchQuestion) => ({
+  months: question.months.map(Number),
+  movementBatches: question.movementBatches,
+  exclusionBatches: question.exclusionBatches,
+});
+
+const limitsOf = ({ signal }: MatchQuestion) => ({
+  timeoutMs: 30 * 60 * 1000,
+  threads: 2,
+  ...(signal && { signal }),
+});
+
+/** Counts, for each month that has exclusions, how many find their line and how many do not. */
+export async function matchExclusions(
+  warehouse: Warehouse,
+  question: MatchQuestion,
+): Promise<MatchedMonth[]> {
+  const rows = await warehouse.rows<{ month: number; matched: number; unmatched: number }>(
+    {
+      text: `
+        select month, sum(least(lines, exclusions)) as matched, sum(exclusions) - matched as unmatched
+        from (${equalLines})
+        where exclusions > 0
+        group by month
+        order by month`,
+      params: parameters(question),
+    },
+    limitsOf(question),
+  );
+  return rows.map(({ month, matched, unmatched }) => ({
+    month: String(month),
+    matched,
+    unmatched,
+  }));
+}
+
+/** Writes a row of weight -1 for every cancelled copy, each month into the batch given for it. */
+export async function writeCancellations(
+  warehouse: Warehouse,
+  question: MatchQuestion,
+  batchOfMonth: ReadonlyMap<string, number>,
+): Promise<void> {
+  await warehouse.run(
+    {
+      text: `
+        insert into movements (batch, weight, kind, ${sharedNames})
+        select transform(month, {batchMonths:Array(UInt32)}, {monthBatches:Array(UInt32)}, toUInt32(0)), -1,
+          if(line_kind = 2, 'FOR', 'MOV'), ${sharedNames}
+        from (${equalLines})
+        array join range(least(lines, exclusions))`,
+      params: {
+        ...parameters(question),
+        batchMonths: [...batchOfMonth.keys()].map(Number),
+        monthBatches: [...batchOfMonth.values()],
+      },
+    },
+    limitsOf(question),
+  );
+}
+
+/** The exclusions that found no line, each with how many copies of it, in chunks. */
+export function unmatchedExclusions(
+  warehouse: Warehouse,
+  question: MatchQuestion,
+): AsyncIterable<Record<string, string | number | null>[]> {
+  return warehouse.stream(
+    {
+      text: `
+        select ${sharedNames}, exclusions - least(lines, exclusions) as copies
+        from (${equalLines})
+        where exclusions > lines
+        order by all`,
+      params: parameters(question),
+    },
+    limitsOf(question),
+  );
+}

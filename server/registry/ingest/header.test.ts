@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { AppError } from '../../platform/errors.ts';
+import { officialHeader, officialText } from '../../../tests/support/official-file.ts';
+import { readName } from '../sources/file-name.ts';
+import { readHeader } from './header.ts';
+
+const lineEnd = Buffer.from('\r\n');
+const headerOf = (line: string | Buffer) => readHeader(Buffer.concat([Buffer.from(line), lineEnd]));
+const codeOf = (text: string | Buffer) => {
+  try {
+    readHeader(Buffer.from(text));
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+  return 'read';
+};
+
+describe('the header is read by column name', () => {
+  test('of MOV and FOR: 28 columns', () => {
+    const header = headerOf(officialText('MOV', []));
+    expect([header.width, header.isExclusion]).toEqual([28, false]);
+    expect(header.positions.get('cbo')).toBe(8);
+    expect(header.positions.get('fixed_salary')).toBe(28);
+  });
+
+  test('of EXC: 30 columns, its own two in the middle', () => {
+    const header = headerOf(officialText('EXC', []));
+    expect([header.width, header.isExclusion]).toEqual([30, true]);
+    expect(header.positions.get('exclusion_month')).toBe(26);
+    expect(header.positions.get('late')).toBe(28);
+  });
+
+  test('in another order, without accents, in capitals, with a byte-order mark, in latin-1', () => {
+    const official = officialHeader('MOV');
+    const reversed = official.split(';').toReversed().join(';');
+    expect(headerOf(reversed).positions.get('month')).toBe(28);
+    const bare = official.normalize('NFD').replaceAll(/\p{M}/gu, '');
+    expect(headerOf(bare.toUpperCase()).positions.get('salary')).toBe(21);
+    expect(headerOf(`\uFEFF${official}\r\n`).positions.get('month')).toBe(1);
+    expect(headerOf(Buffer.from(official, 'latin1')).positions.get('region')).toBe(2);
+  });
+});
+
+describe('a file that is not of the current series is refused by name', () => {
+  const cases = {
+    arquivo_vazio: '',
+    arquivo_legado: officialHeader('MOV')
+      .replace('competênciamov', 'competência')
+      .replace('origemdainformação', 'fonte'),
+    arquivo_de_planilha: officialText('MOV', []).replace('competênciamov', 'competenciamo'),
+    coluna_repetida: `uf;${officialText('MOV', [])}`,
+    coluna_ausente: officialText('MOV', []).replace(';salário', ''),
+    arquivo_desconhecido: 'nome;idade\r\nAna;3',
+    arquivo_incompleto: officialHeader('MOV').slice(0, 200),
+    fim_de_linha: officialText('MOV', [{}, {}]).replaceAll('\r\n', '\r'),
+  };
+  test.each(Object.entries(cases))('%s', (code, text) => {
+    expect(codeOf(text)).toBe(code);
+  });
+
+  test('a first line of data, or one without end, is called foreign and nothing else', () => {
+    const [header = '', line = ''] = officialText('MOV', [{}]).split('\r\n');
+    expect(codeOf(`${line}\r\n${line}\r\n`)).toBe('arquivo_desconhecido');
+    expect(codeOf(`${header};${'x'.repeat(20_000)}`)).toBe('arquivo_desconhecido');
+  });
+
+  test('arquivo_utf16', () => {
+    const bytes = Buffer.concat([
+      Buffer.from([0xff, 0xfe]),
+      Buffer.from(officialHeader('MOV'), 'utf16le'),
+    ]);
+    expect(codeOf(bytes)).toBe('arquivo_utf16');
+  });
+});
+
+test('a name says kind and month', () => {
+  expect(readName('CAGEDMOV202307.7z')).toEqual({ kind: 'MOV', month: '202307' });
+  expect(readName('amostra-cagedexc202604.csv')).toEqual({ kind: 'EXC', month: '202604' });
+  expect(readName('CAGEDFOR202313.txt')).toBeUndefined();
+  expect(readName('movimentos.txt')).toBeUndefined();
+});

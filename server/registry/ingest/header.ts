@@ -1,0 +1,146 @@
+import { AppError } from '../../platform/errors.ts';
+import { columnsOf, exclusionColumns } from '../../platform/warehouse/layout.ts';
+
+/** Reads the first line of a file: which layout it is, and where each column stands. */
+export interface Header {
+  readonly isExclusion: boolean;
+  readonly positions: ReadonlyMap<string, number>;
+  readonly width: number;
+}
+
+/** The sentence that refuses a file whole; `code` is stable. */
+export const refuse = (code: string, message: string) => new AppError(code, 422, message);
+
+/** Column names are compared without accents, case, spaces and quotes. */
+export function plain(name: string): string {
+  return name.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/["\s]/g, '').toLowerCase();
+}
+
+/**
+ * Decodes the beginning of a file: UTF-8, with or without a byte-order mark, or else latin-1.
+ * Throws `arquivo_utf16` for UTF-16, which no official file uses and a spreadsheet may write.
+ */
+export function decodeStart(bytes: Buffer): string {
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
+    throw refuse(
+      'arquivo_utf16',
+      'O arquivo está em UTF-16, que o MTE não usa. Envie o arquivo original do MTE, sem abrir e salvar em outro programa.',
+    );
+  }
+  const line = bytes.subarray(0, lineEnd(bytes));
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(line);
+  } catch {
+    return new TextDecoder('latin1').decode(line);
+  }
+}
+
+function lineEnd(bytes: Buffer): number {
+  const end = bytes.indexOf(0x0a);
+  return end === -1 ? bytes.length : end;
+}
+
+/**
+ * Understands the header line, or refuses the file with a sentence that names what it is: an empty file, a
+ * file of the Legado series, a copy that a spreadsheet cut, a file of another kind.
+ */
+export function readHeader(start: Buffer): Header {
+  if (start.length === 0) {
+    throw refuse(
+      'arquivo_vazio',
+      'O arquivo está vazio. Baixe-o de novo do MTE e envie outra vez.',
+    );
+  }
+  const text = decodeStart(start).replace(/\r$/, '');
+  const names = text.split(';').map(plain);
+  refuseLegacy(names);
+  refuseOneLine(start, names);
+  refuseSpreadsheetCopy(names);
+  refuseForeign(names);
+  refuseRepeated(names);
+  const isExclusion = exclusionColumns.some(({ header }) => names.includes(plain(header)));
+  const columns = columnsOf(isExclusion ? 'EXC' : 'MOV');
+  const missing = columns.filter(({ header }) => !names.includes(plain(header)));
+  if (missing.length > 0) {
+    const absent = missing.map(({ header }) => header).join(', ');
+    throw refuse(
+      'coluna_ausente',
+      `Faltam colunas no arquivo: ${absent}. Envie o arquivo original do MTE, com todas as colunas.`,
+    );
+  }
+  const positions = new Map(
+    columns.map(({ name, header }) => [name, names.indexOf(plain(header)) + 1]),
+  );
+  return { isExclusion, positions, width: names.length };
+}
+
+const knownNames: ReadonlySet<string> = new Set(
+  columnsOf('EXC').map(({ header }) => plain(header)),
+);
+
+/** MTE's header has fewer than 500 bytes. */
+const MAX_HEADER_BYTES = 16_000;
+
+/** A file without a single LF: its lines end otherwise, or it stops in its first one. */
+function refuseOneLine(start: Buffer, names: readonly string[]): void {
+  if (lineEnd(start) > MAX_HEADER_BYTES && !start.includes(0x0d)) throw foreign();
+  if (start.includes(0x0a) || !names.some((name) => knownNames.has(name))) return;
+  if (start.includes(0x0d)) {
+    throw refuse(
+      'fim_de_linha',
+      'As linhas do arquivo não terminam como as do MTE (falta o caractere LF). Envie o arquivo original do MTE, sem abrir e salvar em outro programa.',
+    );
+  }
+  throw refuse(
+    'arquivo_incompleto',
+    'O arquivo está incompleto: ele termina na linha dos nomes das colunas. Baixe-o de novo do MTE e envie outra vez.',
+  );
+}
+
+/** A first line that is mostly of other names is that of another file, or a line of data. */
+function refuseForeign(names: readonly string[]): void {
+  const found = new Set(names.filter((name) => knownNames.has(name)));
+  if (found.size * 2 < columnsOf('MOV').length) throw foreign();
+}
+
+function foreign(): AppError {
+  return refuse(
+    'arquivo_desconhecido',
+    'O arquivo não é do Novo CAGED: a primeira linha não traz os nomes de colunas separados por ponto e vírgula. Envie um arquivo CAGEDMOV, CAGEDFOR ou CAGEDEXC do MTE.',
+  );
+}
+
+function refuseLegacy(names: readonly string[]): void {
+  if (
+    names.includes('fonte') ||
+    (names.includes('competencia') && !names.includes('competenciamov'))
+  ) {
+    throw refuse(
+      'arquivo_legado',
+      'Este é um arquivo da série Legado (24 colunas, até 202109), que tem outro formato. Envie o arquivo de mesmo mês da pasta NOVO CAGED atual.',
+    );
+  }
+}
+
+const isCut = (name: string) => [...knownNames].some((whole) => whole.startsWith(name));
+
+// "competenciamo" for "competênciamov": a spreadsheet cut the names when the file was opened and saved.
+function refuseSpreadsheetCopy(names: readonly string[]): void {
+  const cut = names.find((name) => name.length >= 6 && !knownNames.has(name) && isCut(name));
+  if (cut !== undefined) {
+    throw refuse(
+      'arquivo_de_planilha',
+      `O arquivo passou por uma planilha, que cortou os nomes das colunas (por exemplo "${cut}") e pode ter cortado linhas. Envie o arquivo original do MTE.`,
+    );
+  }
+}
+
+function refuseRepeated(names: readonly string[]): void {
+  const repeated = names.find((name, place) => name !== '' && names.indexOf(name) !== place);
+  if (repeated !== undefined) {
+    throw refuse(
+      'coluna_repetida',
+      `A coluna "${repeated.slice(0, 60)}" aparece mais de uma vez no cabeçalho. Envie o arquivo original do MTE.`,
+    );
+  }
+}

@@ -1,0 +1,117 @@
+import type { FileKind } from '../../../shared/contracts/uploads.ts';
+import { readName } from '../sources/file-name.ts';
+import { refuse, type Header } from './header.ts';
+
+/** What a file is: one of the three kinds, of one month. */
+export interface FileIdentity {
+  readonly kind: FileKind;
+  /** AAAAMM. */
+  readonly month: string;
+}
+
+/** What is known of a file before its lines are read. */
+export interface FileClues {
+  readonly header: Header;
+  readonly start: Buffer;
+  /** The name it was received by and, for an archive, the name inside. */
+  readonly names: readonly string[];
+  /** What whoever sent it said that it is. */
+  readonly asked: Partial<FileIdentity>;
+}
+
+const kindNames: Readonly<Record<FileKind, string>> = {
+  MOV: 'movimentações no prazo (MOV)',
+  FOR: 'movimentações fora do prazo (FOR)',
+  EXC: 'movimentações excluídas (EXC)',
+};
+
+/**
+ * Decides kind and month from the names and, where they are silent, from the first lines; refuses the file when
+ * any two clues of its kind disagree, since a month loaded under another's name would be a wrong number.
+ */
+export function identify(clues: FileClues): FileIdentity {
+  const named = clues.names.map(readName).filter((name) => name !== undefined);
+  const content = readContent(clues);
+  const kind = named[0]?.kind ?? content.kind;
+  const month = named[0]?.month ?? content.month;
+  if (kind === undefined || month === undefined) {
+    throw refuse(
+      'sem_linha_aceitavel',
+      'O arquivo não tem nenhuma linha de dados que possa ser lida. Baixe-o de novo do MTE e envie outra vez.',
+    );
+  }
+  for (const other of named) {
+    if (other.kind !== kind || other.month !== month) throw namesDisagree(clues.names);
+  }
+  agreeOnKind(kind, content.kind, clues);
+  if (clues.asked.month !== undefined && clues.asked.month !== month) {
+    throw refuse(
+      'competencia_diferente',
+      `O arquivo é da competência ${month} e foi pedida a ${clues.asked.month}. Corrija a competência ou escolha o arquivo certo.`,
+    );
+  }
+  return { kind, month };
+}
+
+interface LineClues {
+  readonly late: string;
+  readonly month: (column: string) => string;
+}
+
+function readContent({ header, start }: FileClues): Partial<FileIdentity> {
+  const lines = firstLines(header, start);
+  const [first] = lines;
+  if (first === undefined) return header.isExclusion ? { kind: 'EXC' } : {};
+  const month = (column: string) => {
+    const value = first.month(column);
+    return /^\d{4}(0[1-9]|1[0-2])$/.test(value) ? { month: value } : {};
+  };
+  if (header.isExclusion) return { kind: 'EXC', ...month('exclusion_month') };
+  // One spoiled line must not decide what the file is.
+  const late = lines.filter((line) => line.late === '1').length;
+  const inTime = lines.filter((line) => line.late === '0').length;
+  if (late > inTime) return { kind: 'FOR', ...month('declared_month') };
+  return inTime > late ? { kind: 'MOV', ...month('month') } : {};
+}
+
+/** The lines after the header that the file's beginning holds whole, or the one that it holds in part. */
+function firstLines({ positions, width }: Header, start: Buffer): LineClues[] {
+  const headerEnd = start.indexOf(0x0a);
+  if (headerEnd === -1) return [];
+  const lines = start
+    .subarray(headerEnd + 1)
+    .toString('latin1')
+    .split('\n');
+  return lines
+    .map((line) => line.replace(/\r$/, '').split(';'))
+    .filter((fields) => fields.length === width)
+    .map((fields) => {
+      const at = (column: string) => fields[(positions.get(column) ?? 0) - 1] ?? '';
+      return { late: at('late'), month: at };
+    });
+}
+
+/** A name as a sentence can carry it, whatever is in it. */
+const shown = (name = '') => name.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').slice(0, 100);
+
+function namesDisagree(names: readonly string[]) {
+  return refuse(
+    'nomes_diferentes',
+    `O arquivo se chama "${shown(names[0])}" e contém "${shown(names[1])}", de outro mês ou tipo. Envie cada arquivo do MTE como foi publicado.`,
+  );
+}
+
+function agreeOnKind(kind: FileKind, content: FileKind | undefined, { asked }: FileClues): void {
+  if (content !== undefined && kind !== content) {
+    throw refuse(
+      'tipo_diferente_do_nome',
+      `O nome diz ${kindNames[kind]}, mas o conteúdo é de ${kindNames[content]}. Envie o arquivo com o nome que o MTE lhe deu.`,
+    );
+  }
+  if (asked.kind !== undefined && asked.kind !== kind) {
+    throw refuse(
+      'tipo_diferente_do_pedido',
+      `O arquivo enviado como ${kindNames[asked.kind]} é de ${kindNames[kind]}. Escolha o arquivo certo para cada campo.`,
+    );
+  }
+}

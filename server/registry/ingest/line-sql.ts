@@ -1,0 +1,193 @@
+import type { FileKind } from '../../../shared/contracts/uploads.ts';
+import { columnsOf, emptyCode, monthColumn, type Column } from '../../platform/warehouse/layout.ts';
+import { sharedNames } from '../../platform/warehouse/schema.ts';
+import type { Sql } from '../../platform/warehouse/warehouse.ts';
+
+/**
+ * How a line of an official file becomes a row: the line is cut at each `;`, every field is read by its
+ * column's form, and a line with a field that cannot be read is rejected with the first such column and why.
+ */
+export interface FileShape {
+  readonly batch: number;
+  readonly kind: FileKind;
+  /** AAAAMM. */
+  readonly month: string;
+  /** Where each column stands in a line, from 1. */
+  readonly positions: ReadonlyMap<string, number>;
+  /** How many fields a line has. */
+  readonly width: number;
+}
+
+// MTE wrote some months with a decimal point, float noise or an exponent; a text such as 1.234,56 never occurs.
+const numberPattern = String.raw`^(?:[0-9]+[.,]?[0-9]*|[.,][0-9]+)(?:[eE][+-]?[0-9]{1,2})?$`;
+
+function reading({ form, type }: Column, field: string): string {
+  switch (form) {
+    case 'code':
+      return `if(${field} = '', ${emptyCode(type)}, nullIf(to${type}OrNull(${field}), ${emptyCode(type)}))`;
+    case 'letter':
+      return `upper(${field})`;
+    case 'whole':
+      return `toUInt16OrNull(${field})`;
+    case 'hundredths':
+      return hundredths(field);
+    case 'balance':
+      return `toInt8OrNull(${field})`;
+    case 'month':
+      return `toUInt32OrNull(${field})`;
+  }
+}
+
+/** In hundredths: a sum over a whole file of what is larger might not fit its type. */
+const largestAmount = 1_000_000_000_000;
+
+// Four digits are enough: half a cent is decided by the third. The factor's type makes room for the product.
+function hundredths(field: string): string {
+  const amount = `toDecimal64OrNull(replaceOne(${field}, ',', '.'), 4)`;
+  return `toInt64(round(${amount} * toDecimal128(100, 0)))`;
+}
+
+/** What is wrong with a field: pairs of condition and reason, the first that holds counts. */
+function complaints(column: Column, shape: FileShape): [condition: string, reason: string][] {
+  const field = `f_${column.name}`;
+  const value = `v_${column.name}`;
+  switch (column.form) {
+    case 'code':
+      return [[`isNull(${value})`, 'código que não é um número dentro do intervalo da coluna']];
+    case 'letter':
+      return [[`not match(${field}, '^[A-Za-z]?$')`, 'seção que não é uma letra']];
+    case 'whole':
+      return [[`${field} != '' and isNull(${value})`, 'não é um número inteiro']];
+    case 'hundredths':
+      return [
+        [
+          `${field} != '' and (isNull(${value}) or not match(${field}, {numberPattern:String}))`,
+          'não é um valor decimal',
+        ],
+        [`ifNull(${value} > ${largestAmount}, 0)`, 'valor grande demais'],
+      ];
+    case 'balance':
+      return [[`${field} not in ('1', '-1')`, 'saldo diferente de 1 e de -1']];
+    case 'month':
+      return monthComplaints(column, shape);
+  }
+}
+
+function monthComplaints(column: Column, shape: FileShape): [string, string][] {
+  const value = `v_${column.name}`;
+  const own: [string, string][] =
+    monthColumn[shape.kind] === column.name
+      ? [[`${value} != {month:UInt32}`, `competência diferente da do arquivo (${shape.month})`]]
+      : [];
+  return [
+    [
+      `not ifNull(${value} between 200001 and 209912 and ${value} % 100 between 1 and 12, 0)`,
+      'competência que não é um mês AAAAMM',
+    ],
+    ...own,
+  ];
+}
+
+function fieldsSql(shape: FileShape, source: string): string {
+  const columns = columnsOf(shape.kind);
+  const fields = columns.map(({ name }) => `fields[${shape.positions.get(name)}] as f_${name}`);
+  const values = columns.map(
+    (column) => `${reading(column, `f_${column.name}`)} as v_${column.name}`,
+  );
+  return `
+    select fields, text, number, ${[...fields, ...values].join(',\n      ')}
+    from (
+      select trimRight(line, '\\r') as text, splitByChar(';', text) as fields,
+        rowNumberInAllBlocks() as number
+      from ${source}
+    )`;
+}
+
+function parameters(shape: FileShape) {
+  return { batch: shape.batch, month: Number(shape.month), numberPattern };
+}
+
+const defects = (shape: FileShape) =>
+  columnsOf(shape.kind).flatMap((column) =>
+    complaints(column, shape).map(([condition, reason]) => ({ column, condition, reason })),
+  );
+
+/** Inserts every acceptable line of the source. The header is never acceptable, so it needs no care. */
+export function acceptedLinesSql(shape: FileShape, source: string): Sql {
+  const columns = columnsOf(shape.kind);
+  const target =
+    shape.kind === 'EXC'
+      ? `exclusions (batch, ${columns.map(({ name }) => name).join(', ')})`
+      : `movements (batch, weight, kind, ${sharedNames})`;
+  const constants = shape.kind === 'EXC' ? '{batch:UInt32}' : `{batch:UInt32}, 1, '${shape.kind}'`;
+  const values = columns.map(({ name, type }) =>
+    type.startsWith('Nullable') ? `v_${name}` : `assumeNotNull(v_${name})`,
+  );
+  const text = `
+    insert into ${target}
+    select ${constants}, ${values.join(', ')}
+    from (${fieldsSql(shape, source)})
+    where length(fields) = ${shape.width}
+      and not (${defects(shape)
+        .map(({ condition }) => condition)
+        .join('\n        or ')})`;
+  return { text, params: parameters(shape) };
+}
+
+/** In bytes; a line of MTE's has fewer than 200, one of another file may have millions. */
+const keptOfRejected = 10_000;
+
+/** Which rejected lines are kept: so many of the first, and the file's last. */
+export interface KeptLines {
+  readonly first: number;
+  /** Its number, the first line after the header being 1. */
+  readonly last: number;
+}
+
+const isKept = `(place < {first:UInt64} or number = {last:UInt64})`;
+
+/** Inserts every other line that is kept, with its number, the first column at fault, the reason and the raw text. */
+export function rejectedLinesSql(shape: FileShape, kept: KeptLines, source: string): Sql {
+  const text = `
+    insert into rejections (batch, line, column, reason, raw)
+    select {batch:UInt32}, number + 1, fault, reason, left(text, ${keptOfRejected})
+    from (${faultsSql(shape, source)})
+    where ${isKept}`;
+  return { text, params: { ...parameters(shape), ...kept } };
+}
+
+/** Inserts how many more there are of each fault and reason. */
+export function unkeptLinesSql(shape: FileShape, kept: KeptLines, source: string): Sql {
+  const text = `
+    insert into rejections (batch, line, column, reason, raw, copies)
+    select {batch:UInt32}, 0, fault, reason, '', count()
+    from (${faultsSql(shape, source)})
+    where not ${isKept}
+    group by fault, reason`;
+  return { text, params: { ...parameters(shape), ...kept } };
+}
+
+/** No limit; but without one the engine counts the places before it has left the good lines out. */
+const everyLine = 1_000_000_000_000;
+
+/** The lines that cannot be accepted, in their order: `place` counts them from 0. */
+function faultsSql(shape: FileShape, source: string): string {
+  const branches = defects(shape);
+  const width = `length(fields) != ${shape.width}`;
+  const columnCase = branches.map(({ column, condition }) => `${condition}, '${column.header}'`);
+  const reasonCase = branches.map(({ condition, reason }) => `${condition}, '${reason}'`);
+  return `
+    select number, text, fault, reason, rowNumberInAllBlocks() as place
+    from (
+      select *
+      from (
+        select number, text,
+          multiIf(${width}, '(linha)', ${columnCase.join(', ')}, '') as fault,
+          multiIf(${width}, concat('a linha tem ', toString(length(fields)), ' campos e o cabeçalho tem ${shape.width}'),
+            ${reasonCase.join(', ')}, '') as reason
+        from (${fieldsSql(shape, source)})
+      )
+      where number > 0 and fault != ''
+      limit ${everyLine}
+    )`;
+}

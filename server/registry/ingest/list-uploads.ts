@@ -1,0 +1,46 @@
+import type { UploadsPage, UploadsQuery } from '../../../shared/contracts/uploads.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { uploadView } from './upload-view.ts';
+import { uploadsWithFiles } from './uploads.ts';
+
+/** A page of the uploads, newest first. */
+export async function uploadsPage(
+  store: Store,
+  { page, pageSize, status }: UploadsQuery,
+  now: Date,
+): Promise<UploadsPage> {
+  let chosen = store.db.selectFrom('uploads');
+  if (status !== undefined) chosen = chosen.where('status', '=', status);
+  const { total } = await chosen
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const ids = await chosen
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const uploads = await uploadsWithFiles(
+    store,
+    ids.map(({ id }) => id),
+  );
+  return { uploads: uploads.map((upload) => uploadView(upload, now)), total, page, pageSize };
+}
+
+/** The ids of the uploads that are under way or wait, and of those that have ended since a moment. */
+export async function activeUploadIds({ db }: Store, since: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where('status', 'in', ['PENDING', 'PROCESSING', 'AWAITING_APPROVAL']),
+        where('finished_at', '>=', since.toISOString()),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(500)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,280 @@
+import { rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
+import {
+  officialFile,
+  officialText,
+  textFile,
+  type LineFields,
+} from '../../../tests/support/official-file.ts';
+import { rejectedLines, rejectedLinesCsv } from './rejections.ts';
+
+let installation: Installation;
+beforeEach(async () => {
+  installation = await newInstallation();
+});
+afterEach(async () => installation.close());
+
+const salaries = (...amounts: string[]): LineFields[] => amounts.map((salary) => ({ salary }));
+const medians = async (filters = {}) => (await installation.search(filters)).statistics.median;
+const counted = async (filters = {}) => (await installation.search(filters)).totalCount;
+const mov = (lines: readonly LineFields[], month = '202307') =>
+  officialFile(
+    `CAGEDMOV${month}.txt`,
+    'MOV',
+    lines.map((line) => ({ month, declared_month: month, ...line })),
+  );
+
+/** 100 lines, so many of them without a readable salary. */
+const withWrong = (wrong: number): LineFields[] => [
+  ...Array.from({ length: 100 - wrong }, () => ({})),
+  ...Array.from({ length: wrong }, () => ({ salary: 'x' })),
+];
+
+describe('values', () => {
+  test('comma, point, noise, exponent and a missing zero are read to the centavo', async () => {
+    const texts = ['1539,44', '1539.4399', '1320', '1e+03', '1000,005', '999.994999'];
+    await installation.load(await mov(salaries(...texts)));
+    const { distribution } = await installation.search({ metodo: 'bruto' });
+    expect(distribution).toEqual({
+      centavos: [99_999, 100_000, 100_001, 132_000, 153_944],
+      counts: [1, 1, 1, 1, 2],
+    });
+  });
+
+  test('an amount beyond all sense is a rejected line, not a failed load', async () => {
+    const amounts = ['9999999999999,99', '-9999999999999,99', '10000000000,01', '9'.repeat(25)];
+    const lines = [...Array.from({ length: 400 }, () => ({})), ...salaries(...amounts)];
+    const upload = await installation.load(await mov(lines));
+    expect(upload.files[0]).toMatchObject({ accepted: 400, rejected: 4, outcome: 'PUBLISHED' });
+    const page = { offset: 0, limit: 10 };
+    const rejected = await rejectedLines(installation.warehouse, upload.files[0]!.batch, page);
+    expect(rejected.map(({ column, reason }) => `${column}: ${reason}`)).toEqual([
+      'salário: valor grande demais',
+      'salário: não é um valor decimal',
+      'salário: valor grande demais',
+      'salário: não é um valor decimal',
+    ]);
+  });
+
+  test('small values count as bruto, empty and zero do not', async () => {
+    await installation.load(await mov(salaries(',01', '.5', ',00', '', '0')));
+    expect((await installation.search({ metodo: 'bruto' })).distribution.centavos).toEqual([1, 50]);
+  });
+
+  test('codes without their leading zeros, empty codes and unknown codes are kept', async () => {
+    const upload = await installation.load(
+      await mov([
+        { cbo: '10105', subclass: '111301' },
+        { sex: '', schooling: '', region: '', age: '', hours: '' },
+        { employer_type: '999', movement_type: '999', category: '99999' },
+        { employer_type: '1', cbo: '999999', municipality: '999999', uf: '99', section: 'Z' },
+      ]),
+    );
+    expect(upload.files[0]).toMatchObject({ accepted: 4, rejected: 0 });
+    const { results } = await installation.search({ cbo: '010105' });
+    expect(results[0]).toMatchObject({ cbo: '010105', ocupacao: 'Oficial general da aeronáutica' });
+    const { results: unknown } = await installation.search({ escolaridade: '80' });
+    expect(unknown).toMatchObject([{ sexo: '', genero: null, idade: null, horas: null }]);
+  });
+
+  test('latin-1, a byte-order mark, LF and a last line without its end change nothing', async () => {
+    const text = officialText('MOV', [{}, {}]);
+    const forms = {
+      'latin1.txt': Buffer.from(text, 'latin1'),
+      'bom.txt': `\uFEFF${text}`,
+      'lf.txt': text.replaceAll('\r\n', '\n').trimEnd(),
+    };
+    for (const [name, content] of Object.entries(forms)) {
+      const [file] = (await installation.load(await textFile(name, content))).files;
+      expect(file, name).toMatchObject({ kind: 'MOV', month: '202307', lines: 2, accepted: 2 });
+    }
+  });
+
+  test('duplicate lines are all kept', async () => {
+    await installation.load(await mov([{}, {}, {}]));
+    expect(await counted()).toBe(3);
+  });
+});
+
+describe('nothing is lost', () => {
+  const bad: [LineFields, string][] = [
+    [{ salary: '1.234,56' }, 'salário'],
+    [{ salary: 'abc' }, 'salário'],
+    [{ salary: '.' }, 'salário'],
+    [{ balance: '2' }, 'saldomovimentação'],
+    [{ month: '202306' }, 'competênciamov'],
+    [{ month: '202313' }, 'competênciamov'],
+    [{ sex: 'M' }, 'sexo'],
+    [{ uf: '65535' }, 'uf'],
+    [{ age: '-1' }, 'idade'],
+    [{ section: 'GG' }, 'seção'],
+  ];
+
+  test('a line that cannot be read is kept with its number, column, reason and text', async () => {
+    const good = Array.from({ length: 2000 }, () => ({}));
+    const text = officialText('MOV', [...good.slice(0, 5), ...bad.map(([line]) => line), ...good]);
+    const path = await textFile('CAGEDMOV202307.txt', `${text}um;dois;três\r\n\r\n"aspas\r\n`);
+    const [file] = (await installation.load(path)).files;
+    expect(file).toMatchObject({ outcome: 'PUBLISHED', lines: 2018, accepted: 2005, rejected: 13 });
+    const lines = await rejectedLines(installation.warehouse, file!.batch, {
+      offset: 0,
+      limit: 50,
+    });
+    expect(lines.slice(0, 10).map(({ line, column }) => [line, column])).toEqual(
+      bad.map(([, column], index) => [7 + index, column]),
+    );
+    expect(lines.slice(10).map(({ line, column, raw }) => [line, column, raw])).toEqual([
+      [2017, '(linha)', 'um;dois;três'],
+      [2018, '(linha)', ''],
+      [2019, '(linha)', '"aspas'],
+    ]);
+    expect(lines[4]?.reason).toBe('competência diferente da do arquivo (202307)');
+  });
+
+  test('the rejected lines come as CSV that no spreadsheet takes for a formula', async () => {
+    const good = Array.from({ length: 200 }, () => ({}));
+    const path = await textFile('CAGEDMOV202307.txt', `${officialText('MOV', good)}=1+1;"a"\r\n`);
+    const [file] = (await installation.load(path)).files;
+    let csv = '';
+    for await (const chunk of rejectedLinesCsv(installation.warehouse, file!.batch)) csv += chunk;
+    expect(csv.split('\r\n')).toEqual([
+      '\uFEFF"linha";"coluna";"motivo";"texto"',
+      `"202";"(linha)";"a linha tem 2 campos e o cabeçalho tem 28";"'=1+1;""a"""`,
+      '',
+    ]);
+  });
+
+  test('1 % rejected is published, more is not', async () => {
+    const tooMany = await installation.load(await mov(withWrong(2)));
+    expect(tooMany).toMatchObject({ status: 'FAILED', release: null });
+    expect(tooMany.files[0]).toMatchObject({
+      outcome: 'REFUSED',
+      lines: 100,
+      accepted: 98,
+      rejected: 2,
+    });
+    expect(tooMany.files[0]?.message).toContain(
+      '2 de 100 linhas foram rejeitadas (2 %, e o limite é 1 %)',
+    );
+    expect(await counted()).toBe(0);
+    expect(await installation.load(await mov(withWrong(1)))).toMatchObject({
+      status: 'COMPLETED',
+      release: 1,
+    });
+    expect(await counted()).toBe(99);
+  });
+
+  test('a text that stops in the middle of a line is refused, however few lines that is', async () => {
+    const lines = Array.from({ length: 300 }, () => ({}));
+    const text = officialText('MOV', lines).slice(0, -60);
+    const upload = await installation.load(await textFile('CAGEDMOV202307.txt', text));
+    expect(upload.files[0]).toMatchObject({ outcome: 'REFUSED', accepted: 299, rejected: 1 });
+    expect(upload.files[0]?.message).toContain('termina no meio de uma linha');
+  });
+
+  test('a text of exactly as many lines as a spreadsheet holds is refused', async () => {
+    const [header = '', line = ''] = officialText('MOV', [{}]).split('\r\n');
+    const text = `${header}\r\n${`${line}\r\n`.repeat(1_048_575)}`;
+    const upload = await installation.load(await textFile('CAGEDMOV202307.txt', text));
+    expect(upload.files[0]).toMatchObject({ outcome: 'REFUSED' });
+    expect(upload.files[0]?.message).toContain('1.048.575 linhas, o limite de uma planilha');
+    expect(await counted()).toBe(0);
+  });
+
+  test('of a long line, as much is kept as shows what it is', async () => {
+    const text = officialText('MOV', withWrong(0)) + 'x'.repeat(50_000) + '\r\n';
+    const upload = await installation.load(await textFile('CAGEDMOV202307.txt', text));
+    expect(upload).toMatchObject({ status: 'COMPLETED', files: [{ accepted: 100, rejected: 1 }] });
+    const page = { offset: 0, limit: 1 };
+    const [line] = await rejectedLines(installation.warehouse, upload.files[0]!.batch, page);
+    expect(line).toMatchObject({ line: 102, raw: 'x'.repeat(10_000) });
+  });
+
+  test('a file without an acceptable line is not published', async () => {
+    const upload = await installation.load(await mov(salaries('x', 'y')));
+    expect(upload.files[0]).toMatchObject({ outcome: 'REFUSED', accepted: 0, rejected: 2 });
+    expect(upload.files[0]?.message).toContain('Nenhuma das 2 linhas');
+  });
+
+  test('a refused file does not hold its siblings back', async () => {
+    const upload = await installation.load(await mov([{}]), await textFile('x.txt', 'nada'));
+    expect(upload.files.map(({ outcome }) => outcome)).toEqual(['PUBLISHED', 'REFUSED']);
+    expect(upload).toMatchObject({ status: 'FAILED', release: 1 });
+    expect(await counted()).toBe(1);
+  });
+});
+
+describe('which file it is', () => {
+  test('the month inside must be the month of the name', async () => {
+    const path = await officialFile('CAGEDMOV202308.txt', 'MOV', [{}]);
+    const upload = await installation.load(path);
+    expect(upload.files[0]).toMatchObject({ outcome: 'REFUSED', rejected: 1 });
+  });
+
+  test('without a telling name, the first line says kind and month', async () => {
+    const upload = await installation.load(
+      await officialFile('a.txt', 'MOV', [{}]),
+      await officialFile('b.csv', 'FOR', [{}]),
+      await officialFile('c.dat', 'EXC', [{}]),
+    );
+    expect(upload.files.map(({ kind, month }) => `${kind}${month}`)).toEqual([
+      'MOV202307',
+      'FOR202307',
+      'EXC202308',
+    ]);
+  });
+
+  test('movements in time under the name of late ones are refused: their month would count twice', async () => {
+    const lines = [{ late: '1' }, {}, {}];
+    const upload = await installation.load(await officialFile('CAGEDFOR202307.txt', 'MOV', lines));
+    expect(upload.files[0]?.message).toContain('o conteúdo é de movimentações no prazo (MOV)');
+  });
+
+  test('a name of another kind is refused', async () => {
+    const upload = await installation.load(await officialFile('CAGEDEXC202307.txt', 'MOV', [{}]));
+    expect(upload.files[0]?.message).toContain('O nome diz movimentações excluídas (EXC)');
+  });
+});
+
+describe('releases', () => {
+  test('the same content again changes nothing and says so', async () => {
+    const path = await mov(salaries('1500,00', '1600,00'));
+    expect((await installation.load(path)).release).toBe(1);
+    const renamed = join(dirname(path), 'copia.txt');
+    await rename(path, renamed);
+    const again = await installation.load(renamed);
+    expect(again).toMatchObject({ status: 'COMPLETED', release: null });
+    expect(again.files[0]).toMatchObject({
+      outcome: 'UNCHANGED',
+      message: 'O mesmo conteúdo já está publicado; nada mudou.',
+    });
+    expect(await counted()).toBe(2);
+  });
+
+  test('a new version of a month replaces the old one whole', async () => {
+    await installation.load(await mov(salaries('1500,00', '1600,00')), await mov([{}], '202308'));
+    const upload = await installation.load(await mov(salaries('1700,00', '1800,00')));
+    expect(upload.release).toBe(2);
+    expect(await medians({ periodoFim: '202307' })).toBe(1750);
+    expect(await counted()).toBe(3);
+    const { method } = await installation.search({});
+    expect(method.release).toMatchObject({ number: 2, isSynthetic: false });
+    const files = await installation.store.db.selectFrom('release_files').selectAll().execute();
+    expect(files.map(({ release, kind, month }) => [release, kind, month])).toEqual([
+      [1, 'MOV', '202307'],
+      [1, 'MOV', '202308'],
+      [2, 'MOV', '202307'],
+      [2, 'MOV', '202308'],
+    ]);
+  });
+
+  test('two versions of one month in one upload are refused, not guessed', async () => {
+    const upload = await installation.load(
+      await mov(salaries('1500,00')),
+      await mov(salaries('1600,00')),
+    );
+    expect(upload.files.map(({ outcome }) => outcome)).toEqual(['PUBLISHED', 'REFUSED']);
+  });
+});

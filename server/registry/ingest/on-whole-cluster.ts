@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { publishedBatches } from '../releases/known-batches.ts';
+import { oneAtATime } from '../../platform/store/one-at-a-time.ts';
+import { WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
+import { mendReplicas } from '../../platform/warehouse/cluster/mend-replicas.ts';
+import { WarehouseError } from '../../platform/warehouse/warehouse.ts';
+import type { Loading } from './loading.ts';
+
+const usualPatienceMs = 60_000;
+const askAgainMs = 2_000;
+/** So often work may break off on a cluster that was whole each time: what then hinders it does not pass by itself. */
+const mostBreaks = 5;
+
+/** ClickHouse's codes where another server went away in mid-statement. */
+const lostPeerCodes = [32, 209, 210, 236, 279, 369];
+
+/** Where Keeper cannot be reached, and where not every replica took an insert that all must take. */
+const keeperCodes = [225, 242, 999, 285, 286, 319];
+
+const isOneOf = (codes: readonly number[], error: unknown) =>
+  error instanceof WarehouseError && codes.includes(error.engineCode ?? 0);
+
+function maybeAway(error: unknown): WarehouseAwayError | undefined {
+  if (error instanceof WarehouseAwayError) return error;
+  const isAway = isOneOf([...lostPeerCodes, ...keeperCodes], error);
+  return isAway ? new WarehouseAwayError('replica', '', error) : undefined;
+}
+
+/**
+ * Does the work with every replica of a cluster there and whole, for rows that one of them misses must not be published;
+ * what an address or a replica broke off by going away is begun anew when it is back. Gives up after a minute without
+ * it, or when the work broke off too often, with the error of that moment. The work may run several times.
+ */
+export async function onWholeCluster<Result>(
+  { store, warehouse, replicaPatienceMs = usualPatienceMs }: Loading,
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (warehouse.cluster === undefined) return work();
+  let awaySince: number | undefined;
+  let isKeeperAway = false;
+  let breaks = 0;
+  for (;;) {
+    let isWhole = false;
+    try {
+      const { away } = await oneAtATime(store, 'mend the replicas', async () =>
+        mendReplicas(warehouse, await publishedBatches(store)),
+      );
+      if (away.length > 0) throw new WarehouseAwayError('replica', away.join(', '));
+      // That every replica is there says nothing of Keeper.
+      if (!isKeeperAway) awaySince = undefined;
+      isWhole = true;
+      return await work();
+    } catch (error) {
+      awaySince ??= performance.now();
+      // Keeper's absence is waited out by the clock.
+      if (isWhole && !isOneOf(keeperCodes, error)) breaks += 1;
+      isKeeperAway = isOneOf(keeperCodes, error);
+      const away = maybeAway(error);
+      if (away === undefined) throw error;
+      const isTooLong = performance.now() - awaySince > replicaPatienceMs;
+      if (isTooLong || breaks > mostBreaks) throw away;
+      await sleep(Math.min(askAgainMs, replicaPatienceMs), undefined, { signal });
+    }
+  }
+}

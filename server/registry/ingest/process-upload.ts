@@ -1,0 +1,188 @@
+import type { Comparison } from '../../../shared/contracts/comparison.ts';
+import type { UploadReason } from '../../../shared/contracts/uploads.ts';
+import { compareWithPublished } from '../comparison/compare.ts';
+import type { FileOutcome, FileStep, UploadFileRow } from '../../platform/store/loads-schema.ts';
+import { currentRelease, type PublishedFile } from '../../platform/store/current-release.ts';
+import type { Loading } from './loading.ts';
+import { ProgressNotes } from './progress-notes.ts';
+import { publish, ReleaseMovedError } from './publish.ts';
+import { settleFile } from './settle-file.ts';
+import { discardBatch, type StagedFile } from './stage-file.ts';
+import { nextBatches } from './batches.ts';
+import { findUpload, type FoundUpload } from './uploads.ts';
+
+export type { Loading };
+
+/** Loading as whoever has the claim on the upload. */
+export interface ClaimedLoading extends Loading {
+  readonly worker: string;
+}
+
+/** How an upload ended: the release that it made, if any, and each file's outcome. */
+export interface ProcessedUpload {
+  readonly release: number | null;
+  readonly outcomes: readonly FileOutcome[];
+  /** Why it waits for an administrator, who may let it be published; empty when it does not. */
+  readonly waits: readonly UploadReason[];
+}
+
+/**
+ * Loads the files of an upload and publishes what is good in one release. A refused file does not hold the others
+ * back. It may run again after a crash: what an earlier run staged whole is kept, the rest is discarded first.
+ */
+export async function processUpload(
+  uploadId: string,
+  loading: ClaimedLoading,
+): Promise<ProcessedUpload> {
+  const upload = await findUpload(loading.store, uploadId);
+  if (upload === undefined) throw new Error(`There is no upload ${uploadId}.`);
+  if (upload.release !== null) return finishPublished(uploadId, upload.release, loading);
+  const { files, staged, outcomes, notes } = await stageFiles(upload, loading);
+  if (staged.length === 0) return { release: null, outcomes, waits: [] };
+  const enter = async (step: FileStep) => {
+    for (const { batch } of staged) await notes.get(batch)?.enter(step);
+  };
+  const result = await compareAndPublish({ ...upload, files }, staged, enter, loading);
+  if (typeof result !== 'number') return { release: null, outcomes, waits: result };
+  for (const { batch } of staged) await notes.get(batch)?.finished('PUBLISHED', null);
+  const published = staged.map(() => 'PUBLISHED' as const);
+  return { release: result, outcomes: [...outcomes, ...published], waits: [] };
+}
+
+/**
+ * Publishes what was compared with the very release that it follows, and answers the new one's number, or why the
+ * upload waits. Where another release came in between, an approval counts no more, and all is compared anew.
+ */
+async function compareAndPublish(
+  upload: FoundUpload,
+  staged: readonly StagedFile[],
+  enter: (step: FileStep) => Promise<void>,
+  loading: ClaimedLoading,
+): Promise<number | readonly UploadReason[]> {
+  for (let attempt = 1; ; attempt++) {
+    const current = (await currentRelease(loading.store)).number;
+    const isApproved = upload.approved_at !== null && upload.compared_release === current;
+    let base = current;
+    if (!isApproved) {
+      await enter('conferir');
+      const compared = await compare(upload, staged, loading);
+      if (compared.reasons.length > 0) return compared.reasons;
+      base = compared.against;
+    }
+    await enter('publicar');
+    try {
+      return await publishStaged(upload, staged, base, loading);
+    } catch (error) {
+      if (!(error instanceof ReleaseMovedError) || attempt === 5) throw error;
+    }
+  }
+}
+
+/** Compares what is staged with what is published, and keeps the comparison. */
+async function compare(
+  { id, origin, files }: FoundUpload,
+  staged: readonly StagedFile[],
+  loading: Loading,
+): Promise<Comparison> {
+  const nameOf = new Map(files.map(({ batch, name }) => [batch, name]));
+  const comparison = await compareWithPublished(
+    loading,
+    staged.map(({ batch, kind, month }) => ({ batch, kind, month, name: nameOf.get(batch) ?? '' })),
+  );
+  const reasons = origin === 'demonstration' ? [] : comparison.reasons;
+  const told = { ...comparison, reasons };
+  await loading.store.db
+    .updateTable('uploads')
+    .set({
+      comparison: JSON.stringify(told),
+      reasons: JSON.stringify(reasons),
+      compared_release: comparison.against,
+      // An approval was of another comparison.
+      approved_by: null,
+      approved_at: null,
+    })
+    .where('id', '=', id)
+    .execute();
+  return told;
+}
+
+/** The process ended between publishing and noting it: only the notes are left to write. */
+async function finishPublished(
+  uploadId: string,
+  release: number,
+  { store, clock }: Loading,
+): Promise<ProcessedUpload> {
+  await store.db
+    .updateTable('upload_files')
+    .set({ outcome: 'PUBLISHED', step: 'pronto', finished_at: clock().toISOString() })
+    .where('upload_id', '=', uploadId)
+    .where('outcome', 'is', null)
+    .execute();
+  const files = await store.db
+    .selectFrom('upload_files')
+    .select('outcome')
+    .where('upload_id', '=', uploadId)
+    .execute();
+  const outcomes = files.flatMap(({ outcome }) => (outcome === null ? [] : [outcome]));
+  return { release, outcomes, waits: [] };
+}
+
+/** Stages every file that an earlier try has not published. */
+async function stageFiles(upload: FoundUpload, loading: Loading) {
+  const files: UploadFileRow[] = [];
+  const staged: StagedFile[] = [];
+  const outcomes: FileOutcome[] = [];
+  const notes = new Map<number, ProgressNotes>();
+  for (const known of upload.files) {
+    if (known.outcome === 'PUBLISHED') continue;
+    const file = await freshlyNumbered(known, loading);
+    files.push(file);
+    const own = new ProgressNotes(loading.store, file, loading.clock);
+    notes.set(file.batch, own);
+    const result = await settleFile({ file, notes: own, earlier: staged }, loading);
+    if (typeof result === 'string') outcomes.push(result);
+    else staged.push(result);
+  }
+  return { files, staged, outcomes, notes };
+}
+
+/**
+ * Gives a file that an earlier run left unfinished a batch of its own: whoever lost the claim may still be writing
+ * into the old one.
+ */
+async function freshlyNumbered(file: UploadFileRow, loading: Loading): Promise<UploadFileRow> {
+  if (file.started_at === null || file.staged_at !== null) return file;
+  const { store, warehouse } = loading;
+  await discardBatch(warehouse, file.batch);
+  const [batch = file.batch] = await nextBatches(store, 1);
+  await store.db.transaction().execute(async (transaction) => {
+    // What a still earlier run counted of it refers to it by its number, and is counted again.
+    await transaction.deleteFrom('file_months').where('batch', '=', file.batch).execute();
+    await transaction
+      .updateTable('upload_files')
+      .set({ batch, profile: null })
+      .where('batch', '=', file.batch)
+      .execute();
+  });
+  return { ...file, batch };
+}
+
+async function publishStaged(
+  { id, origin }: FoundUpload,
+  files: readonly PublishedFile[],
+  base: number | null,
+  { store, warehouse, prepare, clock, signal, worker }: ClaimedLoading,
+): Promise<number> {
+  return publish(
+    { store, warehouse, ...(prepare && { prepare }) },
+    {
+      uploadId: id,
+      files,
+      isSynthetic: origin === 'demonstration',
+      publishedAt: clock().toISOString(),
+      base,
+      worker,
+      ...(signal && { signal }),
+    },
+  );
+}

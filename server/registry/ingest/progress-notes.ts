@@ -1,0 +1,144 @@
+import { StepTimes } from '../../../shared/contracts/uploads.ts';
+import type { FileOutcome, FileStep, UploadFileRow } from '../../platform/store/loads-schema.ts';
+import type { Store } from '../../platform/store/store.ts';
+import type { FileIdentity } from './identify.ts';
+import type { StagedFile, StageProgress } from './stage-file.ts';
+
+const WRITE_EVERY_MS = 500;
+
+/** Writes a file's progress to its row, at most twice a second while it moves, so that anyone can follow it. */
+export class ProgressNotes {
+  readonly #store: Store;
+  readonly #batch: number;
+  readonly #clock: () => Date;
+  #times: StepTimes;
+  #step: FileStep;
+  #stepStartedMs: number;
+  #lastWrite = 0;
+  #pending: Promise<void> = Promise.resolve();
+
+  constructor(store: Store, file: UploadFileRow, clock: () => Date) {
+    this.#store = store;
+    this.#batch = file.batch;
+    this.#clock = clock;
+    this.#step = 'esperar';
+    this.#stepStartedMs = clock().getTime();
+    this.#times = StepTimes.parse(JSON.parse(file.step_times));
+  }
+
+  /** Begins anew with a file of which nothing is kept. */
+  async started(): Promise<void> {
+    this.#times = {};
+    await this.#write({
+      started_at: this.#now(),
+      finished_at: null,
+      staged_at: null,
+      outcome: null,
+      message: null,
+      accepted: null,
+      rejected: null,
+      lines: null,
+    });
+  }
+
+  /** Enters a step; the time of the one before is noted. */
+  async enter(step: FileStep): Promise<void> {
+    await this.#pending;
+    await this.#write({ ...this.#entering(step), progress_bytes: 0, progress_lines: 0 });
+  }
+
+  /** Notes the latest figures; a write that is still going on or too recent swallows it. */
+  progress({ bytes, lines, textBytes }: StageProgress): void {
+    this.#note({ progress_bytes: bytes, progress_lines: lines, text_bytes: textBytes });
+  }
+
+  /** The same for a download; the whole is known where the source tells it. */
+  received(bytes: number, wholeBytes: number | null): void {
+    this.#note({ progress_bytes: bytes, ...(wholeBytes !== null && { bytes: wholeBytes }) });
+  }
+
+  /** The download is whole. */
+  async receivedAll(bytes: number): Promise<void> {
+    await this.#pending;
+    await this.#write({ bytes, progress_bytes: bytes });
+  }
+
+  /** All lines are in the warehouse, accepted or rejected. */
+  async read(file: StagedFile): Promise<void> {
+    const { kind, month, sha256, receivedSha256, lines, accepted, rejected } = file;
+    await this.#pending;
+    await this.#write({
+      kind,
+      month,
+      sha256,
+      received_sha256: receivedSha256,
+      lines,
+      accepted,
+      rejected,
+      progress_lines: lines,
+    });
+  }
+
+  /** It is good to be published, so that another run need not read it again. */
+  async staged(): Promise<void> {
+    // Waiting for the upload's other files is no part of the step.
+    const { step_times } = this.#entering('esperar');
+    await this.#write({ staged_at: this.#now(), ...(step_times !== undefined && { step_times }) });
+  }
+
+  async finished(
+    outcome: FileOutcome,
+    message: string | null,
+    identity?: FileIdentity,
+  ): Promise<void> {
+    await this.#pending;
+    await this.#write({
+      ...this.#entering('pronto'),
+      outcome,
+      message,
+      finished_at: this.#now(),
+      ...(identity && { kind: identity.kind, month: identity.month }),
+    });
+  }
+
+  /** Waits for the last write, and fails if any failed. */
+  async close(): Promise<void> {
+    await this.#pending;
+  }
+
+  #entering(step: FileStep): Partial<UploadFileRow> {
+    const now = this.#clock();
+    if (this.#step !== 'esperar') {
+      const spent = Math.max(0, now.getTime() - this.#stepStartedMs);
+      this.#times[this.#step] = (this.#times[this.#step] ?? 0) + spent;
+    }
+    this.#step = step;
+    this.#stepStartedMs = now.getTime();
+    return {
+      step,
+      step_started_at: now.toISOString(),
+      step_times: JSON.stringify(this.#times),
+    };
+  }
+
+  #note(values: Partial<UploadFileRow>): void {
+    const now = Date.now();
+    if (now - this.#lastWrite < WRITE_EVERY_MS) return;
+    this.#lastWrite = now;
+    this.#pending = this.#pending.then(() => this.#write(values));
+    // Whoever closes the notes is told; here it only must not count as unhandled meanwhile.
+    this.#pending.catch(() => undefined);
+  }
+
+  async #write(values: Partial<UploadFileRow>): Promise<void> {
+    await this.#store.db
+      .updateTable('upload_files')
+      .set(values)
+      .where('batch', '=', this.#batch)
+      .execute();
+  }
+
+  #now(): string {
+    return this.#clock().toISOString();
+  }
+}

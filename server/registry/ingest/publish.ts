@@ -1,0 +1,271 @@
+import type { Transaction } from 'kysely';
+import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
+import {
+  currentRelease,
+  type CurrentRelease,
+  type PublishedFile,
+  type ReleaseMonth,
+} from '../../platform/store/current-release.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import type { Store } from '../../platform/store/store.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { matchExclusions, writeCancellations, type MatchedMonth } from './cancellations.ts';
+import { holdPointer, movePointer } from '../releases/pointer.ts';
+import { sealBatches, type KnownBatch } from '../../platform/warehouse/cluster/whole-batches.ts';
+import { nextBatches } from './batches.ts';
+import type { Loading } from './loading.ts';
+
+export interface Publication {
+  readonly uploadId: string;
+  /** Files staged in this upload; each takes the place of the file of its kind and month. */
+  readonly files: readonly PublishedFile[];
+  readonly isSynthetic: boolean;
+  readonly publishedAt: string;
+  /** The release that the files were compared with, which must still be the current one. */
+  readonly base: number | null;
+  /** Who has the claim on the upload; nobody else may publish it. */
+  readonly worker: string;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Makes a new release of the current one and the files given, and shows it to readers in one transaction of the
+ * app database: they see the old release or the new one, never a mixture. Real data never joins demonstration
+ * data: the first real publication begins anew, and none of demonstration follows it. Answers the release's number.
+ * Throws `ReleaseMovedError` when another publication came since the files were compared.
+ */
+export async function publish(
+  { store, warehouse, prepare }: Pick<Loading, 'store' | 'warehouse' | 'prepare'>,
+  publication: Publication,
+): Promise<number> {
+  const current = await currentRelease(store);
+  if (current.number !== publication.base) throw new ReleaseMovedError();
+  if (publication.isSynthetic && current.number !== null && !current.isSynthetic) {
+    throw new UploadStoppedError();
+  }
+  const base: CurrentRelease =
+    current.isSynthetic === publication.isSynthetic
+      ? current
+      : { ...current, files: [], months: [] };
+  const files = replaceFiles(base.files, publication.files);
+  await sealBatches(warehouse, await acceptedRows(store, files));
+  const cancelled = await matched({ warehouse, store, signal: publication.signal }, base, files);
+  await sealBatches(warehouse, cancelledRows(cancelled));
+  const months = await countMonths(warehouse, files, cancelled);
+  const { publishedAt, isSynthetic, signal } = publication;
+  await prepare?.({ number: null, publishedAt, isSynthetic, files, months }, signal);
+  signal?.throwIfAborted();
+  const number = await store.db.transaction().execute(async (transaction) => {
+    if ((await holdPointer(transaction)) !== current.number) throw new ReleaseMovedError();
+    return writeRelease(transaction, publication, files, months);
+  });
+  return number;
+}
+
+/** What the files of the new release must have. */
+async function acceptedRows({ db }: Store, files: readonly PublishedFile[]): Promise<KnownBatch[]> {
+  const accepted = await db
+    .selectFrom('upload_files')
+    .select(['batch', 'accepted'])
+    .where(
+      'batch',
+      'in',
+      files.map(({ batch }) => batch),
+    )
+    .execute();
+  return accepted.map(({ batch, accepted: rows }) => ({ batch, rows: rows ?? 0 }));
+}
+
+const cancelledRows = (cancelled: ReadonlyMap<string, Cancelled>): KnownBatch[] =>
+  [...cancelled.values()].flatMap(({ batch, matched: rows }) =>
+    batch === null ? [] : [{ batch, rows }],
+  );
+
+function replaceFiles(
+  base: readonly PublishedFile[],
+  added: readonly PublishedFile[],
+): PublishedFile[] {
+  const byKey = new Map(base.map((file) => [`${file.kind}${file.month}`, file]));
+  for (const { kind, month, batch } of added) byKey.set(`${kind}${month}`, { kind, month, batch });
+  return [...byKey.values()];
+}
+
+const batchesOf = (files: readonly PublishedFile[], ...kinds: readonly FileKind[]) =>
+  files.filter(({ kind }) => kinds.includes(kind)).map(({ batch }) => batch);
+
+interface Cancelled extends MatchedMonth {
+  readonly batch: number | null;
+}
+
+interface Matching {
+  readonly warehouse: Warehouse;
+  readonly store: Store;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** For questions that read a column of the whole history. */
+const wholeTable = { timeoutMs: 30 * 60 * 1000, threads: 2 };
+
+/** Matches anew the months that any changed file touches; the others keep their cancellations. */
+async function matched(
+  { warehouse, store, signal }: Matching,
+  base: CurrentRelease,
+  files: readonly PublishedFile[],
+): Promise<Map<string, Cancelled>> {
+  const touched = await touchedMonths(warehouse, base.files, files);
+  const question = {
+    months: touched,
+    movementBatches: batchesOf(files, 'MOV', 'FOR'),
+    exclusionBatches: batchesOf(files, 'EXC'),
+    ...(signal && { signal }),
+  };
+  const found = touched.length === 0 ? [] : await matchExclusions(warehouse, question);
+  const withLines = found.filter((month) => month.matched > 0);
+  const batches = await nextBatches(store, withLines.length);
+  const batchOfMonth = new Map(withLines.map(({ month }, index) => [month, batches[index] ?? 0]));
+  if (withLines.length > 0) {
+    await writeCancellations(
+      warehouse,
+      { ...question, months: [...batchOfMonth.keys()] },
+      batchOfMonth,
+    );
+  }
+  const kept = base.months
+    .filter(({ month }) => !touched.includes(month))
+    .map((month): Cancelled => ({
+      month: month.month,
+      matched: month.cancelled_lines,
+      unmatched: month.unmatched_exclusions,
+      batch: month.cancellation_batch,
+    }));
+  const anew = found.map((month): Cancelled => ({
+    ...month,
+    batch: batchOfMonth.get(month.month) ?? null,
+  }));
+  return new Map([...kept, ...anew].map((month) => [month.month, month]));
+}
+
+async function touchedMonths(
+  warehouse: Warehouse,
+  before: readonly PublishedFile[],
+  after: readonly PublishedFile[],
+): Promise<string[]> {
+  const old = new Set(before.map(({ batch }) => batch));
+  const now = new Set(after.map(({ batch }) => batch));
+  const changed = [...old.symmetricDifference(now)];
+  if (changed.length === 0) return [];
+  const rows = await warehouse.rows<{ month: number }>(
+    {
+      text: `
+      select distinct month from movements where batch in {changed:Array(UInt32)}
+      union distinct
+      select distinct month from exclusions where batch in {changed:Array(UInt32)}`,
+      params: { changed },
+    },
+    wholeTable,
+  );
+  return rows.map(({ month }) => String(month)).toSorted();
+}
+
+async function countMonths(
+  warehouse: Warehouse,
+  files: readonly PublishedFile[],
+  cancelled: ReadonlyMap<string, Cancelled>,
+): Promise<ReleaseMonth[]> {
+  const rows = await warehouse.rows<{ month: number; mov: number; late: number }>(
+    {
+      text: `
+      select month, countIf(kind = 'MOV') as mov, countIf(kind = 'FOR') as late
+      from movements
+      where weight = 1 and batch in {batches:Array(UInt32)}
+      group by month`,
+      params: { batches: batchesOf(files, 'MOV', 'FOR') },
+    },
+    wholeTable,
+  );
+  const lines = new Map(rows.map((row) => [String(row.month), row]));
+  const months = new Set([...lines.keys(), ...cancelled.keys()]);
+  return [...months].toSorted().map((month) => ({
+    month,
+    mov_lines: lines.get(month)?.mov ?? 0,
+    for_lines: lines.get(month)?.late ?? 0,
+    cancelled_lines: cancelled.get(month)?.matched ?? 0,
+    unmatched_exclusions: cancelled.get(month)?.unmatched ?? 0,
+    cancellation_batch: cancelled.get(month)?.batch ?? null,
+  }));
+}
+
+/** Another publication came between comparing with the current release and replacing it. */
+export class ReleaseMovedError extends Error {
+  constructor() {
+    super('The current release changed while a new one was being prepared.');
+    this.name = 'ReleaseMovedError';
+  }
+}
+
+async function writeRelease(
+  transaction: Transaction<Database>,
+  publication: Publication,
+  files: readonly PublishedFile[],
+  months: readonly ReleaseMonth[],
+): Promise<number> {
+  const last = await transaction
+    .selectFrom('releases')
+    .select((select) => select.fn.max('number').as('number'))
+    .executeTakeFirst();
+  const release = (last?.number ?? 0) + 1;
+  await transaction
+    .insertInto('releases')
+    .values({
+      number: release,
+      published_at: publication.publishedAt,
+      upload_id: publication.uploadId,
+      is_synthetic: publication.isSynthetic ? 1 : 0,
+      base: publication.base,
+      unmatched_exclusions: months.reduce((sum, month) => sum + month.unmatched_exclusions, 0),
+    })
+    .execute();
+  const sorted = files.toSorted((a, b) => fileKinds.indexOf(a.kind) - fileKinds.indexOf(b.kind));
+  if (sorted.length > 0) {
+    await transaction
+      .insertInto('release_files')
+      .values(sorted.map((file) => ({ release, ...file })))
+      .execute();
+  }
+  if (months.length > 0) {
+    await transaction
+      .insertInto('release_months')
+      .values(months.map((month) => ({ release, ...month })))
+      .execute();
+  }
+  await movePointer(transaction, release);
+  await noteRelease(transaction, publication, release);
+  return release;
+}
+
+/** An upload publishes once, by whoever has the claim on it, and not after it was asked to stop. */
+async function noteRelease(
+  transaction: Transaction<Database>,
+  { uploadId, worker }: Publication,
+  release: number,
+): Promise<void> {
+  const noted = await transaction
+    .updateTable('uploads')
+    .set({ release })
+    .where('id', '=', uploadId)
+    .where('status', '=', 'PROCESSING')
+    .where('worker', '=', worker)
+    .where('release', 'is', null)
+    .where('cancel_requested_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (noted === undefined) throw new UploadStoppedError();
+}
+
+/** The upload was cancelled, or is no longer this process's to publish. */
+export class UploadStoppedError extends Error {
+  constructor() {
+    super('The upload was stopped before it could be published.');
+    this.name = 'UploadStoppedError';
+  }
+}

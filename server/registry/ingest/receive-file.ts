@@ -1,0 +1,116 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { fileKinds } from '../../../shared/contracts/uploads.ts';
+import { AppError } from '../../platform/errors.ts';
+import { placeHere } from '../../platform/files/shared-files.ts';
+import { fileMissing } from '../sources/failures.ts';
+import { rememberLoaded } from '../sources/loaded-files.ts';
+import { partBytes } from '../sources/part-file.ts';
+import { noSource } from '../sources/no-source.ts';
+import { isSameVersion, type SourceFile } from '../sources/source.ts';
+import type { UploadFileRow } from '../../platform/store/loads-schema.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { ensureFreeDisk, noRoom, roomOf } from '../../platform/files/free-disk.ts';
+import type { Loading } from './loading.ts';
+import { sha256Of } from './open-text.ts';
+import type { ProgressNotes } from './progress-notes.ts';
+
+/** What is remembered of a fetched file: all that the source said, and the sum of what came. */
+const Fetched = z.object({
+  name: z.string(),
+  kind: z.enum(fileKinds),
+  month: z.string(),
+  bytes: z.number().nullable(),
+  modifiedAt: z.string().nullable(),
+  hash: z.string().nullable(),
+  sha256: z.string(),
+});
+
+interface AwaitedFile {
+  readonly file: UploadFileRow;
+  readonly notes: ProgressNotes;
+}
+
+/**
+ * Fetches a file from the source to where it is awaited, going on from what an earlier try left. The source is listed
+ * anew, since an address may have expired or the file may have been published again.
+ */
+export async function receiveFile({ file, notes }: AwaitedFile, loading: Loading): Promise<void> {
+  const { source, store, files, signal, maxTextBytes } = loading;
+  const path = placeHere(files, file.path);
+  if (source === undefined) throw noSource();
+  await notes.enter('receber');
+  const months = file.asked_month === null ? undefined : [file.asked_month];
+  const offered = (await source.list({ months, signal })).find(
+    ({ kind, month }) => kind === file.asked_kind && month === file.asked_month,
+  );
+  if (offered === undefined) throw fileMissing(source.label);
+  if (await isFetchedAlready({ ...file, path }, offered, store)) {
+    await notes.receivedAll(offered.bytes ?? file.bytes);
+    return;
+  }
+  await mkdir(dirname(path), { recursive: true });
+  await ensureFreeDisk(dirname(path), offered.bytes ?? 0, loading.freeBytes);
+  // What a source says of a size may be wrong, or nothing.
+  const room = await roomOf(dirname(path), loading.freeBytes);
+  const mostBytes = room + (await partBytes({ target: path, origin: source.label }));
+  const { sha256, bytes } = await source
+    .download(offered, path, {
+      signal,
+      maxBytes: Math.min(maxTextBytes, mostBytes),
+      onBytes: (received) => notes.received(received, offered.bytes),
+    })
+    .catch((error: unknown) => {
+      throw mostBytes < maxTextBytes && isTooLarge(error) ? noRoom() : error;
+    });
+  await notes.receivedAll(bytes);
+  await store.db
+    .updateTable('upload_files')
+    .set({ source_file: JSON.stringify(Fetched.parse({ ...offered, sha256 })) })
+    .where('batch', '=', file.batch)
+    .execute();
+}
+
+const isTooLarge = (error: unknown) =>
+  error instanceof AppError && error.code === 'arquivo_da_fonte_grande_demais';
+
+/** Whether an earlier run, which ended before it had read the file, fetched the very version that is offered. */
+async function isFetchedAlready(
+  file: UploadFileRow,
+  offered: SourceFile,
+  { db }: Store,
+): Promise<boolean> {
+  const { source_file: told } = await db
+    .selectFrom('upload_files')
+    .select('source_file')
+    .where('batch', '=', file.batch)
+    .executeTakeFirstOrThrow();
+  if (told === null) return false;
+  const fetched = Fetched.parse(JSON.parse(told));
+  if (!isSameVersion(fetched, offered)) return false;
+  const sha256 = await sha256Of(file.path).catch(() => undefined);
+  return sha256 === fetched.sha256;
+}
+
+/** Remembers the fetched files of an upload that are in the published data now, so that they are no longer news. */
+export async function rememberFetched(
+  { store, source, clock }: Pick<Loading, 'store' | 'source' | 'clock'>,
+  uploadId: string,
+): Promise<void> {
+  if (source === undefined) return;
+  const rows = await store.db
+    .selectFrom('upload_files')
+    .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')
+    .select('source_file')
+    .where('upload_id', '=', uploadId)
+    .where('uploads.source', '=', source.label)
+    .where('outcome', 'in', ['PUBLISHED', 'UNCHANGED'])
+    .execute();
+  for (const { source_file } of rows) {
+    if (source_file === null) continue;
+    const fetched = Fetched.parse(JSON.parse(source_file));
+    const file: SourceFile = { ...fetched, path: '' };
+    await rememberLoaded(store, source.label, file, fetched, clock);
+  }
+}

@@ -1,0 +1,143 @@
+import type { RejectionSummary } from '../../../shared/contracts/uploads.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { csvRow, csvStart } from '../../platform/csv.ts';
+import { refuse } from './header.ts';
+
+/**
+ * How many rejected lines of a file are kept: a hundred thousand tell what is wrong with it, and a file of nothing
+ * but line ends has tens of millions. The others are counted by reason.
+ */
+export const keptRejections = 100_000;
+
+export interface RejectedLine {
+  /** In the file, the header being line 1. */
+  readonly line: number;
+  readonly column: string;
+  readonly reason: string;
+  readonly raw: string;
+}
+
+export interface LineCounts {
+  readonly lines: number;
+  readonly accepted: number;
+  readonly rejected: number;
+  /** The last line has no end and could not be read. */
+  readonly isCutShort?: boolean;
+}
+
+/**
+ * Throws when a file has no acceptable line, stops in the middle of one, or has more rejected ones than the limit
+ * in percent allows.
+ */
+export function refuseTooManyRejections(
+  { lines, accepted, rejected, isCutShort = false }: LineCounts,
+  maxRejectedPercent: number,
+): void {
+  if (lines === 0) {
+    throw refuse(
+      'sem_linha_aceitavel',
+      'O arquivo só tem os nomes das colunas, sem nenhuma linha de dados. Baixe-o de novo do MTE e envie outra vez.',
+    );
+  }
+  if (accepted === 0) {
+    throw refuse(
+      'sem_linha_aceitavel',
+      `Nenhuma das ${lines.toLocaleString('pt-BR')} linhas pôde ser aceita; o arquivo não foi publicado. Veja os motivos nas linhas rejeitadas e envie o arquivo original do MTE.`,
+    );
+  }
+  if (isCutShort) {
+    throw refuse(
+      'arquivo_incompleto',
+      'O arquivo está incompleto: ele termina no meio de uma linha. Baixe-o de novo do MTE e envie outra vez.',
+    );
+  }
+  const percent = (rejected / lines) * 100;
+  if (percent > maxRejectedPercent) {
+    throw refuse(
+      'muitas_linhas_rejeitadas',
+      `${rejected.toLocaleString('pt-BR')} de ${lines.toLocaleString('pt-BR')} linhas foram rejeitadas (${percent.toLocaleString('pt-BR', { maximumFractionDigits: 2 })} %, e o limite é ${maxRejectedPercent.toLocaleString('pt-BR')} %); o arquivo não foi publicado. Veja os motivos nas linhas rejeitadas e envie o arquivo original do MTE.`,
+    );
+  }
+}
+
+/** A page of a file's rejected lines, in the file's order. */
+export async function rejectedLines(
+  warehouse: Warehouse,
+  batch: number,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<RejectedLine[]> {
+  return warehouse.rows<RejectedLine>({
+    text: `
+      select line, column, reason, raw
+      from rejections
+      where batch = {batch:UInt32} and line > 0
+      order by line
+      limit {limit:UInt32} offset {offset:UInt64}`,
+    params: { batch, ...page },
+  });
+}
+
+const MOST_GROUPS = 100;
+
+/** The rejected lines of a file by column and reason, the most frequent first, each with its first lines. */
+export async function rejectionSummary(
+  warehouse: Warehouse,
+  batch: number,
+): Promise<RejectionSummary> {
+  const rows = await warehouse.rows<{
+    column: string;
+    reason: string;
+    count: number;
+    examples: [line: number, raw: string][];
+    total: number;
+    unkept: number;
+  }>({
+    text: `
+      select column, reason, sum(copies) as count, sum(count) over () as total,
+        sum(sumIf(copies, line = 0)) over () as unkept,
+        groupArraySortedIf(3)((line, leftUTF8(raw, 300)), line > 0) as examples
+      from rejections
+      where batch = {batch:UInt32}
+      group by column, reason
+      order by count desc, column, reason
+      limit {groups:UInt32}`,
+    params: { batch, groups: MOST_GROUPS },
+  });
+  const total = rows[0]?.total ?? 0;
+  return {
+    total,
+    groups: rows.map(({ column, reason, count, examples }) => ({
+      column,
+      reason,
+      count,
+      examples: examples.map(([line, raw]) => ({ line, raw })),
+    })),
+    unkept: rows[0]?.unkept ?? 0,
+    others: total - rows.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+/** The rejected lines of a file that are kept as CSV text, the first row telling of the others, if any, in chunks: `;`, a byte-order mark, every field quoted. */
+export async function* rejectedLinesCsv(
+  warehouse: Warehouse,
+  batch: number,
+): AsyncGenerator<string> {
+  yield `${csvStart}${csvRow(['linha', 'coluna', 'motivo', 'texto'])}`;
+  const { unkept } = await rejectionSummary(warehouse, batch);
+  if (unkept > 0) {
+    const others = unkept.toLocaleString('pt-BR');
+    const cut = `Esta lista está cortada: mais ${others} linhas foram rejeitadas e só contadas.`;
+    yield csvRow([null, '(lista cortada)', cut, null]);
+  }
+  const chunks = warehouse.stream<RejectedLine>({
+    text: `
+      select line, column, reason, raw
+      from rejections
+      where batch = {batch:UInt32} and line > 0
+      order by line`,
+    params: { batch },
+  });
+  for await (const rows of chunks) {
+    yield rows.map(({ line, column, reason, raw }) => csvRow([line, column, reason, raw])).join('');
+  }
+}

@@ -1,0 +1,143 @@
+import { isAbsolute } from 'node:path';
+import { AppError } from '../../platform/errors.ts';
+import { placeHere, type FetchedFile } from '../../platform/files/shared-files.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
+import type { FileOutcome, UploadFileRow } from '../../platform/store/loads-schema.ts';
+import type { Store } from '../../platform/store/store.ts';
+import type { FileIdentity } from './identify.ts';
+import { ensureFreeDisk } from '../../platform/files/free-disk.ts';
+import type { Loading } from './loading.ts';
+import { receiveFile } from './receive-file.ts';
+import type { ProgressNotes } from './progress-notes.ts';
+import { refuseTooManyRejections } from './rejections.ts';
+import {
+  discardBatch,
+  discardRows,
+  isWhole,
+  stageFile,
+  type KnownVersion,
+  type StagedFile,
+} from './stage-file.ts';
+
+export type Settled = StagedFile | Exclude<FileOutcome, 'PUBLISHED'>;
+
+/** A file in hand, with the staged files of the same upload that came before it. */
+export interface FileInHand {
+  readonly file: UploadFileRow;
+  readonly notes: ProgressNotes;
+  readonly earlier: readonly StagedFile[];
+}
+
+/**
+ * Stages one file and notes how it went; a refusal is an outcome, any other error ends the upload. What an earlier
+ * run staged whole is taken as it is.
+ */
+export async function settleFile(hand: FileInHand, loading: Loading): Promise<Settled> {
+  const { file, notes } = hand;
+  const kept = keptFrom(file);
+  if (kept !== undefined && (await isWhole(loading.warehouse, kept))) {
+    // While it waited, another upload may have published the very same.
+    const known = await knownVersion(loading.store, kept, []);
+    return known?.sha256 === kept.sha256 ? leaveUnchanged(hand, kept, loading) : kept;
+  }
+  await discardBatch(loading.warehouse, file.batch);
+  await notes.started();
+  try {
+    return await settleAnew(hand, loading);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await discardRows(loading.warehouse, file.batch);
+    await notes.finished('REFUSED', error.message);
+    return 'REFUSED';
+  } finally {
+    await notes.close();
+  }
+}
+
+async function settleAnew(hand: FileInHand, loading: Loading): Promise<Settled> {
+  const { file, notes } = hand;
+  if (file.from_source === 1) await receiveFile(hand, loading);
+  // The text is unpacked into the engine, which keeps it in less room than the file takes.
+  if (loading.dataDir !== undefined) {
+    await ensureFreeDisk(loading.dataDir, file.bytes, loading.freeBytes);
+  }
+  await notes.enter('ler');
+  const result = await stage(hand, loading);
+  if ('isUnchanged' in result) return leaveUnchanged(hand, result, loading);
+  await notes.read(result);
+  refuseTooManyRejections(result, loading.maxRejectedPercent);
+  await notes.staged();
+  return result;
+}
+
+/** The same content is published already: what was read of it goes. */
+async function leaveUnchanged(
+  { file, notes }: FileInHand,
+  identity: FileIdentity,
+  { warehouse }: Loading,
+): Promise<Settled> {
+  await discardRows(warehouse, file.batch);
+  await notes.finished('UNCHANGED', 'O mesmo conteúdo já está publicado; nada mudou.', identity);
+  return 'UNCHANGED';
+}
+
+/** What is noted of a file that an earlier run staged. */
+function keptFrom(file: UploadFileRow): StagedFile | undefined {
+  const { batch, kind, month, sha256, received_sha256, lines, accepted, rejected } = file;
+  if (file.staged_at === null || kind === null || month === null || sha256 === null) {
+    return undefined;
+  }
+  if (received_sha256 === null || lines === null || accepted === null || rejected === null) {
+    return undefined;
+  }
+  const counts = { lines, accepted, rejected, isCutShort: false };
+  return { batch, kind, month, sha256, receivedSha256: received_sha256, ...counts };
+}
+
+async function stage({ file, notes, earlier }: FileInHand, loading: Loading) {
+  const asked = {
+    ...(file.asked_kind && { kind: file.asked_kind }),
+    ...(file.asked_month && { month: file.asked_month }),
+  };
+  await using opened = await openReceived(file, loading);
+  return await stageFile(
+    { batch: file.batch, path: opened.path, name: file.name, asked },
+    {
+      warehouse: loading.warehouse,
+      maxTextBytes: loading.maxTextBytes,
+      keptRejections: loading.keptRejections,
+      onProgress: (progress) => notes.progress(progress),
+      onRead: () => notes.enter('validar'),
+      knownVersion: (identity) => knownVersion(loading.store, identity, earlier),
+      ...(loading.signal && { signal: loading.signal }),
+    },
+  );
+}
+
+/** The file on this machine's disk: what was fetched from a source is there, what people sent may lie elsewhere. */
+async function openReceived(
+  { path, from_source }: UploadFileRow,
+  { files, signal }: Loading,
+): Promise<FetchedFile> {
+  if (from_source === 0 && !isAbsolute(path)) return files.fetch(path, signal);
+  return { path: placeHere(files, path), [Symbol.asyncDispose]: async () => undefined };
+}
+
+/** The file of this kind and month that came earlier in the upload or else is published. */
+async function knownVersion(
+  store: Store,
+  { kind, month }: FileIdentity,
+  earlier: readonly StagedFile[],
+): Promise<KnownVersion | undefined> {
+  const isSame = (file: FileIdentity) => file.kind === kind && file.month === month;
+  const sibling = earlier.find(isSame);
+  if (sibling !== undefined) return { ...sibling, isSibling: true };
+  const published = (await currentRelease(store)).files.find(isSame);
+  if (published === undefined) return undefined;
+  const row = await store.db
+    .selectFrom('upload_files')
+    .select(['sha256', 'received_sha256'])
+    .where('batch', '=', published.batch)
+    .executeTakeFirst();
+  return row && { sha256: row.sha256, receivedSha256: row.received_sha256, isSibling: false };
+}

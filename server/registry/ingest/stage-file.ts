@@ -1,0 +1,251 @@
+import { basename } from 'node:path';
+import type { FileKind } from '../../../shared/contracts/uploads.ts';
+import { deleteRows } from '../../platform/warehouse/delete-rows.ts';
+import { hasRows } from '../../platform/warehouse/cluster/whole-batches.ts';
+import type { Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { readHeader, refuse } from './header.ts';
+import { isCutInValue } from './cut-text.ts';
+import { identify, type FileIdentity } from './identify.ts';
+import { acceptedLinesSql, rejectedLinesSql, unkeptLinesSql, type FileShape } from './line-sql.ts';
+import { isArchive } from './archive.ts';
+import { openText, sha256Of, type OpenText } from './open-text.ts';
+import { keptRejections } from './rejections.ts';
+
+/** A file as it was handed over. */
+export interface ReceivedFile {
+  readonly batch: number;
+  readonly path: string;
+  readonly name: string;
+  readonly asked: Partial<FileIdentity>;
+}
+
+/** A file whose lines are all in the warehouse: in its batch, or among the rejected. */
+export interface StagedFile extends FileIdentity {
+  readonly batch: number;
+  readonly sha256: string;
+  readonly receivedSha256: string;
+  readonly lines: number;
+  readonly accepted: number;
+  readonly rejected: number;
+  /** The last line has no end, and could not be read or stops within a value: the file was cut. */
+  readonly isCutShort?: boolean;
+}
+
+export interface StageProgress {
+  readonly bytes: number;
+  readonly lines: number;
+  /** How long the text is, as far as the file says so. */
+  readonly textBytes: number;
+}
+
+/** A file of the same kind and month that is already there. */
+export interface KnownVersion {
+  readonly sha256: string | null;
+  readonly receivedSha256: string | null;
+  /** It came in the same upload, so a different content is a contradiction and not a new version. */
+  readonly isSibling: boolean;
+}
+
+export interface Staging {
+  readonly warehouse: Warehouse;
+  readonly maxTextBytes: number;
+  /** How many rejected lines of a file are kept; the usual number unless told otherwise. */
+  readonly keptRejections?: number | undefined;
+  readonly signal?: AbortSignal;
+  readonly onProgress: (progress: StageProgress) => void;
+  /** The text has been read once; what follows makes sure of every line. */
+  readonly onRead?: () => Promise<void>;
+  readonly knownVersion: (identity: FileIdentity) => Promise<KnownVersion | undefined>;
+}
+
+export interface UnchangedFile extends FileIdentity {
+  readonly isUnchanged: true;
+}
+
+/** A spreadsheet holds 1,048,576 lines: a file with exactly so many was cut by one. */
+const SPREADSHEET_LINES = 1_048_575;
+const LOAD_TIMEOUT_MS = 60 * 60 * 1000;
+
+/**
+ * Reads one file into its batch, invisible to readers until published. Answers the counts, or that the same content
+ * is already there; then the batch may hold rows, for whoever called to discard. Accepted + rejected = lines
+ * read, or it throws.
+ */
+export async function stageFile(
+  file: ReceivedFile,
+  staging: Staging,
+): Promise<StagedFile | UnchangedFile> {
+  const receivedSha256 = (await isArchive(file.path)) ? await sha256Of(file.path) : undefined;
+  const text = await open(file, staging);
+  try {
+    const header = readHeader(text.start);
+    const names = text.name === basename(file.path) ? [file.name] : [file.name, text.name];
+    const identity = identify({ header, start: text.start, names, asked: file.asked });
+    const known = await staging.knownVersion(identity);
+    if (receivedSha256 !== undefined && known?.receivedSha256 === receivedSha256) {
+      return { ...identity, isUnchanged: true };
+    }
+    const { positions, width } = header;
+    const shape = { batch: file.batch, ...identity, positions, width };
+    await loadText(text, (source) => acceptedLinesSql(shape, source), staging);
+    const { sha256, lines, isLineEnded, lastLine } = text.counted();
+    if (known?.sha256 === sha256) return { ...identity, isUnchanged: true };
+    if (known?.isSibling) throw twoVersions(identity);
+    if (lines === SPREADSHEET_LINES) throw cutBySpreadsheet();
+    await staging.onRead?.();
+    const counts = await settleRejections(file, shape, lines, staging);
+    const isCutShort =
+      !isLineEnded &&
+      (isCutInValue(text.start, lastLine) ||
+        (await isRejected(staging.warehouse, file.batch, lines + 1)));
+    return {
+      ...counts,
+      isCutShort,
+      ...identity,
+      batch: file.batch,
+      sha256,
+      receivedSha256: receivedSha256 ?? sha256,
+      lines,
+    };
+  } finally {
+    text.stream.destroy();
+  }
+}
+
+function open(
+  file: ReceivedFile,
+  { maxTextBytes, signal, onProgress }: Staging,
+): Promise<OpenText> {
+  let textBytes = 0;
+  const opening = openText(file.path, {
+    maxBytes: maxTextBytes,
+    onProgress: ({ bytes, lines }) => onProgress({ bytes, lines, textBytes }),
+    ...(signal && { signal }),
+  });
+  return opening.then((text) => {
+    textBytes = text.declaredBytes;
+    return text;
+  });
+}
+
+async function loadText(
+  text: OpenText,
+  statement: (source: string) => Sql,
+  { warehouse, signal }: Staging,
+  order: { readonly isOrdered?: boolean } = {},
+): Promise<void> {
+  const limits = { timeoutMs: LOAD_TIMEOUT_MS, ...(signal && { signal }) };
+  await warehouse.load({ text: text.stream, statement, limits, ...order });
+}
+
+/**
+ * Counts what was accepted and, when lines are missing, reads the text once more for the rejected ones, and a third
+ * time to count those that are too many to be kept.
+ */
+async function settleRejections(
+  file: ReceivedFile,
+  shape: FileShape,
+  lines: number,
+  staging: Staging,
+) {
+  const { warehouse } = staging;
+  const accepted = await countBatch(warehouse, tableOf(shape.kind), shape.batch);
+  const kept = { first: staging.keptRejections ?? keptRejections, last: lines };
+  const statements = [rejectedLinesSql, unkeptLinesSql] as const;
+  let rejected = 0;
+  for (const statement of statements) {
+    if (accepted + rejected >= lines) break;
+    await readAgain(file, (source) => statement(shape, kept, source), staging);
+    rejected = await countRejected(warehouse, shape.batch);
+  }
+  if (accepted + rejected !== lines) {
+    throw new Error(
+      `Batch ${shape.batch}: ${accepted} accepted and ${rejected} rejected of ${lines} lines`,
+    );
+  }
+  return { accepted, rejected };
+}
+
+async function readAgain(
+  file: ReceivedFile,
+  statement: (source: string) => Sql,
+  staging: Staging,
+): Promise<void> {
+  const again = await open(file, staging);
+  try {
+    await loadText(again, statement, staging, { isOrdered: true });
+  } finally {
+    again.stream.destroy();
+  }
+}
+
+function cutBySpreadsheet() {
+  return refuse(
+    'arquivo_de_planilha',
+    'O arquivo tem exatamente 1.048.575 linhas, o limite de uma planilha: ele foi aberto e salvo por uma, que cortou o resto. Envie o arquivo original do MTE.',
+  );
+}
+
+function twoVersions({ kind, month }: FileIdentity) {
+  return refuse(
+    'arquivo_repetido',
+    `Há dois arquivos ${kind} de ${month} com conteúdos diferentes neste envio. Envie um só: o publicado por último pelo MTE.`,
+  );
+}
+
+const tableOf = (kind: FileKind) => (kind === 'EXC' ? 'exclusions' : 'movements');
+
+/** Whether every accepted line of a staged file is still in the warehouse. */
+export async function isWhole(
+  warehouse: Warehouse,
+  { batch, kind, accepted }: Pick<StagedFile, 'batch' | 'kind' | 'accepted'>,
+): Promise<boolean> {
+  return (await countBatch(warehouse, tableOf(kind), batch)) === accepted;
+}
+
+async function isRejected(warehouse: Warehouse, batch: number, line: number): Promise<boolean> {
+  const rows = await warehouse.rows({
+    text: `select 1 from rejections where batch = {batch:UInt32} and line = {line:UInt64}`,
+    params: { batch, line },
+  });
+  return rows.length > 0;
+}
+
+async function countBatch(warehouse: Warehouse, table: string, batch: number): Promise<number> {
+  const [row] = await warehouse.rows<{ lines: number }>({
+    text: `select count() as lines from ${table} where batch = {batch:UInt32}`,
+    params: { batch },
+  });
+  return row?.lines ?? 0;
+}
+
+async function countRejected(warehouse: Warehouse, batch: number): Promise<number> {
+  const [row] = await warehouse.rows<{ lines: number }>({
+    text: `select sum(copies) as lines from rejections where batch = {batch:UInt32}`,
+    params: { batch },
+  });
+  return row?.lines ?? 0;
+}
+
+/** Takes a batch's rows out of the warehouse; its rejected lines stay to be read. */
+export async function discardRows(warehouse: Warehouse, batch: number): Promise<void> {
+  await discardFrom(warehouse, batch, ['movements', 'exclusions']);
+}
+
+/** Takes everything that a batch left out of the warehouse, before its file is read again. */
+export async function discardBatch(warehouse: Warehouse, batch: number): Promise<void> {
+  await discardFrom(warehouse, batch, ['movements', 'exclusions', 'rejections']);
+}
+
+async function discardFrom(
+  warehouse: Warehouse,
+  batch: number,
+  tables: readonly string[],
+): Promise<void> {
+  for (const table of tables) {
+    if (await hasRows(warehouse, table, batch)) {
+      const condition = { text: 'batch = {batch:UInt32}', params: { batch } };
+      await deleteRows(warehouse, table, condition, { timeoutMs: LOAD_TIMEOUT_MS });
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { fetchedCopies, type SharedFiles } from '../../platform/files/shared-files.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { receivedFiles, receivedFolder } from './uploads.ts';
+
+export interface ReceivedFiles {
+  readonly store: Store;
+  readonly clock: () => Date;
+  readonly files: SharedFiles;
+}
+
+const dayMs = 86_400_000;
+/** So long a failed load can be tried again from the files that were sent. */
+const keptDays = 7;
+
+/**
+ * Removes the received files of loads that ended long ago, and folders that no load knows: what a process left
+ * that died while it was receiving. Loads that wait or work keep theirs. Copies of files of a bucket that a process
+ * left that died while it read them go too.
+ */
+export async function sweepReceivedFiles({
+  store,
+  clock,
+  files,
+}: ReceivedFiles): Promise<{ readonly receivedFolders: number }> {
+  const now = clock().getTime();
+  const needed = await neededFolders(store, files, new Date(now - keptDays * dayMs));
+  let receivedFolders = 0;
+  for (const { name, changedAt } of await files.list(receivedFiles)) {
+    // A folder this young may belong to files that are still arriving.
+    if (needed.has(name) || changedAt.getTime() > now - dayMs) continue;
+    await files.remove(`${receivedFiles}/${name}`);
+    receivedFolders += 1;
+  }
+  for (const { name, changedAt } of await files.list(fetchedCopies)) {
+    if (changedAt.getTime() < now - dayMs) await files.remove(`${fetchedCopies}/${name}`);
+  }
+  return { receivedFolders };
+}
+
+async function neededFolders({ db }: Store, files: SharedFiles, endedBefore: Date) {
+  const rows = await db
+    .selectFrom('upload_files')
+    .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')
+    .select('upload_files.path')
+    .where((where) =>
+      where.or([
+        where('uploads.finished_at', 'is', null),
+        where('uploads.finished_at', '>', endedBefore.toISOString()),
+      ]),
+    )
+    .execute();
+  return new Set(rows.map(({ path }) => receivedFolder(path, files)));
+}

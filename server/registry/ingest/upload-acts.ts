@@ -1,0 +1,215 @@
+import { access } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
+import type { Transaction } from 'kysely';
+import type { AuditAction } from '../../../shared/contracts/audit.ts';
+import type { ApproveUpload } from '../../../shared/contracts/uploads.ts';
+import { recordAct, type Actor } from '../../people/audit/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { SharedFiles } from '../../platform/files/shared-files.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { isRetryable } from './upload-view.ts';
+import { findUpload, untouched, type FoundUpload } from './uploads.ts';
+
+/** What administrators do with an upload. Each act is one transaction, recorded in the audit. */
+export interface UploadActs {
+  readonly store: Store;
+  readonly clock: () => Date;
+}
+
+/** What trying again needs: it looks whether the files are still there. */
+export interface UploadRetry extends UploadActs {
+  readonly files: SharedFiles;
+}
+
+export const cancelledSentence =
+  'Carga cancelada; os dados publicados não mudaram. Use "Tentar de novo" para carregar os mesmos arquivos.';
+
+/**
+ * Ends an upload that waits, or asks whoever works on it to stop. Throws `AppError` 404 for an unknown one and 409
+ * for one that has ended or whose release is already there.
+ */
+export async function cancelUpload(
+  { store, clock }: UploadActs,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  const upload = await requireUpload(store, id);
+  const now = clock();
+  await store.db.transaction().execute(async (transaction) => {
+    const ended = await transaction
+      .updateTable('uploads')
+      .set({
+        status: 'CANCELLED',
+        message: cancelledSentence,
+        cancel_requested_at: now.toISOString(),
+        finished_at: now.toISOString(),
+      })
+      .where('id', '=', id)
+      .where('status', 'in', ['PENDING', 'AWAITING_APPROVAL'])
+      .returning('id')
+      .executeTakeFirst();
+    const asked =
+      ended ??
+      (await transaction
+        .updateTable('uploads')
+        .set({ cancel_requested_at: now.toISOString() })
+        .where('id', '=', id)
+        .where('status', '=', 'PROCESSING')
+        .where('release', 'is', null)
+        .returning('id')
+        .executeTakeFirst());
+    if (asked === undefined) throw notCancellable();
+    await record(transaction, 'upload.cancelled', actor, upload, now);
+  });
+}
+
+/**
+ * Puts a failed or cancelled upload in the queue again; files that it had published stay so. Throws 409 when the
+ * received files are gone.
+ */
+export async function retryUpload(
+  { store, clock, files }: UploadRetry,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  const upload = await requireUpload(store, id);
+  if (!isRetryable(upload)) throw notRetryable();
+  await requireFiles(upload, files);
+  const now = clock();
+  await store.db.transaction().execute(async (transaction) => {
+    const queued = await transaction
+      .updateTable('uploads')
+      .set({ status: 'PENDING', message: null, release: null, ...anew })
+      .where('id', '=', id)
+      .where('status', 'in', ['FAILED', 'CANCELLED'])
+      .returning('id')
+      .executeTakeFirst();
+    if (queued === undefined) throw notRetryable();
+    await transaction
+      .updateTable('upload_files')
+      .set(untouched)
+      .where('upload_id', '=', id)
+      .where((where) => where.or([where('outcome', 'is', null), where('outcome', '=', 'REFUSED')]))
+      .execute();
+    await record(transaction, 'upload.retried', actor, upload, now);
+  });
+}
+
+const anew = {
+  finished_at: null,
+  worker: null,
+  lease_until: null,
+  cancel_requested_at: null,
+  approved_by: null,
+  approved_at: null,
+  comparison: null,
+  reasons: null,
+} as const;
+
+/**
+ * 'Publicar mesmo assim': what waits is published as it was staged. When another load was published since the
+ * comparison, it is compared anew instead, and 409 says so; as it does when the comparison that was seen is not the
+ * last one any more.
+ */
+export async function approveUpload(
+  { store, clock }: UploadActs,
+  actor: Actor,
+  id: string,
+  { comparedWith }: ApproveUpload,
+): Promise<void> {
+  const upload = await requireUpload(store, id);
+  if (upload.status === 'AWAITING_APPROVAL' && upload.compared_release !== comparedWith) {
+    throw comparisonOutdated();
+  }
+  const now = clock();
+  const isOutdated = await store.db.transaction().execute(async (transaction) => {
+    const current = (await currentRelease({ db: transaction })).number;
+    const isStale = (upload.compared_release ?? null) !== current;
+    const queued = await transaction
+      .updateTable('uploads')
+      .set({
+        status: 'PENDING',
+        message: null,
+        ...(isStale
+          ? { comparison: null, reasons: null }
+          : { approved_by: actor.userId, approved_at: now.toISOString() }),
+      })
+      .where('id', '=', id)
+      .where('status', '=', 'AWAITING_APPROVAL')
+      .where('compared_release', 'is not distinct from', comparedWith)
+      .returning('id')
+      .executeTakeFirst();
+    if (queued === undefined) throw notAwaiting();
+    if (!isStale) await record(transaction, 'upload.approved', actor, upload, now);
+    return isStale;
+  });
+  if (isOutdated) throw comparisonOutdated();
+}
+
+/** The upload of this id; throws `AppError` 404. */
+export async function requireUpload(store: Store, id: string): Promise<FoundUpload> {
+  const upload = await findUpload(store, id);
+  if (upload === undefined) throw new AppError('unknown_upload', 404, 'Este envio não existe.');
+  return upload;
+}
+
+async function requireFiles({ files: rows }: FoundUpload, files: SharedFiles): Promise<void> {
+  for (const { path, outcome, from_source } of rows) {
+    if (outcome === 'PUBLISHED' || outcome === 'UNCHANGED' || from_source === 1) continue;
+    if (!(await isThere(path, files))) throw filesGone();
+  }
+}
+
+async function isThere(path: string, files: SharedFiles): Promise<boolean> {
+  if (!isAbsolute(path)) return (await files.size(path)) !== undefined;
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+const filesGone = () =>
+  new AppError(
+    'files_gone',
+    409,
+    'Os arquivos deste envio não estão mais no servidor. Envie-os outra vez.',
+  );
+
+async function record(
+  transaction: Transaction<Database>,
+  action: AuditAction,
+  actor: Actor,
+  { id, competencia }: FoundUpload,
+  at: Date,
+): Promise<void> {
+  await recordAct(transaction, {
+    action,
+    actor,
+    subject: { type: 'upload', id },
+    details: { competencia },
+    at,
+  });
+}
+
+const notCancellable = () =>
+  new AppError(
+    'upload_not_cancellable',
+    409,
+    'Esta carga já terminou ou já foi publicada e não pode ser cancelada. Para desfazer uma publicação, restaure a versão anterior dos dados.',
+  );
+const notRetryable = () =>
+  new AppError(
+    'upload_not_retryable',
+    409,
+    'Só uma carga que falhou ou foi cancelada pode ser tentada de novo.',
+  );
+const notAwaiting = () =>
+  new AppError('upload_not_awaiting', 409, 'Esta carga não está à espera de aprovação.');
+const comparisonOutdated = () =>
+  new AppError(
+    'comparison_outdated',
+    409,
+    'Os dados publicados mudaram depois desta conferência. Ela está sendo refeita: veja o novo resultado e decida outra vez.',
+  );

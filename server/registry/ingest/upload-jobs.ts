@@ -1,0 +1,163 @@
+import type { Logger } from 'pino';
+import { isFullDisk } from '../../platform/warehouse/disk-failures.ts';
+import { onWholeCluster } from './on-whole-cluster.ts';
+import { sweepOrphans } from './orphans.ts';
+import { requeueOvertaken } from './overtaken.ts';
+import { processUpload, type Loading, type ProcessedUpload } from './process-upload.ts';
+import { rememberFetched } from './receive-file.ts';
+import { cancelledSentence } from './upload-acts.ts';
+import { maybeHoldPointer } from '../releases/pointer.ts';
+import { loadAwaySentence } from '../../platform/warehouse/away-sentences.ts';
+import { WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
+import type { Claim, JobKind } from '../../platform/jobs/job-runner.ts';
+
+/** Uploads as jobs: one at a time whatever the number of processes, for each builds on the release before. */
+export function uploadJobs(loading: Loading, logger: Logger): JobKind {
+  const rows = uploadRows(loading);
+  const end = async (id: string, worker: string, processed: ProcessedUpload) => {
+    const isStopped = processed.release === null && (await rows.endCancelled(id, worker));
+    if (!isStopped) await rows.end(id, worker, ending(processed));
+    if (processed.release !== null) await requeueOvertaken(loading.store, processed.release);
+  };
+  return {
+    name: 'uploads',
+    claim: (claim) => claimUpload(loading, claim),
+    renew: (id, claim) => rows.renew(id, claim),
+    async run(id, { worker, signal }) {
+      const processed = await onWholeCluster(loading, signal, async () => {
+        await sweepOrphans(loading.store, loading.warehouse, loading.clock);
+        return processUpload(id, { ...loading, signal, worker });
+      });
+      await rememberFetched(loading, id);
+      await end(id, worker, processed);
+    },
+    async fail(id, worker, error) {
+      if (await rows.endCancelled(id, worker)) return;
+      logger.error({ err: error, upload: id }, 'an upload failed');
+      // Where its release was there already, only its notes were left to write.
+      if (await rows.isPublished(id)) {
+        await rows.end(id, worker, ending(await processUpload(id, { ...loading, worker })));
+      } else {
+        await rows.end(id, worker, ['FAILED', failureSentence(error)]);
+      }
+    },
+    async release(id, worker) {
+      if (await rows.endCancelled(id, worker)) return;
+      await rows.putBack(id, worker);
+    },
+  };
+}
+
+/** The oldest waiting upload, or one whose worker died; none while another worker is at work. */
+async function claimUpload({ store }: Loading, claim: Claim): Promise<string | undefined> {
+  return store.db.transaction().execute(async (transaction) => {
+    // Two that look at the same moment would both find nobody at work: the pointer lets one of them look.
+    if (!(await maybeHoldPointer(transaction, store.dialect))) return undefined;
+    const next = await transaction
+      .selectFrom('uploads')
+      .select(['id', 'status', 'lease_until'])
+      .where('status', 'in', ['PENDING', 'PROCESSING'])
+      .orderBy('status', 'desc')
+      .orderBy('created_at')
+      .executeTakeFirst();
+    if (next === undefined) return undefined;
+    const isHeld = next.status === 'PROCESSING' && (next.lease_until ?? '') > claim.now;
+    if (isHeld) return undefined;
+    const claimed = await transaction
+      .updateTable('uploads')
+      .set({ status: 'PROCESSING', worker: claim.worker, lease_until: claim.leaseUntil })
+      .where('id', '=', next.id)
+      .where('status', '=', next.status)
+      .where((where) =>
+        where.or([where('lease_until', 'is', null), where('lease_until', '=', next.lease_until)]),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    return claimed?.id;
+  });
+}
+
+/** What becomes of a claimed upload's row. */
+function uploadRows({ store: { db }, clock }: Loading) {
+  const mine = (id: string, worker: string) =>
+    db.updateTable('uploads').where('id', '=', id).where('worker', '=', worker);
+  const given = { worker: null, lease_until: null };
+  return {
+    async renew(id: string, { worker, leaseUntil }: Claim): Promise<boolean> {
+      const row = await mine(id, worker)
+        .set({ lease_until: leaseUntil })
+        .returning('cancel_requested_at')
+        .executeTakeFirst();
+      return row !== undefined && row.cancel_requested_at === null;
+    },
+    async putBack(id: string, worker: string): Promise<void> {
+      await mine(id, worker)
+        .set({ status: 'PENDING', ...given })
+        .execute();
+    },
+    async end(id: string, worker: string, [status, message]: Ending): Promise<void> {
+      const finished_at = status === 'AWAITING_APPROVAL' ? null : clock().toISOString();
+      await mine(id, worker)
+        .set({ status, message, finished_at, ...given })
+        .execute();
+    },
+    /** Ends an upload that was asked to stop before its release was there; its rows are swept before the next load. */
+    async endCancelled(id: string, worker: string): Promise<boolean> {
+      const finished_at = clock().toISOString();
+      const ended = await mine(id, worker)
+        .set({ status: 'CANCELLED', message: cancelledSentence, finished_at, ...given })
+        .where('cancel_requested_at', 'is not', null)
+        .where('release', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      return ended !== undefined;
+    },
+    async isPublished(id: string): Promise<boolean> {
+      const upload = await db
+        .selectFrom('uploads')
+        .select('release')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return upload?.release != null;
+    },
+  };
+}
+
+type Ending = ['COMPLETED' | 'FAILED' | 'AWAITING_APPROVAL', string];
+
+function ending({ release, outcomes, waits }: ProcessedUpload): Ending {
+  if (waits.length > 0) return ['AWAITING_APPROVAL', waitingSentence(waits.length)];
+  const published = outcomes.filter((outcome) => outcome === 'PUBLISHED').length;
+  const refused = outcomes.filter((outcome) => outcome === 'REFUSED').length;
+  const what =
+    release === null ? '' : `Versão ${release} dos dados publicada com ${counted(published)}. `;
+  if (refused > 0) {
+    return [
+      'FAILED',
+      `${what}${counted(refused)} ${refused === 1 ? 'recusado' : 'recusados'}: veja o motivo ao lado de cada um.`,
+    ];
+  }
+  return [
+    'COMPLETED',
+    release === null ? 'Nada mudou: o mesmo conteúdo já estava publicado.' : what.trim(),
+  ];
+}
+
+const waitingSentence = (reasons: number) =>
+  `A conferência encontrou ${reasons} ${reasons === 1 ? 'diferença' : 'diferenças'} além dos limites; nada foi publicado. Veja os motivos e escolha "Publicar mesmo assim" ou cancele.`;
+
+const counted = (files: number) => `${files} ${files === 1 ? 'arquivo' : 'arquivos'}`;
+
+function failureSentence(error: unknown): string {
+  if (isMissingFile(error)) {
+    return 'Um arquivo deste envio não está mais onde estava. Envie os arquivos outra vez.';
+  }
+  if (error instanceof WarehouseAwayError) return loadAwaySentence;
+  if (isFullDisk(error)) {
+    return 'O carregamento parou porque um disco do servidor está cheio; os dados publicados não mudaram. Libere espaço e tente de novo.';
+  }
+  return 'O carregamento parou por um problema do nosso lado; os dados publicados não mudaram. Tente de novo e, se persistir, veja o registro do servidor.';
+}
+
+const isMissingFile = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';

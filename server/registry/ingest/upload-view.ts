@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import {
+  StepTimes,
+  UploadReason,
+  type StepPace,
+  type Upload,
+  type UploadFile,
+} from '../../../shared/contracts/uploads.ts';
+import type { UploadFileRow } from '../../platform/store/loads-schema.ts';
+import type { FoundUpload } from './uploads.ts';
+
+const Reasons = z.array(UploadReason);
+
+/** An upload as the API shows it, with the pace of what is under way at this moment. */
+export function uploadView(upload: FoundUpload, now: Date): Upload {
+  const { status, created_by: createdBy, reasons } = upload;
+  return {
+    id: upload.id,
+    origin: upload.origin,
+    createdBy:
+      createdBy === null
+        ? null
+        : { id: createdBy, name: `${upload.first_name ?? ''} ${upload.last_name ?? ''}`.trim() },
+    competencia: upload.competencia,
+    status,
+    message: upload.message,
+    createdAt: upload.created_at,
+    finishedAt: upload.finished_at,
+    release: upload.release,
+    isCancelling: status === 'PROCESSING' && upload.cancel_requested_at !== null,
+    canCancel: isCancellable(upload),
+    canRetry: isRetryable(upload),
+    canApprove: status === 'AWAITING_APPROVAL',
+    comparedWith: upload.compared_release,
+    hasComparison: reasons !== null,
+    reasons: reasonsOf(upload),
+    fileCount: upload.files.length,
+    files: upload.files.map((file) => fileView(file, status === 'PROCESSING', now)),
+  };
+}
+
+/** What its comparison found beyond the limits. */
+export const reasonsOf = ({ reasons }: FoundUpload): UploadReason[] =>
+  reasons === null ? [] : Reasons.parse(JSON.parse(reasons));
+
+/** Whether it can still be stopped: before its release is there. */
+export const isCancellable = ({ status, release, cancel_requested_at }: FoundUpload) =>
+  status === 'PENDING' ||
+  status === 'AWAITING_APPROVAL' ||
+  (status === 'PROCESSING' && release === null && cancel_requested_at === null);
+
+/** Whether trying again could bring anything. */
+export const isRetryable = ({ status, files }: FoundUpload) =>
+  (status === 'FAILED' || status === 'CANCELLED') &&
+  files.some(({ outcome }) => outcome === null || outcome === 'REFUSED');
+
+function fileView(file: UploadFileRow, isRunning: boolean, now: Date): UploadFile {
+  return {
+    id: file.batch,
+    name: file.name,
+    kind: file.kind,
+    month: file.month,
+    bytes: file.bytes,
+    textBytes: file.text_bytes,
+    sha256: file.sha256,
+    receivedSha256: file.received_sha256,
+    lines: file.lines,
+    accepted: file.accepted,
+    rejected: file.rejected,
+    step: file.step,
+    progressBytes: file.progress_bytes,
+    progressLines: file.progress_lines,
+    pace: isRunning && file.outcome === null ? paceOf(file, now) : null,
+    stepTimes: StepTimes.parse(JSON.parse(file.step_times)),
+    startedAt: file.started_at,
+    finishedAt: file.finished_at,
+    outcome: file.outcome,
+    message: file.message,
+  };
+}
+
+const totalBytes = ({ step, bytes, text_bytes }: UploadFileRow) => {
+  if (step === 'receber') return bytes;
+  return step === 'ler' || step === 'validar' ? (text_bytes ?? 0) : 0;
+};
+
+/** The average since the step began; a share only where the end is known. */
+function paceOf(file: UploadFileRow, now: Date): StepPace | null {
+  if (file.step_started_at === null) return null;
+  const seconds = Math.max(0.001, (now.getTime() - Date.parse(file.step_started_at)) / 1000);
+  const total = totalBytes(file);
+  const isMoving = total > 0 && file.progress_bytes > 0;
+  const share = isMoving ? Math.min(1, file.progress_bytes / total) : null;
+  return {
+    share,
+    bytesPerSecond: isMoving ? Math.round(file.progress_bytes / seconds) : null,
+    linesPerSecond:
+      file.step === 'ler' && isMoving ? Math.round(file.progress_lines / seconds) : null,
+    secondsLeft: share === null || share === 0 ? null : Math.ceil((seconds / share) * (1 - share)),
+  };
+}

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, sep } from 'node:path';
+import type { SharedFiles } from '../../platform/files/shared-files.ts';
+import type {
+  UploadFileRow,
+  UploadOrigin,
+  UploadStatus,
+} from '../../platform/store/loads-schema.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { nextBatches } from './batches.ts';
+import type { FileIdentity } from './identify.ts';
+
+export interface NewUpload {
+  readonly origin: UploadOrigin;
+  readonly competencia: string | null;
+  /** The user who sent it; null for the command and the demonstration. */
+  readonly createdBy: string | null;
+  readonly files: readonly {
+    readonly name: string;
+    /** The name among the shared files, or an absolute path. */
+    readonly path: string;
+    /** Measured where it is not known; a shared file's is. */
+    readonly bytes?: number;
+    readonly asked: Partial<FileIdentity>;
+  }[];
+}
+
+/** Puts an upload in the queue; the runner takes it from there. Answers its id. */
+export async function queueUpload(
+  store: Store,
+  upload: NewUpload,
+  clock: () => Date,
+): Promise<string> {
+  const id = randomUUID();
+  const files = await Promise.all(
+    upload.files.map(async (file) => ({
+      ...file,
+      bytes: file.bytes ?? (await stat(file.path)).size,
+    })),
+  );
+  await insertUpload(store, { ...upload, id, source: null, files }, clock);
+  return id;
+}
+
+/** An upload as it is queued, its files there or still to be fetched. */
+export interface QueuedUpload extends Omit<NewUpload, 'files'> {
+  readonly id: string;
+  /** The label of the source that its files are fetched from. */
+  readonly source: string | null;
+  readonly files: readonly (NewUpload['files'][number] & { readonly bytes: number })[];
+}
+
+/** Writes the rows of an upload that waits. */
+export async function insertUpload(
+  store: Store,
+  { id, source, files, origin, competencia, createdBy }: QueuedUpload,
+  clock: () => Date,
+): Promise<void> {
+  const batches = await nextBatches(store, files.length);
+  await store.db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('uploads')
+      .values({
+        id,
+        origin,
+        competencia,
+        source,
+        status: 'PENDING',
+        message: null,
+        created_by: createdBy,
+        created_at: clock().toISOString(),
+        finished_at: null,
+        worker: null,
+        lease_until: null,
+        release: null,
+      })
+      .execute();
+    await transaction
+      .insertInto('upload_files')
+      .values(
+        files.map(({ name, path, asked, bytes }, index) => ({
+          ...untouched,
+          batch: batches[index] ?? 0,
+          upload_id: id,
+          name,
+          path,
+          asked_kind: asked.kind ?? null,
+          asked_month: asked.month ?? null,
+          bytes,
+          from_source: source === null ? (0 as const) : (1 as const),
+        })),
+      )
+      .execute();
+  });
+}
+
+/** The state of a file that nothing was done with yet. */
+export const untouched = {
+  kind: null,
+  month: null,
+  received_sha256: null,
+  sha256: null,
+  text_bytes: null,
+  lines: null,
+  accepted: null,
+  rejected: null,
+  step: 'esperar',
+  step_started_at: null,
+  step_times: '{}',
+  staged_at: null,
+  profile: null,
+  progress_bytes: 0,
+  progress_lines: 0,
+  started_at: null,
+  finished_at: null,
+  outcome: null,
+  message: null,
+} as const;
+
+/** An upload with its files, or undefined. */
+export async function findUpload(store: Store, id: string) {
+  const [upload] = await uploadsWithFiles(store, [id]);
+  return upload;
+}
+
+/** The uploads of these ids with their files, newest first; without comparisons and profiles, which are large. */
+export async function uploadsWithFiles({ db }: Store, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const uploads = await db
+    .selectFrom('uploads')
+    .leftJoin('users', 'users.id', 'uploads.created_by')
+    .select(uploadColumns)
+    .select(['users.first_name', 'users.last_name'])
+    .where('uploads.id', 'in', ids)
+    .orderBy('uploads.created_at', 'desc')
+    .orderBy('uploads.id')
+    .execute();
+  const files = await db
+    .selectFrom('upload_files')
+    .select(fileColumns)
+    .where('upload_id', 'in', ids)
+    .orderBy('batch')
+    .execute();
+  const filesOf = Map.groupBy(files, (file) => file.upload_id);
+  return uploads.map((upload) => ({ ...upload, files: filesOf.get(upload.id) ?? [] }));
+}
+
+const uploadColumns = [
+  'uploads.id',
+  'uploads.origin',
+  'uploads.competencia',
+  'uploads.status',
+  'uploads.message',
+  'uploads.created_by',
+  'uploads.created_at',
+  'uploads.finished_at',
+  'uploads.release',
+  'uploads.cancel_requested_at',
+  'uploads.approved_at',
+  'uploads.reasons',
+  'uploads.compared_release',
+  'uploads.source',
+] as const;
+
+const fileColumns = [
+  'batch',
+  'upload_id',
+  'name',
+  'path',
+  'asked_kind',
+  'asked_month',
+  'kind',
+  'month',
+  'received_sha256',
+  'sha256',
+  'bytes',
+  'text_bytes',
+  'lines',
+  'accepted',
+  'rejected',
+  'step',
+  'step_started_at',
+  'step_times',
+  'progress_bytes',
+  'progress_lines',
+  'started_at',
+  'finished_at',
+  'staged_at',
+  'from_source',
+  'outcome',
+  'message',
+] as const satisfies readonly (keyof UploadFileRow)[];
+
+export type FoundUpload = Awaited<ReturnType<typeof uploadsWithFiles>>[number];
+
+/** Nothing happens to it by itself any more: it has ended, or waits for an administrator. */
+export const isEnded = (status: UploadStatus) => status !== 'PENDING' && status !== 'PROCESSING';
+
+/** Removes what was received for an upload that is whole in the warehouse; a failed one keeps its files. */
+export async function removeReceivedFiles(
+  store: Store,
+  id: string,
+  files: SharedFiles,
+): Promise<void> {
+  const upload = await findUpload(store, id);
+  if (upload?.status !== 'COMPLETED') return;
+  const folders = new Set(upload.files.map(({ path }) => receivedFolder(path, files)));
+  for (const folder of folders) {
+    if (folder !== undefined) await files.remove(`${receivedFiles}/${folder}`);
+  }
+}
+
+/** The folder of all received files; each upload's lie in one of their own in it. */
+export const receivedFiles = 'uploads';
+
+/** The name of the folder that a received file lies in; undefined for a file that was never received. */
+export function receivedFolder(path: string, files: SharedFiles): string | undefined {
+  // Rows of earlier versions have the whole path.
+  const start = isAbsolute(path) ? files.here(receivedFiles) + sep : `${receivedFiles}/`;
+  return path.startsWith(start) ? basename(dirname(path)) : undefined;
+}

@@ -1,0 +1,71 @@
+import type {
+  OfficialFigureImport,
+  OfficialFiguresImport,
+  OfficialFiguresImported,
+} from '../../../shared/contracts/integrity.ts';
+import { recordAct, type Actor } from '../../people/audit/audit.ts';
+import type { Store } from '../../platform/store/store.ts';
+import type { OfficialFigure } from './official-figures.ts';
+
+/** The figures that administrators imported. */
+export async function importedFigures({ db }: Store): Promise<OfficialFigure[]> {
+  const rows = await db
+    .selectFrom('official_figures')
+    .select(['edition', 'month', 'series', 'admissions', 'separations', 'balance'])
+    .select(['nominal_wage as nominalWage', 'source'])
+    .execute();
+  return rows.map((figure) => ({ ...figure, realWage: null }));
+}
+
+export interface ImportDeps {
+  readonly store: Store;
+  readonly clock: () => Date;
+}
+
+/** Keeps newer figures; one of the same edition, month and series is replaced. */
+export async function importFigures(
+  { store, clock }: ImportDeps,
+  actor: Actor,
+  { figures }: OfficialFiguresImport,
+): Promise<OfficialFiguresImported> {
+  const at = clock();
+  await store.db.transaction().execute(async (transaction) => {
+    for (const figure of figures) {
+      const { edition, month, series } = figure;
+      const values = valuesOf(figure, at);
+      await transaction
+        .insertInto('official_figures')
+        .values({ edition, month, series, ...values })
+        .onConflict((conflict) =>
+          conflict.columns(['edition', 'month', 'series']).doUpdateSet(values),
+        )
+        .execute();
+    }
+    await recordAct(transaction, {
+      action: 'reference.official_figures_imported',
+      actor,
+      subject: { type: 'reference', id: 'official-figures' },
+      details: { figures: figures.length },
+      at,
+    });
+  });
+  const what =
+    figures.length === 1
+      ? '1 número oficial importado'
+      : `${figures.length} números oficiais importados`;
+  return { message: `${what}.`, figures: figures.length };
+}
+
+function valuesOf(figure: OfficialFigureImport, at: Date) {
+  const { admissions, separations, nominalWage, source } = figure;
+  const balance =
+    figure.balance ?? (admissions == null || separations == null ? null : admissions - separations);
+  return {
+    admissions: admissions ?? null,
+    separations: separations ?? null,
+    balance,
+    nominal_wage: nominalWage == null ? null : Math.round(nominalWage * 100),
+    source,
+    imported_at: at.toISOString(),
+  };
+}

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Integrity } from '../../../shared/contracts/integrity.ts';
+import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
+import { officialFile } from '../../../tests/support/official-file.ts';
+import { serve, type Served } from '../../../tests/support/served.ts';
+import { builtInFigures } from './official-figures.ts';
+
+let installation: Installation;
+let served: Served;
+beforeEach(async () => {
+  installation = await newInstallation();
+  served = await serve(installation);
+});
+afterEach(async () => {
+  await served.close();
+  await installation.close();
+});
+
+const integrity = async () =>
+  Integrity.parse((await served.call('CLIENT', { url: '/api/integrity' })).json());
+const rowsOf = async (month: string) =>
+  (await integrity()).rows.filter((row) => row.month === month);
+
+/** July: 3 admissions at 1500, one at 2500 and intermittent, and 1 separation. */
+const july = () =>
+  officialFile('CAGEDMOV202307.txt', 'MOV', [
+    {},
+    {},
+    { salary: '1801,00' },
+    { salary: '2500,00', intermittent: '1' },
+    { balance: '-1' },
+  ]);
+const august = () =>
+  officialFile('CAGEDMOV202308.txt', 'MOV', [{ month: '202308', declared_month: '202308' }]);
+/** Declared in August for July: an admission and a separation. */
+const late = () =>
+  officialFile('CAGEDFOR202308.txt', 'FOR', [
+    { month: '202307', declared_month: '202308' },
+    { month: '202307', declared_month: '202308', balance: '-1' },
+  ]);
+/** Cancels an admission of July that was never loaded: it weighs all the same. */
+const excluded = () =>
+  officialFile('CAGEDEXC202308.txt', 'EXC', [
+    { month: '202307', exclusion_month: '202308', salary: '9999,00' },
+  ]);
+
+const import202308 = (payload: string, type: string) =>
+  served.call('ADMIN', {
+    method: 'POST',
+    url: '/api/admin/official-figures',
+    payload,
+    headers: { 'content-type': type },
+  });
+
+test('comes with the figures of MTE, each balanced', () => {
+  expect(builtInFigures).toHaveLength(2 * 47 + 9 + 5);
+  for (const { admissions, separations, balance } of builtInFigures) {
+    if (admissions !== null && separations !== null) expect(balance).toBe(admissions - separations);
+  }
+  expect(
+    builtInFigures.find(({ month, series }) => month === '202001' && series === 'ajustada'),
+  ).toMatchObject({
+    admissions: 1_510_234,
+    separations: 1_398_196,
+    balance: 112_038,
+  });
+});
+
+test('counts declared and adjusted by month of movement, up to the edition', async () => {
+  await installation.load(await july());
+  await installation.load(await august(), await late(), await excluded());
+  const csv = [
+    'edicao;mes;serie;admissoes;desligamentos;saldo;salario_medio_nominal;fonte',
+    '202307;202307;declarada;4;1;3;1600,33;Teste',
+    '202308;202307;ajustada;4;2;2;;Teste',
+    '202307;202307;ajustada;4;1;3;;Teste',
+    '202309;202307;ajustada;4;2;2;;Teste',
+  ].join('\n');
+  expect((await import202308(csv, 'text/csv')).json()).toMatchObject({ figures: 4 });
+
+  const rows = await rowsOf('202307');
+  const row = (series: string, edition: string) =>
+    rows.find((found) => found.series === series && found.edition === edition);
+  expect(row('declarada', '202307')).toMatchObject({
+    ours: { admissions: 4, separations: 1, balance: 3 },
+    badge: 'confere',
+    isImported: true,
+    // (1500 + 1500 + 1801) / 3, without the intermittent one
+    nominalWage: { official: 1600.33, ours: 1600.33, badge: 'confere' },
+    realWage: { badge: 'sem referência' },
+  });
+  // MOV 4 and 1, FOR 1 and 1, EXC −1
+  expect(row('ajustada', '202308')).toMatchObject({
+    ours: { admissions: 4, separations: 2, balance: 2 },
+    badge: 'confere',
+  });
+  expect(row('ajustada', '202307')?.badge).toBe('confere');
+  expect(row('ajustada', '202309')).toMatchObject({
+    badge: 'parcial',
+    missing: [
+      { kind: 'FOR', month: '202309' },
+      { kind: 'EXC', month: '202309' },
+    ],
+  });
+  // MTE's own figures of the month are far from five lines.
+  expect(row('declarada', '202311')).toMatchObject({
+    badge: 'diverge',
+    realWage: { badge: 'diverge' },
+  });
+  expect((await rowsOf('202308')).length).toBeGreaterThan(0);
+});
+
+test('months that nobody has figures of are without reference', async () => {
+  await installation.load(
+    await officialFile('CAGEDMOV202406.txt', 'MOV', [
+      { month: '202406', declared_month: '202406' },
+    ]),
+  );
+  expect((await rowsOf('202406')).map(({ series, badge }) => [series, badge])).toEqual([
+    ['declarada', 'sem referência'],
+    ['ajustada', 'sem referência'],
+  ]);
+});
+
+test('tells months of which nothing is loaded from those that lack some files', async () => {
+  await installation.load(await july(), await late());
+  const figures = [
+    // EXC of August is not there.
+    'parcial;202308;202307;ajustada',
+    'não carregado;202403;202403;declarada',
+  ].map((line) => line.split(';'));
+  const lines = figures.map(
+    ([, edition, month, series]) => `${edition};${month};${series};4;1;3;1600,00;Teste`,
+  );
+  const header = 'edicao;mes;serie;admissoes;desligamentos;saldo;salario_medio_nominal;fonte';
+  await import202308([header, ...lines].join('\n'), 'text/csv');
+  for (const [badge, edition, month = '', series] of figures) {
+    const row = (await rowsOf(month)).find(
+      (found) => found.series === series && found.edition === edition,
+    );
+    expect(row?.badge).toBe(badge);
+    expect(row?.nominalWage.badge).toBe(badge);
+  }
+  const { rows, counts } = await integrity();
+  const untold = rows.filter(
+    ({ ours, official }) =>
+      ours.balance === null && Object.values(official).some((value) => value !== null),
+  );
+  expect(counts['não carregado']).toBe(untold.length);
+  expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(rows.length);
+});
+
+test('has no real wage without an edition whose money it would be in', async () => {
+  await installation.load(
+    await officialFile('CAGEDMOV202406.txt', 'MOV', [
+      { month: '202406', declared_month: '202406' },
+    ]),
+  );
+  const [row] = await rowsOf('202406');
+  expect(row?.nominalWage.ours).toBe(1500);
+  expect(row?.realWage.ours).toBeNull();
+});
+
+test('refuses figures that cannot be, and callers who may not', async () => {
+  const figure = { edition: '202308', month: '202307', series: 'declarada', source: 'Teste' };
+  const wrong = [
+    { ...figure, admissions: 3, separations: 1, balance: 1 },
+    { ...figure, edition: '202306' },
+    { ...figure, series: 'outra' },
+  ];
+  for (const figures of wrong) {
+    const response = await import202308(JSON.stringify({ figures: [figures] }), 'application/json');
+    expect(response.statusCode).toBe(400);
+  }
+  expect((await import202308('mes;ano\n1;2', 'text/csv')).statusCode).toBe(400);
+  const url = '/api/admin/official-figures';
+  expect((await served.call('CLIENT', { method: 'POST', url, payload: {} })).statusCode).toBe(403);
+  expect((await served.call(null, { url: '/api/integrity' })).statusCode).toBe(401);
+});

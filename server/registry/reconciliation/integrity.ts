@@ -1,0 +1,205 @@
+import type {
+  Integrity,
+  IntegrityBadge,
+  IntegrityRow,
+} from '../../../shared/contracts/integrity.ts';
+import { profilesOf, type ProfileDeps } from '../comparison/profile.ts';
+import { allInpcMonths } from '../../reference/inpc.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
+import { importedFigures } from './import-figures.ts';
+import { builtInFigures, type OfficialFigure } from './official-figures.ts';
+import {
+  adjustedFigure,
+  declaredFigure,
+  type CountedFile,
+  type OwnAnswer,
+  type OwnFigure,
+} from './own-figures.ts';
+
+const realNote =
+  'Números do MTE ao lado dos da versão atual. Declarada: o arquivo MOV do mês. Ajustada: MOV mais FOR menos EXC, pelo mês da movimentação, com os arquivos FOR e EXC até o mês da edição; cada exclusão vale −1. Salário médio de admissão pela regra do MTE: sem intermitentes, de 0,3 a 150 salários mínimos.';
+const syntheticNote =
+  'Os dados atuais são sintéticos, de demonstração: não há o que conferir com os números do MTE.';
+
+/** Every month of the current release and of MTE's figures, side by side. */
+export async function integrityOf(deps: ProfileDeps): Promise<Integrity> {
+  const { number, isSynthetic, files } = await currentRelease(deps.store);
+  const profiles = await profilesOf(deps, files);
+  const counted = files.flatMap((file): CountedFile[] => {
+    const profile = profiles.get(file.batch);
+    return profile === undefined ? [] : [{ ...file, profile }];
+  });
+  const official = isSynthetic ? [] : await officialFigures(deps);
+  const rows = [
+    ...official.map((figure) => officialRow(counted, figure)),
+    ...ownRows(counted, official),
+  ];
+  return {
+    release: number,
+    isSynthetic,
+    rows: rows.toSorted(byMonth),
+    counts: countBadges(rows),
+    note: isSynthetic ? syntheticNote : realNote,
+  };
+}
+
+type KnownFigure = OfficialFigure & { readonly isImported: boolean };
+
+/** The product's own figures and the imported ones, which take the place of one of the same edition. */
+async function officialFigures({ store }: ProfileDeps): Promise<KnownFigure[]> {
+  const known = new Map<string, KnownFigure>();
+  for (const figure of builtInFigures) known.set(keyOf(figure), withWage(known, figure));
+  for (const figure of await importedFigures(store)) {
+    known.set(keyOf(figure), { ...figure, isImported: true });
+  }
+  return [...known.values()];
+}
+
+const keyOf = ({ edition, month, series }: OfficialFigure) => `${edition}${month}${series}`;
+
+/** Two tables of one edition may carry parts of the same figure. */
+function withWage(known: ReadonlyMap<string, KnownFigure>, figure: OfficialFigure): KnownFigure {
+  const before = known.get(keyOf(figure));
+  return {
+    ...figure,
+    admissions: figure.admissions ?? before?.admissions ?? null,
+    separations: figure.separations ?? before?.separations ?? null,
+    balance: figure.balance ?? before?.balance ?? null,
+    nominalWage: figure.nominalWage ?? before?.nominalWage ?? null,
+    realWage: figure.realWage ?? before?.realWage ?? null,
+    isImported: false,
+  };
+}
+
+function officialRow(files: readonly CountedFile[], figure: KnownFigure): IntegrityRow {
+  const { month, series, edition } = figure;
+  const own =
+    series === 'declarada' ? declaredFigure(files, month) : adjustedFigure(files, month, edition);
+  return rowOf({ month, series }, own, figure);
+}
+
+/** Months that MTE's figures do not have, as of the last file that is loaded. */
+function ownRows(
+  files: readonly CountedFile[],
+  official: readonly OfficialFigure[],
+): IntegrityRow[] {
+  const known = new Set(official.map(({ month, series }) => `${month}${series}`));
+  const last =
+    files
+      .map(({ month }) => month)
+      .toSorted()
+      .at(-1) ?? '';
+  const months = files.filter(({ kind }) => kind === 'MOV').map(({ month }) => month);
+  return months.flatMap((month) => {
+    const both = [
+      rowOf({ month, series: 'declarada' }, declaredFigure(files, month), undefined),
+      rowOf({ month, series: 'ajustada' }, adjustedFigure(files, month, last), undefined),
+    ];
+    return both.filter(({ series }) => !known.has(`${month}${series}`));
+  });
+}
+
+function rowOf(
+  { month, series }: Pick<IntegrityRow, 'month' | 'series'>,
+  own: OwnAnswer,
+  official: KnownFigure | undefined,
+): IntegrityRow {
+  const theirs = {
+    admissions: official?.admissions ?? null,
+    separations: official?.separations ?? null,
+    balance: official?.balance ?? null,
+  };
+  const ours = countsOf(own.figure);
+  const difference = {
+    admissions: less(ours.admissions, theirs.admissions),
+    separations: less(ours.separations, theirs.separations),
+    balance: less(ours.balance, theirs.balance),
+  };
+  return {
+    month,
+    series,
+    edition: official?.edition ?? null,
+    source: official?.source ?? null,
+    isImported: official?.isImported ?? false,
+    official: theirs,
+    ours,
+    difference,
+    badge: badgeOf(Object.values(theirs), Object.values(difference), own),
+    missing: [...own.missing],
+    nominalWage: wageOf(official?.nominalWage ?? null, own.figure?.wage ?? null, own),
+    realWage: wageOf(
+      official?.realWage ?? null,
+      official === undefined ? null : deflated(own.figure?.wage ?? null, month, official.edition),
+      own,
+    ),
+  };
+}
+
+function countsOf(figure: OwnFigure | null): IntegrityRow['ours'] {
+  if (figure === null) return { admissions: null, separations: null, balance: null };
+  const { admissions, separations } = figure;
+  return { admissions, separations, balance: admissions - separations };
+}
+
+const less = (ours: number | null, theirs: number | null) =>
+  ours === null || theirs === null ? null : ours - theirs;
+
+function badgeOf(
+  official: readonly (number | null)[],
+  differences: readonly (number | null)[],
+  { missing, figure }: OwnAnswer,
+): IntegrityBadge {
+  if (official.every((value) => value === null)) return 'sem referência';
+  if (figure === null) return 'não carregado';
+  if (missing.length > 0) return 'parcial';
+  return differences.some((value) => value !== null && value !== 0) ? 'diverge' : 'confere';
+}
+
+/** Both are rounded to the centavo before they are compared, as MTE prints them. */
+function wageOf(
+  official: number | null,
+  ours: number | null,
+  own: OwnAnswer,
+): IntegrityRow['nominalWage'] {
+  const rounded = ours === null ? null : Math.round(ours);
+  const difference = less(rounded, official);
+  return {
+    official: reais(official),
+    ours: reais(rounded),
+    difference: reais(difference),
+    badge: badgeOf([official], [difference], own),
+  };
+}
+
+const reais = (centavos: number | null) => (centavos === null ? null : centavos / 100);
+
+/** An amount of a month in the money of a later one: Π(1 + INPC) over the months after it. Null where INPC lacks. */
+function deflated(amount: number | null, month: string, until: string): number | null {
+  if (amount === null) return null;
+  const known = allInpcMonths();
+  const between = known.filter(({ month: own }) => own > month && own <= until);
+  if (until > month && between.at(-1)?.month !== until) return null;
+  return between.reduce((value, { hundredths }) => value * (1 + hundredths / 10_000), amount);
+}
+
+const placeOf = ({ month, series, edition }: IntegrityRow) =>
+  `${month} ${series === 'declarada' ? 1 : 0} ${edition ?? ''}`;
+
+function byMonth(a: IntegrityRow, b: IntegrityRow): number {
+  const [one, other] = [placeOf(a), placeOf(b)];
+  return one < other ? 1 : one > other ? -1 : 0;
+}
+
+function countBadges(rows: readonly IntegrityRow[]): Integrity['counts'] {
+  const counts = { ...noneCounted };
+  for (const { badge } of rows) counts[badge] += 1;
+  return counts;
+}
+
+const noneCounted: Record<IntegrityBadge, number> = {
+  confere: 0,
+  diverge: 0,
+  parcial: 0,
+  'não carregado': 0,
+  'sem referência': 0,
+};

@@ -1,0 +1,88 @@
+import type { FileKind } from '../../../shared/contracts/uploads.ts';
+import type { FileProfile } from '../comparison/profile.ts';
+import { monthLater } from '../../reference/months.ts';
+import type { PublishedFile } from '../../platform/store/current-release.ts';
+
+/** A file of the current release with its counts. */
+export interface CountedFile extends PublishedFile {
+  readonly profile: FileProfile;
+}
+
+export interface OwnFigure {
+  readonly admissions: number;
+  readonly separations: number;
+  /** Centavos of the month, not rounded; null where no admission counts. */
+  readonly wage: number | null;
+}
+
+export interface OwnAnswer {
+  /** Null when the release has nothing of it. */
+  readonly figure: OwnFigure | null;
+  readonly missing: readonly { readonly kind: FileKind; readonly month: string }[];
+}
+
+/** First files of each kind. */
+const firstFile = { MOV: '202001', FOR: '202002', EXC: '202004' } as const;
+/** FOR declares movements of up to so many months before. */
+const LATEST_LATE = 12;
+
+/** Series "sem ajustes": the MOV file of the month alone. */
+export function declaredFigure(files: readonly CountedFile[], month: string): OwnAnswer {
+  return answer(files, month, [{ kind: 'MOV', month }]);
+}
+
+/**
+ * Series "com ajustes" as of an edition: MOV and FOR less EXC, by month of movement, with the FOR and EXC files up to
+ * the edition's month. An exclusion weighs −1 whether or not its line is loaded, as MTE counts it.
+ */
+export function adjustedFigure(
+  files: readonly CountedFile[],
+  month: string,
+  edition: string,
+): OwnAnswer {
+  const late = monthsFrom(monthLater(month, 1), edition);
+  return answer(files, month, [
+    { kind: 'MOV', month },
+    ...late
+      .filter((own) => own >= firstFile.FOR && own <= monthLater(month, LATEST_LATE))
+      .map((own) => ({ kind: 'FOR' as const, month: own })),
+    ...late
+      .filter((own) => own >= firstFile.EXC)
+      .map((own) => ({ kind: 'EXC' as const, month: own })),
+  ]);
+}
+
+type NeededFile = OwnAnswer['missing'][number];
+
+function answer(
+  files: readonly CountedFile[],
+  month: string,
+  needed: readonly NeededFile[],
+): OwnAnswer {
+  const loaded = new Map(files.map((file) => [`${file.kind}${file.month}`, file]));
+  const of = ({ kind, month: own }: NeededFile) => loaded.get(`${kind}${own}`);
+  const missing = needed.filter((file) => of(file) === undefined);
+  const parts = needed.flatMap((file) => {
+    const counts = of(file)?.profile.months.get(month);
+    return counts === undefined ? [] : [{ weight: file.kind === 'EXC' ? -1 : 1, counts }];
+  });
+  // A month that its own files have no line of is empty, not unknown.
+  if (parts.length === 0 && missing.length > 0) return { figure: null, missing };
+  const sum = (pick: (counts: (typeof parts)[number]['counts']) => number) =>
+    parts.reduce((total, { weight, counts }) => total + weight * pick(counts), 0);
+  const wages = sum(({ wage_count }) => wage_count);
+  return {
+    missing,
+    figure: {
+      admissions: sum(({ admissions }) => admissions),
+      separations: sum(({ separations }) => separations),
+      wage: wages > 0 ? sum(({ wage_sum }) => wage_sum) / wages : null,
+    },
+  };
+}
+
+function monthsFrom(first: string, last: string): string[] {
+  const months: string[] = [];
+  for (let month = first; month <= last; month = monthLater(month, 1)) months.push(month);
+  return months;
+}

@@ -1,0 +1,35 @@
+import { AppError } from '../../platform/errors.ts';
+import { withContents, type CurrentRelease } from '../../platform/store/current-release.ts';
+import type { Store } from '../../platform/store/store.ts';
+
+/**
+ * A release by its number, current or earlier. Throws `AppError` 404 for one that was never published, 410 for one
+ * that retention has removed.
+ */
+export async function keptRelease(
+  { db }: Pick<Store, 'db'>,
+  number: number,
+): Promise<CurrentRelease> {
+  const release = await db
+    .selectFrom('releases')
+    .select(['number', 'published_at', 'is_synthetic', 'removed_at'])
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (release === undefined) {
+    throw new AppError(
+      'unknown_release',
+      404,
+      `Não existe a versão ${number} dos dados. Pesquise com os dados atuais.`,
+      { field: 'release' },
+    );
+  }
+  if (release.removed_at !== null) {
+    throw new AppError(
+      'release_removed',
+      410,
+      `A versão ${number} dos dados não é mais guardada. Pesquise com os dados atuais.`,
+      { field: 'release' },
+    );
+  }
+  return withContents({ db }, release);
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
+import { officialFile } from '../../../tests/support/official-file.ts';
+import { freshDatabase } from '../../../tests/support/postgres-server.ts';
+import { findUpload } from '../ingest/uploads.ts';
+import { releaseRetention } from '../settings/load-settings.ts';
+import { writeSetting } from '../settings/stored-settings.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
+import { releasesPage } from './history.ts';
+import { restoreRelease } from './restore.ts';
+import { removeOldReleases } from './retention.ts';
+import { releaseSummary } from './summary.ts';
+
+const clock = () => new Date();
+const actor = { userId: null, address: null };
+const reason = 'O arquivo enviado era de outro mês';
+
+const month = (lines: number, own = '202307') =>
+  officialFile(
+    `CAGEDMOV${own}.txt`,
+    'MOV',
+    Array.from({ length: lines }, () => ({ month: own, declared_month: own })),
+  );
+
+const stores = [
+  { dialect: 'sqlite', servers: async () => ({}) },
+  { dialect: 'postgres', servers: async () => ({ databaseUrl: await freshDatabase() }) },
+];
+
+describe.each(stores)('going back to an earlier release, in $dialect', ({ servers }) => {
+  let installation: Installation;
+  beforeEach(async () => {
+    installation = await newInstallation(await servers());
+  });
+  afterEach(async () => installation.close());
+
+  const restore = (number: number) =>
+    restoreRelease({ store: installation.store, clock }, actor, { number, reason });
+  const count = async () => (await installation.search({ metodo: 'bruto' })).totalCount;
+  const statusOf = async (id: string) => (await findUpload(installation.store, id))?.status;
+
+  test('shows its number and its lines, and marks what led away from it', async () => {
+    const first = await installation.load(await month(3));
+    const second = await installation.load(await month(5));
+    const august = await month(4, '202308');
+    const third = await installation.load(august);
+    expect(await count()).toBe(9);
+    await restore(1);
+    expect((await currentRelease(installation.store)).number).toBe(1);
+    expect(await count()).toBe(3);
+    expect(await statusOf(first.id)).toBe('COMPLETED');
+    expect(await statusOf(second.id)).toBe('REVERTED');
+    expect(await statusOf(third.id)).toBe('REVERTED');
+
+    await restore(2);
+    expect(await count()).toBe(5);
+    expect(await statusOf(second.id)).toBe('COMPLETED');
+    expect(await statusOf(third.id)).toBe('REVERTED');
+
+    const { releases, total } = await releasesPage(installation.store, { page: 1, pageSize: 10 });
+    expect(total).toBe(3);
+    expect(
+      releases.map(({ number, isCurrent, canRestore, base }) => [
+        number,
+        isCurrent,
+        canRestore,
+        base,
+      ]),
+    ).toEqual([
+      [3, false, true, 2],
+      [2, true, false, 1],
+      [1, false, true, null],
+    ]);
+    const sha256 = createHash('sha256').update(readFileSync(august)).digest('hex');
+    const told = { kind: 'MOV', month: '202308', name: 'CAGEDMOV202308.txt', sha256 };
+    expect(releases[0]?.newFiles).toEqual([{ ...told, uploadId: third.id }]);
+    expect(releases[1]?.restorations).toMatchObject([{ from: 1, reason }]);
+    expect(releases[2]?.restorations).toMatchObject([{ from: 3, reason }]);
+    const acts = await installation.store.db
+      .selectFrom('audit_log')
+      .select(['action', 'subject_id', 'details'])
+      .where('action', '=', 'release.restored')
+      .orderBy('at')
+      .execute();
+    expect(acts.map(({ subject_id }) => subject_id)).toEqual(['1', '2']);
+    expect(acts.map(({ details }): unknown => JSON.parse(details))).toEqual([
+      { from: 3, reason },
+      { from: 1, reason },
+    ]);
+  });
+
+  test('the next publication takes the next number and is made from the restored one', async () => {
+    await installation.load(await month(3));
+    await installation.load(await month(4, '202308'));
+    await restore(1);
+    const next = await installation.load(await month(6, '202309'));
+    expect(next.release).toBe(3);
+    expect(await count()).toBe(3 + 6);
+    expect((await releaseSummary(installation.store)).months).toEqual(['202307', '202309']);
+    // What was taken back can be loaded again.
+    const again = await installation.load(await month(4, '202308'));
+    expect(again).toMatchObject({ status: 'COMPLETED', release: 4 });
+    expect(await count()).toBe(3 + 6 + 4);
+  });
+
+  test('tells the months that were declared in time from those of late declarations alone', async () => {
+    await installation.load(
+      await month(3),
+      await officialFile('CAGEDFOR202308.txt', 'FOR', [
+        { month: '202306', declared_month: '202308' },
+        { month: '202307', declared_month: '202308' },
+      ]),
+    );
+    const { months, declaredMonths, lastMonth } = await releaseSummary(installation.store);
+    expect(months).toEqual(['202306', '202307']);
+    expect(declaredMonths).toEqual(['202307']);
+    expect(lastMonth).toBe('202307');
+  });
+
+  test('refuses the current one and one that does not exist', async () => {
+    await installation.load(await month(3));
+    await expect(restore(1)).rejects.toMatchObject({ code: 'release_is_current' });
+    await expect(restore(2)).rejects.toMatchObject({ code: 'unknown_release' });
+  });
+
+  test('retention removes what is not kept, and nothing that is', async () => {
+    await installation.load(await month(3));
+    await installation.load(await month(4));
+    await installation.load(await month(5));
+    await restore(2);
+    const change = { actor, at: clock() };
+    const { db } = installation.store;
+    await writeSetting(db, releaseRetention, { keepLast: 1, keepMonths: 0 }, change);
+    expect(await removeOldReleases(installation.store, clock)).toEqual({ releases: 1 });
+    await expect(restore(1)).rejects.toMatchObject({ code: 'release_removed' });
+    // The next load sweeps the rows of the removed one only.
+    await installation.load(await month(7, '202308'));
+    const batches = await installation.warehouse.rows<{ lines: number }>({
+      text: 'select count() as lines from movements group by batch order by lines',
+    });
+    expect(batches.map(({ lines }) => lines)).toEqual([4, 5, 7]);
+    await restore(3);
+    expect(await count()).toBe(5);
+  });
+
+  test('takes under a second among many releases of many files', async () => {
+    const { id, files } = await installation.load(await month(3));
+    const { db } = installation.store;
+    const published_at = clock().toISOString();
+    for (let number = 2; number <= 40; number++) {
+      const row = { number, published_at, upload_id: id, base: number - 1 };
+      await db
+        .insertInto('releases')
+        .values({ ...row, is_synthetic: 0, unmatched_exclusions: 0 })
+        .execute();
+      const months = Array.from({ length: 300 }, (_, index) => String(200001 + index));
+      const batch = files[0]?.batch ?? 0;
+      await db
+        .insertInto('release_files')
+        .values(months.map((own) => ({ release: number, kind: 'MOV' as const, month: own, batch })))
+        .execute();
+    }
+    await restore(40);
+    const begun = performance.now();
+    await restore(1);
+    const spentMs = performance.now() - begun;
+    expect(spentMs).toBeLessThan(1000);
+    process.stdout.write(`restored in ${Math.round(spentMs)} ms\n`);
+    expect(await count()).toBe(3);
+  });
+});

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
+import { officialFile } from '../../../tests/support/official-file.ts';
+import { requireWholeBatches } from './require-whole-batches.ts';
+
+let installation: Installation;
+beforeEach(async () => {
+  installation = await newInstallation({}, 'embedded');
+});
+afterEach(() => installation.close());
+
+test('a warehouse that has lost lines of a release refuses to answer, a whole one does not', async () => {
+  const { store, warehouse } = installation;
+  await requireWholeBatches(store, warehouse);
+  const line = { salary: '1500,00' };
+  await installation.load(
+    await officialFile('CAGEDMOV202307.txt', 'MOV', [line, line, { cbo: '411005' }]),
+  );
+  const excluded = { ...line, exclusion_month: '202308', exclusion_indicator: '1' };
+  await installation.load(await officialFile('CAGEDEXC202308.txt', 'EXC', [excluded]));
+  await requireWholeBatches(store, warehouse);
+  await warehouse.run({
+    text: `alter table movements delete where cbo = 411005 settings mutations_sync = 2`,
+  });
+  await expect(requireWholeBatches(store, warehouse)).rejects.toThrow(
+    'O armazém tem 2 das 3 linhas do lote 1',
+  );
+});

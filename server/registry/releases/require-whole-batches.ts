@@ -1,0 +1,49 @@
+import { StartError } from '../../platform/start-error.ts';
+import type { Store } from '../../platform/store/store.ts';
+import {
+  publishedTables,
+  type KnownBatch,
+} from '../../platform/warehouse/cluster/whole-batches.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { publishedBatches } from './known-batches.ts';
+
+const timeoutMs = 600_000;
+
+/**
+ * Refuses to answer from less than the releases list: an engine alone sets aside, without a word, what a power cut
+ * left of a part. A cluster's replicas are held against each other instead (`watch-replicas.ts`). Throws `StartError`.
+ */
+export async function requireWholeBatches(
+  { db }: Pick<Store, 'db'>,
+  warehouse: Warehouse,
+): Promise<void> {
+  if (warehouse.cluster !== undefined) return;
+  const published = await publishedBatches({ db });
+  const batches = published.map(({ batch }) => batch);
+  const found = new Map<number, number>();
+  for (const { name } of publishedTables) {
+    const rows = await warehouse.rows<{ batch: number; lines: number }>(
+      {
+        text: `
+          select batch, count() as lines
+          from ${name}
+          where batch in {batches:Array(UInt32)}
+          group by batch`,
+        params: { batches },
+      },
+      { timeoutMs, threads: 2 },
+    );
+    for (const { batch, lines } of rows) found.set(batch, (found.get(batch) ?? 0) + lines);
+  }
+  const isWhole = ({ batch, rows }: KnownBatch) => (found.get(batch) ?? 0) === rows;
+  if (published.every(isWhole)) return;
+  // Another process may have removed an old release meanwhile, and its lines.
+  const lacking = (await publishedBatches({ db })).find(
+    (known) => batches.includes(known.batch) && !isWhole(known),
+  );
+  if (lacking === undefined) return;
+  const { batch, rows } = lacking;
+  throw new StartError(
+    `O armazém tem ${found.get(batch) ?? 0} das ${rows} linhas do lote ${batch}, que está publicado: o disco perdeu dados. Restaure um backup: npm run caged -- restore <pasta> --overwrite.`,
+  );
+}

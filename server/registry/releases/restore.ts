@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { recordAct, type Actor } from '../../people/audit/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { lineageOf, uploadsChanged, type ReleaseOrigin } from './lineage.ts';
+import { holdPointer, movePointer } from './pointer.ts';
+
+export interface RestoreDeps {
+  readonly store: Store;
+  readonly clock: () => Date;
+}
+
+/**
+ * Makes an earlier release current again: readers see its number and its figures at once, and nothing is deleted.
+ * Uploads that led away from it become REVERTED, those that led to it count again. Throws `AppError` 404 for an
+ * unknown release, 409 for the current one and for one that retention has removed.
+ */
+export async function restoreRelease(
+  { store, clock }: RestoreDeps,
+  actor: Actor,
+  { number, reason }: { readonly number: number; readonly reason: string },
+): Promise<void> {
+  const at = clock();
+  await store.db.transaction().execute(async (transaction) => {
+    const from = await holdPointer(transaction);
+    const releases = await transaction
+      .selectFrom('releases')
+      .select(['number', 'base', 'upload_id', 'removed_at'])
+      .execute();
+    const target = releases.find((release) => release.number === number);
+    if (target === undefined || from === null) throw unknownRelease();
+    if (number === from) throw alreadyCurrent();
+    if (target.removed_at !== null) throw removed();
+    await movePointer(transaction, number);
+    await transaction
+      .insertInto('release_changes')
+      .values({
+        id: randomUUID(),
+        at: at.toISOString(),
+        from_release: from,
+        to_release: number,
+        user_id: actor.userId,
+        reason,
+      })
+      .execute();
+    await changeUploads(transaction, releases, { from, to: number }, actor, at);
+    await recordAct(transaction, {
+      action: 'release.restored',
+      actor,
+      subject: { type: 'release', id: String(number) },
+      details: { from, reason },
+      at,
+    });
+  });
+}
+
+async function changeUploads(
+  transaction: Transaction<Database>,
+  releases: readonly ReleaseOrigin[],
+  { from, to }: { readonly from: number; readonly to: number },
+  actor: Actor,
+  at: Date,
+): Promise<void> {
+  const { undone, redone } = uploadsChanged(lineageOf(releases, from), lineageOf(releases, to));
+  if (undone.length > 0) {
+    await transaction
+      .updateTable('uploads')
+      .set({
+        status: 'REVERTED',
+        message: `Publicação desfeita: a versão ${to} dos dados foi restaurada.`,
+      })
+      .where('id', 'in', undone)
+      .where('status', 'in', ['COMPLETED', 'FAILED'])
+      .execute();
+  }
+  for (const id of undone) {
+    const subject = { type: 'upload', id } as const;
+    const details = { release: to };
+    await recordAct(transaction, { action: 'upload.reverted', actor, subject, details, at });
+  }
+  await countAgain(transaction, redone, to);
+}
+
+/** An upload that is shown again is what it was: one with refused files had failed in part. */
+async function countAgain(
+  transaction: Transaction<Database>,
+  redone: readonly string[],
+  release: number,
+): Promise<void> {
+  if (redone.length === 0) return;
+  const message = `Publicação retomada com a versão ${release} dos dados.`;
+  const refused = transaction
+    .selectFrom('upload_files')
+    .select('upload_id')
+    .where('outcome', '=', 'REFUSED');
+  const reverted = transaction
+    .updateTable('uploads')
+    .where('id', 'in', redone)
+    .where('status', '=', 'REVERTED');
+  await reverted.set({ status: 'FAILED', message }).where('id', 'in', refused).execute();
+  await reverted.set({ status: 'COMPLETED', message }).execute();
+}
+
+const unknownRelease = () =>
+  new AppError('unknown_release', 404, 'Esta versão dos dados não existe.');
+const alreadyCurrent = () =>
+  new AppError('release_is_current', 409, 'Esta versão dos dados já é a atual.');
+const removed = () =>
+  new AppError(
+    'release_removed',
+    409,
+    'Esta versão dos dados passou do prazo de guarda e foi removida. Escolha uma mais nova, ou carregue os arquivos de novo.',
+  );

@@ -1,0 +1,47 @@
+import { releaseRetention } from '../settings/load-settings.ts';
+import { readSetting } from '../settings/stored-settings.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { monthLater } from '../../reference/months.ts';
+import { holdPointer } from './pointer.ts';
+
+/**
+ * Removes the releases that the setting no longer keeps: their history stays, their rows are swept before the next
+ * load. The current one is always kept. Answers how many were removed.
+ */
+export async function removeOldReleases(
+  store: Store,
+  clock: () => Date,
+): Promise<{ readonly releases: number }> {
+  const kept = await readSetting(store.db, releaseRetention);
+  const now = clock();
+  return store.db.transaction().execute(async (transaction) => {
+    const current = await holdPointer(transaction);
+    const stored = await transaction
+      .selectFrom('releases')
+      .select(['number', 'published_at'])
+      .where('removed_at', 'is', null)
+      .orderBy('number', 'desc')
+      .execute();
+    const newest = stored.slice(0, kept.keepLast).map(({ number }) => number);
+    const firstMonth = monthLater(monthOf(now.toISOString()), 1 - kept.keepMonths);
+    const monthly = Map.groupBy(stored, ({ published_at }) => monthOf(published_at));
+    const monthEnds = [...monthly]
+      .filter(([month]) => month >= firstMonth)
+      .flatMap(([, releases]) => releases.slice(0, 1).map(({ number }) => number));
+    const keep = new Set([current, ...newest, ...monthEnds]);
+    const old = stored.map(({ number }) => number).filter((number) => !keep.has(number));
+    if (old.length > 0) {
+      await transaction.deleteFrom('release_files').where('release', 'in', old).execute();
+      await transaction.deleteFrom('release_months').where('release', 'in', old).execute();
+      await transaction
+        .updateTable('releases')
+        .set({ removed_at: now.toISOString() })
+        .where('number', 'in', old)
+        .execute();
+    }
+    return { releases: old.length };
+  });
+}
+
+/** AAAAMM of a moment. */
+const monthOf = (instant: string) => instant.slice(0, 7).replace('-', '');

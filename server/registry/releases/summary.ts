@@ -1,0 +1,89 @@
+import { fileKinds } from '../../../shared/contracts/uploads.ts';
+import type { ReleaseSummary } from '../../../shared/contracts/release.ts';
+import { formatLongMonth } from '../../../shared/words/format.ts';
+import { readableRelease } from '../../answers/release.ts';
+import {
+  currentRelease,
+  type CurrentRelease,
+  type PublishedFile,
+} from '../../platform/store/current-release.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { endOfMonth, monthLater } from '../../reference/months.ts';
+
+const RECENT_MONTHS = 13;
+
+/** The published data as every page tells it: how fresh, of which files, and what comes next. */
+export async function releaseSummary(store: Store): Promise<ReleaseSummary> {
+  const current = await currentRelease(store);
+  const { number, publishedAt, isSynthetic, months } = readableRelease(current);
+  const lastMonth = lastDeclaredMonth(current.files);
+  const recent =
+    lastMonth === null
+      ? []
+      : Array.from({ length: RECENT_MONTHS }, (_, back) => monthLater(lastMonth, -back));
+  const published = await firstPublished(store, current.files, recent);
+  return {
+    number,
+    publishedAt,
+    isSynthetic,
+    months: [...months],
+    declaredMonths: declaredMonths(current),
+    lastMonth,
+    recentMonths: recent.map((month) => ({
+      month,
+      files: published
+        .filter((file) => file.month === month)
+        .map(({ kind, publishedAt: at }) => ({ kind, publishedAt: at })),
+    })),
+    nextPublication: lastMonth === null ? null : expectedAfter(lastMonth),
+  };
+}
+
+/** Months of which a release has what was declared in time. */
+export const declaredMonths = ({ months }: Pick<CurrentRelease, 'months'>): string[] =>
+  months.filter(({ mov_lines }) => mov_lines > 0).map(({ month }) => month);
+
+const lastDeclaredMonth = (files: readonly PublishedFile[]) =>
+  files
+    .filter(({ kind }) => kind === 'MOV')
+    .map(({ month }) => month)
+    .toSorted()
+    .at(-1) ?? null;
+
+/** When each file of these months first stood in a release: the same batch may stand in many after it. */
+async function firstPublished(
+  { db }: Store,
+  files: readonly PublishedFile[],
+  months: readonly string[],
+) {
+  const recent = files.filter(({ month }) => months.includes(month));
+  if (recent.length === 0) return [];
+  const rows = await db
+    .selectFrom('release_files')
+    .innerJoin('releases', 'releases.number', 'release_files.release')
+    .select(({ fn }) => [
+      'release_files.batch',
+      fn.min<string>('releases.published_at').as('publishedAt'),
+    ])
+    .where(
+      'release_files.batch',
+      'in',
+      recent.map(({ batch }) => batch),
+    )
+    .groupBy('release_files.batch')
+    .execute();
+  const firstOf = new Map(rows.map(({ batch, publishedAt }) => [batch, publishedAt]));
+  return recent
+    .map(({ kind, month, batch }) => ({ kind, month, publishedAt: firstOf.get(batch) ?? '' }))
+    .toSorted((a, b) => fileKinds.indexOf(a.kind) - fileKinds.indexOf(b.kind));
+}
+
+/** MTE publishes a month in the last days of the one after it. */
+function expectedAfter(lastMonth: string): NonNullable<ReleaseSummary['nextPublication']> {
+  const month = monthLater(lastMonth, 1);
+  return {
+    month,
+    expectedOn: endOfMonth(monthLater(month, 1)),
+    note: `Estimativa: o MTE costuma publicar um mês no fim do mês seguinte; a data de ${formatLongMonth(month)} pode ser outra.`,
+  };
+}

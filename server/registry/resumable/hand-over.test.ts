@@ -1,0 +1,57 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testStores } from '../../../tests/support/stores.ts';
+import { folderFiles } from '../../platform/files/folder-files.ts';
+import { createUser } from '../../people/identity/users.ts';
+import { findUpload } from '../ingest/uploads.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { handOver } from './hand-over.ts';
+import { PartialUploads } from './partial-uploads.ts';
+import { UploadLocks } from './upload-locks.ts';
+
+const clock = () => new Date();
+const [sqlite] = testStores();
+let store: Store;
+let folder: string;
+beforeAll(async () => {
+  store = await sqlite.open();
+  folder = await mkdtemp(join(tmpdir(), 'caged-hand-over-'));
+});
+afterAll(async () => {
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+const encoded = (value: string) => Buffer.from(value).toString('base64');
+
+class Unforgetting extends PartialUploads {
+  override forget(): Promise<void> {
+    return Promise.reject(new Error('The note cannot be removed.'));
+  }
+}
+
+test('files that are queued stay where the load finds them, whatever fails afterwards', async () => {
+  const directory = join(folder, 'partial');
+  const locks = new UploadLocks(store, clock);
+  const uploads = new Unforgetting({ directory, maxBytes: 1000, locks });
+  await uploads.prepare();
+  const person = { firstName: 'Ana', lastName: 'Silva', role: 'ADMIN', companyId: null } as const;
+  const account = { ...person, email: 'ana@exemplo.com.br', password: 'Segredo-de-teste-1' };
+  const { id: owner } = await createUser(store.db, account, clock());
+  const headers = {
+    'tus-resumable': '1.0.0',
+    'upload-length': '8',
+    'upload-metadata': `filename ${encoded('CAGEDMOV202307.txt')},owner ${encoded(owner)}`,
+  };
+  const request = new Request('http://localhost/api/resumable', { method: 'POST', headers });
+  const begun = await uploads.begin(8, request);
+  const id = begun.headers.get('location')?.split('/').at(-1) ?? '';
+  await writeFile(join(directory, id), 'conteúd');
+  const files = folderFiles(folder);
+  const deps = { uploads, store, clock, files };
+  const { uploadId } = await handOver({ files: [{ id, kind: 'MOV' }] }, owner, deps);
+  const [file] = (await findUpload(store, uploadId))?.files ?? [];
+  expect(await readFile(files.here(file?.path ?? ''), 'utf8')).toBe('conteúd');
+});

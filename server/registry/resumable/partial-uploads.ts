@@ -1,0 +1,164 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FileStore } from '@tus/file-store';
+import { Server } from '@tus/server';
+import { z } from 'zod';
+import {
+  resumableHours,
+  resumablePath,
+  ResumableMetadata,
+} from '../../../shared/contracts/resumable.ts';
+import { AppError } from '../../platform/errors.ts';
+import { ensureFreeDisk, type FreeBytes } from '../../platform/files/free-disk.ts';
+import { sha256Of } from '../ingest/open-text.ts';
+import type { UploadLocks } from './upload-locks.ts';
+
+export interface PartialUploadsOptions {
+  /** Where files lie until they are handed over; made when it is missing. */
+  readonly directory: string;
+  readonly maxBytes: number;
+  readonly freeBytes?: FreeBytes;
+  /** Lets one call at a time write to a file. */
+  readonly locks: UploadLocks;
+}
+
+/** A file on its way, as the disk knows it. */
+export interface PartialUpload {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly metadata: ResumableMetadata;
+  readonly bytes: number;
+  readonly receivedBytes: number;
+  readonly createdAt: Date;
+  readonly path: string;
+}
+
+const OwnedMetadata = ResumableMetadata.extend({ owner: z.string() });
+
+/** Whether it has the form of the ids that are given here, which are names of files too. */
+export const isPartialId = (id: string) => /^[0-9a-f]{32}$/.test(id);
+
+const EXPIRY_MS = resumableHours * 3_600_000;
+
+/**
+ * Files that arrive in pieces. The protocol is @tus/server's; who may have what, room, content and expiry are
+ * decided here. Everything is on disk, so that a restart changes nothing.
+ */
+export class PartialUploads {
+  readonly #options: PartialUploadsOptions;
+  readonly #store: FileStore;
+  readonly #tus: Server;
+  /** The SHA-256 of whole files that were read already, by their ids. */
+  readonly #sums = new Map<string, string>();
+  #lastCreation: Promise<unknown> = Promise.resolve();
+
+  constructor(options: PartialUploadsOptions) {
+    const { directory, maxBytes, locks } = options;
+    this.#options = options;
+    this.#store = new FileStore({ directory, expirationPeriodInMilliseconds: EXPIRY_MS });
+    this.#store.extensions = ['creation', 'termination', 'expiration'];
+    this.#tus = new Server({
+      path: resumablePath,
+      datastore: this.#store,
+      maxSize: maxBytes,
+      locker: locks,
+      relativeLocation: true,
+      lockDrainTimeout: 1_000,
+    });
+  }
+
+  async prepare(): Promise<void> {
+    await mkdir(this.#options.directory, { recursive: true });
+  }
+
+  /** Lets the protocol answer; the caller has made sure that the person may. */
+  answer(request: Request): Promise<Response> {
+    return this.#tus.handleWeb(request);
+  }
+
+  /** Begins an upload of so many bytes where the disk has room for it, one after another, since each takes room. */
+  async begin(bytes: number, request: Request): Promise<Response> {
+    const creation = this.#lastCreation.then(async () => {
+      await this.#ensureRoom(bytes);
+      return this.answer(request);
+    });
+    this.#lastCreation = creation.catch(() => undefined);
+    return creation;
+  }
+
+  /** A person's upload; another's is as one that does not exist. */
+  async find(id: string, ownerId: string): Promise<PartialUpload> {
+    const found = isPartialId(id) ? await this.#read(id) : undefined;
+    if (found?.ownerId !== ownerId) throw unknownUpload();
+    return found;
+  }
+
+  async ofOwner(ownerId: string): Promise<PartialUpload[]> {
+    return (await this.#all()).filter((upload) => upload.ownerId === ownerId);
+  }
+
+  /** Holds a whole file against what its sender says of its SHA-256; removes one that differs, and throws. */
+  async verify({ id, path, metadata }: PartialUpload, told?: string): Promise<void> {
+    const { filename } = metadata;
+    const expected = [metadata.sha256, told].filter((sum) => sum !== undefined);
+    if (expected.length === 0) return;
+    const sum = this.#sums.get(id) ?? (await sha256Of(path));
+    this.#sums.set(id, sum);
+    if (expected.every((one) => one === sum)) return;
+    this.#sums.delete(id);
+    await this.#store.remove(id);
+    throw new AppError(
+      'hash_diferente',
+      422,
+      `O arquivo "${filename}" chegou diferente do que foi enviado (o SHA-256 não confere). Envie-o outra vez.`,
+    );
+  }
+
+  /** Forgets a file that was moved away. */
+  async forget(id: string): Promise<void> {
+    this.#sums.delete(id);
+    await this.#store.configstore.delete(id);
+  }
+
+  async #ensureRoom(bytes: number): Promise<void> {
+    const { directory, freeBytes } = this.#options;
+    const promised = (await this.#all()).reduce(
+      (sum, upload) => sum + upload.bytes - upload.receivedBytes,
+      0,
+    );
+    await ensureFreeDisk(directory, promised + bytes, freeBytes);
+  }
+
+  async #all(): Promise<PartialUpload[]> {
+    const names = await readdir(this.#options.directory);
+    const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5));
+    const found = await Promise.all(ids.map((id) => this.#read(id)));
+    return found.filter((upload) => upload !== undefined);
+  }
+
+  async #read(id: string): Promise<PartialUpload | undefined> {
+    // The protocol's library throws plain objects for a missing file, and the parser for a half-written note.
+    const upload = await this.#store.getUpload(id).catch(() => undefined);
+    const metadata = OwnedMetadata.safeParse(upload?.metadata);
+    if (upload?.size === undefined || !metadata.success) return undefined;
+    const { owner, ...own } = metadata.data;
+    return {
+      id,
+      ownerId: owner,
+      metadata: own,
+      bytes: upload.size,
+      receivedBytes: upload.offset,
+      createdAt: new Date(upload.creation_date ?? 0),
+      path: join(this.#options.directory, id),
+    };
+  }
+}
+
+export const unknownUpload = () =>
+  new AppError(
+    'unknown_upload',
+    404,
+    'Este envio não existe ou já venceu. Envie o arquivo outra vez.',
+  );
+
+export const expiryOf = ({ createdAt }: PartialUpload) => new Date(createdAt.getTime() + EXPIRY_MS);

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { testStores } from '../../../tests/support/stores.ts';
+import { sweepUploadLocks, UploadLocks } from './upload-locks.ts';
+
+const still = new AbortController().signal;
+
+describe.each(testStores())('the right to write to an arriving file, in $dialect', ({ open }) => {
+  test('is one process’s at a time, and the holder is told who waits', async () => {
+    const store = await open();
+    // Each process has its own; the rows are all that they share.
+    const [one, other] = [0, 1].map(() => new UploadLocks(store, () => new Date()).newLock('a'));
+    if (one === undefined || other === undefined) throw new Error('There are two.');
+    const told: string[] = [];
+    await one.lock(still, async () => {
+      told.push('one is asked to give way');
+      await sleep(100);
+      told.push('one gives way');
+      await one.unlock();
+    });
+    await other.lock(still, () => undefined);
+    expect(told).toEqual(['one is asked to give way', 'one gives way']);
+    const another = new UploadLocks(store, () => new Date()).newLock('b');
+    await another.lock(still, () => undefined);
+    await Promise.all([other.unlock(), another.unlock()]);
+    expect(await store.db.selectFrom('held_uploads').selectAll().execute()).toEqual([]);
+  });
+
+  test('is free some seconds after its process died, and whoever leaves waits no longer', async () => {
+    const store = await open();
+    let passed = 0;
+    const clock = () => new Date(Date.now() + passed);
+    const dead = { id: 'a', holder: 'gone', is_wanted: 0 };
+    const held_until = new Date(Date.now() + 6_000).toISOString();
+    await store.db
+      .insertInto('held_uploads')
+      .values({ ...dead, held_until })
+      .execute();
+    const leaving = AbortSignal.abort();
+    const lock = new UploadLocks(store, clock).newLock('a');
+    await expect(lock.lock(leaving, () => undefined)).rejects.toMatchObject({ status_code: 500 });
+    expect(await sweepUploadLocks(store, clock)).toEqual({ uploadLocks: 0 });
+    passed = 6_000;
+    await lock.lock(still, () => undefined);
+    await lock.unlock();
+    await store.db
+      .insertInto('held_uploads')
+      .values({ ...dead, held_until })
+      .execute();
+    expect(await sweepUploadLocks(store, clock)).toEqual({ uploadLocks: 1 });
+  });
+});

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server';
+import type { Store } from '../../platform/store/store.ts';
+
+const leaseMs = 6_000;
+const renewEveryMs = 500;
+const tryEveryMs = 150;
+const patienceMs = 30_000;
+
+/**
+ * Lets one call at a time write to a file that arrives in pieces, whichever process the calls reach. Whoever waits
+ * says so, and the holder, whose connection may have died unnoticed, gives way; what a dead process held is free
+ * after some seconds.
+ */
+export class UploadLocks implements Locker {
+  readonly #store: Pick<Store, 'db'>;
+  readonly #clock: () => Date;
+
+  constructor(store: Pick<Store, 'db'>, clock: () => Date) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  newLock(id: string): Lock {
+    return new UploadLock(id, this.#store, this.#clock);
+  }
+}
+
+/** Forgets what processes held that died; a lease that lapsed means nothing to anyone. */
+export async function sweepUploadLocks(
+  { db }: Pick<Store, 'db'>,
+  clock: () => Date,
+): Promise<{ readonly uploadLocks: number }> {
+  const swept = await db
+    .deleteFrom('held_uploads')
+    .where('held_until', '<=', clock().toISOString())
+    .executeTakeFirst();
+  return { uploadLocks: Number(swept.numDeletedRows) };
+}
+
+class UploadLock implements Lock {
+  readonly #id: string;
+  readonly #db: Store['db'];
+  readonly #clock: () => Date;
+  readonly #holder = randomUUID();
+  #renewing: NodeJS.Timeout | undefined;
+
+  constructor(id: string, { db }: Pick<Store, 'db'>, clock: () => Date) {
+    this.#id = id;
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** Throws tus's `ERR_LOCK_TIMEOUT` when the holder does not give way, or the caller leaves. */
+  async lock(signal: AbortSignal, requestRelease: RequestRelease): Promise<void> {
+    const giveUpAt = performance.now() + patienceMs;
+    while (!(await this.#take())) {
+      await this.#ask();
+      if (signal.aborted || performance.now() > giveUpAt) throw ERRORS.ERR_LOCK_TIMEOUT;
+      await sleep(tryEveryMs);
+    }
+    this.#renewing = setInterval(() => {
+      // Where it cannot be renewed for long it is another's, and the next turn sees that.
+      this.#renew(requestRelease).catch(() => undefined);
+    }, renewEveryMs);
+  }
+
+  async unlock(): Promise<void> {
+    clearInterval(this.#renewing);
+    await this.#db
+      .deleteFrom('held_uploads')
+      .where('id', '=', this.#id)
+      .where('holder', '=', this.#holder)
+      .execute();
+  }
+
+  /** Tells the holder that it is waited for. */
+  async #ask(): Promise<void> {
+    await this.#db
+      .updateTable('held_uploads')
+      .set({ is_wanted: 1 })
+      .where('id', '=', this.#id)
+      .where('is_wanted', '=', 0)
+      .execute();
+  }
+
+  async #take(): Promise<boolean> {
+    const now = this.#clock();
+    const held = {
+      holder: this.#holder,
+      held_until: new Date(now.getTime() + leaseMs).toISOString(),
+      is_wanted: 0,
+    };
+    const taken = await this.#db
+      .insertInto('held_uploads')
+      .values({ id: this.#id, ...held })
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet(held)
+          .where('held_uploads.held_until', '<=', now.toISOString()),
+      )
+      .returning('holder')
+      .executeTakeFirst();
+    return taken?.holder === this.#holder;
+  }
+
+  async #renew(requestRelease: RequestRelease): Promise<void> {
+    const held_until = new Date(this.#clock().getTime() + leaseMs).toISOString();
+    const row = await this.#db
+      .updateTable('held_uploads')
+      .set({ held_until })
+      .where('id', '=', this.#id)
+      .where('holder', '=', this.#holder)
+      .returning('is_wanted')
+      .executeTakeFirst();
+    if (row === undefined || row.is_wanted === 1) await requestRelease();
+  }
+}

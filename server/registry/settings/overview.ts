@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely';
+import type { HealthAnswer } from '../../../shared/contracts/health.ts';
+import type { Overview, UploadsCheck } from '../../../shared/contracts/overview.ts';
+import { readableRelease } from '../../answers/release.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import type { Store } from '../../platform/store/store.ts';
+
+/** The figures of the admin dashboard; health and session are added by the route. */
+export async function overviewFigures(
+  store: Store,
+): Promise<Omit<Overview, 'session' | 'status' | 'parts'>> {
+  const [people, companies, current] = await Promise.all([
+    peopleCounts(store.db),
+    countOf(store.db, 'companies'),
+    currentRelease(store),
+  ]);
+  const { number, publishedAt, isSynthetic, months } = readableRelease(current);
+  const lastMonth = months.at(-1) ?? null;
+  return {
+    ...people,
+    companies,
+    release:
+      number === null || publishedAt === null
+        ? null
+        : { number, publishedAt, isSynthetic, lastMonth },
+  };
+}
+
+async function peopleCounts(db: Kysely<Database>) {
+  const rows = await db
+    .selectFrom('users')
+    .select(({ fn }) => ['role', 'is_active', fn.countAll<number>().as('count')])
+    .groupBy(['role', 'is_active'])
+    .execute();
+  const sumOf = (chosen: typeof rows) => chosen.reduce((sum, { count }) => sum + count, 0);
+  const active = rows.filter(({ is_active }) => is_active === 1);
+  return {
+    users: sumOf(rows),
+    activeUsers: sumOf(active),
+    administrators: sumOf(active.filter(({ role }) => role === 'ADMIN')),
+  };
+}
+
+async function countOf(db: Kysely<Database>, table: 'companies'): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The newest uploads. */
+export async function recentUploads(
+  db: Kysely<Database>,
+  limit: number,
+): Promise<UploadsCheck['uploads']> {
+  return db
+    .selectFrom('uploads')
+    .leftJoin('upload_files', 'upload_files.upload_id', 'uploads.id')
+    .select(({ fn }) => [
+      'uploads.id',
+      'uploads.competencia',
+      'uploads.status',
+      fn.count<number>('upload_files.batch').as('fileCount'),
+    ])
+    .groupBy('uploads.id')
+    .orderBy('uploads.created_at', 'desc')
+    .orderBy('uploads.id')
+    .limit(limit)
+    .execute();
+}
+
+/** The one word for how the parts are. */
+export function statusOf({ parts }: HealthAnswer): Overview['status'] {
+  if (parts.some(({ status }) => status === 'failing')) return 'Com falha';
+  return parts.some(({ status }) => status === 'warning') ? 'Atenção' : 'Online';
+}

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import { recordAct, type Actor } from '../../people/audit/audit.ts';
+import type { AuditAction } from '../../../shared/contracts/audit.ts';
+import type { SettingName } from '../../platform/store/loads-schema.ts';
+import type { Database } from '../../platform/store/schema.ts';
+
+/** A setting that administrators change while the product runs: its form, and what holds until it is changed. */
+export interface StoredSetting<Value extends z.ZodType> {
+  readonly name: SettingName;
+  readonly schema: Value;
+  readonly initial: z.output<Value>;
+  /** How the audit calls a change of it. */
+  readonly action: AuditAction;
+}
+
+/** What a setting is now; the initial value where what is stored no longer has its form. */
+export async function readSetting<Value extends z.ZodType>(
+  db: Kysely<Database>,
+  { name, schema, initial }: StoredSetting<Value>,
+): Promise<z.output<Value>> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (row === undefined) return initial;
+  const parsed = schema.safeParse(JSON.parse(row.value));
+  return parsed.success ? parsed.data : initial;
+}
+
+/** Changes a setting, with the change in the audit. */
+export async function writeSetting<Value extends z.ZodType>(
+  db: Kysely<Database>,
+  { name, action }: StoredSetting<Value>,
+  value: z.output<Value>,
+  { actor, at }: { readonly actor: Actor; readonly at: Date },
+): Promise<void> {
+  const row = { value: JSON.stringify(value), updated_at: at.toISOString() };
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('settings')
+      .values({ name, ...row })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+      .execute();
+    const details = { value: JSON.parse(row.value) };
+    const subject = { type: 'settings', id: name } as const;
+    await recordAct(transaction, { action, actor, subject, details, at });
+  });
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { SettingsSummary } from '../../../shared/contracts/settings.ts';
+import { allCnaes } from '../../reference/cnaes.ts';
+import { importMoments } from '../../reference/imported-references.ts';
+import { allInpcMonths } from '../../reference/inpc.ts';
+import { allMinimumWagePeriods } from '../../reference/minimum-wage.ts';
+import { allMunicipalities } from '../../reference/municipalities.ts';
+import {
+  occupationSources,
+  occupationSynonyms,
+  occupationTable,
+} from '../../reference/occupations.ts';
+import type { ReferenceTableName } from '../../platform/store/administration-schema.ts';
+import type { Database } from '../../platform/store/schema.ts';
+
+export type SystemInformation = SettingsSummary['system'];
+
+/** What the settings screen shows: the system, and how much of each reference table is loaded. */
+export async function settingsSummary(
+  db: Kysely<Database>,
+  system: SystemInformation,
+): Promise<SettingsSummary> {
+  const moments = await importMoments(db);
+  const table = (count: number, name: ReferenceTableName, source: string) => ({
+    count,
+    importedAt: moments.get(name) ?? null,
+    source,
+  });
+  const sources = occupationSources();
+  return {
+    system,
+    reference: {
+      occupations: table(occupationTable().size, 'occupations', sources.titles),
+      synonyms: table(occupationSynonyms().length, 'synonyms', sources.synonyms),
+      municipalities: table(allMunicipalities().length, 'municipalities', 'IBGE'),
+      cnaes: { count: allCnaes().length, importedAt: null, source: 'CNAE 2.3 (IBGE)' },
+      minimumWage: table(allMinimumWagePeriods().length, 'minimum_wage', 'Leis e decretos'),
+      inpc: table(allInpcMonths().length, 'inpc', 'IBGE'),
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { SourceCheck } from '../../../shared/contracts/source.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newsLetter } from '../../platform/mail/letters.ts';
+import type { PostOffice } from '../../platform/mail/post-office.ts';
+import { sourceCheck } from '../settings/load-settings.ts';
+import { readSetting } from '../settings/stored-settings.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { loadNews, newsOf } from './source-news.ts';
+import type { SourceLoads } from './source-loads.ts';
+
+export interface DailyCheckDeps extends SourceLoads {
+  readonly postOffice: PostOffice;
+  readonly siteAddress: () => string;
+}
+
+const NAME = 'source check';
+
+/**
+ * Looks for what is new in the source, loads it where the setting says so, and tells the administrators by mail. Of
+ * several processes one does it, once a day.
+ */
+export async function checkSourceDaily(deps: DailyCheckDeps): Promise<{ readonly result: string }> {
+  const { store, clock, source } = deps;
+  const settings = await readSetting(store.db, sourceCheck);
+  if (source === undefined || !settings.isEnabled) return { result: 'off' };
+  const day = clock().toISOString().slice(0, 10);
+  if (!(await claimDay(store, day))) return { result: 'done already' };
+  const result = await check(deps, settings.loadsByItself).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    return `A verificação falhou: ${error.message}`;
+  });
+  await store.db
+    .updateTable('daily_runs')
+    .set({ finished_at: clock().toISOString(), result })
+    .where('name', '=', NAME)
+    .where('day', '=', day)
+    .execute();
+  return { result };
+}
+
+async function claimDay({ db }: Store, day: string): Promise<boolean> {
+  const claimed = await db
+    .insertInto('daily_runs')
+    .values({ name: NAME, day, finished_at: null, result: null })
+    .onConflict((conflict) => conflict.columns(['name', 'day']).doNothing())
+    .returning('day')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+async function check(deps: DailyCheckDeps, loadsByItself: boolean): Promise<string> {
+  const news = (await newsOf(deps)).filter(({ state }) => state === 'nova' || state === 'alterada');
+  if (news.length === 0) return 'Não há novidades na fonte.';
+  const nobody = { userId: null, address: null };
+  const loaded = loadsByItself ? await loadNews(deps, nobody) : undefined;
+  const files = news.map(({ kind, month, state }) => ({ kind, month, state }));
+  const letter = {
+    files,
+    isLoading: loaded !== undefined,
+    address: `${deps.siteAddress()}/admin/upload`,
+  };
+  for (const { email, first_name } of await administrators(deps.store)) {
+    deps.postOffice.post(email, newsLetter({ firstName: first_name }, letter));
+  }
+  const found =
+    news.length === 1 ? '1 arquivo novo ou alterado' : `${news.length} arquivos novos ou alterados`;
+  return loaded === undefined ? `${found}; nada foi carregado.` : `${found}. ${loaded.message}`;
+}
+
+const administrators = ({ db }: Store) =>
+  db
+    .selectFrom('users')
+    .select(['email', 'first_name'])
+    .where('role', '=', 'ADMIN')
+    .where('is_active', '=', 1)
+    .execute();
+
+/** The setting, the source and how the last check ended. */
+export async function sourceCheckState({ store, source }: SourceLoads): Promise<SourceCheck> {
+  const settings = await readSetting(store.db, sourceCheck);
+  const last = await store.db
+    .selectFrom('daily_runs')
+    .select(['finished_at', 'result'])
+    .where('name', '=', NAME)
+    .where('finished_at', 'is not', null)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    ...settings,
+    source: source?.label ?? null,
+    lastCheckAt: last?.finished_at ?? null,
+    lastResult: last?.result ?? null,
+  };
+}

@@ -1,0 +1,75 @@
+import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
+import type { SimpleUpload, SimpleUploadAnswer } from '../../../shared/contracts/source.ts';
+import { AppError } from '../../platform/errors.ts';
+import { readName } from '../sources/file-name.ts';
+import type { SourceFile } from '../sources/source.ts';
+import { queueFromSource, requireSource, type SourceLoads } from './source-loads.ts';
+
+const fields = {
+  MOV: 'movFile',
+  FOR: 'forFile',
+  EXC: 'excFile',
+} as const satisfies Record<FileKind, keyof SimpleUpload>;
+
+/**
+ * Queues what the source has of a month, of the three names that were asked for. A name left out is the official one.
+ * Throws `AppError` 400 for a name of another kind or month, 404 when the source has none of them.
+ */
+export async function simpleUpload(
+  deps: SourceLoads,
+  asked: SimpleUpload,
+  userId: string,
+): Promise<SimpleUploadAnswer> {
+  const source = requireSource(deps);
+  const month = asked.competencia;
+  const names = namesAsked(asked);
+  const offered = await source.list({ months: [month] });
+  const files = offered.filter(({ kind }) => names.has(kind));
+  if (files.length === 0) throw noneThere(source.label, month);
+  const id = await queueFromSource(deps, { month, files, createdBy: userId });
+  return {
+    message: 'Processamento iniciado com sucesso!',
+    upload: { id, status: 'PENDING', competencia: month },
+    driveIntegration: {
+      source: source.label,
+      files: [...names].map(([kind, name]) => found(kind, name, files)),
+    },
+  };
+}
+
+function namesAsked(asked: SimpleUpload): ReadonlyMap<FileKind, string> {
+  const names = new Map<FileKind, string>();
+  for (const kind of fileKinds) {
+    const official = `CAGED${kind}${asked.competencia}.txt`;
+    const name = asked[fields[kind]] ?? official;
+    if (name === '') continue;
+    const identity = readName(name);
+    if (identity?.kind !== kind || identity.month !== asked.competencia) {
+      throw new AppError('invalid_value', 400, `O nome do arquivo deve ser ${official}.`, {
+        field: fields[kind],
+      });
+    }
+    names.set(kind, name);
+  }
+  return names;
+}
+
+function found(kind: FileKind, name: string, files: readonly SourceFile[]) {
+  const file = files.find((offered) => offered.kind === kind);
+  return {
+    name,
+    kind,
+    found: file !== undefined,
+    sourceName: file?.name ?? null,
+    bytes: file?.bytes ?? null,
+    modifiedAt: file?.modifiedAt ?? null,
+  };
+}
+
+const noneThere = (label: string, month: string) =>
+  new AppError(
+    'source_has_none',
+    404,
+    `A fonte ${label} não tem nenhum arquivo da competência ${month}. Confira a competência, ou espere o MTE publicar.`,
+    { field: 'competencia' },
+  );

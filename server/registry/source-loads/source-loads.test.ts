@@ -1,0 +1,268 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  LoadedFromSource,
+  SimpleUploadAnswer,
+  SourceCheck,
+  SourceNews,
+} from '../../../shared/contracts/source.ts';
+import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
+import { officialText } from '../../../tests/support/official-file.ts';
+import { serve, type Served } from '../../../tests/support/served.ts';
+import { findUpload } from '../ingest/uploads.ts';
+import { UploadRunner } from '../ingest/upload-runner.ts';
+import type { Letter } from '../../platform/mail/letters.ts';
+import { openPostOffice } from '../../platform/mail/post-office.ts';
+import { openSource } from '../sources/open.ts';
+import type { Source } from '../sources/source.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { retryUpload } from '../ingest/upload-acts.ts';
+import { checkSourceDaily, type DailyCheckDeps } from './daily-check.ts';
+import { queueFromSource } from './source-loads.ts';
+
+const clock = () => new Date();
+const tomorrow = () => new Date(Date.now() + 86_400_000);
+let folder: string;
+let installation: Installation;
+let served: Served;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'caged-source-'));
+  installation = await newInstallation({ source: openSource(folder) });
+  served = await serve(installation);
+});
+afterEach(async () => {
+  await served.close();
+  await installation.close();
+});
+
+const put = async (kind: 'MOV' | 'FOR' | 'EXC', month: string, lines: number) => {
+  await mkdir(join(folder, month), { recursive: true });
+  const late = { declared_month: month, exclusion_month: month };
+  const own = kind === 'MOV' ? { ...late, month } : late;
+  await writeFile(
+    join(folder, month, `CAGED${kind}${month}.txt`),
+    officialText(
+      kind,
+      Array.from({ length: lines }, () => own),
+    ),
+  );
+};
+const post = (url: string, payload: object) =>
+  served.call('ADMIN', { method: 'POST', url, payload });
+const news = async () =>
+  SourceNews.parse((await served.call('ADMIN', { url: '/api/admin/source/news' })).json()).news.map(
+    ({ kind, month, state }) => `${month} ${kind} ${state}`,
+  );
+
+test('a month is fetched and loaded by its three names, of which the source has two', async () => {
+  await put('MOV', '202307', 5);
+  await put('FOR', '202307', 2);
+  const response = await post('/api/simple-upload', {
+    competencia: '202307',
+    movFile: 'CAGEDMOV202307.txt',
+    forFile: 'CAGEDFOR202307.txt',
+    excFile: 'CAGEDEXC202307.txt',
+  });
+  expect(response.statusCode).toBe(202);
+  const acts = await installation.store.db
+    .selectFrom('audit_log')
+    .select(['action', 'details'])
+    .where('action', '=', 'source.loaded')
+    .execute();
+  expect(acts).toEqual([{ action: 'source.loaded', details: '{"months":["202307"]}' }]);
+  const { upload, driveIntegration } = SimpleUploadAnswer.parse(response.json());
+  expect(driveIntegration.files.map(({ kind, found }) => [kind, found])).toEqual([
+    ['MOV', true],
+    ['FOR', true],
+    ['EXC', false],
+  ]);
+  await installation.drain();
+  const ended = await untilEnded(upload.id);
+  expect(ended).toMatchObject({ status: 'COMPLETED', origin: 'source', release: 1 });
+  expect(JSON.parse(ended?.files[0]?.step_times ?? '')).toHaveProperty('receber');
+  expect((await installation.search({ metodo: 'bruto' })).totalCount).toBe(7);
+  expect(await news()).toEqual(['202307 MOV igual', '202307 FOR igual']);
+});
+
+test.each([
+  [{ competencia: '2023' }, 400, 'competencia'],
+  [{ competencia: '202301' }, 404, 'competencia'],
+  [{ competencia: '202307', movFile: 'CAGEDFOR202307.txt' }, 400, 'movFile'],
+  [{ competencia: '202307', excFile: '../CAGEDMOV202307.txt' }, 400, 'excFile'],
+])('refuses %j', async (payload, status, field) => {
+  await put('MOV', '202307', 1);
+  const response = await post('/api/simple-upload', payload);
+  expect(response.statusCode).toBe(status);
+  expect(response.json()).toMatchObject({ field });
+});
+
+test('what is new or changed is listed and loaded, a month an upload', async () => {
+  await put('MOV', '202306', 3);
+  await put('MOV', '202307', 4);
+  expect(await news()).toEqual(['202307 MOV nova', '202306 MOV nova']);
+  const response = await post('/api/admin/source/load', {});
+  expect(response.statusCode).toBe(202);
+  const { uploads } = LoadedFromSource.parse(response.json());
+  expect(uploads.map(({ competencia }) => competencia)).toEqual(['202306', '202307']);
+  for (const { id } of uploads) expect((await untilEnded(id))?.status).toBe('COMPLETED');
+  expect(await news()).toEqual(['202307 MOV igual', '202306 MOV igual']);
+  await put('MOV', '202306', 6);
+  expect(await news()).toEqual(['202307 MOV igual', '202306 MOV alterada']);
+  const again = LoadedFromSource.parse((await post('/api/admin/source/load', {})).json());
+  expect(again.uploads.map(({ competencia }) => competencia)).toEqual(['202306']);
+  await untilEnded(again.uploads[0]?.id ?? '');
+  expect((await installation.search({ metodo: 'bruto' })).totalCount).toBe(10);
+  const none = LoadedFromSource.parse((await post('/api/admin/source/load', {})).json());
+  expect(none).toEqual({ uploads: [], message: 'Não há novidades na fonte.' });
+});
+
+test('the daily check tells the administrators once a day, and loads only when it may', async () => {
+  await put('MOV', '202307', 4);
+  await served.cookie('ADMIN');
+  const letters: [string, Letter][] = [];
+  const postOffice = openPostOffice(
+    {
+      send: async (to, letter) => {
+        letters.push([to, letter]);
+      },
+      check: async () => undefined,
+      close: () => undefined,
+    },
+    pino({ level: 'silent' }),
+  );
+  const deps: DailyCheckDeps = {
+    store: installation.store,
+    clock,
+    source: installation.loading.source,
+    wake: () => undefined,
+    postOffice,
+    siteAddress: () => 'http://localhost',
+  };
+  expect(await checkSourceDaily(deps)).toEqual({
+    result: '1 arquivo novo ou alterado; nada foi carregado.',
+  });
+  expect(await checkSourceDaily(deps)).toEqual({ result: 'done already' });
+  await postOffice.idle();
+  expect(letters.map(([to]) => to)).toEqual(['ADMIN@exemplo.com.br']);
+  expect(letters[0]?.[1].text).toContain('MOV · nova');
+
+  const url = '/api/admin/source/check';
+  const settings = { isEnabled: true, loadsByItself: true };
+  const saved = await served.call('ADMIN', { method: 'PUT', url, payload: settings });
+  expect(SourceCheck.parse(saved.json())).toMatchObject({ ...settings, source: folder });
+  expect(await checkSourceDaily({ ...deps, clock: tomorrow })).toEqual({
+    result: '1 arquivo novo ou alterado. Um mês foi para a fila.',
+  });
+});
+
+test('a file that was fetched before the process died is not fetched again, unless it has changed', async () => {
+  await put('MOV', '202307', 4);
+  const { source } = installation.loading;
+  if (source === undefined) throw new Error('There is a source here.');
+  await served.close();
+  let downloads = 0;
+  const counted: Source = {
+    ...source,
+    download: (...args) => {
+      downloads += 1;
+      return source.download(...args);
+    },
+  };
+  const id = await queueFromSource(
+    {
+      store: installation.store,
+      clock,
+      source,
+      wake: () => undefined,
+    },
+    { month: '202307', files: await source.list({ months: ['202307'] }), createdBy: null },
+  );
+  const dying: Warehouse = {
+    rows: (sql, limits) => installation.warehouse.rows(sql, limits),
+    stream: (sql, limits) => installation.warehouse.stream(sql, limits),
+    bytes: (sql, form, limits) => installation.warehouse.bytes(sql, form, limits),
+    columns: (sql, limits) => installation.warehouse.columns(sql, limits),
+    run: (sql, limits) => installation.warehouse.run(sql, limits),
+    load: () => Promise.reject(new Error('The process dies here.')),
+    ping: (limits) => installation.warehouse.ping(limits),
+    close: () => installation.warehouse.close(),
+  };
+  const logger = pino({ level: 'silent' });
+  const run = (warehouse: Warehouse) =>
+    new UploadRunner({
+      loading: { ...installation.loading, source: counted, warehouse },
+      logger,
+    }).drain();
+  const again = () => retryUpload({ ...installation.loading }, nobody, id);
+  const nobody = { userId: null, address: null };
+  await run(dying);
+  expect(downloads).toBe(1);
+  await again();
+  await run(dying);
+  expect(downloads).toBe(1);
+  await put('MOV', '202307', 6);
+  await again();
+  await run(installation.warehouse);
+  expect(downloads).toBe(2);
+  const upload = await findUpload(installation.store, id);
+  expect(upload).toMatchObject({ status: 'COMPLETED', files: [{ lines: 6 }] });
+});
+
+test('a file that is larger than the source says does not fill the disk', async () => {
+  await put('MOV', '202307', 2_000);
+  const { source } = installation.loading;
+  if (source === undefined) throw new Error('There is a source here.');
+  await served.close();
+  const lying: Source = {
+    ...source,
+    list: async (options) => (await source.list(options)).map((file) => ({ ...file, bytes: 1 })),
+  };
+  const id = await queueFromSource(
+    {
+      store: installation.store,
+      clock,
+      source,
+      wake: () => undefined,
+    },
+    { month: '202307', files: await lying.list({ months: ['202307'] }), createdBy: null },
+  );
+  const loading = {
+    ...installation.loading,
+    source: lying,
+    freeBytes: async () => 2 ** 30 + 50_000,
+  };
+  await new UploadRunner({ loading, logger: pino({ level: 'silent' }) }).drain();
+  const upload = await findUpload(installation.store, id);
+  expect(upload?.files[0]).toMatchObject({ outcome: 'REFUSED' });
+  expect(upload?.files[0]?.message).toContain('não tem espaço livre em disco');
+});
+
+test('a file that is no longer in the source fails with a sentence, and can be tried again', async () => {
+  await put('MOV', '202307', 4);
+  const { source } = installation.loading;
+  if (source === undefined) throw new Error('There is a source here.');
+  const gone = { ...source, list: async () => [] };
+  const files = await source.list({ months: ['202307'] });
+  await served.close();
+  const deps = { store: installation.store, clock, source, wake: () => undefined };
+  const id = await queueFromSource(deps, { month: '202307', files, createdBy: null });
+  const loading = { ...installation.loading, source: gone };
+  await new UploadRunner({ loading, logger: pino({ level: 'silent' }) }).drain();
+  const upload = await findUpload(installation.store, id);
+  expect(upload?.status).toBe('FAILED');
+  expect(upload?.files[0]?.message).toContain('O arquivo não está mais na fonte');
+});
+
+async function untilEnded(id: string) {
+  for (let turn = 0; turn < 200; turn++) {
+    const upload = await findUpload(installation.store, id);
+    if (upload?.finished_at != null) return upload;
+    await installation.drain();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('The upload did not end.');
+}

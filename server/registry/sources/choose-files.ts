@@ -1,0 +1,47 @@
+import { fileKinds } from '../../../shared/contracts/uploads.ts';
+import { readName } from './file-name.ts';
+import type { FoundFile, SourceFile } from './source.ts';
+
+const officialName = /^CAGED(?:MOV|FOR|EXC)\d{6}\.(7z|zip|txt|csv|dat)$/i;
+const packings = ['7z', 'zip', 'txt', 'csv', 'dat'];
+
+type Months = ReadonlySet<string> | undefined;
+
+/** Whether a file of this name is one of the registry, and of the months asked. */
+export function isWanted(name: string, months: Months): boolean {
+  const identity = officialName.test(name) ? readName(name) : undefined;
+  return identity !== undefined && (months === undefined || months.has(identity.month));
+}
+
+/**
+ * Whether a folder of this name may hold files of the months: one named after a year or a month that nobody asked
+ * does not, nor does the Legado series, which has files of the same names in another format.
+ */
+export function mayHold(folder: string, months: Months): boolean {
+  if (/^legado$/i.test(folder)) return false;
+  if (months === undefined || !/^20\d\d(?:0[1-9]|1[0-2])?$/.test(folder)) return true;
+  return [...months].some((month) => month.startsWith(folder));
+}
+
+/** One file for each kind and month: the best packed, and of those the newest. By month, then by kind. */
+export function chooseFiles(found: readonly FoundFile[], months: Months): SourceFile[] {
+  const chosen = new Map<string, SourceFile>();
+  for (const file of found) {
+    const identity = isWanted(file.name, months) ? readName(file.name) : undefined;
+    if (identity === undefined) continue;
+    const key = `${identity.month}${fileKinds.indexOf(identity.kind)}`;
+    const rival = chosen.get(key);
+    if (rival === undefined || isBetter(file, rival)) chosen.set(key, { ...file, ...identity });
+  }
+  return [...chosen.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, file]) => file);
+}
+
+function isBetter(file: FoundFile, rival: FoundFile): boolean {
+  const byPacking = packing(file) - packing(rival);
+  if (byPacking !== 0) return byPacking < 0;
+  const [time, rivalTime] = [file.modifiedAt ?? '', rival.modifiedAt ?? ''];
+  return time === rivalTime ? file.path < rival.path : time > rivalTime;
+}
+
+const packing = ({ name }: FoundFile) =>
+  packings.indexOf(name.slice(name.lastIndexOf('.') + 1).toLowerCase());

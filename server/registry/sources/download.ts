@@ -1,0 +1,177 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { AppError } from '../../platform/errors.ts';
+import {
+  changedMeanwhile,
+  codeOf,
+  damaged,
+  diskFull,
+  fileTooLarge,
+  networkFailure,
+  silent,
+  unreachable,
+} from './failures.ts';
+import { anySignal, persist } from './pace.ts';
+import {
+  beginPart,
+  finishPart,
+  partBytes,
+  partPath,
+  readPart,
+  removePart,
+  sumPart,
+  type PartFile,
+  type Sums,
+} from './part-file.ts';
+import type {
+  Downloaded,
+  DownloadOptions,
+  FileVersion,
+  OpenedFile,
+  Reader,
+  SourceFile,
+  SourceLimits,
+} from './source.ts';
+
+export interface DownloadJob extends DownloadOptions {
+  readonly label: string;
+  readonly limits: SourceLimits;
+  readonly open: Reader['open'];
+  readonly file: SourceFile;
+  readonly target: string;
+}
+
+/** A server that gives less than this between failures is not coming forward. */
+const WORTHY_BYTES = 262_144;
+
+/** Brings a file to its target, going on from what an earlier attempt or call left, however often it is cut. */
+export async function downloadFile(job: DownloadJob): Promise<Downloaded> {
+  const part: PartFile = { target: job.target, origin: `${job.label} ${job.file.path}` };
+  refuseLarge(job.file.bytes ?? 0, job.maxBytes);
+  let furthest = await partBytes(part);
+  const advanced = async () => {
+    const bytes = await partBytes(part);
+    const isFarther = bytes >= furthest + WORTHY_BYTES;
+    if (isFarther) furthest = bytes;
+    return isFarther;
+  };
+  return persist(job.limits, job.signal, () => attemptDownload(job, part), advanced);
+}
+
+async function attemptDownload(job: DownloadJob, part: PartFile): Promise<Downloaded> {
+  const attempt = new AbortController();
+  const signal = anySignal(attempt.signal, job.signal);
+  const watch = watchSilence(job, attempt);
+  try {
+    const received = await readPart(part);
+    const opened = await job.open(job.file, received, signal);
+    refuseLarge(opened.version.bytes ?? 0, job.maxBytes);
+    if (opened.start === 0) await beginPart(part, opened.version);
+    const bytes = await receive(job, part, opened, watch);
+    watch.stop();
+    await refuseWrongSize(job, part, opened.version, bytes);
+    const sums = await sumPart(part, job.signal);
+    await refuseDamaged(job, part, opened.version, sums);
+    await finishPart(part);
+    return { sha256: sums.sha256, bytes };
+  } catch (error) {
+    job.signal?.throwIfAborted();
+    const reason: unknown = attempt.signal.aborted ? attempt.signal.reason : error;
+    if (reason instanceof AppError && reason.code === 'arquivo_da_fonte_grande_demais')
+      await removePart(part);
+    throw networkFailure(job.label, reason);
+  } finally {
+    watch.stop();
+    attempt.abort();
+  }
+}
+
+interface SilenceWatch {
+  note(bytes: number): void;
+  stop(): void;
+}
+
+const SLOWEST_BYTES_A_WATCH = 1024;
+
+/** Ends the attempt when a whole span brings next to nothing: a server may be silent, or drip a byte a second. */
+function watchSilence({ label, limits }: DownloadJob, attempt: AbortController): SilenceWatch {
+  let heard = 0;
+  const timer = setInterval(() => {
+    if (heard < SLOWEST_BYTES_A_WATCH) attempt.abort(silent(label));
+    heard = 0;
+  }, limits.silenceMs);
+  return {
+    note: (bytes) => {
+      heard += bytes;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+async function receive(
+  job: DownloadJob,
+  part: PartFile,
+  { bytes, start }: OpenedFile,
+  watch: SilenceWatch,
+): Promise<number> {
+  let total = start;
+  const file = await open(partPath(part), start === 0 ? 'w' : 'r+');
+  try {
+    await file.truncate(start);
+    for await (const chunk of bytes) {
+      watch.note(chunk.length);
+      refuseLarge(total + chunk.length, job.maxBytes);
+      await write(file, chunk, total);
+      total += chunk.length;
+      job.onBytes?.(total);
+    }
+  } finally {
+    await file.close();
+  }
+  return total;
+}
+
+async function write(file: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
+  try {
+    let written = 0;
+    while (written < chunk.length) {
+      const { bytesWritten } = await file.write(
+        chunk,
+        written,
+        chunk.length - written,
+        position + written,
+      );
+      written += bytesWritten;
+    }
+  } catch (error) {
+    throw codeOf(error) === 'ENOSPC' ? diskFull(error) : error;
+  }
+}
+
+function refuseLarge(bytes: number, maxBytes: number | undefined): void {
+  if (maxBytes !== undefined && bytes > maxBytes) throw fileTooLarge(maxBytes);
+}
+
+async function refuseWrongSize(
+  { label }: DownloadJob,
+  part: PartFile,
+  { bytes: expected }: FileVersion,
+  bytes: number,
+): Promise<void> {
+  if (expected === null || expected === bytes) return;
+  if (bytes < expected) throw unreachable(label);
+  await removePart(part);
+  throw changedMeanwhile(label);
+}
+
+/** Where the source tells a true sum of the content, the content must have it. */
+async function refuseDamaged(
+  { label, file }: DownloadJob,
+  part: PartFile,
+  version: FileVersion,
+  sums: Sums,
+): Promise<void> {
+  const told = [version.hash, file.hash].find((hash) => /^(md5|sha256):/.test(hash ?? ''));
+  if (told == null || [`md5:${sums.md5}`, `sha256:${sums.sha256}`].includes(told)) return;
+  await removePart(part);
+  throw damaged(label);
+}

@@ -1,0 +1,160 @@
+import { AppError } from '../../platform/errors.ts';
+
+/** Makes the failure of the source with this label, for the reason given. */
+export type SourceFailure = (label: string, cause?: unknown) => AppError;
+
+/** The ways in which a source fails, each a sentence that says what to do. None tells a password or a key. */
+const failure =
+  (code: string, status: number, sentence: (label: string) => string): SourceFailure =>
+  (label, cause) =>
+    new AppError(code, status, sentence(label), { cause });
+
+export const unreachable = failure(
+  'fonte_inalcancavel',
+  502,
+  (label) =>
+    `Não foi possível falar com a fonte ${label}, ou ela interrompeu a conexão. Confira o endereço e a rede e tente de novo.`,
+);
+
+export const silent = failure(
+  'fonte_silenciosa',
+  504,
+  (label) => `A fonte ${label} parou de responder. Tente de novo daqui a alguns minutos.`,
+);
+
+export const slowListing = failure(
+  'fonte_lenta',
+  504,
+  (label) =>
+    `A fonte ${label} levou tempo demais para listar os arquivos. Tente de novo, ou aponte CAGED_SOURCE para uma pasta mais próxima dos arquivos.`,
+);
+
+export const changedMeanwhile = failure(
+  'fonte_alterada',
+  502,
+  (label) =>
+    `O arquivo mudou na fonte ${label} enquanto era baixado. Espere a publicação terminar e tente de novo.`,
+);
+
+export const damaged = failure(
+  'fonte_arquivo_corrompido',
+  502,
+  (label) =>
+    `O arquivo baixado não confere com a soma que a fonte ${label} informa. Procure novidades e baixe-o de novo.`,
+);
+
+export const unauthorised = failure(
+  'fonte_sem_autorizacao',
+  502,
+  (label) =>
+    `A fonte ${label} não autorizou o acesso. Confira o usuário, a senha ou a chave em CAGED_SOURCE e as permissões da pasta.`,
+);
+
+export const untrusted = failure(
+  'fonte_certificado_invalido',
+  502,
+  (label) =>
+    `O certificado de segurança da fonte ${label} não é válido. Confira o endereço, ou peça ao responsável pela fonte um certificado em dia.`,
+);
+
+export const folderMissing = failure(
+  'fonte_pasta_ausente',
+  502,
+  (label) => `A pasta da fonte ${label} não existe. Confira o caminho em CAGED_SOURCE.`,
+);
+
+export const fileMissing = failure(
+  'fonte_arquivo_ausente',
+  404,
+  (label) =>
+    `O arquivo não está mais na fonte ${label}. Procure novidades de novo para ver o que ela tem agora.`,
+);
+
+export const refused = failure(
+  'fonte_recusou',
+  502,
+  (label) =>
+    `A fonte ${label} recusou o pedido ou respondeu o que não se entende. Confira se o endereço em CAGED_SOURCE é o da pasta dos arquivos.`,
+);
+
+export const wrongRegion = failure(
+  'fonte_regiao_errada',
+  502,
+  (label) =>
+    `A fonte ${label} fica em outra região ou endereço. Confira o servidor e region em CAGED_SOURCE.`,
+);
+
+export const wrongClock = failure(
+  'fonte_relogio_adiantado',
+  502,
+  (label) =>
+    `A fonte ${label} recusou o pedido porque o relógio deste servidor está errado. Acerte o relógio e tente de novo.`,
+);
+
+export const badRedirect = failure(
+  'fonte_redirecionamento',
+  502,
+  (label) =>
+    `A fonte ${label} redireciona vezes demais ou para um endereço inseguro. Ponha em CAGED_SOURCE o endereço final da pasta.`,
+);
+
+export const listingTooLarge = failure(
+  'fonte_lista_grande_demais',
+  502,
+  (label) =>
+    `A lista de arquivos da fonte ${label} é grande demais. Aponte CAGED_SOURCE para a pasta que tem só os arquivos do CAGED.`,
+);
+
+export const badCredentials = failure(
+  'fonte_credenciais_invalidas',
+  502,
+  (label) =>
+    `O arquivo de credenciais da fonte ${label} não pôde ser lido ou não é o de uma conta de serviço do Google. Confira credentials em CAGED_SOURCE.`,
+);
+
+/** Refuses a file that passes the limit of its download. */
+export function fileTooLarge(maxBytes: number): AppError {
+  const megabytes = (maxBytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 });
+  return new AppError(
+    'arquivo_da_fonte_grande_demais',
+    422,
+    `O arquivo da fonte passa do limite de ${megabytes} MB. Confira se é o arquivo original do MTE, ou aumente MAX_UPLOAD_MB.`,
+  );
+}
+
+export const diskFull = (cause: unknown) =>
+  new AppError(
+    'disco_cheio',
+    507,
+    'Não há espaço em disco para baixar o arquivo. Libere espaço em DATA_DIR e tente de novo.',
+    { cause },
+  );
+
+const transientCodes = new Set(['fonte_inalcancavel', 'fonte_silenciosa', 'fonte_alterada']);
+
+/** Whether the same call may succeed in a moment. */
+export const isTransient = (error: unknown) =>
+  error instanceof AppError && transientCodes.has(error.code);
+
+/** The code of an error of Node, where it has one; that of its cause where it has none itself. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return codeOf(error.cause);
+}
+
+const certificateCode = /CERT|SELF_SIGNED|ERR_TLS|UNABLE_TO_(GET|VERIFY)/;
+const networkCode =
+  /^(ECONN|ENOT|EAI_|ETIMEDOUT|EPIPE|EHOST|ENET|EPROTO|EADDR|UND_ERR|HPE_|ERR_SSL|ERR_STREAM_PREMATURE)/;
+
+/** A broken connection as the failure that it is; anything else comes back as it was. */
+export function networkFailure(label: string, error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  if (error instanceof Error && error.name === 'TimeoutError') return silent(label, error);
+  const code = codeOf(error);
+  if (certificateCode.test(code)) return untrusted(label, error);
+  const isFetchFailure =
+    error instanceof TypeError &&
+    (error.message === 'fetch failed' || error.message === 'terminated');
+  return isFetchFailure || networkCode.test(code) ? unreachable(label, error) : error;
+}

@@ -1,0 +1,85 @@
+import { fileMissing, networkFailure, refused } from './failures.ts';
+import { refuseStatus } from './http-request.ts';
+import { isoTime } from '../../platform/files/listing-text.ts';
+import { isSameVersion, type FileVersion, type OpenedFile, type Received } from './source.ts';
+
+type AskBytes = (headers: Readonly<Record<string, string>>) => Promise<Response>;
+
+/**
+ * Opens a file of an HTTP server, from where the part ends when the answer proves to be of the same version, from
+ * its beginning otherwise.
+ */
+export async function openBytes(
+  label: string,
+  received: Received | undefined,
+  askBytes: AskBytes,
+): Promise<OpenedFile> {
+  if (received === undefined) return openWhole(label, await askBytes({}));
+  const response = await askBytes(rangeHeaders(received));
+  if (response.status === 206) {
+    const version = versionOf(response);
+    if (isSameVersion(version, received.version) && rangeStart(response) === received.bytes)
+      return { version, start: received.bytes, bytes: bodyOf(response, label) };
+  } else if (response.status !== 412 && response.status !== 416) {
+    return openWhole(label, response);
+  }
+  await response.body?.cancel();
+  return openWhole(label, await askBytes({}));
+}
+
+/** The rest of a file that is known to be the same by other means than the headers. */
+export async function openRest(
+  label: string,
+  { bytes: start, version }: Received,
+  askBytes: AskBytes,
+): Promise<OpenedFile> {
+  const response = await askBytes(start === 0 ? {} : { range: `bytes=${start}-` });
+  await refuseStatus(response, label, fileMissing);
+  const isRest = response.status === 206 && rangeStart(response) === start;
+  return { version, start: isRest ? start : 0, bytes: bodyOf(response, label) };
+}
+
+async function openWhole(label: string, response: Response): Promise<OpenedFile> {
+  await refuseStatus(response, label, fileMissing);
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw refused(label);
+  }
+  return { version: versionOf(response), start: 0, bytes: bodyOf(response, label) };
+}
+
+function rangeHeaders({ bytes, version }: Received): Record<string, string> {
+  const tag = version.hash?.startsWith('etag:"') ? version.hash.slice('etag:'.length) : undefined;
+  const time = version.modifiedAt === null ? undefined : new Date(version.modifiedAt).toUTCString();
+  const validator = tag ?? time;
+  return { range: `bytes=${bytes}-`, ...(validator !== undefined && { 'if-range': validator }) };
+}
+
+const contentRange = (response: Response) =>
+  /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('content-range') ?? '');
+
+const rangeStart = (response: Response) => Number(contentRange(response)?.[1] ?? -1);
+
+/** What the headers of an answer say of the file. */
+export function versionOf(response: Response): FileVersion {
+  const { headers } = response;
+  // What a server packs on the way has another size than the file, and cannot be continued.
+  if ((headers.get('content-encoding') ?? 'identity') !== 'identity')
+    return { bytes: null, modifiedAt: null, hash: null };
+  const size =
+    response.status === 206 ? contentRange(response)?.[2] : headers.get('content-length');
+  const tag = headers.get('etag');
+  return {
+    bytes: size == null ? null : Number(size),
+    modifiedAt: isoTime(headers.get('last-modified')),
+    hash: tag === null ? null : `etag:${tag}`,
+  };
+}
+
+async function* bodyOf(response: Response, label: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* response.body ?? [];
+  } catch (error) {
+    throw networkFailure(label, error);
+  }
+}

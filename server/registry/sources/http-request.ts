@@ -1,0 +1,128 @@
+import { isIP } from 'node:net';
+import type { AppError } from '../../platform/errors.ts';
+import {
+  badRedirect,
+  listingTooLarge,
+  networkFailure,
+  refused,
+  unauthorised,
+  unreachable,
+  type SourceFailure,
+} from './failures.ts';
+import { anySignal } from './pace.ts';
+import type { SourceLimits } from './source.ts';
+
+export interface HttpQuestion {
+  readonly label: string;
+  readonly signal: AbortSignal;
+  readonly method?: 'GET' | 'HEAD';
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const MOST_REDIRECTS = 5;
+
+/**
+ * Asks an http(s) address and answers whatever status it gives, after at most five redirects. Credentials stay
+ * with the host that they are for, and a secure address never leads to an insecure one.
+ */
+export async function ask(url: URL, question: HttpQuestion): Promise<Response> {
+  const { label, signal, method = 'GET' } = question;
+  const headers = new Headers({ 'accept-encoding': 'identity', ...question.headers });
+  let address = url;
+  for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+    const response = await send(address, { method, headers, signal, redirect: 'manual' }, label);
+    const next = [301, 302, 303, 307, 308].includes(response.status)
+      ? response.headers.get('location')
+      : null;
+    if (next === null) return response;
+    await response.body?.cancel();
+    const target = redirectTarget(next, address, label);
+    if (target.origin !== address.origin) headers.delete('authorization');
+    address = target;
+  }
+  throw badRedirect(label);
+}
+
+async function send(url: URL, request: RequestInit, label: string): Promise<Response> {
+  try {
+    return await fetch(url, request);
+  } catch (error) {
+    throw networkFailure(label, error);
+  }
+}
+
+function redirectTarget(location: string, from: URL, label: string): URL {
+  const target = URL.canParse(location, from) ? new URL(location, from) : undefined;
+  const isSafe =
+    target !== undefined &&
+    (target.protocol === 'https:' || (target.protocol === 'http:' && from.protocol === 'http:')) &&
+    !isNewLocalAddress(target, from);
+  if (!isSafe) throw badRedirect(label);
+  target.username = '';
+  target.password = '';
+  return target;
+}
+
+// A source on the internet has no reason to lead to the addresses of the inner network and of cloud metadata.
+function isNewLocalAddress(target: URL, from: URL): boolean {
+  return target.hostname !== from.hostname && isLocal(target.hostname) && !isLocal(from.hostname);
+}
+
+function isLocal(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) === 0) return host === 'localhost' || host.endsWith('.localhost');
+  return (
+    /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(host) ||
+    /^(::|f[cd]|fe80)/i.test(host)
+  );
+}
+
+/** The failure that a status means, or undefined when the answer is good. */
+export function statusFailure(
+  status: number,
+  label: string,
+  missing: SourceFailure,
+): AppError | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  if (status === 401 || status === 403 || status === 407) return unauthorised(label);
+  if (status === 404 || status === 410) return missing(label);
+  if (status === 408 || status === 425 || status === 429 || status >= 500)
+    return unreachable(label);
+  return refused(label);
+}
+
+/** The same, thrown, with the connection let go. */
+export async function refuseStatus(
+  response: Response,
+  label: string,
+  missing: SourceFailure,
+): Promise<void> {
+  const failure = statusFailure(response.status, label, missing);
+  if (failure === undefined) return;
+  await response.body?.cancel();
+  throw failure;
+}
+
+/** The text of an answer, refused as soon as it passes the limit. */
+export async function readText(
+  response: Response,
+  label: string,
+  maxBytes: number,
+): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw listingTooLarge(label);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw networkFailure(label, error);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** A signal for a small question, which must be answered whole before a silent server would be given up. */
+export const soon = (signal: AbortSignal, limits: SourceLimits) =>
+  anySignal(signal, AbortSignal.timeout(limits.silenceMs));

@@ -1,0 +1,79 @@
+import { AppError } from '../../platform/errors.ts';
+import type { HttpAddress } from './address.ts';
+import { fileMissing, folderMissing } from './failures.ts';
+import { openBytes, versionOf } from './http-bytes.ts';
+import { readIndex } from './http-index.ts';
+import { ask, readText, refuseStatus, soon } from './http-request.ts';
+import { offeredBy } from './offered-by.ts';
+import type { FoundFile, Search, Source, SourceLimits } from './source.ts';
+import { walkTree, type Folder } from './walk-tree.ts';
+
+const QUESTIONS_AT_ONCE = 4;
+
+/** An index page of a web server, with its pages below, or a JSON list of files. */
+export function httpSource(address: HttpAddress, limits: SourceLimits): Source {
+  const { label, url } = address;
+  const headersFor = (target: URL): Record<string, string> =>
+    address.authorization !== undefined && target.origin === url.origin
+      ? { authorization: address.authorization }
+      : {};
+
+  async function readPage(path: string, signal: AbortSignal): Promise<Folder> {
+    const page = new URL(path);
+    const question = { label, signal: soon(signal, limits), headers: headersFor(page) };
+    const response = await ask(page, question);
+    await refuseStatus(response, label, folderMissing);
+    const text = await readText(response, label, limits.listPageBytes);
+    const found = response.url === '' ? page : new URL(response.url);
+    return readIndex(found, response.headers.get('content-type') ?? '', text);
+  }
+
+  /** Completes what the listing did not say by asking the file itself; undefined when it is gone. */
+  async function describe(file: FoundFile, signal: AbortSignal): Promise<FoundFile | undefined> {
+    if (file.bytes !== null && (file.hash ?? file.modifiedAt) !== null) return file;
+    const target = new URL(file.path);
+    const headers = headersFor(target);
+    const question = { label, signal: soon(signal, limits), method: 'HEAD', headers } as const;
+    const response = await ask(target, question);
+    // Some servers and most signed addresses only answer GET: then the file is offered with what is known.
+    if ([401, 403, 405, 501].includes(response.status)) return file;
+    try {
+      await refuseStatus(response, label, fileMissing);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'fonte_arquivo_ausente') return undefined;
+      throw error;
+    }
+    const version = versionOf(response);
+    return {
+      ...file,
+      bytes: version.bytes ?? file.bytes,
+      modifiedAt: version.modifiedAt ?? file.modifiedAt,
+      hash: file.hash ?? version.hash,
+    };
+  }
+
+  async function find(search: Search): Promise<FoundFile[]> {
+    const read = (path: string) => readPage(path, search.signal);
+    const files = await walkTree({ label, limits, root: url.href, read }, search);
+    const described: (FoundFile | undefined)[] = [];
+    for (let first = 0; first < files.length; first += QUESTIONS_AT_ONCE) {
+      const some = files.slice(first, first + QUESTIONS_AT_ONCE);
+      described.push(...(await Promise.all(some.map((file) => describe(file, search.signal)))));
+    }
+    return described.filter((file) => file !== undefined);
+  }
+
+  return offeredBy(
+    {
+      find,
+      open: (file, received, signal) => {
+        const target = new URL(file.path);
+        return openBytes(label, received, (range) =>
+          ask(target, { label, signal, headers: { ...headersFor(target), ...range } }),
+        );
+      },
+    },
+    label,
+    limits,
+  );
+}

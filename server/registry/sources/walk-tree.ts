@@ -1,0 +1,62 @@
+import { AppError } from '../../platform/errors.ts';
+import { isWanted, mayHold } from './choose-files.ts';
+import { listingTooLarge } from './failures.ts';
+import type { FoundFile, Search, SourceLimits } from './source.ts';
+
+export interface Folder {
+  readonly files: readonly FoundFile[];
+  readonly folders: readonly { readonly name: string; readonly path: string }[];
+}
+
+const DEEPEST = 6;
+
+/** What a source must bring to be walked: its label, the caps, and how to read one folder. */
+export interface Tree {
+  readonly label: string;
+  readonly root: string;
+  readonly limits: SourceLimits;
+  read(path: string): Promise<Folder>;
+}
+
+/**
+ * The wanted files of a tree, folder by folder, entering only folders that may hold them. The first folder must be
+ * there and open; one below it that is missing or closed is left aside.
+ */
+export async function walkTree(tree: Tree, search: Search): Promise<FoundFile[]> {
+  const found: FoundFile[] = [];
+  const known = new Set([tree.root]);
+  let entries = 0;
+  let level = [tree.root];
+  for (let depth = 0; level.length > 0 && depth <= DEEPEST; depth += 1) {
+    const below: string[] = [];
+    for (const path of level) {
+      search.signal.throwIfAborted();
+      const { files, folders } = await readFolder(tree, path);
+      entries += files.length + folders.length;
+      if (entries > tree.limits.listEntries) throw listingTooLarge(tree.label);
+      found.push(...files.filter(({ name }) => isWanted(name, search.months)));
+      const entered = folders.filter((folder) => mayHold(folder.name, search.months));
+      below.push(...entered.map((folder) => folder.path).filter((next) => !known.has(next)));
+      for (const next of below) known.add(next);
+      if (known.size > tree.limits.listFolders) throw listingTooLarge(tree.label);
+    }
+    level = below;
+  }
+  return found;
+}
+
+const closedCodes = new Set([
+  'fonte_pasta_ausente',
+  'fonte_arquivo_ausente',
+  'fonte_sem_autorizacao',
+]);
+
+async function readFolder(tree: Tree, path: string): Promise<Folder> {
+  try {
+    return await tree.read(path);
+  } catch (error) {
+    const isClosed = error instanceof AppError && closedCodes.has(error.code);
+    if (path === tree.root || !isClosed) throw error;
+    return { files: [], folders: [] };
+  }
+}

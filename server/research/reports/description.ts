@@ -1,0 +1,69 @@
+import type { ReportModel } from './model.ts';
+import { ordinaryColumns, publishedColumns } from '../../../shared/codes/record-columns.ts';
+import { selectionColumn } from './csv/write-csv.ts';
+
+/**
+ * What a document holds, for a person or a program that finds it later: its columns, the questions, the data under
+ * them and the receipts. Its names are Portuguese, for it is a document too.
+ */
+export function describeReport(
+  model: ReportModel,
+  file: { readonly bytes: number; readonly sha256: string },
+) {
+  const { type, selections, release } = model;
+  return {
+    relatorio: model.name,
+    tipo: type,
+    aviso: model.isSynthetic ? model.syntheticNotice : null,
+    criadoEm: model.createdAt,
+    sistema: { endereco: model.siteAddress, versao: model.version },
+    arquivo: {
+      bytes: file.bytes,
+      sha256: file.sha256,
+      ...(type === 'CSV' && csvForm(selections.length > 1)),
+    },
+    selecoes: selections.map(({ label, question, filters, answer, receiptAddress }) => ({
+      rotulo: label,
+      pesquisa: [question.subject, ...question.parts],
+      filtros: filters,
+      registros: answer.totalCount,
+      metodo: answer.method.ruleLabel,
+      recibo: receiptAddress,
+    })),
+    publicacao: release && {
+      numero: release.number,
+      publicadaEm: release.publishedAt,
+      arquivos: release.files.map((one) => ({
+        tipo: one.kind,
+        competencia: one.month,
+        nome: one.name,
+        sha256: one.sha256,
+        linhas: one.lines,
+      })),
+    },
+    limites: model.limits,
+  };
+}
+
+function csvForm(hasSeveral: boolean) {
+  const columns = [
+    ...(hasSeveral ? [selectionColumn] : []),
+    ...ordinaryColumns.map((name) => ({ name, ...publishedColumns[name] })),
+  ];
+  return {
+    formato: {
+      codificacao: 'UTF-8 com BOM',
+      separador: ';',
+      decimal: ',',
+      fimDeLinha: 'CRLF',
+      textoQueComecaComoFormula: 'tem um apóstrofo na frente',
+    },
+    ordem: 'competência mais recente primeiro; depois UF, município e ocupação',
+    colunas: columns.map(({ name, title, description, kind }) => ({
+      nome: name,
+      titulo: title,
+      descricao: description,
+      tipo: kind === 'mes' ? 'texto' : kind,
+    })),
+  };
+}

@@ -1,0 +1,190 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { open, stat } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import { formatCount } from '../../../shared/words/format.ts';
+import { reportTypes, type ReportType } from '../../../shared/contracts/reports.ts';
+import type { SharedFiles } from '../../platform/files/shared-files.ts';
+import { roomOf, type FreeBytes } from '../../platform/files/free-disk.ts';
+import { withSteadyReferences } from '../../reference/imported-references.ts';
+import { keptRelease } from '../../registry/releases/kept-release.ts';
+import { askedQuestion } from '../../answers/question.ts';
+import { recordBytes } from '../../answers/records/records.ts';
+import { readableRelease } from '../../answers/release.ts';
+import type { CurrentRelease } from '../../platform/store/current-release.ts';
+import type { CompanyLogoTable } from '../../platform/store/schema.ts';
+import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { describeReport } from './description.ts';
+import { sharedDocument, documentsHere } from './manage-reports.ts';
+import type { ReportLogo, ReportModel } from './model.ts';
+import { storedSelections } from './read-reports.ts';
+import { renderReport } from './render.ts';
+import { RenderRefusal, renderers, type Renderer, type Renderers } from './renderer.ts';
+import { reportModel, type ReportModelDeps } from './report-model.ts';
+
+export interface MakingReports extends ReportModelDeps {
+  /** Where the documents lie. */
+  readonly files: SharedFiles;
+  readonly freeBytes?: FreeBytes;
+  /** The types that can be made; those of the product unless a test gives others. */
+  readonly renderers?: Renderers;
+}
+
+/** A document that lies whole among the shared files. */
+export interface MadeDocument {
+  readonly file: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** What it holds, as JSON. */
+  readonly description: string;
+}
+
+export interface Making {
+  readonly id: string;
+  readonly onProgress: (fraction: number) => void;
+  readonly signal: AbortSignal;
+}
+
+const answerTimeoutMs = 3 * 60_000;
+const recordsTimeoutMs = 15 * 60_000;
+/** Of the whole work, so much is done when the answers are there. */
+const answersShare = 0.3;
+
+/** Answers a report's questions and draws its document. Throws `RenderRefusal` or `AppError` for what people can mend. */
+export async function makeReport(deps: MakingReports, making: Making): Promise<MadeDocument> {
+  const { files, freeBytes, store } = deps;
+  const { id, onProgress, signal } = making;
+  if ((await roomOf(await documentsHere(files), freeBytes)) === 0) throw diskFull();
+  const row = await reportRow(deps, id);
+  const renderer = (deps.renderers ?? renderers)[row.type];
+  if (renderer === undefined) throw noRenderer(row.type);
+  const release = await keptRelease(store, row.release);
+  const model = await withSteadyReferences(store.db, () =>
+    reportModel(deps, { ...row, release }, { signal, timeoutMs: answerTimeoutMs }),
+  );
+  requireFewEnough(model, renderer);
+  onProgress(answersShare);
+  await setImmediate();
+  // Another try may still be at work on a document of its own.
+  const file = `${id}-${randomBytes(6).toString('hex')}.${renderer.extension}`;
+  const name = sharedDocument(file);
+  const targetPath = files.here(name);
+  await renderReport({
+    renderer,
+    model,
+    records: (needed) =>
+      recordsOfSelections(
+        deps.warehouse,
+        { model, release, renderer },
+        { signal: needed, timeoutMs: recordsTimeoutMs },
+      ),
+    targetPath,
+    onProgress: (fraction) => onProgress(answersShare + (1 - answersShare) * fraction),
+    signal,
+  });
+  try {
+    const { size: bytes } = await stat(targetPath);
+    const sha256 = await sha256Of(targetPath, signal);
+    const description = JSON.stringify(describeReport(model, { bytes, sha256 }));
+    await files.share(name, signal);
+    await files.leave(name);
+    return { file, bytes, sha256, description };
+  } catch (error) {
+    await files.remove(name);
+    throw error;
+  }
+}
+
+async function reportRow({ store: { db } }: MakingReports, id: string) {
+  const row = await db
+    .selectFrom('reports')
+    .innerJoin('users', 'users.id', 'reports.user_id')
+    .leftJoin('companies', 'companies.id', 'reports.company_id')
+    .leftJoin('company_logos', 'company_logos.company_id', 'reports.company_id')
+    .select([
+      'reports.type',
+      'reports.name',
+      'reports.selections',
+      'reports.release',
+      'reports.created_at',
+      'users.first_name',
+      'users.last_name',
+      'companies.name as company_name',
+      'company_logos.media_type',
+      'company_logos.width',
+      'company_logos.height',
+      'company_logos.content',
+    ])
+    .where('reports.id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw new Error(`There is no report ${id}.`);
+  return {
+    id,
+    type: row.type,
+    name: row.name,
+    createdBy: `${row.first_name} ${row.last_name}`.trim(),
+    companyName: row.company_name,
+    logo: logoOf(row),
+    createdAt: row.created_at,
+    selections: storedSelections(row.selections),
+    release: row.release,
+  };
+}
+
+function logoOf({ media_type, width, height, content }: LogoColumns): ReportLogo | null {
+  if (media_type === null || width === null || height === null || content === null) return null;
+  return { mediaType: media_type, width, height, content };
+}
+
+type LogoColumns = {
+  readonly [Name in 'media_type' | 'width' | 'height' | 'content']: CompanyLogoTable[Name] | null;
+};
+
+interface RecordsOfReport {
+  readonly model: ReportModel;
+  readonly release: CurrentRelease;
+  readonly renderer: Renderer;
+}
+
+async function* recordsOfSelections(
+  warehouse: Warehouse,
+  { model, release, renderer }: RecordsOfReport,
+  limits: QueryLimits,
+): AsyncGenerator<Uint8Array> {
+  if (renderer.records === undefined) return;
+  const readable = readableRelease(release);
+  for (const { filters, label } of model.selections) {
+    const written = { ...renderer.records, ...(model.selections.length > 1 && { label }) };
+    yield* recordBytes(warehouse, askedQuestion(filters, readable), written, limits);
+  }
+}
+
+const readAtOnce = 256 * 1024;
+
+async function sha256Of(path: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  await using file = await open(path);
+  // One piece of memory for all of the file, which may be of hundreds of megabytes.
+  const buffer = Buffer.allocUnsafeSlow(readAtOnce);
+  for (;;) {
+    signal.throwIfAborted();
+    const { bytesRead } = await file.read(buffer);
+    if (bytesRead === 0) return hash.digest('hex');
+    hash.update(buffer.subarray(0, bytesRead));
+  }
+}
+
+function requireFewEnough({ selections }: ReportModel, { mostRecords }: Renderer): void {
+  const records = selections.reduce((sum, { answer }) => sum + answer.totalCount, 0);
+  if (mostRecords === undefined || records <= mostRecords) return;
+  throw new RenderRefusal(
+    `A pesquisa tem ${formatCount(records)} registros, e este tipo de arquivo leva até ${formatCount(mostRecords)}. Escolha um cargo, um estado ou um período menor e gere outro relatório.`,
+  );
+}
+
+const noRenderer = (type: ReportType) =>
+  new RenderRefusal(`Este sistema ainda não gera relatórios em ${reportTypes[type]}.`);
+
+const diskFull = () =>
+  new RenderRefusal(
+    'O servidor ficou sem espaço livre em disco para o relatório. Avise um administrador e tente de novo.',
+  );

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Kysely } from 'kysely';
+import {
+  longestReportName,
+  mostKeptReports,
+  mostWaitingReports,
+  reportTypes,
+  type CreateReport,
+  type Report,
+  type ReportType,
+} from '../../../shared/contracts/reports.ts';
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import { recordAct, type Actor } from '../../people/audit/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import { heldUser } from '../../people/identity/administrators.ts';
+import type { SharedFiles } from '../../platform/files/shared-files.ts';
+import { roomOf, type FreeBytes } from '../../platform/files/free-disk.ts';
+import { keptRelease } from '../../registry/releases/kept-release.ts';
+import { canonicalFilters } from '../canonical-question.ts';
+import { nameOfQuestion } from '../question-words.ts';
+import { askedQuestion } from '../../answers/question.ts';
+import { readableRelease } from '../../answers/release.ts';
+import { currentRelease, type CurrentRelease } from '../../platform/store/current-release.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { readReport, type ReportReader } from './read-reports.ts';
+import { renderers, type Renderers } from './renderer.ts';
+
+export interface ManagingReports {
+  readonly store: Store;
+  readonly clock: () => Date;
+  /** Where the documents lie. */
+  readonly files: SharedFiles;
+  readonly freeBytes?: FreeBytes;
+  /** The types that can be made; those of the product unless a test gives others. */
+  readonly renderers?: Renderers;
+}
+
+/** Who asks for reports, and from where. */
+export type ReportOwner = ReportReader & Pick<Actor, 'address'>;
+
+/** Puts a report in the queue. Throws `AppError` for what cannot be asked, before anything is made. */
+export async function createReport(
+  deps: ManagingReports,
+  owner: ReportOwner,
+  { name = '', type, filters, comparison = [], release: number }: CreateReport,
+): Promise<Report> {
+  requireType(deps, type);
+  const { store, clock, files, freeBytes } = deps;
+  const release = await publishedRelease(store, number);
+  const selections = [filters, ...comparison].map((one) => settled(one, release.data));
+  const folder = await documentsHere(files);
+  if ((await roomOf(folder, freeBytes)) === 0) throw diskFull();
+  const id = randomUUID();
+  const now = clock();
+  await store.db.transaction().execute(async (transaction) => {
+    await heldUser(transaction, store.dialect, owner.id);
+    await requireRoom(transaction, owner, now);
+    await transaction
+      .insertInto('reports')
+      .values({
+        ...anew,
+        id,
+        user_id: owner.id,
+        company_id: owner.companyId,
+        type,
+        name: name === '' ? nameOf(selections) : name,
+        selections: JSON.stringify(selections),
+        release: release.number,
+        created_at: now.toISOString(),
+      })
+      .execute();
+    await record(transaction, { action: 'report.created', owner, id, details: { type } }, now);
+  });
+  return readReport({ db: store.db, clock }, owner, id);
+}
+
+/** A question as it is answered on this data: "the last twelve months" are named. Throws for what cannot be asked. */
+function settled(filters: SearchFilters, release: CurrentRelease): SearchFilters {
+  const { period } = askedQuestion(filters, readableRelease(release));
+  if (period === null) return canonicalFilters(filters);
+  return canonicalFilters({ ...filters, periodoInicio: period.from, periodoFim: period.to });
+}
+
+/** The state of a report that nothing was done for yet. */
+const anew = {
+  status: 'GENERATING',
+  progress: null,
+  message: null,
+  file: null,
+  file_size: null,
+  sha256: null,
+  description: null,
+  finished_at: null,
+  expires_at: null,
+  worker: null,
+  lease_until: null,
+  attempts: 0,
+} as const;
+
+/** Puts a report that failed or expired in the queue again, on the same data. */
+export async function retryReport(
+  deps: ManagingReports,
+  owner: ReportOwner,
+  id: string,
+): Promise<Report> {
+  const { store, clock } = deps;
+  const report = await changeable(deps, owner, id);
+  if (!report.canRetry) throw notRetryable();
+  requireType(deps, report.type);
+  const now = clock();
+  await store.db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('reports')
+      .select('user_id')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    await requireWaitingRoom(transaction, row?.user_id ?? owner.id);
+    const queued = await transaction
+      .updateTable('reports')
+      .set(anew)
+      .where('id', '=', id)
+      .where('status', '=', report.status)
+      .returning('id')
+      .executeTakeFirst();
+    if (queued === undefined) throw notRetryable();
+    await record(transaction, { action: 'report.retried', owner, id }, now);
+  });
+  return readReport({ db: store.db, clock }, owner, id);
+}
+
+/** Deletes a report for everyone, with its document; one that is being made is stopped by whoever makes it. */
+export async function deleteReport(
+  deps: ManagingReports,
+  owner: ReportOwner,
+  id: string,
+): Promise<void> {
+  const { store, clock, files } = deps;
+  await changeable(deps, owner, id);
+  const now = clock();
+  const deleted = await store.db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .deleteFrom('reports')
+      .where('id', '=', id)
+      .returning('file')
+      .executeTakeFirst();
+    if (row !== undefined) {
+      await record(transaction, { action: 'report.deleted', owner, id }, now);
+    }
+    return row;
+  });
+  if (deleted?.file == null) return;
+  // It is gone for everyone; a document that cannot be removed now is swept.
+  await files.remove(sharedDocument(deleted.file)).catch(() => undefined);
+}
+
+/** The folder of all documents among the shared files. */
+export const documents = 'reports';
+
+/** A document among the shared files. */
+export const sharedDocument = (file: string) => `${documents}/${basename(file)}`;
+
+/** Makes the folder that documents are written in on this machine; answers its path. */
+export async function documentsHere(files: SharedFiles): Promise<string> {
+  const folder = files.here(documents);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+async function changeable(
+  { store: { db }, clock }: ManagingReports,
+  owner: ReportOwner,
+  id: string,
+): Promise<Report> {
+  const report = await readReport({ db, clock }, owner, id);
+  if (report.canDelete) return report;
+  throw new AppError(
+    'not_owner',
+    403,
+    `Só ${report.createdBy}, que criou este relatório, pode alterá-lo.`,
+  );
+}
+
+function requireType({ renderers: known = renderers }: ManagingReports, type: ReportType): void {
+  if (known[type] !== undefined) return;
+  throw new AppError(
+    'type_unavailable',
+    400,
+    `Este sistema ainda não gera relatórios em ${reportTypes[type]}. Escolha outro tipo.`,
+    { field: 'type' },
+  );
+}
+
+async function publishedRelease(store: Store, asked: number | undefined) {
+  const data = asked === undefined ? await currentRelease(store) : await keptRelease(store, asked);
+  if (data.number !== null) return { number: data.number, data };
+  throw new AppError(
+    'no_data',
+    409,
+    'Ainda não há dados publicados para um relatório. Espere que um administrador carregue um mês.',
+  );
+}
+
+function nameOf([first, ...others]: readonly SearchFilters[]): string {
+  if (first === undefined) return '';
+  const more = others.length === 0 ? '' : ` e mais ${others.length}`;
+  return `${nameOfQuestion(first, longestReportName - more.length)}${more}`;
+}
+
+async function requireRoom(db: Kysely<Database>, { id }: ReportOwner, now: Date): Promise<void> {
+  await requireWaitingRoom(db, id);
+  const { kept } = await db
+    .selectFrom('reports')
+    .select(({ fn }) => fn.countAll<number>().as('kept'))
+    .where('user_id', '=', id)
+    .where((where) =>
+      where.or([where('expires_at', 'is', null), where('expires_at', '>', now.toISOString())]),
+    )
+    .executeTakeFirstOrThrow();
+  if (kept < mostKeptReports) return;
+  throw new AppError(
+    'too_many_reports',
+    409,
+    `Você já tem ${mostKeptReports} relatórios, o máximo. Exclua algum para gerar outro.`,
+  );
+}
+
+async function requireWaitingRoom(db: Kysely<Database>, userId: string): Promise<void> {
+  const { waiting } = await db
+    .selectFrom('reports')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('user_id', '=', userId)
+    .where('status', '=', 'GENERATING')
+    .executeTakeFirstOrThrow();
+  if (waiting < mostWaitingReports) return;
+  throw new AppError(
+    'too_many_reports',
+    409,
+    `Há ${mostWaitingReports} relatórios sendo gerados, o máximo por pessoa. Espere um ficar pronto e tente de novo.`,
+  );
+}
+
+interface ReportAct {
+  readonly action: 'report.created' | 'report.retried' | 'report.deleted' | 'report.downloaded';
+  readonly owner: ReportOwner;
+  readonly id: string;
+  readonly details?: { readonly type: ReportType };
+}
+
+async function record(db: Kysely<Database>, act: ReportAct, at: Date): Promise<void> {
+  const { action, owner, id, details = {} } = act;
+  await recordAct(db, {
+    action,
+    actor: { userId: owner.id, address: owner.address },
+    subject: { type: 'report', id },
+    details,
+    at,
+  });
+}
+
+/** Notes that a person took a report's document. */
+export const recordDownload = (
+  { store: { db }, clock }: ManagingReports,
+  owner: ReportOwner,
+  id: string,
+) => record(db, { action: 'report.downloaded', owner, id }, clock());
+
+const notRetryable = () =>
+  new AppError(
+    'report_not_retryable',
+    409,
+    'Só um relatório que falhou ou expirou pode ser gerado de novo. Recarregue a lista.',
+  );
+
+const diskFull = () =>
+  new AppError(
+    'sem_espaco',
+    507,
+    'O servidor não tem espaço livre em disco para relatórios. Exclua relatórios que não usa ou avise um administrador.',
+  );

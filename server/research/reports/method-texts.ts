@@ -1,0 +1,16 @@
+import {
+  fewestForConfidence,
+  fewestForGenderGap,
+  fewestForStatistics,
+} from '../../../shared/statistics/sample-size.ts';
+
+/** How the statistics of every document are computed, and what is left out of them. */
+export const methodTexts: readonly string[] = [
+  'Percentis e quartis são exatos, por interpolação linear entre registros vizinhos (PERCENTIL.INC: posição (n − 1) · p, a partir do menor), sobre todos os registros, arredondados ao centavo. Não há amostragem.',
+  'A média e o desvio padrão, o amostral (n − 1), são de todos os registros, arredondados ao centavo.',
+  'O intervalo de 95\u00a0% da mediana vai de um registro a outro, escolhidos pela distribuição binomial de parâmetro ½: não supõe forma alguma da distribuição. Existe a partir de 6 registros.',
+  `A diferença entre as medianas de mulheres e homens, com ao menos ${fewestForGenderGap} registros de cada, tem intervalo de 95\u00a0% por Bonett e Price (2002), quando ele pode ser calculado.`,
+  'Valores reais são os nominais corrigidos pelo INPC até o último mês com índice conhecido; sem índice, não há valor real.',
+  `Grupos com menos de ${fewestForStatistics} registros mostram só a contagem. Com menos de ${fewestForConfidence}, a amostra é pequena: tome os valores como indício, não como referência.`,
+  'Cada painel deixa de fora o filtro da sua própria dimensão, para que o escolhido apareça ao lado do resto.',
+];

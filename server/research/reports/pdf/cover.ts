@@ -1,0 +1,107 @@
+import { renderSVG } from 'uqr';
+import type { PaperDrawings } from '../../../../client/paper/paper.ts';
+import {
+  formatCounted,
+  formatDate,
+  formatMoment,
+  formatReais,
+} from '../../../../shared/words/format.ts';
+import {
+  fewestForConfidence,
+  fewestForStatistics,
+} from '../../../../shared/statistics/sample-size.ts';
+import { fittedSize } from '../logo/fitted-size.ts';
+import type { ReportModel, ReportSelection } from '../model.ts';
+
+/** A question on the cover with its one figure. */
+export interface CoverSelection {
+  /** 'A' to 'E' in a comparison. */
+  readonly label: string | null;
+  readonly subject: string;
+  readonly parts: string;
+  /** Null where too few records say nothing. */
+  readonly figure: string | null;
+  /** "n = 1.153 registros". */
+  readonly records: string;
+  /** Of the figure, 95 %; null where there is none. */
+  readonly interval: string | null;
+  readonly sentence: string;
+  readonly isSmall: boolean;
+  readonly quality: string;
+  readonly receipt: { readonly href: string; readonly text: string; readonly qr: string } | null;
+}
+
+export interface Cover {
+  readonly kind: string;
+  readonly company: string | null;
+  /** In points; the image itself is beside the document. */
+  readonly logo: { readonly width: number; readonly height: number; readonly alt: string } | null;
+  readonly selections: readonly CoverSelection[];
+  readonly facts: readonly (readonly [term: string, text: string])[];
+  readonly limits: readonly string[];
+}
+
+/** In points: 56 by 20 mm, and a pixel as large as on a screen. */
+const logoFrame = { width: 159, height: 57 };
+const pointsOfPixel = 0.75;
+
+/** The first page: each question with its one figure, and what the document rests on. */
+export function coverOf(model: ReportModel, drawings: PaperDrawings): Cover {
+  const { selections } = model;
+  const isComparison = selections.length > 1;
+  return {
+    kind: isComparison ? `Comparação de ${selections.length} seleções` : 'Relatório salarial',
+    company: model.companyName,
+    logo: model.logo && {
+      ...fittedSize(model.logo, logoFrame, pointsOfPixel),
+      alt: `Logotipo de ${model.companyName ?? 'empresa'}`,
+    },
+    selections: selections.map((selection) => ({
+      ...coverSelection(selection, drawings),
+      label: isComparison ? selection.label : null,
+    })),
+    facts: [
+      ...(model.release === null
+        ? []
+        : [
+            [
+              'Dados',
+              `versão ${model.release.number} dos dados, de ${formatDate(model.release.publishedAt)}`,
+            ] as const,
+          ]),
+      ['Relatório', `de ${formatMoment(model.createdAt)}, horário de Brasília`],
+      ...(model.createdBy === null ? [] : [['Feito por', model.createdBy] as const]),
+      ['Produto', `CAGED Analytics ${model.version}`],
+    ],
+    limits: model.limits,
+  };
+}
+
+function coverSelection(
+  { question, answer: { statistics }, quality, receiptAddress }: ReportSelection,
+  drawings: PaperDrawings,
+): Omit<CoverSelection, 'label'> {
+  const { count, median, medianInterval } = statistics;
+  const isShown = count >= fewestForStatistics && median !== null;
+  return {
+    subject: question.subject,
+    parts: question.parts.join(' · '),
+    figure: isShown ? formatReais(median) : null,
+    records: `n = ${formatCounted(count, 'registro', 'registros')}`,
+    interval:
+      isShown && medianInterval
+        ? `intervalo de 95\u00a0%: ${formatReais(medianInterval.lower)} a ${formatReais(medianInterval.upper)}`
+        : null,
+    sentence: drawings.plainSentence(statistics),
+    isSmall: count > 0 && count < fewestForConfidence,
+    quality: quality.label.toLowerCase(),
+    receipt:
+      receiptAddress === null
+        ? null
+        : {
+            href: receiptAddress,
+            text: receiptAddress,
+            qr: renderSVG(receiptAddress, { border: 0, ecc: 'M' }),
+          },
+  };
+}

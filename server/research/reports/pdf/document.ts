@@ -1,0 +1,180 @@
+import type { PaperBlock, StateName } from '../../../../client/paper/blocks.ts';
+import type { PaperDrawings } from '../../../../client/paper/paper.ts';
+import { formatCount, formatMoment, formatReais } from '../../../../shared/words/format.ts';
+import { questionLine } from '../../../../shared/words/question-words.ts';
+import { fewestForStatistics } from '../../../../shared/statistics/sample-size.ts';
+import { figuresOf, type Figure } from '../figures.ts';
+import type { ReportModel, ReportSelection } from '../model.ts';
+import { coverOf, type Cover } from './cover.ts';
+import type { DocumentBlock } from './document-block.ts';
+import { methodBlocks } from './method.ts';
+
+/** A stretch of pages under one question. */
+export interface DocumentPart {
+  /** In the header of its pages. */
+  readonly running: string;
+  readonly blocks: readonly DocumentBlock[];
+}
+
+/** Everything that the template prints: plain JSON, in which all text is only text. */
+export interface ReportDocument {
+  readonly title: string;
+  readonly description: string;
+  readonly author: string;
+  /** Year, month, day, hour, minute, second, in UTC. */
+  readonly created: readonly number[];
+  /** Stands on every page; null for official data. */
+  readonly notice: string | null;
+  readonly origin: string;
+  readonly cover: Cover;
+  readonly parts: readonly DocumentPart[];
+}
+
+/** Arranges a report for paper: cover, summary, figures, panels, method. */
+export function reportDocument(
+  model: ReportModel,
+  drawings: PaperDrawings,
+  states: readonly StateName[],
+): ReportDocument {
+  const [first] = namedSelections(model.selections);
+  const isComparison = model.selections.length > 1;
+  const created = new Date(model.createdAt);
+  return {
+    title: model.name,
+    description: model.selections.map(({ question }) => questionLine(question)).join(' | '),
+    author: model.companyName ?? 'CAGED Analytics',
+    created: [
+      created.getUTCFullYear(),
+      created.getUTCMonth() + 1,
+      created.getUTCDate(),
+      created.getUTCHours(),
+      created.getUTCMinutes(),
+      created.getUTCSeconds(),
+    ],
+    notice: model.isSynthetic ? model.syntheticNotice : null,
+    origin: `CAGED Analytics · ${model.release === null ? 'sem dados publicados' : `versão ${formatCount(model.release.number)} dos dados`} · ${formatMoment(model.createdAt)}`,
+    cover: coverOf(model, drawings),
+    parts:
+      isComparison || first === undefined
+        ? comparisonParts(model, drawings, states)
+        : singleParts(model, first, drawings, states),
+  };
+}
+
+function singleParts(
+  model: ReportModel,
+  selection: Named,
+  drawings: PaperDrawings,
+  states: readonly StateName[],
+): DocumentPart[] {
+  return [
+    {
+      running: questionLine(selection.question),
+      blocks: [
+        { kind: 'heading', level: 1, text: 'Resumo executivo' },
+        ...summaryBlocks(selection),
+        ...drawings.selectionBlocks(selection, states),
+        ...methodBlocks(model),
+        ...drawings.distributionTableBlocks(selection),
+      ],
+    },
+  ];
+}
+
+type Named = ReportSelection & { readonly name: string };
+
+const longestName = 80;
+
+/** Each with its subject and those parts of its question that the others do not have. */
+function namedSelections(selections: readonly ReportSelection[]): Named[] {
+  return selections.map((selection) => {
+    const own = selection.question.parts.filter((part) =>
+      selections.some(({ question }) => !question.parts.includes(part)),
+    );
+    const name = [selection.question.subject, ...own].join(' · ');
+    const isLong = name.length > longestName;
+    return { ...selection, name: isLong ? `${name.slice(0, longestName - 1)}…` : name };
+  });
+}
+
+function summaryBlocks({ summary }: ReportSelection): DocumentBlock[] {
+  return summary.length === 0
+    ? [
+        {
+          kind: 'text',
+          tone: 'empty',
+          text: 'Não há registros para frases com números. Amplie o período, o lugar ou a ocupação.',
+        },
+      ]
+    : [{ kind: 'list', items: summary.map(({ text }) => text) }];
+}
+
+function comparisonParts(
+  model: ReportModel,
+  drawings: PaperDrawings,
+  states: readonly StateName[],
+): DocumentPart[] {
+  const selections = namedSelections(model.selections);
+  const all = selections.map(({ label, name }) => `${label}: ${name}`).join(' · ');
+  return [
+    {
+      running: `Comparação · ${all}`,
+      blocks: [
+        { kind: 'heading', level: 1, text: 'Comparação' },
+        {
+          kind: 'facts',
+          facts: selections.map((selection) => [selection.label, questionLine(selection.question)]),
+        },
+        figureTable(selections),
+        ...drawings.comparisonBlocks(selections, states),
+      ],
+    },
+    ...selections.map((selection) => ({
+      running: `${selection.label}: ${questionLine(selection.question)}`,
+      blocks: [
+        {
+          kind: 'heading',
+          level: 1,
+          text: `Seleção ${selection.label}: ${selection.name}`,
+        } as const,
+        {
+          kind: 'text',
+          tone: 'lead',
+          text: drawings.plainSentence(selection.answer.statistics),
+        } as const,
+        ...summaryBlocks(selection),
+        ...drawings.centreBlocks(selection).map(demoted),
+      ],
+    })),
+    { running: `Comparação · ${all}`, blocks: methodBlocks(model) },
+  ];
+}
+
+const demoted = (block: PaperBlock): DocumentBlock =>
+  block.kind === 'heading' ? { ...block, level: block.level === 1 ? 2 : 3 } : block;
+
+/** All statistics of all selections. */
+function figureTable(selections: readonly ReportSelection[]): DocumentBlock {
+  const columns = selections.map(({ answer: { statistics } }) => figuresOf(statistics));
+  return {
+    kind: 'table',
+    caption: 'Números de cada seleção',
+    columns: [
+      { header: 'Medida', isText: true },
+      ...selections.map(({ label }) => ({ header: label, isText: false })),
+    ],
+    rows: (columns[0] ?? []).map(({ label }, row) => [
+      label,
+      ...selections.map((selection, column) => {
+        const figure = columns[column]?.[row];
+        return figure === undefined ? '—' : figureText(selection, figure);
+      }),
+    ]),
+  };
+}
+
+/** Below the minimum, only the count. */
+function figureText({ answer: { statistics } }: ReportSelection, { key, value }: Figure): string {
+  if (key === 'count') return formatCount(statistics.count);
+  return value === null || statistics.count < fewestForStatistics ? '—' : formatReais(value);
+}

@@ -1,0 +1,119 @@
+import { movements, series } from '../../../../shared/codes/codes.ts';
+import { formatCount, formatDate, formatMonth } from '../../../../shared/words/format.ts';
+import { periodText } from '../../../../shared/filters/data.ts';
+import { questionLine } from '../../../../shared/words/question-words.ts';
+import { methodTexts } from '../method-texts.ts';
+import type { ReportModel, ReportSelection } from '../model.ts';
+import type { DocumentBlock } from './document-block.ts';
+
+/** How the figures came to be: rule, funnel, formulas, limits, and the files they rest on. */
+export function methodBlocks(model: ReportModel): DocumentBlock[] {
+  const isComparison = model.selections.length > 1;
+  return [
+    { kind: 'heading', level: 1, text: 'Como estes números foram calculados' },
+    ...model.selections.flatMap((selection) => [
+      {
+        kind: 'heading',
+        level: 2,
+        text: isComparison ? `Regra e etapas da seleção ${selection.label}` : 'Regra e etapas',
+      } as const,
+      ...selectionBlocks(selection),
+    ]),
+    { kind: 'heading', level: 2, text: 'Percentis, intervalos e amostras pequenas' },
+    { kind: 'list', items: [...methodTexts] },
+    { kind: 'heading', level: 2, text: 'Limites dos dados' },
+    { kind: 'list', items: model.limits },
+    ...releaseBlocks(model),
+  ];
+}
+
+function selectionBlocks({
+  question,
+  answer: { method },
+  quality,
+}: ReportSelection): DocumentBlock[] {
+  return [
+    {
+      kind: 'facts',
+      facts: [
+        ['Pergunta', questionLine(question)],
+        ['Regra', `${method.ruleLabel}. ${method.ruleDescription}`],
+        ['Série', series[method.series]],
+        ['Movimentação', movements[method.movement]],
+        ['Período', method.period === null ? 'sem dados' : periodText(method.period)],
+        ['Qualidade', [`${quality.label}.`, ...quality.reasons].join(' ')],
+      ],
+    },
+    {
+      kind: 'table',
+      caption: 'Etapas do cálculo: das linhas dos arquivos aos registros que contam',
+      columns: [
+        { header: 'Etapa', isText: true },
+        { header: 'Por quê', isText: true },
+        { header: 'Retirados', isText: false },
+        { header: 'Restam', isText: false },
+      ],
+      rows: method.funnel.map(({ label, reason, removed, remaining }) => [
+        label,
+        reason,
+        removed === 0 ? '0' : `−${formatCount(removed)}`,
+        formatCount(remaining),
+      ]),
+    },
+  ];
+}
+
+function releaseBlocks({ release, isSynthetic, syntheticNotice }: ReportModel): DocumentBlock[] {
+  const title = { kind: 'heading', level: 2, text: 'Dados usados' } as const;
+  if (release === null) {
+    return [title, { kind: 'text', tone: 'empty', text: 'Não há dados publicados.' }];
+  }
+  const number = `Versão ${release.number} dos dados, de ${formatDate(release.publishedAt)}.`;
+  return [
+    title,
+    { kind: 'text', tone: 'lead', text: isSynthetic ? `${number} ${syntheticNotice}.` : number },
+    ...(release.files.length === 0
+      ? [
+          {
+            kind: 'text',
+            tone: 'empty',
+            text: 'A lista dos arquivos desta versão dos dados não foi guardada.',
+          } as const,
+        ]
+      : [fileTable(release.files)]),
+  ];
+}
+
+type Files = NonNullable<ReportModel['release']>['files'];
+
+function fileTable(files: Files): DocumentBlock {
+  return {
+    kind: 'table',
+    caption:
+      'Arquivos desta versão dos dados: com os mesmos arquivos, qualquer um chega aos mesmos números',
+    columns: [
+      { header: 'Arquivo', isText: true },
+      { header: 'Mês', isText: true },
+      { header: 'SHA-256 do texto', isText: true, isCode: true },
+      { header: 'Linhas lidas', isText: false },
+    ],
+    rows: files.map((file) => [
+      `${file.name} (${file.kind})`,
+      formatMonth(file.month),
+      hashText(file),
+      linesText(file),
+    ]),
+  };
+}
+
+const hashText = ({ sha256, receivedSha256 }: Files[number]) =>
+  receivedSha256 === null || receivedSha256 === sha256
+    ? (sha256 ?? '—')
+    : `${sha256 ?? '—'}\nrecebido: ${receivedSha256}`;
+
+function linesText({ lines, accepted }: Files[number]): string {
+  if (lines === null || accepted === null) return '—';
+  return accepted === lines
+    ? formatCount(lines)
+    : `${formatCount(accepted)} de ${formatCount(lines)}`;
+}

@@ -1,0 +1,264 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { drawings } from '../../../../client/paper/paper.ts';
+import { figures, samplePanels } from '../../../../tests/support/sample-panels.ts';
+import { readPdf, spaced, type ReadPdf } from '../../../../tests/support/read-pdf.ts';
+import { sampleReport, type SampleSelection } from '../../../../tests/support/sample-report.ts';
+import { sampleJpeg, samplePng } from '../../../../tests/support/sample-images.ts';
+import { harmlessImage } from '../logo/image.ts';
+import type { ReportLogo, ReportModel } from '../model.ts';
+import { readFonts } from './font.ts';
+import { logoOf, printedDocument } from './render-pdf.ts';
+import { typeset } from './typeset.ts';
+
+/** A thousand salaries from R$ 1.500,00 to R$ 3.498,00, two reais apart. */
+const evenly = Array.from({ length: 1000 }, (_, index) => 150_000 + index * 200);
+
+async function pdfOf(
+  selection: Partial<SampleSelection>,
+  changes: Partial<ReportModel> = {},
+): Promise<ReadPdf> {
+  return documentOf(
+    sampleReport([{ salaries: evenly, ...selection }], { isSynthetic: true, ...changes }),
+  );
+}
+
+async function documentOf(model: ReportModel): Promise<ReadPdf> {
+  const fonts = await readFonts();
+  return readPdf(typeset(printedDocument(model, drawings, fonts), fonts, logoOf(model)));
+}
+
+const alts = ({ tags }: ReadPdf) =>
+  tags.filter(({ role }) => role === 'Figure').map(({ alt }) => spaced(alt ?? ''));
+const count = ({ tags }: ReadPdf, role: string) => tags.filter((tag) => tag.role === role).length;
+
+describe('a report of one question', () => {
+  let pdf: ReadPdf;
+  beforeAll(async () => {
+    pdf = await pdfOf({});
+  });
+
+  // Position (n − 1)·p from the lowest, in steps of two reais.
+  test('tells the exact figures, each with its n', () => {
+    expect(pdf.pages[0]).toContain('R$ 2.499,00');
+    expect(pdf.pages[0]).toContain('n = 1.000 registros');
+    for (const [term, amount] of [
+      ['P10 um em cada dez ganha até', 'R$ 1.699,80'],
+      ['1º quartil (Q1) um em cada quatro ganha até', 'R$ 1.999,50'],
+      ['Mediana (Q2) metade ganha até', 'R$ 2.499,00'],
+      ['3º quartil (Q3) três em cada quatro ganham até', 'R$ 2.998,50'],
+      ['P90 nove em cada dez ganham até', 'R$ 3.298,20'],
+    ]) {
+      expect(pdf.text).toContain(`${term} ${amount}`);
+    }
+  });
+
+  test('has every panel, and all 27 states in the table', () => {
+    for (const title of [
+      'Resumo executivo',
+      'Distribuição dos salários',
+      'Quartis',
+      'Competitividade regional',
+      'Municípios: São Paulo',
+      'Porte da empresa',
+      'Tendências',
+      'Análise demográfica',
+      'Setor de atividade',
+      'Ocupações semelhantes',
+      'Como estes números foram calculados',
+    ]) {
+      expect(pdf.bookmarks).toContain(title);
+    }
+    expect(pdf.text).toContain('São Paulo 2 500 50,0 % R$ 1.600,00 R$ 2.000,00 R$ 2.600,00');
+    expect(pdf.text).toContain('Acre — 3 0,3 % — — — —');
+    expect(pdf.text).toContain('Roraima — 0 — — — — —');
+    expect(pdf.text).toContain('Brasil — 863 86,3 % R$ 1.520,00 R$ 1.900,00');
+  });
+
+  test('says how the figures came to be: rule, funnel, files with their hashes, limits', () => {
+    expect(pdf.text).toContain('Linhas da pesquisa 0 1.010');
+    expect(pdf.text).toContain('Não dizem um salário −10 1.000');
+    const whole = pdf.text.replaceAll(' ', '');
+    expect(whole).toContain('a'.repeat(64));
+    expect(whole).toContain(`recebido:${'b'.repeat(64)}`);
+    expect(pdf.text).toContain('4.000.000 de 4.000.001');
+    expect(pdf.text).toContain('PERCENTIL.INC');
+    expect(pdf.text).toContain('Não é comparável com o CAGED anterior a 2020.');
+  });
+
+  test('leads to its receipt', () => {
+    expect(pdf.links).toContain('https://caged.exemplo.com.br/receipts/recibo1');
+    expect(alts(pdf)).toContain(
+      'Código QR com o endereço do recibo: https://caged.exemplo.com.br/receipts/recibo1',
+    );
+  });
+
+  // The first q of the document stands where the address may be broken.
+  test('a place to break a word is read neither there nor with the same letter elsewhere', async () => {
+    const receiptAddress = 'https://caged.exemplo.com.br/receipts/abcdeq3S-ju13g';
+    const model = sampleReport([{ salaries: evenly }]);
+    const selections = model.selections.map((selection) => ({ ...selection, receiptAddress }));
+    const { text } = await documentOf({ ...model, selections });
+    expect(text).toContain(receiptAddress);
+    expect(text).toContain('1º quartil (Q1) um em cada quatro ganha até R$ 1.999,50');
+  });
+
+  test('is tagged PDF/UA-1: title, language, headings, tables, and a text for every drawing', () => {
+    expect(pdf).toMatchObject({
+      isTagged: true,
+      title: 'Vendedores em São Paulo',
+      language: 'pt-BR',
+      standard: '1',
+    });
+    expect(count(pdf, 'H1')).toBeGreaterThanOrEqual(10);
+    expect(count(pdf, 'H2')).toBeGreaterThan(0);
+    expect(count(pdf, 'Table')).toBeGreaterThanOrEqual(8);
+    // Each row has its header: a row of headers alone stands above each table, and one of each group over all columns.
+    const bodies = pdf.rows.filter((roles) => roles.length > 1 && roles.includes('TD'));
+    expect(bodies.length).toBeGreaterThan(50);
+    for (const [first, ...others] of bodies) {
+      expect([first, ...new Set(others)]).toEqual(['TH', 'TD']);
+    }
+    expect(pdf.scopes).toHaveLength(pdf.headerCells);
+    expect(pdf.scopes.filter((scope) => scope === 'Row').length).toBeGreaterThan(50);
+    expect(pdf.scopes.filter((scope) => scope === 'Column').length).toBeGreaterThan(20);
+    expect(alts(pdf).length).toBeGreaterThanOrEqual(8);
+    expect(alts(pdf).filter((alt) => alt === '')).toEqual([]);
+    expect(alts(pdf).join(' ')).toContain('A maior: Distrito Federal, R$ 2.500,00.');
+  });
+
+  test('has on every page its number and the notice of synthetic data, and after the cover the question', () => {
+    for (const [index, page] of pdf.pages.entries()) {
+      expect(page).toContain(`página ${index + 1} de ${pdf.pages.length}`);
+      expect(page).toContain('Dados sintéticos de demonstração');
+      expect(page).toContain('Vendedor de comércio varejista');
+    }
+    expect(pdf.pages.length).toBeGreaterThanOrEqual(6);
+  });
+});
+
+test('a question of very many words is whole somewhere, and no page goes without the notice', async () => {
+  const subject = Array.from({ length: 40 }, (_, index) => `Ocupação número ${index}`).join('; ');
+  const parts = Array.from({ length: 60 }, (_, index) => `Município comprido ${index}`);
+  const pdf = await pdfOf({ subject, parts });
+  expect(pdf.text).toContain([subject, ...parts].join(' · '));
+  for (const page of pdf.pages) expect(page).toContain('Dados sintéticos de demonstração');
+});
+
+test('official data has no notice of synthetic data', async () => {
+  const pdf = await pdfOf({}, { isSynthetic: false });
+  expect(pdf.text).not.toContain('sintéticos');
+});
+
+test('text that looks like code, markup or nothing that can be printed is text', async () => {
+  const strange = '#let x = 1; #panic("x") $x^2$ \\ ] [ *b* _i_ `c` <l> @ref // = título ~ \\u{41}';
+  const word = 'pneumoultramicroscopicossilicovulcanoconiótico'.repeat(3);
+  const pdf = await pdfOf(
+    { subject: strange, parts: ['</svg><script>', '"}'] },
+    { name: strange, companyName: `${strange} 😀 日本語 e\u0301 \u202e`, createdBy: word },
+  );
+  expect(pdf.title).toBe(strange);
+  expect(pdf.pages[0]).toContain(`${strange} □ □□□ é`);
+  expect(pdf.pages[0]).toContain('</svg><script> · "}');
+  expect(pdf.text.replaceAll(' ', '')).toContain(word);
+});
+
+describe('few records', () => {
+  const few = [150_000, 200_000, 250_000, 300_000];
+
+  test('below five there is no salary, only the count, and why', async () => {
+    const panels = {
+      ...samplePanels,
+      companySize: { sizes: [{ porte: 'MICRO' as const, ...figures(4, 9999) }] },
+      trend: { months: [], realMonth: null },
+      family: null,
+    };
+    const pdf = await pdfOf({ salaries: few, panels });
+    expect(pdf.pages[0]).toContain('Com 4 registros, mostramos só a contagem');
+    expect(pdf.text).not.toContain('R$ 2.250,00');
+    expect(pdf.text).not.toContain('9.999');
+    expect(pdf.text).toContain('São precisos ao menos 5 registros para desenhar uma distribuição');
+    expect(pdf.text).toContain('Micro 4 0,4 % — — — —');
+    expect(pdf.text).toContain('Nenhum mês tem registros bastantes para uma mediana');
+    expect(pdf.text).toContain('Pesquise uma ocupação');
+    expect(pdf.bookmarks).not.toContain('Quartis');
+  });
+
+  test('below thirty the cover says so', async () => {
+    const pdf = await pdfOf({ salaries: [...few, ...few, ...few, ...few, ...few] });
+    expect(pdf.pages[0]).toContain('amostra pequena');
+    expect(pdf.pages[0]).toContain('tome os valores como indício, não como referência');
+  });
+
+  test('with none each part says why', async () => {
+    const pdf = await pdfOf({ salaries: [] });
+    expect(pdf.pages[0]).toContain('Nenhum salário a contar com estes filtros.');
+    expect(pdf.pages[0]).not.toContain('R$');
+  });
+});
+
+describe('a comparison', () => {
+  const selections = [
+    { salaries: evenly },
+    { salaries: evenly.map((centavos) => centavos * 2), subject: '212405 - Analista' },
+    { salaries: [], subject: 'Nada' },
+  ];
+  let pdf: ReadPdf;
+  beforeAll(async () => {
+    pdf = await documentOf(sampleReport(selections, { isSynthetic: true }));
+  });
+
+  test('has all figures of all selections in one table', () => {
+    expect(pdf.text).toContain('Registros 1.000 1.000 0');
+    expect(pdf.text).toContain('Mediana R$ 2.499,00 R$ 4.998,00 —');
+    expect(pdf.text).toContain('Q3 (P75) R$ 2.998,50 R$ 5.997,00 —');
+  });
+
+  test('has the groups side by side in charts and in one table', () => {
+    expect(alts(pdf).join(' ')).toContain('Micro: A R$ 1.700,00, B R$ 1.700,00, C sem mediana');
+    expect(pdf.text).toContain('Bahia R$ 1.600,00 n = 300 R$ 1.600,00 n = 300 — n = 0');
+  });
+
+  test('tells selections of one subject apart by what only one of them asks', async () => {
+    const report = sampleReport([
+      { salaries: evenly, parts: ['SP', 'admissões'] },
+      { salaries: evenly, parts: ['BA', 'admissões'] },
+    ]);
+    const { bookmarks } = await documentOf(report);
+    expect(bookmarks).toContain('Seleção A: Vendedor de comércio varejista · SP');
+    expect(bookmarks).toContain('Seleção B: Vendedor de comércio varejista · BA');
+  });
+
+  test('has a receipt and a chapter for each', () => {
+    for (const place of [1, 2, 3]) {
+      expect(pdf.links).toContain(`https://caged.exemplo.com.br/receipts/recibo${place}`);
+    }
+    expect(pdf.bookmarks).toContain('Seleção B: 212405 - Analista');
+    expect(pdf.bookmarks).toContain('Regra e etapas da seleção C');
+    for (const page of pdf.pages) expect(page).toContain('Dados sintéticos de demonstração');
+  });
+});
+
+async function keptLogo(bytes: Buffer): Promise<ReportLogo> {
+  const { mediaType, width, height, bytes: kept } = await harmlessImage(bytes);
+  return { mediaType, width, height, content: kept.toString('base64') };
+}
+
+describe("a company's logo", () => {
+  test.each([
+    ['a transparent PNG', samplePng({ width: 300, height: 80, colorType: 6 })],
+    ['a JPEG', sampleJpeg],
+    ['a very wide one', samplePng({ width: 4000, height: 20 })],
+    ['a very tall one', samplePng({ width: 20, height: 4000 })],
+  ])('stands on the cover, tagged and told: %s', async (_, bytes) => {
+    const pdf = await pdfOf({}, { logo: await keptLogo(bytes) });
+    expect(alts(pdf)).toContain('Logotipo de Padaria Estrela & Filhos');
+    expect(pdf.standard).toBe('1');
+    expect(pdf.pages[0]).toContain('Padaria Estrela & Filhos');
+    // It takes no page of its own.
+    expect(pdf.pages).toHaveLength((await pdfOf({})).pages.length);
+  });
+
+  test('is missing where there is none', async () => {
+    expect(alts(await pdfOf({})).join()).not.toContain('Logotipo');
+  });
+});

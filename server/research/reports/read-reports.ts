@@ -1,0 +1,195 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { can } from '../../../shared/contracts/acts.ts';
+import type { CurrentUser } from '../../../shared/contracts/identity.ts';
+import type { Report, ReportsQuery } from '../../../shared/contracts/reports.ts';
+import { SearchFilters } from '../../../shared/contracts/search.ts';
+import { AppError } from '../../platform/errors.ts';
+import { questionText, questionWords } from '../question-words.ts';
+import type { Database } from '../../platform/store/schema.ts';
+
+/** Who reads: his own reports and his company's, an administrator all of them. */
+export type ReportReader = Pick<CurrentUser, 'id' | 'companyId' | 'role'>;
+
+export interface ReadingReports {
+  readonly db: Kysely<Database>;
+  readonly clock: () => Date;
+}
+
+const Selections = z.tuple([SearchFilters], SearchFilters);
+
+/** The filters of each selection of a report, as they are stored. */
+export const storedSelections = (text: string) => Selections.parse(JSON.parse(text));
+
+function readableBy(db: Kysely<Database>, { id, companyId, role }: ReportReader) {
+  return db
+    .selectFrom('reports')
+    .innerJoin('users', 'users.id', 'reports.user_id')
+    .innerJoin('releases', 'releases.number', 'reports.release')
+    .$if(!can(role, 'handleAllReports'), (query) =>
+      query.where((where) =>
+        companyId === null
+          ? where('reports.user_id', '=', id)
+          : where.or([
+              where('reports.user_id', '=', id),
+              where('reports.company_id', '=', companyId),
+            ]),
+      ),
+    );
+}
+
+const reportRows = (db: Kysely<Database>, reader: ReportReader) =>
+  readableBy(db, reader)
+    .select([
+      'reports.id',
+      'reports.user_id',
+      'reports.type',
+      'reports.name',
+      'reports.selections',
+      'reports.release',
+      'reports.status',
+      'reports.progress',
+      'reports.message',
+      'reports.file',
+      'reports.file_size',
+      'reports.created_at',
+      'reports.expires_at',
+      'users.first_name',
+      'users.last_name',
+      'releases.is_synthetic',
+    ])
+    .orderBy('reports.created_at', 'desc')
+    .orderBy('reports.id');
+type ReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>['execute']>>[number];
+
+/** A page of the reports that a reader may see, newest first, and how many there are in all. */
+export async function listReports(
+  { db, clock }: ReadingReports,
+  reader: ReportReader,
+  { page, pageSize }: ReportsQuery,
+): Promise<{ reports: Report[]; total: number }> {
+  const { total } = await readableBy(db, reader)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await reportRows(db, reader)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const now = clock();
+  return { reports: rows.map((row) => toReport(row, reader, now)), total };
+}
+
+/** One report that a reader may see. Throws `AppError` 404 for any other. */
+export async function readReport(
+  deps: ReadingReports,
+  reader: ReportReader,
+  id: string,
+): Promise<Report> {
+  const row = await reportRows(deps.db, reader).where('reports.id', '=', id).executeTakeFirst();
+  if (row === undefined) throw unknownReport();
+  return toReport(row, reader, deps.clock());
+}
+
+/** The readable reports of these ids, and those that are being made or ended since a moment (ISO-8601). */
+export async function livelyReports(
+  { db, clock }: ReadingReports,
+  reader: ReportReader,
+  { ids, since }: { readonly ids: readonly string[]; readonly since: string },
+): Promise<Report[]> {
+  const rows = await reportRows(db, reader)
+    .where((where) =>
+      where.or([
+        where('reports.status', '=', 'GENERATING'),
+        where('reports.finished_at', '>=', since),
+        ...(ids.length === 0 ? [] : [where('reports.id', 'in', ids)]),
+      ]),
+    )
+    .limit(mostLively)
+    .execute();
+  const now = clock();
+  return rows.map((row) => toReport(row, reader, now));
+}
+
+const mostLively = 200;
+
+/** The document of a report that a reader may see, and what it holds. Throws 404, 409 or 410 where there is none. */
+export async function readDocument(deps: ReadingReports, reader: ReportReader, id: string) {
+  const row = await reportRows(deps.db, reader)
+    .select('reports.description')
+    .where('reports.id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw unknownReport();
+  const report = toReport(row, reader, deps.clock());
+  if (report.status !== 'COMPLETED') throw notReady(report);
+  const { file, description } = row;
+  if (report.isExpired || file === null || description === null) throw reportExpired();
+  return { report, file, description };
+}
+
+function toReport(row: ReportRow, reader: ReportReader, now: Date): Report {
+  const selections = storedSelections(row.selections);
+  const isOwn = row.user_id === reader.id;
+  const isExpired = row.expires_at !== null && row.expires_at <= now.toISOString();
+  const mayChange = isOwn || can(reader.role, 'handleAllReports');
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    question: questionWords(selections[0]),
+    selections: selections.length,
+    status: row.status,
+    progress: row.status === 'GENERATING' ? row.progress : null,
+    message: row.message,
+    createdAt: row.created_at,
+    createdBy: `${row.first_name} ${row.last_name}`.trim(),
+    isOwn,
+    fileSize: row.file_size,
+    expiresAt: row.expires_at,
+    isExpired,
+    release: row.release,
+    isSynthetic: row.is_synthetic === 1,
+    canRetry:
+      mayChange &&
+      can(reader.role, 'makeReports') &&
+      (row.status === 'FAILED' || (row.status === 'COMPLETED' && isExpired)),
+    canDelete: mayChange,
+  };
+}
+
+/** What each report of a person is, for "Meus dados". */
+export async function reportRecords(db: Kysely<Database>, userId: string) {
+  const rows = await db
+    .selectFrom('reports')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    nome: row.name,
+    tipo: row.type,
+    pesquisas: storedSelections(row.selections).map((filters) => questionText(filters)),
+    publicacao: row.release,
+    situacao: row.status,
+    criadoEm: row.created_at,
+    expiraEm: row.expires_at,
+  }));
+}
+
+export const unknownReport = () =>
+  new AppError('unknown_report', 404, 'Este relatório não existe.');
+
+const notReady = ({ status }: Report) =>
+  new AppError(
+    'report_not_ready',
+    409,
+    status === 'GENERATING'
+      ? 'Este relatório ainda está sendo gerado. Espere que fique pronto e baixe de novo.'
+      : 'Este relatório falhou e não tem arquivo. Tente gerá-lo de novo.',
+  );
+
+export const reportExpired = () =>
+  new AppError(
+    'report_expired',
+    410,
+    'O arquivo deste relatório não é mais guardado. Gere-o de novo para baixar.',
+  );

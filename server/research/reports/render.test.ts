@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newInstallation } from '../../../tests/support/installation.ts';
+import { officialFile } from '../../../tests/support/official-file.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
+import { SearchFilters } from '../../../shared/contracts/search.ts';
+import type { ReportModel } from './model.ts';
+import { renderReport } from './render.ts';
+import { renderers } from './renderer.ts';
+import { reportModel } from './report-model.ts';
+
+const siteAddress = () => 'https://caged.example';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'caged-render-'));
+});
+afterEach(async () => rm(folder, { recursive: true }));
+
+async function modelOfThree(): Promise<ReportModel> {
+  const installation = await newInstallation();
+  const { store, warehouse, ways } = installation;
+  await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', [{}, {}, {}]));
+  const deps = { store, warehouse, ways, clock: () => new Date(), version: 'test' };
+  const request = {
+    id: 'r',
+    name: 'Três',
+    type: 'CSV',
+    createdBy: 'Ana',
+    companyName: null,
+    logo: null,
+    createdAt: '2026-08-01T12:00:00.000Z',
+    selections: [SearchFilters.parse({})],
+    release: await currentRelease(store),
+  } as const;
+  const model = await reportModel({ ...deps, siteAddress }, request, {});
+  await installation.close();
+  return model;
+}
+
+const rendering = (
+  model: ReportModel,
+  records: (signal: AbortSignal) => AsyncIterable<Uint8Array>,
+  signal?: AbortSignal,
+) => {
+  const { CSV: renderer } = renderers;
+  if (renderer === undefined) throw new Error('The product makes CSV.');
+  return renderReport({
+    renderer,
+    model,
+    records,
+    targetPath: join(folder, 'r.csv'),
+    onProgress: () => undefined,
+    signal: signal ?? new AbortController().signal,
+  });
+};
+
+async function* breaking(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('"202307";"Admissão"');
+  throw new Error('The engine is gone.');
+}
+
+// The last is cut in the middle.
+async function* tooFew(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('"1"\r\n"2"\r\n"3');
+}
+
+async function* never(needed: AbortSignal): AsyncGenerator<Uint8Array> {
+  await sleep(60_000, undefined, { signal: needed });
+  yield Buffer.from('');
+}
+
+test('records that break off, are too few or never come leave no file', async () => {
+  const model = await modelOfThree();
+  await expect(rendering(model, breaking)).rejects.toThrow('The engine is gone.');
+  await expect(rendering(model, tooFew)).rejects.toThrow('counted 3 records, and 2 came');
+  const leaving = AbortSignal.timeout(500);
+  await expect(rendering(model, never, leaving)).rejects.toThrow('aborted due to timeout');
+  expect(await readdir(folder)).toEqual([]);
+});

@@ -1,0 +1,226 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Report } from '../../../shared/contracts/reports.ts';
+import {
+  dialects,
+  openResearch,
+  type Research,
+  type Researcher,
+} from '../../../tests/support/research.ts';
+import { createLogger } from '../../process/installation/log.ts';
+import type { MakingReports } from './make-report.ts';
+import { renderers, type Renderer } from './renderer.ts';
+import { reportRunner } from './report-jobs.ts';
+import { sweepReports } from './sweep-reports.ts';
+
+const csv = renderers.CSV;
+if (csv === undefined) throw new Error('The product makes CSV.');
+
+const entryOf = (name: string) =>
+  join(import.meta.dirname, '../../../tests/support/renderers', `${name}.ts`);
+const testRenderer = (name: string): Renderer => ({ ...csv, entry: entryOf(name) });
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 400; turn++) {
+    if (await isSo()) return;
+    await sleep(25);
+  }
+  throw new Error('It did not come to that.');
+}
+
+const isRunning = (processId: number) => existsSync(`/proc/${processId}`);
+
+describe.each(dialects)('reports that are made, in $dialect', ({ servers }) => {
+  let research: Research;
+  let ana: Researcher;
+  beforeAll(async () => {
+    research = await openResearch(await servers());
+    await research.publish(['1400,00', '1500,50', '1600,00']);
+    ana = await research.person('ADMIN');
+  });
+  afterAll(async () => research.close());
+
+  const deps = () => research.served.reports;
+  const runnerWith = (parts: Partial<MakingReports>) => {
+    const lines: string[] = [];
+    const logger = createLogger({ write: (line) => lines.push(line) });
+    return { lines, runner: reportRunner({ ...deps(), ...parts }, logger) };
+  };
+  const drawnBy = (name: string) => runnerWith({ renderers: { CSV: testRenderer(name) } });
+  const ask = async () => {
+    const body = { type: 'CSV', filters: { cbo: '521110' } };
+    const answer = await ana.call('POST', '/api/reports', body);
+    return Report.parse(answer.json()).id;
+  };
+  const read = async (id: string) =>
+    Report.parse((await ana.call('GET', `/api/reports/${id}`)).json());
+  const retry = (id: string) => ana.call('POST', `/api/reports/${id}/retry`);
+  const row = (id: string) =>
+    research.installation.store.db
+      .selectFrom('reports')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+  const filesOf = async (id: string) => {
+    const { reportsDir } = deps();
+    const files = existsSync(reportsDir) ? await readdir(reportsDir) : [];
+    return files.filter((file) => file.startsWith(id));
+  };
+  /** The process that draws a report, once it does. */
+  const drawing = async (id: string) => {
+    await until(async () => (await filesOf(id)).some((file) => file.endsWith('.part')));
+    const part = (await filesOf(id)).find((file) => file.endsWith('.part')) ?? '';
+    await until(async () => (await readFile(join(deps().reportsDir, part), 'utf8')) !== '');
+    return Number(await readFile(join(deps().reportsDir, part), 'utf8'));
+  };
+
+  test('a renderer that crashes leaves no half file; the failure is logged, and a retry mends it', async () => {
+    const id = await ask();
+    const { runner, lines } = drawnBy('breaking');
+    await runner.drain();
+    expect(await read(id)).toMatchObject({
+      status: 'FAILED',
+      message:
+        'O relatório não pôde ser gerado por um problema do nosso lado. Tente de novo e, se persistir, avise um administrador.',
+      canRetry: true,
+      fileSize: null,
+    });
+    expect(lines.join('')).toContain('a report failed');
+    expect(await filesOf(id)).toEqual([]);
+    expect((await retry(id)).statusCode).toBe(202);
+    await deps().runner.drain();
+    expect(await read(id)).toMatchObject({ status: 'COMPLETED', message: null });
+    expect(await filesOf(id)).toHaveLength(1);
+  });
+
+  test('what a renderer refuses is told in its words, and is no failure of ours', async () => {
+    const id = await ask();
+    const { runner, lines } = drawnBy('refusing');
+    await runner.drain();
+    expect((await read(id)).message).toBe('Este desenho não cabe na página.');
+    expect(lines).toEqual([]);
+  });
+
+  test('a question with more records than a file takes is refused with what to do', async () => {
+    const id = await ask();
+    await runnerWith({ renderers: { CSV: { ...csv, mostRecords: 2 } } }).runner.drain();
+    expect((await read(id)).message).toBe(
+      'A pesquisa tem 3 registros, e este tipo de arquivo leva até 2. Escolha um cargo, um estado ou um período menor e gere outro relatório.',
+    );
+    expect(await filesOf(id)).toEqual([]);
+  });
+
+  test('a full disk is told before anything is written', async () => {
+    const id = await ask();
+    await runnerWith({ freeBytes: async () => 1000 }).runner.drain();
+    expect((await read(id)).message).toContain('sem espaço livre em disco');
+  });
+
+  test('a renderer may leave the records where it has enough', async () => {
+    const id = await ask();
+    await drawnBy('hurried').runner.drain();
+    expect((await read(id)).status).toBe('COMPLETED');
+    expect((await ana.call('GET', `/api/reports/${id}/download`)).body).toBe('3');
+  });
+
+  test('what a dead process was making is made by the next, and what it left is swept', async () => {
+    const id = await ask();
+    const past = new Date(Date.now() - 1000).toISOString();
+    await research.installation.store.db
+      .updateTable('reports')
+      .set({ worker: 'gone', lease_until: past, attempts: 1, progress: 0.4 })
+      .where('id', '=', id)
+      .execute();
+    await writeFile(join(deps().reportsDir, `${id}-dead.csv.part`), 'half');
+    await writeFile(join(deps().reportsDir, `${id}-dead.csv.model.json`), '{}');
+    await sweepReports(deps());
+    expect(await filesOf(id)).toHaveLength(2);
+    await deps().runner.drain();
+    expect((await read(id)).status).toBe('COMPLETED');
+    await sweepReports(deps());
+    expect(await filesOf(id)).toEqual([(await row(id))?.file]);
+  });
+
+  test('a report that brings its process down three times is not tried a fourth', async () => {
+    const id = await ask();
+    await research.installation.store.db
+      .updateTable('reports')
+      .set({ attempts: 3 })
+      .where('id', '=', id)
+      .execute();
+    await deps().runner.drain();
+    expect((await read(id)).message).toContain('foi interrompida 3 vezes');
+    await retry(id);
+    await deps().runner.drain();
+    expect((await read(id)).status).toBe('COMPLETED');
+  });
+
+  test('one that is deleted while it is made ends its renderer and leaves nothing', async () => {
+    const id = await ask();
+    const { runner } = drawnBy('endless');
+    const drained = runner.drain();
+    const renderer = await drawing(id);
+    expect(isRunning(renderer)).toBe(true);
+    await ana.call('DELETE', `/api/reports/${id}`);
+    await drained;
+    expect(isRunning(renderer)).toBe(false);
+    expect(await filesOf(id)).toEqual([]);
+  });
+
+  test('a runner that stops puts its report back, as if it had not begun', async () => {
+    const id = await ask();
+    const { runner } = drawnBy('endless');
+    runner.start();
+    const renderer = await drawing(id);
+    await until(async () => ((await row(id))?.progress ?? 0) > 0);
+    await runner.stop();
+    expect(isRunning(renderer)).toBe(false);
+    expect(await row(id)).toMatchObject({
+      status: 'GENERATING',
+      worker: null,
+      attempts: 0,
+      progress: null,
+    });
+    await deps().runner.drain();
+    expect((await read(id)).status).toBe('COMPLETED');
+  });
+
+  test('two are made at once, each by one worker, however many look for work', async () => {
+    const ids = [await ask(), await ask(), await ask()];
+    const [one, other] = [drawnBy('endless').runner, drawnBy('endless').runner];
+    one.start();
+    const states = () => Promise.all(ids.map(async (id) => (await row(id))?.worker ?? null));
+    await until(async () => (await states()).filter((worker) => worker !== null).length === 2);
+    await sleep(300);
+    expect((await states()).filter((worker) => worker === null)).toHaveLength(1);
+    other.start();
+    await until(async () => (await states()).every((worker) => worker !== null));
+    const rows = await Promise.all(ids.map(row));
+    expect(rows.map((found) => found?.attempts)).toEqual([1, 1, 1]);
+    await one.stop();
+    await other.stop();
+    await deps().runner.drain();
+    for (const id of ids) expect((await read(id)).status).toBe('COMPLETED');
+  });
+
+  test('a worker that lost its claim completes nothing', async () => {
+    const id = await ask();
+    const { runner } = drawnBy('endless');
+    const drained = runner.drain();
+    await drawing(id);
+    const past = new Date(Date.now() - 1000).toISOString();
+    await research.installation.store.db
+      .updateTable('reports')
+      .set({ lease_until: past })
+      .where('id', '=', id)
+      .execute();
+    await deps().runner.drain();
+    await drained;
+    const { file, status } = (await row(id)) ?? {};
+    expect(status).toBe('COMPLETED');
+    expect(await filesOf(id)).toEqual([file]);
+  });
+});

@@ -1,0 +1,205 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { AppError } from '../../platform/errors.ts';
+import type { Claim, JobKind } from '../../platform/jobs/job-runner.ts';
+import { JobRunner } from '../../platform/jobs/job-runner.ts';
+import { reportRetention } from '../../registry/settings/load-settings.ts';
+import { readSetting } from '../../registry/settings/stored-settings.ts';
+import { WarehouseError } from '../../platform/warehouse/warehouse.ts';
+import { makeReport, type MadeDocument, type MakingReports } from './make-report.ts';
+import { sharedDocument } from './manage-reports.ts';
+import { RenderRefusal } from './renderer.ts';
+
+const atOnce = 2;
+/** A report that brings its process down is not tried for ever. */
+const mostAttempts = 3;
+const longestMs = 20 * 60_000;
+const dayMs = 86_400_000;
+
+/** Makes the reports that wait, two at a time. */
+export function reportRunner(deps: MakingReports, logger: Logger): JobRunner {
+  return new JobRunner({
+    kind: reportJobs(deps, logger),
+    logger,
+    clock: deps.clock,
+    atOnce,
+    stopped: () => new Error('The report was deleted, or another process makes it.'),
+  });
+}
+
+/** Reports as jobs. */
+export function reportJobs(deps: MakingReports, logger: Logger): JobKind {
+  const { db } = deps.store;
+  const mine = (id: string, worker: string) =>
+    db.updateTable('reports').where('id', '=', id).where('worker', '=', worker);
+  return {
+    name: 'reports',
+    claim: (claim) => claimReport(deps, claim),
+    async renew(id, { worker, leaseUntil }) {
+      const row = await mine(id, worker)
+        .set({ lease_until: leaseUntil })
+        .returning('id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async run(id, { worker, signal }) {
+      const { attempts } = await db
+        .selectFrom('reports')
+        .select('attempts')
+        .where('id', '=', id)
+        .where('worker', '=', worker)
+        .executeTakeFirstOrThrow();
+      if (attempts > mostAttempts) throw brokeOff();
+      const notes = progressNotes((progress) =>
+        mine(id, worker)
+          .set({ progress })
+          .execute()
+          .then(() => undefined),
+      );
+      notes.tell(0);
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
+      const onProgress = (fraction: number) => notes.tell(fraction);
+      const making = makeReport(deps, { id, onProgress, signal: limited });
+      // However it ends, nothing more is written down.
+      await Promise.allSettled([making]);
+      await notes.settled();
+      const made = await making;
+      const isKept = await complete(deps, { id, worker, made });
+      if (!isKept) await deps.files.remove(sharedDocument(made.file));
+    },
+    async fail(id, worker, error) {
+      const now = deps.clock();
+      const { days } = await readSetting(db, reportRetention);
+      const failed = await mine(id, worker)
+        .set({
+          ...given,
+          status: 'FAILED',
+          message: failureSentence(error),
+          progress: null,
+          finished_at: now.toISOString(),
+          expires_at: new Date(now.getTime() + days * dayMs).toISOString(),
+        })
+        .returning('id')
+        .executeTakeFirst();
+      // Without its row it was deleted, or is another's.
+      if (failed === undefined || isForeseen(error)) return;
+      logger.error({ err: error, report: id }, 'a report failed');
+    },
+    async release(id, worker) {
+      await mine(id, worker)
+        .set(({ eb }) => ({ ...given, progress: null, attempts: eb('attempts', '-', 1) }))
+        .execute();
+    },
+  };
+}
+
+const given = { worker: null, lease_until: null } as const;
+
+/** The report that waits longest, or one whose worker died; on PostgreSQL nobody waits for whoever claims another. */
+async function claimReport(
+  { store: { db, dialect } }: MakingReports,
+  { worker, now, leaseUntil }: Claim,
+): Promise<string | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const next = await transaction
+      .selectFrom('reports')
+      .select('id')
+      .where('status', '=', 'GENERATING')
+      .where((where) =>
+        where.or([where('lease_until', 'is', null), where('lease_until', '<=', now)]),
+      )
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(1)
+      .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked())
+      .executeTakeFirst();
+    if (next === undefined) return undefined;
+    await transaction
+      .updateTable('reports')
+      .set(({ eb }) => ({ worker, lease_until: leaseUntil, attempts: eb('attempts', '+', 1) }))
+      .where('id', '=', next.id)
+      .execute();
+    return next.id;
+  });
+}
+
+/** Whether the report was still this worker's to complete. */
+async function complete(
+  { store: { db }, clock }: MakingReports,
+  {
+    id,
+    worker,
+    made,
+  }: { readonly id: string; readonly worker: string; readonly made: MadeDocument },
+): Promise<boolean> {
+  const { days } = await readSetting(db, reportRetention);
+  const now = clock();
+  const completed = await db
+    .updateTable('reports')
+    .set({
+      ...given,
+      status: 'COMPLETED',
+      message: null,
+      progress: 1,
+      file: made.file,
+      file_size: made.bytes,
+      sha256: made.sha256,
+      description: made.description,
+      finished_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + days * dayMs).toISOString(),
+    })
+    .where('id', '=', id)
+    .where('worker', '=', worker)
+    .returning('id')
+    .executeTakeFirst();
+  return completed !== undefined;
+}
+
+const noteEveryMs = 500;
+
+/** Writes the progress down now and then, one write after another; what was told last is written in any case. */
+function progressNotes(write: (progress: number) => Promise<void>) {
+  const settling = new AbortController();
+  let latest: number | undefined;
+  let writing: Promise<void> | undefined;
+  const writeOn = async () => {
+    while (latest !== undefined && !settling.signal.aborted) {
+      const progress = latest;
+      latest = undefined;
+      // A note that is not written does no harm: the next one tells more.
+      await write(progress).catch(() => undefined);
+      await sleep(noteEveryMs, undefined, { signal: settling.signal }).catch(() => undefined);
+    }
+    writing = undefined;
+  };
+  return {
+    tell(progress: number): void {
+      latest = progress;
+      writing ??= writeOn();
+    },
+    async settled(): Promise<void> {
+      settling.abort();
+      await writing;
+    },
+  };
+}
+
+const isForeseen = (error: unknown) => error instanceof RenderRefusal || error instanceof AppError;
+
+/** ClickHouse's codes: TIMEOUT_EXCEEDED and MEMORY_LIMIT_EXCEEDED. */
+const tooHeavy = new Set([159, 241]);
+
+function failureSentence(error: unknown): string {
+  if (isForeseen(error) && error instanceof Error) return error.message;
+  const isTooHeavy =
+    (error instanceof WarehouseError && tooHeavy.has(error.engineCode ?? 0)) ||
+    (error instanceof DOMException && error.name === 'TimeoutError');
+  return isTooHeavy
+    ? 'O relatório demorou mais que o permitido. Escolha um cargo, um estado ou um período menor e gere outro.'
+    : 'O relatório não pôde ser gerado por um problema do nosso lado. Tente de novo e, se persistir, avise um administrador.';
+}
+
+const brokeOff = () =>
+  new RenderRefusal(
+    `A geração deste relatório foi interrompida ${mostAttempts} vezes. Tente de novo e, se persistir, avise um administrador.`,
+  );

@@ -1,0 +1,121 @@
+import { setImmediate } from 'node:timers/promises';
+import { dataLimits } from '../../../shared/contracts/data-limits.ts';
+import { executiveSummary } from '../../../shared/sentences/executive-summary.ts';
+import { qualityOfAnswer, type LoadedMonths } from '../../../shared/statistics/quality.ts';
+import type { ReportType } from '../../../shared/contracts/reports.ts';
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import { syntheticNotice } from '../../../shared/codes/synthetic.ts';
+import { gistOf, keepReceipt, receiptLink } from '../keep-receipt.ts';
+import { questionWords } from '../question-words.ts';
+import { receiptFiles } from '../receipt-files.ts';
+import { answerSearch, type Ways } from '../../answers/answer.ts';
+import { declaredMonths } from '../../registry/releases/summary.ts';
+import { readableRelease, type Release } from '../../answers/release.ts';
+import type { CurrentRelease } from '../../platform/store/current-release.ts';
+import type { Store } from '../../platform/store/store.ts';
+import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import type { ReportLogo, ReportModel, ReportSelection } from './model.ts';
+
+export interface ReportModelDeps {
+  readonly store: Store;
+  readonly warehouse: Warehouse;
+  readonly ways: Ways;
+  readonly clock: () => Date;
+  readonly version: string;
+  /** Without a slash at the end. */
+  readonly siteAddress: () => string;
+}
+
+/** What a report is made from. */
+export interface ReportRequest {
+  readonly id: string;
+  readonly name: string;
+  readonly type: ReportType;
+  readonly createdBy: string | null;
+  readonly companyName: string | null;
+  readonly logo: ReportLogo | null;
+  readonly createdAt: string;
+  /** 1 to 5. */
+  readonly selections: readonly SearchFilters[];
+  /** The data to answer on. */
+  readonly release: CurrentRelease;
+}
+
+/** Answers a report's questions as a search would, keeps a receipt of each answer, and gathers what a document says. */
+export async function reportModel(
+  deps: ReportModelDeps,
+  request: ReportRequest,
+  limits: QueryLimits,
+): Promise<ReportModel> {
+  const { id, name, type, createdBy, companyName, logo, createdAt } = request;
+  const release = readableRelease(request.release);
+  const loaded = {
+    latestMonth: release.months.at(-1) ?? monthOf(deps.clock()),
+    declaredMonths: declaredMonths(request.release),
+  };
+  const selections: ReportSelection[] = [];
+  // One after another: each takes as many connections as a search, and people search meanwhile.
+  for (const [index, filters] of request.selections.entries()) {
+    const label = String.fromCharCode('A'.charCodeAt(0) + index);
+    selections.push({ label, ...(await answered(deps, { filters, release, loaded }, limits)) });
+  }
+  return {
+    id,
+    name,
+    type,
+    createdBy,
+    companyName,
+    logo,
+    createdAt,
+    version: deps.version,
+    isSynthetic: release.isSynthetic,
+    syntheticNotice,
+    selections,
+    release:
+      release.number === null || release.publishedAt === null
+        ? null
+        : {
+            number: release.number,
+            publishedAt: release.publishedAt,
+            files: await receiptFiles(deps.store.db, release.number),
+          },
+    siteAddress: deps.siteAddress(),
+    address: `${deps.siteAddress()}/reports`,
+    limits: [...dataLimits],
+  };
+}
+
+interface AskedSelection {
+  readonly filters: SearchFilters;
+  readonly release: Release;
+  readonly loaded: LoadedMonths;
+}
+
+async function answered(
+  { store, warehouse, ways, clock, version, siteAddress }: ReportModelDeps,
+  { filters, release, loaded }: AskedSelection,
+  limits: QueryLimits,
+): Promise<Omit<ReportSelection, 'label'>> {
+  const search = { filters, pageSize: 1 };
+  const answer = await answerSearch(search, { warehouse, release, version, ways, limits });
+  // Of a whole country each of these takes some milliseconds: others get their turn in between.
+  await setImmediate();
+  const receiptId = await keepReceipt(
+    store.db,
+    { filters, gist: gistOf(answer, JSON.stringify(answer.distribution)) },
+    clock(),
+  );
+  const receipt = receiptId === null ? null : receiptLink(receiptId);
+  await setImmediate();
+  const quality = qualityOfAnswer(answer, loaded);
+  return {
+    question: questionWords(filters, answer.method.period),
+    filters,
+    answer: { ...answer, results: [], receipt },
+    summary: executiveSummary(answer, loaded),
+    quality: { ...quality, reasons: [...quality.reasons] },
+    receiptAddress: receipt === null ? null : `${siteAddress()}${receipt.path}`,
+  };
+}
+
+const monthOf = (now: Date) => now.toISOString().slice(0, 7).replace('-', '');

@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  percentileOf,
+  salariesOf,
+  sheet,
+  workbookOf,
+} from '../../../../tests/support/sample-workbook.ts';
+import { evaluate, rangeValues } from '../../../../tests/support/workbook-formulas.ts';
+import type { ReadWorkbook } from '../../../../tests/support/workbook-reader.ts';
+
+describe('a comparison', () => {
+  const selections = [
+    { salaries: salariesOf(900, 1), subject: 'Vendedor' },
+    { salaries: salariesOf(350, 2).map((salary) => salary + 50_000), subject: 'Enfermeiro' },
+    { salaries: [150_000, 160_000, 170_000], subject: 'Astronauta' },
+  ];
+  let workbook: ReadWorkbook;
+  beforeAll(async () => {
+    ({ workbook } = await workbookOf(selections));
+  });
+
+  test('has a sheet of its own, with each selection and its difference from the first', () => {
+    expect([...workbook.sheets.keys()].slice(0, 3)).toEqual([
+      'Resumo',
+      'Comparação',
+      'Distribuição',
+    ]);
+    const { rows } = sheet(workbook, 'Comparação');
+    const header = rows[4] ?? [];
+    const medians = selections.map(({ salaries }) => percentileOf(salaries, 50) / 100);
+    expect(rows.slice(5, 8).map((row) => row[header.indexOf('Mediana')])).toEqual([
+      medians[0],
+      medians[1],
+      undefined,
+    ]);
+    expect(rows.slice(5, 8).map((row) => row[header.indexOf('Registros')])).toEqual([900, 350, 3]);
+    const differences = rows.find((row) => row.includes('Mediana: diferença')) ?? [];
+    const second = rows[rows.indexOf(differences) + 1] ?? [];
+    expect(second[0]).toBe('B · Enfermeiro');
+    const difference = Math.round(((medians[1] ?? 0) - (medians[0] ?? 0)) * 100) / 100;
+    expect(second[differences.indexOf('Mediana: diferença')]).toBe(difference);
+    const [lower, upper] = ['de', 'até'].map(
+      (end) => second[differences.indexOf(`Mediana: diferença ${end} (95\u00a0%)`)],
+    );
+    expect(lower).toBeLessThan(difference);
+    expect(upper).toBeGreaterThan(difference);
+  });
+
+  test('has the columns of each selection side by side', () => {
+    expect(sheet(workbook, 'Resumo').rows[4]).toEqual(['Números', 'A', 'B', 'C']);
+    const { rows } = sheet(workbook, 'Porte');
+    expect(rows[4]?.filter((label) => label !== '')).toEqual([
+      'A · Vendedor',
+      'B · Enfermeiro',
+      'C · Astronauta',
+    ]);
+    expect(rows[5]?.filter((header) => header === 'Mediana')).toHaveLength(3);
+    expect(rows[6]?.filter((value) => value === 1700)).toHaveLength(3);
+  });
+
+  test('answers percentiles for each selection that has enough records', () => {
+    for (const percent of [0, 12.5, 50, 99, 100]) {
+      expect(evaluate(workbook, 'Salario_do_percentil_B', { Percentil_B: percent })).toBe(
+        percentileOf(selections[1]?.salaries ?? [], percent) / 100,
+      );
+    }
+    expect(workbook.names.has('Percentil_C')).toBe(false);
+  });
+
+  test('says of each record whose it is', () => {
+    const { rows } = sheet(workbook, 'Registros');
+    const labels = rows.slice(5).map(([label]) => label);
+    expect(labels).toEqual([
+      ...Array(900).fill('A'),
+      ...Array(350).fill('B'),
+      ...Array(3).fill('C'),
+    ]);
+  });
+
+  test('draws charts of cells that hold figures', () => {
+    for (const { references } of workbook.charts) {
+      for (const reference of references) {
+        expect(
+          rangeValues(workbook, reference).some((value) => value !== ''),
+          reference,
+        ).toBe(true);
+      }
+    }
+  });
+});

@@ -1,0 +1,176 @@
+import { medianDifferenceInterval } from '../../../../shared/statistics/median-difference.ts';
+import { rankedOf } from '../../../../shared/statistics/percentile.ts';
+import { figuresOf, type Figure } from '../figures.ts';
+import type { ReportModel, ReportSelection } from '../model.ts';
+import type { Book } from './book.ts';
+import { writeChart } from './charts.ts';
+import { colors, wholeReais } from './formats.ts';
+import {
+  countsOnly,
+  groupLabel,
+  hasStatistics,
+  subtitleOf,
+  type PreparedSelection,
+} from './selections.ts';
+import { headRows, type CellValue, type Sheet } from './sheet.ts';
+import { writeTable, type ColumnGroup, type WrittenTable } from './table.ts';
+
+/** The selections side by side, and each against the first one. */
+export function writeComparison(book: Book, prepared: readonly PreparedSelection[]) {
+  const { model } = book;
+  const sheet = book.addSheet({
+    name: 'Comparação',
+    title: 'Comparação',
+    subtitle: subtitleOf(model),
+  });
+  const [first, ...others] = prepared;
+  if (first === undefined) return;
+  const table = writeTable(sheet, { row: headRows }, [
+    namesOf(model, prepared),
+    {
+      label: undefined,
+      columns: shownFigures(first.selection).map(({ label, unit }, place) => ({
+        header: label,
+        format: unit === 'records' ? 'integer' : 'reais',
+        values: model.selections.map((selection) => shownFigures(selection)[place]?.value),
+      })),
+    },
+  ]);
+  sheet.freezeAbove(table.firstRow, 1);
+  const below = writeDifferences(book, sheet, { first, others, row: table.lastRow + 2 });
+  writeQuartileChart(sheet, table, { row: below + 1, figures: shownFigures(first.selection) });
+}
+
+const namesOf = (model: ReportModel, prepared: readonly PreparedSelection[]): ColumnGroup => ({
+  label: undefined,
+  columns: [
+    {
+      header: 'Seleção',
+      format: 'text',
+      values: prepared.map(({ selection }) => groupLabel(model, selection)),
+    },
+  ],
+});
+
+const comparedFigures: readonly Figure['key'][] = ['average', 'median', 'p25', 'p75'];
+
+/** Answers the row after its notes. */
+function writeDifferences(
+  { model, formats }: Book,
+  sheet: Sheet,
+  {
+    first,
+    others,
+    row,
+  }: {
+    readonly first: PreparedSelection;
+    readonly others: readonly PreparedSelection[];
+    readonly row: number;
+  },
+): number {
+  const title = `Diferenças em relação a ${groupLabel(model, first.selection)}`;
+  sheet.write(row, 0, title, formats.section);
+  const table = writeTable(sheet, { row: row + 1 }, [
+    namesOf(model, others),
+    ...shownFigures(first.selection)
+      .map(({ key, label }, place) => ({ key, label, place }))
+      .filter(({ key }) => comparedFigures.includes(key))
+      .map(({ label, place }) => differenceColumns(label, place, first, others)),
+    intervalColumns(first, others),
+  ]);
+  const notes = [
+    'O intervalo de 95\u00a0% da diferença das medianas é o de Bonett e Price (2002). Se contém o zero, a diferença pode ser do acaso.',
+    countsOnly,
+  ];
+  sheet.writeColumn(table.lastRow + 2, 0, notes, formats.note);
+  return table.lastRow + 2 + notes.length;
+}
+
+function writeQuartileChart(
+  sheet: Sheet,
+  { firstRow, lastRow, headerRow }: WrittenTable,
+  { row, figures }: { readonly row: number; readonly figures: readonly Figure[] },
+) {
+  const rows = { firstRow, lastRow };
+  const columnOf = (key: Figure['key']) => 1 + figures.findIndex((figure) => figure.key === key);
+  writeChart(sheet, [row, 0], {
+    kind: 'columns',
+    title: 'Q1, mediana e Q3 de cada seleção',
+    altText: 'Colunas: o primeiro quartil, a mediana e o terceiro quartil de cada seleção',
+    categories: { column: 0, ...rows },
+    series: [
+      { column: columnOf('p25'), color: colors.bar },
+      { column: columnOf('median'), color: colors.accent },
+      { column: columnOf('p75'), color: colors.barStrong },
+    ].map(({ column, color }) => ({
+      name: [headerRow, column],
+      values: { column, ...rows },
+      color,
+    })),
+    categoryAxis: 'Seleção',
+    valueAxis: 'Salário',
+    valueFormat: wholeReais,
+    widthPixels: 1000,
+  });
+}
+
+const shownFigures = (selection: ReportSelection) =>
+  figuresOf(selection.answer.statistics).map((figure) =>
+    figure.key === 'count' || hasStatistics(selection) ? figure : { ...figure, value: null },
+  );
+
+function differenceColumns(
+  label: string,
+  place: number,
+  first: PreparedSelection,
+  others: readonly PreparedSelection[],
+): ColumnGroup {
+  const base = shownFigures(first.selection)[place]?.value ?? null;
+  const values = others.map(({ selection }) => shownFigures(selection)[place]?.value ?? null);
+  const against = (read: (value: number, from: number) => CellValue): CellValue[] =>
+    values.map((value) => (value === null || base === null ? null : read(value, base)));
+  return {
+    label: undefined,
+    columns: [
+      {
+        header: `${label}: diferença`,
+        format: 'difference',
+        values: against((value, from) => Math.round((value - from) * 100) / 100),
+      },
+      {
+        header: `${label}: relativa`,
+        format: 'change',
+        values: against((value, from) => (from === 0 ? null : value / from - 1)),
+      },
+    ],
+  };
+}
+
+function intervalColumns(
+  first: PreparedSelection,
+  others: readonly PreparedSelection[],
+): ColumnGroup {
+  const intervals = others.map(({ distribution }) =>
+    distribution === null || first.distribution === null
+      ? null
+      : medianDifferenceInterval(rankedOf(distribution), rankedOf(first.distribution)),
+  );
+  return {
+    label: undefined,
+    columns: [
+      {
+        header: 'Mediana: diferença de (95\u00a0%)',
+        format: 'difference',
+        values: intervals.map((interval) => reais(interval?.lower)),
+      },
+      {
+        header: 'Mediana: diferença até (95\u00a0%)',
+        format: 'difference',
+        values: intervals.map((interval) => reais(interval?.upper)),
+      },
+    ],
+  };
+}
+
+const reais = (centavos: number | undefined) =>
+  centavos === undefined ? null : Math.round(centavos) / 100;

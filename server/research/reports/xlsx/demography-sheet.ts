@@ -1,0 +1,115 @@
+import { formatCount } from '../../../../shared/words/format.ts';
+import { comparesGroups } from '../../../../shared/statistics/gender-gap.ts';
+import { ageBandName, genderName } from '../../../../shared/codes/group-names.ts';
+import type { Panels } from '../../../../shared/contracts/panels.ts';
+import { fewestForGenderGap } from '../../../../shared/statistics/sample-size.ts';
+import type { Book } from './book.ts';
+import { chartRows } from './charts.ts';
+import { comparedLines, writeGroupChart, writeGroups, type GroupLine } from './groups.ts';
+import { countsOnly, groupLabel, subtitleOf } from './selections.ts';
+import { headRows, type CellValue, type Sheet } from './sheet.ts';
+import { writeTable, type TableColumn } from './table.ts';
+
+const parts = [
+  { title: 'Gênero', headers: ['Gênero'], read: genderLines },
+  { title: 'Faixas etárias', headers: ['Faixa etária'], read: ageLines },
+  { title: 'Escolaridade', headers: ['Escolaridade'], read: schoolingLines },
+] as const;
+
+/** Who the records are of: gender and its gap, age, schooling. */
+export function writeDemography(book: Book) {
+  const { model, formats } = book;
+  const sheet = book.addSheet({
+    name: 'Demografia',
+    title: 'Análise demográfica',
+    subtitle: subtitleOf(model),
+    pagesWide: model.selections.length,
+  });
+  sheet.freezeAbove(headRows, 1);
+  let row: number = headRows;
+  for (const { title, headers, read } of parts) {
+    sheet.write(row, 0, title, formats.section);
+    const lines = comparedLines(model, read);
+    const table = writeGroups(sheet, model, { row: row + 1, headers, lines });
+    writeGroupChart(sheet, model, table, {
+      title: `Salários: ${title.toLowerCase()}`,
+      altText: `Colunas: os salários por grupo. ${title}`,
+      categoryAxis: title,
+      at: [row, table.lastColumn + 2],
+    });
+    row = Math.max(table.lastRow + 3, row + chartRows + 1);
+  }
+  row = writeGap(sheet, book, row);
+  const counted = model.selections
+    .map((selection) => {
+      const outside = formatCount(selection.answer.panels?.age.outside ?? 0);
+      return model.selections.length > 1 ? `${selection.label}: ${outside}` : outside;
+    })
+    .join(', ');
+  sheet.write(
+    row,
+    0,
+    `Registros fora das faixas etárias (menores de 18 anos ou sem idade): ${counted}.`,
+    formats.note,
+  );
+  sheet.write(row + 1, 0, countsOnly, formats.note);
+}
+
+/** Women's median against men's; answers the row after it. */
+function writeGap(sheet: Sheet, { model, formats }: Book, row: number): number {
+  const gaps = model.selections.map(({ answer }) => answer.panels?.gender.gap ?? null);
+  type Gap = NonNullable<(typeof gaps)[number]>;
+  const column = (
+    header: string,
+    format: TableColumn['format'],
+    read: (gap: Gap) => CellValue,
+  ): TableColumn => ({
+    header,
+    format,
+    values: gaps.map((gap) => (gap === null ? undefined : read(gap))),
+  });
+  sheet.write(row, 0, 'Diferença entre as medianas de mulheres e homens', formats.section);
+  const names = model.selections.map(
+    (selection) => groupLabel(model, selection) ?? 'Mulheres menos homens',
+  );
+  const table = writeTable(sheet, { row: row + 1 }, [
+    {
+      label: undefined,
+      columns: [
+        { header: 'Comparação', format: 'text', values: names },
+        column('Mulheres: mediana', 'reais', ({ women }) => women),
+        column('Homens: mediana', 'reais', ({ men }) => men),
+        column('Diferença', 'difference', ({ difference }) => difference),
+        column('Diferença relativa', 'change', ({ percent }) => percent / 100),
+        column('De (95\u00a0%)', 'difference', ({ interval }) => interval?.lower),
+        column('Até (95\u00a0%)', 'difference', ({ interval }) => interval?.upper),
+      ],
+    },
+  ]);
+  const note = `Vazia com menos de ${fewestForGenderGap} registros de um dos gêneros. ${comparesGroups}`;
+  sheet.write(table.lastRow + 1, 0, note, formats.note);
+  return table.lastRow + 3;
+}
+
+function genderLines({ gender }: Panels): GroupLine[] {
+  return gender.genders.map((group) => {
+    const label = genderName(group.genero);
+    return { key: label, names: [label], figures: group };
+  });
+}
+
+function ageLines({ age }: Panels): GroupLine[] {
+  return age.bands.map((band) => ({
+    key: band.faixa,
+    names: [ageBandName(band.faixa)],
+    figures: band,
+  }));
+}
+
+function schoolingLines({ schooling }: Panels): GroupLine[] {
+  return schooling.groups.map((group) => ({
+    key: group.escolaridade,
+    names: [group.nome],
+    figures: group,
+  }));
+}

@@ -1,0 +1,173 @@
+import type { GroupFigures, Panels } from '../../../../shared/contracts/panels.ts';
+import type { ReportModel } from '../model.ts';
+import { writeChart } from './charts.ts';
+import { colors, selectionColors, wholeReais } from './formats.ts';
+import { groupLabel } from './selections.ts';
+import type { CellValue, Sheet } from './sheet.ts';
+import { writeTable, type ColumnGroup, type TableColumn, type WrittenTable } from './table.ts';
+
+/** A group of one selection: what identifies it, what it is called, its figures. */
+export interface GroupLine {
+  readonly key: string;
+  readonly names: readonly string[];
+  readonly figures: GroupFigures;
+  /** Only of places. */
+  readonly rank?: number | null;
+}
+
+/** A group and its line in each selection, in their order; undefined where a selection has none of it. */
+interface ComparedLine {
+  readonly names: readonly string[];
+  readonly lines: readonly (GroupLine | undefined)[];
+}
+
+/** The groups of all selections: those of the first in its order, then what only later ones have. */
+export function comparedLines(
+  { selections }: ReportModel,
+  read: (panels: Panels) => readonly GroupLine[],
+): ComparedLine[] {
+  const perSelection = selections.map(({ answer }) =>
+    answer.panels === null ? [] : read(answer.panels),
+  );
+  const byKey = perSelection.map((lines) => new Map(lines.map((line) => [line.key, line])));
+  const all = new Map(
+    perSelection
+      .flat()
+      .toReversed()
+      .map((line) => [line.key, line]),
+  );
+  const keys = new Set(perSelection.flat().map(({ key }) => key));
+  return [...keys].map((key) => ({
+    names: all.get(key)?.names ?? [],
+    lines: byKey.map((lines) => lines.get(key)),
+  }));
+}
+
+export interface GroupTable {
+  readonly row: number;
+  /** Of what names a group. */
+  readonly headers: readonly string[];
+  readonly lines: readonly ComparedLine[];
+  readonly isRanked?: boolean;
+}
+
+/** Where a group's figures stand among the columns of a selection. */
+export interface WrittenGroups extends WrittenTable {
+  readonly median: readonly number[];
+  readonly p25: readonly number[];
+  readonly p75: readonly number[];
+  /** The first column of each selection. */
+  readonly starts: readonly number[];
+  /** The row with the selections' names, in a comparison. */
+  readonly labelRow: number;
+}
+
+/** Writes groups with the figures that the screen shows, the selections side by side. */
+export function writeGroups(
+  sheet: Sheet,
+  model: ReportModel,
+  { row, headers, lines, isRanked = false }: GroupTable,
+): WrittenGroups {
+  const names: ColumnGroup = {
+    label: undefined,
+    columns: headers.map((header, index) => ({
+      header,
+      format: 'text',
+      values: lines.map((line) => line.names[index]),
+    })),
+  };
+  const figures = model.selections.map((selection, index) => ({
+    label: groupLabel(model, selection),
+    columns: figureColumns(
+      lines.map((line) => line.lines[index]),
+      isRanked,
+    ),
+  }));
+  const table = writeTable(sheet, { row }, [names, ...figures]);
+  const width = figureHeaders.length + (isRanked ? 1 : 0);
+  const starts = figures.map((_, index) => headers.length + index * width);
+  const columnOf = (header: FigureHeader) =>
+    starts.map((start) => start + (isRanked ? 1 : 0) + figureHeaders.indexOf(header));
+  return {
+    ...table,
+    starts,
+    labelRow: row,
+    median: columnOf('Mediana'),
+    p25: columnOf('Q1'),
+    p75: columnOf('Q3'),
+  };
+}
+
+const figureHeaders = ['Registros', 'Parte', 'Q1', 'Mediana', 'Q3', 'Média'] as const;
+type FigureHeader = (typeof figureHeaders)[number];
+
+function figureColumns(
+  lines: readonly (GroupLine | undefined)[],
+  isRanked: boolean,
+): TableColumn[] {
+  const values = (read: (figures: GroupFigures) => CellValue) =>
+    lines.map((line) => (line === undefined ? undefined : read(line.figures)));
+  const columns: Record<FigureHeader, Omit<TableColumn, 'header'>> = {
+    Registros: { format: 'integer', values: values(({ count }) => count) },
+    Parte: { format: 'share', values: values(({ share }) => share) },
+    Q1: { format: 'reais', values: values(({ p25 }) => p25) },
+    Mediana: { format: 'reais', values: values(({ median }) => median) },
+    Q3: { format: 'reais', values: values(({ p75 }) => p75) },
+    Média: { format: 'reais', values: values(({ average }) => average) },
+  };
+  const rank: TableColumn = {
+    header: 'Posição',
+    format: 'integer',
+    values: lines.map((line) => line?.rank),
+  };
+  const told = figureHeaders.map((header) => ({ header, ...columns[header] }));
+  return isRanked ? [rank, ...told] : told;
+}
+
+export interface GroupChart {
+  readonly title: string;
+  readonly altText: string;
+  readonly categoryAxis: string;
+  /** Among the columns that name a group. */
+  readonly categoryColumn?: number;
+  readonly at: readonly [row: number, column: number];
+  readonly widthPixels?: number;
+}
+
+/** The medians of groups; of a single selection their quartiles too. */
+export function writeGroupChart(
+  sheet: Sheet,
+  model: ReportModel,
+  table: WrittenGroups,
+  { at, categoryColumn = 0, ...words }: GroupChart,
+) {
+  const { firstRow, lastRow, headerRow, labelRow } = table;
+  const cells = (column: number) => ({ column, firstRow, lastRow });
+  const isCompared = model.selections.length > 1;
+  const series = isCompared
+    ? table.median.map((column, index) => ({
+        // The selection's name stands over the first of its columns.
+        name: [labelRow, table.starts[index] ?? column] as const,
+        values: cells(column),
+        color: selectionColors[index] ?? colors.bar,
+      }))
+    : [
+        { columns: table.p25, color: colors.bar },
+        { columns: table.median, color: colors.accent },
+        { columns: table.p75, color: colors.barStrong },
+      ].flatMap(({ columns, color }) =>
+        columns.map((column) => ({
+          name: [headerRow, column] as const,
+          values: cells(column),
+          color,
+        })),
+      );
+  writeChart(sheet, at, {
+    ...words,
+    kind: 'columns',
+    categories: cells(categoryColumn),
+    series,
+    valueAxis: isCompared ? 'Mediana' : 'Salário',
+    valueFormat: wholeReais,
+  });
+}

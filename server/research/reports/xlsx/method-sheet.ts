@@ -1,0 +1,145 @@
+import { movements, series } from '../../../../shared/codes/codes.ts';
+import { formatDate, formatMonth, formatReais } from '../../../../shared/words/format.ts';
+import { periodText } from '../../../../shared/filters/data.ts';
+import { fileKindLabels } from '../../../../shared/contracts/uploads.ts';
+import { methodTexts } from '../method-texts.ts';
+import { questionLine } from '../../../../shared/words/question-words.ts';
+import type { ReportSelection } from '../model.ts';
+import type { Book } from './book.ts';
+import { monthSerial } from './cells.ts';
+import { subtitleOf } from './selections.ts';
+import { headRows, type Sheet } from './sheet.ts';
+import { writeTable } from './table.ts';
+
+const charactersPerLine = 150;
+const lastColumn = 3;
+
+/** How the figures came about, on which data, with which limits, and where they can be checked. */
+export function writeMethod(book: Book) {
+  const { model, formats } = book;
+  const sheet = book.addSheet({
+    name: 'Metodologia',
+    title: 'Como estes números foram calculados',
+    subtitle: subtitleOf(model),
+  });
+  sheet.freezeAbove(headRows);
+  sheet.widen(0, 40);
+  sheet.widen(1, 70);
+  let row: number = headRows;
+  for (const selection of model.selections) row = writeSelection(book, sheet, selection, row);
+  row = writeParagraphs(book, sheet, 'Como as estatísticas são calculadas', methodTexts, row);
+  row = writeParagraphs(book, sheet, 'Limites dos dados', model.limits, row);
+  row = writeRelease(book, sheet, row);
+  sheet.write(row, 0, 'CAGED Analytics', formats.value.text);
+  sheet.write(row, 1, `versão ${model.version}`, formats.value.text);
+  sheet.link(row + 1, 0, model.siteAddress);
+}
+
+/** Rule and funnel; answers the row after them. */
+function writeSelection(
+  { model, formats }: Book,
+  sheet: Sheet,
+  selection: ReportSelection,
+  start: number,
+): number {
+  const { method } = selection.answer;
+  const title =
+    model.selections.length > 1
+      ? `${selection.label} · ${questionLine(selection.question)}`
+      : 'Regra e etapas';
+  sheet.write(start, 0, title, formats.section);
+  const { minimumWage } = method;
+  const facts = [
+    ['Pesquisa', questionLine(selection.question)],
+    ['Regra', `${method.ruleLabel}. ${method.ruleDescription}`],
+    ['Série', series[method.series]],
+    ['Movimentação', movements[method.movement]],
+    ['Período', method.period === null ? 'sem dados' : periodText(method.period)],
+    [
+      'Salário mínimo',
+      minimumWage === null
+        ? 'não conhecido'
+        : `${formatReais(minimumWage.centavos / 100)} em ${formatMonth(minimumWage.month)}`,
+    ],
+    ['Dados', publicationText(selection)],
+  ] as const;
+  for (const [index, [term, detail]] of facts.entries()) {
+    sheet.write(start + 1 + index, 0, term, formats.note);
+    sheet.write(start + 1 + index, 1, detail, formats.value.text);
+  }
+  let row = start + 1 + facts.length;
+  if (selection.receiptAddress !== null) {
+    sheet.write(row, 0, 'Recibo', formats.note);
+    sheet.link(row, 1, selection.receiptAddress);
+    row += 1;
+  }
+  const table = writeTable(sheet, { row: row + 1 }, [
+    {
+      label: undefined,
+      columns: [
+        { header: 'Etapa', format: 'text', values: method.funnel.map(({ label }) => label) },
+        { header: 'Por quê', format: 'text', values: method.funnel.map(({ reason }) => reason) },
+        {
+          header: 'Retirados',
+          format: 'integer',
+          values: method.funnel.map(({ removed }) => removed),
+        },
+        {
+          header: 'Restam',
+          format: 'integer',
+          values: method.funnel.map(({ remaining }) => remaining),
+        },
+      ],
+    },
+  ]);
+  return table.lastRow + 2;
+}
+
+function publicationText({ answer }: ReportSelection): string {
+  const { release } = answer.method;
+  if (release === null) return 'nenhuma';
+  const kind = release.isSynthetic ? ' (dados sintéticos de demonstração)' : '';
+  return `versão ${release.number}, de ${formatDate(release.publishedAt)}${kind}`;
+}
+
+function writeParagraphs(
+  { formats }: Book,
+  sheet: Sheet,
+  title: string,
+  texts: readonly string[],
+  row: number,
+): number {
+  sheet.write(row, 0, title, formats.section);
+  for (const [index, text] of texts.entries()) {
+    sheet.paragraph(row + 1 + index, lastColumn, text, charactersPerLine);
+  }
+  return row + texts.length + 2;
+}
+
+/** The files of the release with their hashes; answers the row after them. */
+function writeRelease({ model, formats }: Book, sheet: Sheet, row: number): number {
+  const { release } = model;
+  if (release === null) return row;
+  const title = `Arquivos da versão ${release.number} dos dados, de ${formatDate(release.publishedAt)}`;
+  sheet.write(row, 0, title, formats.section);
+  const { files } = release;
+  const table = writeTable(sheet, { row: row + 1 }, [
+    {
+      label: undefined,
+      columns: [
+        { header: 'Arquivo', format: 'text', values: files.map(({ name }) => name) },
+        { header: 'SHA-256 do texto', format: 'text', values: files.map(({ sha256 }) => sha256) },
+        { header: 'Linhas', format: 'integer', values: files.map(({ lines }) => lines) },
+        { header: 'Lidas', format: 'integer', values: files.map(({ accepted }) => accepted) },
+        { header: 'Mês', format: 'month', values: files.map(({ month }) => monthSerial(month)) },
+        { header: 'Tipo', format: 'text', values: files.map(({ kind }) => fileKindLabels[kind]) },
+        {
+          header: 'SHA-256 do que foi recebido',
+          format: 'text',
+          values: files.map(({ receivedSha256 }) => receivedSha256),
+        },
+      ],
+    },
+  ]);
+  return table.lastRow + 2;
+}

@@ -1,0 +1,138 @@
+import { publishedColumns, type PublishedColumn } from '../../../../shared/codes/record-columns.ts';
+import { splitRows } from '../../../platform/warehouse/json-lines.ts';
+import { selectionColumn } from '../csv/write-csv.ts';
+import type { ReportModel } from '../model.ts';
+import type { Book } from './book.ts';
+import { monthSerial } from './cells.ts';
+import type { ValueFormat } from './formats.ts';
+import type { GrownCell } from './grown-sheet.ts';
+import { subtitleOf } from './selections.ts';
+import { headRows } from './sheet.ts';
+import { widthOf } from './table.ts';
+import { workbookColumns, type WorkbookColumn } from './workbook-columns.ts';
+
+const formatOfKind = {
+  texto: 'text',
+  mes: 'month',
+  inteiro: 'integer',
+  decimal: 'decimal',
+} as const satisfies Record<PublishedColumn['kind'], ValueFormat>;
+
+/** Where the header's own length is not the right one. */
+const widths: Readonly<Partial<Record<WorkbookColumn, number>>> = {
+  movimentacao: 15,
+  ocupacao: 44,
+  municipio: 13,
+  municipio_nome: 28,
+  uf: 6,
+  genero: 12,
+  escolaridade: 14,
+  escolaridade_nome: 24,
+};
+
+const columns = workbookColumns.map((name) => {
+  const { title, kind } = publishedColumns[name];
+  const format: ValueFormat = name === 'salario' ? 'reais' : formatOfKind[kind];
+  return { title, format, width: widths[name] ?? widthOf(title, format) };
+});
+const labelColumn = {
+  title: selectionColumn.title,
+  format: 'text',
+  width: widthOf(selectionColumn.title, 'text'),
+} as const;
+
+// Millions of records have some dozens of months.
+const serials = new Map<string, number>();
+function serialOf(month: string): number {
+  const serial = serials.get(month) ?? monthSerial(month);
+  serials.set(month, serial);
+  return serial;
+}
+
+/** The names of the sheets that hold so many records, `most` rows each. */
+export function recordSheetNames(model: ReportModel, most: number): string[] {
+  const sheets = Math.max(1, Math.ceil(recordsOf(model) / rowsOfSheet(most)));
+  return Array.from({ length: sheets }, (_, index) =>
+    index === 0 ? 'Registros' : `Registros ${index + 1}`,
+  );
+}
+
+const recordsOf = ({ selections }: ReportModel) =>
+  selections.reduce((sum, { answer }) => sum + answer.totalCount, 0);
+const rowsOfSheet = (most: number) => most - headRows - 1;
+
+/** All records of all selections, on as many sheets as they need. */
+export function writeRecords(
+  book: Book,
+  names: readonly string[],
+  records: AsyncIterable<Uint8Array>,
+  most: number,
+) {
+  const { model, formats } = book;
+  const isCompared = model.selections.length > 1;
+  const shown = isCompared ? [labelColumn, ...columns] : columns;
+  const all = recordsOf(model);
+  const rows = new RecordRows(splitRows<GrownCell[]>(records), shown);
+  for (const [index, name] of names.entries()) {
+    const count = Math.min(rowsOfSheet(most), all - index * rowsOfSheet(most));
+    const title =
+      names.length > 1 ? `Registros, parte ${index + 1} de ${names.length}` : 'Registros';
+    const sheet = book.addSheet({ name, title, subtitle: subtitleOf(model) });
+    for (const [column, { title: header, format, width }] of shown.entries()) {
+      const side = format === 'text' || format === 'month' ? 'left' : 'right';
+      sheet.write(headRows, column, header, formats.header[side]);
+      sheet.widen(column, width);
+    }
+    sheet.freezeAbove(headRows + 1);
+    sheet.filter([headRows, 0], [headRows + count, shown.length - 1]);
+    if (count === 0) {
+      sheet.write(headRows + 1, 0, 'Nenhum registro.', formats.note);
+      continue;
+    }
+    const firstRow = headRows + 1;
+    const width = shown.length;
+    const last = index === names.length - 1;
+    const batches = rows.take(last ? Infinity : count);
+    sheet.grow(
+      { firstRow, firstColumn: 0, width, count, batches },
+      shown.map(({ format }) => format),
+    );
+  }
+}
+
+/** Rows of records as they come, handed out to one sheet after another. */
+class RecordRows {
+  readonly #chunks: AsyncIterator<GrownCell[][]>;
+  /** Where the months stand. */
+  readonly #months: readonly number[];
+  #rest: readonly GrownCell[][] = [];
+
+  constructor(
+    chunks: AsyncIterable<GrownCell[][]>,
+    shown: readonly { readonly format: ValueFormat }[],
+  ) {
+    this.#chunks = chunks[Symbol.asyncIterator]();
+    this.#months = shown.flatMap(({ format }, column) => (format === 'month' ? [column] : []));
+  }
+
+  /** The next so many rows, or all that are left. */
+  async *take(most: number): AsyncGenerator<readonly GrownCell[][]> {
+    let left = most;
+    while (left > 0) {
+      const rows = this.#rest.length > 0 ? this.#rest : await this.#next();
+      if (rows === undefined) return;
+      this.#rest = rows.slice(left);
+      yield this.#rest.length === 0 ? rows : rows.slice(0, left);
+      left -= rows.length;
+    }
+  }
+
+  async #next(): Promise<readonly GrownCell[][] | undefined> {
+    const { done, value } = await this.#chunks.next();
+    if (done === true) return undefined;
+    for (const row of value) {
+      for (const column of this.#months) row[column] = serialOf(String(row[column]));
+    }
+    return value;
+  }
+}

@@ -1,0 +1,295 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  named,
+  percentileOf,
+  salariesOf,
+  sheet,
+  workbookOf,
+} from '../../../../tests/support/sample-workbook.ts';
+import { sampleRecord } from '../../../../tests/support/sample-report.ts';
+import {
+  evaluate,
+  evaluateCell,
+  formulasOf,
+  rangeValues,
+} from '../../../../tests/support/workbook-formulas.ts';
+import type { ReadWorkbook } from '../../../../tests/support/workbook-reader.ts';
+import { elements } from '../../../../tests/support/xml.ts';
+import { figuresOf } from '../figures.ts';
+import type { ReportModel } from '../model.ts';
+import { monthSerial } from './cells.ts';
+
+describe('a workbook of one selection', () => {
+  const salaries = salariesOf(2001);
+  let workbook: ReadWorkbook;
+  let model: ReportModel;
+  beforeAll(async () => {
+    ({ workbook, model } = await workbookOf([{ salaries }]));
+  });
+
+  test('has its sheets in the order of the screen', () => {
+    expect([...workbook.sheets.keys()]).toEqual([
+      'Resumo',
+      'Distribuição',
+      'Regiões',
+      'Porte',
+      'Tendência',
+      'Demografia',
+      'Setores',
+      'Ocupações',
+      'Registros',
+      'Metodologia',
+    ]);
+  });
+
+  test('tells every figure of the model as a number, in reais', () => {
+    const statistics = model.selections[0]?.answer.statistics;
+    if (!statistics) throw new Error('The sample has a selection.');
+    const { rows, cells } = sheet(workbook, 'Resumo');
+    for (const { label, value } of figuresOf(statistics)) {
+      expect(rows.find(([first]) => first === label)?.[1], label).toBe(value);
+    }
+    expect(cells.get('B8')).toMatchObject({
+      value: percentileOf(salaries, 50) / 100,
+      format: String.raw`[$R$-416]\ #,##0.00`,
+    });
+  });
+
+  test('has the whole distribution with running totals, under its names', () => {
+    const counts = Map.groupBy(salaries, (salary) => salary);
+    const expected = [...counts.keys()].toSorted((left, right) => left - right);
+    expect(workbook.names.get('Distribuicao_salarios')).toMatch(
+      new RegExp(`^'Distribuição'!\\$[A-Z]+\\$6:\\$[A-Z]+\\$${5 + expected.length}$`),
+    );
+    const columns = ['salarios', 'registros', 'acumulados'].map((name) =>
+      rangeValues(workbook, workbook.names.get(`Distribuicao_${name}`) ?? ''),
+    );
+    let upTo = 0;
+    const rows = expected.map((centavos) => {
+      const count = counts.get(centavos)?.length ?? 0;
+      upTo += count;
+      return [centavos / 100, count, upTo];
+    });
+    expect(
+      columns[0]?.map((salary, index) => [salary, columns[1]?.[index], columns[2]?.[index]]),
+    ).toEqual(rows);
+  });
+
+  test('answers a typed percentile as PERCENTIL.INC over all records', () => {
+    expect(named(workbook, 'Percentil')?.value).toBe(50);
+    expect(named(workbook, 'Salario_do_percentil')?.value).toBe(percentileOf(salaries, 50) / 100);
+    for (const percent of [0, 1, 7, 10, 25, 33, 50, 66, 75, 90, 99, 99.5, 100]) {
+      const answer = evaluate(workbook, 'Salario_do_percentil', { Percentil: percent });
+      expect(answer, `P${percent}`).toBe(percentileOf(salaries, percent) / 100);
+    }
+  });
+
+  test('answers a typed salary with the share of records at or below it', () => {
+    expect(named(workbook, 'Salario')?.value).toBe(percentileOf(salaries, 50) / 100);
+    for (const reais of [0, 1499.99, 1500, 1621, 1620.99, 2000.005, 9_999_999]) {
+      const share = salaries.filter((salary) => salary <= Math.round(reais * 100)).length / 2001;
+      const answer = evaluate(workbook, 'Percentil_do_salario', { Salario: reais });
+      expect(answer, `R$ ${reais}`).toBeCloseTo(100 * share, 10);
+    }
+  });
+
+  test('keeps with each formula what it comes to', () => {
+    for (const [name, { formula, value }] of formulasOf(workbook)) {
+      expect(value, `${name}: ${formula}`).toBeCloseTo(evaluateCell(workbook, name, {}), 9);
+    }
+    expect(formulasOf(workbook)).toHaveLength(7);
+  });
+
+  test('lets only a percentile from 0 to 100 and a salary be typed, in a sheet without protection', () => {
+    const { xml } = sheet(workbook, 'Distribuição');
+    const rules = elements(xml, 'dataValidation').map(({ attributes, children }) => [
+      attributes['sqref'],
+      attributes['operator'],
+      ...children.map(({ text }) => text),
+    ]);
+    expect(rules).toEqual([
+      ['B6:B6', 'between', '0', '100'],
+      ['B13:B13', 'between', '0', '1000000000'],
+    ]);
+    for (const { xml: held } of workbook.sheets.values()) {
+      expect(elements(held, 'sheetProtection')).toEqual([]);
+    }
+  });
+
+  test('tells the groups as the panels do, small ones as counts only', () => {
+    const panels = model.selections[0]?.answer.panels;
+    const { rows } = sheet(workbook, 'Regiões');
+    for (const state of panels?.regional.states ?? []) {
+      expect(rows.find(([name]) => name === state.nome)).toEqual(
+        state.median === null
+          ? [state.nome, state.codigo, '', state.count, state.share]
+          : [
+              state.nome,
+              state.codigo,
+              state.rank,
+              state.count,
+              state.share,
+              state.p25,
+              state.median,
+              state.p75,
+              state.average,
+            ],
+      );
+    }
+    expect(rows.find(([name]) => name === 'Campinas (SP)')?.[6]).toBe(1950);
+    expect(sheet(workbook, 'Porte').rows.find(([name]) => name === 'Porte desconhecido')).toEqual([
+      'Porte desconhecido',
+      4,
+      0.004,
+    ]);
+    expect(sheet(workbook, 'Demografia').rows.find(([name]) => name === 'Feminino')?.[4]).toBe(
+      1800,
+    );
+    expect(
+      sheet(workbook, 'Demografia').rows.find(([name]) => name === 'Mulheres menos homens'),
+    ).toEqual(['Mulheres menos homens', 1800, 2000, -200, -0.1, -260.5, -139.5]);
+    expect(sheet(workbook, 'Setores').rows.find(([, code]) => code === 'C')?.[5]).toBe(2200);
+    expect(sheet(workbook, 'Ocupações').rows.find(([, code]) => code === '521140')?.[0]).toBe(
+      '521140, sem título na CBO',
+    );
+  });
+
+  test('tells months as dates, with real values and the change in a year', () => {
+    const { rows, cells } = sheet(workbook, 'Tendência');
+    expect(rows[7]).toEqual([
+      monthSerial('202606'),
+      'Sim',
+      100,
+      1512,
+      1890,
+      2457,
+      1890 * 1.1,
+      1890,
+      0.05,
+    ]);
+    expect(cells.get('A8')).toMatchObject({ value: 46_174, format: '[$-416]mmm/yyyy' });
+    expect(rows[6]).toEqual([monthSerial('202605'), 'Sim', 2]);
+  });
+
+  test('gives every record, typed', () => {
+    const { rows, cells, xml } = sheet(workbook, 'Registros');
+    expect(rows).toHaveLength(5 + 2001);
+    expect(rows[5 + 1]).toEqual([
+      46_143,
+      'Admissão',
+      '521110',
+      'Vendedor de comércio varejista',
+      '350001',
+      'Município 350001',
+      'SP',
+      sampleRecord(salaries[1] ?? 0, 1).salario,
+      'Masculino',
+      '1',
+      19,
+      '5',
+      'Médio Completo',
+      44,
+    ]);
+    expect(rows.slice(5).map((row) => row[7])).toEqual(salaries.map((salary) => salary / 100));
+    expect(cells.get('A7')?.format).toBe('[$-416]mmm/yyyy');
+    expect(cells.get('H2006')?.format).toBe(String.raw`[$R$-416]\ #,##0.00`);
+    expect(elements(xml, 'autoFilter')[0]?.attributes['ref']).toBe('A5:N2006');
+    expect(elements(xml, 'pane')[0]?.attributes).toMatchObject({ state: 'frozen', ySplit: '5' });
+    expect(elements(xml, 'dimension')[0]?.attributes['ref']).toBe('A1:N2006');
+  });
+
+  test('draws charts of cells that hold figures', () => {
+    expect(workbook.charts).toHaveLength(9);
+    for (const { references } of workbook.charts) {
+      for (const reference of references) {
+        const values = rangeValues(workbook, reference);
+        expect(
+          values.some((value) => value !== ''),
+          reference,
+        ).toBe(true);
+      }
+    }
+  });
+
+  test('is set up to be printed on A4 with the receipt at its foot', () => {
+    for (const [name, { xml }] of workbook.sheets) {
+      expect(elements(xml, 'pageSetup')[0]?.attributes['paperSize'], name).toBe('9');
+      expect(elements(xml, 'oddFooter')[0]?.text, name).toBe('&LRecibo recibo1&C&RPágina &P de &N');
+    }
+    const titles = elements(workbook.parts.get('xl/workbook.xml') ?? fail(), 'definedName')
+      .filter(({ attributes }) => attributes['name'] === '_xlnm.Print_Titles')
+      .map(({ text }) => text);
+    expect(titles).toHaveLength(workbook.sheets.size);
+    expect(titles).toContain('Registros!$1:$5');
+  });
+
+  test('says how the figures came about, on which files, and where they can be checked', () => {
+    const { rows, xml } = sheet(workbook, 'Metodologia');
+    const text = rows.flat().join('\n');
+    for (const said of [
+      'Regra do MTE',
+      'PERCENTIL.INC',
+      ...model.limits,
+      'a'.repeat(64),
+      'b'.repeat(64),
+    ]) {
+      expect(text).toContain(said);
+    }
+    expect(rows.find(([step]) => step === 'Salário zero')).toEqual([
+      'Salário zero',
+      'Não dizem um salário',
+      10,
+      2001,
+    ]);
+    const links = elements(
+      workbook.parts.get('xl/worksheets/_rels/sheet10.xml.rels') ?? fail(),
+      'Relationship',
+    );
+    expect(links.map(({ attributes }) => attributes['Target'])).toContain(
+      'https://caged.exemplo.com.br/receipts/recibo1',
+    );
+    expect(elements(xml, 'hyperlink').length).toBeGreaterThan(0);
+  });
+
+  test('says nothing of synthetic data', () => {
+    for (const { rows } of workbook.sheets.values()) expect(rows[0]).toEqual(['CAGED Analytics']);
+  });
+});
+
+test('demonstration data is called so on every sheet, and on every printed page', async () => {
+  const { workbook } = await workbookOf([{ salaries: salariesOf(40) }], { isSynthetic: true });
+  for (const [name, { rows, xml }] of workbook.sheets) {
+    expect(rows[0], name).toEqual(['Dados sintéticos de demonstração']);
+    for (const part of ['oddHeader', 'oddFooter']) {
+      expect(elements(xml, part)[0]?.text, name).toContain('&CDados sintéticos de demonstração&R');
+    }
+  }
+});
+
+test('four records show counts only, beside themselves', async () => {
+  const { workbook } = await workbookOf([{ salaries: [150_000, 160_000, 170_000, 990_000] }]);
+  const summary = sheet(workbook, 'Resumo').rows;
+  expect(summary.find(([label]) => label === 'Registros')).toEqual(['Registros', 4]);
+  expect(summary.find(([label]) => label === 'Mediana')).toEqual(['Mediana']);
+  expect(summary.flat()).toContain('Com menos de 5 registros mostramos só a contagem.');
+  expect(formulasOf(workbook)).toEqual([]);
+  expect(
+    sheet(workbook, 'Distribuição')
+      .rows.flat()
+      .filter((cell) => typeof cell === 'number'),
+  ).toEqual([]);
+  expect(sheet(workbook, 'Registros').rows).toHaveLength(9);
+});
+
+test('no records are said to be none', async () => {
+  const { workbook } = await workbookOf([{ salaries: [] }]);
+  expect(sheet(workbook, 'Registros').rows.slice(5)).toEqual([['Nenhum registro.']]);
+  expect(sheet(workbook, 'Resumo').rows.flat()).toContain(
+    '0 registros, na planilha Registros.'.replace('0 ', '0\u00a0'),
+  );
+  expect(workbook.charts).toEqual([]);
+});
+
+function fail(): never {
+  throw new Error('A part is missing.');
+}

@@ -1,0 +1,43 @@
+import type { ReportModel, ReportSelection } from '../model.ts';
+import { prepare, type PreparedDistribution } from '../../../../shared/statistics/percentile.ts';
+import { questionLine } from '../../../../shared/words/question-words.ts';
+import { fewestForStatistics } from '../../../../shared/statistics/sample-size.ts';
+
+/** A selection's name over its columns; nothing where it is the only one. */
+export function groupLabel(model: ReportModel, selection: ReportSelection): string | undefined {
+  return model.selections.length > 1
+    ? `${selection.label} · ${selection.question.subject}`
+    : undefined;
+}
+
+/** Under each sheet's title: what was asked. */
+export function subtitleOf({ selections }: ReportModel): string {
+  const [first] = selections;
+  if (selections.length === 1 && first !== undefined) return questionLine(first.question);
+  return selections
+    .map((selection) => `${selection.label}: ${questionLine(selection.question)}`)
+    .join(' | ');
+}
+
+/** What a name of the workbook ends with: `_A` in a comparison. */
+export const nameEnding = (model: ReportModel, { label }: ReportSelection) =>
+  model.selections.length > 1 ? `_${label}` : '';
+
+export const hasStatistics = ({ answer }: ReportSelection) =>
+  answer.statistics.count >= fewestForStatistics;
+
+export const countsOnly = `Com menos de ${fewestForStatistics} registros mostramos só a contagem.`;
+
+/** A selection with its distribution; null where there are too few records for one. */
+export interface PreparedSelection {
+  readonly selection: ReportSelection;
+  readonly distribution: PreparedDistribution | null;
+}
+
+/** All selections in their order, ready to be counted. */
+export function preparedSelections({ selections }: ReportModel): PreparedSelection[] {
+  return selections.map((selection) => ({
+    selection,
+    distribution: hasStatistics(selection) ? prepare(selection.answer.distribution) : null,
+  }));
+}

@@ -1,0 +1,142 @@
+import { formatCount, formatCounted, formatMoment } from '../../../../shared/words/format.ts';
+import { figuresOf, type FigureKey } from '../figures.ts';
+import { questionLine } from '../../../../shared/words/question-words.ts';
+import { fittedSize } from '../logo/fitted-size.ts';
+import type { ReportSelection } from '../model.ts';
+import type { Book } from './book.ts';
+import { countsOnly, hasStatistics, nameEnding, subtitleOf } from './selections.ts';
+import { headRows, type Sheet } from './sheet.ts';
+
+const charactersPerLine = 105;
+const lastColumn = 5;
+
+/** What matters first: the figures, how sure they are, what they say, and where the rest is. */
+export function writeSummary(book: Book, recordSheets: readonly string[]) {
+  const { model, formats } = book;
+  const sheet = book.addSheet({
+    name: 'Resumo',
+    title: model.name,
+    subtitle: subtitleOf(model),
+    orientation: 'portrait',
+  });
+  sheet.widen(0, 34);
+  for (let column = 1; column <= lastColumn; column++) sheet.widen(column, 17);
+  drawLogo(book, sheet);
+  let row = writeFigures(book, sheet) + 2;
+  for (const selection of model.selections) row = writeSelection(book, sheet, selection, row);
+  row = writeRecordsNote(book, sheet, recordSheets, row);
+  const made = [
+    `Feito em ${formatMoment(model.createdAt)}`,
+    ...(model.createdBy === null ? [] : [`por ${model.createdBy}`]),
+    ...(model.companyName === null ? [] : [`(${model.companyName})`]),
+  ].join(' ');
+  sheet.write(row, 0, `${made}. CAGED Analytics ${model.version}.`, formats.note);
+  sheet.link(row + 1, 0, model.address);
+}
+
+/** Pixels: it stands in the first row, right of the product's name. */
+const logoFrame = { width: 240, height: 64 };
+const pointsOfPixel = 0.75;
+
+function drawLogo({ model: { logo, companyName } }: Book, sheet: Sheet) {
+  if (logo === null) return;
+  const size = fittedSize(logo, logoFrame, 1);
+  const bytes = Buffer.from(logo.content, 'base64');
+  const altText = `Logotipo de ${companyName ?? 'empresa'}`;
+  sheet.heighten(0, Math.max(20, (size.height + 8) * pointsOfPixel));
+  sheet.picture(0, lastColumn - 1, { ...size, bytes, altText });
+}
+
+const figureNames = {
+  count: 'registros',
+  average: 'media',
+  median: 'mediana',
+  medianLower: 'mediana_de',
+  medianUpper: 'mediana_ate',
+  min: 'minimo',
+  p10: 'percentil_10',
+  p25: 'percentil_25',
+  p75: 'percentil_75',
+  p90: 'percentil_90',
+  max: 'maximo',
+  standardDeviation: 'desvio_padrao',
+} as const satisfies Record<FigureKey, string>;
+
+/** Answers the last row. */
+function writeFigures(book: Book, sheet: Sheet): number {
+  const { model, formats } = book;
+  const header = headRows;
+  sheet.write(header, 0, 'Números', formats.header.left);
+  sheet.freezeAbove(header + 1);
+  let last: number = header;
+  for (const [index, selection] of model.selections.entries()) {
+    const column = index + 1;
+    const label = model.selections.length > 1 ? selection.label : 'Valor';
+    sheet.write(header, column, label, formats.header.right);
+    for (const [place, figure] of figuresOf(selection.answer.statistics).entries()) {
+      const row = header + 1 + place;
+      last = Math.max(last, row);
+      const isMain = figure.key === 'median' || figure.key === 'count';
+      const shown = formats[isMain ? 'strong' : 'value'];
+      if (index === 0) sheet.write(row, 0, figure.label, shown.text);
+      if (figure.key !== 'count' && !hasStatistics(selection)) continue;
+      sheet.write(
+        row,
+        column,
+        figure.value,
+        shown[figure.unit === 'records' ? 'integer' : 'reais'],
+      );
+      if (figure.value !== null) {
+        book.name(`Resumo_${figureNames[figure.key]}${nameEnding(model, selection)}`, sheet, [
+          row,
+          column,
+        ]);
+      }
+    }
+  }
+  return last;
+}
+
+/** Answers the row after it. */
+function writeSelection(
+  { model, formats }: Book,
+  sheet: Sheet,
+  selection: ReportSelection,
+  start: number,
+): number {
+  const title =
+    model.selections.length > 1
+      ? `${selection.label} · ${questionLine(selection.question)}`
+      : 'O que estes números dizem';
+  sheet.write(start, 0, title, formats.section);
+  const sentences = [
+    ...(hasStatistics(selection) ? [] : [countsOnly]),
+    ...selection.summary.map(({ text }) => text),
+  ];
+  for (const [index, sentence] of sentences.entries()) {
+    sheet.paragraph(start + 1 + index, lastColumn, sentence, charactersPerLine);
+  }
+  const row = start + 1 + sentences.length;
+  if (selection.receiptAddress === null) return row + 1;
+  sheet.write(row, 0, 'Recibo (confere e refaz o cálculo)', formats.value.text);
+  sheet.link(row, 1, selection.receiptAddress);
+  return row + 2;
+}
+
+function writeRecordsNote(
+  { model, formats }: Book,
+  sheet: Sheet,
+  recordSheets: readonly string[],
+  row: number,
+): number {
+  const count = model.selections.reduce((sum, { answer }) => sum + answer.totalCount, 0);
+  const records = formatCounted(count, 'registro', 'registros');
+  sheet.write(row, 0, 'Registros neste arquivo', formats.section);
+  const [first = '', ...others] = recordSheets;
+  const text =
+    others.length === 0
+      ? `${records}, na planilha ${first}.`
+      : `${records}, em ${formatCount(recordSheets.length)} planilhas, porque uma não comporta todos: de ${first} a ${others.at(-1) ?? ''}.`;
+  sheet.paragraph(row + 1, lastColumn, text, charactersPerLine);
+  return row + 3;
+}

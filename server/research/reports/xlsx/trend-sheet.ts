@@ -1,0 +1,117 @@
+import { formatMonth } from '../../../../shared/words/format.ts';
+import type { TrendPanel } from '../../../../shared/contracts/panels.ts';
+import { realReais, yearOnYear } from '../../../../shared/statistics/year-on-year.ts';
+import type { ReportModel } from '../model.ts';
+import type { Book } from './book.ts';
+import { monthSerial } from './cells.ts';
+import { writeChart, type Series } from './charts.ts';
+import { colors, selectionColors, wholeReais } from './formats.ts';
+import { countsOnly, groupLabel, subtitleOf } from './selections.ts';
+import { headRows } from './sheet.ts';
+import { writeTable, type TableColumn, type WrittenTable } from './table.ts';
+
+type Month = TrendPanel['months'][number];
+
+const columnsOfMonth = 8;
+/** Among the columns of a selection. */
+const medianPlace = 3;
+/** Of a single selection: the median and the third quartile follow. */
+const firstQuartileColumn = 3;
+
+/** Month by month, in each month's money and with inflation taken out, with a line for each quartile. */
+export function writeTrend(book: Book) {
+  const { model, formats } = book;
+  const sheet = book.addSheet({
+    name: 'Tendência',
+    title: 'Tendências',
+    subtitle: subtitleOf(model),
+    pagesWide: model.selections.length,
+  });
+  const trends = model.selections.map(({ answer }) => answer.panels?.trend);
+  const months = [
+    ...new Set(trends.flatMap((trend) => trend?.months.map(({ month }) => month) ?? [])),
+  ].toSorted();
+  const table = writeTable(sheet, { row: headRows }, [
+    {
+      label: undefined,
+      columns: [{ header: 'Mês', format: 'month', values: months.map(monthSerial) }],
+    },
+    ...model.selections.map((selection, index) => ({
+      label: groupLabel(model, selection),
+      columns: monthColumns(trends[index], months),
+    })),
+  ]);
+  sheet.freezeAbove(table.firstRow, 1);
+  writeChart(sheet, [table.lastRow + 6, 0], {
+    kind: 'lines',
+    title: model.selections.length > 1 ? 'Mediana por mês' : 'Salários por mês: Q1, mediana e Q3',
+    altText: 'Linhas: os salários de cada mês da movimentação, em valores nominais',
+    categories: { column: 0, firstRow: table.firstRow, lastRow: table.lastRow },
+    series: seriesOf(model, table),
+    categoryAxis: 'Mês da movimentação',
+    valueAxis: 'Salário, em valores nominais',
+    valueFormat: wholeReais,
+    categoryFormat: '[$-416]mmm/yyyy',
+    widthPixels: 900,
+  });
+  const notes = [
+    'Período pedido: "Não" marca os meses anteriores, mostrados para a comparação com um ano antes.',
+    'Mediana real: a mediana com a inflação do INPC descontada; vazia enquanto o índice do mês não é conhecido.',
+    countsOnly,
+  ];
+  sheet.writeColumn(table.lastRow + 2, 0, notes, formats.note);
+}
+
+function monthColumns(trend: TrendPanel | undefined, months: readonly string[]): TableColumn[] {
+  const byMonth = new Map(trend?.months.map((month) => [month.month, month]));
+  const values = (read: (month: Month) => TableColumn['values'][number]) =>
+    months.map((month) => {
+      const found = byMonth.get(month);
+      return found === undefined ? undefined : read(found);
+    });
+  const realMonth = trend?.realMonth ?? null;
+  const real = realMonth === null ? 'Mediana real' : `Mediana real (${formatMonth(realMonth)})`;
+  return [
+    {
+      header: 'Período pedido',
+      format: 'text',
+      values: values(({ isAsked }) => (isAsked ? 'Sim' : 'Não')),
+    },
+    { header: 'Registros', format: 'integer', values: values(({ count }) => count) },
+    { header: 'Q1', format: 'reais', values: values(({ p25 }) => p25) },
+    { header: 'Mediana', format: 'reais', values: values(({ median }) => median) },
+    { header: 'Q3', format: 'reais', values: values(({ p75 }) => p75) },
+    { header: 'Média', format: 'reais', values: values(({ average }) => average) },
+    { header: real, format: 'reais', values: values(realMedian) },
+    {
+      header: 'Mediana em 12 meses',
+      format: 'change',
+      values: values(({ month }) => change(trend?.months ?? [], month)),
+    },
+  ];
+}
+
+const realMedian = ({ median, realFactor }: Month) => realReais(median, realFactor) ?? undefined;
+
+/** To hundredths of a percent. */
+function change(months: readonly Month[], month: string): number | undefined {
+  const share = yearOnYear(months, month);
+  return share === null ? undefined : Math.round(share * 10_000) / 10_000;
+}
+
+function seriesOf({ selections }: ReportModel, table: WrittenTable): Series[] {
+  const { firstRow, lastRow, headerRow } = table;
+  const cells = (column: number) => ({ column, firstRow, lastRow });
+  if (selections.length > 1) {
+    return selections.map((_, index) => ({
+      name: [headerRow - 1, 1 + index * columnsOfMonth],
+      values: cells(1 + index * columnsOfMonth + medianPlace),
+      color: selectionColors[index] ?? colors.bar,
+    }));
+  }
+  return [colors.bar, colors.accent, colors.barStrong].map((color, index) => ({
+    name: [headerRow, firstQuartileColumn + index],
+    values: cells(firstQuartileColumn + index),
+    color,
+  }));
+}

@@ -1,9 +1,0 @@
-import { AppError } from '../errors.ts';
-
-/** What is asked of a source while none is configured. */
-export const noSource = () =>
-  new AppError(
-    'no_source',
-    409,
-    'Nenhuma fonte de arquivos está configurada: defina CAGED_SOURCE e reinicie o sistema, ou envie os arquivos pela tela.',
-  );

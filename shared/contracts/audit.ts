@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { keysOf } from '../codes/keys.ts';
+import { pageLength, pageNumber } from './people-fields.ts';
+
+/**
+ * The audit: who did what to what, when, from where. It keeps ids and no names: a person who is erased is no
+ * longer named here, because names are looked up when it is read.
+ *
+ *   GET /api/admin/audit      ADMIN  ?AuditQuery → 200 AuditPage, newest first
+ *   GET /api/admin/audit.csv  ADMIN  ?AuditFilters → the same filters, all rows, as a CSV stream
+ */
+
+export const auditActions = {
+  'session.started': 'Login',
+  'session.refused': 'Login recusado',
+  'session.ended': 'Logout',
+  'password.changed': 'Senha alterada',
+  'password.reset_requested': 'Recuperação de senha pedida',
+  'password.reset': 'Senha redefinida',
+  'user.created': 'Usuário criado',
+  'user.updated': 'Usuário alterado',
+  'user.erased': 'Dados de usuário eliminados',
+  'my_data.exported': 'Dados próprios exportados',
+  'my_data.updated': 'Nome próprio corrigido',
+  'my_data.erasure_requested': 'Eliminação de dados pedida',
+  'company.created': 'Empresa criada',
+  'company.updated': 'Empresa alterada',
+  'company.logo_changed': 'Logotipo de empresa trocado',
+  'company.logo_removed': 'Logotipo de empresa removido',
+  'reference.cbo_imported': 'CBO importada',
+  'reference.municipalities_imported': 'Municípios importados',
+  'reference.minimum_wage_imported': 'Salário mínimo importado',
+  'reference.inpc_imported': 'INPC importado',
+  'audit.exported': 'Auditoria exportada',
+  'upload.received': 'Arquivos recebidos',
+  'upload.approved': 'Carga aprovada',
+  'upload.cancelled': 'Carga cancelada',
+  'upload.retried': 'Carga tentada de novo',
+  'upload.reverted': 'Carga revertida',
+  'release.restored': 'Versão dos dados restaurada',
+  'settings.load_limits': 'Limites da conferência alterados',
+  'settings.release_retention': 'Guarda das versões alterada',
+  'settings.source_check': 'Verificação da fonte alterada',
+  'source.loaded': 'Arquivos pedidos à fonte',
+  'reference.official_figures_imported': 'Números oficiais importados',
+  'saved_search.shared': 'Pesquisa salva compartilhada',
+  'saved_search.unshared': 'Pesquisa salva deixou de ser compartilhada',
+  'report.created': 'Relatório criado',
+  'report.downloaded': 'Relatório baixado',
+  'report.retried': 'Relatório tentado de novo',
+  'report.deleted': 'Relatório excluído',
+  'settings.report_retention': 'Guarda dos relatórios alterada',
+} as const;
+export type AuditAction = keyof typeof auditActions;
+
+const actionNames = keysOf(auditActions);
+const day = z.iso.date('Informe a data no formato AAAA-MM-DD.');
+
+export const AuditFilters = z.strictObject({
+  action: z.enum(actionNames, 'Esta ação não existe na auditoria.').optional(),
+  outcome: z.enum(['success', 'failure'], 'O resultado é success ou failure.').optional(),
+  /** The id of who acted. */
+  actorId: z.uuid('Este usuário não existe.').optional(),
+  /** The id of what was acted on. */
+  subjectId: z.string().max(80, 'Use até 80 caracteres.').optional(),
+  /** Days in Brasília's time, both included. */
+  from: day.optional(),
+  to: day.optional(),
+});
+export type AuditFilters = z.infer<typeof AuditFilters>;
+
+export const AuditQuery = AuditFilters.extend({
+  page: pageNumber.default(1),
+  pageSize: pageLength(200).default(50),
+});
+export type AuditQuery = z.infer<typeof AuditQuery>;
+
+export const AuditEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  action: z.enum(actionNames),
+  /** The action in Portuguese. */
+  actionLabel: z.string(),
+  outcome: z.enum(['success', 'failure']),
+  /** Null for someone who was not signed in and for the system itself. */
+  actorId: z.string().nullable(),
+  /** Name and e-mail of the actor; null when there is none, or when the person was erased. */
+  actor: z.string().nullable(),
+  subjectType: z
+    .enum([
+      'user',
+      'company',
+      'reference',
+      'audit',
+      'upload',
+      'release',
+      'settings',
+      'report',
+      'saved_search',
+    ])
+    .nullable(),
+  subjectId: z.string().nullable(),
+  /** The subject's name; null as for the actor. */
+  subject: z.string().nullable(),
+  /** IP address. */
+  address: z.string().nullable(),
+  /** What changed, such as `{ "role": "ADMIN" }`; no personal data. */
+  details: z.record(z.string(), z.json()),
+  /** What ids within the details are called now. */
+  detailNames: z.record(z.string(), z.string()),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const AuditPage = z.object({
+  entries: z.array(AuditEntry),
+  total: z.number(),
+  page: z.number(),
+  pageSize: z.number(),
+});
+export type AuditPage = z.infer<typeof AuditPage>;

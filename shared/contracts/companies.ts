@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { companySizeLabels } from '../codes/codes.ts';
+import { cnaeCode, CnaeItem, mostCnaes } from '../codes/cnae.ts';
+import { isCnpj, normalisedCnpj } from '../codes/cnpj.ts';
+import { keysOf } from '../codes/keys.ts';
+import {
+  pageLength,
+  pageNumber,
+  seenVersion,
+  textLine,
+  hasUnseenCharacters,
+  unseenCharactersSentence,
+} from './people-fields.ts';
+
+/**
+ * Client companies.
+ *
+ *   GET  /api/admin/companies       ADMIN  ?CompanyListQuery → 200 Company[], by name; header `X-Total-Count`
+ *   POST /api/admin/companies       ADMIN  CreateCompany → 201 Company
+ *        409 `cnpj_taken` field cnpj; 400 `unknown_cnae` field cnaes
+ *   PUT  /api/admin/companies/:id   ADMIN  UpdateCompany → 200 Company
+ *        404 `unknown_company`; 409 `cnpj_taken`; 409 `stale_version`
+ *   GET  /api/admin/companies/:id/logo     ADMIN → 200 the image; 404 `unknown_logo`
+ *   PUT  /api/admin/companies/:id/logo     ADMIN  CompanyLogo → 200 Company; 400 `invalid_logo` field logo; 413
+ *   DELETE /api/admin/companies/:id/logo   ADMIN → 200 Company
+ *   GET  /api/my-company            signed in → 200 MyCompany
+ */
+
+const sizeNames = keysOf(companySizeLabels);
+const missing = 'Nome e CNPJ da empresa são obrigatórios';
+const noCnae = 'Selecione pelo menos um CNAE para a empresa';
+const principalElsewhere = {
+  message: 'O CNAE principal deve ser um dos selecionados.',
+  path: ['cnaePrincipal'],
+};
+
+const cnpjField = z
+  .string(missing)
+  .trim()
+  .min(1, missing)
+  .max(40, 'CNPJ inválido: confira os dígitos.')
+  .transform(normalisedCnpj)
+  .refine(isCnpj, 'CNPJ inválido: confira os dígitos.');
+const industryField = z
+  .string()
+  .trim()
+  .max(120, 'Use até 120 caracteres neste campo.')
+  .refine((text) => !hasUnseenCharacters(text), unseenCharactersSentence)
+  .nullable()
+  .transform((text) => text || null);
+const cnaesField = z
+  .array(cnaeCode, noCnae)
+  .min(1, noCnae)
+  .max(mostCnaes, `Limite máximo de ${mostCnaes} CNAEs atingido.`)
+  .transform((codes) => [...new Set(codes)]);
+const sizeField = z.enum(sizeNames, 'O porte é MICRO, PEQUENA, MEDIA ou GRANDE.');
+const principalField = z.preprocess((code) => (code === '' ? null : code), cnaeCode.nullable());
+
+export const Company = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** 14 characters without signs; see `formatCnpj`. */
+  cnpj: z.string(),
+  industry: z.string().nullable(),
+  size: z.enum(sizeNames),
+  cnaes: z.array(z.string()),
+  cnaePrincipal: z.string().nullable(),
+  /** Null for a company without one; `sha256` changes with the image. */
+  logo: z.object({ width: z.number(), height: z.number(), sha256: z.string() }).nullable(),
+  userCount: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.number(),
+});
+export type Company = z.infer<typeof Company>;
+
+export const CompanyListQuery = z.strictObject({
+  /** Words of the name, or the beginning of the CNPJ. */
+  search: z.string().trim().max(120, 'Use até 120 caracteres na pesquisa.').optional(),
+  page: pageNumber.default(1),
+  pageSize: pageLength(1000).default(1000),
+});
+export type CompanyListQuery = z.infer<typeof CompanyListQuery>;
+
+/** Without `cnaePrincipal` the first of `cnaes` is the principal. */
+export const CreateCompany = z
+  .strictObject({
+    name: textLine(160, missing),
+    cnpj: cnpjField,
+    industry: industryField.default(null),
+    size: sizeField.default('PEQUENA'),
+    cnaes: cnaesField,
+    cnaePrincipal: principalField.default(null),
+  })
+  .refine(
+    ({ cnaes, cnaePrincipal }) => cnaePrincipal === null || cnaes.includes(cnaePrincipal),
+    principalElsewhere,
+  );
+export type CreateCompany = z.infer<typeof CreateCompany>;
+
+/** Of a logo: kibibytes, pixels of a side, pixels in all. */
+export const mostLogoKilobytes = 512;
+export const mostLogoSide = 4000;
+export const mostLogoPixels = 4_000_000;
+
+export const logoTooLarge = `O logotipo deve ter até ${mostLogoKilobytes} KB. Salve a imagem com menos pixels e envie outra vez.`;
+
+/** A PNG or JPEG in base64. */
+export const CompanyLogo = z.strictObject({
+  content: z
+    .base64('Envie o logotipo como PNG ou JPEG, em base64.')
+    .min(1, 'Envie o logotipo como PNG ou JPEG, em base64.')
+    .max(Math.ceil((mostLogoKilobytes * 1024) / 3) * 4, logoTooLarge),
+});
+export type CompanyLogo = z.infer<typeof CompanyLogo>;
+
+/** Whole: what a form shows is what it sends. */
+export const UpdateCompany = CreateCompany.safeExtend({ version: seenVersion });
+export type UpdateCompany = z.infer<typeof UpdateCompany>;
+
+/** The signed-in person's company; null for whoever has none. */
+export const MyCompany = z.object({
+  company: z
+    .object({
+      name: z.string(),
+      /** The principal first. */
+      cnaes: z.array(CnaeItem),
+    })
+    .nullable(),
+});
+export type MyCompany = z.infer<typeof MyCompany>;

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import {
+  hasUnseenCharacters,
+  pageLength,
+  pageNumber,
+  seenVersion,
+  unseenCharactersSentence,
+} from './people-fields.ts';
+import { QuestionWords } from '../words/question-words.ts';
+import { ReceiptLink, KeptFilters } from './search.ts';
+
+/**
+ * A person's own search history, newest first. The server writes it: each first page of a search, once for a
+ * question on a release; asked again, it moves up.
+ *
+ *   GET    /api/history       ?HistoryQuery → 200 HistoryEntry[], their number in X-Total-Count
+ *   PUT    /api/history/{id}  NameHistoryEntry → 200 HistoryEntry; 404 unknown_search, 409 stale_version
+ *   DELETE /api/history/{id}  → 200 Done; 404 unknown_search
+ *   DELETE /api/history       → 200 Done
+ */
+
+export const HistoryQuery = z.strictObject({
+  /** Words of the name, the occupation or the filters. */
+  search: z.string().max(120, 'Use até 120 caracteres na busca.').optional(),
+  page: pageNumber.default(1),
+  pageSize: pageLength(100).default(20),
+});
+export type HistoryQuery = z.infer<typeof HistoryQuery>;
+
+export const NameHistoryEntry = z.strictObject({
+  /** Empty takes the name away. */
+  name: z
+    .string('Informe o nome.')
+    .trim()
+    .max(120, 'Use até 120 caracteres no nome.')
+    .refine((text) => !hasUnseenCharacters(text), unseenCharactersSentence),
+  version: seenVersion,
+});
+export type NameHistoryEntry = z.infer<typeof NameHistoryEntry>;
+
+/** Reais; the statistics are null where nothing was counted. */
+export const Figures = z.object({
+  count: z.number(),
+  average: z.number().nullable(),
+  median: z.number().nullable(),
+});
+export type Figures = z.infer<typeof Figures>;
+
+export const HistoryEntry = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  question: QuestionWords,
+  filters: KeptFilters,
+  release: z.object({
+    number: z.number(),
+    isCurrent: z.boolean(),
+    /** Whether its data is still kept, so that it can be asked. */
+    isKept: z.boolean(),
+  }),
+  figures: Figures,
+  askedAt: z.string(),
+  receipt: ReceiptLink,
+  version: z.number(),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;

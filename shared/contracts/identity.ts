@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { roles } from '../codes/codes.ts';
+import { keysOf } from '../codes/keys.ts';
+
+export const LoginRequest = z.strictObject({
+  email: z
+    .string('Informe o e-mail.')
+    .trim()
+    .min(1, 'Informe o e-mail.')
+    .max(254)
+    .regex(/^\P{Cc}*$/u, 'Email inválido'),
+  password: z.string('Informe a senha.').min(1, 'Informe a senha.').max(200),
+});
+export type LoginRequest = z.infer<typeof LoginRequest>;
+
+/** How long a session lasts; using it does not prolong it. */
+export const sessionHours = 24;
+
+/** The signed-in person, as `GET /api/user` and `POST /api/login` answer. */
+export const CurrentUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(keysOf(roles)),
+  companyId: z.string().nullable(),
+  isActive: z.boolean(),
+  /** The password is temporary: until another is chosen every other call answers 403 `must_change_password`. */
+  mustChangePassword: z.boolean(),
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { QuestionWords } from '../words/question-words.ts';
+import { Method, KeptFilters, Statistics } from './search.ts';
+import { fileKinds } from './uploads.ts';
+
+/**
+ * The receipt of an answer: an address that tells what was asked, on which data and what came out, and that
+ * computes it again. It has no personal data: whoever is signed in and knows its address may read it.
+ *
+ *   GET  /api/receipts/{id}        signed in → 200 Receipt; 404 unknown_receipt
+ *   POST /api/receipts/{id}/check  signed in → 200 ReceiptCheck; 404 unknown_receipt, 410 release_removed
+ */
+
+/** A file that the release rests on, with the SHA-256 of its text and of what was received (an archive, say). */
+export const ReceiptFile = z.object({
+  kind: z.enum(fileKinds),
+  /** AAAAMM. */
+  month: z.string(),
+  name: z.string(),
+  sha256: z.string().nullable(),
+  receivedSha256: z.string().nullable(),
+  /** Lines of the file, and those of them that could be read. */
+  lines: z.number().nullable(),
+  accepted: z.number().nullable(),
+});
+export type ReceiptFile = z.infer<typeof ReceiptFile>;
+
+export const Receipt = z.object({
+  id: z.string(),
+  path: z.string(),
+  createdAt: z.string(),
+  /** Of the product that made the answer. */
+  version: z.string(),
+  filters: KeptFilters,
+  question: QuestionWords,
+  method: Method,
+  statistics: Statistics,
+  /** SHA-256 of the answer's `distribution` as JSON: `{"centavos":[…],"counts":[…]}`. */
+  distributionSha256: z.string(),
+  release: z.object({
+    number: z.number(),
+    publishedAt: z.string(),
+    isSynthetic: z.boolean(),
+    isCurrent: z.boolean(),
+    /** Whether its data is still kept, so that it can be asked. */
+    isKept: z.boolean(),
+  }),
+  files: z.array(ReceiptFile),
+});
+export type Receipt = z.infer<typeof Receipt>;
+
+/** A figure that came out otherwise; both as people read them. */
+export const ReceiptDifference = z.object({
+  label: z.string(),
+  kept: z.string(),
+  now: z.string(),
+});
+export type ReceiptDifference = z.infer<typeof ReceiptDifference>;
+
+export const ReceiptCheck = z.object({
+  result: z.enum(['confere', 'difere']),
+  checkedAt: z.string(),
+  /** Of the product that computed it again. */
+  version: z.string(),
+  /** Of the distribution computed now. */
+  distributionSha256: z.string(),
+  differences: z.array(ReceiptDifference),
+});
+export type ReceiptCheck = z.infer<typeof ReceiptCheck>;

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { keysOf } from '../codes/keys.ts';
+import { pageLength, pageNumber } from './people-fields.ts';
+import { PublishedRecord } from '../codes/salary-record.ts';
+import { SearchFilters, SearchRequest } from './search.ts';
+
+/**
+ * The records of a search, beyond the first page that its answer carries.
+ *
+ *   POST /api/search/records      signed in  RecordsRequest → 200 RecordsPage; 400; 404 and 410 as of the search's release
+ *   GET  /api/search/records.csv  signed in  ?RecordsCsvQuery → 200 every record as CSV, newest first, as it is read
+ */
+
+/** What records can be ordered by, and in which direction first. */
+export const recordSorts = {
+  competencia: 'desc',
+  competenciaDeclarada: 'desc',
+  movimentacao: 'asc',
+  ocupacao: 'asc',
+  cbo: 'asc',
+  municipio: 'asc',
+  uf: 'asc',
+  salario: 'desc',
+  valorFixo: 'desc',
+  horas: 'desc',
+  genero: 'asc',
+  idade: 'asc',
+  escolaridade: 'asc',
+  raca: 'asc',
+  deficiencia: 'asc',
+  porte: 'asc',
+  secao: 'asc',
+  cnae: 'asc',
+  categoria: 'asc',
+} as const satisfies Record<string, 'asc' | 'desc'>;
+export type RecordSort = keyof typeof recordSorts;
+
+export const directions = ['asc', 'desc'] as const;
+export type Direction = (typeof directions)[number];
+
+/** The most records of one page. */
+export const mostRecords = 200;
+
+export const RecordsRequest = z.strictObject({
+  filters: SearchFilters,
+  /** As in a search. */
+  release: SearchRequest.shape.release,
+  page: pageNumber.default(1),
+  pageSize: pageLength(mostRecords).default(50),
+  sort: z
+    .enum(keysOf(recordSorts), 'Os registros não podem ser ordenados por esta coluna.')
+    .default('competencia'),
+  direction: z.enum(directions, 'A direção é asc ou desc.').default('desc'),
+});
+export type RecordsRequest = z.infer<typeof RecordsRequest>;
+
+export const RecordsPage = z.object({
+  records: z.array(PublishedRecord),
+  page: z.number(),
+  pageSize: z.number(),
+});
+export type RecordsPage = z.infer<typeof RecordsPage>;
+
+/** An address names a list's items one by one, and one item is no list there. */
+const listed = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (typeof value === 'string' ? [value] : value), schema);
+
+/** A search as an address carries it. `sensiveis=sim` asks for race and disability too. */
+export const RecordsCsvQuery = z.strictObject({
+  ...SearchFilters.shape,
+  cbos: listed(SearchFilters.shape.cbos),
+  municipios: listed(SearchFilters.shape.municipios),
+  cnaes: listed(SearchFilters.shape.cnaes),
+  release: SearchRequest.shape.release,
+  sensiveis: z.enum(['sim', 'nao'], 'Escolha sim ou nao.').default('nao'),
+});
+export type RecordsCsvQuery = z.infer<typeof RecordsCsvQuery>;

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import {
+  hasUnseenCharacters,
+  pageLength,
+  pageNumber,
+  unseenCharactersSentence,
+  wholeIn,
+} from './people-fields.ts';
+import { QuestionWords } from '../words/question-words.ts';
+import { ReleaseNumber, SearchFilters } from './search.ts';
+
+/**
+ * Reports: an answer as a document. The creator, the people of the company that he made it in and administrators
+ * see a report; to others it does not exist (404 unknown_report).
+ *
+ *   POST   /api/reports                  ADMIN, CLIENT  CreateReport → 202 Report; 400 type_unavailable,
+ *                                                       409 no_data, too_many_reports, 507 sem_espaco
+ *   GET    /api/reports                  signed in      ?ReportsQuery → 200 Report[], newest first; X-Total-Count
+ *   GET    /api/reports/events           signed in      server-sent events: `report` with each Report that is being
+ *                                                       made or changes, `removed` with the id of one that is gone;
+ *                                                       429 too_many_streams
+ *   GET    /api/reports/{id}             signed in      → 200 Report
+ *   GET    /api/reports/{id}/download    signed in      → the file; 409 report_not_ready; 410 report_expired
+ *   GET    /api/reports/{id}/description signed in      → JSON that says what the file holds; as the download
+ *   POST   /api/reports/{id}/retry       creator, ADMIN → 202 Report; 409 report_not_retryable; a VIEWER may not
+ *   DELETE /api/reports/{id}             creator, ADMIN → 204
+ *   GET    /api/admin/report-retention   ADMIN          → 200 ReportRetention
+ *   PUT    /api/admin/report-retention   ADMIN          ReportRetention → 200 ReportRetention
+ */
+
+export const reportTypes = { PDF: 'PDF', EXCEL: 'Excel', CSV: 'CSV' } as const;
+export type ReportType = keyof typeof reportTypes;
+
+export const reportStatusLabels = {
+  COMPLETED: 'Concluído',
+  GENERATING: 'Gerando',
+  FAILED: 'Falhou',
+} as const;
+export type ReportStatus = keyof typeof reportStatusLabels;
+
+/** Selections beside the first one. */
+export const mostCompared = 4;
+
+export const longestReportName = 120;
+
+export const CreateReport = z.strictObject({
+  /** Left out or empty, it is made from the question. */
+  name: z
+    .string()
+    .trim()
+    .max(longestReportName, `Use até ${longestReportName} caracteres no nome.`)
+    .refine((text) => !hasUnseenCharacters(text), unseenCharactersSentence)
+    .optional(),
+  type: z.enum(['PDF', 'EXCEL', 'CSV'], 'O tipo é PDF, EXCEL ou CSV.'),
+  filters: SearchFilters,
+  comparison: z
+    .array(SearchFilters)
+    .max(mostCompared, `Compare com até ${mostCompared} seleções.`)
+    .optional(),
+  /** The data to answer on; the current one where it is left out. */
+  release: ReleaseNumber,
+});
+export type CreateReport = z.infer<typeof CreateReport>;
+
+export const Report = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(['PDF', 'EXCEL', 'CSV']),
+  /** Of the first selection; the others are counted in `selections`. */
+  question: QuestionWords,
+  selections: z.number(),
+  status: z.enum(['COMPLETED', 'GENERATING', 'FAILED']),
+  /** 0 to 1 while it is being made; null when it is not known. */
+  progress: z.number().nullable(),
+  /** Why it failed and what to do. */
+  message: z.string().nullable(),
+  createdAt: z.string(),
+  /** The creator's name; a report goes with the person who made it. */
+  createdBy: z.string(),
+  isOwn: z.boolean(),
+  /** Bytes; null until it is there. */
+  fileSize: z.number().nullable(),
+  expiresAt: z.string().nullable(),
+  isExpired: z.boolean(),
+  /** The data release that it speaks of, and whether that is demonstration data. */
+  release: z.number(),
+  isSynthetic: z.boolean(),
+  canRetry: z.boolean(),
+  canDelete: z.boolean(),
+});
+export type Report = z.infer<typeof Report>;
+
+export const ReportsQuery = z.strictObject({
+  page: pageNumber.default(1),
+  pageSize: pageLength(100).default(20),
+});
+export type ReportsQuery = z.infer<typeof ReportsQuery>;
+
+/** So many days a finished report can be downloaded; a change is for the reports that end after it. */
+export const ReportRetention = z.strictObject({ days: wholeIn(1, 365) });
+export type ReportRetention = z.infer<typeof ReportRetention>;
+
+export const defaultReportRetention: ReportRetention = { days: 30 };
+
+/** Reports of one person that are being made or wait for it. */
+export const mostWaitingReports = 5;
+/** Reports that a person has at one time, the expired ones not counted. */
+export const mostKeptReports = 100;

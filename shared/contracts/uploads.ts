@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { keysOf } from '../codes/keys.ts';
+import { mostOfAnInteger, pageLength, pageNumber } from './people-fields.ts';
+
+/**
+ * The contract of uploads: what is sent back at once, and what is followed afterwards. All for administrators.
+ *
+ *   POST /api/caged/upload               multipart → 202 UploadReceived
+ *   GET  /api/uploads                    ?UploadsQuery → 200 UploadsPage, newest first
+ *   GET  /api/uploads/{id}               → 200 Upload; 404 unknown_upload
+ *   GET  /api/uploads/{id}/comparison    → 200 Comparison (shared/contracts/comparison.ts); 404 while there is none
+ *   POST /api/uploads/{id}/cancel        → 200 Upload; 409 upload_not_cancellable
+ *   POST /api/uploads/{id}/retry         → 200 Upload; 409 upload_not_retryable, files_gone
+ *   POST /api/uploads/{id}/approve       ApproveUpload → 200 Upload ('Publicar mesmo assim'); 409 upload_not_awaiting,
+ *                                          comparison_outdated (compared anew, to be decided again)
+ *   GET  /api/uploads/{id}/events        server-sent events: `upload` with an Upload at once and at each change;
+ *                                        `end` when it has ended, after which the client closes
+ *   GET  /api/uploads/events             server-sent events: `uploads` with the list of all that are under way or
+ *                                        wait for approval, at once; then `upload` with each Upload that changes,
+ *                                        its last state included; 429 too_many_streams, as for one
+ *   GET  /api/uploads/{id}/files/{file}/rejections          ?page&pageSize → 200 RejectedLines
+ *   GET  /api/uploads/{id}/files/{file}/rejections.csv      the same, all that are kept
+ *   GET  /api/uploads/{id}/files/{file}/rejections/summary  → 200 RejectionSummary
+ *
+ * Both event streams read the rows, so any process answers them and a reload begins where things stand. A comment
+ * goes out every 15 seconds; the server ends a stream after some minutes and the browser's EventSource comes back.
+ */
+
+export const uploadStatuses = [
+  'PENDING',
+  'PROCESSING',
+  'AWAITING_APPROVAL',
+  'COMPLETED',
+  'FAILED',
+  'CANCELLED',
+  'REVERTED',
+] as const;
+export type UploadStatus = (typeof uploadStatuses)[number];
+
+/** How a status is told to people. */
+export const uploadStatusLabels = {
+  PENDING: 'Na fila',
+  PROCESSING: 'Processando',
+  AWAITING_APPROVAL: 'Aguarda aprovação',
+  COMPLETED: 'Concluído',
+  FAILED: 'Falhou',
+  CANCELLED: 'Cancelado',
+  REVERTED: 'Revertido',
+} as const satisfies Record<UploadStatus, string>;
+
+/** Nothing more happens to an upload of these by itself. */
+export const endedStatuses: ReadonlySet<UploadStatus> = new Set([
+  'COMPLETED',
+  'FAILED',
+  'CANCELLED',
+  'REVERTED',
+]);
+
+/** The steps of a file, in their order, as people read them. Text is unpacked while it is read. */
+export const fileStepLabels = {
+  esperar: 'Na fila',
+  receber: 'Receber',
+  ler: 'Descompactar e ler',
+  validar: 'Validar',
+  conferir: 'Conferir',
+  publicar: 'Publicar',
+  pronto: 'Pronto',
+} as const;
+export type FileStep = keyof typeof fileStepLabels;
+export const fileSteps = keysOf(fileStepLabels);
+
+export const uploadOrigins = ['web', 'command', 'source', 'demonstration'] as const;
+export type UploadOrigin = (typeof uploadOrigins)[number];
+
+export const fileOutcomes = ['PUBLISHED', 'UNCHANGED', 'REFUSED'] as const;
+export const fileKinds = ['MOV', 'FOR', 'EXC'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+/** A month's three files, as people read them. */
+export const fileKindLabels = {
+  MOV: 'Movimentações no prazo',
+  FOR: 'Movimentações fora do prazo',
+  EXC: 'Movimentações excluídas',
+} as const satisfies Record<FileKind, string>;
+
+export const UploadReceived = z.object({ uploadId: z.string(), message: z.string() });
+export type UploadReceived = z.infer<typeof UploadReceived>;
+
+/** How a step goes on; what is not known is null. */
+export const StepPace = z.object({
+  /** From 0 to 1. */
+  share: z.number().nullable(),
+  bytesPerSecond: z.number().nullable(),
+  linesPerSecond: z.number().nullable(),
+  secondsLeft: z.number().nullable(),
+});
+export type StepPace = z.infer<typeof StepPace>;
+
+/** Wall time of each step that has ended, in milliseconds. */
+export const StepTimes = z.partialRecord(z.enum(fileSteps), z.number());
+export type StepTimes = z.infer<typeof StepTimes>;
+
+export const UploadFile = z.object({
+  /** The number under which the file's rejected lines are kept. */
+  id: z.number(),
+  name: z.string(),
+  kind: z.enum(fileKinds).nullable(),
+  /** AAAAMM. */
+  month: z.string().nullable(),
+  /** As received, packed or not; of a file that is still to be fetched, 0 until it is known. */
+  bytes: z.number(),
+  textBytes: z.number().nullable(),
+  sha256: z.string().nullable(),
+  receivedSha256: z.string().nullable(),
+  lines: z.number().nullable(),
+  accepted: z.number().nullable(),
+  rejected: z.number().nullable(),
+  step: z.enum(fileSteps),
+  /** Bytes of the step: of the download in `receber`, of the text in `ler`. */
+  progressBytes: z.number(),
+  progressLines: z.number(),
+  /** Of the step under way; null when none is. */
+  pace: StepPace.nullable(),
+  stepTimes: StepTimes,
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+  outcome: z.enum(fileOutcomes).nullable(),
+  message: z.string().nullable(),
+});
+export type UploadFile = z.infer<typeof UploadFile>;
+
+export const UploadReason = z.object({
+  /** Which limit of LoadLimits it passes. */
+  code: z.string(),
+  /** The id of the file that it is about. */
+  file: z.number(),
+  /** A Portuguese sentence with the figures. */
+  message: z.string(),
+});
+export type UploadReason = z.infer<typeof UploadReason>;
+
+export const Upload = z.object({
+  id: z.string(),
+  origin: z.enum(uploadOrigins),
+  /** Who sent it; null for the command, the source's daily check and the demonstration. */
+  createdBy: z.object({ id: z.string(), name: z.string() }).nullable(),
+  competencia: z.string().nullable(),
+  status: z.enum(uploadStatuses),
+  message: z.string().nullable(),
+  createdAt: z.string(),
+  finishedAt: z.string().nullable(),
+  /** The data release that it made, if any. */
+  release: z.number().nullable(),
+  /** It was asked to stop and has not stopped yet. */
+  isCancelling: z.boolean(),
+  /** Which of the calls would be accepted now. */
+  canCancel: z.boolean(),
+  canRetry: z.boolean(),
+  canApprove: z.boolean(),
+  /** The release that its comparison was made against; null where there is none. */
+  comparedWith: z.number().nullable(),
+  /** There is a comparison to show. */
+  hasComparison: z.boolean(),
+  /** Why it waits, or waited, for an administrator. */
+  reasons: z.array(UploadReason),
+  fileCount: z.number(),
+  files: z.array(UploadFile),
+});
+export type Upload = z.infer<typeof Upload>;
+
+const withWhat = 'Informe a versão com que o envio foi comparado.';
+/** `comparedWith` of the upload as it was seen: an approval holds for that comparison only. */
+export const ApproveUpload = z.strictObject({
+  comparedWith: z
+    .number(withWhat)
+    .int(withWhat)
+    .min(1, withWhat)
+    .max(mostOfAnInteger, withWhat)
+    .nullable(),
+});
+export type ApproveUpload = z.infer<typeof ApproveUpload>;
+
+export const UploadsQuery = z.strictObject({
+  page: pageNumber.default(1),
+  pageSize: pageLength(100).default(20),
+  status: z.enum(uploadStatuses, 'Este estado não existe.').optional(),
+});
+export type UploadsQuery = z.infer<typeof UploadsQuery>;
+
+export const UploadsPage = z.object({
+  uploads: z.array(Upload),
+  total: z.number(),
+  page: z.number(),
+  pageSize: z.number(),
+});
+export type UploadsPage = z.infer<typeof UploadsPage>;
+
+/** What the event `uploads` of the stream of all uploads carries. */
+export const ActiveUploads = z.array(Upload);
+export type ActiveUploads = z.infer<typeof ActiveUploads>;
+
+export const RejectedLines = z.object({
+  total: z.number(),
+  lines: z.array(
+    z.object({ line: z.number(), column: z.string(), reason: z.string(), raw: z.string() }),
+  ),
+});
+export type RejectedLines = z.infer<typeof RejectedLines>;
+
+export const RejectionSummary = z.object({
+  total: z.number(),
+  /** The most frequent first, up to 100 of them. */
+  groups: z.array(
+    z.object({
+      column: z.string(),
+      reason: z.string(),
+      count: z.number(),
+      /** The first lines of the group, up to three, their text cut to 300 characters. */
+      examples: z.array(z.object({ line: z.number(), raw: z.string() })),
+    }),
+  ),
+  /** Lines that are only counted: of very many the first hundred thousand are kept. */
+  unkept: z.number(),
+  /** Lines in groups beyond those. */
+  others: z.number(),
+});
+export type RejectionSummary = z.infer<typeof RejectionSummary>;

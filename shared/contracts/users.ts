@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { roles } from '../codes/codes.ts';
+import { keysOf } from '../codes/keys.ts';
+import { chosenPassword } from './passwords.ts';
+import {
+  firstNameField,
+  lastNameField,
+  pageLength,
+  pageNumber,
+  requiredEmail,
+  seenVersion,
+} from './people-fields.ts';
+
+/**
+ * Users as administrators see and change them.
+ *
+ *   GET  /api/admin/users               ADMIN  ?UserListQuery → 200 User[], by name; header `X-Total-Count` tells
+ *        how many match in all. Without `pageSize` the list is whole (up to 1,000).
+ *   POST /api/admin/users               ADMIN  CreateUser → 201 User
+ *        409 `email_taken` field email; 400 field temporaryPassword; 400 `unknown_company` field companyId
+ *   PUT  /api/admin/users/:id           ADMIN  UpdateUser → 200 User
+ *        404 `unknown_user`; 409 `email_taken`; 409 `stale_version` (someone else changed the user meanwhile);
+ *        409 `own_account` (nobody deactivates or demotes himself); 409 `last_administrator`
+ *   POST /api/admin/users/:id/erasure   ADMIN  EraseUser → 200 Done: the person is gone, the audit stays
+ *        404, 409 `own_account`, 409 `last_administrator`, 400 `not_confirmed` field email
+ */
+
+const roleField = z.enum(keysOf(roles), 'O papel é ADMIN, CLIENT ou VIEWER.');
+/** Forms send an empty text for no company. */
+const companyField = z.preprocess(
+  (id) => (id === '' ? null : id),
+  z.uuid('Escolha uma empresa da lista.').nullable(),
+);
+
+export const User = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(keysOf(roles)),
+  companyId: z.string().nullable(),
+  companyName: z.string().nullable(),
+  isActive: z.boolean(),
+  /** The password is temporary: its owner must choose another before anything else opens. */
+  mustChangePassword: z.boolean(),
+  lastSignInAt: z.string().nullable(),
+  /** When the person asked to be erased, if he did. */
+  erasureRequestedAt: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** Send it back with a change, so that a change of someone else in between is noticed. */
+  version: z.number(),
+});
+export type User = z.infer<typeof User>;
+
+export const UserListQuery = z.strictObject({
+  /** Words of the name, the e-mail or the company, accents and case ignored. */
+  search: z.string().trim().max(120, 'Use até 120 caracteres na pesquisa.').optional(),
+  role: roleField.optional(),
+  isActive: z.enum(['true', 'false'], 'Use true ou false.').optional(),
+  page: pageNumber.default(1),
+  pageSize: pageLength(1000).default(1000),
+});
+export type UserListQuery = z.infer<typeof UserListQuery>;
+
+const missing = 'Preencha todos os campos obrigatórios';
+
+export const CreateUser = z.strictObject({
+  email: requiredEmail,
+  firstName: firstNameField,
+  lastName: lastNameField,
+  role: roleField.default('CLIENT'),
+  companyId: companyField.default(null),
+  temporaryPassword: z
+    .string(missing)
+    .min(1, { message: missing, abort: true })
+    .pipe(chosenPassword('Senha temporária', missing)),
+});
+export type CreateUser = z.infer<typeof CreateUser>;
+
+export const UpdateUser = z
+  .strictObject({
+    isActive: z.boolean('O valor deste campo é verdadeiro ou falso.').optional(),
+    role: roleField.optional(),
+    firstName: firstNameField.optional(),
+    lastName: lastNameField.optional(),
+    email: requiredEmail.optional(),
+    companyId: companyField.optional(),
+    version: seenVersion,
+  })
+  .refine(
+    (sent) =>
+      Object.entries(sent).some(([name, value]) => name !== 'version' && value !== undefined),
+    'Informe o que deve mudar.',
+  );
+export type UpdateUser = z.infer<typeof UpdateUser>;
+
+/** The e-mail is typed again, since this cannot be undone. */
+export const EraseUser = z.strictObject({ email: requiredEmail });
+export type EraseUser = z.infer<typeof EraseUser>;

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { AuditEntry } from '../contracts/audit.ts';
+import { detailsText, subjectText } from './audit-texts.ts';
+
+const entry: AuditEntry = {
+  id: '1',
+  at: '2026-11-20T12:00:00.000Z',
+  action: 'user.updated',
+  actionLabel: 'Usuário alterado',
+  outcome: 'success',
+  actorId: 'a',
+  actor: 'Ana',
+  subjectType: 'user',
+  subjectId: 'b',
+  subject: null,
+  address: null,
+  details: {},
+  detailNames: {},
+};
+const told = (details: AuditEntry['details'], more: Partial<AuditEntry> = {}) =>
+  detailsText({ ...entry, details, ...more });
+
+test('what changed is told in Portuguese words', () => {
+  expect(told({ role: 'ADMIN', isActive: false, changed: ['email'] })).toBe(
+    'papel: Administrador; ativo: não; campos alterados: e-mail',
+  );
+  expect(told({ type: 'EXCEL' })).toBe('tipo: Excel');
+  expect(told({ value: { versionRatio: 1500 } })).toBe(
+    'valor: Diferença da versão publicada (%): 1.500',
+  );
+});
+
+test('lists within a detail are told too, months as months, and nothing is a dash', () => {
+  expect(told({ months: [{ month: '202701', percent: 0.3 }] })).toBe(
+    'meses: mês: jan/2027; variação: 0,3',
+  );
+  expect(told({ competencia: '202307' })).toBe('competência: jul/2023');
+  expect(told({ changed: [] })).toBe('—');
+});
+
+test('versions are told as versions', () => {
+  expect(told({ from: 3, reason: 'mês incompleto' }, { action: 'release.restored' })).toBe(
+    'no lugar da versão: 3; motivo: mês incompleto',
+  );
+  expect(told({ release: 1 }, { action: 'upload.reverted' })).toBe('voltou à versão: 1');
+  expect(subjectText({ ...entry, subjectType: 'release', subjectId: '2' })).toBe(
+    'Versão 2 dos dados',
+  );
+});
+
+test('ids are told by the names that they have now', () => {
+  expect(told({ companyId: 'c' }, { detailNames: { c: 'Acme' } })).toBe('empresa: Acme');
+  expect(told({ companyId: null })).toBe('empresa: nenhuma');
+  expect(subjectText({ ...entry, subjectType: 'report', subject: 'Vendedores' })).toBe(
+    'Vendedores',
+  );
+});
+
+test('what has no name is told by its kind, never by its id', () => {
+  expect(subjectText(entry)).toBe('Pessoa eliminada');
+  expect(subjectText({ ...entry, subjectId: 'a', subject: 'Ana' })).toBe('a própria conta');
+  expect(subjectText({ ...entry, subjectType: null })).toBe('—');
+  expect(subjectText({ ...entry, subjectType: 'report' })).toBe('Relatório que não existe mais');
+  expect(subjectText({ ...entry, subjectType: 'reference', subjectId: 'minimum-wage' })).toBe(
+    'Salário mínimo',
+  );
+});

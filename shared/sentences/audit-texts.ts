@@ -1,0 +1,111 @@
+import type { AuditAction, AuditEntry } from '../contracts/audit.ts';
+import { roles } from '../codes/codes.ts';
+import { loadLimitLabels } from '../contracts/comparison.ts';
+import { formatDecimal, formatMonth } from '../words/format.ts';
+
+/** What is said of a subject that has no name, or none any more. */
+const nameless = {
+  user: 'Pessoa eliminada',
+  company: 'Empresa que não existe mais',
+  reference: 'Tabela de referência',
+  audit: 'Auditoria',
+  upload: 'Envio sem competência lida',
+  release: 'Versão dos dados',
+  settings: 'Configuração',
+  report: 'Relatório que não existe mais',
+  saved_search: 'Pesquisa que não existe mais',
+} as const satisfies Record<NonNullable<AuditEntry['subjectType']>, string>;
+
+/** Subjects whose ids are fixed. */
+const fixedNames: Readonly<Record<string, string>> = {
+  cbo: 'Ocupações da CBO',
+  municipalities: 'Municípios',
+  'minimum-wage': 'Salário mínimo',
+  inpc: 'INPC',
+  'official-figures': 'Números do MTE',
+  load_limits: 'Limites de conferência',
+  release_retention: 'Prazo de guarda das versões',
+  source_check: 'Verificação da fonte',
+  report_retention: 'Prazo de guarda dos relatórios',
+};
+
+/** What an act was about, by the name that people know it by. */
+export function subjectText({ subject, subjectType, subjectId, actorId }: AuditEntry): string {
+  if (subjectType === null) return '—';
+  if (subjectType === 'user' && subjectId === actorId) return 'a própria conta';
+  if (subject !== null) return subject;
+  if (subjectType === 'release' && subjectId !== null) return `Versão ${subjectId} dos dados`;
+  return fixedNames[subjectId ?? ''] ?? nameless[subjectType];
+}
+
+const names: Readonly<Record<string, string>> = {
+  ...loadLimitLabels,
+  role: 'papel',
+  formerRole: 'papel anterior',
+  isActive: 'ativo',
+  companyId: 'empresa',
+  changed: 'campos alterados',
+  reason: 'motivo',
+  occupations: 'ocupações',
+  synonyms: 'sinônimos',
+  municipalities: 'municípios',
+  builtIn: 'tabela do próprio sistema',
+  figures: 'números',
+  periods: 'vigências',
+  months: 'meses',
+  competencia: 'competência',
+  from: 'desde',
+  release: 'versão dos dados',
+  value: 'valor',
+  source: 'fonte',
+  month: 'mês',
+  percent: 'variação',
+  type: 'tipo',
+  wasRequested: 'a pedido da pessoa',
+  keepLast: 'versões mais novas',
+  keepMonths: 'meses com a última versão',
+  days: 'dias',
+  isEnabled: 'verifica todo dia',
+  loadsByItself: 'carrega sozinha',
+};
+/** Details that mean something else in one act. */
+const namesOfAct: Partial<Record<AuditAction, Readonly<Record<string, string>>>> = {
+  'release.restored': { from: 'no lugar da versão' },
+  'upload.reverted': { release: 'voltou à versão' },
+};
+const words: Readonly<Record<string, string>> = {
+  true: 'sim',
+  false: 'não',
+  null: 'nenhuma',
+  ...roles,
+  EXCEL: 'Excel',
+  unknown: 'conta desconhecida',
+  password: 'senha errada',
+  inactive: 'conta desativada',
+  email: 'e-mail',
+  firstName: 'nome',
+  lastName: 'sobrenome',
+};
+
+type Told = Pick<AuditEntry, 'action' | 'details' | 'detailNames'>;
+type Detail = AuditEntry['details'][string];
+
+/** What changed, in words: "papel: Administrador; ativo: sim". */
+export function detailsText(entry: Told): string {
+  const told = Object.entries(entry.details)
+    .map(([name, value]) => [nameOf(name, entry.action), valueText(value, entry)] as const)
+    .filter(([, value]) => value !== '');
+  return told.length === 0 ? '—' : told.map(([name, value]) => `${name}: ${value}`).join('; ');
+}
+
+const nameOf = (name: string, action: AuditAction) =>
+  namesOfAct[action]?.[name] ?? names[name] ?? name;
+
+function valueText(value: Detail, entry: Told): string {
+  if (Array.isArray(value)) return value.map((part) => valueText(part, entry)).join(', ');
+  if (typeof value === 'object' && value !== null) return detailsText({ ...entry, details: value });
+  if (typeof value === 'number') return formatDecimal(value);
+  const text = String(value);
+  if (/^20\d{2}(0[1-9]|1[0-2])$/.test(text)) return formatMonth(text);
+  return words[text] ?? entry.detailNames[text] ?? text;
+}

@@ -1,0 +1,207 @@
+import {
+  formatCentavos,
+  formatCounted,
+  formatLongMonth,
+  formatMonth,
+  formatReais,
+  formatShare,
+} from '../words/format.ts';
+import type { Panels } from '../contracts/panels.ts';
+import { qualityOfAnswer, type LoadedMonths } from '../statistics/quality.ts';
+import { fewestForConfidence, fewestForStatistics } from '../statistics/sample-size.ts';
+import type { SearchAnswer } from '../contracts/search.ts';
+import { smallSampleText } from '../statistics/small-sample.ts';
+import { spikesOf } from '../statistics/spikes.ts';
+import type { CompanySize } from '../codes/codes.ts';
+import type { SummarySentence } from '../words/summary-sentence.ts';
+import { genderSentence, peopleSentences } from './executive-summary-people.ts';
+import { realReais, yearBefore, yearOnYear } from '../statistics/year-on-year.ts';
+
+export type SummarisedAnswer = Pick<
+  SearchAnswer,
+  'statistics' | 'distribution' | 'method' | 'panels'
+>;
+
+/** An answer in sentences, each of figures that its panel shows; what has no data has no sentence. */
+export function executiveSummary(
+  answer: SummarisedAnswer,
+  loaded: LoadedMonths,
+): SummarySentence[] {
+  const { panels } = answer;
+  const sentences = [
+    ...centreSentences(answer),
+    ...(panels === null ? [] : panelSentences(panels)),
+    ...spikeSentences(answer),
+    qualitySentence(answer, loaded),
+  ];
+  return sentences.filter((sentence) => sentence !== undefined);
+}
+
+const panelSentences = (panels: Panels) => [
+  rankingSentence(panels),
+  ...trendSentences(panels),
+  sizeSentence(panels),
+  genderSentence(panels),
+  ...peopleSentences(panels),
+];
+
+const noBreak = '\u00a0';
+const counted = (count: number) => formatCounted(count, 'registro', 'registros');
+
+/** n, median, middle half, and the mean beside the median. */
+function centreSentences({
+  statistics,
+  method,
+}: SummarisedAnswer): (SummarySentence | undefined)[] {
+  const { count, median } = statistics;
+  const period = method.period === null ? '' : ` ${periodText(method.period)}`;
+  if (count === 0 || median === null) return [];
+  if (count < fewestForStatistics) {
+    const text = `A pesquisa encontrou só ${counted(count)}${period}: são poucos para uma estatística.`;
+    return [{ panel: 'distribution', text }];
+  }
+  return [
+    { panel: 'distribution', text: medianText(statistics, median, period) },
+    middleHalfSentence(statistics),
+    meanSentence(statistics),
+  ];
+}
+
+function medianText(
+  { count, medianInterval }: SearchAnswer['statistics'],
+  median: number,
+  period: string,
+) {
+  const isSmall = count < fewestForConfidence;
+  const found = isSmall
+    ? `A pesquisa encontrou só ${counted(count)}${period}: tome a mediana, ${formatReais(median)}, como indicação`
+    : `Metade dos ${counted(count)}${period} ganha até ${formatReais(median)} (mediana)`;
+  if (medianInterval === null) return `${found}.`;
+  const { lower, upper } = medianInterval;
+  return `${found}; o intervalo de 95${noBreak}% vai de ${formatReais(lower)} a ${formatReais(upper)}.`;
+}
+
+function periodText({ from, to }: { readonly from: string; readonly to: string }): string {
+  return from === to
+    ? `de ${formatLongMonth(from)}`
+    : `de ${formatMonth(from)} a ${formatMonth(to)}`;
+}
+
+function middleHalfSentence({ p25, p75 }: SearchAnswer['statistics']): SummarySentence | undefined {
+  if (p25 === null || p75 === null) return undefined;
+  const text =
+    p25 === p75
+      ? `A metade central ganha ${formatReais(p25)}.`
+      : `A metade central ganha de ${formatReais(p25)} a ${formatReais(p75)}.`;
+  return { panel: 'quartiles', text };
+}
+
+const hardlyAnything = 0.01;
+
+function meanSentence({
+  average,
+  median,
+}: SearchAnswer['statistics']): SummarySentence | undefined {
+  if (average === null || median === null || median === 0) return undefined;
+  const difference = average / median - 1;
+  const mean = `A média é ${formatReais(average)}`;
+  if (Math.abs(difference) < hardlyAnything)
+    return { panel: 'distribution', text: `${mean}, quase igual à mediana.` };
+  const text =
+    difference > 0
+      ? `${mean}, ${formatShare(difference)} acima da mediana: os salários mais altos a puxam para cima.`
+      : `${mean}, ${formatShare(-difference)} abaixo da mediana: os salários mais baixos a puxam para baixo.`;
+  return { panel: 'distribution', text };
+}
+
+/** The place of the state asked, or of the municipalities' state, among the states with a median. */
+function rankingSentence({ regional }: Panels): SummarySentence | undefined {
+  const { states, rankedStates, country, municipalities } = regional;
+  const state = states.find(({ codigo }) => codigo === municipalities?.uf);
+  if (state === undefined || state.rank === null || state.median === null) return undefined;
+  if (country.median === null || rankedStates < 2) return undefined;
+  const place = `${state.nome} tem a ${state.rank === 1 ? '' : `${state.rank}ª `}maior mediana entre os ${rankedStates} estados comparáveis`;
+  const text = `${place}: ${formatReais(state.median)}, ${besides(state.median, country.median)} ${formatReais(country.median)} do Brasil${smallSampleText(state)}.`;
+  return { panel: 'regional', text };
+}
+
+/** "10,0 % acima dos", "5,0 % abaixo dos", "o mesmo que os". */
+function besides(value: number, reference: number): string {
+  const difference = value / reference - 1;
+  if (difference === 0) return 'o mesmo que os';
+  return `${formatShare(Math.abs(difference))} ${difference > 0 ? 'acima' : 'abaixo'} dos`;
+}
+
+/** The last asked month that has a median against the same month a year before, in both moneys. */
+function trendSentences({ trend }: Panels): SummarySentence[] {
+  const last = trend.months.findLast(({ isAsked, median }) => isAsked && median !== null);
+  if (last === undefined || last.median === null) return [];
+  const before = trend.months.find(({ month }) => month === yearBefore(last.month));
+  const nominal = yearOnYear(trend.months, last.month);
+  if (before === undefined || nominal === null) return [];
+  const inRealMoney = trend.months.map(({ month, median, realFactor }) => ({
+    month,
+    median: realReais(median, realFactor),
+  }));
+  const change = yearOnYear(inRealMoney, last.month);
+  const then = formatMonth(before.month);
+  const start = `Em ${formatLongMonth(last.month)}, a mediana foi ${formatReais(last.median)}: ${changeText(nominal)} ${then}, em valores nominais`;
+  const real =
+    change === null ? '' : `, e ${changeText(change)} ${then}, descontada a inflação (INPC)`;
+  return [{ panel: 'trend', text: `${start}${real}${smallSampleText(last, before)}.` }];
+}
+
+/** "5,0 % a mais que em", "o mesmo que em". */
+function changeText(change: number): string {
+  if (Math.abs(change) < 0.0005) return 'praticamente o mesmo que em';
+  return `${formatShare(Math.abs(change))} ${change > 0 ? 'a mais' : 'a menos'} que em`;
+}
+
+/** Sizes within a sentence: "a média" alone would be the mean. */
+const companiesOfSize: Readonly<Record<CompanySize, string>> = {
+  MICRO: 'microempresas',
+  PEQUENA: 'pequenas empresas',
+  MEDIA: 'médias empresas',
+  GRANDE: 'grandes empresas',
+};
+
+/** The sizes with the highest and the lowest median, of those with enough records to be held against each other. */
+function sizeSentence({ companySize }: Panels): SummarySentence | undefined {
+  const known = companySize.sizes.flatMap((size) =>
+    size.porte === null || size.median === null || size.count < fewestForConfidence
+      ? []
+      : [{ ...size, name: companiesOfSize[size.porte], median: size.median }],
+  );
+  const sorted = known.toSorted((a, b) => b.median - a.median);
+  const [highest, lowest] = [sorted[0], sorted.at(-1)];
+  if (!highest || !lowest || highest.median === lowest.median) return undefined;
+  const isPartial = companySize.sizes.some(
+    ({ porte, median, count }) => porte !== null && median !== null && count < fewestForConfidence,
+  );
+  const among = isPartial ? `, entre os que têm ao menos ${fewestForConfidence} registros` : '';
+  const text = `Por porte da empresa${among}, a maior mediana é a das ${highest.name}, ${formatReais(highest.median)}, e a menor, a das ${lowest.name}, ${formatReais(lowest.median)}.`;
+  return { panel: 'companySize', text };
+}
+
+/** Single salaries of many records, up to two of them. */
+function spikeSentences({ distribution, method }: SummarisedAnswer): SummarySentence[] {
+  const spikes = spikesOf(distribution, method.minimumWage?.centavos ?? null).slice(0, 2);
+  return spikes.map(({ centavos, share, isMinimumWage }) => ({
+    panel: 'distribution',
+    text: isMinimumWage
+      ? `O salário mínimo, ${formatCentavos(centavos)}, é o salário de ${formatShare(share)} dos registros.`
+      : `Um só valor, ${formatCentavos(centavos)}, é o salário de ${formatShare(share)} dos registros: pode ser um piso ou um salário mínimo anterior.`,
+  }));
+}
+
+function qualitySentence(
+  answer: SummarisedAnswer,
+  loaded: LoadedMonths,
+): SummarySentence | undefined {
+  if (answer.statistics.count === 0) return undefined;
+  const { label, reasons } = qualityOfAnswer(answer, loaded);
+  return {
+    panel: 'distribution',
+    text: `Qualidade da amostra: ${label.toLowerCase()}. ${reasons.join(' ')}`,
+  };
+}

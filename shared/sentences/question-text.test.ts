@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import type { QuestionNames } from '../filters/filter.ts';
+import { tidyOccupations } from '../filters/occupations.ts';
+import { describeQuestion, setFilters, subjectText } from './question-text.ts';
+import { SearchFilters } from '../contracts/search.ts';
+
+const names: QuestionNames = {
+  occupations: new Map([['521110', 'Vendedor de comércio varejista']]),
+  municipalities: new Map([['350950', 'Campinas']]),
+  cnaes: new Map([['4711301', 'Hipermercados']]),
+};
+const asked = (filters: object) => SearchFilters.parse(filters);
+const reais = (text: string) => text.replaceAll('\u00a0', ' ');
+
+const everything = asked({
+  cbo: '521110',
+  cbos: ['999999', '521110'],
+  searchQuery: 'vendedor',
+  familiaCbo: '5211',
+  regiao: '3',
+  uf: 'SP',
+  municipios: ['350950', '359999'],
+  salarioMin: 1700.5,
+  salarioMax: 2500,
+  genero: 'F',
+  escolaridade: '5',
+  nivelEscolaridade: 'medio',
+  faixaEtaria: '55+',
+  raca: '3',
+  deficiencia: '1',
+  porte: 'MEDIA',
+  secao: 'G',
+  cnaes: ['4711301', '9999998'],
+  horas: '40-44',
+  contrato: 'parcial',
+  periodoInicio: '202508',
+  periodoFim: '202607',
+  movimentacao: 'desligamento',
+  metodo: 'bruto',
+  serie: 'declarada',
+});
+
+test('what is taken out of a question is told as less, and does not name it', () => {
+  const less = { semCbos: ['521110', '999999'] };
+  expect(subjectText(asked({ searchQuery: 'vendedor', ...less }), names)).toBe(
+    '“vendedor”, menos 2',
+  );
+  expect(subjectText(asked({ familiaCbo: '5211', cbos: ['999999'], ...less }), names)).toBe(
+    '999999 e mais 1, menos 2',
+  );
+  expect(setFilters(asked({ familiaCbo: '5211', ...less }), names).map(({ text }) => text)).toEqual(
+    ['menos 521110 - Vendedor de comércio varejista', 'menos 999999', 'Família 5211'],
+  );
+});
+
+const tidy = (filters: object) => tidyOccupations(asked(filters)).semCbos;
+
+test('nothing is taken out of what is named one by one, nor of nothing', () => {
+  expect(tidy({ searchQuery: 'vendedor', semCbos: ['521110'] })).toEqual(['521110']);
+  expect(tidy({ familiaCbo: '5211', cbos: ['521110'], semCbos: ['521110'] })).toBeUndefined();
+  expect(tidy({ cbo: '521110', semCbos: ['521125'] })).toBeUndefined();
+  expect(tidy({ semCbos: ['521125'] })).toBeUndefined();
+});
+
+test('every filter is told, and codes without a name by their code', () => {
+  expect(setFilters(everything, names).map(({ text }) => reais(text))).toEqual([
+    '“vendedor”',
+    '521110 - Vendedor de comércio varejista',
+    '999999',
+    'Família 5211',
+    'Sudeste',
+    'SP',
+    'Campinas',
+    '359999',
+    'Salário de R$ 1.700,50 a R$ 2.500,00',
+    'Feminino',
+    '55+ (56 anos ou mais)',
+    'Médio Completo',
+    'Nível: médio',
+    'Raça ou cor: parda',
+    'Deficiência: física',
+    'Porte: média',
+    'Seção G: Comércio, Reparação de Veículos Automotores e Motocicletas',
+    '4711-3/01 - Hipermercados',
+    '9999-9/98',
+    'Contrato: tempo parcial',
+    'De 40 a 44 horas',
+    'ago/2025 a jul/2026',
+    'Desligamentos',
+    'Método: bruto',
+    'Série: declarada',
+  ]);
+});
+
+test('taken away one after the other, nothing is left, whatever the order', () => {
+  for (const pick of [0, -1]) {
+    let filters = everything;
+    for (let turn = 0; turn < 40; turn++) {
+      const set = setFilters(filters, names).at(pick);
+      if (set === undefined) break;
+      const before = setFilters(filters, names).map(({ key }) => key);
+      filters = asked({ ...filters, ...set.without });
+      const after = setFilters(filters, names).map(({ key }) => key);
+      expect(after).not.toContain(set.key);
+      expect(after.every((key) => before.includes(key))).toBe(true);
+    }
+    expect(filters).toEqual(asked({}));
+  }
+});
+
+test('defaults are no filters', () => {
+  expect(setFilters(asked({ movimentacao: 'admissao', cbos: [], cnaes: [] }), names)).toEqual([]);
+});
+
+test('the subject is one occupation, a text, several or all', () => {
+  expect(subjectText(asked({ cbo: '521110' }), names)).toBe(
+    '521110 - Vendedor de comércio varejista',
+  );
+  expect(subjectText(asked({ cbo: '521199' }), names)).toBe('521199');
+  expect(subjectText(asked({ searchQuery: 'médico', cbos: ['521110'] }), names)).toBe(
+    '“médico” e mais 1',
+  );
+  expect(subjectText(asked({ familiaCbo: '5211' }), names)).toBe('Família 5211');
+  expect(subjectText(asked({}), names)).toBe('Todas as ocupações');
+});
+
+test('a question in words', () => {
+  expect(describeQuestion(asked({}), names, { from: '202601', to: '202601' })).toEqual([
+    'Todas as ocupações',
+    'Brasil',
+    'jan/2026',
+    'Admissões',
+    'Regra do MTE',
+    'Série ajustada',
+  ]);
+  const municipios = ['350950', '355030', '3', '4', '5', '6'];
+  expect(
+    describeQuestion(
+      asked({
+        cbos: ['521110', '225125'],
+        uf: 'SP',
+        municipios,
+        genero: 'M',
+        periodoInicio: 202601,
+      }),
+      names,
+    ),
+  ).toEqual([
+    '521110 - Vendedor de comércio varejista; 225125',
+    '6 municípios de SP',
+    'Masculino',
+    'desde jan/2026',
+    'Admissões',
+    'Regra do MTE',
+    'Série ajustada',
+  ]);
+  expect(
+    describeQuestion(asked({ uf: 'SP', municipios: ['350950'], periodoFim: 202601 }), names).slice(
+      1,
+      3,
+    ),
+  ).toEqual(['Campinas (SP)', 'até jan/2026']);
+});

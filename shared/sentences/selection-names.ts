@@ -1,0 +1,41 @@
+import { placeText } from '../filters/place.ts';
+import type { QuestionNames } from '../filters/filter.ts';
+import { alwaysTold, setFilters, subjectText } from './question-text.ts';
+import type { SearchFilters } from '../contracts/search.ts';
+
+/**
+ * A name for each selection from what differs between them: "SP" and "RJ" where only the state does. Selections
+ * that do not differ are told apart by a number.
+ */
+export function selectionNames(
+  selections: readonly SearchFilters[],
+  names: QuestionNames,
+): string[] {
+  const parts = selections.map((filters) => partsOf(filters, names));
+  const keys = [...new Set(parts.flatMap((part) => [...part.keys()]))];
+  const differing = keys.filter((key) => new Set(parts.map((part) => part.get(key))).size > 1);
+  const texts = parts.map((part) => {
+    const own = differing.map((key) => part.get(key)).filter((text) => text !== undefined);
+    return own.length > 0 ? own.join(' · ') : [part.get('subject'), part.get('place')].join(' · ');
+  });
+  return texts.map((text, index) => {
+    const before = texts.slice(0, index).filter((other) => other === text).length;
+    return before === 0 ? text : `${text} (${before + 1})`;
+  });
+}
+
+/** What a selection is about, each part under a key that others have too. */
+function partsOf(filters: SearchFilters, names: QuestionNames): Map<string, string> {
+  const parts = new Map([
+    ['subject', subjectText(filters, names)],
+    ['place', placeText(filters, names)],
+  ]);
+  for (const { key, text, part } of setFilters(filters, names)) {
+    if (part !== 'profile') continue;
+    const name = key.split(' ')[0] ?? key;
+    const before = parts.get(name);
+    parts.set(name, before === undefined ? text : `${before}, ${text}`);
+  }
+  for (const { name, text } of alwaysTold(filters)) parts.set(name, text);
+  return parts;
+}

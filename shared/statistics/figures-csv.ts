@@ -1,0 +1,91 @@
+import { OfficialFigureImport } from '../contracts/integrity.ts';
+
+export const figuresCsvHeader =
+  'edicao;mes;serie;admissoes;desligamentos;saldo;salario_medio_nominal;fonte';
+
+const columns = {
+  edicao: 'edition',
+  mes: 'month',
+  serie: 'series',
+  admissoes: 'admissions',
+  desligamentos: 'separations',
+  saldo: 'balance',
+  salario_medio_nominal: 'nominalWage',
+  fonte: 'source',
+} as const satisfies Record<string, keyof OfficialFigureImport>;
+type ColumnName = keyof typeof columns;
+
+const names = figuresCsvHeader.split(';');
+const wrongHeader = `A primeira linha do CSV deve ser ${figuresCsvHeader}.`;
+
+export interface FigureLine {
+  /** In the file, from 1. */
+  readonly line: number;
+  /** As the JSON of the same call takes it; not checked yet. */
+  readonly figure: Record<string, unknown>;
+}
+
+/** The lines of a CSV of official figures, or a Portuguese sentence on its header. Empty lines are passed over. */
+export function readFigureLines(text: string): readonly FigureLine[] | string {
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((content, index) => ({ line: index + 1, content }))
+    .filter(({ content }) => content.trim() !== '');
+  const [header, ...rest] = lines;
+  if (header?.content.trim().toLowerCase() !== figuresCsvHeader) return wrongHeader;
+  return rest.map(({ line, content }) => ({ line, figure: readLine(content) }));
+}
+
+function readLine(line: string): Record<string, unknown> {
+  const cells = line.split(';').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+  const cell = (name: ColumnName) => cells[names.indexOf(name)] ?? '';
+  return {
+    edition: cell('edicao'),
+    month: cell('mes'),
+    series: cell('serie').toLowerCase(),
+    admissions: readNumber(cell('admissoes')),
+    separations: readNumber(cell('desligamentos')),
+    balance: readNumber(cell('saldo')),
+    nominalWage: readNumber(cell('salario_medio_nominal')),
+    source: cell('fonte'),
+  };
+}
+
+/** `1.384.986`, `2.081,50` and `2081.50` are numbers; an empty cell is none; anything else is left to be refused. */
+export function readNumber(text: string): number | string | null {
+  if (text === '') return null;
+  if (/^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(text)) {
+    return Number(text.replaceAll('.', '').replace(',', '.'));
+  }
+  return /^-?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : text;
+}
+
+export interface FigureProblem {
+  readonly line: number;
+  /** The column's name in the file. */
+  readonly column: string;
+  readonly message: string;
+}
+
+/** The figures that can be imported, and everything that is wrong, by line. */
+export function checkFigureLines(lines: readonly FigureLine[]): {
+  readonly figures: readonly OfficialFigureImport[];
+  readonly problems: readonly FigureProblem[];
+} {
+  const figures: OfficialFigureImport[] = [];
+  const problems: FigureProblem[] = [];
+  for (const { line, figure } of lines) {
+    const checked = OfficialFigureImport.safeParse(figure);
+    if (checked.success) figures.push(checked.data);
+    else {
+      for (const { path, message } of checked.error.issues) {
+        problems.push({ line, column: columnOf(path[0]), message });
+      }
+    }
+  }
+  return { figures, problems };
+}
+
+const columnOf = (field: PropertyKey | undefined) =>
+  Object.entries(columns).find(([, name]) => name === field)?.[0] ?? '';

@@ -1,0 +1,44 @@
+import { formatCounted, formatReais, formatShare, formatSigned } from '../words/format.ts';
+import type { GenderPanel } from '../contracts/panels.ts';
+import { fewestForConfidence } from './sample-size.ts';
+
+/** The gap of women's and men's medians in words: of groups, never of equal work. */
+
+type Gap = NonNullable<GenderPanel['gap']>;
+
+/** "A mediana das mulheres é R$ 200,00 (10,0 %) menor que a dos homens", without a stop. */
+export function gapSentence({ difference, percent }: Gap): string {
+  if (difference === 0) return 'A mediana das mulheres é igual à dos homens';
+  const size = `${formatReais(Math.abs(difference))} (${formatShare(Math.abs(percent) / 100)})`;
+  return `A mediana das mulheres é ${size} ${difference < 0 ? 'menor' : 'maior'} que a dos homens`;
+}
+
+/** The 95 % interval of the difference, "−R$ 260,50 a −R$ 139,50"; null without one. */
+export function gapRange({ interval }: Gap): string | null {
+  return (
+    interval &&
+    [interval.lower, interval.upper].map((reais) => formatSigned(reais, formatReais)).join(' a ')
+  );
+}
+
+export const comparesGroups = 'Compara grupos, não pessoas em funções iguais.';
+
+/** How the gap is to be read: few records, chance, and what it does not compare. */
+export function gapCautions({ genders, gap }: GenderPanel): string {
+  if (gap === null) return '';
+  const { difference, interval } = gap;
+  const countOf = (wanted: 'F' | 'M') =>
+    genders.find(({ genero }) => genero === wanted)?.count ?? 0;
+  const [women, men] = [countOf('F'), countOf('M')];
+  return [
+    ...(Math.min(women, men) < fewestForConfidence
+      ? [
+          `Amostra pequena: ${formatCounted(women, 'registro', 'registros')} de mulheres e ${formatCounted(men, 'registro', 'registros')} de homens.`,
+        ]
+      : []),
+    ...(difference !== 0 && interval && interval.lower <= 0 && interval.upper >= 0
+      ? ['O intervalo contém o zero: a diferença pode ser do acaso.']
+      : []),
+    comparesGroups,
+  ].join(' ');
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { comparedFigures, comparisonWarnings } from './selection-comparison.ts';
+import { selectionNames } from '../sentences/selection-names.ts';
+import { SearchFilters, type SearchAnswer } from '../contracts/search.ts';
+
+const method: SearchAnswer['method'] = {
+  rule: 'mte',
+  ruleLabel: '',
+  ruleDescription: '',
+  series: 'ajustada',
+  movement: 'admissao',
+  period: { from: '202601', to: '202601' },
+  structure: 'lines',
+  release: { number: 1, publishedAt: '2026-02-01T00:00:00.000Z', isSynthetic: false },
+  funnel: [],
+  minimumWage: null,
+};
+
+/** So many records, a real apart, the first of `from` reais. */
+function answerOf(count: number, from: number) {
+  const reais = Array.from({ length: count }, (_, index) => from + index);
+  const middle = from + (count - 1) / 2;
+  return {
+    method,
+    distribution: { centavos: reais.map((one) => one * 100), counts: reais.map(() => 1) },
+    statistics: {
+      count,
+      average: middle,
+      median: middle,
+      min: from,
+      max: from + count - 1,
+      p10: from,
+      p25: from,
+      p75: from,
+      p90: from,
+      standardDeviation: 1,
+      medianInterval: { lower: middle - 5, upper: middle + 5 },
+    },
+  };
+}
+
+const loaded = { latestMonth: '202601', declaredMonths: null };
+
+describe('compared figures', () => {
+  test('tell each median against the first, with its interval', () => {
+    const [first, other] = comparedFigures([answerOf(49, 1000), answerOf(49, 1100)], loaded);
+    expect(first?.difference).toBeNull();
+    // a = 50/2 − 7 = 18 of 49: the ranks 18 and 32 are 14 reais apart on either side, and with p the exact binomial
+    // probability P(18 ≤ X < 32) each error is 14 / 2z ≈ 3,43 reais: ± 1,96 · √2 · 3,43 ≈ ± 9,5.
+    expect(other?.difference).toMatchObject({ reais: 100, percent: (100 / 1024) * 100 });
+    expect(other?.difference?.interval?.lower).toBeCloseTo(90.5, 0);
+    expect(other?.difference?.interval?.upper).toBeCloseTo(109.5, 0);
+    expect(other?.quality.label).toBe('Média');
+  });
+
+  test('of four records are a count alone, of five they are all there', () => {
+    const [four, five, six] = comparedFigures(
+      [answerOf(4, 1000), answerOf(5, 1000), answerOf(6, 1000)],
+      loaded,
+    );
+    expect(four?.statistics).toMatchObject({ count: 4, median: null, average: null, p90: null });
+    expect(four?.distribution).toBeNull();
+    expect(four?.quality.label).toBe('Insuficiente');
+    expect(five?.statistics.median).toBe(1002);
+    // Against a first one without a median there is nothing to tell.
+    expect([five?.difference, six?.difference]).toEqual([null, null]);
+  });
+});
+
+describe('warnings', () => {
+  test('are none where only the people differ', () => {
+    expect(comparisonWarnings([method, method])).toEqual([]);
+  });
+
+  test.each([
+    [
+      { movement: 'desligamento' },
+      /^Não misture admissões e desligamentos: .*admissões e desligamentos/,
+    ],
+    [{ rule: 'bruto' }, /Regra do MTE e Bruto/],
+    [{ series: 'declarada' }, /ajustada e declarada/],
+    [{ period: { from: '202501', to: '202512' } }, /jan\/2026 e jan\/2025 a dez\/2025/],
+    [{ release: null }, /1 e nenhuma/],
+  ] as const)('tell of %j', (change, sentence) => {
+    const warnings = comparisonWarnings([method, { ...method, ...change }]);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toMatch(sentence);
+  });
+});
+
+describe('names', () => {
+  const names = {
+    occupations: new Map([['521110', 'Vendedor']]),
+    municipalities: new Map(),
+    cnaes: new Map(),
+  };
+  const named = (...questions: object[]) =>
+    selectionNames(
+      questions.map((question) => SearchFilters.parse(question)),
+      names,
+    );
+
+  test('tell what differs and nothing else', () => {
+    const cbo = '521110';
+    expect(named({ cbo, uf: 'SP' }, { cbo, uf: 'RJ' }, { cbo })).toEqual(['SP', 'RJ', 'Brasil']);
+    expect(named({ cbo }, { cbo: '411010' })).toEqual(['521110 - Vendedor', '411010']);
+    expect(named({ cbo, genero: 'F' }, { cbo, genero: 'M' })).toEqual(['Feminino', 'Masculino']);
+    expect(named({ cbo }, { cbo, movimentacao: 'desligamento' })).toEqual([
+      'Admissões',
+      'Desligamentos',
+    ]);
+    expect(named({ cbo, uf: 'SP', genero: 'F' }, { cbo, uf: 'RJ', genero: 'F' })).toEqual([
+      'SP',
+      'RJ',
+    ]);
+  });
+
+  test('of one that has nothing of its own, and of equals, are whole and numbered', () => {
+    expect(named({ cbo: '521110' })).toEqual(['521110 - Vendedor · Brasil']);
+    expect(named({ uf: 'SP' }, { uf: 'SP' })).toEqual([
+      'Todas as ocupações · SP',
+      'Todas as ocupações · SP (2)',
+    ]);
+    expect(named({ uf: 'SP', genero: 'F' }, { uf: 'SP' })).toEqual([
+      'Feminino',
+      'Todas as ocupações · SP',
+    ]);
+  });
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSession } from '../../server/people/identity/sessions.ts';
+import { createUser } from '../../server/people/identity/users.ts';
+import { accessTable } from '../../server/routes/access.ts';
+import { Failure } from '../../shared/contracts/failure.ts';
+import { productApp, type ProductApp } from '../support/product-app.ts';
+
+/** What nobody should send, to every route that takes a body, as an administrator: refused, nothing left behind. */
+
+const routes = Object.keys(accessTable).filter((route) => !route.startsWith('GET '));
+const json = 'application/json';
+
+const bodies: readonly (readonly [what: string, type: string, payload: string])[] = [
+  ['malformed JSON', json, '{"email": '],
+  ['a list', json, '[]'],
+  ['a text', json, '"x"'],
+  ['an unknown field', json, '{"desconhecido":1}'],
+  ['a prototype', json, '{"__proto__":{"role":"ADMIN"}}'],
+  ['a deep value', json, `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
+  ['two megabytes', json, JSON.stringify({ email: 'a'.repeat(2 * 2 ** 20) })],
+  ['another type', 'text/plain', 'email=a'],
+  ['a form', 'application/x-www-form-urlencoded', 'email=a&password=b'],
+];
+
+let product: ProductApp;
+let token: string;
+
+beforeAll(async () => {
+  product = await productApp();
+  const { db } = product.store;
+  const person = { firstName: 'A', lastName: 'B', role: 'ADMIN', companyId: null } as const;
+  const email = 'chefe@exemplo.com.br';
+  const user = await createUser(db, { ...person, email, password: 'Uma-Senha-1' }, new Date());
+  ({ token } = await startSession(db, user.id, new Date()));
+});
+afterAll(() => product.close());
+
+/** Everything that a refused call might have changed. */
+async function kept() {
+  const { db } = product.store;
+  const tables = ['users', 'companies', 'uploads', 'password_resets', 'reference_imports'] as const;
+  return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
+}
+
+describe.each(routes)('%s', (route) => {
+  test.each(bodies)('refuses %s', async (_, type, payload) => {
+    const before = await kept();
+    const [method, path = ''] = route.split(' ');
+    const answer = await product.app.inject({
+      method: method === 'PUT' ? 'PUT' : method === 'DELETE' ? 'DELETE' : 'POST',
+      url: path.replaceAll(/:\w+/g, '4e2f7a52-7d2e-4d3e-9c58-111111111111'),
+      headers: { 'content-type': type },
+      payload,
+      cookies: { caged_session: token },
+    });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.statusCode).toBeLessThan(500);
+    const { message } = Failure.parse(answer.json());
+    expect(message).toMatch(/^\p{Lu}/u);
+    expect(await kept()).toEqual(before);
+  });
+});

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { afterAll, expect, test } from 'vitest';
+import { Failure } from '../../shared/contracts/failure.ts';
+import { embeddedProcess, sendJson, signIn } from '../support/processes.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'caged-locked-'));
+const product = embeddedProcess(dataDir);
+afterAll(async () => {
+  await product.stop('SIGKILL');
+  rmSync(dataDir, { recursive: true });
+});
+
+test('a lock that another program keeps on app.sqlite holds up nothing but writes', async () => {
+  await product.start();
+  const cookie = await signIn(product.origin);
+  const other = new BetterSqlite3(join(dataDir, 'app.sqlite'));
+  other.exec('begin immediate');
+  const search = () => sendJson(`${product.origin}/api/search`, cookie, { filters: {} });
+  const save = () =>
+    sendJson(`${product.origin}/api/saved`, cookie, { name: 'A', filters: { cbo: '521110' } });
+  let areDone = false;
+  const saves = Promise.all(Array.from({ length: 20 }, save)).finally(() => (areDone = true));
+  const slowest = await slowestWhile(() => !areDone, `${product.origin}/live`);
+  for (const answer of await saves) {
+    expect(answer.status).toBe(503);
+    expect(Failure.parse(await answer.json()).code).toBe('app_database_unavailable');
+  }
+  // On a machine with little else to do it is a few milliseconds.
+  expect(slowest).toBeLessThan(1_000);
+  other.exec('rollback');
+  expect((await save()).status).toBe(201);
+  expect((await search()).status).toBe(200);
+}, 60_000);
+
+async function slowestWhile(goesOn: () => boolean, url: string): Promise<number> {
+  let slowest = 0;
+  while (goesOn()) {
+    const asked = performance.now();
+    expect((await fetch(url)).status).toBe(200);
+    slowest = Math.max(slowest, performance.now() - asked);
+  }
+  return slowest;
+}

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { Failure } from '../../shared/contracts/failure.ts';
+import { embeddedProcess, signIn } from '../support/processes.ts';
+
+const openFiles = 1_024;
+const folder = mkdtempSync(join(tmpdir(), 'caged-files-'));
+const product = embeddedProcess(folder, { openFiles });
+afterAll(async () => {
+  await product.stop('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+test('where no more files can be opened people are told, and afterwards all is well', async () => {
+  await product.start();
+  const cookie = await signIn(product.origin);
+  const agent = new Agent({ keepAlive: true, maxSockets: 120 });
+  const search = async (salarioMin: number) => {
+    const body = JSON.stringify({ filters: { salarioMin } });
+    const headers = { 'content-type': 'application/json', cookie };
+    const asking = request(`${product.origin}/api/search`, { agent, method: 'POST', headers });
+    const [answer] = await once(asking.end(body), 'response');
+    return { status: answer.statusCode, body: await json(answer) };
+  };
+  const searches = (first: number) =>
+    Promise.all(Array.from({ length: 120 }, (_, index) => search(first + index)));
+  expect((await searches(1)).every(({ status }) => status === 200)).toBe(true);
+
+  const idle = await fillWithConnections(product.origin);
+  const told = await searches(1_000);
+  for (const { status, body } of told) {
+    if (status !== 200) expect([status, Failure.parse(body).code]).toEqual([503, 'out_of_files']);
+  }
+  for (const socket of idle) socket.destroy();
+  expect(product.isRunning()).toBe(true);
+  await expect
+    .poll(async () => (await searches(2_000)).every(({ status }) => status === 200), {
+      timeout: 60_000,
+    })
+    .toBe(true);
+  agent.destroy();
+}, 120_000);
+
+test('a start with too few tells how many it needs, in one line', async () => {
+  const refused = embeddedProcess(join(folder, 'refused'), { openFiles: 256 });
+  await expect(refused.start()).rejects.toThrow(
+    'O limite de arquivos abertos deste processo é 256, e este sistema precisa de pelo menos 1024',
+  );
+  expect(refused.written().trim().split('\n')).toHaveLength(1);
+});
+
+/** Connections that say nothing, until the process takes no more. */
+async function fillWithConnections(origin: string): Promise<Socket[]> {
+  const { hostname, port } = new URL(origin);
+  const sockets: Socket[] = [];
+  const full = new AbortController();
+  while (!full.signal.aborted && sockets.length < openFiles) {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => {});
+    socket.on('close', () => full.abort());
+    sockets.push(socket);
+    await once(socket, 'connect');
+  }
+  await sleep(300);
+  return sockets;
+}

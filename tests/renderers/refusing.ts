@@ -1,7 +1,0 @@
-import { renderInThisProcess } from '../../server/reports/render-entry.ts';
-import { RenderRefusal } from '../../server/reports/renderer.ts';
-
-/** A renderer that tells why there is no document. */
-await renderInThisProcess(async () => {
-  throw new RenderRefusal('Este desenho não cabe na página.');
-});

@@ -1,0 +1,385 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { productChecks } from '../../server/process/health/checks.ts';
+import { Metrics } from '../../server/platform/observability/metrics.ts';
+import { operationsRoutes } from '../../server/routes/operations.ts';
+import { monthsEnding } from '../../server/reference/months.ts';
+import { writeSyntheticFiles } from '../support/synthetic-files.ts';
+import { publishedBatches } from '../../server/registry/releases/known-batches.ts';
+import { writeBackup } from '../../server/process/transfer/backup-folder.ts';
+import { readInstallation } from '../../server/process/transfer/installation-source.ts';
+import { leftOutOfBackups } from '../../server/process/transfer/left-out.ts';
+import { deleteRows } from '../../server/platform/warehouse/delete-rows.ts';
+import { WarehouseAwayError } from '../../server/platform/warehouse/engine-error.ts';
+import { mendReplicas } from '../../server/platform/warehouse/cluster/mend-replicas.ts';
+import { openWarehouse } from '../../server/platform/warehouse/open.ts';
+import { prepareWarehouse } from '../../server/platform/warehouse/schema.ts';
+import { compareAnswers } from '../support/agreement.ts';
+import { startClickHouseCluster, type ClickHouseCluster } from '../support/clickhouse-cluster.ts';
+import { startClickHouseServer } from '../support/clickhouse-server.ts';
+import { newInstallation, type Installation } from '../support/installation.ts';
+import { officialFile } from '../support/official-file.ts';
+import { beforePublication, pausing } from '../support/pausing-warehouse.ts';
+import { Recomputation } from '../support/recompute.ts';
+import { serve } from '../support/served.ts';
+
+// Two shards of two replicas, each a process of its own. The tests follow each other on the same data.
+let cluster: ClickHouseCluster;
+let installation: Installation;
+let embedded: Installation;
+let files: Awaited<ReturnType<typeof writeSyntheticFiles>>;
+
+// Four servers beside the test on two cores.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+beforeAll(async () => {
+  cluster = await startClickHouseCluster();
+  installation = await newInstallation({
+    clickhouseUrl: cluster.urls,
+    clickhouseCluster: cluster.name,
+  });
+  embedded = await newInstallation({}, 'embedded');
+  files = await writeSyntheticFiles({
+    directory: `${installation.folder}/texts`,
+    months: monthsEnding('202603', 4),
+    linesPerMonth: 1_000,
+    seed: 'cluster',
+  });
+});
+afterAll(async () => {
+  await embedded.close();
+  await installation.close();
+  await cluster.stop();
+});
+
+const whole = { metodo: 'bruto', movimentacao: 'todas' };
+
+/** Everything that an answer tells about the data, apart from when it was published. */
+async function told(asked: Installation, filters: Record<string, unknown>) {
+  const { method, debug, ...figures } = await asked.search(filters);
+  const { release, ...rest } = method;
+  void debug;
+  return JSON.stringify({ ...figures, method: { ...rest, number: release?.number } });
+}
+
+const rowsOf = async (name: string) => {
+  const replicas = (await installation.warehouse.cluster?.everyReplica()) ?? [];
+  const counts = await Promise.all(
+    replicas.map(async ({ door, shard }) => {
+      const [row] = await door.rows<{ rows: number }>({
+        text: `select count() as rows from ${name}_local`,
+      });
+      return [shard, row?.rows ?? 0] as const;
+    }),
+  );
+  return Map.groupBy(counts, ([shard]) => shard);
+};
+
+const mend = async () =>
+  mendReplicas(installation.warehouse, await publishedBatches(installation.store));
+
+const backUp = (folder: string) =>
+  readInstallation(
+    {
+      store: { databaseUrl: undefined, dataDir: installation.folder },
+      warehouse: installation.warehouse,
+      clock: () => new Date(),
+      leftOut: leftOutOfBackups,
+      files: undefined,
+      say: () => {},
+    },
+    (source) => writeBackup(source, folder, { say: () => {} }),
+  );
+
+/** Asks the same again and again until told to stop. */
+function keepAsking(filters: Record<string, unknown>) {
+  const tally = { same: 0, other: 0, errors: [] as unknown[] };
+  const stopping = new AbortController();
+  const asking = (async () => {
+    const expected = await told(installation, filters);
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (!stopping.signal.aborted) {
+          const answer = await told(installation, filters).catch((error: unknown) => {
+            tally.errors.push(error);
+          });
+          if (answer === expected) tally.same++;
+          else if (answer !== undefined) tally.other++;
+        }
+      }),
+    );
+  })();
+  const stop = async () => {
+    stopping.abort();
+    await asking;
+    return tally;
+  };
+  return { tally, stop };
+}
+
+test('is prepared again and again, by several at once, without harm', async () => {
+  const { warehouse } = installation;
+  await Promise.all([prepareWarehouse(warehouse), prepareWarehouse(warehouse)]);
+  expect(await mend()).toEqual({ mended: [], away: [] });
+});
+
+test('an address of a server outside the cluster is refused at the start', async () => {
+  const stranger = await startClickHouseServer();
+  const warehouse = await openWarehouse({
+    clickhouseUrl: `${cluster.urls},${stranger.url}`,
+    clickhouseCluster: cluster.name,
+    directory: installation.folder,
+  });
+  await expect(prepareWarehouse(warehouse)).rejects.toThrow(new URL(stranger.url).host);
+  await expect(warehouse.cluster?.everyReplica()).rejects.toBeInstanceOf(WarehouseAwayError);
+  await warehouse.close();
+  await stranger.stop();
+});
+
+test('answers to the centavo what another engine computes, and what the embedded one answers', async () => {
+  for (const each of [installation, embedded]) {
+    expect(await each.load(...files.map(({ path }) => path))).toMatchObject({
+      status: 'COMPLETED',
+      release: 1,
+    });
+  }
+  const recomputation = await Recomputation.over(files);
+  const run = await compareAnswers(installation, recomputation, { questions: 8, seed: 'c' });
+  expect(run.disagreements).toEqual([]);
+  expect(run.answered).toBeGreaterThan(3);
+  for (const filters of [whole, { uf: 'SP' }, { familiaCbo: '5211' }, { serie: 'declarada' }]) {
+    expect(await told(installation, filters)).toBe(await told(embedded, filters));
+  }
+});
+
+test('spreads rows evenly over the shards, and each replica has those of its shard', async () => {
+  const rows = [...(await rowsOf('movements')).values()].map((same) => same.map(([, n]) => n));
+  const [[first = 0, copy] = [], [second = 0, otherCopy] = []] = rows;
+  expect([copy, otherCopy]).toEqual([first, second]);
+  const share = first / (first + second);
+  expect(share).toBeGreaterThan(0.45);
+  expect(share).toBeLessThan(0.55);
+});
+
+test('rows that are copied within the cluster reach every replica', async () => {
+  await installation.warehouse.run({
+    text: `
+      insert into rejections (batch, line, column, reason, raw)
+      select 4000000000, number, 'x', 'copied', '' from numbers(40)`,
+  });
+  await installation.warehouse.run({
+    text: `
+      insert into rejections (batch, line, column, reason, raw)
+      select 4000000001, line, column, reason, raw from rejections where batch = 4000000000`,
+  });
+  const rows = [...(await rowsOf('rejections')).values()].map((same) => same.map(([, n]) => n));
+  for (const [one, other] of rows) expect(other).toBe(one);
+  expect(rows.reduce((sum, [one = 0]) => sum + one, 0)).toBe(80);
+  for (const batch of [4_000_000_000, 4_000_000_001]) {
+    const condition = { text: 'batch = {batch:UInt32}', params: { batch } };
+    await deleteRows(installation.warehouse, 'rejections', condition);
+  }
+});
+
+test('a replica that goes away interrupts no search and changes no answer', async () => {
+  const asking = keepAsking(whole);
+  await expect.poll(() => asking.tally.same, { timeout: 60_000 }).toBeGreaterThan(4);
+  await cluster.node(1, 2).stop();
+  const before = asking.tally.same;
+  await expect.poll(() => asking.tally.same, { timeout: 60_000 }).toBeGreaterThan(before + 8);
+  await cluster.node(1, 2).start();
+  const during = asking.tally.same;
+  await expect.poll(() => asking.tally.same, { timeout: 60_000 }).toBeGreaterThan(during + 8);
+  expect(await asking.stop()).toMatchObject({ other: 0, errors: [] });
+});
+
+/** What a balancer is told. */
+async function readyParts() {
+  const { store, warehouse, folder } = installation;
+  const app = Fastify();
+  const mailer = { send: async () => {}, check: async () => undefined, close: () => {} };
+  const parts = { store, warehouse, mailer, dataDir: folder, cagedSource: undefined };
+  const checks = productChecks({ ...parts, clock: () => new Date() });
+  const deps = { checks, metrics: new Metrics(), metricsToken: undefined, readiness: undefined };
+  await app.register(operationsRoutes(deps));
+  const answer = await app.inject({ url: '/ready' });
+  await app.close();
+  return { statusCode: answer.statusCode, failing: answer.json().failing };
+}
+
+test('a replica that is silent holds questions up for seconds, and fails none', async () => {
+  const expected = await told(installation, whole);
+  const silent = cluster.node(2, 2);
+  silent.freeze();
+  const asked = Array.from({ length: 4 }, () => told(installation, whole));
+  expect(await Promise.all(asked)).toEqual(asked.map(() => expected));
+  const begun = performance.now();
+  for (let n = 0; n < 4; n++) expect(await told(installation, whole)).toBe(expected);
+  expect(performance.now() - begun, 'it is left out').toBeLessThan(20_000);
+  // Searches go on, so the process is to be sent them.
+  expect(await readyParts()).toEqual({ statusCode: 200, failing: [] });
+  silent.thaw();
+  await expect.poll(mend, { timeout: 60_000 }).toEqual({ mended: [], away: [] });
+});
+
+test('a load waits for a replica that is away, and publishes nothing without it', async () => {
+  const july = await officialFile('CAGEDMOV202604.txt', 'MOV', [
+    { month: '202604', declared_month: '202604', salary: '1700,00' },
+  ]);
+  await cluster.node(2, 1).stop();
+  const failed = await installation.loadWith({ replicaPatienceMs: 0 }, july);
+  expect(failed).toMatchObject({ status: 'FAILED', release: null });
+  expect(failed.message).toContain('Uma réplica do ClickHouse não respondeu');
+  const waiting = installation.loadWith({ replicaPatienceMs: 40_000 }, july);
+  await sleep(1_500);
+  expect((await installation.search(whole)).method.release?.number).toBe(1);
+  await cluster.node(2, 1).start();
+  expect(await waiting).toMatchObject({ status: 'COMPLETED', release: 2 });
+  expect(await mend()).toEqual({ mended: [], away: [] });
+});
+
+test('a load begins anew where a server dies under it, and nothing is there twice', async () => {
+  const lines = 60_000;
+  const [month] = await writeSyntheticFiles({
+    directory: `${installation.folder}/dying`,
+    months: ['202305'],
+    linesPerMonth: lines,
+    seed: 'dying',
+  });
+  const loading = installation.loadWith({ replicaPatienceMs: 60_000 }, month?.path ?? '');
+  const { db } = installation.store;
+  const isReading = async () =>
+    (await db.selectFrom('upload_files').select('step').where('step', '=', 'ler').execute()).length;
+  await expect.poll(isReading, { timeout: 60_000, interval: 20 }).toBe(1);
+  const dying = cluster.node(2, 2);
+  await dying.stop();
+  await sleep(500);
+  await dying.start();
+  const loaded = await loading;
+  expect(loaded).toMatchObject({ status: 'COMPLETED', release: 3 });
+  const found = await installation.search({
+    ...whole,
+    periodoInicio: '202305',
+    periodoFim: '202305',
+  });
+  expect(found.method.funnel[0]?.remaining).toBe(loaded.files[0]?.accepted);
+  expect(loaded.files[0]?.accepted).toBeGreaterThan(lines / 2);
+});
+
+test('a replica that dies between the count and the publication has every row when it is back', async () => {
+  const late = await officialFile('CAGEDFOR202308.txt', 'FOR', [
+    { month: '202307', declared_month: '202308', salary: '1900,00' },
+  ]);
+  const paused = pausing(installation.warehouse, beforePublication);
+  const loading = installation.loadWith({ warehouse: paused.warehouse }, late);
+  await paused.reached;
+  const dying = cluster.node(1, 2);
+  await dying.stop();
+  paused.goOn();
+  expect(await loading).toMatchObject({ status: 'COMPLETED', release: 4 });
+  const expected = await told(installation, whole);
+  await dying.start();
+  expect(await mend()).toEqual({ mended: [], away: [] });
+  await cluster.node(1, 1).stop();
+  expect(await told(installation, whole)).toBe(expected);
+  await cluster.node(1, 1).start();
+});
+
+test('a replica that comes back empty answers nothing until it has every row again', async () => {
+  const expected = await told(installation, whole);
+  const empty = cluster.node(1, 1);
+  await empty.stop();
+  await empty.erase();
+  await empty.start();
+  for (let n = 0; n < 6; n++) expect(await told(installation, whole)).toBe(expected);
+  expect((await mend()).mended).toEqual([new URL(empty.url).host]);
+  await cluster.node(1, 2).stop();
+  expect(await told(installation, whole)).toBe(expected);
+  await cluster.node(1, 2).start();
+  expect(await mend()).toEqual({ mended: [], away: [] });
+});
+
+test('a replica that comes back with an older disk refuses instead of answering less', async () => {
+  const expected = await told(installation, whole);
+  const { warehouse } = installation;
+  const replicas = (await warehouse.cluster?.everyReplica()) ?? [];
+  const older = replicas.find(({ shard, replica }) => shard === 2 && replica === 1);
+  // As if its disk were of before the first publication: its tables are there, and empty.
+  for (const table of ['movements_local', 'exclusions_local', 'sealed_batches']) {
+    await older?.door.run({ text: `truncate table ${table}` });
+  }
+  for (let n = 0; n < 6; n++) expect(await told(installation, whole)).toBe(expected);
+  const backups = await mkdtemp(join(tmpdir(), 'caged-backups-'));
+  for (const name of ['1', '2']) {
+    // It fails where the older one is asked when half of it is written; what is made is whole, or the writing throws.
+    const made = await backUp(join(backups, name)).catch((error: unknown) => error);
+    if (made instanceof Error) expect(made).toMatchObject({ part: 'replica' });
+  }
+  const alone = cluster.node(2, 2);
+  await alone.stop();
+  await expect(told(installation, whole)).rejects.toBeInstanceOf(WarehouseAwayError);
+  await alone.start();
+  expect((await mend()).mended).toEqual([older?.host]);
+  for (let n = 0; n < 4; n++) expect(await told(installation, whole)).toBe(expected);
+});
+
+test('replicas of which each lacks something complete each other, and lose nothing', async () => {
+  const expected = await told(installation, whole);
+  const batches = await publishedBatches(installation.store);
+  const [largest, second] = batches.toSorted((one, other) => other.rows - one.rows);
+  const replicas = (await installation.warehouse.cluster?.everyReplica()) ?? [];
+  const ofShard = replicas.filter(({ shard }) => shard === 1);
+  const before = await rowsOf('movements');
+  for (const [index, lost] of [largest, second].entries()) {
+    await ofShard[index]?.door.run({
+      text: 'delete from movements_local where batch = {batch:UInt32}',
+      params: { batch: lost?.batch ?? 0 },
+    });
+  }
+  expect((await mend()).mended.toSorted()).toEqual(ofShard.map(({ host }) => host).toSorted());
+  expect(await rowsOf('movements')).toEqual(before);
+  for (let n = 0; n < 4; n++) expect(await told(installation, whole)).toBe(expected);
+  expect(await mend()).toEqual({ mended: [], away: [] });
+  for (const { door } of ofShard) await door.run({ text: 'drop table rejections_local sync' });
+  expect((await mend()).mended).toHaveLength(2);
+  expect(await rowsOf('movements')).toEqual(before);
+  for (let n = 0; n < 4; n++) expect(await told(installation, whole)).toBe(expected);
+});
+
+test('a backup is not made of rejected lines that a replica lacks', async () => {
+  const lines = [...Array.from({ length: 150 }, () => ({})), { salary: 'x' }];
+  const loaded = await installation.loadApproved(
+    await officialFile('CAGEDMOV202307.txt', 'MOV', lines),
+  );
+  expect(loaded).toMatchObject({ status: 'COMPLETED' });
+  const replicas = (await installation.warehouse.cluster?.everyReplica()) ?? [];
+  const rows = await rowsOf('rejections');
+  const holder = replicas.find(({ shard }) => (rows.get(shard)?.[0]?.[1] ?? 0) > 0);
+  await holder?.door.run({ text: 'truncate table rejections_local' });
+  const backups = await mkdtemp(join(tmpdir(), 'caged-backups-'));
+  await expect(backUp(join(backups, 'lacking'))).rejects.toMatchObject({ part: 'replica' });
+});
+
+test('a shard that is away is an error that says so, and nothing else changes', async () => {
+  const expected = await told(installation, whole);
+  await Promise.all([cluster.node(2, 1).stop(), cluster.node(2, 2).stop()]);
+  for (let n = 0; n < 4; n++) {
+    await expect(told(installation, whole)).rejects.toMatchObject({ part: 'shard' });
+  }
+  const served = await serve(installation);
+  const search = { method: 'POST', url: '/api/search', payload: { filters: {} } } as const;
+  const refused = await served.call('CLIENT', search);
+  expect(refused.statusCode).toBe(503);
+  expect(refused.json()).toMatchObject({ code: 'warehouse_unavailable' });
+  await Promise.all([cluster.node(2, 1).start(), cluster.node(2, 2).start()]);
+  await expect
+    .poll(async () => (await served.call('CLIENT', search)).statusCode, { timeout: 60_000 })
+    .toBe(200);
+  await served.close();
+  await expect.poll(() => told(installation, whole), { timeout: 60_000 }).toBe(expected);
+  expect(await mend()).toEqual({ mended: [], away: [] });
+});

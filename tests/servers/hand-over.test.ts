@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { officialFile } from '../support/official-file.ts';
+
+const root = join(import.meta.dirname, '../..');
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'caged-hand-over-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+function run(script: string, ...args: string[]) {
+  const child = spawn(process.execPath, [join(root, 'server', script), ...args], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO_DATA: '0', UV_THREADPOOL_SIZE: '24' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { child, ended, output: () => output };
+}
+
+const command = async (...args: string[]) => {
+  const { ended, output } = run('command/main.ts', ...args);
+  return { code: await ended, output: output() };
+};
+
+test('the command hands its files and its backup to a running server, and says so', async () => {
+  const server = run('main.ts');
+  await expect.poll(server.output, { timeout: 20_000 }).toContain('está no ar');
+  const path = await officialFile('CAGEDMOV202307.txt', 'MOV', [{}, {}]);
+  const handed = await command('import', path);
+  expect(handed.output).toContain('tem os dados abertos e fará o carregamento');
+  expect(handed.output).toMatch(/CAGEDMOV202307\.txt +MOV +202307 +2 +2 +0 .*publicado/);
+  expect(handed.code).toBe(0);
+  expect(handed.output).not.toContain('DB::Exception');
+  const busy = await command('unmatched');
+  expect(busy.output).toContain('O servidor está no ar e usa estes dados');
+  const backup = join(dataDir, 'backup');
+  const made = await command('backup', backup);
+  expect(made.output).toContain('O servidor está no ar e faz o backup');
+  expect(made.output).toContain(`Backup feito em ${backup}`);
+  expect(made.code).toBe(0);
+  expect((await command('restore', backup)).output).toContain('pare-o, espere que termine');
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+}, 60_000);
+
+test('the command takes over when the server dies', async () => {
+  const server = run('main.ts');
+  await expect.poll(server.output, { timeout: 20_000 }).toContain('está no ar');
+  // What it does once at its start is over: stopped in the middle of a transaction it would hold SQLite's lock.
+  await expect.poll(server.output, { timeout: 20_000 }).toContain('"task":"received files"');
+  await sleep(2_000);
+  server.child.kill('SIGSTOP');
+  const path = await officialFile('CAGEDMOV202306.txt', 'MOV', [
+    { month: '202306', declared_month: '202306' },
+  ]);
+  const following = run('command/main.ts', 'import', path);
+  await expect.poll(following.output, { timeout: 20_000 }).toContain('tem os dados abertos');
+  server.child.kill('SIGKILL');
+  expect(await following.ended).toBe(0);
+  expect(following.output()).toMatch(/CAGEDMOV202306\.txt .*publicado/);
+}, 60_000);
+
+test('alone, the command loads by itself, shows what is published, and fails where a file is refused', async () => {
+  const good = await officialFile('CAGEDMOV202308.txt', 'MOV', [
+    { month: '202308', declared_month: '202308' },
+  ]);
+  const bad = await officialFile('CAGEDMOV202309.txt', 'MOV', [{}]);
+  const loaded = await command('import', good, bad);
+  expect(loaded.code).toBe(1);
+  expect(loaded.output).toMatch(/CAGEDMOV202308\.txt .*publicado/);
+  expect(loaded.output).toMatch(/CAGEDMOV202309\.txt .*recusado/);
+  expect(loaded.output).toContain('Nenhuma das 1 linhas pôde ser aceita');
+  const status = await command('status');
+  expect(status.output).toContain('Versão 3 dos dados');
+  expect(status.output).toMatch(/202308 +MOV/);
+  const number = /^ *(\d+) +CAGEDMOV202309/m.exec(loaded.output)?.[1] ?? '';
+  expect((await command('rejections', number)).output).toContain(
+    'competência diferente da do arquivo',
+  );
+  expect((await command('rejections', '99999')).output).toContain('Não há arquivo de número 99999');
+  expect((await command('nada')).code).toBe(2);
+  expect((await command('status', 'extra')).code).toBe(2);
+  expect((await command('import', join(dataDir, 'não-existe'))).output).toContain(
+    'Não existe o arquivo',
+  );
+}, 60_000);

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { monthsEnding } from '../../server/reference/months.ts';
+import { writeSyntheticFiles } from '../support/synthetic-files.ts';
+import { compareAnswers } from '../support/agreement.ts';
+import { startClickHouseServer } from '../support/clickhouse-server.ts';
+import { newInstallation, type Installation } from '../support/installation.ts';
+import { officialFile } from '../support/official-file.ts';
+import { freshDatabase } from '../support/postgres-server.ts';
+import { Recomputation } from '../support/recompute.ts';
+
+// The same path on servers: PostgreSQL for the app, ClickHouse for the salaries, by two addresses.
+let server: Awaited<ReturnType<typeof startClickHouseServer>>;
+let installation: Installation;
+beforeAll(async () => {
+  server = await startClickHouseServer();
+  installation = await newInstallation({
+    databaseUrl: await freshDatabase(),
+    clickhouseUrl: server.url,
+  });
+});
+afterAll(async () => {
+  await installation.close();
+  await server.stop();
+});
+
+test('loads, matches, publishes and answers to the centavo on PostgreSQL and ClickHouse', async () => {
+  const files = await writeSyntheticFiles({
+    directory: join(installation.folder, 'texts'),
+    months: monthsEnding('202603', 4),
+    linesPerMonth: 2_000,
+    seed: 'servers',
+  });
+  const upload = await installation.load(...files.map(({ path }) => path));
+  expect(upload).toMatchObject({ status: 'COMPLETED', release: 1 });
+  const recomputation = await Recomputation.over(files);
+  const run = await compareAnswers(installation, recomputation, { questions: 30, seed: 's' });
+  expect(run.disagreements).toEqual([]);
+  expect(run.answered).toBeGreaterThan(10);
+});
+
+test('rejects lines, knows the same content again and replaces a month there too', async () => {
+  const lines = [...Array.from({ length: 150 }, () => ({})), { salary: 'x' }];
+  const mov = await officialFile('CAGEDMOV202307.txt', 'MOV', lines);
+  expect((await installation.load(mov)).files[0]).toMatchObject({ accepted: 150, rejected: 1 });
+  expect((await installation.load(mov)).files[0]).toMatchObject({ outcome: 'UNCHANGED' });
+  const replacing = Array.from({ length: 150 }, () => ({ salary: '1700,00' }));
+  await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', replacing));
+  const july = { periodoInicio: '202307', periodoFim: '202307' };
+  expect((await installation.search(july)).statistics.median).toBe(1700);
+});

@@ -1,0 +1,608 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { buildApp } from '../../server/process/app.ts';
+import { recordAct } from '../../server/people/audit/audit.ts';
+import { runCommand } from '../../server/process/command/command.ts';
+import { AppError } from '../../server/platform/errors.ts';
+import { hashPassword } from '../../server/people/identity/passwords.ts';
+import { startSession } from '../../server/people/identity/sessions.ts';
+import { insertUser } from '../../server/people/identity/users.ts';
+import { createLogger } from '../../server/process/installation/log.ts';
+import { releaseFingerprint } from '../../server/registry/releases/fingerprint.ts';
+import { claimWarehouse } from '../../server/process/installation/ownership.ts';
+import { openWarehouse } from '../../server/platform/warehouse/open.ts';
+import { prepareWarehouse } from '../../server/platform/warehouse/schema.ts';
+import {
+  executedMigrations,
+  knownMigrations,
+  migrate,
+  migrateUpTo,
+} from '../../server/platform/store/migrate.ts';
+import { timedWarehouse } from '../../server/platform/observability/timed-warehouse.ts';
+import { openStore } from '../../server/platform/store/store.ts';
+import { aloneIn } from '../../server/process/transfer/alone.ts';
+import { withTarget } from '../../server/process/transfer/open-target.ts';
+import { writeInstallation } from '../../server/process/transfer/write-installation.ts';
+import { currentRelease } from '../../server/platform/store/current-release.ts';
+import { folderFiles } from '../../server/platform/files/folder-files.ts';
+import { queueUpload } from '../../server/registry/ingest/uploads.ts';
+import { sweepOrphans } from '../../server/registry/ingest/orphans.ts';
+import { writeBackup } from '../../server/process/transfer/backup-folder.ts';
+import {
+  backupRunner,
+  findBackup,
+  queueBackup,
+} from '../../server/process/transfer/backup-jobs.ts';
+import { readInstallation } from '../../server/process/transfer/installation-source.ts';
+import { leftOutOfBackups } from '../../server/process/transfer/left-out.ts';
+import { startClickHouseCluster } from '../support/clickhouse-cluster.ts';
+import { startClickHouseServer, type ClickHouseServer } from '../support/clickhouse-server.ts';
+import { openInstallation, type Installation } from '../support/installation.ts';
+import { embeddedProcess } from '../support/processes.ts';
+import { officialFile } from '../support/official-file.ts';
+import { freshDatabase } from '../support/postgres-server.ts';
+
+const root = join(import.meta.dirname, '../..');
+const clock = () => new Date();
+const silent = createLogger({ write: () => undefined });
+const password = 'Quase-Verde-Ontem-27';
+const ana = {
+  email: 'Ana@Exemplo.com.br',
+  firstName: 'Ana',
+  lastName: 'Júlia',
+  role: 'ADMIN',
+  mustChangePassword: false,
+} as const;
+const july = { periodoInicio: '202306', periodoFim: '202307' };
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let place: string;
+let server: ClickHouseServer;
+let source: string;
+let expected: Awaited<ReturnType<typeof contentOf>>;
+let backup: string;
+
+/** What must be the same wherever an installation lies. */
+async function contentOf(installation: Installation) {
+  const { store, warehouse } = installation;
+  const { results, statistics, totalCount, method } = await installation.search(july);
+  const release = await currentRelease(store);
+  const rejections = await warehouse.rows({
+    text: 'select batch, line, column, reason, hex(raw) as raw, copies from rejections order by all',
+  });
+  const users = await store.db.selectFrom('users').selectAll().orderBy('id').execute();
+  const audit = await store.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
+  const reports = await store.db.selectFrom('reports').selectAll().orderBy('id').execute();
+  return {
+    answer: { results, statistics, totalCount, method },
+    fingerprint: await releaseFingerprint(warehouse, release),
+    release: { ...release, files: release.files.toSorted((a, b) => a.batch - b.batch) },
+    rejections,
+    users,
+    audit,
+    reports,
+  };
+}
+
+async function makeBackup({ store, folder, databaseUrl, warehouse }: Installation, target: string) {
+  const storeOptions = { databaseUrl, dataDir: folder };
+  const files = folderFiles(folder);
+  const runner = backupRunner({ store, storeOptions, warehouse, files, clock }, silent);
+  const id = await queueBackup(store, target, clock);
+  await runner.drain();
+  return findBackup(store, id);
+}
+
+/** Runs a command in this process, which may have one embedded warehouse open at a time. */
+async function command(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  said.length = 0;
+  const code = await runCommand(args, env);
+  return { code, said: said.join('\n') };
+}
+
+/** Runs a command in a process of its own and kills it once it has said so much. */
+async function killedAt(
+  text: string,
+  env: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+) {
+  const child = spawn(process.execPath, [join(root, 'server', 'command', 'main.ts'), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  child.stderr.on('data', (chunk) => {
+    output += String(chunk);
+    if (output.includes(text)) child.kill('SIGKILL');
+  });
+  const [, signal] = await once(child, 'close');
+  return { signal, output };
+}
+
+async function* failingWith(error: Error): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('["');
+  throw error;
+}
+
+const said: string[] = [];
+const newFolder = () => mkdtemp(join(place, 'data-'));
+
+/** Opens an installation for as long as it is looked at. */
+async function within<Result>(
+  servers: Parameters<typeof openInstallation>[1] & { readonly folder: string },
+  look: (installation: Installation) => Promise<Result>,
+): Promise<Result> {
+  const installation = await openInstallation(servers.folder, servers, 'embedded');
+  try {
+    return await look(installation);
+  } finally {
+    await installation.leave();
+  }
+}
+
+beforeAll(async () => {
+  for (const stream of ['error', 'log'] as const) {
+    vi.spyOn(console, stream).mockImplementation((line: unknown) => void said.push(String(line)));
+  }
+  place = await mkdtemp(join(tmpdir(), 'caged-transfer-'));
+  server = await startClickHouseServer();
+  source = await newFolder();
+  const original = await openInstallation(source, {}, 'embedded');
+  const lines = Array.from({ length: 300 }, (_, index) => ({
+    salary: `${1500 + index},37`,
+    age: index % 7 ? '30' : '',
+  }));
+  await original.load(
+    await officialFile('CAGEDMOV202307.txt', 'MOV', [...lines, { salary: 'x\ty"\\é' }]),
+    await officialFile('CAGEDFOR202307.txt', 'FOR', [{}, { salary: '' }]),
+  );
+  await original.load(
+    await officialFile('CAGEDEXC202308.txt', 'EXC', [{ salary: '1500,37', age: '' }]),
+  );
+  const { id } = await insertUser(
+    original.store.db,
+    { ...ana, companyId: null },
+    await hashPassword(password),
+    clock(),
+  );
+  await startSession(original.store.db, id, clock());
+  await recordAct(original.store.db, {
+    action: 'session.started',
+    actor: { userId: id, address: '127.0.0.1' },
+    at: clock(),
+  });
+  await mkdir(join(original.folder, 'reports'), { recursive: true });
+  await writeFile(join(original.folder, 'reports', 'um.pdf'), 'documento');
+  const nothing = {
+    company_id: null,
+    progress: null,
+    message: null,
+    sha256: null,
+    description: null,
+  };
+  const idle = { finished_at: null, expires_at: null, worker: null, lease_until: null };
+  const document = { file: 'um.pdf', file_size: 9, created_at: clock().toISOString() };
+  const report = {
+    id: 'um',
+    user_id: id,
+    type: 'PDF',
+    name: 'Um',
+    selections: '[]',
+    release: 1,
+  } as const;
+  await original.store.db
+    .insertInto('reports')
+    .values({ ...report, status: 'COMPLETED', ...document, ...nothing, ...idle })
+    .execute();
+  await mkdir(join(original.folder, 'uploads', 'pasta'), { recursive: true });
+  await writeFile(join(original.folder, 'uploads', 'pasta', 'CAGEDMOV202309.txt'), 'recebido');
+  const file = {
+    name: 'CAGEDMOV202309.txt',
+    path: 'uploads/pasta/CAGEDMOV202309.txt',
+    asked: {},
+    bytes: 8,
+  };
+  const failed = { origin: 'web', competencia: null, createdBy: null, files: [file] } as const;
+  const uploadId = await queueUpload(original.store, failed, clock);
+  await original.store.db
+    .updateTable('uploads')
+    .set({ status: 'FAILED' })
+    .where('id', '=', uploadId)
+    .execute();
+  await mkdir(join(original.folder, 'outbox'), { recursive: true });
+  await writeFile(join(original.folder, 'outbox', 'carta.eml'), 'link secreto');
+  expected = await contentOf(original);
+  backup = join(place, 'backup');
+  expect(await makeBackup(original, backup)).toMatchObject({ status: 'DONE' });
+  await original.leave();
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(place, { recursive: true, force: true });
+});
+
+test('something worth carrying is there', () => {
+  expect(expected.fingerprint).toMatchObject({ lines: 301, exclusions: 1 });
+  expect(expected.rejections).toHaveLength(1);
+});
+
+describe('a backup', () => {
+  test('of an installation in use, restored in an empty place, is the same, and its people sign in', async () => {
+    const folder = await newFolder();
+    const { code, said: lines } = await command({ DATA_DIR: folder }, 'restore', backup);
+    expect(lines).toContain('Restaurado e conferido');
+    expect(code).toBe(0);
+    expect(await readFile(join(folder, 'reports', 'um.pdf'), 'utf8')).toBe('documento');
+    const received = join(folder, 'uploads', 'pasta', 'CAGEDMOV202309.txt');
+    expect(await readFile(received, 'utf8')).toBe('recebido');
+    await within({ folder }, async (restored) => {
+      expect(await contentOf(restored)).toEqual(expected);
+      expect(await restored.store.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+      const { store } = restored;
+      const app = await buildApp({
+        config: { publicUrl: undefined },
+        store,
+        clock,
+        logger: silent,
+      });
+      const payload = { email: 'ana@exemplo.com.br', password };
+      const entered = await app.inject({ method: 'POST', url: '/api/login', payload });
+      expect(entered.statusCode).toBe(200);
+      await app.close();
+      const august = { month: '202308', declared_month: '202308' };
+      const next = await officialFile('CAGEDMOV202308.txt', 'MOV', [august]);
+      expect(await restored.load(next)).toMatchObject({ status: 'COMPLETED', release: 3 });
+    });
+  });
+
+  test('holds no sessions, links or letters, and is for its owner alone', async () => {
+    const names = await readdir(backup, { recursive: true });
+    expect(names).toContain(join('app', 'users.jsonl.zst'));
+    expect(names.filter((name) => /session|password_reset|outbox|\.eml/.test(name))).toEqual([]);
+    expect((await stat(backup)).mode & 0o077).toBe(0);
+  });
+
+  test('that is damaged, cut or unfinished is refused before anything is written', async () => {
+    const manifest = await readFile(join(backup, 'manifest.json'), 'utf8');
+    const users = await readFile(join(backup, 'app', 'users.jsonl.zst'));
+    const spoilt = Buffer.from(users);
+    spoilt.writeUInt8(255 - spoilt.readUInt8(spoilt.length >> 1), spoilt.length >> 1);
+    const damages = [
+      [join('app', 'users.jsonl.zst'), spoilt, 'users.jsonl.zst não é o que foi gravado'],
+      [join('app', 'users.jsonl.zst'), users.subarray(0, -1), 'não é o que foi gravado'],
+      ['manifest.json', manifest.replace('"rows":300', '"rows":301'), 'manifest.json não confere'],
+      ['manifest.json', manifest.slice(0, -9), 'manifest.json não confere'],
+    ] as const;
+    const untouched = join(place, 'untouched');
+    for (const [name, content, sentence] of damages) {
+      const whole = await readFile(join(backup, name));
+      expect(Buffer.from(content).equals(whole)).toBe(false);
+      await writeFile(join(backup, name), content);
+      const refused = await command({ DATA_DIR: untouched }, 'restore', backup);
+      await writeFile(join(backup, name), whole);
+      expect(refused).toEqual({ code: 1, said: expect.stringContaining(sentence) });
+    }
+    const none = await command({ DATA_DIR: untouched }, 'restore', place);
+    expect(none).toEqual({ code: 1, said: expect.stringContaining('Não há um backup inteiro') });
+    await expect(stat(untouched)).rejects.toThrow('ENOENT');
+  });
+
+  test('takes the place of an installation only when told, and what was there is kept', async () => {
+    const folder = await newFolder();
+    const may = { month: '202305', declared_month: '202305' };
+    const path = await officialFile('CAGEDMOV202305.txt', 'MOV', [may]);
+    await within({ folder }, (other) => other.load(path));
+    const refused = await command({ DATA_DIR: folder }, 'restore', backup);
+    expect(refused).toEqual({ code: 1, said: expect.stringContaining('já tem dados') });
+    const done = await command({ DATA_DIR: folder }, 'restore', backup, '--overwrite');
+    expect(done.said).toContain('foi guardado em');
+    await within({ folder }, async (it) => expect(await contentOf(it)).toEqual(expected));
+    const aside = (await readdir(folder)).find((name) => name.startsWith('before-restore-')) ?? '';
+    await within({ folder: join(folder, aside) }, async (old) => {
+      expect((await currentRelease(old.store)).files).toMatchObject([{ month: '202305' }]);
+    });
+  });
+
+  test('killed when the old data were set aside, it is told, and goes on with them kept', async () => {
+    const folder = await newFolder();
+    const may = { month: '202305', declared_month: '202305' };
+    const path = await officialFile('CAGEDMOV202305.txt', 'MOV', [may]);
+    await within({ folder }, (other) => other.load(path));
+    const args = ['restore', backup, '--overwrite'];
+    const killed = await killedAt('foi guardado em', { DATA_DIR: folder }, ...args);
+    expect(killed.signal, killed.output).toBe('SIGKILL');
+    const aside = (await readdir(folder)).find((name) => name.startsWith('before-restore-')) ?? '';
+    for (const name of ['status', 'fingerprint']) {
+      const told = await command({ DATA_DIR: folder }, name);
+      expect(told.code).toBe(1);
+      expect(told.said).toContain('foi interrompida: repita o comando');
+      expect(told.said).toContain(join(folder, aside));
+    }
+    const started = embeddedProcess(folder);
+    await expect(started.start()).rejects.toThrow('foi interrompida: repita o comando');
+    const halfway = await killedAt('exclusões: lote 1', { DATA_DIR: folder }, ...args);
+    expect(halfway.signal, halfway.output).toBe('SIGKILL');
+    expect((await command({ DATA_DIR: folder }, 'status')).said).toContain(join(folder, aside));
+    expect((await command({ DATA_DIR: folder }, ...args)).said).toContain('Restaurado e conferido');
+    await within({ folder }, async (it) => expect(await contentOf(it)).toEqual(expected));
+    await within({ folder: join(folder, aside) }, async (old) => {
+      expect((await currentRelease(old.store)).files).toMatchObject([{ month: '202305' }]);
+    });
+    expect((await command({ DATA_DIR: folder }, 'status')).code).toBe(0);
+  });
+
+  test('is of one moment, also while a release is published, another removed and its rows swept', async () => {
+    const folder = await newFolder();
+    expect((await command({ DATA_DIR: folder }, 'restore', backup)).code).toBe(0);
+    const steady = join(place, 'steady');
+    const others = Array.from({ length: 300 }, () => ({ salary: '9999,00' }));
+    const path = await officialFile('CAGEDMOV202307.txt', 'MOV', others);
+    await within({ folder }, async (installation) => {
+      const { store, warehouse } = installation;
+      const id = await queueBackup(store, steady, clock);
+      const lease = { status: 'RUNNING', lease_until: '2999-01-01T00:00:00.000Z' } as const;
+      await store.db.updateTable('backups').set(lease).where('id', '=', id).execute();
+      const reading = { store: { databaseUrl: undefined, dataDir: folder }, warehouse, clock };
+      const what = { leftOut: leftOutOfBackups, files: folderFiles(folder), say: () => undefined };
+      await readInstallation({ ...reading, ...what }, async (moment) => {
+        const published = await installation.loadApproved(path);
+        expect(published).toMatchObject({ status: 'COMPLETED', release: 3 });
+        for (const table of ['release_files', 'release_months'] as const) {
+          await store.db.deleteFrom(table).where('release', '<', 3).execute();
+        }
+        await sweepOrphans(store, warehouse, clock);
+        await writeBackup(moment, steady, { say: () => undefined });
+      });
+      await store.db.updateTable('backups').set({ status: 'DONE' }).execute();
+      await sweepOrphans(store, warehouse, clock);
+      const left = await warehouse.rows({ text: 'select 1 from movements where batch = 1' });
+      expect(left).toEqual([]);
+    });
+    const restored = await newFolder();
+    expect((await command({ DATA_DIR: restored }, 'restore', steady)).code).toBe(0);
+    await within({ folder: restored }, async (it) => expect(await contentOf(it)).toEqual(expected));
+  });
+
+  test('of an older version gets the schema of today, and of a newer one is refused', async () => {
+    const folder = await newFolder();
+    const old = join(place, 'old');
+    const storeOptions = { databaseUrl: undefined, dataDir: folder };
+    const store = await openStore(storeOptions);
+    await migrateUpTo(store, '0020-reports');
+    const warehouse = await openWarehouse({
+      clickhouseUrl: undefined,
+      directory: join(folder, 'warehouse'),
+    });
+    await prepareWarehouse(warehouse);
+    await claimWarehouse(store, warehouse);
+    await insertUser(store.db, { ...ana, companyId: null }, 'hash', clock());
+    const reading = { store: storeOptions, warehouse, clock, leftOut: leftOutOfBackups };
+    const files = folderFiles(folder);
+    const newer = await readInstallation(
+      { ...reading, files, say: () => undefined },
+      async (moment) => {
+        await writeBackup(moment, old, { say: () => undefined });
+        const migrations = [...knownMigrations(), '9999-of-tomorrow'];
+        return { ...moment, manifest: { ...moment.manifest, migrations } };
+      },
+    );
+    await warehouse.close();
+    await store.close();
+    const target = await newFolder();
+    const places = { ...storeOptions, clickhouseUrl: undefined, clickhouseCluster: undefined };
+    const refused = withTarget({ ...places, filesUrl: undefined, dataDir: target }, (opened) =>
+      writeInstallation(newer, opened, () => undefined),
+    );
+    await expect(refused).rejects.toThrow('versão mais nova');
+    expect((await command({ DATA_DIR: target }, 'restore', old)).code).toBe(0);
+    const restored = await openStore({ ...storeOptions, dataDir: target });
+    expect(await executedMigrations(restored.db)).toEqual(knownMigrations());
+    expect(await restored.db.selectFrom('users').select('email').execute()).toEqual([
+      { email: ana.email },
+    ]);
+    await restored.close();
+  });
+
+  test('is not written over another one, nor where another is being written', async () => {
+    const again = await command({ DATA_DIR: source }, 'backup', backup);
+    expect(again).toEqual({ code: 1, said: expect.stringContaining('não está vazia') });
+    await within({ folder: source }, async ({ store, warehouse }) => {
+      const target = join(place, 'by two');
+      const [first, second] = [await queueBackup(store, target, clock), randomUUID()];
+      const row = await findBackup(store, first);
+      if (row === undefined) throw new Error('The backup is gone.');
+      await store.db
+        .insertInto('backups')
+        .values({ ...row, id: second })
+        .execute();
+      const lease_until = '2999-01-01T00:00:00.000Z';
+      const be = (status: 'RUNNING' | 'DONE') =>
+        store.db
+          .updateTable('backups')
+          .set({ status, worker: 'other', lease_until })
+          .where('id', '=', first)
+          .execute();
+      await be('RUNNING');
+      const storeOptions = { databaseUrl: undefined, dataDir: source };
+      const files = folderFiles(source);
+      const runner = backupRunner({ store, storeOptions, warehouse, files, clock }, silent);
+      await runner.drain();
+      expect(await findBackup(store, second)).toMatchObject({ status: 'PENDING' });
+      await be('DONE');
+      await runner.drain();
+      expect(await findBackup(store, second)).toMatchObject({ status: 'DONE' });
+    });
+  });
+
+  test('that a disk does not take says what to do, and leaves nothing of itself', async () => {
+    await within({ folder: source }, async ({ store, warehouse }) => {
+      const target = join(place, 'too large');
+      const storeOptions = { databaseUrl: undefined, dataDir: source };
+      const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+      const silentBucket = new AppError('arquivos_inalcancaveis', 503, 'O balde não respondeu.');
+      for (const [error, sentence] of [
+        [full, 'O disco está cheio'],
+        [silentBucket, 'O balde não respondeu.'],
+      ] as const) {
+        const whole = timedWarehouse(warehouse, () => undefined);
+        const failing = { ...whole, bytes: () => failingWith(error) };
+        const jobs = { store, storeOptions, warehouse: failing, files: folderFiles(source), clock };
+        const id = await queueBackup(store, target, clock);
+        // Some are for the log too.
+        await Promise.allSettled([backupRunner(jobs, silent).drain()]);
+        expect(await findBackup(store, id)).toMatchObject({
+          status: 'FAILED',
+          message: expect.stringContaining(sentence),
+        });
+      }
+      expect((await readdir(place)).filter((name) => name.startsWith('too large'))).toEqual([]);
+    });
+    await writeFile(join(place, 'file'), '');
+    const inFile = await command({ DATA_DIR: source }, 'backup', join(place, 'file', 'x'));
+    expect(inFile).toEqual({ code: 1, said: expect.stringContaining('não é uma pasta') });
+    const inProc = await command({ DATA_DIR: source }, 'backup', '/proc/backup');
+    expect(inProc).toEqual({ code: 1, said: expect.stringContaining('escolha outra pasta') });
+    const away = { DATA_DIR: await newFolder(), CLICKHOUSE_URL: 'http://u:segredo@127.0.0.1:1' };
+    const unreached = await command(away, 'restore', backup);
+    expect(unreached).toEqual({ code: 1, said: expect.stringContaining('confira CLICKHOUSE_URL') });
+    expect(unreached.said).not.toContain('segredo');
+    const nowhere = await command({ DATA_DIR: '/proc/caged' }, 'restore', backup);
+    expect(nowhere).toEqual({ code: 1, said: expect.stringContaining('a pasta de DATA_DIR') });
+  });
+
+  test('goes from one form to the other and back', async () => {
+    const servers = { DATABASE_URL: await freshDatabase(), CLICKHOUSE_URL: server.url };
+    const folder = await newFolder();
+    const neighbours = new Client({ connectionString: servers.DATABASE_URL });
+    await neighbours.connect();
+    await neighbours.query(`
+      create schema vizinho;
+      create table vizinho.users (nome text);
+      create table clientes_do_vizinho (nome text);
+      insert into clientes_do_vizinho values ('Ana');
+      create function conta_do_vizinho() returns int language sql as 'select 1'`);
+    const there = await command({ ...servers, DATA_DIR: folder }, 'restore', backup);
+    expect(there.said).toContain('Restaurado e conferido');
+    const opened = { folder, databaseUrl: servers.DATABASE_URL, clickhouseUrl: server.url };
+    await within(opened, async (it) => expect(await contentOf(it)).toEqual(expected));
+    const second = join(place, 'second');
+    const made = await command({ ...servers, DATA_DIR: folder }, 'backup', second);
+    expect(made).toEqual({ code: 0, said: expect.stringContaining('Backup feito') });
+    const back = await newFolder();
+    expect((await command({ DATA_DIR: back }, 'restore', second)).code).toBe(0);
+    await within({ folder: back }, async (it) => expect(await contentOf(it)).toEqual(expected));
+    const emptied = await command(
+      { ...servers, DATA_DIR: folder },
+      'restore',
+      second,
+      '--overwrite',
+    );
+    expect(emptied.said).toContain('Restaurado e conferido');
+    await within(opened, async (it) => expect(await contentOf(it)).toEqual(expected));
+    const { rows } = await neighbours.query(
+      'select nome, conta_do_vizinho() as conta from clientes_do_vizinho',
+    );
+    expect(rows).toEqual([{ nome: 'Ana', conta: 1 }]);
+    const alive = await openStore({ databaseUrl: servers.DATABASE_URL, dataDir: folder });
+    const args = ['restore', second, '--overwrite'];
+    const running = await command({ ...servers, DATA_DIR: folder }, ...args);
+    expect(running).toEqual({ code: 1, said: expect.stringContaining('pare todos') });
+    await alive.close();
+    await neighbours.end();
+  });
+
+  test('is not written by two at once, and what the first writes stays whole', async () => {
+    for (const databaseUrl of [undefined, await freshDatabase()]) {
+      const folder = await newFolder();
+      const env = { DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+      const second = await aloneIn({ databaseUrl, dataDir: folder }, () =>
+        command(env, 'restore', backup, '--overwrite'),
+      );
+      expect(second).toEqual({ code: 1, said: expect.stringContaining('está em andamento') });
+      expect((await command(env, 'restore', backup)).code).toBe(0);
+    }
+  });
+});
+
+/** A cluster that ends with the test. */
+async function startCluster() {
+  const cluster = await startClickHouseCluster();
+  return { ...cluster, [Symbol.asyncDispose]: () => cluster.stop() };
+}
+
+describe('moving to a cluster', () => {
+  test('goes on after kills, doubles nothing, keeps sessions and leaves the source as it was', async () => {
+    await using cluster = await startCluster();
+    const database = await freshDatabase();
+    const servers = ['--clickhouse', cluster.urls, '--cluster', cluster.name];
+    const args = ['migrate-to', '--database', database, ...servers];
+    for (const text of [
+      'movimentações: lote 2',
+      'exclusões: lote 1',
+      'linhas rejeitadas: lote 1',
+      'Gravando o banco',
+    ]) {
+      const killed = await killedAt(text, { DATA_DIR: source }, ...args);
+      expect(killed.signal, killed.output).toBe('SIGKILL');
+    }
+    const folder = await newFolder();
+    const opened = {
+      folder,
+      databaseUrl: database,
+      clickhouseUrl: cluster.urls,
+      clickhouseCluster: cluster.name,
+    };
+    await expect(openInstallation(folder, opened)).rejects.toThrow(
+      'foi interrompida: repita o comando',
+    );
+    const other = await freshDatabase();
+    const used = await openStore({ databaseUrl: other, dataDir: folder });
+    await migrate(used);
+    await used.db.insertInto('installation').values({ id: 1, name: 'another' }).execute();
+    const file = { name: 'a.txt', path: 'uploads/a/MOV', asked: {}, bytes: 1 };
+    const upload = { origin: 'web', competencia: null, createdBy: null, files: [file] } as const;
+    const upload_id = await queueUpload(used, upload, clock);
+    const published = { number: 1, published_at: clock().toISOString(), upload_id };
+    await used.db
+      .insertInto('releases')
+      .values({ ...published, is_synthetic: 0, unmatched_exclusions: 0 })
+      .execute();
+    await used.close();
+    const wrong = args.map((arg) => (arg === database ? other : arg));
+    expect(await command({ DATA_DIR: source }, ...wrong)).toEqual({
+      code: 1,
+      said: expect.stringContaining('é de outra instalação'),
+    });
+    const done = await command({ DATA_DIR: source }, ...args);
+    expect(done.said).toContain('Continuando a cópia');
+    expect(done.said).toContain('Copiado e conferido');
+    await within(opened, async (moved) => {
+      expect(await contentOf(moved)).toEqual(expected);
+      expect(await moved.store.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+    });
+    await within({ folder: source }, async (it) => expect(await contentOf(it)).toEqual(expected));
+    const twice = await command({ DATA_DIR: source }, ...args);
+    expect(twice).toEqual({ code: 1, said: expect.stringContaining('já tem dados') });
+    expect(twice.said).not.toContain('--overwrite');
+  });
+
+  test('is told what is missing, and that its source is not embedded', async () => {
+    expect(
+      (await command({ DATA_DIR: source }, 'migrate-to', '--database', 'postgres://x/y')).code,
+    ).toBe(2);
+    const servers = { DATABASE_URL: 'postgres://x/y', CLICKHOUSE_URL: 'http://x:1' };
+    const args = ['migrate-to', '--database', 'postgres://x/y', '--clickhouse', 'http://x:1'];
+    const told = await command({ DATA_DIR: source, ...servers }, ...args);
+    expect(told).toEqual({
+      code: 1,
+      said: expect.stringContaining('parte da instalação embutida'),
+    });
+  });
+});

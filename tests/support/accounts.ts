@@ -1,0 +1,121 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Role } from '../../shared/codes/codes.ts';
+import { buildApp } from '../../server/process/app.ts';
+import { hashPassword } from '../../server/people/identity/passwords.ts';
+import { startSession } from '../../server/people/identity/sessions.ts';
+import { insertUser } from '../../server/people/identity/users.ts';
+import { createLogger } from '../../server/process/installation/log.ts';
+import type { Letter } from '../../server/platform/mail/letters.ts';
+import { openPostOffice, type PostOffice } from '../../server/platform/mail/post-office.ts';
+import { accountRoutes } from '../../server/routes/account-routes.ts';
+import { settingsRoutes } from '../../server/routes/settings.ts';
+import type { Store } from '../../server/platform/store/store.ts';
+
+/** The routes about people over an app database, with a clock that tests turn and letters that they read. */
+export interface Accounts {
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  readonly postOffice: PostOffice;
+  readonly letters: { to: string; letter: Letter }[];
+  /** Lets time pass. */
+  pass(milliseconds: number): void;
+  /** Adds a person with the password of `knownPassword`. */
+  person(role: Role, named?: Partial<Named>): Promise<Person>;
+  /** Calls as a person, signed in; null is signed out. */
+  call(who: Person | null, request: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Signs in over HTTP and answers the session's cookie. */
+  signIn(email: string, password: string): Promise<LightMyRequestResponse>;
+}
+
+interface Named {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly companyId: string | null;
+  readonly mustChangePassword: boolean;
+}
+
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly token: string;
+}
+
+export const knownPassword = 'Quase-Verde-Ontem-27';
+
+const knownHash = hashPassword(knownPassword);
+const system = {
+  environment: 'production',
+  version: 'test',
+  nodeVersion: process.version,
+  startedAt: '2026-08-01T12:00:00.000Z',
+  appDatabase: 'SQLite',
+  warehouse: 'chDB',
+  mail: 'outbox',
+  hasSource: false,
+  maxUploadMegabytes: 500,
+} as const;
+
+export async function accountsOver(store: Store): Promise<Accounts> {
+  let now = new Date('2026-08-01T12:00:00Z');
+  const clock = () => now;
+  const logger = createLogger({ write: () => undefined });
+  const letters: Accounts['letters'] = [];
+  const postOffice = openPostOffice(
+    {
+      send: async (to, letter) => void letters.push({ to, letter }),
+      check: async () => undefined,
+      close: () => undefined,
+    },
+    logger,
+  );
+  const app = await buildApp({
+    config: { publicUrl: undefined },
+    store,
+    clock,
+    logger,
+    clientDirectory: '/nowhere',
+    routes: [
+      ...accountRoutes({
+        store,
+        clock,
+        postOffice,
+        siteAddress: () => 'https://caged.example',
+        isHttps: false,
+        personalRecords: [],
+      }),
+      settingsRoutes({ db: store.db, clock, system }),
+    ],
+  });
+  let people = 0;
+  return {
+    app,
+    store,
+    postOffice,
+    letters,
+    pass: (milliseconds) => {
+      now = new Date(now.getTime() + milliseconds);
+    },
+    person: async (role, named = {}) => {
+      people += 1;
+      const newcomer = {
+        email: `pessoa${people}@exemplo.com.br`,
+        firstName: 'Pessoa',
+        lastName: `Número ${people}`,
+        companyId: null,
+        ...named,
+        role,
+      };
+      const { id, email } = await insertUser(store.db, newcomer, await knownHash, now);
+      const { token } = await startSession(store.db, id, now);
+      return { id, email, token };
+    },
+    call: async (who, request) =>
+      app.inject({ ...request, cookies: who === null ? {} : { caged_session: who.token } }),
+    signIn: async (email, password) =>
+      app.inject({ method: 'POST', url: '/api/login', payload: { email, password } }),
+  };
+}
+
+/** The session's token that an answer set. */
+export const tokenOf = ({ cookies }: LightMyRequestResponse) => cookies[0]?.value ?? '';

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultLoadLimits } from '../../shared/contracts/comparison.ts';
+import { judge } from '../../server/registry/comparison/judge.ts';
+import type {
+  JudgedFile,
+  MonthBeside,
+  Verdict,
+} from '../../server/registry/comparison/judged-file.ts';
+import { linesOf } from '../../server/registry/comparison/profile-sql.ts';
+import { profileOf, type FileProfile } from '../../server/registry/comparison/profile.ts';
+import { drawnTables } from '../../server/registry/generator/drawn-tables.ts';
+import { loadSql } from '../../server/registry/generator/file-sql.ts';
+import { planMonths } from '../../server/registry/generator/plan.ts';
+import { monthLater, monthsApart } from '../../server/reference/months.ts';
+import type { FileKind } from '../../shared/contracts/uploads.ts';
+import { columnsOf } from '../../server/platform/warehouse/layout.ts';
+import { openWarehouse } from '../../server/platform/warehouse/open.ts';
+import { prepareWarehouse } from '../../server/platform/warehouse/schema.ts';
+import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
+
+/** Lines of a kind and month in the engine, from which the files of trials are taken. */
+export interface TrialLines {
+  readonly kind: FileKind;
+  /** AAAAMM. */
+  readonly month: string;
+  readonly batch: number;
+}
+
+/** Which lines are taken, and what becomes of their fields: SQL of the warehouse's own columns. */
+export interface Taking {
+  readonly condition: string;
+  readonly changed?: Readonly<Record<string, string>>;
+  /** How often each line is taken; once unless told otherwise. */
+  readonly copies?: string;
+}
+
+/** An engine of its own in which files are made, counted and judged as the product does it; nothing is published. */
+export interface Trials {
+  readonly warehouse: Warehouse;
+  /** Makes the files of the months; only these kinds are kept. */
+  generate(
+    months: readonly string[],
+    linesPerMonth: number,
+    kinds: readonly FileKind[],
+  ): Promise<TrialLines[]>;
+  /** Counts a part of the lines as a file; undefined where it has none. */
+  profile(lines: TrialLines, taking: Taking): Promise<FileProfile | undefined>;
+  close(): Promise<void>;
+}
+
+/** Opens an empty engine in a folder of its own. */
+export async function openTrials(): Promise<Trials> {
+  const folder = await mkdtemp(join(tmpdir(), 'caged-trials-'));
+  const warehouse = await openWarehouse({ clickhouseUrl: undefined, directory: folder });
+  await prepareWarehouse(warehouse);
+  let last = 0;
+  const nextBatch = () => (last += 1);
+  return {
+    warehouse,
+    async generate(months, linesPerMonth, kinds) {
+      const plan = planMonths({ months, linesPerMonth, seed: 'trials' });
+      await using tables = await drawnTables(warehouse);
+      const made: TrialLines[] = [];
+      for (const file of plan.files.filter(({ kind }) => kinds.includes(kind))) {
+        const batch = nextBatch();
+        await warehouse.run(loadSql({ tables, plan, file }, batch), { timeoutMs: 600_000 });
+        made.push({ kind: file.kind, month: file.month, batch });
+      }
+      return made;
+    },
+    async profile(lines, taking) {
+      const file = { kind: lines.kind, batch: nextBatch() };
+      await warehouse.run(takeSql(lines, file.batch, taking), { timeoutMs: 600_000 });
+      const [row] = await warehouse.rows<{ lines: number }>({
+        text: `select count() as lines from ${linesOf(file)} where batch = {batch:UInt32}`,
+        params: { batch: file.batch },
+      });
+      return row?.lines === 0 ? undefined : profileOf({ warehouse }, file);
+    },
+    async close() {
+      await warehouse.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function takeSql(
+  { kind, batch }: TrialLines,
+  target: number,
+  { condition, changed = {}, copies = '1' }: Taking,
+) {
+  const table = linesOf({ kind, batch });
+  const own = kind === 'EXC' ? [] : ['weight', 'kind'];
+  const names = [...own, ...columnsOf(kind).map(({ name }) => name)];
+  const values = names.map((name) => changed[name] ?? name);
+  return {
+    text: `
+      insert into ${table} (batch, ${names.join(', ')})
+      select {target:UInt32}, ${values.join(', ')}
+      from (select *, arrayJoin(range(toUInt64(${copies}))) as copy
+        from ${table} where batch = {batch:UInt32} and (${condition}))`,
+    params: { target, batch },
+  };
+}
+
+/** Judges a file as the next load of an installation with these months published. */
+export function judgeBeside(
+  file: Pick<JudgedFile, 'kind' | 'month' | 'profile'>,
+  published: readonly MonthBeside[],
+): Verdict {
+  const [first, last] = [monthLater(file.month, -12), monthLater(file.month, 12)];
+  const judged: JudgedFile = {
+    ...file,
+    version: published.find(({ month }) => month === file.month)?.profile,
+    around: published
+      .filter(({ month }) => month !== file.month && month >= first && month <= last)
+      .toSorted((a, b) => monthsApart(a.month, file.month) - monthsApart(b.month, file.month)),
+    sketches: published.map(({ month, profile }) => ({ month, sketch: profile.shape.sketch })),
+  };
+  return judge(judged, defaultLoadLimits);
+}

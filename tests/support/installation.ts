@@ -1,0 +1,157 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { SearchRequest, type UnkeptAnswer } from '../../shared/contracts/search.ts';
+import { folderFiles } from '../../server/platform/files/folder-files.ts';
+import { freeAbandonedJobs } from '../../server/process/installation/installation.ts';
+import type { Loading } from '../../server/registry/ingest/process-upload.ts';
+import { approveUpload } from '../../server/registry/ingest/upload-acts.ts';
+import { findUpload, queueUpload, type FoundUpload } from '../../server/registry/ingest/uploads.ts';
+import { UploadRunner } from '../../server/registry/ingest/upload-runner.ts';
+import { answerSearch, quickestWays, type Ways } from '../../server/answers/answer.ts';
+import {
+  MonthFilesKeeper,
+  type MonthsKeeper,
+} from '../../server/answers/ranked/keep-month-files.ts';
+import { MonthFiles } from '../../server/answers/ranked/month-files.ts';
+import { migrate } from '../../server/platform/store/migrate.ts';
+import { openStore, type Store } from '../../server/platform/store/store.ts';
+import { openWarehouse } from '../../server/platform/warehouse/open.ts';
+import { claimWarehouse } from '../../server/process/installation/ownership.ts';
+import type { InstallationServers } from './installation-servers.ts';
+import { preparedAnswering } from './prepared-answering.ts';
+import { dropDatabase, sharedClusterOf } from './shared-cluster.ts';
+import { prepareWarehouse } from '../../server/platform/warehouse/schema.ts';
+import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
+
+/** A whole embedded installation in a folder of its own: both databases, the runner, the salary answer. */
+export interface Installation {
+  readonly folder: string;
+  /** Of the PostgreSQL it uses instead of the embedded app database, if any. */
+  readonly databaseUrl: string | undefined;
+  readonly store: Store;
+  readonly warehouse: Warehouse;
+  readonly loading: Loading;
+  /** Once it is open, makes the months' files of each release before that is current, as a server does. */
+  readonly monthsKeeper: MonthsKeeper;
+  /** How people's questions are answered. */
+  readonly ways: Ways;
+  /** Loads whatever waits in the queue. */
+  drain(): Promise<void>;
+  /** Loads the files as one upload and answers how it ended. */
+  load(...paths: readonly string[]): Promise<FoundUpload>;
+  /** The same for lines that no honest file has: what waits is approved, as an administrator would. */
+  loadApproved(...paths: readonly string[]): Promise<FoundUpload>;
+  /** The same, told otherwise. */
+  loadWith(options: Partial<Loading>, ...paths: readonly string[]): Promise<FoundUpload>;
+  /** As people get it. */
+  search(filters: Record<string, unknown>, page?: Record<string, number>): Promise<UnkeptAnswer>;
+  /** Closes both databases and keeps the folder. */
+  leave(): Promise<void>;
+  /** Closes both databases and removes the folder. */
+  close(): Promise<void>;
+}
+
+const clock = () => new Date();
+const nobody = { userId: null, address: null };
+
+const runnerOf = (loading: Loading) =>
+  new UploadRunner({ loading, logger: pino({ level: 'silent' }) });
+
+export async function newInstallation(
+  servers: InstallationServers = {},
+  engine: 'usual' | 'embedded' = 'usual',
+): Promise<Installation> {
+  return openInstallation(await mkdtemp(join(tmpdir(), 'caged-installation-')), servers, engine);
+}
+
+/** Opens the installation of a folder, a new one or what another process left there. */
+export async function openInstallation(
+  folder: string,
+  { databaseUrl, source, ...servers }: InstallationServers = {},
+  engine: 'usual' | 'embedded' = 'usual',
+): Promise<Installation> {
+  await using opened = new AsyncDisposableStack();
+  const store = await openStore({ databaseUrl, dataDir: folder });
+  opened.defer(() => store.close());
+  await migrate(store);
+  const warehouse = await openWarehouse({
+    clickhouseUrl: undefined,
+    directory: join(folder, 'warehouse'),
+    ...(servers.clickhouseUrl === undefined && engine === 'usual'
+      ? sharedClusterOf(folder)
+      : servers),
+  });
+  opened.defer(() => warehouse.close());
+  await prepareWarehouse(warehouse);
+  await claimWarehouse(store, warehouse);
+  await freeAbandonedJobs(store);
+  // Open from here on, until whoever asked for it leaves.
+  opened.move();
+  const monthFiles = new MonthFiles(join(folder, 'ranked'), warehouse);
+  const logger = pino({ level: 'silent' });
+  const monthsKeeper = new MonthFilesKeeper({ files: monthFiles, store, logger });
+  const loading: Loading = {
+    store,
+    warehouse,
+    files: folderFiles(folder),
+    maxTextBytes: 2 ** 30,
+    maxRejectedPercent: 1,
+    clock,
+    prepare: (coming, signal) => monthsKeeper.prepare(coming, signal),
+    ...(source && { source }),
+  };
+  const runner = runnerOf(loading);
+  const loadWith = async (options: Partial<Loading>, ...paths: readonly string[]) => {
+    const files = paths.map((path) => ({ path, name: basename(path), asked: {} }));
+    const upload = { origin: 'command', competencia: null, createdBy: null, files } as const;
+    const id = await queueUpload(store, upload, clock);
+    const own = runnerOf({ ...loading, ...options });
+    for (let turn = 0; ; turn++) {
+      await own.drain();
+      const found = await findUpload(store, id);
+      if (found === undefined) throw new Error('The upload is gone.');
+      // The runner of an application that serves the same installation may have taken it.
+      if (!['PENDING', 'PROCESSING'].includes(found.status) || turn === 600) return found;
+      await sleep(100);
+    }
+  };
+  return {
+    folder,
+    databaseUrl,
+    store,
+    warehouse,
+    loading,
+    monthsKeeper,
+    ways: quickestWays({ months: monthsKeeper.months }),
+    drain: () => runner.drain(),
+    load: (...paths) => loadWith({}, ...paths),
+    loadWith,
+    async loadApproved(...paths) {
+      const { id, status, compared_release: comparedWith } = await loadWith({}, ...paths);
+      if (status === 'AWAITING_APPROVAL') {
+        await approveUpload({ store, clock }, nobody, id, { comparedWith });
+        await runner.drain();
+      }
+      const found = await findUpload(store, id);
+      if (found === undefined) throw new Error('The upload is gone.');
+      return found;
+    },
+    async search(filters, page = {}) {
+      const answering = await preparedAnswering({ store, warehouse, monthsKeeper });
+      return answerSearch(SearchRequest.parse({ filters, ...page }), answering);
+    },
+    async leave() {
+      await warehouse.close();
+      await store.close();
+    },
+    async close() {
+      await dropDatabase(warehouse);
+      await warehouse.close();
+      await store.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { readName } from '../../server/registry/sources/file-name.ts';
+import { openText } from '../../server/registry/ingest/open-text.ts';
+import type { OfficialText } from './recompute.ts';
+
+const folder = join(import.meta.dirname, '../../../shared/data/caged');
+const names = [
+  'CAGEDFOR202307.7z',
+  'CAGEDEXC202307.7z',
+  'amostra-CAGEDMOV202604.csv',
+  'amostra-CAGEDFOR202604.csv',
+  'amostra-CAGEDEXC202604.csv',
+];
+
+/** MTE's own files, where they lie beside the project; they are not part of it, so there may be none. */
+export const officialFiles: readonly string[] = names
+  .map((name) => join(folder, name))
+  .filter((path) => existsSync(path));
+
+/** The same files as plain text. */
+export async function officialTexts(): Promise<OfficialText[]> {
+  const target = await mkdtemp(join(tmpdir(), 'caged-official-'));
+  return Promise.all(
+    officialFiles.map(async (file) => {
+      const kind = readName(basename(file))?.kind;
+      if (kind === undefined) throw new Error(`${file} has a name that says nothing.`);
+      const path = join(target, `${basename(file)}.txt`);
+      const { stream } = await openText(file, { maxBytes: 2 ** 30 });
+      await writeFile(path, stream);
+      return { kind, path };
+    }),
+  );
+}

@@ -1,0 +1,91 @@
+import { stateOfSigla } from '../../server/reference/states.ts';
+import { keysOf } from '../../shared/codes/keys.ts';
+import type { GroupFigures, Panels } from '../../shared/contracts/panels.ts';
+import type { PanelEntries } from './recompute-panels.ts';
+
+type Add = (panel: string, name: string, group: GroupFigures, ...more: number[]) => void;
+
+/** How each panel is told as plain entries: one that is missing does not compile. */
+const told: {
+  readonly [Name in keyof Panels]: (panel: Panels[Name], add: Add, entries: PanelEntries) => void;
+} = {
+  regional: ({ country, states, municipalities }, add) => {
+    add('country', 'BR', country);
+    for (const { codigo, rank, ...state } of states)
+      add('state', stateOfSigla(codigo)?.codigo ?? codigo, state, ...(rank === null ? [] : [rank]));
+    for (const { codigo, ...place } of municipalities?.places ?? [])
+      add('municipality', codigo, place);
+  },
+  companySize: ({ sizes }, add) => {
+    for (const { porte, ...size } of sizes) add('size', String(porte), size);
+  },
+  trend: ({ months }, add) => {
+    for (const { month, ...of } of months) add('month', month, of);
+  },
+  gender: ({ genders, gap }, add, entries) => {
+    for (const { genero, ...of } of genders) add('gender', String(genero), of);
+    if (gap === null) return;
+    const { women, men, difference, interval } = gap;
+    entries['gap'] = [women, men, difference, interval?.lower ?? null, interval?.upper ?? null];
+  },
+  schooling: ({ groups }, add) => {
+    for (const { escolaridade, ...of } of groups) add('schooling', escolaridade, of);
+  },
+  age: ({ bands, outside }, add, entries) => {
+    for (const { faixa, ...of } of bands) add('age', faixa, of);
+    entries['age/outside'] = [outside];
+  },
+  sector: ({ level, sectors }, add) => {
+    for (const { codigo, ...of } of sectors)
+      add(level === 'secao' ? 'section' : 'subclass', codigo, of);
+  },
+  family: (family, add) => {
+    for (const { cbo, ...of } of family?.occupations ?? []) add('occupation', cbo, of);
+  },
+};
+
+/** The product's panels as the plain entries of a recomputation, those of no records left out. */
+export function panelEntries(panels: Panels): PanelEntries {
+  const entries: PanelEntries = {};
+  const add: Add = (panel, name, group, ...more) => {
+    if (group.count > 0) entries[`${panel}/${name}`] = [...figuresTold(group), ...more];
+  };
+  const tell = <Name extends keyof Panels>(name: Name, panel: Panels[Name]) =>
+    told[name](panel, add, entries);
+  for (const name of keysOf(told)) tell(name, panels[name]);
+  return entries;
+}
+
+function figuresTold({ count, share, average, p25, median, p75, medianInterval }: GroupFigures) {
+  if (average === null) return [count, share];
+  const interval = [medianInterval?.lower ?? null, medianInterval?.upper ?? null];
+  return [count, share, average, p25, median, p75, ...interval];
+}
+
+/** What is said of one group on either side. */
+export interface PanelDifference {
+  readonly entry: string;
+  readonly product: unknown;
+  readonly recomputed: unknown;
+}
+
+/** Where the product's panels differ from the recomputed ones. Of long lists the product tells a hundred groups. */
+export function panelDifferences(panels: Panels, recomputed: PanelEntries): PanelDifference[] {
+  const product = panelEntries(panels);
+  const names = new Set([...Object.keys(product), ...Object.keys(recomputed)]);
+  const cut = [
+    ...(isCut(panels.regional.municipalities?.places, panels.regional.municipalities?.total)
+      ? ['municipality']
+      : []),
+    ...(isCut(panels.sector.sectors, panels.sector.total) ? ['subclass'] : []),
+  ];
+  const isUntold = (name: string) =>
+    product[name] === undefined && cut.some((panel) => name.startsWith(`${panel}/`));
+  return [...names]
+    .filter((name) => !isUntold(name))
+    .filter((name) => JSON.stringify(product[name]) !== JSON.stringify(recomputed[name]))
+    .map((entry) => ({ entry, product: product[entry], recomputed: recomputed[entry] }));
+}
+
+const isCut = (list: readonly unknown[] | undefined, total: number | undefined) =>
+  list?.length === 100 && total !== undefined && total > 100;

@@ -1,0 +1,28 @@
+import type { QueryLimits, Sql, Warehouse } from '../../server/platform/warehouse/warehouse.ts';
+
+/** The real warehouse, which stands still before the first question of these words, as a paused machine does. */
+export function pausing(warehouse: Warehouse, words: string) {
+  const reached = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const paused: Warehouse = {
+    rows: async <Row>(sql: Sql, limits?: QueryLimits) => {
+      if (sql.text.includes(words)) {
+        reached.resolve();
+        await gate.promise;
+      }
+      return warehouse.rows<Row>(sql, limits);
+    },
+    stream: (sql, limits) => warehouse.stream(sql, limits),
+    bytes: (sql, form, limits) => warehouse.bytes(sql, form, limits),
+    columns: (sql, limits) => warehouse.columns(sql, limits),
+    run: (sql, limits) => warehouse.run(sql, limits),
+    load: (load) => warehouse.load(load),
+    ping: (limits) => warehouse.ping(limits),
+    close: () => warehouse.close(),
+    ...(warehouse.cluster && { cluster: warehouse.cluster }),
+  };
+  return { warehouse: paused, reached: reached.promise, goOn: gate.resolve };
+}
+
+/** Of the last question of a publication: every row is counted and sealed, and the pointer has not moved. */
+export const beforePublication = `countIf(kind = 'MOV')`;

@@ -1,0 +1,46 @@
+import { quickestWays, type Answering } from '../../server/answers/answer.ts';
+import { countedPay } from '../../server/answers/counting/counted-pay.ts';
+import { askedQuestion, type Question } from '../../server/answers/question.ts';
+import type { MonthsKeeper } from '../../server/answers/ranked/keep-month-files.ts';
+import type { NearRecords } from '../../server/answers/ranked/record-places.ts';
+import { readableRelease } from '../../server/answers/release.ts';
+import { currentRelease } from '../../server/platform/store/current-release.ts';
+import type { Store } from '../../server/platform/store/store.ts';
+import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
+import { SearchFilters } from '../../shared/contracts/search.ts';
+
+const limits = { timeoutMs: 600_000 };
+
+interface Prepared {
+  readonly store: Store;
+  readonly warehouse: Warehouse;
+  readonly monthsKeeper: MonthsKeeper;
+}
+
+/** Answers with everything that a server prepares for a release before it answers its questions. */
+export async function preparedAnswering(installation: Prepared): Promise<Answering> {
+  const { warehouse } = installation;
+  const { release, months } = await preparedMonths(installation);
+  return { warehouse, release, version: 'prepared', limits, ways: quickestWays({ months }) };
+}
+
+/** A question about the current release, and what is near its records. */
+export async function preparedQuestion(
+  installation: Prepared,
+  filters: object,
+): Promise<{ readonly question: Question; readonly near: NearRecords }> {
+  const { release, months } = await preparedMonths(installation);
+  const question = askedQuestion(SearchFilters.parse(filters), release);
+  const counted = () => countedPay(installation.warehouse, question, limits, { months });
+  return { question, near: { months, counted } };
+}
+
+/** The current release with its months' files, of which none may be lacking. */
+async function preparedMonths({ store, monthsKeeper }: Prepared) {
+  const current = await currentRelease(store);
+  await monthsKeeper.open();
+  await monthsKeeper.prepare(current, undefined);
+  const release = readableRelease(current);
+  if (!monthsKeeper.isSettled(release)) throw new Error('A month has no file.');
+  return { release, months: monthsKeeper.months };
+}

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../server/process/app.ts';
+import { readConfig } from '../../server/process/installation/config.ts';
+import { folderFiles } from '../../server/platform/files/folder-files.ts';
+import type { Readiness } from '../../server/process/health/readiness.ts';
+import { createLogger } from '../../server/process/installation/log.ts';
+import { Metrics } from '../../server/platform/observability/metrics.ts';
+import { productOf } from '../../server/process/product.ts';
+import { accessTable } from '../../server/routes/access.ts';
+import type { Store } from '../../server/platform/store/store.ts';
+import { newInstallation, type Installation } from './installation.ts';
+
+/** The whole product over a new embedded installation: every route as `npm start` has them. */
+export interface ProductApp {
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  /** The routes that the app registered, as the access table names them. */
+  readonly routes: ReadonlySet<string>;
+  /** What was logged. */
+  readonly lines: string[];
+  /** Loads files and publishes them. */
+  readonly load: Installation['load'];
+  close(): Promise<void>;
+}
+
+const clock = () => new Date();
+const wake = () => undefined;
+const cancelRunning = () => undefined;
+
+export async function productApp(
+  env: Readonly<Record<string, string>> = {},
+  {
+    siteAddress = () => 'http://localhost',
+    readiness,
+  }: { readonly siteAddress?: () => string; readonly readiness?: Readiness } = {},
+): Promise<ProductApp> {
+  const installation = await newInstallation();
+  await installation.monthsKeeper.open();
+  const folder = await mkdtemp(join(tmpdir(), 'caged-product-'));
+  const lines: string[] = [];
+  const logger = createLogger({ write: (line) => lines.push(line) });
+  const config = readConfig({ DATA_DIR: folder, ...env });
+  const { store } = installation;
+  const metrics = new Metrics();
+  metrics.watchProcess();
+  const warehouse = metrics.watchWarehouse(installation.warehouse);
+  const product = productOf({
+    config,
+    store,
+    warehouse,
+    files: folderFiles(config.dataDir),
+    clock,
+    logger,
+    metrics,
+    monthsKeeper: installation.monthsKeeper,
+    wake,
+    cancelRunning,
+    siteAddress,
+  });
+  const routes = new Set<string>();
+  const app = await buildApp({
+    config,
+    store,
+    clock,
+    logger,
+    ...(readiness && { readiness }),
+    ...product,
+    access: noting(routes),
+  });
+  await app.ready();
+  return {
+    app,
+    store,
+    routes,
+    lines,
+    load: (...paths) => installation.load(...paths),
+    async close() {
+      await app.close();
+      await product.close();
+      await installation.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** The access table, which notes what the guard asks it for: every route that is registered. */
+function noting(routes: Set<string>): typeof accessTable {
+  return new Proxy(
+    { ...accessTable },
+    {
+      get: (table, route) => {
+        routes.add(String(route));
+        return table[String(route)];
+      },
+    },
+  );
+}

@@ -1,0 +1,319 @@
+import type { FieldName } from '../../shared/filters/catalogue.ts';
+import { keysOf } from '../../shared/codes/keys.ts';
+import type { SearchFilters } from '../../shared/contracts/search.ts';
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+
+/**
+ * The rules of DOMAIN.md written once more, on another engine and apart from the product's SQL, so that every
+ * figure of the product can be held against a second one. Plain official texts go in; lists of salaries come out.
+ */
+
+export interface OfficialText {
+  readonly kind: 'MOV' | 'FOR' | 'EXC';
+  readonly path: string;
+}
+
+/** Told by their IBGE codes here, and not asked as text, for which occupations a text means is no rule. */
+type OtherField = 'uf' | 'municipios' | 'searchQuery';
+type DataField = 'periodoInicio' | 'periodoFim' | 'movimentacao' | 'metodo' | 'serie';
+
+type Loose<Value> = Value extends readonly unknown[]
+  ? string[]
+  : Value extends number
+    ? number
+    : string;
+
+/** The request's own names and values, as a client sends them. */
+export type Asked = {
+  [Name in Exclude<FieldName, OtherField | DataField>]?: Loose<NonNullable<SearchFilters[Name]>>;
+} & {
+  ufCode?: string;
+  municipality?: string;
+  periodoInicio: string;
+  periodoFim: string;
+  movimentacao: 'admissao' | 'desligamento' | 'todas';
+  metodo: 'mte' | 'integral' | 'bruto';
+  serie: 'ajustada' | 'declarada';
+};
+
+export interface Recomputed {
+  count: number;
+  average: number | null;
+  median: number | null;
+  min: number | null;
+  max: number | null;
+  p10: number | null;
+  p25: number | null;
+  p75: number | null;
+  p90: number | null;
+}
+
+const wages = `(values
+  (202001, 202001, 1039), (202002, 202012, 1045), (202101, 202112, 1100), (202201, 202212, 1212),
+  (202301, 202304, 1302), (202305, 202312, 1320), (202401, 202412, 1412), (202501, 202512, 1518),
+  (202601, 209912, 1621)) as wages(first, last, wage)`;
+
+const amount = (column: string) =>
+  `round(try_cast(replace(nullif("${column}", ''), ',', '.') as decimal(18, 6)), 2)`;
+
+// Every column of the line takes part in the comparison: amounts by value, the others as text.
+const amounts = ['horascontratuais', 'salário', 'valorsaláriofixo'];
+const sharedTexts =
+  'competênciamov;região;uf;município;seção;subclasse;saldomovimentação;cbo2002ocupação;categoria;graudeinstrução;idade;raçacor;sexo;tipoempregador;tipoestabelecimento;tipomovimentação;tipodedeficiência;indtrabintermitente;indtrabparcial;tamestabjan;indicadoraprendiz;origemdainformação;competênciadec;indicadordeforadoprazo;unidadesaláriocódigo'.split(
+    ';',
+  );
+const lineColumns = [
+  ...sharedTexts.map((name) => `"${name}"`),
+  ...amounts.map((name) => `${amount(name)} as "${name}"`),
+].join(', ');
+const keys = [...sharedTexts, ...amounts].map((name) => `"${name}"`).join(', ');
+
+/** A second product over the same files. */
+export class Recomputation {
+  readonly #connection: DuckDBConnection;
+
+  private constructor(connection: DuckDBConnection) {
+    this.#connection = connection;
+  }
+
+  static async over(files: readonly OfficialText[]): Promise<Recomputation> {
+    const connection = await (await DuckDBInstance.create(':memory:')).connect();
+    const read = (kind: string) => {
+      const selects = files
+        .filter((file) => file.kind === kind)
+        .map(
+          ({ path }) => `select '${kind}' as file_kind, ${lineColumns}
+            from read_csv('${path}', delim = ';', header = true, all_varchar = true, quote = '')`,
+        );
+      const none = `select '${kind}' as file_kind, ${[...sharedTexts, ...amounts]
+        .map(
+          (name) => `null${amounts.includes(name) ? '::decimal(18,2)' : '::varchar'} as "${name}"`,
+        )
+        .join(', ')} where false`;
+      return [none, ...selects].join(' union all ');
+    };
+    // Copies of equal lines are numbered; the n-th exclusion of a line takes its n-th copy away.
+    await connection.run(`
+      create table movements as
+      select *, row_number() over (partition by ${keys}) as copy
+      from (${read('MOV')} union all ${read('FOR')});
+      create table exclusions as
+      select *, row_number() over (partition by ${keys}) as copy from (${read('EXC')});
+      alter table movements add column cancelled boolean default false;
+      update movements set cancelled = true
+      from exclusions
+      where ${[...sharedTexts, ...amounts, 'copy']
+        .map((name) => `movements."${name}" is not distinct from exclusions."${name}"`)
+        .join(' and ')};
+    `);
+    return new Recomputation(connection);
+  }
+
+  async rows(sql: string): Promise<Record<string, unknown>[]> {
+    const reader = await this.#connection.runAndReadAll(sql);
+    return reader.getRowObjectsJson();
+  }
+
+  /** Occupations, places and months that lines really have, to draw questions from. */
+  async values(column: string): Promise<string[]> {
+    const rows = await this.rows(
+      `select "${column}" as value from movements group by 1 order by count(*) desc, 1 limit 200`,
+    );
+    return rows.map(({ value }) => String(value));
+  }
+
+  async salaries(asked: Asked): Promise<number[]> {
+    const rows = await this.rows(`
+      select cast(round("salário" * 100) as bigint)::varchar as centavos
+      from movements
+      left join ${wages} on "competênciamov"::int between first and last
+      where ${conditions(asked).join('\n and ')}
+      order by "salário"`);
+    return rows.map(({ centavos }) => Number(centavos));
+  }
+
+  /** The salaries in centavos, ascending, of each value of an SQL expression. */
+  async salariesBy(asked: Asked, key: string): Promise<Map<string, number[]>> {
+    const rows = await this.rows(`
+      select (${key})::varchar as key, cast(round("salário" * 100) as bigint)::varchar as centavos,
+        count(*)::int as records
+      from movements
+      left join ${wages} on "competênciamov"::int between first and last
+      where ${conditions(asked).join('\n and ')}
+      group by 1, "salário"
+      order by 1, "salário"`);
+    const groups = new Map<string, number[]>();
+    for (const { key: name, centavos, records } of rows) {
+      const group = groups.get(String(name)) ?? [];
+      groups.set(String(name), group);
+      for (let record = 0; record < Number(records); record++) group.push(Number(centavos));
+    }
+    return groups;
+  }
+
+  async answer(asked: Asked): Promise<Recomputed> {
+    return statistics(await this.salaries(asked));
+  }
+}
+
+const schoolingOfProduct: Record<string, string[]> = {
+  '1': ['1'],
+  '2': ['2', '3', '4'],
+  '3': ['5'],
+  '4': ['6'],
+  '5': ['7'],
+  '6': ['8'],
+  '7': ['9'],
+  '8': ['80'],
+  '9': ['10'],
+  '10': ['11'],
+  '80': ['99', ''],
+};
+const bands: Record<string, [number, number]> = {
+  '18-25': [18, 25],
+  '26-35': [26, 35],
+  '36-45': [36, 45],
+  '46-55': [46, 55],
+  '55+': [56, 999],
+};
+
+const schoolingOfLevel: Record<string, string> = {
+  fundamental: `'1', '2', '3', '4', '5'`,
+  medio: `'6', '7'`,
+  superior: `'8', '9'`,
+  pos: `'80', '10', '11'`,
+};
+// SEBRAE by the dictionary's bands of employees: industry is B to F, and its limits are 19, 99 and 499.
+export const sizeOfBand = `case
+  when "tamestabjan" in ('1', '2', '3') then 'MICRO'
+  when "tamestabjan" = '4' then case when "seção" between 'B' and 'F' then 'MICRO' else 'PEQUENA' end
+  when "tamestabjan" = '5' then 'PEQUENA'
+  when "tamestabjan" = '6' then case when "seção" between 'B' and 'F' then 'PEQUENA' else 'MEDIA' end
+  when "tamestabjan" in ('7', '8') then case when "seção" between 'B' and 'F' then 'MEDIA' else 'GRANDE' end
+  when "tamestabjan" in ('9', '10') then 'GRANDE' end`;
+const weeklyHours: Record<string, string> = {
+  'ate-20': `"horascontratuais" <= 20`,
+  '20-30': `"horascontratuais" > 20 and "horascontratuais" <= 30`,
+  '30-39': `"horascontratuais" > 30 and "horascontratuais" < 40`,
+  '40-44': `"horascontratuais" >= 40 and "horascontratuais" <= 44`,
+  'mais-de-44': `"horascontratuais" > 44`,
+};
+const isOfContract: Record<string, string> = {
+  aprendiz: `("indicadoraprendiz" = '1' or "categoria" = '103')`,
+  temporario: `"categoria" = '106'`,
+  parcial: `"indtrabparcial" = '1'`,
+  intermitente: `("indtrabintermitente" = '1' or "categoria" = '111')`,
+  comum: `"indicadoraprendiz" <> '1' and "indtrabparcial" <> '1' and "indtrabintermitente" <> '1'
+    and "categoria" not in ('103', '106', '111')`,
+};
+export const sixDigits = `lpad("cbo2002ocupação", 6, '0')`;
+const listOf = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ');
+
+function occupationOf({ cbo, cbos = [], familiaCbo, semCbos = [] }: Asked): string[] {
+  const codes = [...cbos, ...(cbo === undefined ? [] : [cbo])];
+  // What is named one by one is asked, whatever is taken out of the family.
+  const less = semCbos.length === 0 ? '' : `and ${sixDigits} not in (${listOf(semCbos)})`;
+  const either = [
+    ...(codes.length > 0 ? [`${sixDigits} in (${listOf(codes)})`] : []),
+    ...(familiaCbo === undefined ? [] : [`(${sixDigits} like '${familiaCbo}__' ${less})`]),
+  ];
+  return either.length === 0 ? [] : [`(${either.join(' or ')})`];
+}
+
+/** Those that name occupations add up; the data asked is not of lines alone. */
+type OwnField = Exclude<keyof Asked, 'cbo' | 'cbos' | 'familiaCbo' | 'semCbos' | DataField>;
+
+/** What each other filter means, by itself: one that is missing does not compile. */
+const meanings: { readonly [Name in OwnField]: (value: NonNullable<Asked[Name]>) => string } = {
+  regiao: (code) => `"região" = '${code}'`,
+  ufCode: (code) => `"uf" = '${code}'`,
+  municipality: (code) => `"município" = '${code}'`,
+  salarioMin: (reais) => `"salário" >= ${reais}`,
+  salarioMax: (reais) => `"salário" <= ${reais}`,
+  genero: (letter) => `"sexo" = '${letter === 'M' ? 1 : 3}'`,
+  escolaridade: (group) => `"graudeinstrução" in (${listOf(schoolingOfProduct[group] ?? [])})`,
+  nivelEscolaridade: (level) => `"graudeinstrução" in (${schoolingOfLevel[level] ?? 'null'})`,
+  faixaEtaria: (band) => {
+    const [from, to] = bands[band] ?? [];
+    return `try_cast("idade" as int) between ${from ?? 'null'} and ${to ?? 'null'}`;
+  },
+  porte: (size) => `${sizeOfBand} = '${size}'`,
+  secao: (letter) => `"seção" = '${letter}'`,
+  cnaes: (codes) =>
+    codes.length === 0 ? 'true' : `lpad("subclasse", 7, '0') in (${listOf(codes)})`,
+  horas: (band) => weeklyHours[band] ?? 'false',
+  contrato: (kind) => isOfContract[kind] ?? 'false',
+  raca: (code) => `"raçacor" = '${code}'`,
+  deficiencia: (asked) => {
+    if (asked === 'sim') return `try_cast("tipodedeficiência" as int) between 1 and 6`;
+    return `"tipodedeficiência" = '${asked === 'nao' ? 0 : asked}'`;
+  },
+};
+
+const meaningOf = <Name extends OwnField>(name: Name, value: Asked[Name]): string[] =>
+  value === undefined ? [] : [meanings[name](value)];
+
+function conditions(asked: Asked): string[] {
+  const list = [
+    `"competênciamov"::int between ${asked.periodoInicio} and ${asked.periodoFim}`,
+    `"salário" is not null`,
+  ];
+  if (asked.serie === 'declarada') list.push(`file_kind = 'MOV'`);
+  else list.push(`not cancelled`);
+  if (asked.movimentacao === 'admissao') list.push(`"saldomovimentação" = '1'`);
+  if (asked.movimentacao === 'desligamento') list.push(`"saldomovimentação" = '-1'`);
+  if (asked.metodo === 'bruto') list.push(`"salário" > 0`);
+  else
+    list.push(`"indtrabintermitente" <> '1'`, `"salário" >= 0.3 * wage`, `"salário" <= 150 * wage`);
+  if (asked.metodo === 'integral')
+    list.push(`"horascontratuais" >= 40`, `"indicadoraprendiz" <> '1'`);
+  list.push(
+    ...occupationOf(asked),
+    ...keysOf(meanings).flatMap((name) => meaningOf(name, asked[name])),
+  );
+  return list;
+}
+
+/** PERCENTIL.INC by its definition over the sorted list, in whole centavos with fractions kept exact. */
+export function statistics(sorted: readonly number[]): Recomputed {
+  const n = BigInt(sorted.length);
+  if (n === 0n) {
+    return {
+      count: 0,
+      average: null,
+      median: null,
+      min: null,
+      max: null,
+      p10: null,
+      p25: null,
+      p75: null,
+      p90: null,
+    };
+  }
+  const at = (index: bigint) => BigInt(sorted[Number(index)] ?? 0);
+  const percentile = (percent: bigint) => {
+    const position = (n - 1n) * percent;
+    const index = position / 100n;
+    const rest = position % 100n;
+    const next = rest === 0n ? at(index) : at(index + 1n);
+    return roundedReais(at(index) * (100n - rest) + next * rest, 100n);
+  };
+  return {
+    count: sorted.length,
+    average: roundedReais(
+      sorted.reduce((sum, centavos) => sum + BigInt(centavos), 0n),
+      n,
+    ),
+    median: percentile(50n),
+    min: percentile(0n),
+    max: percentile(100n),
+    p10: percentile(10n),
+    p25: percentile(25n),
+    p75: percentile(75n),
+    p90: percentile(90n),
+  };
+}
+
+/** Centavos as a fraction, rounded half up, in reais. */
+const roundedReais = (numerator: bigint, denominator: bigint) =>
+  Number((numerator * 2n + denominator) / (denominator * 2n)) / 100;

@@ -1,0 +1,11 @@
+import { writeFile } from 'node:fs/promises';
+import { renderInThisProcess } from '../../../server/research/reports/render-entry.ts';
+
+/** A renderer that never ends by itself, and does not hear when it is asked to. */
+await renderInThisProcess(async ({ targetPath, progress }) => {
+  process.removeAllListeners('SIGTERM');
+  process.on('SIGTERM', () => undefined);
+  await writeFile(targetPath, String(process.pid));
+  progress(0.5);
+  await new Promise((resolve) => setInterval(resolve, 2 ** 30).ref());
+});

@@ -1,0 +1,12 @@
+import { writeFile } from 'node:fs/promises';
+import { renderInThisProcess } from '../../../server/research/reports/render-entry.ts';
+
+/** A renderer that needs the first records alone. */
+await renderInThisProcess(async ({ records, targetPath }) => {
+  let first = '';
+  for await (const chunk of records ?? []) {
+    first = Buffer.from(chunk).toString('utf8');
+    break;
+  }
+  await writeFile(targetPath, String(first.split('\r\n').length - 1));
+});

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Role } from '../../shared/codes/codes.ts';
+import { SearchAnswer } from '../../shared/contracts/search.ts';
+import { startSession } from '../../server/people/identity/sessions.ts';
+import { insertUser } from '../../server/people/identity/users.ts';
+import { newInstallation, type Installation } from './installation.ts';
+import { officialFile } from './official-file.ts';
+import { freshDatabase } from './postgres-server.ts';
+import { serve, type Served, type ServeOptions } from './served.ts';
+
+/** Both app databases, for `describe.each`. */
+export const dialects = [
+  { dialect: 'sqlite', servers: async () => ({}) },
+  { dialect: 'postgres', servers: async () => ({ databaseUrl: await freshDatabase() }) },
+];
+
+/** The product over two small releases, and people who search in it. */
+export interface Research {
+  readonly installation: Installation;
+  readonly served: Served;
+  person(role: Role, companyId?: string | null): Promise<Researcher>;
+  company(name: string): Promise<string>;
+  /** Publishes July 2023 with these salaries, of shop assistants in São Paulo; each time a new release. */
+  publish(salaries: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Researcher {
+  readonly id: string;
+  /** The cookie header, for calls over the network. */
+  readonly cookie: string;
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object): Answer;
+  /** Searches and answers what came. */
+  search(filters: object, rest?: object): Promise<SearchAnswer>;
+}
+
+type Answer = Promise<LightMyRequestResponse>;
+
+export async function openResearch(
+  servers: { databaseUrl?: string },
+  options?: ServeOptions,
+): Promise<Research> {
+  const installation = await newInstallation(servers);
+  const served = await serve(installation, options);
+  const { db } = installation.store;
+  let people = 0;
+  return {
+    installation,
+    served,
+    async person(role, companyId = null) {
+      people += 1;
+      const person = {
+        email: `pessoa${people}@exemplo.com.br`,
+        firstName: 'Pessoa',
+        lastName: `Número ${people}`,
+        role,
+        companyId,
+      };
+      const { id } = await insertUser(db, person, 'none', new Date());
+      const { token } = await startSession(db, id, new Date());
+      const call: Researcher['call'] = (method, url, payload) => {
+        const request: InjectOptions = { method, url, cookies: { caged_session: token } };
+        return served.app.inject({ ...request, ...(payload !== undefined && { payload }) });
+      };
+      return {
+        id,
+        cookie: `caged_session=${token}`,
+        call,
+        search: async (filters, rest = {}) =>
+          SearchAnswer.parse((await call('POST', '/api/search', { filters, ...rest })).json()),
+      };
+    },
+    async company(name) {
+      const id = randomUUID();
+      const now = new Date().toISOString();
+      const cnpj = `${people}${id}`.replaceAll('-', '').slice(0, 14);
+      await db
+        .insertInto('companies')
+        .values({ id, name, cnpj, created_at: now, updated_at: now })
+        .execute();
+      return id;
+    },
+    async publish(salaries) {
+      const lines = salaries.map((salary) => ({ salary }));
+      // Whatever a test publishes is what it wants, however odd.
+      const { status, message } = await installation.loadApproved(
+        await officialFile('CAGEDMOV202307.txt', 'MOV', lines),
+      );
+      if (status !== 'COMPLETED') throw new Error(`${status}: ${message}`);
+    },
+    async close() {
+      await served.close();
+      await installation.close();
+    },
+  };
+}

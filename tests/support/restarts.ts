@@ -1,0 +1,272 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { Failure } from '../../shared/contracts/failure.ts';
+import { Report } from '../../shared/contracts/reports.ts';
+import { SavedSearch } from '../../shared/contracts/saved.ts';
+import { SearchAnswer } from '../../shared/contracts/search.ts';
+import { endedStatuses, Upload, UploadReceived } from '../../shared/contracts/uploads.ts';
+import { startBalancer } from './balancer.ts';
+import { officialText } from './official-file.ts';
+import { sendJson, signIn, type ProductProcess } from './processes.ts';
+
+export interface RestartPlan {
+  readonly webs: readonly ProductProcess[];
+  readonly workers: readonly ProductProcess[];
+  readonly restarts: number;
+  /** How long the processes work between two restarts. */
+  readonly pauseMs: number;
+  readonly uploadEveryMs: number;
+  /** A person keeps 500 at most. */
+  readonly saveEveryMs: number;
+}
+
+/** What people did, and what they were told. */
+export interface Told {
+  readonly searches: number;
+  readonly saves: number;
+  readonly uploads: number;
+  readonly reports: number;
+  /** How often people were told 503, by its code. */
+  readonly unavailable: Readonly<Record<string, number>>;
+  /** What people were told that is neither a good answer nor 503. */
+  readonly errors: readonly string[];
+  /** Searches that answered something else than their release holds. */
+  readonly wrong: readonly string[];
+}
+
+export interface RestartRun extends Told {
+  readonly restarts: number;
+  /** Exit codes after SIGTERM. */
+  readonly exitCodes: readonly (number | null)[];
+  /** What processes last said that should have ended calmly and did not. */
+  readonly lastWords: readonly string[];
+  /** What the balancer asked another process. */
+  readonly retried: number;
+  /** Acknowledged writes that are not there at the end. */
+  readonly lost: readonly string[];
+}
+
+// Far from months that tests fill, beside which so few lines would wait for a person.
+const months = ['202101', '202102', '202103'];
+
+/**
+ * Restarts processes one after the other, with SIGTERM and SIGKILL in turn, while people search, save and upload
+ * through a balancer that knows no sessions; then looks for everything that was acknowledged.
+ */
+export async function restartUnderLoad(plan: RestartPlan): Promise<RestartRun> {
+  const balancer = await startBalancer(plan.webs.map(({ origin }) => origin));
+  const people = new People(balancer.origin, await signIn(balancer.origin));
+  const stop = new AbortController();
+  const work = [
+    people.repeat(() => people.search(), 20, stop.signal),
+    people.repeat(() => people.search(), 35, stop.signal),
+    people.repeat(() => people.save(), plan.saveEveryMs, stop.signal),
+    people.repeat(() => people.upload(), plan.uploadEveryMs, stop.signal),
+  ];
+  const exitCodes: (number | null)[] = [];
+  const lastWords: string[] = [];
+  const processes = [...plan.webs, ...plan.workers];
+  for (let restart = 0; restart < plan.restarts; restart += 1) {
+    await sleep(plan.pauseMs);
+    const process = processes[restart % processes.length];
+    if (process === undefined) throw new Error('There is no process.');
+    // Each process meets both signals, also where their number is even.
+    const round = Math.floor(restart / processes.length);
+    const isCalm = (restart + (processes.length % 2 === 0 ? round : 0)) % 2 === 0;
+    const code = await process.stop(isCalm ? 'SIGTERM' : 'SIGKILL');
+    if (isCalm) exitCodes.push(code);
+    if (isCalm && code !== 0) lastWords.push(process.written().slice(-3000));
+    await process.start();
+  }
+  await sleep(plan.pauseMs);
+  stop.abort();
+  await Promise.all(work);
+  const lost = await people.missing();
+  await balancer.close();
+  return {
+    restarts: plan.restarts,
+    exitCodes,
+    lastWords,
+    retried: balancer.told.retried,
+    lost,
+    ...people.told(),
+  };
+}
+
+/** People who use the product, and remember what they were told. */
+export class People {
+  #searches = 0;
+  readonly #unavailable = new Map<string, number>();
+  readonly #saves: string[] = [];
+  readonly #uploads: { readonly id: string; readonly month: string; readonly lines: number }[] = [];
+  readonly #reports: string[] = [];
+  readonly #errors: string[] = [];
+  readonly #wrong: string[] = [];
+  readonly #site: string;
+  readonly #cookie: string;
+  readonly #counts = new Map<number, number>();
+  #uploaded = 0;
+  #saved = 0;
+
+  constructor(site: string, cookie: string) {
+    this.#site = site;
+    this.#cookie = cookie;
+  }
+
+  told(): Told {
+    return {
+      searches: this.#searches,
+      saves: this.#saves.length,
+      uploads: this.#uploads.length,
+      reports: this.#reports.length,
+      unavailable: Object.fromEntries(this.#unavailable),
+      errors: this.#errors,
+      wrong: this.#wrong,
+    };
+  }
+
+  async repeat(act: () => Promise<void>, everyMs: number, stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      try {
+        await act();
+      } catch (error) {
+        this.#errors.push(String(error));
+      }
+      await sleep(everyMs);
+    }
+  }
+
+  async search(): Promise<void> {
+    const filters = { salarioMin: 1000 + (this.#searches % 7) };
+    const answer = await this.#told(this.#send('/api/search', { filters }));
+    if (answer === undefined) return;
+    const { totalCount, method } = SearchAnswer.parse(await answer.json());
+    this.#searches += 1;
+    const release = method.release?.number ?? 0;
+    const known = this.#counts.get(release) ?? totalCount;
+    this.#counts.set(release, known);
+    if (known !== totalCount) this.#wrong.push(`release ${release}: ${known}, then ${totalCount}`);
+  }
+
+  async save(): Promise<void> {
+    this.#saved += 1;
+    const body = { name: `Pesquisa ${this.#saved}`, filters: { cbo: '521110' } };
+    const answer = await this.#told(this.#send('/api/saved', body));
+    if (answer !== undefined) this.#saves.push(SavedSearch.parse(await answer.json()).id);
+  }
+
+  async upload(): Promise<void> {
+    this.#uploaded += 1;
+    const month = months[this.#uploaded % months.length] ?? '202101';
+    const lines = 10 + this.#uploaded;
+    const form = new FormData();
+    form.set('competencia', month);
+    const rows = Array.from({ length: lines }, () => ({ month, declared_month: month }));
+    form.set('movFile', new Blob([officialText('MOV', rows)]), `CAGEDMOV${month}.txt`);
+    const answer = await this.#told(
+      fetch(`${this.#site}/api/caged/upload`, {
+        method: 'POST',
+        headers: { cookie: this.#cookie },
+        body: form,
+      }),
+    );
+    if (answer === undefined) return;
+    const { uploadId } = UploadReceived.parse(await answer.json());
+    this.#uploads.push({ id: uploadId, month, lines });
+  }
+
+  /** Asks for a report and waits for it: a person has five under way at most. */
+  async report(): Promise<void> {
+    const body = { type: 'CSV', filters: { cbo: '521110' } };
+    const answer = await this.#told(this.#send('/api/reports', body));
+    if (answer === undefined) return;
+    const { id } = Report.parse(await answer.json());
+    this.#reports.push(id);
+    await this.#made(id);
+  }
+
+  /** What was acknowledged and is not there, once the last upload and the last report have ended. */
+  async missing(): Promise<string[]> {
+    const lost: string[] = [];
+    const saved = new Set<string>();
+    for (let page = 1; page <= Math.ceil(this.#saved / 100) + 1; page += 1) {
+      const answer = await this.#get(`/api/saved?pageSize=100&page=${page}`);
+      for (const { id } of z.array(SavedSearch).parse(await answer.json())) saved.add(id);
+    }
+    lost.push(...this.#saves.filter((id) => !saved.has(id)).map((id) => `saved search ${id}`));
+    const published = new Map<string, { readonly release: number; readonly lines: number }>();
+    for (const { id, month, lines } of this.#uploads) {
+      const upload = await this.#ended(id);
+      const { release } = upload;
+      if (upload.status !== 'COMPLETED' || upload.files[0]?.accepted !== lines) {
+        const reasons = upload.reasons.map(({ message }) => message).join(' ');
+        lost.push(`upload ${id}: ${upload.status}, ${upload.message} ${reasons}`);
+      }
+      if (release !== null && release > (published.get(month)?.release ?? 0)) {
+        published.set(month, { release, lines });
+      }
+    }
+    lost.push(...(await this.#missingRecords(published)));
+    for (const id of this.#reports) {
+      const { status, message } = await this.#made(id);
+      if (status !== 'COMPLETED') lost.push(`report ${id}: ${status}, ${message}`);
+    }
+    return lost;
+  }
+
+  /** Each month must hold what the upload of its newest release brought, no more and no less. */
+  async #missingRecords(
+    published: ReadonlyMap<string, { readonly release: number; readonly lines: number }>,
+  ): Promise<string[]> {
+    const lost: string[] = [];
+    for (const [month, { lines, release }] of published) {
+      const filters = { periodoInicio: month, periodoFim: month };
+      const answer = await this.#send('/api/search', { filters });
+      const { totalCount } = SearchAnswer.parse(await answer.json());
+      if (totalCount !== lines) {
+        lost.push(`${month} has ${totalCount} records, release ${release} brought ${lines}`);
+      }
+    }
+    return lost;
+  }
+
+  async #ended(id: string): Promise<Upload> {
+    for (;;) {
+      const upload = Upload.parse(await (await this.#get(`/api/uploads/${id}`)).json());
+      // What waits for a person waits for ever here.
+      if (endedStatuses.has(upload.status) || upload.status === 'AWAITING_APPROVAL') return upload;
+      await sleep(200);
+    }
+  }
+
+  async #made(id: string): Promise<Report> {
+    for (;;) {
+      const answer = await this.#told(this.#get(`/api/reports/${id}`));
+      const report = answer && Report.parse(await answer.json());
+      if (report !== undefined && report.status !== 'GENERATING') return report;
+      await sleep(200);
+    }
+  }
+
+  /** A good answer; 503 is counted and nothing more, anything else is an error. */
+  async #told(asking: Promise<Response>): Promise<Response | undefined> {
+    const answer = await asking;
+    if (answer.ok) return answer;
+    const text = await answer.text();
+    if (answer.status === 503) {
+      const { code } = Failure.parse(JSON.parse(text));
+      this.#unavailable.set(code, (this.#unavailable.get(code) ?? 0) + 1);
+    } else {
+      this.#errors.push(`${answer.status} ${text.slice(0, 300)}`);
+    }
+    return undefined;
+  }
+
+  #send(path: string, body: unknown): Promise<Response> {
+    return sendJson(`${this.#site}${path}`, this.#cookie, body);
+  }
+
+  #get(path: string): Promise<Response> {
+    return fetch(`${this.#site}${path}`, { headers: { cookie: this.#cookie } });
+  }
+}

@@ -1,0 +1,128 @@
+import type { GroupFigures, Panels, Place } from '../../shared/contracts/panels.ts';
+
+/** Figures of a group around a median, in reais; fewer than five records have a count alone. */
+export function figures(count: number, median: number, total = 1000): GroupFigures {
+  const share = count / total;
+  if (count < 5) {
+    return {
+      count,
+      share,
+      average: null,
+      p25: null,
+      median: null,
+      p75: null,
+      medianInterval: null,
+    };
+  }
+  return {
+    count,
+    share,
+    average: median * 1.1,
+    p25: median * 0.8,
+    median,
+    p75: median * 1.3,
+    medianInterval: { lower: median - 20, upper: median + 20 },
+  };
+}
+
+function place(
+  codigo: string,
+  nome: string,
+  rank: number | null,
+  count: number,
+  median: number,
+): Place {
+  return { codigo, nome, rank, ...figures(count, median) };
+}
+
+/** A small answer's panels: four states, one of them without a median; three months; two sectors. */
+export const samplePanels = {
+  regional: {
+    states: [
+      place('DF', 'Distrito Federal', 1, 60, 2500),
+      place('SP', 'São Paulo', 2, 500, 2000),
+      place('BA', 'Bahia', 3, 300, 1600),
+      place('AC', 'Acre', null, 3, 0),
+    ],
+    rankedStates: 3,
+    country: figures(863, 1900),
+    municipalities: {
+      uf: 'SP',
+      nome: 'São Paulo',
+      total: 2,
+      places: [
+        place('355030', 'São Paulo', 1, 450, 2100),
+        place('350950', 'Campinas', 2, 50, 1950),
+      ],
+    },
+  },
+  companySize: {
+    sizes: [
+      { porte: 'MICRO', ...figures(400, 1700) },
+      { porte: 'GRANDE', ...figures(300, 2300) },
+      { porte: null, ...figures(4, 0) },
+    ],
+  },
+  trend: {
+    months: [
+      { month: '202506', isAsked: false, realFactor: 1.05, ...figures(90, 1800) },
+      { month: '202605', isAsked: true, realFactor: 1.01, ...figures(2, 0) },
+      { month: '202606', isAsked: true, realFactor: 1, ...figures(100, 1890) },
+    ],
+    realMonth: '202606',
+  },
+  gender: {
+    genders: [
+      { genero: 'M', ...figures(500, 2000) },
+      { genero: 'F', ...figures(450, 1800) },
+    ],
+    gap: {
+      women: 1800,
+      men: 2000,
+      difference: -200,
+      percent: -10,
+      interval: { lower: -260.5, upper: -139.5 },
+    },
+  },
+  schooling: {
+    groups: [
+      { escolaridade: '5', nome: 'Médio Completo', ...figures(800, 1800) },
+      { escolaridade: '7', nome: 'Superior Completo', ...figures(150, 3200) },
+    ],
+  },
+  age: {
+    bands: [
+      { faixa: '18-25', ...figures(400, 1700) },
+      { faixa: '26-35', ...figures(350, 1900) },
+      { faixa: '36-45', ...figures(150, 2000) },
+      { faixa: '46-55', ...figures(80, 2000) },
+      { faixa: '55+', ...figures(20, 1900) },
+    ],
+    outside: 7,
+  },
+  sector: {
+    level: 'secao',
+    section: null,
+    total: 2,
+    sectors: [
+      {
+        codigo: 'G',
+        nome: 'Comércio; reparação de veículos automotores e motocicletas',
+        ...figures(700, 1800),
+      },
+      { codigo: 'C', nome: 'Indústrias de transformação', ...figures(200, 2200) },
+    ],
+  },
+  family: {
+    familia: '5211',
+    occupations: [
+      {
+        cbo: '521110',
+        titulo: 'Vendedor de comércio varejista',
+        isAsked: true,
+        ...figures(700, 1800),
+      },
+      { cbo: '521140', titulo: null, isAsked: false, ...figures(30, 1700) },
+    ],
+  },
+} satisfies Panels;

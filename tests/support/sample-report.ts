@@ -1,0 +1,213 @@
+import type { ReportModel, ReportSelection } from '../../server/research/reports/model.ts';
+import {
+  workbookColumns,
+  type WorkbookColumn,
+} from '../../server/research/reports/xlsx/workbook-columns.ts';
+import { dataLimits } from '../../shared/contracts/data-limits.ts';
+import {
+  mean,
+  medianInterval,
+  percentile,
+  prepare,
+  standardDeviation,
+} from '../../shared/statistics/percentile.ts';
+import type { Panels } from '../../shared/contracts/panels.ts';
+import { qualityOf } from '../../shared/statistics/quality.ts';
+import { SearchFilters, type Statistics } from '../../shared/contracts/search.ts';
+import { syntheticNotice } from '../../shared/codes/synthetic.ts';
+import { samplePanels } from './sample-panels.ts';
+
+export interface SampleSelection {
+  /** Centavos, one for each record. */
+  readonly salaries: readonly number[];
+  readonly subject?: string;
+  readonly parts?: string[];
+  /** Instead of the sample's. */
+  readonly panels?: Panels;
+}
+
+/** A report as the server would gather it, of salaries that a test knows. Panels are the sample's, whatever the salaries. */
+export function sampleReport(
+  selections: readonly SampleSelection[],
+  changes: Partial<ReportModel> = {},
+): ReportModel {
+  return {
+    id: 'relatorio-1',
+    name: 'Vendedores em São Paulo',
+    type: 'EXCEL',
+    companyName: 'Padaria Estrela & Filhos',
+    logo: null,
+    createdBy: 'Ana Souza',
+    createdAt: '2026-08-03T12:00:00.000Z',
+    version: '0.1.0',
+    isSynthetic: false,
+    syntheticNotice,
+    selections: selections.map(sampleSelection),
+    release: {
+      number: 7,
+      publishedAt: '2026-08-01T03:00:00.000Z',
+      files: [
+        {
+          kind: 'MOV',
+          month: '202606',
+          name: 'CAGEDMOV202606.7z',
+          sha256: 'a'.repeat(64),
+          receivedSha256: 'b'.repeat(64),
+          lines: 4_000_001,
+          accepted: 4_000_000,
+        },
+      ],
+    },
+    siteAddress: 'https://caged.exemplo.com.br',
+    address: 'https://caged.exemplo.com.br/reports',
+    limits: [...dataLimits],
+    ...changes,
+  };
+}
+
+function sampleSelection(
+  {
+    salaries,
+    subject = 'Vendedor de comércio varejista',
+    parts = ['São Paulo (SP)', 'admissões', 'jun/2026'],
+    panels = samplePanels,
+  }: SampleSelection,
+  index: number,
+): ReportSelection {
+  const counts = new Map<number, number>();
+  for (const salary of salaries) counts.set(salary, (counts.get(salary) ?? 0) + 1);
+  const centavos = [...counts.keys()].toSorted((left, right) => left - right);
+  const distribution = { centavos, counts: centavos.map((amount) => counts.get(amount) ?? 0) };
+  const statistics = statisticsOf(distribution);
+  const id = `recibo${index + 1}`;
+  const quality = qualityOf({
+    ...statistics,
+    lastMonth: '202606',
+    latestMonth: '202606',
+    lacking: { months: 0, of: 12 },
+  });
+  return {
+    label: String.fromCharCode(65 + index),
+    question: { subject, parts },
+    filters: SearchFilters.parse({ cbo: '521110', uf: 'SP' }),
+    answer: {
+      results: [],
+      totalCount: salaries.length,
+      page: 1,
+      pageSize: 1,
+      statistics,
+      distribution,
+      method: {
+        rule: 'mte',
+        ruleLabel: 'Regra do MTE',
+        ruleDescription: 'Sem contratos intermitentes.',
+        series: 'ajustada',
+        movement: 'admissao',
+        period: { from: '202605', to: '202606' },
+        structure: 'lines',
+        release: { number: 7, publishedAt: '2026-08-01T03:00:00.000Z', isSynthetic: false },
+        funnel: [
+          {
+            step: 'selecao',
+            label: 'Seleção',
+            reason: 'Linhas da pesquisa',
+            removed: 0,
+            remaining: salaries.length + 10,
+          },
+          {
+            step: 'zero',
+            label: 'Salário zero',
+            reason: 'Não dizem um salário',
+            removed: 10,
+            remaining: salaries.length,
+          },
+        ],
+        minimumWage: { month: '202606', centavos: 162_100 },
+      },
+      occupations: [],
+      text: null,
+      panels: salaries.length === 0 ? null : panels,
+      wider: [],
+      receipt: { id, path: `/receipts/${id}` },
+      debug: { version: '0.1.0' },
+    },
+    summary:
+      salaries.length < 5
+        ? []
+        : [{ panel: 'distribution', text: 'Metade ganha até a mediana, e metade a partir dela.' }],
+    quality: { ...quality, reasons: [...quality.reasons] },
+    receiptAddress: `https://caged.exemplo.com.br/receipts/${id}`,
+  };
+}
+
+function statisticsOf(distribution: { centavos: number[]; counts: number[] }): Statistics {
+  const prepared = prepare(distribution);
+  const at = (share: number) => reais(percentile(prepared, share));
+  const interval = medianInterval(prepared);
+  return {
+    count: prepared.count,
+    average: reais(mean(prepared)),
+    median: at(5000),
+    min: reais(distribution.centavos[0]),
+    max: reais(distribution.centavos.at(-1)),
+    p10: at(1000),
+    p25: at(2500),
+    p75: at(7500),
+    p90: at(9000),
+    standardDeviation: reais(standardDeviation(prepared)),
+    medianInterval: interval && { lower: interval.lower / 100, upper: interval.upper / 100 },
+  };
+}
+
+const reais = (centavos: number | null | undefined) =>
+  centavos === null || centavos === undefined ? null : centavos / 100;
+
+/** A record of a salary in centavos, as the engine writes its cells; `place` tells records apart. */
+export function sampleRecord(centavos: number, place: number): SampleRecord {
+  const municipality = 350_000 + (place % 600);
+  return {
+    competencia: place % 2 === 0 ? '202606' : '202605',
+    movimentacao: 'Admissão',
+    cbo: '521110',
+    ocupacao: 'Vendedor de comércio varejista',
+    municipio: String(municipality),
+    municipio_nome: `Município ${municipality}`,
+    uf: 'SP',
+    salario: centavos / 100,
+    genero: place % 3 === 0 ? 'Feminino' : 'Masculino',
+    sexo: place % 3 === 0 ? '3' : '1',
+    idade: place % 50 === 0 ? null : 18 + (place % 40),
+    escolaridade: '5',
+    escolaridade_nome: 'Médio Completo',
+    horas: place % 7 === 0 ? 38.5 : 44,
+  };
+}
+
+export type SampleRecord = Record<WorkbookColumn, string | number | null>;
+
+/** Records as the engine writes them for a workbook, of a selection with a label where there are several. */
+export const writtenRecords = (records: readonly SampleRecord[], label?: string): Buffer =>
+  Buffer.from(
+    records
+      .map((record) => {
+        const cells = workbookColumns.map((name) => record[name]);
+        return `${JSON.stringify(label === undefined ? cells : [label, ...cells])}\n`;
+      })
+      .join(''),
+  );
+
+/** The records of a sample's selections, in chunks. */
+export async function* sampleRecords(
+  selections: readonly SampleSelection[],
+  chunkLength = 1000,
+): AsyncGenerator<Buffer> {
+  for (const [selection, { salaries }] of selections.entries()) {
+    const label = selections.length > 1 ? String.fromCharCode(65 + selection) : undefined;
+    for (let start = 0; start < salaries.length; start += chunkLength) {
+      const records = salaries
+        .slice(start, start + chunkLength)
+        .map((centavos, index) => sampleRecord(centavos, start + index));
+      yield writtenRecords(records, label);
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Role } from '../../shared/codes/codes.ts';
+import { buildApp } from '../../server/process/app.ts';
+import { startSession } from '../../server/people/identity/sessions.ts';
+import { createUser } from '../../server/people/identity/users.ts';
+import { freeBytesOf, type FreeBytes } from '../../server/platform/files/free-disk.ts';
+import { removeReceivedFiles } from '../../server/registry/ingest/uploads.ts';
+import { UploadRunner } from '../../server/registry/ingest/upload-runner.ts';
+import type { JobRunner } from '../../server/platform/jobs/job-runner.ts';
+import { createLogger } from '../../server/process/installation/log.ts';
+import { Metrics } from '../../server/platform/observability/metrics.ts';
+import { SlowQuestions } from '../../server/platform/observability/slow-questions.ts';
+import type { MakingReports } from '../../server/research/reports/make-report.ts';
+import { reportRunner } from '../../server/research/reports/report-jobs.ts';
+import { searchDesk } from '../../server/research/search-desk.ts';
+import { loadRoutes } from '../../server/routes/load-routes.ts';
+import { occupationGroupRoutes } from '../../server/routes/occupation-groups.ts';
+import { referenceRoutes } from '../../server/routes/reference.ts';
+import { reportRoutes } from '../../server/routes/reports.ts';
+import { researchRoutes } from '../../server/routes/research-routes.ts';
+import { resumableRoutes } from '../../server/routes/resumable-uploads.ts';
+import { groupPayReader } from '../../server/answers/occupations/group-pay-reader.ts';
+import { occupationCountsReader } from '../../server/answers/occupations/occupation-counts.ts';
+import { currentRelease } from '../../server/platform/store/current-release.ts';
+import { uploadRoutes } from '../../server/routes/uploads.ts';
+import type { Installation } from './installation.ts';
+
+/** The HTTP app over an installation, called without listening, as people of each role. */
+export interface Served {
+  readonly app: FastifyInstance;
+  /** Calls as a person of this role; null is signed out. */
+  call(role: Role | null, request: InjectOptions): Promise<LightMyRequestResponse>;
+  /** The cookie header of a person of this role, for calls over the network. */
+  cookie(role: Role): Promise<string>;
+  /** What makes the reports that were asked for; it works only when it is told to. */
+  readonly reports: MakingReports & {
+    /** Where the documents lie. */
+    readonly reportsDir: string;
+    readonly runner: JobRunner;
+    readonly lines: readonly string[];
+  };
+  close(): Promise<void>;
+}
+
+const clock = () => new Date();
+
+export interface ServeOptions {
+  readonly maxUploadMegabytes?: number;
+  readonly freeBytes?: FreeBytes;
+  /** What is other than usual in making reports. */
+  readonly reports?: Partial<MakingReports>;
+}
+
+export async function serve(
+  installation: Installation,
+  { maxUploadMegabytes = 1, freeBytes = freeBytesOf, reports }: ServeOptions = {},
+): Promise<Served> {
+  const { store, warehouse, ways, folder } = installation;
+  const logger = createLogger({ write: () => undefined });
+  const { files } = installation.loading;
+  const runner = new UploadRunner({
+    loading: installation.loading,
+    logger,
+    onEnded: (id) => removeReceivedFiles(store, id, files),
+  });
+  await installation.monthsKeeper.open();
+  await installation.monthsKeeper.prepare(await currentRelease(store), undefined);
+  const lines: string[] = [];
+  const making: MakingReports = {
+    store,
+    warehouse,
+    ways,
+    clock,
+    version: 'test',
+    siteAddress: () => 'https://caged.example',
+    files,
+    ...reports,
+  };
+  const reportsRunner = reportRunner(making, createLogger({ write: (line) => lines.push(line) }));
+  const app = await buildApp({
+    config: { publicUrl: undefined },
+    store,
+    clock,
+    logger,
+    routes: [
+      ...researchRoutes({
+        store,
+        warehouse,
+        clock,
+        version: 'test',
+        desk: searchDesk({
+          version: 'test',
+          ways,
+          metrics: new Metrics(),
+          slowQuestions: new SlowQuestions({ logger, warehouse, slowMs: 0 }),
+        }),
+      }),
+      reportRoutes({
+        ...making,
+        runner: { wake: () => undefined, cancel: (id) => reportsRunner.cancel(id) },
+      }),
+      referenceRoutes({ records: occupationCountsReader({ store, warehouse }) }),
+      occupationGroupRoutes({
+        groupPays: groupPayReader({ store, warehouse, clock, logger, patienceMs: 10_000 }),
+      }),
+      uploadRoutes({
+        store,
+        warehouse,
+        clock,
+        files,
+        maxUploadMegabytes,
+        freeBytes,
+        wake: () => runner.wake(),
+      }),
+      resumableRoutes({
+        store,
+        clock,
+        partialDir: join(folder, 'partial'),
+        files,
+        maxUploadMegabytes,
+        freeBytes,
+        wake: () => runner.wake(),
+      }),
+      ...loadRoutes({
+        store,
+        warehouse,
+        clock,
+        source: installation.loading.source,
+        files,
+        wake: () => runner.wake(),
+        cancelRunning: (id) => runner.cancel(id),
+      }),
+    ],
+  });
+  runner.start();
+  const cookies = new Map<Role, string>();
+  const cookieOf = async (role: Role) => {
+    const known = cookies.get(role);
+    if (known !== undefined) return known;
+    const person = { firstName: 'Pessoa', lastName: role, role, companyId: null };
+    const user = await createUser(
+      store.db,
+      { ...person, email: `${role}@exemplo.com.br`, password: 'Segredo-de-teste-1' },
+      clock(),
+    );
+    const { token } = await startSession(store.db, user.id, clock());
+    cookies.set(role, token);
+    return token;
+  };
+  return {
+    app,
+    async call(role, request) {
+      const session = role === null ? {} : { caged_session: await cookieOf(role) };
+      return app.inject({ ...request, cookies: session });
+    },
+    reports: { ...making, reportsDir: join(folder, 'reports'), runner: reportsRunner, lines },
+    cookie: async (role) => `caged_session=${await cookieOf(role)}`,
+    async close() {
+      await runner.stop();
+      await reportsRunner.stop();
+      await app.close();
+    },
+  };
+}
+
+/** A multipart body of text fields and files. */
+export function multipart(
+  parts: readonly { name: string; value: string | Buffer; filename?: string }[],
+): Pick<InjectOptions, 'payload' | 'headers'> {
+  const boundary = 'limite-de-teste';
+  const chunks = parts.flatMap(({ name, value, filename }) => [
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"\r\ncontent-type: application/octet-stream`}\r\n\r\n`,
+    value,
+    '\r\n',
+  ]);
+  return {
+    payload: Buffer.concat([...chunks, `--${boundary}--\r\n`].map((chunk) => Buffer.from(chunk))),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+}

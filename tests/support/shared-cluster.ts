@@ -1,0 +1,30 @@
+import { basename } from 'node:path';
+import { startClickHouseCluster } from './clickhouse-cluster.ts';
+import type { InstallationServers } from './installation-servers.ts';
+import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
+
+/**
+ * Every test installation that asks for no servers of its own is on a database of its own of one real cluster, which
+ * all test files of `vitest.cluster.config.ts` share.
+ */
+export default async function startSharedCluster(): Promise<() => Promise<void>> {
+  const cluster = await startClickHouseCluster();
+  process.env['TEST_CLUSTER_URLS'] = cluster.urls;
+  process.env['TEST_CLUSTER_NAME'] = cluster.name;
+  return () => cluster.stop();
+}
+
+/** Where the warehouse of an installation's folder is, on the shared cluster if there is one. */
+export function sharedClusterOf(folder: string): InstallationServers {
+  const { TEST_CLUSTER_URLS: clickhouseUrl, TEST_CLUSTER_NAME: clickhouseCluster } = process.env;
+  if (clickhouseUrl === undefined || clickhouseCluster === undefined) return {};
+  const clickhouseDatabase = basename(folder).replaceAll('-', '_');
+  return { clickhouseUrl, clickhouseCluster, clickhouseDatabase };
+}
+
+/** Leaves nothing of an installation on the cluster. */
+export async function dropDatabase({ cluster }: Warehouse): Promise<void> {
+  if (cluster === undefined) return;
+  const text = `drop database if exists ${cluster.database} sync`;
+  await Promise.all(cluster.nodes.map(({ door }) => door.run({ text })));
+}

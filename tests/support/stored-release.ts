@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../server/platform/store/schema.ts';
+
+/** Writes the row of release 1, for tests of what refers to a release and asks it nothing. */
+export async function storeRelease(db: Kysely<Database>): Promise<void> {
+  const upload = { id: 'upload', origin: 'command', status: 'COMPLETED', created_at: '' } as const;
+  await db.insertInto('uploads').values(upload).execute();
+  await db
+    .insertInto('releases')
+    .values({
+      number: 1,
+      published_at: '',
+      upload_id: upload.id,
+      is_synthetic: 0,
+      unmatched_exclusions: 0,
+    })
+    .execute();
+}

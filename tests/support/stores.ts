@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { migrate } from '../../server/platform/store/migrate.ts';
+import {
+  openStore,
+  type Store,
+  type StoreDialect,
+  type StoreOptions,
+} from '../../server/platform/store/store.ts';
+import { freshDatabase } from './postgres-server.ts';
+
+export interface TestStore {
+  readonly dialect: StoreDialect;
+  /** Where a new, empty store would be; for tests that open or migrate it themselves. */
+  readonly options: () => Promise<StoreOptions>;
+  /** A new store with the current schema; closed and removed after the tests of the file. */
+  readonly open: () => Promise<Store>;
+}
+
+/** Both app databases, real ones: `describe.each(testStores())('… in $dialect', ({ open }) => …)`. */
+export function testStores(): readonly [sqlite: TestStore, postgres: TestStore] {
+  const undo: (() => void | Promise<void>)[] = [];
+  afterAll(async () => {
+    for (const step of undo.toReversed()) await step();
+  });
+
+  const temporaryDirectory = () => {
+    const directory = mkdtempSync(join(tmpdir(), 'caged-store-'));
+    undo.push(() => rmSync(directory, { recursive: true, force: true }));
+    return directory;
+  };
+  const opener = (options: TestStore['options']) => async () => {
+    const store = await openStore(await options());
+    undo.push(() => store.close());
+    await migrate(store);
+    return store;
+  };
+  const places = {
+    sqlite: async () => ({ databaseUrl: undefined, dataDir: temporaryDirectory() }),
+    postgres: async () => ({ databaseUrl: await freshDatabase(), dataDir: temporaryDirectory() }),
+  };
+  return [
+    { dialect: 'sqlite', options: places.sqlite, open: opener(places.sqlite) },
+    { dialect: 'postgres', options: places.postgres, open: opener(places.postgres) },
+  ];
+}

@@ -1,0 +1,109 @@
+import type { Untold } from '../../server/registry/comparison/judged-file.ts';
+import type { FileKind } from '../../shared/contracts/uploads.ts';
+import { emptyCode, sharedColumns } from '../../server/platform/warehouse/layout.ts';
+import type { Taking } from './comparison-trials.ts';
+
+/** A way to spoil a file so that every line of it can still be read. */
+export interface TrialDamage {
+  readonly name: string;
+  /** What is said where a file has too few lines to show it. */
+  readonly about: Untold;
+  /** Of which month the lines are; the month before's are told to be this one's. */
+  readonly isOfMonthBefore?: boolean;
+  /** The same taking, spoiled; `turn` chooses among its variants. */
+  readonly spoil: (taking: Taking, file: { kind: FileKind; month: string }, turn: number) => Taking;
+}
+
+const changedBy =
+  (changes: (turn: number) => Readonly<Record<string, string>>): TrialDamage['spoil'] =>
+  (taking, _file, turn) => ({ ...taking, changed: { ...taking.changed, ...changes(turn) } });
+
+const pay = (sql: (column: string) => string) =>
+  changedBy(() => ({ salary: sql('salary'), fixed_salary: sql('fixed_salary') }));
+
+const emptied = [
+  'salary',
+  'age',
+  'hours',
+  'cbo',
+  'municipality',
+  'sex',
+  'race',
+  'schooling',
+  'subclass',
+];
+
+const emptyOf = (name: string) => {
+  const type = sharedColumns.find((column) => column.name === name)?.type ?? '';
+  return type.startsWith('Nullable') ? 'null' : String(emptyCode(type));
+};
+
+const shifted = [
+  ['region', 'uf'],
+  ['race', 'sex'],
+  ['schooling', 'race'],
+  ['sex', 'employer_type'],
+  ['movement_type', 'disability'],
+  ['company_size', 'apprentice'],
+  ['subclass', 'cbo'],
+  ['cbo', 'category'],
+  ['category', 'schooling'],
+  ['origin', 'apprentice'],
+] as const;
+
+const monthAfter = (column: string) => `${column} + if(${column} % 100 = 12, 89, 1)`;
+
+/** The damages that a load must not publish by itself. */
+export const trialDamages: readonly TrialDamage[] = [
+  { name: 'pay × 100', about: 'wages', spoil: pay((column) => `${column} * 100`) },
+  { name: 'pay ÷ 100', about: 'wages', spoil: pay((column) => `intDiv(${column}, 100)`) },
+  {
+    // A text of a decimal point without it: 1539.44 is 153944, 1539.4 is 15394, and 1320 stays.
+    name: 'decimal point deleted',
+    about: 'wages',
+    spoil: pay(
+      (column) => `${column} * multiIf(${column} % 100 = 0, 1, ${column} % 10 = 0, 10, 100)`,
+    ),
+  },
+  {
+    name: 'half of the lines',
+    about: 'lines',
+    spoil: (taking) => ({
+      ...taking,
+      condition: `(${taking.condition}) and cityHash64('half', municipality, subclass, cbo, age, salary) % 2 = 0`,
+    }),
+  },
+  {
+    name: 'a column emptied',
+    about: 'columns',
+    spoil: changedBy((turn) => {
+      const name = emptied[turn % emptied.length] ?? 'salary';
+      return { [name]: emptyOf(name) };
+    }),
+  },
+  {
+    name: 'columns shifted',
+    about: 'columns',
+    spoil: changedBy((turn) => {
+      const [one, other] = shifted[turn % shifted.length] ?? ['race', 'sex'];
+      return { [one]: other, [other]: one };
+    }),
+  },
+  {
+    name: 'another month',
+    about: 'month',
+    isOfMonthBefore: true,
+    spoil: (taking, { kind }) => {
+      const own = kind === 'EXC' ? { exclusion_month: monthAfter('exclusion_month') } : {};
+      return {
+        ...taking,
+        changed: {
+          ...taking.changed,
+          month: monthAfter('month'),
+          declared_month: monthAfter('declared_month'),
+          ...own,
+        },
+      };
+    },
+  },
+];
