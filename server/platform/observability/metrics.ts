@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
 import { version } from '../version.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
@@ -14,6 +14,8 @@ export interface SearchFigures {
   readonly shared: number;
   readonly computed: number;
 }
+
+type Labels = Readonly<Record<string, string>>;
 
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30];
 const querySeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
@@ -94,11 +96,11 @@ export class Metrics {
   }
 
   /** A figure that is asked for when the metrics are read; one that cannot be told is left out. */
-  gauge<Label extends string>(
+  gauge(
     name: string,
     help: string,
-    labelNames: readonly Label[],
-    read: (set: (labels: Partial<Record<Label, string>>, value: number) => void) => Promise<void>,
+    labelNames: readonly string[],
+    read: (set: (labels: Labels, value: number) => void) => Promise<void>,
   ): void {
     const gauge = new Gauge({
       name,
@@ -107,17 +109,17 @@ export class Metrics {
       registers: [],
       async collect() {
         this.reset();
-        await read((labels, value) => this.set({ ...labels }, value)).catch(() => this.reset());
+        await read((labels, value) => this.set(labels, value)).catch(() => this.reset());
       },
     });
     this.#registry.registerMetric(gauge);
   }
 
-  #total<Label extends string>(
+  #total(
     name: string,
     help: string,
-    labelNames: readonly Label[],
-    read: () => readonly (readonly [Partial<Record<Label, string>>, number])[],
+    labelNames: readonly string[],
+    read: () => readonly (readonly [Labels, number])[],
   ): void {
     const counter = new Counter({
       name,
@@ -126,7 +128,7 @@ export class Metrics {
       registers: [],
       collect() {
         this.reset();
-        for (const [labels, value] of read()) this.inc({ ...labels }, value);
+        for (const [labels, value] of read()) this.inc(labels, value);
       },
     });
     this.#registry.registerMetric(counter);

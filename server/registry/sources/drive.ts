@@ -1,29 +1,21 @@
-import { readFile } from 'node:fs/promises';
-import { JWT } from 'google-auth-library';
 import { z } from 'zod';
-import { AppError } from '../../platform/errors.ts';
 import type { DriveAddress } from './address.ts';
 import {
-  badCredentials,
-  codeOf,
   fileMissing,
   folderMissing,
   listingTooLarge,
-  networkFailure,
   refused,
-  silent,
-  unauthorised,
   unreachable,
   type SourceFailure,
 } from './failures.ts';
+import { serviceTokens } from './drive-token.ts';
 import { openRest } from './http-bytes.ts';
-import { ask, readText, statusFailure, soon } from './http-request.ts';
+import { ask, parseJson, readText, statusFailure, soon } from './http-request.ts';
 import { offeredBy } from './offered-by.ts';
 import { isSameVersion, type FileVersion, type Source, type SourceLimits } from './source.ts';
 import { walkTree, type Folder } from './walk-tree.ts';
 
 export const googleApi = 'https://www.googleapis.com';
-const readOnly = 'https://www.googleapis.com/auth/drive.readonly';
 const folderType = 'application/vnd.google-apps.folder';
 const ERROR_BYTES = 65_536;
 
@@ -41,7 +33,7 @@ const fileFields = 'id,name,mimeType,size,modifiedTime,md5Checksum';
 /** A folder of Google Drive that was shared with a service account, and the folders in it. */
 export function driveSource(address: DriveAddress, limits: SourceLimits, api: string): Source {
   const { label } = address;
-  const token = tokens(address, limits);
+  const token = serviceTokens(address, limits);
 
   async function askApi(
     path: string,
@@ -134,94 +126,4 @@ async function refuseError(
   const text = await readText(response, label, ERROR_BYTES).catch(() => '');
   if (/"(userRateLimitExceeded|rateLimitExceeded)"/.test(text)) throw unreachable(label);
   throw failure;
-}
-
-const Credentials = z.object({
-  type: z.literal('service_account').optional(),
-  client_email: z.string().min(3),
-  private_key: z.string().min(10),
-  token_uri: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com/token'),
-});
-
-/** Gives tokens of the service account, kept until they are about to end; the file is read when first needed. */
-function tokens({ label, credentialsPath }: DriveAddress, limits: SourceLimits) {
-  let account: Promise<JWT> | undefined;
-  const open = async () => {
-    const credentials = await readCredentials(label, credentialsPath);
-    return new JWT({
-      email: credentials.client_email,
-      key: credentials.private_key,
-      scopes: [readOnly],
-      transporterOptions: {
-        retry: false,
-        timeout: limits.silenceMs,
-        // The library knows one address only; the file tells the account's own.
-        fetchImplementation: (_, request) => fetch(credentials.token_uri, request),
-      },
-    });
-  };
-  return async (signal: AbortSignal): Promise<string> => {
-    account ??= open();
-    try {
-      const { token } = await untilAborted((await account).getAccessToken(), signal);
-      if (token) return token;
-    } catch (error) {
-      account = undefined;
-      signal.throwIfAborted();
-      throw tokenFailure(label, error);
-    }
-    throw unauthorised(label);
-  };
-}
-
-async function untilAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  signal.throwIfAborted();
-  const { promise, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(signal.reason);
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([result, promise]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-}
-
-async function readCredentials(label: string, path: string): Promise<z.infer<typeof Credentials>> {
-  try {
-    return Credentials.parse(JSON.parse(await readFile(path, 'utf8')));
-  } catch (error) {
-    // The cause would repeat the private key: only its kind is kept.
-    throw badCredentials(label, new Error(error instanceof Error ? error.name : 'unknown'));
-  }
-}
-
-const TokenAnswer = z.object({ response: z.object({ status: z.number() }) });
-
-// The library's errors carry the whole request, signature included: none of them goes on as a cause.
-function tokenFailure(label: string, error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  const answered = TokenAnswer.safeParse(error);
-  if (answered.success) {
-    const { status } = answered.data.response;
-    return status >= 500 || status === 429 ? unreachable(label) : unauthorised(label);
-  }
-  if (/abort|timeout/i.test(describe(error))) return silent(label);
-  const code = codeOf(error);
-  const failure = networkFailure(label, Object.assign(new Error('token'), { code }));
-  if (failure instanceof AppError) return failure;
-  return /DECODER|PEM|ERR_OSSL|ERR_CRYPTO/.test(`${code} ${describe(error)}`)
-    ? badCredentials(label)
-    : refused(label);
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? `${error.name} ${error.message} ${describe(error.cause)}` : '';
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
