@@ -10,5 +10,7 @@ if (major < 24) {
   process.exit(1);
 }
 
+const { keepNewFilesPrivate } = await import('./process/installation/data-dir.ts');
 const { start } = await import('./process/start.ts');
+keepNewFilesPrivate();
 await start(process.env);

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,6 +55,8 @@ test('starts, tells the first password once, lets it in, and stops calmly', asyn
   expect(first.errors()).not.toContain(password);
   first.child.kill('SIGTERM');
   expect(await first.ended).toEqual([0, null]);
+  const modes = readdirSync(dataDir).map((name) => statSync(join(dataDir, name)).mode);
+  expect(modes.every((mode) => (mode & 0o077) === 0)).toBe(true);
 
   const second = startProduct({});
   await addressOf(second);

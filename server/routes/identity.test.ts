@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { processorTimeOf } from '../../tests/support/processor-time.ts';
@@ -65,6 +66,22 @@ describe.each(testStores())('signing in, with the store in $dialect', ({ open })
       mustChangePassword: false,
     });
     expect((await me(cookieOf(answer))).json()).toEqual(answer.json());
+  });
+
+  test('stores a password anew that was stored at a lower cost, and no other', async () => {
+    const stored = async () =>
+      (await store.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow())
+        .password_hash;
+    const current = await stored();
+    await signIn(credentials);
+    expect(await stored()).toBe(current);
+    const cheap = await hash(ana.password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+    await store.db.updateTable('users').set({ password_hash: cheap }).execute();
+    expect((await signIn({ ...credentials, password: 'outra' })).statusCode).toBe(401);
+    expect(await stored()).toBe(cheap);
+    expect((await signIn(credentials)).statusCode).toBe(200);
+    expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=65536,t=14,p=1\$/);
+    expect((await signIn(credentials)).statusCode).toBe(200);
   });
 
   test('gives a cookie that scripts cannot read', async () => {

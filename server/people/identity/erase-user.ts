@@ -1,5 +1,6 @@
 import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
+import { forgetDeleted } from '../../platform/store/forget.ts';
 import { erasedLetter } from '../../platform/mail/letters.ts';
 import { heldAdministrators, heldUser, requireAnotherAdministrator } from './administrators.ts';
 import { ownAccount, type Administrator, type ManageUsersDeps } from './manage-users.ts';
@@ -32,6 +33,7 @@ export async function eraseUser(
     return toUser(row);
   });
   await onErased?.();
+  await forgetDeleted(store);
   postOffice.post(person.email, erasedLetter(person));
 }
 

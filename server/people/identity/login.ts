@@ -4,7 +4,7 @@ import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Database, UserRow } from '../../platform/store/schema.ts';
 import type { AttemptThrottle } from './attempt-throttle.ts';
-import { isPassword, requireHashingRoom } from './passwords.ts';
+import { hashPassword, isOutdated, isPassword, requireHashingRoom } from './passwords.ts';
 import { startSession, type Session } from './sessions.ts';
 import { emailKey, maybeAccount, toUser } from './users.ts';
 
@@ -36,7 +36,18 @@ export async function login(
     throw new AppError('invalid_credentials', 401, 'Usuário ou senha inválidos');
   }
   await throttle.forgive(emailKey(email), address);
+  if (isOutdated(account.password_hash)) await renewHash(db, account, password);
   return { user: toUser(account), session };
+}
+
+/** The only moment when the password is known: it is stored anew at today's costs, unless it was changed meanwhile. */
+async function renewHash(db: Kysely<Database>, account: UserRow, password: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(password) })
+    .where('id', '=', account.id)
+    .where('password_hash', '=', account.password_hash)
+    .execute();
 }
 
 /** Undefined when the password was changed, or the account closed, while this one was being checked. */

@@ -26,6 +26,14 @@ export function hashPassword(password: string): Promise<string> {
   return hashing.run(() => hash(typed(password), cost));
 }
 
+/** Whether a stored password costs less to guess than one that is stored today. */
+export function isOutdated(stored: string): boolean {
+  const costs = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored)?.slice(1).map(Number);
+  if (costs === undefined) return true;
+  const [memoryCost = 0, timeCost = 0] = costs;
+  return memoryCost < cost.memoryCost || timeCost < cost.timeCost;
+}
+
 const turnstile = new Turnstile(8);
 
 /** Throws 503 when a password could not be checked now: in a flood, before anything else is done for it. */

@@ -75,7 +75,8 @@ export function toldSqliteError(error: unknown): unknown {
   return code.startsWith('SQLITE_READONLY') ? new StoreError('read_only', error) : error;
 }
 
-const isLocked = (error: unknown) => /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error));
+/** Whether another process holds what is needed. */
+export const isLocked = (error: unknown) => /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error));
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';

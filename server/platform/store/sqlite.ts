@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { SqliteAdapter, SqliteDialect, type SqliteDriver } from 'kysely';
-import { PatientSqliteDriver } from './sqlite-driver.ts';
+import { isLocked, PatientSqliteDriver } from './sqlite-driver.ts';
 
 /** While it is opened nobody else waits for this process. */
 const openPatienceMs = 10_000;
@@ -14,9 +14,25 @@ export function sqliteDialect(dataDir: string): SqliteDialect {
   database.pragma('journal_mode = wal');
   database.pragma('synchronous = full');
   database.pragma('foreign_keys = on');
+  // What is deleted is overwritten, not only let go.
+  database.pragma('secure_delete = on');
+  forgetOnce(database);
   // It would stop the event loop for as long; the driver waits instead.
   database.pragma('busy_timeout = 0');
   return new PatientSqliteDialect(database);
+}
+
+/** What was deleted before deletions overwrote; of a file that another process has open, at another start. */
+const forgettingVersion = 1;
+
+function forgetOnce(database: BetterSqlite3.Database): void {
+  if (Number(database.pragma('user_version', { simple: true })) >= forgettingVersion) return;
+  try {
+    database.exec('vacuum');
+    database.pragma(`user_version = ${forgettingVersion}`);
+  } catch (error) {
+    if (!isLocked(error)) throw error;
+  }
 }
 
 class PatientSqliteAdapter extends SqliteAdapter {

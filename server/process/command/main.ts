@@ -10,5 +10,7 @@ if (major < 24) {
   process.exit(1);
 }
 
+const { keepNewFilesPrivate } = await import('../installation/data-dir.ts');
 const { runCommand } = await import('./command.ts');
+keepNewFilesPrivate();
 process.exitCode = await runCommand(process.argv.slice(2), process.env);

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { accountsOver, knownPassword } from '../../../tests/support/accounts.ts';
+import { testStores } from '../../../tests/support/stores.ts';
+import { migrate } from '../../platform/store/migrate.ts';
+import { openStore } from '../../platform/store/store.ts';
+
+const [sqlite] = testStores();
+
+/** How many of the store's files have one of the words in their bytes, whoever would look for it there. */
+const filesWith = (dataDir: string, words: readonly string[]) =>
+  readdirSync(dataDir).filter((name) => {
+    const bytes = readFileSync(join(dataDir, name));
+    return words.some((word) => bytes.includes(word));
+  });
+
+test('an erased person is in no byte of the database and its log', async () => {
+  const place = await sqlite.options();
+  const store = await openStore(place);
+  await migrate(store);
+  const accounts = await accountsOver(store);
+  const chief = await accounts.person('ADMIN');
+  for (let other = 0; other < 60; other += 1) await accounts.person('CLIENT');
+  const ana = await accounts.person('CLIENT', { email: 'ana@residuo.com.br', lastName: 'Resíduo' });
+  for (let other = 0; other < 60; other += 1) await accounts.person('CLIENT');
+  await accounts.signIn(ana.email, knownPassword);
+  await store.db
+    .updateTable('users')
+    .set({ first_name: 'Ana Maria', search_text: 'ana maria residuo ana@residuo.com.br' })
+    .where('id', '=', ana.id)
+    .execute();
+  const words = ['ana@residuo', 'Resíduo', 'ana maria residuo'];
+  expect(filesWith(place.dataDir, words)).not.toEqual([]);
+  const answer = await accounts.call(chief, {
+    method: 'POST',
+    url: `/api/admin/users/${ana.id}/erasure`,
+    payload: { email: ana.email },
+  });
+  expect(answer.statusCode).toBe(200);
+  expect(filesWith(place.dataDir, words)).toEqual([]);
+  await accounts.app.close();
+  await store.close();
+});
+
+test('what was deleted before deletions overwrote goes when the store is opened', async () => {
+  const { dataDir } = await sqlite.options();
+  const before = new BetterSqlite3(join(dataDir, 'app.sqlite'));
+  before.pragma('secure_delete = off');
+  before.exec('create table letters (text text)');
+  for (let line = 0; line < 200; line += 1) {
+    before.prepare('insert into letters values (?)').run(`ana@residuo.com.br ${line}`.repeat(20));
+  }
+  before.exec('delete from letters');
+  before.close();
+  expect(filesWith(dataDir, ['ana@residuo'])).toEqual(['app.sqlite']);
+  const store = await openStore({ databaseUrl: undefined, dataDir });
+  await sql`select 1 from letters`.execute(store.db);
+  await store.close();
+  expect(filesWith(dataDir, ['ana@residuo'])).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeDataDir } from './data-dir.ts';
+
+test('closes to others a folder that was open to them, and what lies in it', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'caged-data-'));
+  const modeOf = (path: string) => statSync(join(dataDir, path)).mode & 0o777;
+  mkdirSync(join(dataDir, 'outbox'));
+  writeFileSync(join(dataDir, 'app.sqlite'), '');
+  chmodSync(join(dataDir, 'app.sqlite'), 0o664);
+  chmodSync(join(dataDir, 'outbox'), 0o777);
+  chmodSync(dataDir, 0o755);
+  try {
+    await makeDataDir(dataDir);
+    expect([modeOf('.'), modeOf('outbox'), modeOf('app.sqlite')]).toEqual([0o700, 0o700, 0o600]);
+  } finally {
+    rmSync(dataDir, { recursive: true });
+  }
+});
