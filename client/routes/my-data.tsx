@@ -7,6 +7,7 @@ import { Panel } from '../components/panel.tsx';
 import { ErasureRequest } from '../features/my-data/erasure-request.tsx';
 import { HeldData } from '../features/my-data/held-data.tsx';
 import { myDataOptions } from '../features/my-data/my-data-options.ts';
+import { MySessions } from '../features/my-data/my-sessions.tsx';
 import { NameForm } from '../features/my-data/name-form.tsx';
 
 /** What LGPD lets everyone do with what is held about him. */
@@ -33,6 +34,7 @@ export default function MyDataPage() {
               <Panel title="Seu nome">
                 <NameForm firstName={held.user.firstName} lastName={held.user.lastName} />
               </Panel>
+              <MySessions />
               <ErasureRequest requestedAt={held.user.erasureRequestedAt} />
             </div>
             <div className="flex flex-col gap-4">

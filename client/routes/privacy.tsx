@@ -68,7 +68,7 @@ const held = [
   },
   {
     term: 'Sessões',
-    detail: `Um código e o horário de início e fim de cada uma. Até ${sessionHours} horas.`,
+    detail: `Um código, o navegador, o endereço IP e o horário de início, do último uso e do fim de cada uma. Até ${sessionHours} horas.`,
   },
   {
     term: 'Recuperação de senha',

@@ -27,12 +27,12 @@ import { identityRoutes } from '../routes/identity.ts';
 import { operationsRoutes } from '../routes/operations.ts';
 import { refuseUnstorableText } from '../routes/unstorable-text.ts';
 import { securityHeaders } from '../routes/security-headers.ts';
-import { sessionCookie, sessionUserReader } from '../routes/session-cookie.ts';
+import { sessionCookie, sessionUseNoter, sessionUserReader } from '../routes/session-cookie.ts';
 import type { Store } from '../platform/store/store.ts';
 
 export interface AppDeps {
   readonly config: Pick<Config, 'publicUrl'> &
-    Partial<Pick<Config, 'trustedProxies' | 'metricsToken'>>;
+    Partial<Pick<Config, 'trustedProxies' | 'metricsToken' | 'sessionIdleHours'>>;
   readonly store: Store;
   readonly clock: () => Date;
   readonly logger: FastifyBaseLogger;
@@ -67,10 +67,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   keepAnswersPrivate(app);
   refuseForeignOrigins(app, config.publicUrl);
   refuseUnstorableText(app);
+  const sessions = { store, clock, cookie, idleHours: config.sessionIdleHours ?? 8 };
   guardRoutes(app, {
     table: access,
     openWithTemporaryPassword,
-    maybeUser: sessionUserReader({ store, clock, cookie }),
+    maybeUser: sessionUserReader(sessions),
+    noteUse: sessionUseNoter(sessions),
   });
 
   const throttle = loginThrottle(store, clock);

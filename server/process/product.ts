@@ -175,6 +175,7 @@ export function productOf(parts: ProductParts): Product {
         postOffice,
         siteAddress: parts.siteAddress,
         isHttps,
+        sessionIdleHours: config.sessionIdleHours,
         personalRecords: personalRecords(store),
         onErased: async () => void (await sweepReports(reports)),
       }),

@@ -25,12 +25,16 @@ export const accessTable: AccessTable = {
   'PUT /api/my-data': 'signed-in',
   'POST /api/my-data/erasure-request': 'signed-in',
 
+  'GET /api/my-sessions': 'signed-in',
+  'POST /api/my-sessions/end': 'signed-in',
+
   'GET /api/my-company': 'signed-in',
 
   'GET /api/admin/users': ['ADMIN'],
   'POST /api/admin/users': ['ADMIN'],
   'PUT /api/admin/users/:id': ['ADMIN'],
   'POST /api/admin/users/:id/erasure': ['ADMIN'],
+  'POST /api/admin/users/:id/end-sessions': ['ADMIN'],
   'GET /api/admin/companies': ['ADMIN'],
   'POST /api/admin/companies': ['ADMIN'],
   'PUT /api/admin/companies/:id': ['ADMIN'],
@@ -136,6 +140,14 @@ export const refusals: Readonly<Record<string, string>> = {
   'POST /api/reports': viewerMakesNothing,
   'POST /api/reports/:id/retry': viewerMakesNothing,
 };
+
+/** What screens ask by themselves while they are open: it does not tell that anybody is there. */
+export const askedByScreens: ReadonlySet<string> = new Set([
+  'GET /api/release',
+  'GET /api/reports/events',
+  'GET /api/uploads/events',
+  'GET /api/uploads/:id/events',
+]);
 
 /**
  * What opens, of the routes for signed-in people, while the password is one that an administrator gave; the routes

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
+  confirmationThrottle,
   passwordChangeThrottle,
   resetRequestThrottle,
   resetThrottle,
@@ -14,6 +15,7 @@ import { companyRoutes } from './companies.ts';
 import { companyLogoRoutes } from './company-logos.ts';
 import { myCompanyRoutes } from './my-company.ts';
 import { myDataRoutes } from './my-data.ts';
+import { mySessionRoutes } from './my-sessions.ts';
 import { passwordRoutes } from './passwords.ts';
 import { sessionCookie, sessionUserReader } from './session-cookie.ts';
 import { userRoutes } from './users.ts';
@@ -25,6 +27,8 @@ export interface AccountRoutesDeps {
   /** The address that people type, without a slash at the end: the links of letters begin with it. */
   readonly siteAddress: () => string;
   readonly isHttps: boolean;
+  /** A session that is not used for so long ends. */
+  readonly sessionIdleHours: number;
   readonly personalRecords: readonly PersonalRecords[];
   /** Called after a person was erased. */
   readonly onErased?: () => Promise<void>;
@@ -32,9 +36,17 @@ export interface AccountRoutesDeps {
 
 /** The routes about people: passwords, users, companies, the audit and one's own data. */
 export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAsyncZod[] {
-  const { store, clock, postOffice, siteAddress, personalRecords } = deps;
+  const {
+    store,
+    clock,
+    postOffice,
+    siteAddress,
+    personalRecords,
+    sessionIdleHours: idleHours,
+  } = deps;
   const { db } = store;
   const cookie = sessionCookie(deps.isHttps);
+  const confirmation = { db, clock, throttle: confirmationThrottle(store, clock) };
   return [
     passwordRoutes({
       change: { db, clock, postOffice, throttle: passwordChangeThrottle(store, clock) },
@@ -48,14 +60,15 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
       },
       checkPace: new RequestPace(store, clock, { atOnce: 40, perSecond: 10 }),
       cookie,
-      maybeUser: sessionUserReader({ store, clock, cookie }),
+      maybeUser: sessionUserReader({ store, clock, cookie, idleHours }),
     }),
-    userRoutes({ store, clock, postOffice, onErased: deps.onErased }),
+    userRoutes({ store, clock, postOffice, confirmation, onErased: deps.onErased }),
     companyRoutes({ store, clock }),
     companyLogoRoutes({ store, clock }),
     cnaeRoutes,
     auditRoutes({ store, clock }),
     myCompanyRoutes(db),
-    myDataRoutes({ db, clock, personalRecords }),
+    myDataRoutes({ db, clock, idleHours, personalRecords }),
+    mySessionRoutes({ confirmation, cookie, idleHours }),
   ];
 }

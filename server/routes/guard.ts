@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../../shared/contracts/identity.ts';
 import { AppError } from '../platform/errors.ts';
-import { refusals, type Access, type AccessTable } from './access.ts';
+import { askedByScreens, refusals, type Access, type AccessTable } from './access.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,11 +18,13 @@ export interface GuardOptions {
   readonly openWithTemporaryPassword: ReadonlySet<string>;
   /** The person of the request's session, if it has a valid one. */
   readonly maybeUser: (request: FastifyRequest) => Promise<CurrentUser | undefined>;
+  /** Told of each call that a person made; of those that screens make by themselves it is not. */
+  readonly noteUse?: (request: FastifyRequest) => void;
 }
 
 /** Closes every route of the app but to those whom the table lets in. Call it before routes are registered. */
 export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
-  const { table, openWithTemporaryPassword, maybeUser } = options;
+  const { table, openWithTemporaryPassword, maybeUser, noteUse } = options;
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) accessOf(table, name, url);
   });
@@ -40,6 +42,9 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
   });
   app.addHook('onRequest', async (request) => {
     request.user = await request.admit();
+    const { url } = request.routeOptions;
+    if (request.user === null || url === undefined) return;
+    if (!askedByScreens.has(routeName(request.method, url))) noteUse?.(request);
   });
 }
 

@@ -52,8 +52,14 @@ describe.each(testStores())('signing in, with the store in $dialect', ({ open })
   };
   const me = (headers: Record<string, string>) => app.inject({ url: '/api/user', headers });
 
+  const lastUse = async () =>
+    (await store.db.selectFrom('sessions').select('last_used_at').executeTakeFirstOrThrow())
+      .last_used_at;
+
   test('answers the user and lets him in', async () => {
-    const answer = await signIn(credentials);
+    const answer = await signIn(credentials, {
+      'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/133.0',
+    });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
       id: expect.any(String),
@@ -66,6 +72,9 @@ describe.each(testStores())('signing in, with the store in $dialect', ({ open })
       mustChangePassword: false,
     });
     expect((await me(cookieOf(answer))).json()).toEqual(answer.json());
+    const begun = { device: 'Firefox no Linux', address: '127.0.0.1' };
+    const [session] = await store.db.selectFrom('sessions').selectAll().execute();
+    expect(session).toMatchObject(begun);
   });
 
   test('stores a password anew that was stored at a lower cost, and no other', async () => {
@@ -171,13 +180,32 @@ describe.each(testStores())('signing in, with the store in $dialect', ({ open })
     expect([answer.statusCode, answer.cookies]).toEqual([403, []]);
   });
 
-  test('lasts 24 hours', async () => {
+  test('lasts 24 hours while it is used', async () => {
     const session = cookieOf(await signIn(credentials));
+    for (const hour of ['19', '23']) {
+      now = new Date(`2026-08-01T${hour}:59:00Z`);
+      expect((await me(session)).statusCode).toBe(200);
+      await expect.poll(lastUse).toBe(now.toISOString());
+    }
+    now = new Date('2026-08-02T07:00:00Z');
+    await me(session);
+    await expect.poll(lastUse).toBe(now.toISOString());
     now = new Date('2026-08-02T11:59:59Z');
     expect((await me(session)).statusCode).toBe(200);
     now = new Date('2026-08-02T12:00:00Z');
     const late = await me(session);
     expect([late.statusCode, late.json().code]).toEqual([401, 'not_signed_in']);
+  });
+
+  test('is not used by what a screen asks by itself', async () => {
+    const session = cookieOf(await signIn(credentials));
+    const begun = await lastUse();
+    now = new Date('2026-08-01T19:00:00Z');
+    await app.inject({ url: '/api/reports/events', headers: session });
+    await app.inject({ url: '/api/release', headers: session });
+    expect(await lastUse()).toBe(begun);
+    now = new Date('2026-08-01T20:00:00Z');
+    expect((await me(session)).statusCode).toBe(401);
   });
 
   test('again replaces the session by another', async () => {

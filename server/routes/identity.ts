@@ -5,6 +5,7 @@ import { recordAct } from '../people/audit/audit.ts';
 import { login, type LoginDeps } from '../people/identity/login.ts';
 import { endSession } from '../people/identity/sessions.ts';
 import type { SpareRoom } from '../platform/store/spare-room.ts';
+import { originOf } from './actor.ts';
 import { signedInUser } from './guard.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
@@ -21,7 +22,7 @@ export function identityRoutes(deps: IdentityRoutesDeps): FastifyPluginAsyncZod 
   return async (app) => {
     const loginSchema = { body: LoginRequest, response: { 200: CurrentUser } };
     app.post('/api/login', { schema: loginSchema }, async (request, reply) => {
-      const { user, session } = await necessary(() => login(deps, request.body, request.ip));
+      const { user, session } = await necessary(() => login(deps, request.body, originOf(request)));
       const earlier = cookie.read(request);
       if (earlier !== undefined) await necessary(() => endSession(db, earlier));
       cookie.write(reply, session);

@@ -15,6 +15,7 @@ import { passwordStrength } from '../people/identity/password-strength.ts';
 import type { RequestPace } from '../people/identity/request-pace.ts';
 import { requestReset, resetPassword, type ResetDeps } from '../people/identity/reset-password.ts';
 import { signedInUser } from './guard.ts';
+import { originOf } from './actor.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 export interface PasswordRoutesDeps {
@@ -40,7 +41,7 @@ export function passwordRoutes(deps: PasswordRoutesDeps): FastifyPluginAsyncZod 
     const changeSchema = { body: ChangePassword, response: { 200: Done } };
     app.post('/api/auth/change-password', { schema: changeSchema }, async (request, reply) => {
       const user = signedInUser(request);
-      cookie.write(reply, await changePassword(change, user, request.body, request.ip));
+      cookie.write(reply, await changePassword(change, user, request.body, originOf(request)));
       return { message: 'Sua senha foi alterada com sucesso!' };
     });
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { CurrentUser } from '../../shared/contracts/identity.ts';
-import { maybeSessionUser, type Session } from '../people/identity/sessions.ts';
+import { maybeSessionUser, noteSessionUse, type Session } from '../people/identity/sessions.ts';
 import type { Store } from '../platform/store/store.ts';
 
 /** The cookie that carries a session's token; behind https browsers also bind it to this very site. */
@@ -24,15 +25,47 @@ export function sessionCookie(isHttps: boolean): SessionCookie {
   };
 }
 
-/** Who the person of a request's session is, if it has a valid one. */
-export function sessionUserReader(deps: {
-  readonly store: Store;
+export interface SessionReaderDeps {
+  readonly store: Pick<Store, 'db'>;
   readonly clock: () => Date;
   readonly cookie: SessionCookie;
-}): (request: FastifyRequest) => Promise<CurrentUser | undefined> {
+  /** A session that is not used for so long is none. */
+  readonly idleHours: number;
+}
+
+/** Who the person of a request's session is, if it has a valid one. */
+export function sessionUserReader({
+  store,
+  clock,
+  cookie,
+  idleHours,
+}: SessionReaderDeps): (request: FastifyRequest) => Promise<CurrentUser | undefined> {
   return async (request) => {
-    const token = deps.cookie.read(request);
+    const token = cookie.read(request);
     if (token === undefined) return undefined;
-    return maybeSessionUser(deps.store.db, token, deps.clock());
+    return maybeSessionUser(store.db, token, clock(), idleHours);
+  };
+}
+
+const notedEveryMs = 60_000;
+
+/**
+ * Notes that a request's session is used, once a minute in this process. The request does not wait: a database that
+ * cannot be written must not keep people from reading.
+ */
+export function sessionUseNoter({
+  store,
+  clock,
+  cookie,
+}: SessionReaderDeps): (request: FastifyRequest) => void {
+  const noted = new LRUCache<string, number>({ max: 10_000 });
+  return (request) => {
+    const token = cookie.read(request);
+    const now = clock();
+    if (token === undefined || now.getTime() - (noted.get(token) ?? 0) < notedEveryMs) return;
+    noted.set(token, now.getTime());
+    noteSessionUse(store.db, token, now).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'the use of a session was not noted');
+    });
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Done } from '../../shared/contracts/people-fields.ts';
+import { Confirmation } from '../../shared/contracts/my-sessions.ts';
 import {
   CreateUser,
   EraseUser,
@@ -10,7 +11,12 @@ import {
 } from '../../shared/contracts/users.ts';
 import { eraseUser } from '../people/identity/erase-user.ts';
 import { listUsers } from '../people/identity/list-users.ts';
-import { addUser, changeUser, type ManageUsersDeps } from '../people/identity/manage-users.ts';
+import {
+  addUser,
+  changeUser,
+  endSessionsOfUser,
+  type ManageUsersDeps,
+} from '../people/identity/manage-users.ts';
 import { actorOf } from './actor.ts';
 
 const UserParams = z.object({ id: z.uuid('Este usuário não existe.') });
@@ -33,6 +39,12 @@ export function userRoutes(deps: ManageUsersDeps): FastifyPluginAsyncZod {
     app.put('/api/admin/users/:id', { schema: updateSchema }, async (request) =>
       changeUser(deps, actorOf(request), request.params.id, request.body),
     );
+
+    const endSchema = { params: UserParams, body: Confirmation, response: { 200: Done } };
+    app.post('/api/admin/users/:id/end-sessions', { schema: endSchema }, async (request) => {
+      await endSessionsOfUser(deps, actorOf(request), request.params.id, request.body.password);
+      return { message: 'As sessões da pessoa foram encerradas.' };
+    });
 
     const eraseSchema = { params: UserParams, body: EraseUser, response: { 200: Done } };
     app.post('/api/admin/users/:id/erasure', { schema: eraseSchema }, async (request) => {

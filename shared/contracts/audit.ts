@@ -14,6 +14,8 @@ export const auditActions = {
   'session.started': 'Login',
   'session.refused': 'Login recusado',
   'session.ended': 'Logout',
+  'session.ended_elsewhere': 'Sessões encerradas',
+  'confirmation.refused': 'Confirmação com senha recusada',
   'password.changed': 'Senha alterada',
   'password.reset_requested': 'Recuperação de senha pedida',
   'password.reset': 'Senha redefinida',

@@ -13,8 +13,11 @@ export const LoginRequest = z.strictObject({
 });
 export type LoginRequest = z.infer<typeof LoginRequest>;
 
-/** How long a session lasts; using it does not prolong it. */
+/** How long a session lasts; using it does not prolong it. Unused for `SESSION_IDLE_HOURS` it ends earlier. */
 export const sessionHours = 24;
+
+/** So many sessions a person has at once; one more ends the one that was not used for longest. */
+export const mostSessions = 20;
 
 /** The signed-in person, as `GET /api/user` and `POST /api/login` answer. */
 export const CurrentUser = z.object({

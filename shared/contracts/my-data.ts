@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AuditEntry } from './audit.ts';
+import { MySession } from './my-sessions.ts';
 import { firstNameField, lastNameField } from './people-fields.ts';
 import { User } from './users.ts';
 
@@ -24,7 +25,7 @@ export const MyData = z.object({
   user: User,
   company: z.object({ name: z.string(), cnpj: z.string() }).nullable(),
   /** Open sessions; the tokens themselves are not stored. */
-  sessions: z.array(z.object({ createdAt: z.string(), expiresAt: z.string() })),
+  sessions: z.array(MySession.omit({ id: true, isCurrent: true })),
   /** What the person did and what was done to him. */
   audit: z.array(AuditEntry),
   /** What the other areas of the product hold: uploads sent, and whatever they add, each under its name. */

@@ -21,6 +21,7 @@ import {
  *   PUT  /api/admin/users/:id           ADMIN  UpdateUser → 200 User
  *        404 `unknown_user`; 409 `email_taken`; 409 `stale_version` (someone else changed the user meanwhile);
  *        409 `own_account` (nobody deactivates or demotes himself); 409 `last_administrator`
+ *   POST /api/admin/users/:id/end-sessions  ADMIN  Confirmation → 200 Done; 400 `wrong_password` field password
  *   POST /api/admin/users/:id/erasure   ADMIN  EraseUser → 200 Done: the person is gone, the audit stays
  *        404, 409 `own_account`, 409 `last_administrator`, 400 `not_confirmed` field email
  */

@@ -39,12 +39,16 @@ const matrix: Readonly<Record<string, Entry>> = {
   'PUT /api/my-data': { who: 'signed-in', status: 400 },
   'POST /api/my-data/erasure-request': { who: 'signed-in', status: 200 },
 
+  'GET /api/my-sessions': { who: 'signed-in', status: 200 },
+  'POST /api/my-sessions/end': { who: 'signed-in', status: 400 },
+
   'GET /api/my-company': { who: 'signed-in', status: 200 },
 
   'GET /api/admin/users': { who: ['ADMIN'], status: 200 },
   'POST /api/admin/users': { who: ['ADMIN'], status: 400 },
   'PUT /api/admin/users/:id': { who: ['ADMIN'], status: 400 },
   'POST /api/admin/users/:id/erasure': { who: ['ADMIN'], status: 400 },
+  'POST /api/admin/users/:id/end-sessions': { who: ['ADMIN'], status: 400 },
   'GET /api/admin/companies': { who: ['ADMIN'], status: 200 },
   'POST /api/admin/companies': { who: ['ADMIN'], status: 400 },
   'PUT /api/admin/companies/:id': { who: ['ADMIN'], status: 400 },

@@ -17,6 +17,7 @@ export interface Accounts {
   readonly store: Store;
   readonly postOffice: PostOffice;
   readonly letters: { to: string; letter: Letter }[];
+  now(): Date;
   /** Lets time pass. */
   pass(milliseconds: number): void;
   /** Adds a person with the password of `knownPassword`. */
@@ -82,6 +83,7 @@ export async function accountsOver(store: Store): Promise<Accounts> {
         postOffice,
         siteAddress: () => 'https://caged.example',
         isHttps: false,
+        sessionIdleHours: 8,
         personalRecords: [],
       }),
       settingsRoutes({ db: store.db, clock, system }),
@@ -93,6 +95,7 @@ export async function accountsOver(store: Store): Promise<Accounts> {
     store,
     postOffice,
     letters,
+    now: clock,
     pass: (milliseconds) => {
       now = new Date(now.getTime() + milliseconds);
     },

@@ -6,6 +6,7 @@ import {
   CreateCompany,
   UpdateCompany,
 } from '../../../shared/contracts/companies.ts';
+import { Confirmation } from '../../../shared/contracts/my-sessions.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
 import { CreateUser, EraseUser, UpdateUser, User } from '../../../shared/contracts/users.ts';
 import { call, callForPage } from '../../lib/call.ts';
@@ -72,6 +73,17 @@ export const eraseUser = ({ id, email }: { id: string; email: string }) =>
   call(
     { method: 'POST', path: `/api/admin/users/${id}/erasure`, response: Done, body: EraseUser },
     { body: { email } },
+  );
+
+export const endSessionsOf = (id: string, password: string) =>
+  call(
+    {
+      method: 'POST',
+      path: `/api/admin/users/${id}/end-sessions`,
+      response: Done,
+      body: Confirmation,
+    },
+    { body: { password } },
   );
 
 export const createCompany = (company: z.input<typeof CreateCompany>) =>

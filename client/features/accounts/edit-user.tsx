@@ -19,6 +19,7 @@ import { CallError } from '../../lib/call.ts';
 import { failedField, failureText } from '../../lib/failure-text.ts';
 import { refreshAccounts, updateUser } from './accounts-options.ts';
 import { ErasePerson } from './erase-person.tsx';
+import { UserAccess } from './user-access.tsx';
 import { UserFields, userFieldNames } from './user-fields.tsx';
 
 const isChosenOrNone = (id: string) => id === '' || z.uuid().safeParse(id).success;
@@ -98,6 +99,7 @@ export function EditUser({
           onCancel={onClose}
         />
       </form>
+      {!isSelf && <UserAccess user={user} />}
       {!isSelf && <ErasePerson user={user} onErased={onClose} />}
     </Sheet>
   );

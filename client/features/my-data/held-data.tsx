@@ -28,7 +28,7 @@ const columns: readonly Column<Entry>[] = [
 
 /** What is held about a person, in words and figures, and the whole of it as a file. */
 export function HeldData({ data }: { data: MyData }) {
-  const { user, company, sessions, audit, records } = data;
+  const { user, company, audit, records } = data;
   return (
     <>
       <Panel
@@ -52,10 +52,6 @@ export function HeldData({ data }: { data: MyData }) {
             {
               term: 'Último login',
               detail: user.lastSignInAt === null ? 'nunca' : formatMoment(user.lastSignInAt),
-            },
-            {
-              term: 'Sessões abertas',
-              detail: formatCounted(sessions.length, 'sessão', 'sessões'),
             },
             { term: 'Senha', detail: 'Só um código irreversível (argon2id); ninguém pode lê-la' },
             ...Object.entries(records).map(([name, rows]) => ({

@@ -38,6 +38,15 @@ export const passwordChangeThrottle = (store: AttemptStore, clock: () => Date) =
     address: { free: 20, longestMs: 15 * minuteMs },
   });
 
+/** The same, where an act asks for the password once more. */
+export const confirmationThrottle = (store: AttemptStore, clock: () => Date) =>
+  new AttemptThrottle(store, clock, {
+    name: 'confirmation',
+    what: 'Muitas tentativas de confirmar a senha',
+    account: { free: 5, longestMs: 5 * minuteMs },
+    address: { free: 20, longestMs: 15 * minuteMs },
+  });
+
 /** Mails with a link: few to one person, whether or not there is such an account. */
 export const resetRequestThrottle = (store: AttemptStore, clock: () => Date) =>
   new AttemptThrottle(store, clock, {

@@ -10,7 +10,7 @@ import type { AttemptThrottle } from './attempt-throttle.ts';
 import { ownWords } from './own-words.ts';
 import { requireChoosable } from './password-strength.ts';
 import { hashPassword, isPassword, isSamePassword } from './passwords.ts';
-import { endSessionsOf, startSession, type Session } from './sessions.ts';
+import { endSessionsOf, startSession, type Session, type SessionOrigin } from './sessions.ts';
 
 export interface ChangePasswordDeps {
   readonly db: Kysely<Database>;
@@ -26,8 +26,9 @@ export async function changePassword(
   { db, clock, throttle, postOffice }: ChangePasswordDeps,
   user: CurrentUser,
   { currentPassword, newPassword }: ChangePassword,
-  address: string,
+  origin: SessionOrigin,
 ): Promise<Session> {
+  const { address } = origin;
   await throttle.admit(user.id, address);
   const { password_hash: stored } = await db
     .selectFrom('users')
@@ -53,7 +54,7 @@ export async function changePassword(
     );
     if (!isStored) throw wrongPassword();
     await recordChange(transaction, actor, 'success', now);
-    return startSession(transaction, user.id, now);
+    return startSession(transaction, user.id, now, origin);
   });
   postOffice.post(user.email, passwordChangedLetter(user, clock()));
   return session;

@@ -3,12 +3,14 @@ import { testStores } from '../../../tests/support/stores.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { firstAdministrator } from './first-administrator.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { endSession, maybeSessionUser, startSession } from './sessions.ts';
+import { mostSessions } from '../../../shared/contracts/identity.ts';
+import { endSession, maybeSessionUser, noteSessionUse, startSession } from './sessions.ts';
 import { createUser, maybeAccount, type NewUser } from './users.ts';
 
 const noon = new Date('2026-08-01T12:00:00Z');
 const after = (milliseconds: number) => new Date(noon.getTime() + milliseconds);
-const dayMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 const ana: NewUser = {
   email: 'Ana.Lima@exemplo.com.br',
@@ -65,13 +67,41 @@ describe.each(testStores())('identity in $dialect', ({ open }) => {
     await expect(again).rejects.toMatchObject({ code: 'email_taken', status: 409, field: 'email' });
   });
 
-  test('a session opens for 24 hours and not a moment longer', async () => {
+  test('a session opens for 24 hours of use and not a moment longer', async () => {
     const user = await createUser(store.db, ana, noon);
     const { token, expiresAt } = await startSession(store.db, user.id, noon);
     expect(expiresAt).toEqual(after(dayMs));
-    expect(await maybeSessionUser(store.db, token, after(dayMs - 1))).toEqual(user);
-    expect(await maybeSessionUser(store.db, token, after(dayMs))).toBeUndefined();
-    expect(await maybeSessionUser(store.db, `${token}a`, noon)).toBeUndefined();
+    for (const hours of [7, 14, 21]) await noteSessionUse(store.db, token, after(hours * hourMs));
+    expect(await maybeSessionUser(store.db, token, after(dayMs - 1), 8)).toEqual(user);
+    expect(await maybeSessionUser(store.db, token, after(dayMs), 8)).toBeUndefined();
+    expect(await maybeSessionUser(store.db, `${token}a`, noon, 8)).toBeUndefined();
+  });
+
+  test('a session that is not used ends after the idle hours', async () => {
+    const user = await createUser(store.db, ana, noon);
+    const { token } = await startSession(store.db, user.id, noon);
+    expect(await maybeSessionUser(store.db, token, after(8 * hourMs - 1), 8)).toEqual(user);
+    expect(await maybeSessionUser(store.db, token, after(8 * hourMs), 8)).toBeUndefined();
+    expect(await maybeSessionUser(store.db, token, after(8 * hourMs), 9)).toEqual(user);
+    // One of before the use was noted counts from its beginning.
+    await store.db.updateTable('sessions').set({ last_used_at: null }).execute();
+    expect(await maybeSessionUser(store.db, token, after(8 * hourMs - 1), 8)).toEqual(user);
+    expect(await maybeSessionUser(store.db, token, after(8 * hourMs), 8)).toBeUndefined();
+  });
+
+  test('of too many sessions the one that was not used for longest ends', async () => {
+    const user = await createUser(store.db, ana, noon);
+    const tokens: string[] = [];
+    for (let place = 0; place < mostSessions; place += 1) {
+      tokens.push((await startSession(store.db, user.id, after(place * 1000))).token);
+    }
+    const [first = '', second = '', third = ''] = tokens;
+    await noteSessionUse(store.db, first, after(hourMs));
+    await startSession(store.db, user.id, after(hourMs + 1));
+    const opens = (token: string) => maybeSessionUser(store.db, token, after(hourMs + 1), 8);
+    expect(await opens(first)).toEqual(user);
+    expect(await opens(second)).toBeUndefined();
+    expect(await opens(third)).toEqual(user);
   });
 
   test('a session token has 256 bits and is not in the store', async () => {
@@ -88,10 +118,10 @@ describe.each(testStores())('identity in $dialect', ({ open }) => {
     const second = await startSession(store.db, user.id, noon);
     expect(second.token).not.toBe(first.token);
     await endSession(store.db, first.token);
-    expect(await maybeSessionUser(store.db, first.token, noon)).toBeUndefined();
-    expect(await maybeSessionUser(store.db, second.token, noon)).toEqual(user);
+    expect(await maybeSessionUser(store.db, first.token, noon, 8)).toBeUndefined();
+    expect(await maybeSessionUser(store.db, second.token, noon, 8)).toEqual(user);
     await store.db.updateTable('users').set({ is_active: 0 }).execute();
-    expect(await maybeSessionUser(store.db, second.token, noon)).toBeUndefined();
+    expect(await maybeSessionUser(store.db, second.token, noon, 8)).toBeUndefined();
   });
 
   test('expired sessions are forgotten when another begins', async () => {

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Database, UserRow } from '../../platform/store/schema.ts';
 import type { AttemptThrottle } from './attempt-throttle.ts';
 import { hashPassword, isOutdated, isPassword, requireHashingRoom } from './passwords.ts';
-import { startSession, type Session } from './sessions.ts';
+import { startSession, type Session, type SessionOrigin } from './sessions.ts';
 import { emailKey, maybeAccount, toUser } from './users.ts';
 
 export interface LoginDeps {
@@ -20,8 +20,9 @@ export interface LoginDeps {
 export async function login(
   { db, throttle, clock }: LoginDeps,
   { email, password }: LoginRequest,
-  address: string,
+  origin: SessionOrigin,
 ): Promise<{ user: CurrentUser; session: Session }> {
+  const { address } = origin;
   await requireHashingRoom();
   await throttle.admit(emailKey(email), address);
   const account = await maybeAccount(db, email);
@@ -29,7 +30,7 @@ export async function login(
   const at = clock();
   const session =
     account !== undefined && isRight && account.is_active === 1
-      ? await maybeStarted(db, account, address, at)
+      ? await maybeStarted(db, account, origin, at)
       : undefined;
   if (account === undefined || session === undefined) {
     await recordRefusal(db, account, { isRight, address, at });
@@ -54,7 +55,7 @@ async function renewHash(db: Kysely<Database>, account: UserRow, password: strin
 function maybeStarted(
   db: Kysely<Database>,
   account: UserRow,
-  address: string,
+  origin: SessionOrigin,
   at: Date,
 ): Promise<Session | undefined> {
   return db.transaction().execute(async (transaction) => {
@@ -69,11 +70,11 @@ function maybeStarted(
     if (unchanged === undefined) return undefined;
     await recordAct(transaction, {
       action: 'session.started',
-      actor: { userId: account.id, address },
+      actor: { userId: account.id, address: origin.address },
       subject: { type: 'user', id: account.id },
       at,
     });
-    return startSession(transaction, account.id, at);
+    return startSession(transaction, account.id, at, origin);
   });
 }
 

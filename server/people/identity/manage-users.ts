@@ -14,6 +14,7 @@ import {
   unknownUser,
 } from './administrators.ts';
 import { maybeUser } from './list-users.ts';
+import { requireOwnPassword, type OwnPasswordDeps } from './own-password.ts';
 import { ownWords } from './own-words.ts';
 import { requireChoosable } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
@@ -24,6 +25,8 @@ export interface ManageUsersDeps {
   readonly store: Store;
   readonly clock: () => Date;
   readonly postOffice: PostOffice;
+  /** For acts that ask the administrator for his password. */
+  readonly confirmation: OwnPasswordDeps;
   /** Called after a person was erased: removes what of him lies outside the app database. */
   readonly onErased?: (() => Promise<void>) | undefined;
 }
@@ -88,6 +91,26 @@ export async function changeUser(
   });
   tellNewEmail(postOffice, before, after, now);
   return after;
+}
+
+/** Ends every session of a person, whom another may be using. */
+export async function endSessionsOfUser(
+  { store, clock, confirmation }: ManageUsersDeps,
+  administrator: Administrator,
+  id: string,
+  password: string,
+): Promise<void> {
+  await requireOwnPassword(confirmation, administrator, password);
+  await store.db.transaction().execute(async (transaction) => {
+    await heldUser(transaction, store.dialect, id);
+    await endSessionsOf(transaction, id);
+    await recordAct(transaction, {
+      action: 'session.ended_elsewhere',
+      actor: administrator,
+      subject: { type: 'user', id },
+      at: clock(),
+    });
+  });
 }
 
 type Changes = Omit<UpdateUser, 'version'>;

@@ -8,6 +8,7 @@ import { auditOfPerson } from '../audit/read-audit.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { unknownUser } from './administrators.ts';
 import { maybeUser } from './list-users.ts';
+import { sessionsOf } from './my-sessions.ts';
 import { searchText, toUser } from './users.ts';
 
 /**
@@ -22,6 +23,7 @@ export interface PersonalRecords {
 export interface MyDataDeps {
   readonly db: Kysely<Database>;
   readonly clock: () => Date;
+  readonly idleHours: number;
   readonly personalRecords: readonly PersonalRecords[];
 }
 
@@ -40,7 +42,7 @@ export async function exportMyData(deps: MyDataDeps, person: Person): Promise<My
 
 /** Everything that is held about a person. */
 export async function myData(
-  { db, clock, personalRecords }: MyDataDeps,
+  { db, clock, idleHours, personalRecords }: MyDataDeps,
   { userId }: Person,
 ): Promise<MyData> {
   const user = await maybeUser(db, userId);
@@ -48,7 +50,7 @@ export async function myData(
   const now = clock();
   const [company, sessions, audit, records] = await Promise.all([
     companyOf(db, user.companyId),
-    openSessions(db, userId, now),
+    sessionsOf(db, userId, { now, idleHours }),
     auditOfPerson(db, userId),
     Promise.all(personalRecords.map(async (area) => [area.name, await area.read(userId)] as const)),
   ]);
@@ -81,16 +83,6 @@ async function companyOf(db: Kysely<Database>, companyId: string | null) {
     .where('id', '=', companyId)
     .executeTakeFirst();
   return company ?? null;
-}
-
-function openSessions(db: Kysely<Database>, userId: string, now: Date) {
-  return db
-    .selectFrom('sessions')
-    .select(['created_at as createdAt', 'expires_at as expiresAt'])
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now.toISOString())
-    .orderBy('created_at', 'desc')
-    .execute();
 }
 
 /** Corrects a person's own name. */

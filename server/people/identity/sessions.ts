@@ -1,6 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { sessionHours, type CurrentUser } from '../../../shared/contracts/identity.ts';
+import {
+  mostSessions,
+  sessionHours,
+  type CurrentUser,
+} from '../../../shared/contracts/identity.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { toUser } from './users.ts';
 
@@ -10,25 +14,63 @@ export interface Session {
   readonly expiresAt: Date;
 }
 
-/** Starts a session, which use does not prolong, and forgets the expired ones. */
+/** From where a session is begun. */
+export interface SessionOrigin {
+  /** IP address. */
+  readonly address: string;
+  /** The browser and system, in words. */
+  readonly device: string | null;
+}
+
+const hourMs = 3_600_000;
+
+/** Starts a session and forgets the expired ones; of too many, the one that was not used for longest ends. */
 export async function startSession(
   db: Kysely<Database>,
   userId: string,
   now: Date,
+  origin?: SessionOrigin,
 ): Promise<Session> {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + sessionHours * 3_600_000);
+  const expiresAt = new Date(now.getTime() + sessionHours * hourMs);
   await db.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute();
+  await endBeyond(db, userId, mostSessions - 1);
   await db
     .insertInto('sessions')
     .values({
-      token_hash: hashOf(token),
+      token_hash: sessionId(token),
       user_id: userId,
       created_at: now.toISOString(),
       expires_at: expiresAt.toISOString(),
+      last_used_at: now.toISOString(),
+      device: origin?.device ?? null,
+      address: origin?.address ?? null,
     })
     .execute();
   return { token, expiresAt };
+}
+
+async function endBeyond(db: Kysely<Database>, userId: string, most: number): Promise<void> {
+  const open = await db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .orderBy((eb) => eb.fn.coalesce('last_used_at', 'created_at'), 'desc')
+    .execute();
+  const beyond = open.slice(most).map(({ token_hash }) => token_hash);
+  if (beyond.length === 0) return;
+  await db.deleteFrom('sessions').where('token_hash', 'in', beyond).execute();
+}
+
+/** The sessions that open something now: neither past their end nor unused for too long. */
+export function openSessions(db: Kysely<Database>, now: Date, idleHours: number) {
+  const idleSince = new Date(now.getTime() - idleHours * hourMs).toISOString();
+  return db
+    .selectFrom('sessions')
+    .where('sessions.expires_at', '>', now.toISOString())
+    .where((eb) =>
+      eb(eb.fn.coalesce('sessions.last_used_at', 'sessions.created_at'), '>', idleSince),
+    );
 }
 
 /** The active user whose session this token opens, while it lasts. */
@@ -36,16 +78,28 @@ export async function maybeSessionUser(
   db: Kysely<Database>,
   token: string,
   now: Date,
+  idleHours: number,
 ): Promise<CurrentUser | undefined> {
-  const row = await db
-    .selectFrom('sessions')
+  const row = await openSessions(db, now, idleHours)
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .selectAll('users')
-    .where('sessions.token_hash', '=', hashOf(token))
-    .where('sessions.expires_at', '>', now.toISOString())
+    .where('sessions.token_hash', '=', sessionId(token))
     .where('users.is_active', '=', 1)
     .executeTakeFirst();
   return row && toUser(row);
+}
+
+/** Notes that a session is used, so that it goes on. */
+export async function noteSessionUse(
+  db: Kysely<Database>,
+  token: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: now.toISOString() })
+    .where('token_hash', '=', sessionId(token))
+    .execute();
 }
 
 /** Ends every session of a person: what opened them no longer holds. */
@@ -58,7 +112,7 @@ export async function maybeSessionTimes(db: Kysely<Database>, token: string) {
   return db
     .selectFrom('sessions')
     .select(['created_at as startedAt', 'expires_at as expiresAt'])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', sessionId(token))
     .executeTakeFirst();
 }
 
@@ -66,10 +120,11 @@ export async function maybeSessionTimes(db: Kysely<Database>, token: string) {
 export async function endSession(db: Kysely<Database>, token: string): Promise<string | undefined> {
   const ended = await db
     .deleteFrom('sessions')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', sessionId(token))
     .returning('user_id')
     .executeTakeFirst();
   return ended?.user_id;
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+/** What a session is called where its token must not be told: SHA-256 of it in hexadecimal. */
+export const sessionId = (token: string) => createHash('sha256').update(token).digest('hex');

@@ -70,12 +70,18 @@ export interface UserTable {
 
 export type UserRow = Selectable<UserTable>;
 
-export interface SessionRow {
+export interface SessionTable {
   /** SHA-256 of the token in hexadecimal; the token itself is never stored. */
   token_hash: string;
   user_id: string;
   created_at: string;
   expires_at: string;
+  /** Within a minute; null until then. */
+  last_used_at: Generated<string | null>;
+  /** The browser and system, in words; null where they are not known. */
+  device: Generated<string | null>;
+  /** IP address at the beginning. */
+  address: Generated<string | null>;
 }
 
 /** The one link of a person that resets a password; a newer one takes its place. */
@@ -95,7 +101,7 @@ export interface IdentityTables {
   companies: CompanyTable;
   company_logos: CompanyLogoTable;
   users: UserTable;
-  sessions: SessionRow;
+  sessions: SessionTable;
   password_resets: PasswordResetRow;
 }
 

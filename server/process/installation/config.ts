@@ -141,6 +141,7 @@ const Environment = z.object({
     .optional(),
   SLOW_QUESTION_MS: wholeNumber('SLOW_QUESTION_MS', 0, 600_000).default(2_000),
   COUNT: z.enum(waysToCount, sentence('COUNT', 'deve ser files ou engine')).default('files'),
+  SESSION_IDLE_HOURS: wholeNumber('SESSION_IDLE_HOURS', 1, 24).default(8),
   ANSWERS_AHEAD: wholeNumber('ANSWERS_AHEAD', 0, 10_000).default(3_000),
 });
 
@@ -199,6 +200,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     hasMonthFiles: values.COUNT === 'files',
     /** So many occupations' commonest question is answered ahead after each release. */
     answersAhead: values.ANSWERS_AHEAD,
+    /** A session that is not used for so long ends. */
+    sessionIdleHours: values.SESSION_IDLE_HOURS,
     role: values.ROLE,
     /** How long a process that stops still takes requests, so that a balancer can look away first. */
     stopDelaySeconds: values.STOP_DELAY_SECONDS,

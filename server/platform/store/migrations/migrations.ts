@@ -11,6 +11,7 @@ import { reports } from './0020-reports.ts';
 import { companyLogos } from './0021-company-logos.ts';
 import { processes } from './0022-processes.ts';
 import { backups } from './0025-backups.ts';
+import { sessionsInUse } from './0030-sessions-in-use.ts';
 
 /** Every migration under its number, which is the order they run in; only added to, never changed. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0021-company-logos': companyLogos,
   '0022-processes': processes,
   '0025-backups': backups,
+  '0030-sessions-in-use': sessionsInUse,
 };

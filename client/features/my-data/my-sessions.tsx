@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { EndSessions, MySession } from '../../../shared/contracts/my-sessions.ts';
+import { formatMoment } from '../../../shared/words/format.ts';
+import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { ConfirmWithPassword } from '../../components/confirm-with-password.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { RowAct } from '../../components/row-acts.tsx';
+import { showToast } from '../../components/toast.ts';
+import { endMySessions, mySessionsOptions } from './my-data-options.ts';
+
+type Which = EndSessions['which'];
+
+/** Where one is signed in, and the end of it there. */
+export function MySessions() {
+  const client = useQueryClient();
+  const sessions = useQuery(mySessionsOptions);
+  const [ending, setEnding] = useState<Which>();
+  const end = async (password: string) => {
+    if (ending === undefined) return;
+    const { message } = await endMySessions({ which: ending, password });
+    showToast({ title: 'Sessões encerradas', description: message });
+    await client.invalidateQueries({ queryKey: mySessionsOptions.queryKey });
+  };
+  const others = sessions.data?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
+  return (
+    <Panel
+      title="Onde você está conectado"
+      aside={others > 0 && <Button onClick={() => setEnding('others')}>Encerrar as outras</Button>}
+    >
+      <AsyncPanel query={sessions} skeleton={<Skeleton className="h-24" />}>
+        {(open) => (
+          <ul className="text-dense">
+            {open.map((session) => (
+              <SessionRow key={session.id} session={session} onEnd={() => setEnding(session.id)} />
+            ))}
+          </ul>
+        )}
+      </AsyncPanel>
+      {ending !== undefined && (
+        <ConfirmWithPassword
+          title={ending === 'others' ? 'Encerrar as outras sessões?' : 'Encerrar esta sessão?'}
+          label="Encerrar"
+          busyLabel="Encerrando..."
+          act={end}
+          onClose={() => setEnding(undefined)}
+        >
+          {ending === 'others'
+            ? 'Todos os outros navegadores saem da sua conta. Este continua.'
+            : 'Quem usa esse navegador sai da sua conta.'}
+        </ConfirmWithPassword>
+      )}
+    </Panel>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: MySession; onEnd: () => void }) {
+  const { device, address, startedAt, lastUsedAt, isCurrent } = session;
+  const name = device ?? 'Navegador desconhecido';
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2 last:border-0">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {name}
+          {isCurrent && <Badge tone="good">Este navegador</Badge>}
+        </p>
+        <p className="text-muted tabular-nums">
+          Usada em {formatMoment(lastUsedAt)} · aberta em {formatMoment(startedAt)}
+          {address !== null && ` · ${address}`}
+        </p>
+      </div>
+      {!isCurrent && (
+        <RowAct
+          aria-label={`Encerrar ${name}, aberta em ${formatMoment(startedAt)}`}
+          onClick={onEnd}
+        >
+          Encerrar
+        </RowAct>
+      )}
+    </li>
+  );
+}

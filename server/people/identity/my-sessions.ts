@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely';
+import type { EndSessions, MySession } from '../../../shared/contracts/my-sessions.ts';
+import { recordAct, type Actor } from '../audit/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import { requireOwnPassword, type OwnPasswordDeps } from './own-password.ts';
+import { openSessions } from './sessions.ts';
+
+type Person = Actor & { readonly userId: string };
+
+/** What sessions a person has open, the last used first; `currentId` is the one that asks. */
+export async function sessionsOf(
+  db: Kysely<Database>,
+  userId: string,
+  { now, idleHours, currentId }: { now: Date; idleHours: number; currentId?: string },
+): Promise<MySession[]> {
+  const rows = await openSessions(db, now, idleHours)
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy((eb) => eb.fn.coalesce('last_used_at', 'created_at'), 'desc')
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.token_hash,
+    device: row.device,
+    address: row.address,
+    startedAt: row.created_at,
+    lastUsedAt: row.last_used_at ?? row.created_at,
+    expiresAt: row.expires_at,
+    isCurrent: row.token_hash === currentId,
+  }));
+}
+
+/** Ends one of a person's sessions, or all but the one that asks. */
+export async function endOwnSessions(
+  deps: OwnPasswordDeps,
+  person: Person,
+  { which, password }: EndSessions,
+  currentId: string,
+): Promise<void> {
+  await requireOwnPassword(deps, person, password);
+  await deps.db.transaction().execute(async (transaction) => {
+    const own = transaction.deleteFrom('sessions').where('user_id', '=', person.userId);
+    const ended = await (
+      which === 'others'
+        ? own.where('token_hash', '!=', currentId)
+        : own.where('token_hash', '=', which)
+    ).executeTakeFirst();
+    if (which !== 'others' && ended.numDeletedRows === 0n) throw unknownSession();
+    await recordAct(transaction, {
+      action: 'session.ended_elsewhere',
+      actor: person,
+      subject: { type: 'user', id: person.userId },
+      details: { sessions: Number(ended.numDeletedRows) },
+      at: deps.clock(),
+    });
+  });
+}
+
+const unknownSession = () =>
+  new AppError('unknown_session', 404, 'Esta sessão já tinha terminado. Recarregue a lista.');

@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** When, from where and with what a session is used; of those before, nothing is known. */
+export const sessionsInUse: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const name of ['last_used_at', 'device', 'address']) {
+      await db.schema.alterTable('sessions').addColumn(name, 'text').execute();
+    }
+  },
+};

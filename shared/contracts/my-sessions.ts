@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/**
+ * One's own sessions, and their end. Ending one asks for the password: whoever found a session open does not know it.
+ *
+ *   GET  /api/my-sessions      signed in  → 200 MySession[], the last used first
+ *   POST /api/my-sessions/end  signed in  EndSessions → 200 Done
+ *        400 `wrong_password` field password; 404 `unknown_session`; 429
+ */
+
+export const MySession = z.object({
+  id: z.string(),
+  /** Such as "Firefox no Windows"; null where the browser did not tell. */
+  device: z.string().nullable(),
+  /** IP address at the beginning. */
+  address: z.string().nullable(),
+  startedAt: z.string(),
+  /** Within a minute. */
+  lastUsedAt: z.string(),
+  expiresAt: z.string(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+});
+export type MySession = z.infer<typeof MySession>;
+
+/** The own password, typed again before an act that whoever found a session open must not do. */
+export const confirmingPassword = z
+  .string('Confirme com a sua senha.')
+  .min(1, 'Confirme com a sua senha.')
+  .max(200, 'Senha incorreta');
+
+/** An act that needs nothing but the password. */
+export const Confirmation = z.strictObject({ password: confirmingPassword });
+
+export const EndSessions = z.strictObject({
+  /** One by its id, or all but the one that asks. */
+  which: z.union(
+    [z.literal('others'), z.string().regex(/^[\da-f]{64}$/)],
+    'Escolha uma sessão da lista.',
+  ),
+  password: confirmingPassword,
+});
+export type EndSessions = z.infer<typeof EndSessions>;
