@@ -2,7 +2,8 @@ import { formatCount } from '../../shared/words/format.ts';
 import type { RegionalPanel } from '../../shared/contracts/panels.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { emptyTexts } from '../features/panels/empty-texts.ts';
-import { figureCells, figureColumns } from '../features/panels/figures.ts';
+import { groupColumns } from '../../shared/statistics/catalogue.ts';
+import { figureCells } from '../features/panels/figures.ts';
 import { ownFilterText } from '../features/panels/own-filters.tsx';
 import { regionalChart } from '../features/panels/regional-chart.ts';
 import { positionText } from '../features/panels/regional-panel.tsx';
@@ -58,7 +59,7 @@ function municipalityBlocks(municipalities: RegionalPanel['municipalities']): Pa
         columns: [
           { header: 'Município', format: 'text' },
           { header: 'Posição', format: 'count' },
-          ...figureColumns.map((column) =>
+          ...groupColumns.map((column) =>
             column.header === 'Parte' ? { ...column, header: 'Parte do estado' } : column,
           ),
         ],

@@ -1,4 +1,5 @@
-import { formatCount, formatCounted, formatReais } from '../../shared/words/format.ts';
+import { formatCount, formatCounted } from '../../shared/words/format.ts';
+import { figuresOf, figureText } from '../../shared/statistics/catalogue.ts';
 import { prepare } from '../../shared/statistics/percentile.ts';
 import { fewestForStatistics } from '../../shared/statistics/sample-size.ts';
 import { distributionChart } from '../features/distribution/distribution-panel.tsx';
@@ -59,22 +60,9 @@ export function distributionTableBlocks({ answer }: PaperSelection): PaperBlock[
   return [heading(1, 'Tabela da distribuição'), tableBlock(chart.table)];
 }
 
-const money = (reais: number | null) => (reais === null ? '—' : formatReais(reais));
-
-function quartileBlocks({
-  count,
-  average,
-  min,
-  max,
-  p10,
-  p25,
-  median,
-  p75,
-  p90,
-  standardDeviation,
-}: Answer['statistics']): PaperBlock[] {
-  if (count < fewestForStatistics) return [];
-  const width = p25 === null || p75 === null ? null : p75 - p25;
+function quartileBlocks(statistics: Answer['statistics']): PaperBlock[] {
+  if (statistics.count < fewestForStatistics) return [];
+  const amounts = figuresOf(statistics).filter(({ unit }) => unit === 'reais');
   return [
     heading(1, 'Quartis'),
     {
@@ -85,18 +73,7 @@ function quartileBlocks({
         { header: 'O que diz', isText: true },
         { header: 'Salário por mês', isText: false },
       ],
-      rows: [
-        ['Mínimo', 'o menor salário que conta', money(min)],
-        ['P10', 'um em cada dez ganha até', money(p10)],
-        ['1º quartil (Q1)', 'um em cada quatro ganha até', money(p25)],
-        ['Mediana (Q2)', 'metade ganha até', money(median)],
-        ['3º quartil (Q3)', 'três em cada quatro ganham até', money(p75)],
-        ['P90', 'nove em cada dez ganham até', money(p90)],
-        ['Máximo', 'o maior salário que conta', money(max)],
-        ['Média', 'a soma dividida pelos registros', money(average)],
-        ['Q3 − Q1', 'largura da metade central', money(width)],
-        ['Desvio padrão', 'dispersão em torno da média', money(standardDeviation)],
-      ],
+      rows: amounts.map((figure) => [figure.title, figure.meaning, figureText(figure)]),
     },
   ];
 }

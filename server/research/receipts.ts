@@ -1,4 +1,5 @@
-import { formatCount, formatReais } from '../../shared/words/format.ts';
+import { formatCount } from '../../shared/words/format.ts';
+import { countAlone, figuresOf, figureText } from '../../shared/statistics/catalogue.ts';
 import type { Receipt, ReceiptCheck, ReceiptDifference } from '../../shared/contracts/receipts.ts';
 import {
   Method,
@@ -112,7 +113,8 @@ async function storedReceipt({ db }: Pick<Store, 'db'>, id: string) {
     ...row,
     filters: SearchFilters.parse(JSON.parse(row.filters)),
     method: Method.parse(JSON.parse(row.method)),
-    statistics: Statistics.parse(JSON.parse(row.statistics)),
+    // What was kept before a statistic was told has none of it.
+    statistics: Statistics.parse({ ...countAlone(0), ...JSON.parse(row.statistics) }),
   };
 }
 
@@ -126,37 +128,21 @@ interface Outcome {
 function differencesOf(kept: Outcome, now: Outcome): ReceiptDifference[] {
   const told = new Map(toldFigures(kept));
   const toldNow = new Map(toldFigures(now));
-  return [...new Set([...told.keys(), ...toldNow.keys()])]
-    .map((label) => ({
-      label,
-      kept: told.get(label) ?? '—',
-      now: toldNow.get(label) ?? '—',
-    }))
-    .filter((figure) => figure.kept !== figure.now);
+  return (
+    [...new Set([...told.keys(), ...toldNow.keys()])]
+      .map((label) => ({
+        label,
+        kept: told.get(label) ?? '—',
+        now: toldNow.get(label) ?? '—',
+      }))
+      // A statistic that the kept answer did not tell follows from the distribution, whose hash is compared.
+      .filter((figure) => figure.kept !== figure.now && told.get(figure.label) !== '—')
+  );
 }
 
-const money = (reais: number | null) => (reais === null ? '—' : formatReais(reais));
-
 function toldFigures({ statistics, funnel, distributionSha256: hash }: Outcome) {
-  const { count, average, median, min, max, p10, p25, p75, p90 } = statistics;
-  const { standardDeviation, medianInterval } = statistics;
   const figures: [label: string, text: string][] = [
-    ['Registros', formatCount(count)],
-    ['Média', money(average)],
-    ['Mediana', money(median)],
-    ['Mínimo', money(min)],
-    ['Máximo', money(max)],
-    ['P10', money(p10)],
-    ['Q1', money(p25)],
-    ['Q3', money(p75)],
-    ['P90', money(p90)],
-    ['Desvio padrão', money(standardDeviation)],
-    [
-      'Intervalo da mediana (95%)',
-      medianInterval === null
-        ? '—'
-        : `${formatReais(medianInterval.lower)} a ${formatReais(medianInterval.upper)}`,
-    ],
+    ...figuresOf(statistics).map((figure): [string, string] => [figure.title, figureText(figure)]),
     ...funnel.map(({ label, removed, remaining }): [string, string] => [
       `Etapa “${label}”`,
       `${formatCount(removed)} retirados, restam ${formatCount(remaining)}`,

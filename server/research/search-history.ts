@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { Method, Statistics, SearchFilters } from '../../shared/contracts/search.ts';
-import type {
-  HistoryEntry,
-  HistoryQuery,
-  NameHistoryEntry,
+import { Method, SearchFilters } from '../../shared/contracts/search.ts';
+import {
+  Figures,
+  type HistoryEntry,
+  type HistoryQuery,
+  type NameHistoryEntry,
 } from '../../shared/contracts/history.ts';
 import { questionLine } from '../../shared/words/question-words.ts';
 import { AppError } from '../platform/errors.ts';
 import { plainText } from '../../shared/words/plain-text.ts';
 import type { Database } from '../platform/store/schema.ts';
 import { questionSha256 } from './canonical-question.ts';
-import { figuresOf } from './figures.ts';
 import { receiptLink } from './keep-receipt.ts';
 import { questionText, questionWords } from './question-words.ts';
 
@@ -201,7 +201,7 @@ function toEntry(row: EntryRow): HistoryEntry {
       isCurrent: row.current !== null,
       isKept: row.removed_at === null,
     },
-    figures: figuresOf(Statistics.parse(JSON.parse(row.statistics))),
+    figures: Figures.parse(JSON.parse(row.statistics)),
     askedAt: row.asked_at,
     receipt: receiptLink(row.receipt_id),
     version: row.version,

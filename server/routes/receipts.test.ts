@@ -99,21 +99,38 @@ describe.each(dialects)('receipts, in $dialect', ({ servers }) => {
   });
 
   test('say what differs when the same release no longer gives the same figures', async () => {
-    await research.publish(old);
+    await research.publish(newer);
     const { id = '' } = (await receiptOf(ana, seller)) ?? {};
     await research.installation.warehouse.run({
       text: 'insert into movements select * from movements where salary = 150000',
     });
     const { result, differences } = await check(id);
     expect(result).toBe('difere');
-    expect(differences).toContainEqual({ label: 'Registros', kept: '3', now: '4' });
+    expect(differences).toContainEqual({ label: 'Registros', kept: '5', now: '6' });
     expect(differences).toContainEqual({
       label: 'Média',
-      kept: 'R$\u00a01.600,00',
-      now: 'R$\u00a01.575,00',
+      kept: 'R$\u00a01.700,00',
+      now: 'R$\u00a01.666,67',
     });
     expect(differences.map(({ label }) => label)).not.toContain('Máximo');
     expect(differences.map(({ label }) => label)).toContain('SHA-256 da distribuição');
+  });
+
+  test('agree where a statistic was not told yet when they were kept', async () => {
+    await research.publish(newer);
+    const { id = '' } = (await receiptOf(ana, seller)) ?? {};
+    const { db } = research.installation.store;
+    const kept = await db
+      .selectFrom('receipts')
+      .select('statistics')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const { standardDeviation, ...older } = JSON.parse(kept.statistics);
+    expect(standardDeviation).toBeGreaterThan(0);
+    const statistics = JSON.stringify(older);
+    await db.updateTable('receipts').set({ statistics }).where('id', '=', id).execute();
+    expect((await read(id)).statistics).toEqual({ ...older, standardDeviation: null });
+    expect(await check(id)).toMatchObject({ result: 'confere', differences: [] });
   });
 
   test('of a release that is no longer kept can be read, and not computed', async () => {

@@ -1,4 +1,5 @@
 import { movements, salaryRules, series } from '../codes/codes.ts';
+import { shownStatistics } from './catalogue.ts';
 import { medianDifferenceInterval } from './median-difference.ts';
 import { prepare, rankedOf, type PreparedDistribution } from './percentile.ts';
 import { qualityOfAnswer, type LoadedMonths, type Quality } from './quality.ts';
@@ -58,23 +59,6 @@ export function comparedFigures(
             ),
     };
   });
-}
-
-function shownStatistics(statistics: Statistics): Statistics {
-  if (statistics.count >= fewestForStatistics) return statistics;
-  return {
-    count: statistics.count,
-    average: null,
-    median: null,
-    min: null,
-    max: null,
-    p10: null,
-    p25: null,
-    p75: null,
-    p90: null,
-    standardDeviation: null,
-    medianInterval: null,
-  };
 }
 
 interface Middle {

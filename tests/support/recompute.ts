@@ -1,6 +1,6 @@
 import type { FieldName } from '../../shared/filters/catalogue.ts';
 import { keysOf } from '../../shared/codes/keys.ts';
-import type { SearchFilters } from '../../shared/contracts/search.ts';
+import type { SearchFilters, Statistics } from '../../shared/contracts/search.ts';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 
 /**
@@ -36,17 +36,8 @@ export type Asked = {
   serie: 'ajustada' | 'declarada';
 };
 
-export interface Recomputed {
-  count: number;
-  average: number | null;
-  median: number | null;
-  min: number | null;
-  max: number | null;
-  p10: number | null;
-  p25: number | null;
-  p75: number | null;
-  p90: number | null;
-}
+/** What the other engine computes of an answer's statistics. */
+export type Recomputed = Omit<Statistics, 'standardDeviation' | 'medianInterval'>;
 
 const wages = `(values
   (202001, 202001, 1039), (202002, 202012, 1045), (202101, 202112, 1100), (202201, 202212, 1212),

@@ -1,19 +1,13 @@
+import { statisticsOf } from '../../server/answers/distribution.ts';
 import type { ReportModel, ReportSelection } from '../../server/research/reports/model.ts';
 import {
   workbookColumns,
   type WorkbookColumn,
 } from '../../server/research/reports/xlsx/workbook-columns.ts';
 import { dataLimits } from '../../shared/contracts/data-limits.ts';
-import {
-  mean,
-  medianInterval,
-  percentile,
-  prepare,
-  standardDeviation,
-} from '../../shared/statistics/percentile.ts';
 import type { Panels } from '../../shared/contracts/panels.ts';
 import { qualityOf } from '../../shared/statistics/quality.ts';
-import { SearchFilters, type Statistics } from '../../shared/contracts/search.ts';
+import { SearchFilters } from '../../shared/contracts/search.ts';
 import { syntheticNotice } from '../../shared/codes/synthetic.ts';
 import { samplePanels } from './sample-panels.ts';
 
@@ -139,28 +133,6 @@ function sampleSelection(
     receiptAddress: `https://caged.exemplo.com.br/receipts/${id}`,
   };
 }
-
-function statisticsOf(distribution: { centavos: number[]; counts: number[] }): Statistics {
-  const prepared = prepare(distribution);
-  const at = (share: number) => reais(percentile(prepared, share));
-  const interval = medianInterval(prepared);
-  return {
-    count: prepared.count,
-    average: reais(mean(prepared)),
-    median: at(5000),
-    min: reais(distribution.centavos[0]),
-    max: reais(distribution.centavos.at(-1)),
-    p10: at(1000),
-    p25: at(2500),
-    p75: at(7500),
-    p90: at(9000),
-    standardDeviation: reais(standardDeviation(prepared)),
-    medianInterval: interval && { lower: interval.lower / 100, upper: interval.upper / 100 },
-  };
-}
-
-const reais = (centavos: number | null | undefined) =>
-  centavos === null || centavos === undefined ? null : centavos / 100;
 
 /** A record of a salary in centavos, as the engine writes its cells; `place` tells records apart. */
 export function sampleRecord(centavos: number, place: number): SampleRecord {

@@ -1,4 +1,11 @@
 import { formatCount, formatDecimal, formatReais } from '../../../shared/words/format.ts';
+import {
+  comparedStatistics,
+  figuresOf,
+  figureText,
+  mainFigures,
+  type StatisticKey,
+} from '../../../shared/statistics/catalogue.ts';
 import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import type { MedianDifference } from '../../../shared/statistics/selection-comparison.ts';
 import { screenTheme } from '../../components/charts/chart-theme.ts';
@@ -45,18 +52,11 @@ function columnsOf(first: Compared): Column<Compared>[] {
         </>
       ),
     },
-    money('Média', ({ average }) => average),
-    money('P10', ({ p10 }) => p10),
-    money('Q1', ({ p25 }) => p25),
-    {
-      header: 'Mediana',
-      align: 'right',
-      cell: ({ figures: { statistics } }) => (
-        <span className="font-semibold">{reaisText(statistics.median)}</span>
-      ),
-    },
-    money('Q3', ({ p75 }) => p75),
-    money('P90', ({ p90 }) => p90),
+    ...comparedStatistics.filter(isColumn).map(({ key, label }) => ({
+      header: label,
+      align: 'right' as const,
+      cell: (one: Compared) => <Amount of={one} statistic={key} />,
+    })),
     {
       header: 'Intervalo de 95\u00a0% da mediana',
       align: 'right',
@@ -76,18 +76,18 @@ function columnsOf(first: Compared): Column<Compared>[] {
 /** Two figures below each other rather than a table wider than its place. */
 const wrapping = 'whitespace-normal!';
 
-type Statistics = Compared['figures']['statistics'];
+/** The count stands below the selection's name, and the interval's ends in one column. */
+const isColumn = ({ key }: { key: StatisticKey }) =>
+  key !== 'count' && key !== 'medianLower' && key !== 'medianUpper';
 
-const reaisText = (reais: number | null) => (reais === null ? '—' : formatReais(reais));
-
-const figure = (header: string, text: (statistics: Statistics) => string): Column<Compared> => ({
-  header,
-  align: 'right',
-  cell: ({ figures }) => text(figures.statistics),
-});
-
-const money = (header: string, read: (statistics: Statistics) => number | null) =>
-  figure(header, (statistics) => reaisText(read(statistics)));
+function Amount({ of: { figures }, statistic }: { of: Compared; statistic: StatisticKey }) {
+  const figure = figuresOf(figures.statistics).find(({ key }) => key === statistic);
+  return (
+    <span className={mainFigures.includes(statistic) ? 'font-semibold' : ''}>
+      {figure && figureText(figure)}
+    </span>
+  );
+}
 
 const tones = { alta: 'good', media: 'neutral', baixa: 'warm', insuficiente: 'warm' } as const;
 

@@ -1,4 +1,5 @@
 import { formatCounted, formatReais } from '../../../shared/words/format.ts';
+import { comparedStatistics, figuresOf } from '../../../shared/statistics/catalogue.ts';
 import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { drawRangeRows, type RangeRow } from '../../components/charts/range-rows.tsx';
@@ -18,15 +19,7 @@ export function stripsChart(compared: readonly Compared[]): Chart {
       caption: 'Salários de cada seleção',
       columns: [
         { header: 'Seleção', format: 'text' },
-        { header: 'Registros', format: 'count' },
-        { header: 'Média', format: 'reais' },
-        { header: 'P10', format: 'reais' },
-        { header: 'Q1', format: 'reais' },
-        { header: 'Mediana', format: 'reais' },
-        { header: 'Q3', format: 'reais' },
-        { header: 'P90', format: 'reais' },
-        { header: 'Mediana: de (95\u00a0%)', format: 'reais' },
-        { header: 'Mediana: até (95\u00a0%)', format: 'reais' },
+        ...comparedStatistics.map(({ label, unit }) => ({ header: label, format: unit })),
         { header: 'Qualidade', format: 'text' },
         { header: `Diferença da mediana para ${first?.letter ?? ''}`, format: 'reais' },
         { header: 'Diferença relativa', format: 'percent' },
@@ -65,18 +58,11 @@ function rowName(compared: Compared): string {
 
 function cellsOf(compared: Compared): CellValue[] {
   const { statistics, quality, difference } = compared.figures;
-  const { count, average, p10, p25, median, p75, p90, medianInterval } = statistics;
   return [
     titleOf(compared),
-    count,
-    average,
-    p10,
-    p25,
-    median,
-    p75,
-    p90,
-    medianInterval?.lower ?? null,
-    medianInterval?.upper ?? null,
+    ...figuresOf(statistics)
+      .filter(({ isCompared }) => isCompared)
+      .map(({ value }) => value),
     quality.label,
     difference?.reais ?? null,
     difference?.percent == null ? null : Math.round(difference.percent * 100) / 100,

@@ -1,3 +1,4 @@
+import { statistics } from '../../../shared/statistics/catalogue.ts';
 import { percentile, type PreparedDistribution } from '../../../shared/statistics/percentile.ts';
 import { spikesOf, type Spike } from '../../../shared/statistics/spikes.ts';
 import type { ChartTheme } from '../../components/charts/chart-theme.ts';
@@ -148,10 +149,10 @@ function markersOf(
   };
   return [
     ...(minimum ? [minimum] : []),
-    { key: 'p10', label: 'P10', centavos: at(1000), isMain: false },
-    { key: 'q1', label: 'Q1', centavos: at(2500), isMain: false },
+    { key: 'p10', label: statistics.p10.label, centavos: at(1000), isMain: false },
+    { key: 'q1', label: statistics.p25.label, centavos: at(2500), isMain: false },
     { key: 'median', label: 'mediana', centavos: at(5000), isMain: true },
-    { key: 'q3', label: 'Q3', centavos: at(7500), isMain: false },
-    { key: 'p90', label: 'P90', centavos: at(9000), isMain: false },
+    { key: 'q3', label: statistics.p75.label, centavos: at(7500), isMain: false },
+    { key: 'p90', label: statistics.p90.label, centavos: at(9000), isMain: false },
   ];
 }

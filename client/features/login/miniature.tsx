@@ -5,25 +5,22 @@ import {
   formatReais,
   formatWholeReais,
 } from '../../../shared/words/format.ts';
+import { statistics } from '../../../shared/statistics/catalogue.ts';
 import { Badge } from '../../components/badge.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import type { ShownAnswer } from './showcase-options.ts';
 
-const readings = [
-  { value: 'p10', label: 'P10', sentence: 'Um em cada dez ganha até' },
-  { value: 'p25', label: 'Q1', sentence: 'Um quarto ganha até' },
-  { value: 'median', label: 'Mediana', sentence: 'Metade ganha até' },
-  { value: 'p75', label: 'Q3', sentence: 'Três quartos ganham até' },
-  { value: 'p90', label: 'P90', sentence: 'Nove em cada dez ganham até' },
-] as const;
+const readings = (['p10', 'p25', 'median', 'p75', 'p90'] as const).map((value) => ({
+  value,
+  label: statistics[value].label,
+}));
 type Reading = (typeof readings)[number]['value'];
 
 /** The search's own picture in small: one occupation, its distribution and any of five readings of it. */
 export function Miniature({ answer }: { answer: ShownAnswer }) {
   const [reading, setReading] = useState<Reading>('median');
-  const { occupation, period, statistics, isSynthetic } = answer;
-  const amount = statistics[reading];
-  const sentence = readings.find(({ value }) => value === reading)?.sentence ?? '';
+  const { occupation, period, statistics: figures, isSynthetic } = answer;
+  const amount = figures[reading];
   return (
     <figure className="card p-4 sm:p-5">
       <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -33,7 +30,7 @@ export function Miniature({ answer }: { answer: ShownAnswer }) {
         </span>
         <span className="min-w-0">
           <span className="block text-dense text-muted tabular-nums">
-            {`CBO ${occupation.cbo} · Brasil · ${formatMonth(period.from)} a ${formatMonth(period.to)} · ${formatCounted(statistics.count, 'registro', 'registros')}`}
+            {`CBO ${occupation.cbo} · Brasil · ${formatMonth(period.from)} a ${formatMonth(period.to)} · ${formatCounted(figures.count, 'registro', 'registros')}`}
           </span>
         </span>
       </figcaption>
@@ -45,8 +42,9 @@ export function Miniature({ answer }: { answer: ShownAnswer }) {
           value={reading}
           onValue={setReading}
         />
-        <output className="tabular-nums">
-          {sentence} <strong className="font-semibold">{formatReais(amount)}</strong>
+        <output className="inline-block tabular-nums first-letter:uppercase">
+          {statistics[reading].meaning}{' '}
+          <strong className="font-semibold">{formatReais(amount)}</strong>
         </output>
       </div>
     </figure>
@@ -56,7 +54,7 @@ export function Miniature({ answer }: { answer: ShownAnswer }) {
 const height = 120;
 
 function Histogram({ answer, amount }: { answer: ShownAnswer; amount: number }) {
-  const { histogram, statistics } = answer;
+  const { histogram, statistics: figures } = answer;
   const [first, last] = [histogram[0]?.from ?? 0, histogram.at(-1)?.to ?? 1];
   const tallest = Math.max(1, ...histogram.map(({ count }) => count));
   const placeOf = (reais: number) => ((reais - first) / (last - first)) * 100;
@@ -66,7 +64,7 @@ function Histogram({ answer, amount }: { answer: ShownAnswer; amount: number }) 
         <svg viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" className="size-full">
           {histogram.map(({ from, to, count }) => {
             const barHeight = (count / tallest) * (height - 8);
-            const isMiddle = from >= statistics.p25 && to <= statistics.p75;
+            const isMiddle = from >= figures.p25 && to <= figures.p75;
             return (
               <rect
                 key={from}

@@ -7,7 +7,8 @@ import { Panel } from '../../components/panel.tsx';
 import { anchors } from './anchors.ts';
 import { EmptyReason } from './empty-reason.tsx';
 import { emptyTexts } from './empty-texts.ts';
-import { extremesText, figureCells, figureColumns, rangeLegend, rangeRowOf } from './figures.ts';
+import { groupColumns } from '../../../shared/statistics/catalogue.ts';
+import { extremesText, figureCells, rangeLegend, rangeRowOf } from './figures.ts';
 import { useFirstRows } from './many-rows.tsx';
 
 const title = 'Ocupações semelhantes';
@@ -67,7 +68,7 @@ export function familyChart(panel: Family, shown: readonly Family['occupations']
       columns: [
         { header: 'Ocupação', format: 'text' },
         { header: 'CBO', format: 'text' },
-        ...figureColumns,
+        ...groupColumns,
       ],
       rows: panel.occupations.map((figures) => [
         occupationName(figures),

@@ -1,8 +1,9 @@
 import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import type { GroupFigures } from '../../../shared/contracts/panels.ts';
+import { groupColumns } from '../../../shared/statistics/catalogue.ts';
 import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import type { RangeRow } from '../../components/charts/range-rows.tsx';
-import type { CellValue, TableData } from '../../components/charts/table-data.ts';
+import type { CellValue } from '../../components/charts/table-data.ts';
 
 /** "Micro: mediana R$ 1.800,00; metade central de R$ 1.600,00 a R$ 2.100,00; 230 registros". */
 export function figuresText(label: string, { count, p25, median, p75 }: GroupFigures): string {
@@ -40,20 +41,9 @@ export function rangeRowOf(
 export const rangeLegend =
   'Traço: mediana. Barra: a metade central, do 1º ao 3º quartil. n: registros.';
 
-/** The columns of a group's figures, in the order of `figureCells`. */
-export const figureColumns: TableData['columns'] = [
-  { header: 'Registros', format: 'count' },
-  { header: 'Parte', format: 'share' },
-  { header: 'Q1', format: 'reais' },
-  { header: 'Mediana', format: 'reais' },
-  { header: 'Q3', format: 'reais' },
-  { header: 'Média', format: 'reais' },
-];
-
-export function figureCells(figures: GroupFigures): CellValue[] {
-  const { count, share, p25, median, p75, average } = figures;
-  return [count, share, p25, median, p75, average];
-}
+/** In the order of `groupColumns`. */
+export const figureCells = (figures: GroupFigures): CellValue[] =>
+  groupColumns.map(({ key }) => figures[key]);
 
 /** The groups with the highest and the lowest median, in one sentence; empty with fewer than two medians. */
 export function extremesText(groups: readonly { label: string; figures: GroupFigures }[]): string {

@@ -1,7 +1,8 @@
 import type { GroupFigures } from '../../../shared/contracts/panels.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { drawRangeRows } from '../../components/charts/range-rows.tsx';
-import { extremesText, figureCells, figureColumns, rangeLegend, rangeRowOf } from './figures.ts';
+import { groupColumns } from '../../../shared/statistics/catalogue.ts';
+import { extremesText, figureCells, rangeLegend, rangeRowOf } from './figures.ts';
 
 /** A group of a panel, as its chart and its table tell it. */
 export interface ChartGroup {
@@ -32,7 +33,7 @@ export function groupsChart({ title, by, caption, header, groups }: GroupsChart)
     ),
     table: {
       caption,
-      columns: [{ header, format: 'text' }, ...figureColumns],
+      columns: [{ header, format: 'text' }, ...groupColumns],
       rows: groups.map(({ label, figures }) => [label, ...figureCells(figures)]),
     },
   };

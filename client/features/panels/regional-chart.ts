@@ -6,7 +6,8 @@ import { drawBrazilMap } from '../../components/charts/brazil/brazil-map.tsx';
 import type { StateValue } from '../../components/charts/brazil/state-value.ts';
 import { stateLabels } from '../../components/charts/brazil/state-labels.ts';
 import type { MapStep } from '../../components/charts/brazil/step-legend.tsx';
-import { countOnlyText, figureCells, figureColumns, figuresText } from './figures.ts';
+import { groupColumns } from '../../../shared/statistics/catalogue.ts';
+import { countOnlyText, figureCells, figuresText } from './figures.ts';
 
 /** The licence of the map asks for it wherever the map is shown. */
 export const mapCredit =
@@ -53,7 +54,7 @@ export function regionalChart(panel: RegionalPanel, chosen: string | undefined):
       columns: [
         { header: 'Estado', format: 'text' },
         { header: 'Posição', format: 'count' },
-        ...figureColumns,
+        ...groupColumns,
       ],
       rows: [
         ...panel.states.map((state) => [state.nome, state.rank, ...figureCells(state)]),

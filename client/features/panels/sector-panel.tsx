@@ -11,7 +11,8 @@ import { OwnFilterNote } from './own-filters.tsx';
 import { anchors } from './anchors.ts';
 import { EmptyReason } from './empty-reason.tsx';
 import { emptyTexts } from './empty-texts.ts';
-import { extremesText, figureCells, figureColumns, rangeLegend, rangeRowOf } from './figures.ts';
+import { groupColumns } from '../../../shared/statistics/catalogue.ts';
+import { extremesText, figureCells, rangeLegend, rangeRowOf } from './figures.ts';
 import { useFirstRows } from './many-rows.tsx';
 
 const title = 'Setor de atividade';
@@ -93,7 +94,7 @@ export function sectorChart(
       columns: [
         { header: kind, format: 'text' },
         { header: 'Código', format: 'text' },
-        ...figureColumns,
+        ...groupColumns,
       ],
       rows: groups.map(({ label, figures }) => [label, figures.codigo, ...figureCells(figures)]),
     },

@@ -6,6 +6,7 @@ import {
   formatShare,
 } from '../../../shared/words/format.ts';
 import type { TrendPanel } from '../../../shared/contracts/panels.ts';
+import { columnsWithoutShare } from '../../../shared/statistics/catalogue.ts';
 import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import { realReais, yearBefore, yearOnYear } from '../../../shared/statistics/year-on-year.ts';
 import type { BandPoint } from '../../components/charts/band-frame.ts';
@@ -46,18 +47,17 @@ export function trendChart(trend: Trend, money: MoneyKind): Chart {
       caption: `Salários por mês, ${moneyName}`,
       columns: [
         { header: 'Mês', format: 'text' },
-        { header: 'Registros', format: 'count' },
-        { header: 'Q1', format: 'reais' },
-        { header: 'Mediana', format: 'reais' },
-        { header: 'Q3', format: 'reais' },
-        { header: 'Média', format: 'reais' },
+        ...columnsWithoutShare,
         { header: 'Mediana em 12 meses', format: 'percent' },
       ],
       rows: months.map((month) => {
-        const { count, p25, median, p75, average } = month;
         const change = yearOnYear(months, month.month);
         const percent = change === null ? null : Math.round(change * 10_000) / 100;
-        return [formatMonth(month.month), count, p25, median, p75, average, percent];
+        return [
+          formatMonth(month.month),
+          ...columnsWithoutShare.map(({ key }) => month[key]),
+          percent,
+        ];
       }),
     },
   };

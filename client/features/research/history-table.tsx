@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount, formatMoment } from '../../../shared/words/format.ts';
 import type { HistoryEntry } from '../../../shared/contracts/history.ts';
+import { statistics } from '../../../shared/statistics/catalogue.ts';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { writeSearchLink } from '../../lib/search-url.ts';
@@ -32,17 +33,16 @@ const columnsWith = (acts: Acts): readonly Column<HistoryEntry>[] => [
     className: '@3xl:w-[38%]',
     cell: ({ name, question }) => <QuestionCell name={name} question={question} />,
   },
-  { header: 'Registros', align: 'right', cell: ({ figures }) => formatCount(figures.count) },
   {
-    header: 'Média',
+    header: statistics.count.label,
     align: 'right',
-    cell: ({ figures }) => statisticText(figures, figures.average),
+    cell: ({ figures }) => formatCount(figures.count),
   },
-  {
-    header: 'Mediana',
+  ...(['average', 'median'] as const).map((key): Column<HistoryEntry> => ({
+    header: statistics[key].label,
     align: 'right',
-    cell: ({ figures }) => statisticText(figures, figures.median),
-  },
+    cell: ({ figures }) => statisticText(figures, figures[key]),
+  })),
   { header: 'Quando', cell: (entry) => <When entry={entry} /> },
   {
     header: 'Ações',

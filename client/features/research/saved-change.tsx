@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatCounted } from '../../../shared/words/format.ts';
+import { statistics } from '../../../shared/statistics/catalogue.ts';
 import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import type { FiguresOfRelease, SavedSearch } from '../../../shared/contracts/saved.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
@@ -75,21 +76,21 @@ function FigureList({ before, now }: { before: FiguresOfRelease | null; now: Fig
 
 function rowsOf(before: FiguresOfRelease | null, now: FiguresOfRelease) {
   const isEnough = Math.min(before?.count ?? 0, now.count) >= fewestForStatistics;
-  const statistic = (name: string, of: 'average' | 'median') => ({
-    name,
+  const statistic = (of: 'average' | 'median') => ({
+    name: statistics[of].label,
     former: before === null ? '' : statisticText(before, before[of]),
     text: statisticText(now, now[of]),
     change: before === null || !isEnough ? '' : changeText(before[of], now[of]),
   });
   return [
     {
-      name: 'Registros',
+      name: statistics.count.label,
       former: before === null ? '' : formatCount(before.count),
       text: formatCount(now.count),
       change: before === null ? '' : changeText(before.count, now.count),
     },
-    statistic('Média', 'average'),
-    statistic('Mediana', 'median'),
+    statistic('average'),
+    statistic('median'),
   ];
 }
 

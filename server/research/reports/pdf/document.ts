@@ -1,9 +1,8 @@
 import type { PaperBlock, StateName } from '../../../../client/paper/blocks.ts';
 import type { PaperDrawings } from '../../../../client/paper/paper.ts';
-import { formatCount, formatMoment, formatReais } from '../../../../shared/words/format.ts';
+import { formatCount, formatMoment } from '../../../../shared/words/format.ts';
 import { questionLine } from '../../../../shared/words/question-words.ts';
-import { fewestForStatistics } from '../../../../shared/statistics/sample-size.ts';
-import { figuresOf, type Figure } from '../figures.ts';
+import { figuresOf, figureText } from '../../../../shared/statistics/catalogue.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
 import { coverOf, type Cover } from './cover.ts';
 import type { DocumentBlock } from './document-block.ts';
@@ -163,18 +162,9 @@ function figureTable(selections: readonly ReportSelection[]): DocumentBlock {
       { header: 'Medida', isText: true },
       ...selections.map(({ label }) => ({ header: label, isText: false })),
     ],
-    rows: (columns[0] ?? []).map(({ label }, row) => [
-      label,
-      ...selections.map((selection, column) => {
-        const figure = columns[column]?.[row];
-        return figure === undefined ? '—' : figureText(selection, figure);
-      }),
+    rows: (columns[0] ?? []).map(({ title }, row) => [
+      title,
+      ...columns.flatMap((figures) => figures.slice(row, row + 1).map(figureText)),
     ]),
   };
-}
-
-/** Below the minimum, only the count. */
-function figureText({ answer: { statistics } }: ReportSelection, { key, value }: Figure): string {
-  if (key === 'count') return formatCount(statistics.count);
-  return value === null || statistics.count < fewestForStatistics ? '—' : formatReais(value);
 }

@@ -209,8 +209,8 @@ describe('a comparison', () => {
 
   test('has all figures of all selections in one table', () => {
     expect(pdf.text).toContain('Registros 1.000 1.000 0');
-    expect(pdf.text).toContain('Mediana R$ 2.499,00 R$ 4.998,00 —');
-    expect(pdf.text).toContain('Q3 (P75) R$ 2.998,50 R$ 5.997,00 —');
+    expect(pdf.text).toContain('Mediana (Q2) R$ 2.499,00 R$ 4.998,00 —');
+    expect(pdf.text).toContain('3º quartil (Q3) R$ 2.998,50 R$ 5.997,00 —');
   });
 
   test('has the groups side by side in charts and in one table', () => {

@@ -106,13 +106,13 @@ function writeAnswers(
   sheet.write(row + place.salary, column, typedSalary, formats.input.reais);
   const byPercentile = percentileCells(distribution, median, names);
   const bySalary = salaryCells(distribution, typedSalary, names);
-  live(place.rank, byPercentile.rank, 'integer');
+  live(place.rank, byPercentile.rank, 'count');
   live(place.fraction, byPercentile.fraction, 'decimal');
   live(place.below, byPercentile.below, 'reais');
   live(place.above, byPercentile.above, 'reais');
   const { formula, result } = byPercentile.result;
   sheet.formula(row + place.percentileResult, column, formula, result, formats.strong.reais);
-  live(place.reached, bySalary.reached, 'integer');
+  live(place.reached, bySalary.reached, 'count');
   const share = bySalary.result;
   sheet.formula(
     row + place.salaryResult,

@@ -1,17 +1,11 @@
 import { medianDifferenceInterval } from '../../../../shared/statistics/median-difference.ts';
 import { rankedOf } from '../../../../shared/statistics/percentile.ts';
-import { figuresOf, type Figure } from '../figures.ts';
+import { figuresOf, type Figure } from '../../../../shared/statistics/catalogue.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
 import type { Book } from './book.ts';
 import { writeChart } from './charts.ts';
 import { colors, wholeReais } from './formats.ts';
-import {
-  countsOnly,
-  groupLabel,
-  hasStatistics,
-  subtitleOf,
-  type PreparedSelection,
-} from './selections.ts';
+import { countsOnly, groupLabel, subtitleOf, type PreparedSelection } from './selections.ts';
 import { headRows, type CellValue, type Sheet } from './sheet.ts';
 import { writeTable, type ColumnGroup, type WrittenTable } from './table.ts';
 
@@ -31,7 +25,7 @@ export function writeComparison(book: Book, prepared: readonly PreparedSelection
       label: undefined,
       columns: shownFigures(first.selection).map(({ label, unit }, place) => ({
         header: label,
-        format: unit === 'records' ? 'integer' : 'reais',
+        format: unit,
         values: model.selections.map((selection) => shownFigures(selection)[place]?.value),
       })),
     },
@@ -114,10 +108,7 @@ function writeQuartileChart(
   });
 }
 
-const shownFigures = (selection: ReportSelection) =>
-  figuresOf(selection.answer.statistics).map((figure) =>
-    figure.key === 'count' || hasStatistics(selection) ? figure : { ...figure, value: null },
-  );
+const shownFigures = ({ answer }: ReportSelection) => figuresOf(answer.statistics);
 
 function differenceColumns(
   label: string,

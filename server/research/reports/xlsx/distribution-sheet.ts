@@ -16,7 +16,7 @@ import { headRows, type Sheet } from './sheet.ts';
 import { widthOf } from './table.ts';
 
 const distributionHeaders = ['Salário', 'Registros', 'Até este salário', 'Parte até aqui'] as const;
-const distributionFormats = ['reais', 'integer', 'integer', 'share'] as const;
+const distributionFormats = ['reais', 'count', 'count', 'share'] as const;
 /** Those and an empty one. */
 const blockWidth = 5;
 const chartColumns = 13;

@@ -22,7 +22,7 @@ const reais = '[$R$-416]\\ #,##0.00';
 /** How a cell shows what it holds. Money is reais, a share 0 to 1, a month Excel's day count of its first. */
 const numberFormats = {
   text: undefined,
-  integer: '#,##0',
+  count: '#,##0',
   decimal: '#,##0.00',
   reais,
   difference: '+[$R$-416]\\ #,##0.00;-[$R$-416]\\ #,##0.00;[$R$-416]\\ 0.00',
@@ -88,7 +88,7 @@ export type Formats = ReturnType<typeof newFormats>;
 
 const each = (make: (format: ValueFormat) => Format) => ({
   text: make('text'),
-  integer: make('integer'),
+  count: make('count'),
   decimal: make('decimal'),
   reais: make('reais'),
   difference: make('difference'),

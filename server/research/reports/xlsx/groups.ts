@@ -1,9 +1,10 @@
 import type { GroupFigures, Panels } from '../../../../shared/contracts/panels.ts';
+import { groupColumns, type GroupColumn } from '../../../../shared/statistics/catalogue.ts';
 import type { ReportModel } from '../model.ts';
 import { writeChart } from './charts.ts';
 import { colors, selectionColors, wholeReais } from './formats.ts';
 import { groupLabel } from './selections.ts';
-import type { CellValue, Sheet } from './sheet.ts';
+import type { Sheet } from './sheet.ts';
 import { writeTable, type ColumnGroup, type TableColumn, type WrittenTable } from './table.ts';
 
 /** A group of one selection: what identifies it, what it is called, its figures. */
@@ -84,44 +85,35 @@ export function writeGroups(
     ),
   }));
   const table = writeTable(sheet, { row }, [names, ...figures]);
-  const width = figureHeaders.length + (isRanked ? 1 : 0);
+  const before = isRanked ? 1 : 0;
+  const width = groupColumns.length + before;
   const starts = figures.map((_, index) => headers.length + index * width);
-  const columnOf = (header: FigureHeader) =>
-    starts.map((start) => start + (isRanked ? 1 : 0) + figureHeaders.indexOf(header));
+  const columnOf = (wanted: GroupColumn['key']) =>
+    starts.map((start) => start + before + groupColumns.findIndex(({ key }) => key === wanted));
   return {
     ...table,
     starts,
     labelRow: row,
-    median: columnOf('Mediana'),
-    p25: columnOf('Q1'),
-    p75: columnOf('Q3'),
+    median: columnOf('median'),
+    p25: columnOf('p25'),
+    p75: columnOf('p75'),
   };
 }
-
-const figureHeaders = ['Registros', 'Parte', 'Q1', 'Mediana', 'Q3', 'Média'] as const;
-type FigureHeader = (typeof figureHeaders)[number];
 
 function figureColumns(
   lines: readonly (GroupLine | undefined)[],
   isRanked: boolean,
 ): TableColumn[] {
-  const values = (read: (figures: GroupFigures) => CellValue) =>
-    lines.map((line) => (line === undefined ? undefined : read(line.figures)));
-  const columns: Record<FigureHeader, Omit<TableColumn, 'header'>> = {
-    Registros: { format: 'integer', values: values(({ count }) => count) },
-    Parte: { format: 'share', values: values(({ share }) => share) },
-    Q1: { format: 'reais', values: values(({ p25 }) => p25) },
-    Mediana: { format: 'reais', values: values(({ median }) => median) },
-    Q3: { format: 'reais', values: values(({ p75 }) => p75) },
-    Média: { format: 'reais', values: values(({ average }) => average) },
-  };
   const rank: TableColumn = {
     header: 'Posição',
-    format: 'integer',
+    format: 'count',
     values: lines.map((line) => line?.rank),
   };
-  const told = figureHeaders.map((header) => ({ header, ...columns[header] }));
-  return isRanked ? [rank, ...told] : told;
+  const figures = groupColumns.map(({ key, ...column }) => ({
+    ...column,
+    values: lines.map((line) => line?.figures[key]),
+  }));
+  return isRanked ? [rank, ...figures] : figures;
 }
 
 export interface GroupChart {

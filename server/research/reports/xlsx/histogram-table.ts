@@ -43,7 +43,7 @@ export function writeHistogram(
       return {
         label: groupLabel(model, selection),
         columns: [
-          { header: 'Registros', format: 'integer', values: counts },
+          { header: 'Registros', format: 'count', values: counts },
           { header: 'Parte', format: 'share', values: counts.map((n) => n && n / all) },
         ],
       };

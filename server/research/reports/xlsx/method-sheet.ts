@@ -81,12 +81,12 @@ function writeSelection(
         { header: 'Por quê', format: 'text', values: method.funnel.map(({ reason }) => reason) },
         {
           header: 'Retirados',
-          format: 'integer',
+          format: 'count',
           values: method.funnel.map(({ removed }) => removed),
         },
         {
           header: 'Restam',
-          format: 'integer',
+          format: 'count',
           values: method.funnel.map(({ remaining }) => remaining),
         },
       ],
@@ -129,8 +129,8 @@ function writeRelease({ model, formats }: Book, sheet: Sheet, row: number): numb
       columns: [
         { header: 'Arquivo', format: 'text', values: files.map(({ name }) => name) },
         { header: 'SHA-256 do texto', format: 'text', values: files.map(({ sha256 }) => sha256) },
-        { header: 'Linhas', format: 'integer', values: files.map(({ lines }) => lines) },
-        { header: 'Lidas', format: 'integer', values: files.map(({ accepted }) => accepted) },
+        { header: 'Linhas', format: 'count', values: files.map(({ lines }) => lines) },
+        { header: 'Lidas', format: 'count', values: files.map(({ accepted }) => accepted) },
         { header: 'Mês', format: 'month', values: files.map(({ month }) => monthSerial(month)) },
         { header: 'Tipo', format: 'text', values: files.map(({ kind }) => fileKindLabels[kind]) },
         {

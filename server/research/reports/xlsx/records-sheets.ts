@@ -14,7 +14,7 @@ import { workbookColumns, type WorkbookColumn } from './workbook-columns.ts';
 const formatOfKind = {
   texto: 'text',
   mes: 'month',
-  inteiro: 'integer',
+  inteiro: 'count',
   decimal: 'decimal',
 } as const satisfies Record<PublishedColumn['kind'], ValueFormat>;
 

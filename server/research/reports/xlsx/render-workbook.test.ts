@@ -15,7 +15,7 @@ import {
 } from '../../../../tests/support/workbook-formulas.ts';
 import type { ReadWorkbook } from '../../../../tests/support/workbook-reader.ts';
 import { elements } from '../../../../tests/support/xml.ts';
-import { figuresOf } from '../figures.ts';
+import { figuresOf } from '../../../../shared/statistics/catalogue.ts';
 import type { ReportModel } from '../model.ts';
 import { monthSerial } from './cells.ts';
 
@@ -46,10 +46,10 @@ describe('a workbook of one selection', () => {
     const statistics = model.selections[0]?.answer.statistics;
     if (!statistics) throw new Error('The sample has a selection.');
     const { rows, cells } = sheet(workbook, 'Resumo');
-    for (const { label, value } of figuresOf(statistics)) {
-      expect(rows.find(([first]) => first === label)?.[1], label).toBe(value);
+    for (const { title, value } of figuresOf(statistics)) {
+      expect(rows.find(([first]) => first === title)?.[1], title).toBe(value);
     }
-    expect(cells.get('B8')).toMatchObject({
+    expect(cells.get('B11')).toMatchObject({
       value: percentileOf(salaries, 50) / 100,
       format: String.raw`[$R$-416]\ #,##0.00`,
     });
@@ -270,7 +270,7 @@ test('four records show counts only, beside themselves', async () => {
   const { workbook } = await workbookOf([{ salaries: [150_000, 160_000, 170_000, 990_000] }]);
   const summary = sheet(workbook, 'Resumo').rows;
   expect(summary.find(([label]) => label === 'Registros')).toEqual(['Registros', 4]);
-  expect(summary.find(([label]) => label === 'Mediana')).toEqual(['Mediana']);
+  expect(summary.find(([label]) => label === 'Mediana (Q2)')).toEqual(['Mediana (Q2)']);
   expect(summary.flat()).toContain('Com menos de 5 registros mostramos só a contagem.');
   expect(formulasOf(workbook)).toEqual([]);
   expect(

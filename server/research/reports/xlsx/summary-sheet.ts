@@ -1,5 +1,5 @@
 import { formatCount, formatCounted, formatMoment } from '../../../../shared/words/format.ts';
-import { figuresOf, type FigureKey } from '../figures.ts';
+import { figuresOf, mainFigures } from '../../../../shared/statistics/catalogue.ts';
 import { questionLine } from '../../../../shared/words/question-words.ts';
 import { fittedSize } from '../logo/fitted-size.ts';
 import type { ReportSelection } from '../model.ts';
@@ -47,21 +47,6 @@ function drawLogo({ model: { logo, companyName } }: Book, sheet: Sheet) {
   sheet.picture(0, lastColumn - 1, { ...size, bytes, altText });
 }
 
-const figureNames = {
-  count: 'registros',
-  average: 'media',
-  median: 'mediana',
-  medianLower: 'mediana_de',
-  medianUpper: 'mediana_ate',
-  min: 'minimo',
-  p10: 'percentil_10',
-  p25: 'percentil_25',
-  p75: 'percentil_75',
-  p90: 'percentil_90',
-  max: 'maximo',
-  standardDeviation: 'desvio_padrao',
-} as const satisfies Record<FigureKey, string>;
-
 /** Answers the last row. */
 function writeFigures(book: Book, sheet: Sheet): number {
   const { model, formats } = book;
@@ -76,22 +61,12 @@ function writeFigures(book: Book, sheet: Sheet): number {
     for (const [place, figure] of figuresOf(selection.answer.statistics).entries()) {
       const row = header + 1 + place;
       last = Math.max(last, row);
-      const isMain = figure.key === 'median' || figure.key === 'count';
-      const shown = formats[isMain ? 'strong' : 'value'];
-      if (index === 0) sheet.write(row, 0, figure.label, shown.text);
-      if (figure.key !== 'count' && !hasStatistics(selection)) continue;
-      sheet.write(
-        row,
-        column,
-        figure.value,
-        shown[figure.unit === 'records' ? 'integer' : 'reais'],
-      );
-      if (figure.value !== null) {
-        book.name(`Resumo_${figureNames[figure.key]}${nameEnding(model, selection)}`, sheet, [
-          row,
-          column,
-        ]);
-      }
+      const shown = formats[mainFigures.includes(figure.key) ? 'strong' : 'value'];
+      if (index === 0) sheet.write(row, 0, figure.title, shown.text);
+      if (figure.value === null) continue;
+      sheet.write(row, column, figure.value, shown[figure.unit]);
+      const name = `Resumo_${figure.cellName}${nameEnding(model, selection)}`;
+      book.name(name, sheet, [row, column]);
     }
   }
   return last;

@@ -25,7 +25,7 @@ export interface WrittenTable {
 
 const widths: Readonly<Record<ValueFormat, number>> = {
   text: 10,
-  integer: 12,
+  count: 12,
   decimal: 12,
   reais: 16,
   difference: 16,

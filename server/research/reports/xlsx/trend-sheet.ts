@@ -1,5 +1,6 @@
 import { formatMonth } from '../../../../shared/words/format.ts';
 import type { TrendPanel } from '../../../../shared/contracts/panels.ts';
+import { columnsWithoutShare } from '../../../../shared/statistics/catalogue.ts';
 import { realReais, yearOnYear } from '../../../../shared/statistics/year-on-year.ts';
 import type { ReportModel } from '../model.ts';
 import type { Book } from './book.ts';
@@ -77,11 +78,10 @@ function monthColumns(trend: TrendPanel | undefined, months: readonly string[]):
       format: 'text',
       values: values(({ isAsked }) => (isAsked ? 'Sim' : 'Não')),
     },
-    { header: 'Registros', format: 'integer', values: values(({ count }) => count) },
-    { header: 'Q1', format: 'reais', values: values(({ p25 }) => p25) },
-    { header: 'Mediana', format: 'reais', values: values(({ median }) => median) },
-    { header: 'Q3', format: 'reais', values: values(({ p75 }) => p75) },
-    { header: 'Média', format: 'reais', values: values(({ average }) => average) },
+    ...columnsWithoutShare.map(({ key, ...column }) => ({
+      ...column,
+      values: values((month) => month[key]),
+    })),
     { header: real, format: 'reais', values: values(realMedian) },
     {
       header: 'Mediana em 12 meses',

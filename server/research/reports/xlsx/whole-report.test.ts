@@ -10,7 +10,7 @@ import { percentileOf, sheet, workbookFolder } from '../../../../tests/support/s
 import { evaluate } from '../../../../tests/support/workbook-formulas.ts';
 import { readWorkbook, type ReadWorkbook } from '../../../../tests/support/workbook-reader.ts';
 import { Report } from '../../../../shared/contracts/reports.ts';
-import { figuresOf } from '../figures.ts';
+import { figuresOf, statistics as catalogue } from '../../../../shared/statistics/catalogue.ts';
 
 const { folder, remove } = await workbookFolder();
 let research: Research;
@@ -56,9 +56,9 @@ test.each(Object.entries(questions))(
       .filter((row) => row.length > 1);
     const salaries = records.map((row) => Math.round(Number(row[7]) * 100));
     expect(salaries).toHaveLength(totalCount);
-    for (const { key, label, value } of figuresOf(statistics)) {
+    for (const { key, title, value } of figuresOf(statistics)) {
       const isShown = key === 'count' || (value !== null && statistics.count >= 5);
-      expect(rows.find(([first]) => first === label)?.[1], label).toBe(isShown ? value : undefined);
+      expect(rows.find(([first]) => first === title)?.[1], title).toBe(isShown ? value : undefined);
     }
     if (salaries.length < 5) return;
     for (const percent of [0, 10, 25, 37, 50, 75, 90, 100]) {
@@ -77,6 +77,8 @@ test('a comparison has each selection as its search has it', async () => {
     const { statistics } = await ana.search(filters);
     expect(rows.find(([label]) => label === 'Registros')?.[1 + index]).toBe(statistics.count);
     const median = statistics.count >= 5 ? statistics.median : undefined;
-    expect(rows.find(([label]) => label === 'Mediana')?.[1 + index]).toBe(median ?? undefined);
+    expect(rows.find(([label]) => label === catalogue.median.title)?.[1 + index]).toBe(
+      median ?? undefined,
+    );
   }
 });

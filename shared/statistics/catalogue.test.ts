@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { countAlone, figuresOf, figureText, statistics } from './catalogue.ts';
+import { keysOf } from '../codes/keys.ts';
+
+const five = {
+  count: 5,
+  average: 1700,
+  median: 1700,
+  min: 1500,
+  max: 1900,
+  p10: 1540.1,
+  p25: 1600.1,
+  p75: 1800.4,
+  p90: 1860,
+  standardDeviation: 158.11,
+  medianInterval: null,
+};
+
+const told = (answered: typeof five) =>
+  Object.fromEntries(figuresOf(answered).map((figure) => [figure.key, figureText(figure)]));
+
+test('five records tell every statistic that they have, to the centavo', () => {
+  expect(Object.keys(told(five))).toEqual(keysOf(statistics));
+  expect(told(five)).toMatchObject({
+    count: '5',
+    median: 'R$\u00a01.700,00',
+    spread: 'R$\u00a0200,30',
+    medianLower: '—',
+  });
+});
+
+test('four records tell their number alone', () => {
+  const { count, ...others } = told({ ...five, count: 4 });
+  expect(count).toBe('4');
+  expect(new Set(Object.values(others))).toEqual(new Set(['—']));
+  expect(figuresOf(countAlone(4))).toEqual(figuresOf({ ...five, count: 4 }));
+});
+
+test('no two statistics share a word, or a cell of a workbook', () => {
+  for (const word of ['label', 'title', 'cellName'] as const) {
+    const words = keysOf(statistics).map((key) => statistics[key][word]);
+    expect(new Set(words).size).toBe(words.length);
+  }
+});

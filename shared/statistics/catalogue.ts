@@ -1,0 +1,218 @@
+import { keysOf } from '../codes/keys.ts';
+import type { GroupFigures } from '../contracts/panels.ts';
+import type { Statistics } from '../contracts/search.ts';
+import { formatCount, formatReais } from '../words/format.ts';
+import { fewestForStatistics } from './sample-size.ts';
+
+/**
+ * What an answer tells of the salaries that it counts, each statistic once and in the order in which they are told.
+ * Screens, paper, workbooks, pictures' tables and receipts read names, units and explanations here; the server computes
+ * them in server/answers/distribution.ts.
+ */
+
+export interface Statistic {
+  /** Over a column, and among other words. */
+  readonly label: string;
+  /** In a list, where there is room. */
+  readonly title: string;
+  /** What it says: read after its title and before the amount. */
+  readonly meaning: string;
+  readonly unit: 'count' | 'reais';
+  /** What a workbook calls its cell. */
+  readonly cellName: string;
+  /** Whether selections are set side by side by it. */
+  readonly isCompared: boolean;
+}
+
+export const statistics = {
+  count: {
+    label: 'Registros',
+    title: 'Registros',
+    meaning: 'salários que contam',
+    unit: 'count',
+    cellName: 'registros',
+    isCompared: true,
+  },
+  average: {
+    label: 'Média',
+    title: 'Média',
+    meaning: 'a soma dividida pelos registros',
+    unit: 'reais',
+    cellName: 'media',
+    isCompared: true,
+  },
+  min: {
+    label: 'Mínimo',
+    title: 'Mínimo',
+    meaning: 'o menor salário que conta',
+    unit: 'reais',
+    cellName: 'minimo',
+    isCompared: false,
+  },
+  p10: {
+    label: 'P10',
+    title: 'P10',
+    meaning: 'um em cada dez ganha até',
+    unit: 'reais',
+    cellName: 'percentil_10',
+    isCompared: true,
+  },
+  p25: {
+    label: 'Q1',
+    title: '1º quartil (Q1)',
+    meaning: 'um em cada quatro ganha até',
+    unit: 'reais',
+    cellName: 'percentil_25',
+    isCompared: true,
+  },
+  median: {
+    label: 'Mediana',
+    title: 'Mediana (Q2)',
+    meaning: 'metade ganha até',
+    unit: 'reais',
+    cellName: 'mediana',
+    isCompared: true,
+  },
+  p75: {
+    label: 'Q3',
+    title: '3º quartil (Q3)',
+    meaning: 'três em cada quatro ganham até',
+    unit: 'reais',
+    cellName: 'percentil_75',
+    isCompared: true,
+  },
+  p90: {
+    label: 'P90',
+    title: 'P90',
+    meaning: 'nove em cada dez ganham até',
+    unit: 'reais',
+    cellName: 'percentil_90',
+    isCompared: true,
+  },
+  max: {
+    label: 'Máximo',
+    title: 'Máximo',
+    meaning: 'o maior salário que conta',
+    unit: 'reais',
+    cellName: 'maximo',
+    isCompared: false,
+  },
+  spread: {
+    label: 'Q3 − Q1',
+    title: 'Q3 − Q1',
+    meaning: 'largura da metade central',
+    unit: 'reais',
+    cellName: 'metade_central',
+    isCompared: false,
+  },
+  standardDeviation: {
+    label: 'Desvio padrão',
+    title: 'Desvio padrão',
+    meaning: 'dispersão em torno da média',
+    unit: 'reais',
+    cellName: 'desvio_padrao',
+    isCompared: false,
+  },
+  medianLower: {
+    label: 'Mediana: de (95\u00a0%)',
+    title: 'Mediana, limite inferior (95\u00a0%)',
+    meaning: 'onde começa o intervalo de 95\u00a0% da mediana',
+    unit: 'reais',
+    cellName: 'mediana_de',
+    isCompared: true,
+  },
+  medianUpper: {
+    label: 'Mediana: até (95\u00a0%)',
+    title: 'Mediana, limite superior (95\u00a0%)',
+    meaning: 'onde termina o intervalo de 95\u00a0% da mediana',
+    unit: 'reais',
+    cellName: 'mediana_ate',
+    isCompared: true,
+  },
+} as const satisfies Record<keyof ToldValues, Statistic>;
+
+/** Those of the answer, an interval's ends apart, and the one that follows from two others. */
+type ToldValues = Omit<Statistics, 'medianInterval'> & {
+  readonly spread: number | null;
+  readonly medianLower: number | null;
+  readonly medianUpper: number | null;
+};
+
+export type StatisticKey = keyof typeof statistics;
+
+/** Those that selections are set side by side by. */
+export const comparedStatistics = keysOf(statistics)
+  .filter((key) => statistics[key].isCompared)
+  .map((key) => ({ ...statistics[key], key }));
+
+/** Those that stand out among the others. */
+export const mainFigures: readonly StatisticKey[] = ['count', 'median'];
+
+/** A statistic with its value in an answer; null where there is none, or too few records for one. */
+export interface Figure extends Statistic {
+  readonly key: StatisticKey;
+  readonly value: number | null;
+}
+
+/** All of an answer's statistics: below `fewestForStatistics` records the count alone has a value. */
+export function figuresOf(answered: Statistics): Figure[] {
+  const { medianInterval, ...own } = shownStatistics(answered);
+  const values: ToldValues = {
+    ...own,
+    spread: own.p25 === null || own.p75 === null ? null : centavosBetween(own.p25, own.p75) / 100,
+    medianLower: medianInterval?.lower ?? null,
+    medianUpper: medianInterval?.upper ?? null,
+  };
+  return keysOf(statistics).map((key) => ({ ...statistics[key], key, value: values[key] }));
+}
+
+const centavosBetween = (from: number, to: number) => Math.round(to * 100) - Math.round(from * 100);
+
+/** "R$ 1.800,00", "230" or a dash. */
+export function figureText({ unit, value }: Pick<Figure, 'unit' | 'value'>): string {
+  if (value === null) return '—';
+  return unit === 'count' ? formatCount(value) : formatReais(value);
+}
+
+/** What may be told of an answer: the count alone below `fewestForStatistics`. */
+export const shownStatistics = (answered: Statistics): Statistics =>
+  answered.count < fewestForStatistics ? countAlone(answered.count) : answered;
+
+/** A count without statistics. */
+export const countAlone = (count: number): Statistics => ({
+  count,
+  average: null,
+  median: null,
+  min: null,
+  max: null,
+  p10: null,
+  p25: null,
+  p75: null,
+  p90: null,
+  standardDeviation: null,
+  medianInterval: null,
+});
+
+/** What a table tells of each group of a panel, in its order. */
+const groupStatistics = {
+  count: statistics.count,
+  share: { label: 'Parte', unit: 'share' },
+  p25: statistics.p25,
+  median: statistics.median,
+  p75: statistics.p75,
+  average: statistics.average,
+} as const satisfies Record<
+  Exclude<keyof GroupFigures, 'medianInterval'>,
+  { readonly label: string; readonly unit: Statistic['unit'] | 'share' }
+>;
+
+/** The same as columns of a table: a group has its value by the column's key. */
+export const groupColumns = keysOf(groupStatistics).map((key) => ({
+  key,
+  header: groupStatistics[key].label,
+  format: groupStatistics[key].unit,
+}));
+export type GroupColumn = (typeof groupColumns)[number];
+
+/** Of groups that are no parts of one whole. */
+export const columnsWithoutShare = groupColumns.filter(({ key }) => key !== 'share');
