@@ -1,4 +1,6 @@
 /** The server that bench/sign-in.ts floods, in a process of its own: it tells how long its event loop stood still. */
+import { openPostOffice } from '../server/platform/mail/post-office.ts';
+import { accountRoutes } from '../server/routes/account-routes.ts';
 import { buildApp } from '../server/process/app.ts';
 import { readConfig } from '../server/process/installation/config.ts';
 import { createLogger } from '../server/process/installation/log.ts';
@@ -6,11 +8,25 @@ import { openStore } from '../server/platform/store/store.ts';
 
 const config = readConfig({ ...process.env, PUBLIC_URL: 'http://127.0.0.1' });
 const store = await openStore(config);
+const logger = createLogger();
+const clock = () => new Date();
 const app = await buildApp({
   config,
   store,
-  clock: () => new Date(),
-  logger: createLogger(),
+  clock,
+  logger,
+  routes: accountRoutes({
+    store,
+    clock,
+    postOffice: openPostOffice(
+      { send: async () => undefined, check: async () => undefined, close: () => undefined },
+      logger,
+    ),
+    siteAddress: () => 'http://127.0.0.1',
+    isHttps: false,
+    sessionIdleHours: 8,
+    personalRecords: [],
+  }),
   clientDirectory: '/nowhere',
 });
 const address = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -19,6 +35,7 @@ let peakBytes = 0;
 let stallMs = 0;
 let last = { at: 0, workMs: 0 };
 let longestWorkMs = 0;
+let first = last;
 
 /** What this thread itself computed; a busy machine makes the clock's stalls longer, but not this. */
 const workOfThread = () => {
@@ -41,9 +58,13 @@ process.on('message', (asked) => {
     peakBytes = process.memoryUsage.rss();
     [stallMs, longestWorkMs] = [0, 0];
     last = { at: performance.now(), workMs: workOfThread() };
+    first = last;
     process.send?.({ startBytes: peakBytes });
   }
-  if (asked === 'tell') process.send?.({ stallMs, longestWorkMs, peakBytes });
+  if (asked === 'tell') {
+    const loopShare = (workOfThread() - first.workMs) / (performance.now() - first.at);
+    process.send?.({ stallMs, longestWorkMs, peakBytes, loopShare });
+  }
 });
 process.on('disconnect', () => {
   clearInterval(watch);

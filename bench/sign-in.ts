@@ -1,7 +1,7 @@
 /**
  * Measures sign-in over HTTP: how long hashing takes, whether an unknown account takes as long as a known one
- * (medians of 50, alternating), and what a flood of sign-ins from many addresses does to the memory and the event loop of a server in a process of
- * its own.
+ * (medians of 50, alternating), and what a flood of sign-ins from many addresses, and one network that has the costliest
+ * passwords weighed as often as it may, do to the memory and the event loop of a server in a process of its own.
  *
  *   node bench/sign-in.ts
  */
@@ -10,6 +10,7 @@ import { once } from 'node:events';
 import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { buildApp } from '../server/process/app.ts';
 import { hashPassword } from '../server/people/identity/passwords.ts';
@@ -85,21 +86,65 @@ const Told = z.object({
   stallMs: z.number(),
   longestWorkMs: z.number(),
   peakBytes: z.number(),
+  /** What the event loop's thread itself computed, of the time. */
+  loopShare: z.number(),
 });
 
-const flooded = await floodServer();
+const flooded = await floodServer(signInFlood);
 console.log(
   `${flood} sign-ins at once: ${flooded.answers} in ${shown(flooded.tookMs)}; memory +${Math.round(flooded.addedBytes / 2 ** 20)} MiB; event loop stalled ${shown(flooded.stallMs)} at most, ${shown(flooded.longestWorkMs)} of them its own work`,
+);
+
+const weighed = await floodServer(strengthFlood);
+const loopShare = weighed.loopShare * 100;
+console.log(
+  `the costliest passwords from one network: ${weighed.answers} in ${shown(weighed.tookMs)}; event loop busy ${loopShare.toFixed(1)} % (at most 10 %), stalled ${shown(weighed.stallMs)} at most`,
 );
 
 await app.close();
 await store.close();
 rmSync(dataDir, { recursive: true });
 process.exitCode =
-  difference <= 15 && medianOf(hashing) >= 100 && flooded.longestWorkMs < 50 ? 0 : 1;
+  difference <= 15 && medianOf(hashing) >= 100 && flooded.longestWorkMs < 50 && loopShare < 10
+    ? 0
+    : 1;
+
+async function statusOf(url: string, address: string, body: object): Promise<number> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  await answer.text();
+  return answer.status;
+}
+
+/** So many at once, each from an address of its own. */
+function signInFlood(server: string): Promise<number[]> {
+  const from = (index: number) =>
+    statusOf(`${server}/api/login`, `10.1.${index >> 8}.${index & 255}`, {
+      email: `flood${index}@exemplo.com.br`,
+      password: 'errada',
+    });
+  return Promise.all(Array.from({ length: flood }, (_, index) => from(index)));
+}
+
+/** Eight callers, each as often as it is answered, for so long. */
+async function strengthFlood(server: string): Promise<number[]> {
+  const costliest = { password: 's@l4r10c@g3d3mpr3s4t1m3'.repeat(9).slice(0, 200) };
+  const end = performance.now() + 20_000;
+  const statuses: number[] = [];
+  const call = async () => {
+    while (performance.now() < end) {
+      statuses.push(
+        await statusOf(`${server}/api/auth/check-password-strength`, '10.2.0.1', costliest),
+      );
+      await setTimeout(50);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, call));
+  return statuses;
+}
 
 /** Floods a server that runs in another process, as real ones do: what the flooding itself costs is not its stall. */
-async function floodServer() {
+async function floodServer(work: (server: string) => Promise<number[]>) {
   const log = openSync(join(dataDir, 'server.log'), 'w');
   const child = fork(join(import.meta.dirname, 'sign-in-child.ts'), {
     env: { ...process.env, DATA_DIR: dataDir },
@@ -108,29 +153,17 @@ async function floodServer() {
   const told = async () =>
     z.record(z.string(), z.unknown()).parse((await once(child, 'message'))[0]);
   const address = z.string().parse((await told())['address']);
-  const from = (index: number) =>
-    fetch(`${address}/api/login`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-forwarded-for': `10.1.${index >> 8}.${index & 255}`,
-      },
-      body: JSON.stringify({ email: `flood${index}@exemplo.com.br`, password: 'errada' }),
-    }).then(async (answer) => {
-      await answer.text();
-      return answer.status;
-    });
-  await from(flood);
+  await statusOf(`${address}/api/login`, '10.3.0.1', { email: 'a@b.c', password: 'errada' });
   child.send('watch');
   const startBytes = z.number().parse((await told())['startBytes']);
   const start = performance.now();
-  const statuses = await Promise.all(Array.from({ length: flood }, (_, index) => from(index)));
+  const statuses = await work(address);
   const tookMs = performance.now() - start;
   child.send('tell');
-  const { stallMs, longestWorkMs, peakBytes } = Told.parse(await told());
+  const { peakBytes, ...figures } = Told.parse(await told());
   child.disconnect();
   await once(child, 'exit');
   const counts = Map.groupBy(statuses, (status) => status);
   const answers = [...counts].map(([status, found]) => `${found.length} × ${status}`).join(', ');
-  return { answers, tookMs, stallMs, longestWorkMs, addedBytes: peakBytes - startBytes };
+  return { answers, tookMs, addedBytes: peakBytes - startBytes, ...figures };
 }

@@ -58,7 +58,7 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
         requestThrottle: resetRequestThrottle(store, clock),
         throttle: resetThrottle(store, clock),
       },
-      checkPace: new RequestPace(store, clock, { atOnce: 40, perSecond: 10 }),
+      checkPace: new RequestPace(store, clock, { atOnce: 120, perSecond: 20 }),
       cookie,
       maybeUser: sessionUserReader({ store, clock, cookie, idleHours }),
     }),

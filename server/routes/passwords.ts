@@ -11,9 +11,14 @@ import {
 import { Done } from '../../shared/contracts/people-fields.ts';
 import { changePassword, type ChangePasswordDeps } from '../people/identity/change-password.ts';
 import { ownWords } from '../people/identity/own-words.ts';
-import { passwordStrength } from '../people/identity/password-strength.ts';
 import type { RequestPace } from '../people/identity/request-pace.ts';
-import { requestReset, resetPassword, type ResetDeps } from '../people/identity/reset-password.ts';
+import {
+  requestReset,
+  resetPassword,
+  wordsOfToken,
+  type ResetDeps,
+} from '../people/identity/reset-password.ts';
+import { weighedPassword } from '../people/identity/strength-check.ts';
 import { signedInUser } from './guard.ts';
 import { originOf } from './actor.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -33,9 +38,11 @@ export function passwordRoutes(deps: PasswordRoutesDeps): FastifyPluginAsyncZod 
   return async (app) => {
     const checkSchema = { body: CheckPassword, response: { 200: PasswordStrength } };
     app.post('/api/auth/check-password-strength', { schema: checkSchema }, async (request) => {
-      await checkPace.admit(request.ip);
+      const { password, token } = request.body;
+      await checkPace.admit(request.ip, checkCost(password));
+      if (token !== undefined) return weighedPassword(password, await wordsOfToken(reset, token));
       const user = await maybeUser(request);
-      return passwordStrength(request.body.password, user && (await ownWords(change.db, user)));
+      return weighedPassword(password, user && (await ownWords(change.db, user)));
     });
 
     const changeSchema = { body: ChangePassword, response: { 200: Done } };
@@ -61,3 +68,6 @@ export function passwordRoutes(deps: PasswordRoutesDeps): FastifyPluginAsyncZod 
     });
   };
 }
+
+/** The longer, the more work: up to some 2 ms a unit, and no more than four units whatever the length. */
+const checkCost = (password: string) => 1 + Math.min(3, Math.floor(password.length / 8));

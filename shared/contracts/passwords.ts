@@ -14,8 +14,8 @@ import { emailField } from './people-fields.ts';
  * All of them may answer 429 or 503 with `Retry-After`. Changing or resetting ends every session of the person;
  * the one that changed it gets a new cookie.
  *
- * A password of level "Muito Fraca" is refused although it meets the rules: it is among the first thousand
- * that anyone would try. `isValid` says so too, so a form that waits for it never meets the refusal.
+ * A password of level "Muito Fraca" is refused although it meets the rules: it is among those that anyone would
+ * try first. `isValid` says so too, so a form that waits for it never meets the refusal.
  */
 
 export const longestPassword = 200;
@@ -100,7 +100,11 @@ export const ResetPassword = z
   .refine(isConfirmed, notConfirmed);
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
-export const CheckPassword = z.strictObject({ password: z.string().max(10_000) });
+export const CheckPassword = z.strictObject({
+  password: z.string().max(10_000),
+  /** Of a mailed link: the words of the person who follows it count, as they will when the password is set. */
+  token: z.string().max(200).optional(),
+});
 export type CheckPassword = z.infer<typeof CheckPassword>;
 
 /** The levels from the weakest, each below a strength (SPEC §9: 30, 50, 70, 90). */

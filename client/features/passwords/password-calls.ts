@@ -8,7 +8,10 @@ import {
 import { Done } from '../../../shared/contracts/people-fields.ts';
 import { call } from '../../lib/call.ts';
 
-export function checkStrength(password: string, signal: AbortSignal): Promise<PasswordStrength> {
+export function checkStrength(
+  check: CheckPassword,
+  signal: AbortSignal,
+): Promise<PasswordStrength> {
   return call(
     {
       method: 'POST',
@@ -16,7 +19,7 @@ export function checkStrength(password: string, signal: AbortSignal): Promise<Pa
       response: PasswordStrength,
       body: CheckPassword,
     },
-    { body: { password }, signal },
+    { body: check, signal },
   );
 }
 

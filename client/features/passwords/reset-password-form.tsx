@@ -20,7 +20,7 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
     defaultValues: { token, newPassword: '', confirmPassword: '' },
   });
   const [tokenError, setTokenError] = useState<string>();
-  const strengthCheck = useStrengthCheck();
+  const strengthCheck = useStrengthCheck(token);
   const reset = useMutation({
     mutationFn: resetPassword,
     onSuccess: () => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PasswordStrength } from '../../../shared/contracts/passwords.ts';
+import type { CheckPassword, PasswordStrength } from '../../../shared/contracts/passwords.ts';
 import { checkStrength } from './password-calls.ts';
 
 type Check = {
@@ -8,8 +8,11 @@ type Check = {
   answer: Promise<PasswordStrength | undefined>;
 };
 
-/** The server's word on a password, asked anew at each change; the question before it is dropped. */
-export function useStrengthCheck() {
+/**
+ * The server's word on a password, asked anew at each change; the question before it is dropped. The `token` of a
+ * mailed link tells whose password it is going to be.
+ */
+export function useStrengthCheck(token?: string) {
   const [strength, setStrength] = useState<PasswordStrength>();
   const latest = useRef<Check>(undefined);
   useEffect(() => () => latest.current?.controller.abort(), []);
@@ -22,7 +25,7 @@ export function useStrengthCheck() {
   const ask = (password: string) => {
     latest.current?.controller.abort();
     const controller = new AbortController();
-    const answer = askedStrength(password, controller.signal).then((told) => {
+    const answer = askedStrength({ password, token }, controller.signal).then((told) => {
       if (!controller.signal.aborted) setStrength(told);
       return told;
     });
@@ -50,11 +53,11 @@ export function useStrengthCheck() {
 
 /** A check that fails is only logged. */
 async function askedStrength(
-  password: string,
+  asked: CheckPassword,
   signal: AbortSignal,
 ): Promise<PasswordStrength | undefined> {
   try {
-    return await checkStrength(password, signal);
+    return await checkStrength(asked, signal);
   } catch (error) {
     if (!signal.aborted) reportError(error);
     return undefined;

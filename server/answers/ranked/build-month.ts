@@ -1,5 +1,5 @@
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { JobThread } from '../counting/job-thread.ts';
+import { JobThread } from '../../platform/job-thread.ts';
 import type { Release } from '../release.ts';
 import { linesSql } from './lines-sql.ts';
 import type { FileJob, FileReply, FileTask } from './writing-worker.ts';

@@ -1,4 +1,4 @@
-import { JobThreads, type JobThread } from '../counting/job-thread.ts';
+import { JobThreads, type JobThread } from '../../platform/job-thread.ts';
 import { UncountableRowsError } from '../counting/uncountable.ts';
 import type { RankedAnswer, RankedJob, RankedReply, RankedTask } from './ranked-worker.ts';
 import { UnreadableMonthError } from './unreadable.ts';

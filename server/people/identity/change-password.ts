@@ -8,7 +8,7 @@ import type { PostOffice } from '../../platform/mail/post-office.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { AttemptThrottle } from './attempt-throttle.ts';
 import { ownWords } from './own-words.ts';
-import { requireChoosable } from './password-strength.ts';
+import { requireChoosable } from './strength-check.ts';
 import { hashPassword, isPassword, isSamePassword } from './passwords.ts';
 import { endSessionsOf, startSession, type Session, type SessionOrigin } from './sessions.ts';
 
@@ -42,7 +42,7 @@ export async function changePassword(
   }
   await throttle.forgive(user.id, address);
   if (isSamePassword(newPassword, currentPassword)) throw samePassword();
-  requireChoosable(newPassword, await ownWords(db, user), newPasswordField);
+  await requireChoosable(newPassword, await ownWords(db, user), newPasswordField);
 
   const passwordHash = await hashPassword(newPassword);
   const session = await db.transaction().execute(async (transaction) => {

@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { Database } from '../../platform/store/schema.ts';
+import { StartError } from '../../platform/start-error.ts';
+import { weighedPassword } from './strength-check.ts';
 import { createUser } from './users.ts';
 
 export interface FirstAdministrator {
@@ -15,7 +17,10 @@ export interface AdministratorSettings {
   readonly adminPassword: string | undefined;
 }
 
-/** Creates the administrator of a new installation; nothing, and undefined, where there already is one. */
+/**
+ * Creates the administrator of a new installation; nothing, and undefined, where there already is one. Throws a
+ * `StartError` for a password of the configuration that anybody would try first.
+ */
 export async function firstAdministrator(
   db: Kysely<Database>,
   { adminEmail = 'admin@caged.local', adminPassword }: AdministratorSettings,
@@ -23,6 +28,7 @@ export async function firstAdministrator(
 ): Promise<FirstAdministrator | undefined> {
   if (await hasAdministrator(db)) return undefined;
   const password = adminPassword ?? randomPassword();
+  await requireUnguessable(password, adminEmail);
   try {
     await createUser(
       db,
@@ -45,6 +51,16 @@ export async function firstAdministrator(
     email: adminEmail,
     generatedPassword: adminPassword === undefined ? password : undefined,
   };
+}
+
+/** Of the rules for passwords this one alone: whoever installs may have others. */
+async function requireUnguessable(password: string, email: string): Promise<void> {
+  const { level } = await weighedPassword(password, [email]);
+  if (level === 'Muito Fraca') {
+    throw new StartError(
+      'Configuração inválida: ADMIN_PASSWORD é fácil demais de adivinhar; escolha uma senha menos comum.',
+    );
+  }
 }
 
 async function hasAdministrator(db: Kysely<Database>): Promise<boolean> {

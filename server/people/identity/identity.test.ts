@@ -152,6 +152,17 @@ describe.each(testStores())('identity in $dialect', ({ open }) => {
       expect(await isPassword(account?.password_hash, 'senha do chefe')).toBe(true);
     });
 
+    test.each(['Admin@123', 'Chefe-2026'])(
+      'gets no password that anybody would try first: %s',
+      async (adminPassword) => {
+        const given = { adminEmail: 'chefe@exemplo.com.br', adminPassword };
+        await expect(firstAdministrator(store.db, given, noon)).rejects.toThrow(
+          'ADMIN_PASSWORD é fácil demais de adivinhar',
+        );
+        expect(await maybeAccount(store.db, 'chefe@exemplo.com.br')).toBeUndefined();
+      },
+    );
+
     test('is not created beside another administrator, but is beside clients', async () => {
       await createUser(store.db, ana, noon);
       expect(await firstAdministrator(store.db, nothingGiven, noon)).toBeDefined();

@@ -16,7 +16,7 @@ import {
 import { maybeUser } from './list-users.ts';
 import { requireOwnPassword, type OwnPasswordDeps } from './own-password.ts';
 import { ownWords } from './own-words.ts';
-import { requireChoosable } from './password-strength.ts';
+import { requireChoosable } from './strength-check.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 import { emailKey, emailTaken, insertUser, searchText } from './users.ts';
@@ -40,7 +40,7 @@ export async function addUser(
   administrator: Administrator,
   { temporaryPassword, ...person }: CreateUser,
 ): Promise<User> {
-  requireChoosable(temporaryPassword, await ownWords(store.db, person), {
+  await requireChoosable(temporaryPassword, await ownWords(store.db, person), {
     field: 'temporaryPassword',
     subject: 'Senha temporária',
   });

@@ -1,6 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common';
-import { dictionary as portuguese, translations } from '@zxcvbn-ts/language-pt-br';
+import { adjacencyGraphs } from '@zxcvbn-ts/language-common';
+import { translations } from '@zxcvbn-ts/language-pt-br';
 import {
   levelOf,
   passwordProblems,
@@ -8,32 +8,18 @@ import {
   type PasswordStrength,
   type PasswordSubject,
 } from '../../../shared/contracts/passwords.ts';
-import { AppError } from '../../platform/errors.ts';
+import { isFirstGuess, plainDictionaries, plainLetters, productWords } from './common-passwords.ts';
 
 /**
  * How hard a password is to guess, by zxcvbn with the dictionaries of Portuguese and of common passwords. Its
- * work grows with the length and with look-alike characters (4 for a), so both are capped: at these caps the
- * worst texts tried took 20 ms, and what stands after the 40th character could only make a password stronger.
+ * work grows with the length and with look-alike characters (4 for a), so both are capped: the worst texts tried take
+ * 7 ms, and what stands after the 24th character could only make a password stronger.
  */
-const estimatedLength = 40;
-const lookAlikes = 10;
+const estimatedLength = 24;
+const lookAlikes = 3;
 
 /** How far expected words are looked for: as long as a password may be. */
 const comparedLength = 200;
-
-/** Words that anyone would try first here. */
-const productWords = [
-  'caged',
-  'analytics',
-  'salario',
-  'salarios',
-  'remuneracao',
-  'pesquisa',
-  'emprego',
-  'empresa',
-  'mudar',
-  'trocar',
-];
 
 /** Powers of ten of guesses, and the strengths that they are: zxcvbn's own steps are the five levels. */
 const scale: readonly (readonly [powerOfTen: number, strength: number])[] = [
@@ -66,7 +52,7 @@ let estimator: ZxcvbnFactory | undefined;
 
 function loadedEstimator(): ZxcvbnFactory {
   estimator ??= new ZxcvbnFactory({
-    dictionary: { ...common, ...portuguese },
+    dictionary: plainDictionaries,
     graphs: { qwerty: adjacencyGraphs.qwerty, keypad: adjacencyGraphs.keypad },
     translations: hints,
     maxLength: estimatedLength,
@@ -75,23 +61,30 @@ function loadedEstimator(): ZxcvbnFactory {
   return estimator;
 }
 
-/** The strength of a password for a person, whose own words (name, e-mail, company) make it weaker. */
+/**
+ * The strength of a password for a person, whose own words (name, e-mail, company) make it weaker. It takes some
+ * milliseconds of the thread, and the dictionaries 0.4 s at first: `strength-check.ts` asks a thread beside.
+ */
 export function passwordStrength(
   password: string,
   ownWords: readonly string[] = [],
   subject: PasswordSubject = 'Nova senha',
 ): PasswordStrength {
   const expected = [...productWords, ...ownWords.flatMap(partsOf)];
-  const { guessesLog10, feedback } = loadedEstimator().check(password, expected);
+  const { guessesLog10, feedback } = loadedEstimator().check(withoutAccents(password), expected);
   const besideExpected = guessesBeside(password, expected);
   const isExpected = besideExpected < guessesLog10;
-  const strength = strengthOf(Math.min(guessesLog10, besideExpected));
+  const estimated = strengthOf(Math.min(guessesLog10, besideExpected));
+  const isCommon = isFirstGuess(password, expected);
+  const strength = isCommon ? Math.min(estimated, strongestGuessable) : estimated;
   const level = levelOf(strength);
   const broken = passwordProblems(password, subject);
   const isGuessable = broken.length === 0 && level === 'Muito Fraca';
   const errors = isGuessable ? [tooGuessable(subject)] : broken;
   const warning = isExpected ? hints.warnings.userInputs : feedback.warning;
-  const told = [warning, ...feedback.suggestions].flatMap((hint) => (hint ? [sentence(hint)] : []));
+  const told = [warning, isCommon ? usualAddition : null, ...feedback.suggestions].flatMap((hint) =>
+    hint ? [sentence(hint)] : [],
+  );
   return {
     strength,
     level,
@@ -100,6 +93,15 @@ export function passwordStrength(
     isValid: errors.length === 0,
   };
 }
+
+/** The strength that the first guesses have at most, whatever their signs and digits add to the estimate. */
+const strongestGuessable = 29;
+
+const usualAddition =
+  'Uma palavra conhecida com números e sinais no começo ou no fim está entre as primeiras tentativas.';
+
+/** As the dictionaries are. */
+const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
 
 /** An expected word costs whoever guesses two tries: as it is, or with a capital. */
 const guessesOfExpectedWord = Math.log10(2);
@@ -120,7 +122,7 @@ function guessesBeside(password: string, expected: readonly string[]): number {
   }
   if (found === 0) return Number.POSITIVE_INFINITY;
   const rest = letters.filter((_, index) => plain[index] !== taken).join('');
-  const guesses = rest === '' ? 0 : loadedEstimator().check(rest).guessesLog10;
+  const guesses = rest === '' ? 0 : loadedEstimator().check(withoutAccents(rest)).guessesLog10;
   return guesses + found * guessesOfExpectedWord;
 }
 
@@ -144,16 +146,6 @@ function plainLetter(letter: string): string {
   return lookAlike[plain] ?? (plain.length === 1 ? plain : ' ');
 }
 
-/** Throws for a password that may not be chosen; the error names the field. */
-export function requireChoosable(
-  password: string,
-  ownWords: readonly string[],
-  { field, subject }: { readonly field: string; readonly subject: PasswordSubject },
-): void {
-  const [problem] = passwordStrength(password, ownWords, subject).errors;
-  if (problem !== undefined) throw new AppError('weak_password', 400, problem, { field });
-}
-
 function strengthOf(guessesLog10: number): number {
   const next = scale.findIndex(([power]) => guessesLog10 < power);
   const [fromPower, from] = scale[next - 1] ?? [0, 0];
@@ -164,7 +156,7 @@ function strengthOf(guessesLog10: number): number {
 
 /** "ana.lima@exemplo.com.br" gives itself, "ana.lima", "analima", "ana", "lima" and "exemplo". */
 function partsOf(text: string): string[] {
-  const plain = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').slice(0, 254);
+  const plain = plainLetters(text).slice(0, 254);
   const local = plain.split('@', 1).join('');
   const parts = plain.split(/[^\p{L}\p{N}]+/u);
   return [plain, local, local.replace(/[^\p{L}\p{N}]/gu, ''), ...parts].filter(

@@ -3,8 +3,8 @@ import { testStores } from '../../../tests/support/stores.ts';
 import { networkOf } from './network.ts';
 import { RequestPace } from './request-pace.ts';
 
-const admitted = (pace: RequestPace, address: string) =>
-  pace.admit(address).then(
+const admitted = (pace: RequestPace, address: string, cost = 1) =>
+  pace.admit(address, cost).then(
     () => true,
     () => false,
   );
@@ -24,6 +24,10 @@ describe.each(testStores())('a pace in $dialect', ({ open }) => {
     expect(await admitted(one, '10.0.0.2')).toBe(true);
     now += 1000;
     expect(await asked(other, one, one)).toEqual([true, true, false]);
+    now += 1500;
+    expect(await admitted(one, '10.0.0.1', 2)).toBe(true);
+    expect(await admitted(other, '10.0.0.1', 2)).toBe(false);
+    expect(await admitted(other, '10.0.0.1', 1)).toBe(true);
   });
 });
 

@@ -3,6 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import { CountedKeys, digest, type AttemptStore, type Counted, type Rule } from './counted-keys.ts';
 import { networkOf } from './network.ts';
 
+/** How much an address may cost, in units of the caller's choice. */
 export interface Pace {
   readonly atOnce: number;
   readonly perSecond: number;
@@ -11,40 +12,41 @@ export interface Pace {
 const rememberedAtMost = 10_000;
 
 /**
- * A pace for cheap calls that anyone may make: so many at once from an address, then so many a second, whichever
+ * A pace for calls that anyone may make: so much at once from an address, then so much a second, whichever
  * process answers. What this process refuses by what it has counted itself costs nothing: it keeps one address from
  * taking the whole processor, and the app database too.
  */
 export class RequestPace {
   readonly #keys: CountedKeys;
   readonly #clock: () => Date;
-  readonly #rule: Rule;
+  readonly #pace: Pace;
   readonly #own = new LRUCache<string, Counted>({ max: rememberedAtMost });
 
   constructor(store: AttemptStore, clock: () => Date, pace: Pace) {
     this.#keys = new CountedKeys(store, clock);
     this.#clock = clock;
-    this.#rule = evenly(pace);
+    this.#pace = pace;
   }
 
-  /** Counts a call, or refuses it. */
-  async admit(address: string): Promise<void> {
+  /** Counts a call that costs so much, or refuses it. */
+  async admit(address: string, cost: number): Promise<void> {
     const network = networkOf(address);
-    const own = this.#rule(this.#own.get(network), this.#clock().getTime());
+    const rule = evenly(this.#pace, cost);
+    const own = rule(this.#own.get(network), this.#clock().getTime());
     if (typeof own === 'number') throw tooManyRequests();
     this.#own.set(network, own);
     const key = digest(`request pace ${network}`);
-    if ((await this.#keys.count([{ key, rule: this.#rule }])) > 0) throw tooManyRequests();
+    if ((await this.#keys.count([{ key, rule }])) > 0) throw tooManyRequests();
   }
 }
 
-/** Calls are spread evenly, each until its moment; so many may come before theirs. Clocks may differ a little. */
-function evenly({ atOnce, perSecond }: Pace): Rule {
-  const eachMs = 1000 / perSecond;
+/** Costs are spread evenly, each until its moment; so much may come before its own. Clocks may differ a little. */
+function evenly({ atOnce, perSecond }: Pace, cost: number): Rule {
+  const unitMs = 1000 / perSecond;
   return (counted, now) => {
     const from = Math.max(now, counted?.until ?? now);
-    const early = from - now - (atOnce - 1) * eachMs;
-    return early > 0 ? early : { count: 0, until: from + eachMs };
+    const early = from - now - (atOnce - cost) * unitMs;
+    return early > 0 ? early : { count: 0, until: from + cost * unitMs };
   };
 }
 

@@ -11,7 +11,7 @@ import { heldUser } from './administrators.ts';
 import type { AttemptThrottle } from './attempt-throttle.ts';
 import { storePassword } from './change-password.ts';
 import { ownWords } from './own-words.ts';
-import { requireChoosable } from './password-strength.ts';
+import { requireChoosable } from './strength-check.ts';
 import { hashPassword } from './passwords.ts';
 import { emailKey, toUser } from './users.ts';
 
@@ -97,7 +97,7 @@ export async function resetPassword(
   const account = await maybeResetAccount(db, tokenHash, clock());
   if (account === undefined) throw invalidToken();
   const user = toUser(account);
-  requireChoosable(newPassword, await ownWords(db, user), {
+  await requireChoosable(newPassword, await ownWords(db, user), {
     field: 'newPassword',
     subject: 'Nova senha',
   });
@@ -119,6 +119,15 @@ export async function resetPassword(
   });
   await throttle.forgive(tokenHash, address);
   postOffice.post(user.email, passwordChangedLetter(user, clock()));
+}
+
+/** What the person is known by whose link has this token; nothing for a token that opens nothing. */
+export async function wordsOfToken(
+  { store: { db }, clock }: Pick<ResetDeps, 'store' | 'clock'>,
+  token: string,
+): Promise<string[]> {
+  const account = await maybeResetAccount(db, hashOf(token), clock());
+  return account === undefined ? [] : ownWords(db, toUser(account));
 }
 
 function maybeResetAccount(

@@ -22,7 +22,7 @@ export class JobThread<Job extends Numbered, Reply extends Numbered> {
     this.#worker.on('message', (reply: Reply) => this.#take(reply));
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', () => {
-      this.#fail(new Error('The counting thread ended.'));
+      this.#fail(new Error('The thread ended.'));
       onEnd();
     });
     // Whoever listens for messages keeps the process: this must come after.

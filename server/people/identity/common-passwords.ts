@@ -1,0 +1,162 @@
+import { dictionary as common } from '@zxcvbn-ts/language-common';
+import { dictionary as portuguese } from '@zxcvbn-ts/language-pt-br';
+import { allMunicipalities } from '../../reference/municipalities.ts';
+import { allOccupations } from '../../reference/occupations.ts';
+import { states } from '../../reference/states.ts';
+
+/**
+ * The passwords that everybody tries first: some hundred thousand words (leaked passwords, Portuguese, names, places,
+ * occupations) with the endings and the look-alike letters that people give them so that they meet the rules.
+ */
+
+/** Words that anyone would try first here, and that people type when a system demands a new password. */
+export const productWords: readonly string[] = [
+  'caged',
+  'analytics',
+  'salario',
+  'salarios',
+  'remuneracao',
+  'pesquisa',
+  'emprego',
+  'empresa',
+  'mudar',
+  'mudei',
+  'trocar',
+  'troquei',
+  'alterar',
+  'acesso',
+  'entrar',
+  'inicial',
+  'padrao',
+  'provisoria',
+  'temporaria',
+  'teste',
+  'senha',
+  'forte',
+  'segura',
+  'usuario',
+  'deusefiel',
+];
+
+const shortestWord = 3;
+/** Of two words one after the other, both are among so many of the commonest. */
+const commonInPairs = 1000;
+const longestGuess = 40;
+
+/** Lower case without accents, and of look-alikes the sign that was typed. */
+export const plainLetters = (text: string) =>
+  text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+
+/** The library's lists with their ranks, without accents, as people type passwords. */
+export const plainDictionaries: Readonly<Record<string, string[]>> = Object.fromEntries(
+  Object.entries({ ...common, ...portuguese }).map(([name, words]) => [
+    name,
+    [...new Set(words.map((word) => plainLetters(word)))],
+  ]),
+);
+
+/** Each word with its place among those of its list; the commonest are 0. */
+export const commonWords: ReadonlyMap<string, number> = rankedWords();
+
+function rankedWords(): Map<string, number> {
+  const ranks = new Map(productWords.map((word) => [word, 0]));
+  const add = (listed: string, rank: number) => {
+    const word = plainLetters(listed).replace(/[\s'-]+/g, '');
+    if (word.length >= shortestWord) ranks.set(word, Math.min(rank, ranks.get(word) ?? rank));
+  };
+  for (const list of Object.values(plainDictionaries)) list.forEach(add);
+  // These lists are in no order of how common their words are.
+  const named = [...states.map(({ nome }) => nome), ...allMunicipalities().map(({ name }) => name)];
+  const titles = allOccupations().flatMap(({ title }) => title.split(/[^\p{L}]+/u));
+  for (const word of [...named, ...titles]) add(word, commonInPairs);
+  return ranks;
+}
+
+/**
+ * Whether a password is one word of the list, or two of the commonest, with a usual beginning or ending: "Senha@123",
+ * "P@ssw0rd1!", "BoaNoite2024#". The `expected` words, lower case without accents, count as the commonest of all.
+ */
+export function isFirstGuess(password: string, expected: readonly string[]): boolean {
+  const typed = plainLetters(password);
+  if (typed.length > longestGuess) return false;
+  const own = new Set(expected);
+  const rankOf = (word: string) => (own.has(word) ? 0 : commonWords.get(word));
+  return cores(typed).some(([from, to]) =>
+    readings(typed.slice(from, to)).some(
+      (core) => rankOf(core) !== undefined || isCommonPair(core, rankOf),
+    ),
+  );
+}
+
+/** What may be the word in it: all places from which and to which only usual additions are left out. */
+function cores(typed: string): (readonly [from: number, to: number])[] {
+  const begins = (/^[^a-z]*/.exec(typed)?.[0] ?? '').length;
+  const ends = typed.length - (/[^a-z]*$/.exec(typed)?.[0] ?? '').length;
+  const found: (readonly [number, number])[] = [];
+  for (let from = 0; from <= begins; from += 1) {
+    for (let to = typed.length; to >= Math.max(ends, from + shortestWord); to -= 1) {
+      if (isUsualAddition(typed.slice(0, from) + typed.slice(to))) found.push([from, to]);
+    }
+  }
+  return found;
+}
+
+const signRow = '!@#$%&*()';
+const digitRows = ['01234567890', '09876543210'];
+
+/** "1", "@123", "2026!", "!!!", "#007": what people add so that the rules are met. */
+function isUsualAddition(added: string): boolean {
+  const signs = added.replace(/\d/g, '');
+  const digits = added.replace(/\D/g, '');
+  const hasUsualSigns = signs.length <= 2 || /^(.)\1*$/.test(signs) || signRow.includes(signs);
+  return hasUsualSigns && isUsualNumber(digits);
+}
+
+const isUsualNumber = (digits: string) =>
+  digits.length <= 2 ||
+  digitRows.some((row) => row.includes(digits)) ||
+  /^(?:(?:19|20)\d\d|(\d{1,3})\1+)$/.test(digits) ||
+  commonWords.has(digits);
+
+/** The signs that people put for letters; 1 and ! are i or l. */
+const lookAlikes = {
+  '0': 'o',
+  '1': 'i',
+  '!': 'i',
+  '|': 'i',
+  '3': 'e',
+  '4': 'a',
+  '@': 'a',
+  '5': 's',
+  $: 's',
+  '6': 'g',
+  '7': 't',
+  '+': 't',
+  '8': 'b',
+  '9': 'g',
+}; // prettier
+/** The digits under the signs of a keyboard's upper row. */
+const underShift = { '!': '1', '@': '2', '#': '3', $: '4', '%': '5', '^': '6', '&': '7', '*': '8' };
+
+/** What a text may be meant for. */
+function readings(core: string): string[] {
+  const letters = replaced(core, lookAlikes);
+  const texts = [
+    core,
+    letters,
+    replaced(core, { ...lookAlikes, '1': 'l', '!': 'l' }),
+    replaced(core, underShift),
+  ];
+  return [...new Set([...texts, ...texts.map((text) => text.replace(/[^a-z0-9]/g, ''))])];
+}
+
+const replaced = (text: string, by: Readonly<Record<string, string>>) =>
+  Array.from(text, (sign) => by[sign] ?? sign).join('');
+
+function isCommonPair(core: string, rankOf: (word: string) => number | undefined): boolean {
+  const isCommon = (word: string) => (rankOf(word) ?? commonInPairs) < commonInPairs;
+  for (let at = shortestWord; at <= core.length - shortestWord; at += 1) {
+    if (isCommon(core.slice(0, at)) && isCommon(core.slice(at))) return true;
+  }
+  return false;
+}

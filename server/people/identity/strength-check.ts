@@ -1,0 +1,51 @@
+import type { PasswordStrength, PasswordSubject } from '../../../shared/contracts/passwords.ts';
+import { Admission } from '../../platform/admission.ts';
+import { AppError } from '../../platform/errors.ts';
+import { JobThreads } from '../../platform/job-thread.ts';
+import type { StrengthJob, StrengthReply } from './strength-worker.ts';
+
+const threads = new JobThreads<StrengthJob, StrengthReply>(
+  new URL('strength-worker.ts', import.meta.url),
+  1,
+);
+
+/** The thread weighs one password after another; those that wait are some tenths of a second of its work. */
+const weighing = new Admission({
+  atOnce: 1,
+  waiting: 64,
+  refusal: () =>
+    new AppError(
+      'busy',
+      503,
+      'O sistema está verificando senhas demais agora. Tente de novo em 1 segundo.',
+      {
+        retryAfterSeconds: 1,
+      },
+    ),
+});
+
+let lastJob = 0;
+
+/** `passwordStrength`, computed beside the event loop. Throws 503 when too many passwords wait. */
+export function weighedPassword(
+  password: string,
+  ownWords: readonly string[] = [],
+  subject: PasswordSubject = 'Nova senha',
+): Promise<PasswordStrength> {
+  return weighing.run(async () => {
+    const [thread] = threads.byLoad();
+    if (thread === undefined) throw new Error('There is no thread to weigh passwords.');
+    lastJob += 1;
+    return (await thread.ask({ id: lastJob, password, ownWords, subject })).strength;
+  });
+}
+
+/** Throws for a password that may not be chosen; the error names the field. */
+export async function requireChoosable(
+  password: string,
+  ownWords: readonly string[],
+  { field, subject }: { readonly field: string; readonly subject: PasswordSubject },
+): Promise<void> {
+  const [problem] = (await weighedPassword(password, ownWords, subject)).errors;
+  if (problem !== undefined) throw new AppError('weak_password', 400, problem, { field });
+}
