@@ -26,4 +26,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=6s --start-period=60s --retries=3 \
   CMD ["node", "server/process/health/probe.ts"]
-CMD ["node", "server/main.ts"]
+CMD ["node", "server/main.mjs"]

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
@@ -26,9 +27,33 @@ const compressedCopies: Plugin = {
   },
 };
 
+/** Says what it does while somebody waits for the start. */
+const told: Plugin = {
+  name: 'told',
+  apply: 'build',
+  buildStart: () => void process.stdout.write('Preparando as telas (alguns segundos)…\n'),
+};
+
+const serverPort = process.env['PORT'] ?? '3000';
+
+/** `npm run dev` starts both: the screens wait until the server answers them. */
+const afterServer: Plugin = {
+  name: 'after-server',
+  apply: 'serve',
+  async configureServer() {
+    while (!(await isServerUp())) await setTimeout(300);
+  },
+};
+
+const isServerUp = () =>
+  fetch(`http://127.0.0.1:${serverPort}/live`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 export default defineConfig({
   root: 'client',
-  plugins: [react(), tailwindcss(), compressedCopies],
+  plugins: [react(), tailwindcss(), compressedCopies, told, afterServer],
   build: { outDir: '../dist/client', emptyOutDir: true },
-  server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
+  server: { port: 5173, proxy: { '/api': `http://127.0.0.1:${serverPort}` } },
 });

@@ -3,7 +3,7 @@ import base from './vitest.config.ts';
 
 /**
  * The API's tests again, with every installation on one real ClickHouse cluster (`tests/support/shared-cluster.ts`): those about
- * searches, records, loads, releases and reports, or with `WHOLE_SUITE=1` every test that has an installation.
+ * searches, records, loads, releases and reports, or with `--mode whole` every test that has an installation.
  */
 const aboutData = [
   'server/routes/{search,records,reports}.test.ts',
@@ -12,10 +12,10 @@ const aboutData = [
   'server/registry/ingest/loading.test.ts',
 ];
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
     ...base.test,
-    include: process.env['WHOLE_SUITE'] === '1' ? ['{server,tests}/**/*.test.ts'] : aboutData,
+    include: mode === 'whole' ? ['{server,tests}/**/*.test.ts'] : aboutData,
     globalSetup: [
       'tests/support/temporary-folder.ts',
       'tests/support/build-drawings.ts',
@@ -25,4 +25,4 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
-});
+}));

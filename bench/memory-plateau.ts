@@ -42,7 +42,7 @@ const megabytesOf = async (processId: number) => {
 };
 
 try {
-  const program = join(import.meta.dirname, '../server/process/command/main.ts');
+  const program = join(import.meta.dirname, '../server/process/command/main.mjs');
   const order = [
     'generate',
     '--months',

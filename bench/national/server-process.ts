@@ -37,7 +37,7 @@ const root = join(import.meta.dirname, '../..');
 const startPatienceMs = 120_000;
 const stopPatienceMs = 20_000;
 
-/** Starts the product as `npm start` does, server/main.ts in a process of its own, over an installation's folder. */
+/** Starts the product as `npm start` does, server/main.mjs in a process of its own, over an installation's folder. */
 export async function startServer({
   dataDir,
   port,
@@ -45,7 +45,7 @@ export async function startServer({
 }: ServerPlan): Promise<MeasuredServer> {
   const log = createWriteStream(join(dataDir, 'server.log'), { flags: 'a' });
   const begun = performance.now();
-  const child = fork(join(root, 'server', 'main.ts'), [], {
+  const child = fork(join(root, 'server/main.mjs'), [], {
     cwd: root,
     execArgv: ['--import', join(import.meta.dirname, 'watch-loop.ts')],
     env: { ...environment(dataDir, port), ...env },

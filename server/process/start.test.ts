@@ -18,7 +18,7 @@ interface Running {
 }
 
 function startProduct(env: Record<string, string>): Running {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.mjs')], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', DEMO_DATA: '0', ...env },
   });
   const said = { stdout: '', stderr: '' };

@@ -152,8 +152,17 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   }
   siteAddress = config.publicUrl ?? address;
   readiness.started();
-  tell(['', `CAGED Analytics está no ar: ${siteAddress}`, '']);
+  tell(nextSteps(siteAddress));
 }
+
+const nextSteps = (address: string): readonly string[] => [
+  '',
+  `CAGED Analytics está no ar: ${address}`,
+  '  Abra este endereço no navegador e entre com seu e-mail e sua senha.',
+  '  Carregue os arquivos do MTE em Carregar dados, ou com: npm run caged -- import <arquivos>',
+  '  Para encerrar: Ctrl+C.',
+  '',
+];
 
 /** Backups of the embedded warehouse are made by whoever has it open; of servers, the command makes them itself. */
 function startBackups(

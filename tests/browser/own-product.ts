@@ -11,7 +11,7 @@ export async function ownProduct(environment: Readonly<Record<string, string>>) 
   await using opened = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'caged-own-'));
   opened.defer(() => rm(dataDir, { recursive: true, force: true }));
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.mjs')], {
     env: {
       ...process.env,
       PORT: '0',

@@ -26,12 +26,12 @@ function run(script: string, ...args: string[]) {
 }
 
 const command = async (...args: string[]) => {
-  const { ended, output } = run('command/main.ts', ...args);
+  const { ended, output } = run('process/command/main.mjs', ...args);
   return { code: await ended, output: output() };
 };
 
 test('the command hands its files and its backup to a running server, and says so', async () => {
-  const server = run('main.ts');
+  const server = run('main.mjs');
   await expect.poll(server.output, { timeout: 20_000 }).toContain('está no ar');
   const path = await officialFile('CAGEDMOV202307.txt', 'MOV', [{}, {}]);
   const handed = await command('import', path);
@@ -52,7 +52,7 @@ test('the command hands its files and its backup to a running server, and says s
 }, 60_000);
 
 test('the command takes over when the server dies', async () => {
-  const server = run('main.ts');
+  const server = run('main.mjs');
   await expect.poll(server.output, { timeout: 20_000 }).toContain('está no ar');
   // What it does once at its start is over: stopped in the middle of a transaction it would hold SQLite's lock.
   await expect.poll(server.output, { timeout: 20_000 }).toContain('"task":"received files"');
@@ -61,7 +61,7 @@ test('the command takes over when the server dies', async () => {
   const path = await officialFile('CAGEDMOV202306.txt', 'MOV', [
     { month: '202306', declared_month: '202306' },
   ]);
-  const following = run('command/main.ts', 'import', path);
+  const following = run('process/command/main.mjs', 'import', path);
   await expect.poll(following.output, { timeout: 20_000 }).toContain('tem os dados abertos');
   server.child.kill('SIGKILL');
   expect(await following.ended).toBe(0);

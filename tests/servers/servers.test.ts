@@ -1,5 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tooOldPostgres } from '../../server/platform/store/store.ts';
+import {
+  reachWarehouse,
+  tooOldClickHouse,
+} from '../../server/process/installation/reach-warehouse.ts';
 import { monthsEnding } from '../../server/reference/months.ts';
 import { writeSyntheticFiles } from '../support/synthetic-files.ts';
 import { compareAnswers } from '../support/agreement.ts';
@@ -48,4 +53,25 @@ test('rejects lines, knows the same content again and replaces a month there too
   await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', replacing));
   const july = { periodoInicio: '202307', periodoFim: '202307' };
   expect((await installation.search(july)).statistics.median).toBe(1700);
+});
+
+test('a wrong password is told from a server that is not there', async () => {
+  const reach = (change: (url: URL) => void) => {
+    const url = new URL(server.url);
+    change(url);
+    return reachWarehouse({ clickhouseUrl: url.href, directory: installation.folder });
+  };
+  await expect(reach((url) => (url.password = 'errada'))).rejects.toThrow(
+    'O ClickHouse de CLICKHOUSE_URL recusou o usuário ou a senha',
+  );
+  await expect(reach((url) => (url.port = '1'))).rejects.toThrow('confira CLICKHOUSE_URL');
+});
+
+test('servers older than what was tried are refused by their version', () => {
+  expect(tooOldClickHouse('26.6.3.1')).toContain('é o 26.6.3.1, e este sistema precisa do 26.7');
+  expect(['26.7.2.1', '26.12.1.2', '27.1.1.1'].map(tooOldClickHouse)).toEqual(
+    Array(3).fill(undefined),
+  );
+  expect(tooOldPostgres('14.20')).toContain('é o 14.20, e este sistema precisa do 15');
+  expect(['15.18', '18.4'].map(tooOldPostgres)).toEqual(Array(2).fill(undefined));
 });

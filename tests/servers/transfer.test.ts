@@ -113,7 +113,7 @@ async function killedAt(
   env: Readonly<Record<string, string>>,
   ...args: readonly string[]
 ) {
-  const child = spawn(process.execPath, [join(root, 'server', 'command', 'main.ts'), ...args], {
+  const child = spawn(process.execPath, [join(root, 'server/process/command/main.mjs'), ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

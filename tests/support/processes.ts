@@ -96,7 +96,7 @@ function productProcess(
   env: Readonly<Record<string, string>>,
   { openFiles }: ProcessLimits = {},
 ): ProductProcess {
-  const program = join(import.meta.dirname, '../../server/main.ts');
+  const program = join(import.meta.dirname, '../../server/main.mjs');
   let port: number | undefined;
   let written = '';
   let running: { readonly child: ReturnType<typeof spawn>; readonly ended: Promise<unknown[]> };

@@ -25,7 +25,7 @@ export async function writeSyntheticFiles({
 }: GeneratorOrder & { readonly directory: string }): Promise<SyntheticFile[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'caged-synthetic-'));
   const order = ['--months', `${months.at(0)}..${months.at(-1)}`, '--lines', `${linesPerMonth}`];
-  const program = join(import.meta.dirname, '../../server/process/command/main.ts');
+  const program = join(import.meta.dirname, '../../server/process/command/main.mjs');
   await promisify(execFile)(
     process.execPath,
     [program, 'generate', ...order, '--seed', seed, '--to', directory],

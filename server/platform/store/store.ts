@@ -38,12 +38,29 @@ export async function openStore({ databaseUrl, dataDir }: StoreOptions): Promise
       close: () => db.destroy(),
     };
     await checkStore(store);
+    if (dialect === 'postgres') await requireRecent(store);
     return store;
   } catch (cause) {
+    if (cause instanceof StartError) throw cause;
     const told = dialect === 'sqlite' ? toldSqliteError(cause) : undefined;
     const sentence = told instanceof StoreError ? told.message : unreachable[dialect];
     throw new StartError(sentence, { cause });
   }
+}
+
+/** The oldest major version that the tests of the app database have run on. */
+const oldestPostgres = 15;
+
+async function requireRecent({ db }: Store): Promise<void> {
+  const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
+  const sentence = tooOldPostgres(rows[0]?.server_version ?? '');
+  if (sentence !== undefined) throw new StartError(sentence);
+}
+
+/** What to say of a PostgreSQL (`18.4`) that is older than what was tried; undefined for others. */
+export function tooOldPostgres(version: string): string | undefined {
+  if (Number.parseInt(version, 10) >= oldestPostgres) return undefined;
+  return `O PostgreSQL de DATABASE_URL é o ${version}, e este sistema precisa do ${oldestPostgres} ou mais novo.`;
 }
 
 const unreachable = {

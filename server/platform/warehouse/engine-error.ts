@@ -11,6 +11,14 @@ export class WarehouseBusyError extends WarehouseError {
   }
 }
 
+/** No engine for this process was made for this kind of machine, or none is installed. */
+export class NoEngineHereError extends WarehouseError {
+  constructor(cause: unknown) {
+    super('There is no embedded engine for this machine.', undefined, cause);
+    this.name = 'NoEngineHereError';
+  }
+}
+
 /** What does not answer: no server at all, every replica of a shard, or one replica that must. */
 export type AwayPart = 'servers' | 'shard' | 'replica';
 

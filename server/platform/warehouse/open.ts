@@ -1,5 +1,5 @@
 import { openClickHouseWarehouse } from './cluster/clickhouse.ts';
-import { openEmbeddedWarehouse } from './embedded.ts';
+import { NoEngineHereError } from './engine-error.ts';
 import type { Warehouse } from './warehouse.ts';
 
 export interface WarehouseOptions {
@@ -12,9 +12,10 @@ export interface WarehouseOptions {
   readonly directory: string;
 }
 
-/** Opens whichever engine the installation has chosen. */
-export function openWarehouse(options: WarehouseOptions): Promise<Warehouse> {
+/** Opens whichever engine the installation has chosen. Throws `NoEngineHereError` where that is the one in this process and there is none for this machine. */
+export async function openWarehouse(options: WarehouseOptions): Promise<Warehouse> {
   if (options.clickhouseUrl === undefined) {
+    const { openEmbeddedWarehouse } = await embedded();
     return openEmbeddedWarehouse({ directory: options.directory });
   }
   return openClickHouseWarehouse({
@@ -22,4 +23,17 @@ export function openWarehouse(options: WarehouseOptions): Promise<Warehouse> {
     database: options.clickhouseDatabase ?? 'caged',
     cluster: options.clickhouseCluster,
   });
+}
+
+/** Only who uses it needs it installed: it exists for few machines. */
+async function embedded() {
+  try {
+    return await import('./embedded.ts');
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    if (code === 'CHDB_PLATFORM' || code === 'ERR_MODULE_NOT_FOUND') {
+      throw new NoEngineHereError(cause);
+    }
+    throw cause;
+  }
 }

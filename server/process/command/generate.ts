@@ -11,7 +11,7 @@ import { writeMonths } from '../../registry/generator/write-months.ts';
 import { openPreparedWarehouse } from '../installation/installation.ts';
 import { hasMinimumWage } from '../../reference/minimum-wage.ts';
 import { monthLater } from '../../reference/months.ts';
-import { openEmbeddedWarehouse } from '../../platform/warehouse/embedded.ts';
+import { reachWarehouse } from '../installation/reach-warehouse.ts';
 import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
 import type { CommandContext } from './context.ts';
 import { usageOf } from './usage.ts';
@@ -58,7 +58,7 @@ async function load({ config, store, clock }: CommandContext, order: Order): Pro
 /** With an engine of its own, so that it may run beside a server. */
 async function write(folder: string, order: Order): Promise<string> {
   const own = await mkdtemp(join(tmpdir(), 'caged-generate-'));
-  const warehouse = await openEmbeddedWarehouse({ directory: own });
+  const warehouse = await reachWarehouse({ clickhouseUrl: undefined, directory: own });
   try {
     const directory = resolve(folder);
     const files = await writeMonths({ ...order, warehouse, directory, onProgress: showProgress });

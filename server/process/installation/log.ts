@@ -1,11 +1,15 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import pretty from 'pino-pretty';
 import { currentRequestId } from '../../platform/observability/request-id.ts';
 
 const secrets = ['password', 'currentPassword', 'newPassword', 'confirmPassword'];
 const headers = ['cookie', 'authorization', 'set-cookie'];
 
-/** The log: JSON lines without secrets, on the error stream so that the output stays for people. */
-export function createLogger(destination: DestinationStream = process.stderr): Logger {
+/**
+ * The log, without secrets, on the error stream so that the output stays for people: JSON lines for programs, readable
+ * ones where a person watches.
+ */
+export function createLogger(destination: DestinationStream = logOutput()): Logger {
   return pino(
     {
       level: 'info',
@@ -22,6 +26,11 @@ export function createLogger(destination: DestinationStream = process.stderr): L
     },
     destination,
   );
+}
+
+function logOutput(): DestinationStream {
+  if (!process.stderr.isTTY) return process.stderr;
+  return pretty({ destination: 2, sync: true, singleLine: true, ignore: 'pid,hostname' });
 }
 
 /** The name of the request, also in lines of parts that know of none; a request's own log has it anyway. */

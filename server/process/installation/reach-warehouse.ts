@@ -1,17 +1,58 @@
 import { StartError } from '../../platform/start-error.ts';
-import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
+import { NoEngineHereError, WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
 import { openWarehouse, type WarehouseOptions } from '../../platform/warehouse/open.ts';
 import { WarehouseError, type Warehouse } from '../../platform/warehouse/warehouse.ts';
 
-/** Opens a warehouse. Throws `StartError` for one that does not open; a busy one is for the caller to tell. */
+/** The oldest release of ClickHouse that the tests have run on: the embedded engine's own. */
+const oldest = { year: 26, month: 7 };
+
+/**
+ * Opens a warehouse. Throws `StartError` for one that does not open or is too old; a busy one is for the caller to
+ * tell.
+ */
 export async function reachWarehouse(options: WarehouseOptions): Promise<Warehouse> {
+  const warehouse = await open(options);
+  if (options.clickhouseUrl === undefined) return warehouse;
+  try {
+    await requireRecent(warehouse);
+    return warehouse;
+  } catch (error) {
+    await warehouse.close();
+    throw error;
+  }
+}
+
+async function open(options: WarehouseOptions): Promise<Warehouse> {
   try {
     return await openWarehouse(options);
   } catch (cause) {
     if (!(cause instanceof WarehouseError) || cause instanceof WarehouseBusyError) throw cause;
-    throw new StartError(
-      'Não foi possível abrir o armazém de dados: confira CLICKHOUSE_URL ou, sem ele, se a pasta de DATA_DIR permite escrita.',
-      { cause },
-    );
+    throw new StartError(hindrance(cause), { cause });
   }
+}
+
+/** ClickHouse's codes for a user or password that are wrong, missing or unknown. */
+const refusedCodes: readonly unknown[] = [516, 192, 193, 194];
+
+function hindrance(cause: WarehouseError): string {
+  if (cause instanceof NoEngineHereError) return noEngine;
+  if (refusedCodes.includes(cause.engineCode)) {
+    return 'O ClickHouse de CLICKHOUSE_URL recusou o usuário ou a senha: corrija-os no endereço (http://usuário:senha@servidor:8123).';
+  }
+  return 'Não foi possível abrir o armazém de dados: confira CLICKHOUSE_URL ou, sem ele, se a pasta de DATA_DIR permite escrita.';
+}
+
+const noEngine = `O motor embutido não existe para este computador (${process.platform} ${process.arch}). Há dois caminhos: Docker ("docker compose up"), ou um servidor ClickHouse em CLICKHOUSE_URL (http://usuário:senha@servidor:8123).`;
+
+async function requireRecent(warehouse: Warehouse): Promise<void> {
+  const [row] = await warehouse.rows<{ version: string }>({ text: 'select version() as version' });
+  const sentence = tooOldClickHouse(row?.version ?? '');
+  if (sentence !== undefined) throw new StartError(sentence);
+}
+
+/** What to say of a release of ClickHouse (`26.7.2.1`) that is older than what was tried; undefined for others. */
+export function tooOldClickHouse(version: string): string | undefined {
+  const [year = 0, month = 0] = version.split('.').map(Number);
+  if (year > oldest.year || (year === oldest.year && month >= oldest.month)) return undefined;
+  return `O ClickHouse de CLICKHOUSE_URL é o ${version}, e este sistema precisa do ${oldest.year}.${oldest.month} ou mais novo.`;
 }

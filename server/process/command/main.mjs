@@ -1,0 +1,9 @@
+/** The product's command line. */
+import process from 'node:process';
+import { requireNode } from '../../require-node.mjs';
+
+requireNode();
+const { keepNewFilesPrivate } = await import('../installation/data-dir.ts');
+const { runCommand } = await import('./command.ts');
+keepNewFilesPrivate();
+process.exitCode = await runCommand(process.argv.slice(2), process.env);
