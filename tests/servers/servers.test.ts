@@ -55,16 +55,17 @@ test('rejects lines, knows the same content again and replaces a month there too
   expect((await installation.search(july)).statistics.median).toBe(1700);
 });
 
+const reach = (url: URL) =>
+  reachWarehouse({ clickhouseUrl: url.href, directory: installation.folder });
+
 test('a wrong password is told from a server that is not there', async () => {
-  const reach = (change: (url: URL) => void) => {
-    const url = new URL(server.url);
-    change(url);
-    return reachWarehouse({ clickhouseUrl: url.href, directory: installation.folder });
-  };
-  await expect(reach((url) => (url.password = 'errada'))).rejects.toThrow(
-    'O ClickHouse de CLICKHOUSE_URL recusou o usuário ou a senha',
-  );
-  await expect(reach((url) => (url.port = '1'))).rejects.toThrow('confira CLICKHOUSE_URL');
+  const wrong = new URL(server.url);
+  wrong.password = 'errada';
+  const refused = 'O ClickHouse de CLICKHOUSE_URL recusou o usuário ou a senha';
+  await expect(reach(wrong)).rejects.toThrow(refused);
+  const absent = new URL(server.url);
+  absent.port = '1';
+  await expect(reach(absent)).rejects.toThrow('confira CLICKHOUSE_URL');
 });
 
 test('servers older than what was tried are refused by their version', () => {
