@@ -19,6 +19,7 @@ export default defineConfig(({ mode }) => ({
     globalSetup: [
       'tests/support/temporary-folder.ts',
       'tests/support/build-drawings.ts',
+      'tests/support/shared-postgres.ts',
       'tests/support/shared-cluster.ts',
     ],
     // Four servers beside the tests.

@@ -3,7 +3,11 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{client,server,shared,tests}/**/*.test.{ts,tsx}'],
-    globalSetup: ['tests/support/temporary-folder.ts', 'tests/support/build-drawings.ts'],
+    globalSetup: [
+      'tests/support/temporary-folder.ts',
+      'tests/support/build-drawings.ts',
+      'tests/support/shared-postgres.ts',
+    ],
     // The engine is one native library of one process: files run in forked processes, never in threads.
     pool: 'forks',
     // One more than the cores of a small machine: many tests wait for other processes.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../tests/support/postgres-server.ts';
+import { freshDatabase } from '../../tests/support/fresh-database.ts';
 import { importMinimumWages } from '../registry/settings/minimum-wage-table.ts';
 import { migrate } from '../platform/store/migrate.ts';
 import { openStore, type Store } from '../platform/store/store.ts';

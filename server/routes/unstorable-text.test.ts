@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../tests/support/installation.ts';
-import { freshDatabase } from '../../tests/support/postgres-server.ts';
+import { freshDatabase } from '../../tests/support/fresh-database.ts';
 import { serve, type Served } from '../../tests/support/served.ts';
 
 // PostgreSQL, which refuses what SQLite would store.

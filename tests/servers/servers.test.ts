@@ -11,7 +11,7 @@ import { compareAnswers } from '../support/agreement.ts';
 import { startClickHouseServer } from '../support/clickhouse-server.ts';
 import { newInstallation, type Installation } from '../support/installation.ts';
 import { officialFile } from '../support/official-file.ts';
-import { freshDatabase } from '../support/postgres-server.ts';
+import { freshDatabase } from '../support/fresh-database.ts';
 import { Recomputation } from '../support/recompute.ts';
 
 // The same path on servers: PostgreSQL for the app, ClickHouse for the salaries, by two addresses.

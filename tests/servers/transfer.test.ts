@@ -46,7 +46,7 @@ import { startClickHouseServer, type ClickHouseServer } from '../support/clickho
 import { openInstallation, type Installation } from '../support/installation.ts';
 import { embeddedProcess } from '../support/processes.ts';
 import { officialFile } from '../support/official-file.ts';
-import { freshDatabase } from '../support/postgres-server.ts';
+import { freshDatabase } from '../support/fresh-database.ts';
 
 const root = join(import.meta.dirname, '../..');
 const clock = () => new Date();

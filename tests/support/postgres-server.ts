@@ -1,11 +1,10 @@
-/** A real PostgreSQL for tests: one server per test process, started when first asked for. */
+/** A real PostgreSQL from the packages, in a directory; it ends with the process that starts it. */
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, cpSync, existsSync, mkdtempSync, statSync } from 'node:fs';
-import { arch, platform, tmpdir } from 'node:os';
+import { chownSync, cpSync, existsSync, statSync } from 'node:fs';
+import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
 import { z } from 'zod';
 
 const Binaries = z.object({ initdb: z.string(), postgres: z.string() });
@@ -17,34 +16,9 @@ interface Account {
   readonly gid?: number;
 }
 
-let server: Promise<string> | undefined;
-let databases = 0;
-
-/** Makes a database, empty or a copy of `template`, and answers its address. */
-export async function freshDatabase(template = 'template0'): Promise<string> {
-  server ??= startServer();
-  const directory = await server;
-  databases += 1;
-  const name = `test_${databases}`;
-  const client = new Client({ connectionString: addressOf(directory, 'postgres') });
-  await client.connect();
-  try {
-    await client.query(`create database ${name} template ${template}`);
-  } finally {
-    await client.end();
-  }
-  return addressOf(directory, name);
-}
-
-const addressOf = (directory: string, database: string) =>
+/** Of a database of the server that has its socket in the directory. */
+export const addressOf = (directory: string, database: string): string =>
   `postgres://postgres@${encodeURIComponent(directory)}/${database}`;
-
-async function startServer(): Promise<string> {
-  const directory = mkdtempSync(join(tmpdir(), 'caged-postgres-'));
-  const settings = { fsync: 'off', shared_buffers: '16MB', max_connections: '50' };
-  await startPostgres({ directory, settings, isKept: false });
-  return directory;
-}
 
 export interface PostgresOptions {
   /** Holds the cluster and the socket. The account that runs the server must be able to enter it. */

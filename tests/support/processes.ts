@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startClickHouseServer } from './clickhouse-server.ts';
 import { freePort, onFreePorts } from './free-port.ts';
-import { freshDatabase } from './postgres-server.ts';
+import { freshDatabase } from './fresh-database.ts';
 
 export const administrator = { email: 'admin@exemplo.com.br', password: 'Estrela-Polar-27' };
 

@@ -6,13 +6,13 @@ import { startSession } from '../../server/people/identity/sessions.ts';
 import { insertUser } from '../../server/people/identity/users.ts';
 import { newInstallation, type Installation } from './installation.ts';
 import { officialFile } from './official-file.ts';
-import { freshDatabase } from './postgres-server.ts';
+import { migratedDatabase } from './fresh-database.ts';
 import { serve, type Served, type ServeOptions } from './served.ts';
 
 /** Both app databases, for `describe.each`. */
 export const dialects = [
   { dialect: 'sqlite', servers: async () => ({}) },
-  { dialect: 'postgres', servers: async () => ({ databaseUrl: await freshDatabase() }) },
+  { dialect: 'postgres', servers: async () => ({ databaseUrl: await migratedDatabase() }) },
 ];
 
 /** The product over two small releases, and people who search in it. */

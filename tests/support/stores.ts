@@ -9,7 +9,7 @@ import {
   type StoreDialect,
   type StoreOptions,
 } from '../../server/platform/store/store.ts';
-import { freshDatabase } from './postgres-server.ts';
+import { freshDatabase, migratedDatabase } from './fresh-database.ts';
 
 export interface TestStore {
   readonly dialect: StoreDialect;
@@ -43,6 +43,10 @@ export function testStores(): readonly [sqlite: TestStore, postgres: TestStore] 
   };
   return [
     { dialect: 'sqlite', options: places.sqlite, open: opener(places.sqlite) },
-    { dialect: 'postgres', options: places.postgres, open: opener(places.postgres) },
+    {
+      dialect: 'postgres',
+      options: places.postgres,
+      open: opener(async () => ({ databaseUrl: await migratedDatabase(), dataDir: '' })),
+    },
   ];
 }

@@ -6,7 +6,7 @@ import {
   type Installation,
 } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
-import { freshDatabase } from '../../../tests/support/postgres-server.ts';
+import { migratedDatabase } from '../../../tests/support/fresh-database.ts';
 import { approveUpload, cancelUpload } from '../ingest/upload-acts.ts';
 import { findUpload } from '../ingest/uploads.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
@@ -41,7 +41,7 @@ const different = (line: number) => ({
 
 const stores = [
   { dialect: 'sqlite', servers: async () => ({}) },
-  { dialect: 'postgres', servers: async () => ({ databaseUrl: await freshDatabase() }) },
+  { dialect: 'postgres', servers: async () => ({ databaseUrl: await migratedDatabase() }) },
 ];
 
 describe.each(stores)('the comparison before publishing, in $dialect', ({ servers }) => {

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
-import { freshDatabase } from '../../../tests/support/postgres-server.ts';
+import { migratedDatabase } from '../../../tests/support/fresh-database.ts';
 import { approveUpload, cancelUpload, retryUpload } from './upload-acts.ts';
 import { findUpload, queueUpload } from './uploads.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
@@ -14,7 +14,7 @@ const clock = () => new Date();
 
 const stores = [
   { dialect: 'sqlite', servers: async () => ({}) },
-  { dialect: 'postgres', servers: async () => ({ databaseUrl: await freshDatabase() }) },
+  { dialect: 'postgres', servers: async () => ({ databaseUrl: await migratedDatabase() }) },
 ];
 
 const file = (month: string, lines: number) =>

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
-import { freshDatabase } from '../../../tests/support/postgres-server.ts';
+import { migratedDatabase } from '../../../tests/support/fresh-database.ts';
 import { cancelUpload, retryUpload } from './upload-acts.ts';
 import { findUpload, queueUpload } from './uploads.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
@@ -15,7 +15,7 @@ const actor = { userId: null, address: null };
 
 const stores = [
   { dialect: 'sqlite', servers: async () => ({}) },
-  { dialect: 'postgres', servers: async () => ({ databaseUrl: await freshDatabase() }) },
+  { dialect: 'postgres', servers: async () => ({ databaseUrl: await migratedDatabase() }) },
 ];
 
 const month = (lines: number) =>

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
-import { freshDatabase } from '../../../tests/support/postgres-server.ts';
+import { migratedDatabase } from '../../../tests/support/fresh-database.ts';
 import { findUpload } from '../ingest/uploads.ts';
 import { releaseRetention } from '../settings/load-settings.ts';
 import { writeSetting } from '../settings/stored-settings.ts';
@@ -26,7 +26,7 @@ const month = (lines: number, own = '202307') =>
 
 const stores = [
   { dialect: 'sqlite', servers: async () => ({}) },
-  { dialect: 'postgres', servers: async () => ({ databaseUrl: await freshDatabase() }) },
+  { dialect: 'postgres', servers: async () => ({ databaseUrl: await migratedDatabase() }) },
 ];
 
 describe.each(stores)('going back to an earlier release, in $dialect', ({ servers }) => {
