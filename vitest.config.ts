@@ -8,6 +8,7 @@ export default defineConfig({
       'tests/support/build-drawings.ts',
       'tests/support/shared-postgres.ts',
     ],
+    setupFiles: ['tests/support/quick-passwords.ts'],
     // The engine is one native library of one process: files run in forked processes, never in threads.
     pool: 'forks',
     // One more than the cores of a small machine: many tests wait for other processes.

@@ -232,6 +232,7 @@ describe.each(testStores())('passwords, with the store in $dialect', ({ open }) 
     test('answers alike for an unknown and an inactive account, and mails nobody', async () => {
       const known = await request(ana.email);
       const unknown = await request('ninguem@exemplo.com.br');
+      await accounts.postOffice.idle();
       await accounts.store.db.updateTable('users').set({ is_active: 0 }).execute();
       const inactive = await request(ana.email);
       expect([unknown.statusCode, unknown.json()]).toEqual([known.statusCode, known.json()]);

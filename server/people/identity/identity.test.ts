@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { testStores } from '../../../tests/support/stores.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { firstAdministrator } from './first-administrator.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { isPassword } from './passwords.ts';
 import { mostSessions } from '../../../shared/contracts/identity.ts';
 import { endSession, maybeSessionUser, noteSessionUse, startSession } from './sessions.ts';
 import { createUser, maybeAccount, type NewUser } from './users.ts';
@@ -20,29 +20,6 @@ const ana: NewUser = {
   companyId: null,
   password: 'uma senha boa',
 };
-
-describe('a password', () => {
-  test('is stored as argon2id with its own salt, and is slow to try', async () => {
-    const start = performance.now();
-    const [first, second] = [await hashPassword('segredo'), await hashPassword('segredo')];
-    expect((performance.now() - start) / 2).toBeGreaterThan(100);
-    expect(first).toMatch(/^\$argon2id\$v=19\$m=65536,t=14,p=1\$/);
-    expect(first).not.toBe(second);
-  });
-
-  test('is told from a wrong one, and no password fits an account that does not exist', async () => {
-    const stored = await hashPassword('segredo');
-    expect(await isPassword(stored, 'segredo')).toBe(true);
-    expect(await isPassword(stored, 'Segredo')).toBe(false);
-    expect(await isPassword(undefined, 'segredo')).toBe(false);
-  });
-
-  test('is the same from a keyboard that writes its accents apart', async () => {
-    const stored = await hashPassword('Coração-1'.normalize('NFC'));
-    expect(await isPassword(stored, 'Coração-1'.normalize('NFD'))).toBe(true);
-    expect(await isPassword(stored, 'Coracao-1')).toBe(false);
-  });
-});
 
 describe.each(testStores())('identity in $dialect', ({ open }) => {
   let store: Store;

@@ -1,9 +1,30 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { hashPassword, isPassword, isSamePassword } from './passwords.ts';
 
-test('a password is the same from every keyboard, and no other is', async () => {
-  const stored = await hashPassword('Quase-1ã');
-  expect(await isPassword(stored, 'Quase-1a\u0303')).toBe(true);
-  expect(isSamePassword('Quase-1ã', '\uFF31uase-1a\u0303')).toBe(true);
-  expect(isSamePassword('Quase-1ã', 'Quase-1a')).toBe(false);
+// With the product's own costs.
+vi.unmock('./password-cost.ts');
+
+describe('a password', () => {
+  test('is stored as argon2id with its own salt, and is slow to try', async () => {
+    const start = performance.now();
+    const [first, second] = [await hashPassword('segredo'), await hashPassword('segredo')];
+    expect((performance.now() - start) / 2).toBeGreaterThan(100);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=65536,t=14,p=1\$/);
+    expect(first).not.toBe(second);
+  });
+
+  test('is told from a wrong one, and no password fits an account that does not exist', async () => {
+    const stored = await hashPassword('segredo');
+    expect(await isPassword(stored, 'segredo')).toBe(true);
+    expect(await isPassword(stored, 'Segredo')).toBe(false);
+    expect(await isPassword(undefined, 'segredo')).toBe(false);
+  });
+
+  test('is the same from every keyboard, and no other is', async () => {
+    const stored = await hashPassword('Quase-1ã');
+    expect(await isPassword(stored, 'Quase-1a\u0303')).toBe(true);
+    expect(await isPassword(stored, 'Quase-1a')).toBe(false);
+    expect(isSamePassword('Quase-1ã', '\uFF31uase-1a\u0303')).toBe(true);
+    expect(isSamePassword('Quase-1ã', 'Quase-1a')).toBe(false);
+  });
 });

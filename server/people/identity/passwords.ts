@@ -3,10 +3,8 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { Admission } from '../../platform/admission.ts';
 import { AppError } from '../../platform/errors.ts';
+import { passwordCost as cost } from './password-cost.ts';
 import { Turnstile } from './turnstile.ts';
-
-/** argon2id over 64 MiB: more than OWASP's minimum, and 100 ms or more also on a fast server of 2026. */
-const cost = { memoryCost: 65_536, timeCost: 14, parallelism: 1 };
 
 /** One for the process: at most 4 × 64 MiB and 4 threads go to hashing; 32 wait some seconds at the most. */
 const hashing = new Admission({
