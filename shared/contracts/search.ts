@@ -8,11 +8,9 @@ import { OccupationItem } from './reference.ts';
 import { countingNumber } from './people-fields.ts';
 import { PublishedRecord } from '../codes/salary-record.ts';
 
-export { SalaryRecord } from '../codes/salary-record.ts';
-
 /**
  * The contract of `POST /api/search`: question and answer, as SPEC §7 names them, with more fields beside.
- * Money is a number of reais with two decimals, except `results[].salario`, which is numeric text.
+ * Money is a number of reais with two decimals, except in `results`, whose records are texts.
  */
 
 /** Each filter narrows the question; those that name occupations add up: `cbo`, `cbos`, `searchQuery`, `familiaCbo`. */

@@ -3,7 +3,7 @@ import { sharedNames } from '../../platform/warehouse/schema.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { lowestOccupations } from '../counting/occupation-ranges.ts';
 import type { Condition } from '../filters/line-filter.ts';
-import { publishedRecord, type RecordRow } from './published-record.ts';
+import { publishedRecord, type RecordRow } from './record-texts.ts';
 import type { RecordPlace } from '../ranked/find-records.ts';
 import { recordPlaces, type NearRecords } from '../ranked/record-places.ts';
 import { otherState } from '../small-codes.ts';

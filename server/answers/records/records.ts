@@ -4,7 +4,7 @@ import type { PublishedRecord } from '../../../shared/codes/salary-record.ts';
 import { sharedColumns } from '../../platform/warehouse/layout.ts';
 import { sharedNames } from '../../platform/warehouse/schema.ts';
 import type { QueryLimits, RowForm, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { publishedRecord, type RecordRow } from './published-record.ts';
+import { publishedRecord, type RecordRow } from './record-texts.ts';
 import type { Question } from '../question.ts';
 import { sortKey } from './record-sorts.ts';
 import { countedRows } from '../selection-sql.ts';

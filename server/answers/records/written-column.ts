@@ -26,10 +26,13 @@ export function writtenColumn(name: PublishedColumnName, form: RowForm): Written
 }
 
 function named(name: PublishedColumnName, text: NamedText, form: RowForm): WrittenColumn {
-  const { code, otherwise = `''` } = text;
+  const { code, otherwise = '' } = text;
   const names = text.names();
+  const unnamed = otherwise.includes('#')
+    ? `replaceOne('${otherwise}', '#', toString(${code}))`
+    : `'${otherwise}'`;
   return {
-    sql: `transform(toUInt32(${code}), {${name}_codes:Array(UInt32)}, {${name}_names:Array(String)}, ${otherwise})`,
+    sql: `transform(toUInt32(${code}), {${name}_codes:Array(UInt32)}, {${name}_names:Array(String)}, ${unnamed})`,
     params: {
       [`${name}_codes`]: names.map(([value]) => value),
       [`${name}_names`]: names.map(([, one]) => (form === 'csv' ? harmlessText(one) : one)),

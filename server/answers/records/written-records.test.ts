@@ -9,7 +9,8 @@ import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile, type LineFields } from '../../../tests/support/official-file.ts';
 import { officialFiles } from '../../../tests/support/official-files.ts';
-import { csvLine, namesOf } from '../../../tests/support/records-csv.ts';
+import type { PublishedRecord } from '../../../shared/codes/salary-record.ts';
+import { csvRow } from '../../platform/csv.ts';
 import { useImportedOccupations } from '../../reference/occupations.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { askedQuestion } from '../question.ts';
@@ -81,6 +82,14 @@ async function written(
   return Buffer.concat(chunks).toString('utf8');
 }
 
+/** A record as a line of CSV: what the engine writes by itself must be the same. */
+const csvLine = (record: PublishedRecord) =>
+  csvRow(
+    everyColumn.map((name) =>
+      publishedColumns[name].kind === 'decimal' ? record[name].replace('.', ',') : record[name],
+    ),
+  );
+
 /** The same records as pages give them. */
 async function told(filters: object = everything): Promise<string> {
   const question = await questionOf(filters);
@@ -93,7 +102,6 @@ test('the engine writes every field as the pages tell it, in the same order', as
   const text = await written();
   expect(text.split('\r\n')).toHaveLength(oddFields.length + 1);
   expect(text.split('\r\n')).toEqual((await told()).split('\r\n'));
-  expect(everyColumn).toEqual(namesOf());
 });
 
 test('what is not known stays empty, a code keeps its zeros, money has its comma', async () => {

@@ -76,7 +76,7 @@ describe('values', () => {
     const { results } = await installation.search({ cbo: '010105' });
     expect(results[0]).toMatchObject({ cbo: '010105', ocupacao: 'Oficial general da aeronáutica' });
     const { results: unknown } = await installation.search({ escolaridade: '80' });
-    expect(unknown).toMatchObject([{ sexo: '', genero: null, idade: null, horas: null }]);
+    expect(unknown).toMatchObject([{ sexo: '', genero: '', idade: '', horas: '' }]);
   });
 
   test('latin-1, a byte-order mark, LF and a last line without its end change nothing', async () => {
