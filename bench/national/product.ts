@@ -1,4 +1,5 @@
 import { answerSearch, type Answering, type Ways } from '../../server/answers/answer.ts';
+import { countLineRecords } from '../../server/answers/counting/count-line-records.ts';
 import { countLines } from '../../server/answers/counting/count-lines.ts';
 import { recordsOf } from '../../server/answers/records/records.ts';
 import { SearchRequest, type UnkeptAnswer } from '../../shared/contracts/search.ts';
@@ -12,6 +13,7 @@ export const answerOf = (filters: Filters, answering: Answering): Promise<Unkept
 
 const plainWays: Ways = {
   count: countLines,
+  countRecords: countLineRecords,
   firstRecords: (warehouse, question, limit, limits) =>
     recordsOf(warehouse, question, { offset: 0, limit }, limits),
 };

@@ -11,7 +11,12 @@ import type {
 import { hasMinimumWage, minimumWageCentavos } from '../reference/minimum-wage.ts';
 import { occupationTitle } from '../reference/occupations.ts';
 import type { QueryLimits, Warehouse } from '../platform/warehouse/warehouse.ts';
-import { countedPay, type CountedPay, type Prepared } from './counting/counted-pay.ts';
+import {
+  countedPay,
+  countedRecords,
+  type CountedPay,
+  type Prepared,
+} from './counting/counted-pay.ts';
 import { maybeAskedText } from './occupations/text-found.ts';
 import { statisticsOf } from './distribution.ts';
 import { endingTogether } from './ending-together.ts';
@@ -39,6 +44,11 @@ export interface Ways {
     question: Question,
     limits: QueryLimits,
   ) => Promise<CountedPay>;
+  readonly countRecords: (
+    warehouse: Warehouse,
+    question: Question,
+    limits: QueryLimits,
+  ) => Promise<number>;
   readonly firstRecords: (
     warehouse: Warehouse,
     question: Question,
@@ -51,6 +61,7 @@ export interface Ways {
 /** With what a process has prepared. */
 export const quickestWays = (prepared: Prepared): Ways => ({
   count: (...asked) => countedPay(...asked, prepared),
+  countRecords: (...asked) => countedRecords(...asked, prepared),
   firstRecords: (warehouse, question, limit, limits, counted) =>
     newestRecords(warehouse, question, limit, limits, { months: prepared.months, counted }),
 });
@@ -76,7 +87,9 @@ export async function answerSearch(
   const statistics = statisticsOf(distribution);
   const wider =
     statistics.count < fewestForConfidence
-      ? await widerOffers(warehouse, { filters, release, count: statistics.count }, limits)
+      ? await widerOffers({ filters, release, count: statistics.count }, (wider) =>
+          ways.countRecords(warehouse, wider, limits),
+        )
       : [];
   return {
     results,

@@ -3,12 +3,10 @@ import { fieldsOf, filters as catalogue, type FieldName } from '../../shared/fil
 import { keysOf } from '../../shared/codes/keys.ts';
 import { SearchFilters, type WiderOffer } from '../../shared/contracts/search.ts';
 import { stateOfCode, stateOfSigla } from '../reference/states.ts';
-import type { QueryLimits, Warehouse } from '../platform/warehouse/warehouse.ts';
 import { askedFamily } from './panels/family.ts';
 import { shownState } from './panels/regional.ts';
 import { askedQuestion, type Question } from './question.ts';
 import type { Release } from './release.ts';
-import { countedRows } from './selection-sql.ts';
 
 type Candidate = Omit<WiderOffer, 'count'>;
 
@@ -21,12 +19,11 @@ interface Asked {
 
 /**
  * Questions next wider than the one asked that have more records: the place step by step, the family of the
- * occupations, and each filter of people and employers left out. Only counts are asked of the warehouse.
+ * occupations, and each filter of people and employers left out. Nothing but their records is counted.
  */
 export async function widerOffers(
-  warehouse: Warehouse,
   { filters, release, count }: Asked,
-  limits: QueryLimits,
+  countOf: (question: Question) => Promise<number>,
 ): Promise<WiderOffer[]> {
   const question = askedQuestion(filters, release);
   const candidates = [
@@ -37,24 +34,10 @@ export async function widerOffers(
   const offers = await Promise.all(
     candidates.map(async (candidate) => {
       const wider = askedQuestion(candidate.filters, release);
-      return { ...candidate, count: await countOf(warehouse, wider, limits) };
+      return { ...candidate, count: await countOf(wider) };
     }),
   );
   return offers.filter((offer) => offer.count > count);
-}
-
-async function countOf(
-  warehouse: Warehouse,
-  question: Question,
-  limits: QueryLimits,
-): Promise<number> {
-  const { clauses, params } = countedRows(question);
-  const text = `
-    select sum(weight) as records
-    from movements
-    where ${clauses.join('\n      and ')}`;
-  const [row] = await warehouse.rows<{ records: number }>({ text, params }, limits);
-  return row?.records ?? 0;
 }
 
 /** Municipalities, their state, its region, the country. */

@@ -6,7 +6,9 @@ import type { DimensionName } from '../panels/dimensions.ts';
 import type { PayGroup } from '../panels/pay-group.ts';
 import type { Question } from '../question.ts';
 import { countMonths } from '../ranked/count-months.ts';
+import { countRecordsOfMonths } from '../ranked/count-records.ts';
 import type { RankedMonths } from '../ranked/ranked-months.ts';
+import { countLineRecords } from './count-line-records.ts';
 import { countLines } from './count-lines.ts';
 import { unkeptFamilies, type FamilyCounts } from './family-counts.ts';
 
@@ -44,4 +46,15 @@ export async function countedPay(
 ): Promise<CountedPay> {
   const ranked = await countMonths(months, question, limits, families);
   return ranked ?? countLines(warehouse, question, limits, families);
+}
+
+/** How many records a question has, in one of the same two ways. */
+export async function countedRecords(
+  warehouse: Warehouse,
+  question: Question,
+  limits: QueryLimits,
+  { months }: Prepared,
+): Promise<number> {
+  const ranked = await countRecordsOfMonths(months, question, limits);
+  return ranked ?? countLineRecords(warehouse, question, limits);
 }

@@ -12,9 +12,19 @@ export interface ReadBin {
 /** Where a month stands among those of a question. */
 export type PlaceOfMonth = (run: Run) => number;
 
+/** Neighbouring bins whose lines this thread has read last: who asks for them again need not read them again. */
+interface HeldBins {
+  readonly runs: readonly CountedRun[];
+  readonly contents: number;
+  readonly first: number;
+  readonly end: number;
+  readonly bin: (index: number) => ReadBin;
+}
+let held: HeldBins | null = null;
+
 /**
- * Reads the lines of bins into a buffer, those with `isWanted` alone, some bins at a time and each from its runs. A bin
- * of a single salary comes several times where it has very many lines, each time with others; any other bin comes once.
+ * Reads the lines of bins into a buffer, those with `isWanted` alone, some bins at a time and each from its runs; those that are still
+ * there come first. A bin of a single salary comes several times where it has very many lines, each time with others; any other bin comes once.
  */
 export function* readBins(
   lines: LineBuffer,
@@ -23,17 +33,25 @@ export function* readBins(
   placeOfMonth: PlaceOfMonth,
   isWanted: (bin: number) => boolean,
 ): Generator<ReadBin> {
-  const wanted = bins.map((bin, index) => (isWanted(index) ? bin.lines : null));
+  const known = held?.runs === runs && held.contents === lines.contents ? held : null;
+  const isHeld = (bin: number) => known !== null && bin >= known.first && bin < known.end;
+  for (const index of bins.keys()) {
+    if (known !== null && isHeld(index) && isWanted(index)) yield known.bin(index);
+  }
+  const wanted = bins.map(({ lines: own }, index) =>
+    isWanted(index) && !isHeld(index) ? own : null,
+  );
   for (const [first, end] of batchesOf(wanted, lines.atOnce)) {
     const { lowest, highest } = bins[first] ?? everything;
     const isOne = end - first === 1 && lowest === highest;
     const most = isOne ? lines.atOnce : Infinity;
     for (const part of partsOf(runs, places, [first, end], most)) {
       const slices = readTogether(lines, part, [first, end], placeOfMonth);
-      for (let bin = first; bin < end; bin++) {
-        const own = slices.map((slice) => slice.ofBin(bin)).filter(({ from, to }) => to > from);
-        yield { index: bin, slices: own };
-      }
+      const slicesOf = (bin: number) =>
+        slices.map((slice) => slice.ofBin(bin)).filter(({ from, to }) => to > from);
+      const bin = (index: number) => ({ index, slices: slicesOf(index) });
+      held = isOne ? null : { runs, contents: lines.contents, first, end, bin };
+      for (let index = first; index < end; index++) yield bin(index);
     }
   }
 }

@@ -40,6 +40,7 @@ export function countBins(counting: Counting): BinCounts {
   const totals = new Float64Array(places.end);
   const centavos: number[] = [];
   const counts: number[] = [];
+  const [first, second] = [new Float64Array(places.end), new Float64Array(places.end)];
   const tell = (pay: number, count: number) => {
     const last = counts.length - 1;
     if (centavos[last] === pay) counts[last] = (counts[last] ?? 0) + count;
@@ -53,7 +54,7 @@ export function countBins(counting: Counting): BinCounts {
     if (bin === undefined) continue;
     const add = (measure: Measure, noted: Noted) => {
       for (const slice of slices) tables.add(lines, slice, measure, noted);
-      return tables.take();
+      return tables.take(measure.unit === 0 ? second : first);
     };
     const sums = sumsOf(bin, add, counting.tally, tell);
     if (isWide(bin)) distributeSorted(passingPays(lines, slices), tell);

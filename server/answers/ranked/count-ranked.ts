@@ -11,6 +11,7 @@ import {
   answerOf,
   idlestThreads,
   newJob,
+  StopFlag,
   threadCount,
   unexpected,
   type RankedThread,
@@ -45,12 +46,10 @@ export async function countRanked(
   { signal }: Pick<QueryLimits, 'signal'>,
   known: KnownOccupations,
 ): Promise<RankedCounts> {
-  signal?.throwIfAborted();
+  using stopping = new StopFlag(signal);
+  const stop = stopping.flag;
   const threads = idlestThreads();
   const of = sharesOf(plan);
-  const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const abandon = () => Atomics.store(stop, 0, 1);
-  signal?.addEventListener('abort', abandon, { once: true });
   const shares = threads
     .slice(0, of)
     .map((thread, index) => new CountedPart(thread, { plan, stop, share: { index, of } }));
@@ -72,12 +71,10 @@ export async function countRanked(
     };
   } catch (error) {
     // What else is counted of the question is wanted by nobody now.
-    abandon();
+    stopping.raise();
     await Promise.allSettled(shares.map((share) => share.forget()));
     signal?.throwIfAborted();
     throw error;
-  } finally {
-    signal?.removeEventListener('abort', abandon);
   }
 }
 

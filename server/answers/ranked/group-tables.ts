@@ -57,6 +57,9 @@ for (const [index, name] of failures.entries()) {
 }
 const codesOfFailure = Math.max(...masks) + 1;
 
+// A thread counts one question at a time: the memory for lists of lines is used for all of them.
+const sifted = new SiftedLines();
+
 /** Of a table by combinations of some traits' codes: which these are, from its lowest bit. */
 const lowTraits = traitNames.filter((name) => traitFields[name].shift < lowBits);
 const midTraits = traitNames.filter((name) => traitFields[name].shift >= lowBits);
@@ -73,7 +76,6 @@ export class GroupTables {
   readonly #failed = new Float64Array(codesOfFailure * (failures.length + 1));
   /** By group; of the dimensions that are not told by combinations it is added to at once. */
   readonly #sums: Float64Array;
-  readonly #sifted = new SiftedLines();
   readonly #shownState: number | null;
   readonly #tellsSubclasses: boolean;
 
@@ -93,18 +95,18 @@ export class GroupTables {
       this.#addTo(this.#places.month + slice.month, sumOfPassing(lines, slice, measure));
       return;
     }
-    if (slice.isWhole) this.#sifted.takeAll(slice);
-    else this.#sifted.take(lines, slice, noted.tally);
+    if (slice.isWhole) sifted.takeAll(slice);
+    else sifted.take(lines, slice, noted.tally);
     const sum = this.#addInside(lines, measure, noted);
     this.#addTo(this.#places.month + slice.month, sum);
     this.#addAlone(lines, measure);
     if (this.#shownState !== null) {
-      this.#addMunicipalities(lines, this.#sifted.inside, slice, measure);
-      this.#addMunicipalities(lines, this.#sifted.alone, slice, measure);
+      this.#addMunicipalities(lines, sifted.inside, slice, measure);
+      this.#addMunicipalities(lines, sifted.alone, slice, measure);
     }
     if (this.#tellsSubclasses) {
-      this.#addSubclasses(lines, this.#sifted.inside, slice, measure);
-      this.#addSubclasses(lines, this.#sifted.alone, slice, measure);
+      this.#addSubclasses(lines, sifted.inside, slice, measure);
+      this.#addSubclasses(lines, sifted.alone, slice, measure);
     }
   }
 
@@ -118,7 +120,7 @@ export class GroupTables {
     { counts }: Noted,
   ): number {
     const [low, mid] = [this.#low, this.#mid];
-    const { lines, length } = this.#sifted.inside;
+    const { lines, length } = sifted.inside;
     let sum = 0;
     for (let at = 0; at < length; at++) {
       const line = lines[at] ?? 0;
@@ -137,7 +139,7 @@ export class GroupTables {
 
   #addAlone({ traits, pay, passes }: LineBuffer, { base, unit, scale }: Measure): void {
     const failed = this.#failed;
-    const { lines, length } = this.#sifted.alone;
+    const { lines, length } = sifted.alone;
     for (let at = 0; at < length; at++) {
       const line = lines[at] ?? 0;
       const failure = failureOf[passes[line] ?? 0] ?? 0;
@@ -182,9 +184,9 @@ export class GroupTables {
     }
   }
 
-  /** The sums by group of what was added since the last time. */
-  take(): Float64Array {
-    const sums = this.#sums.slice();
+  /** Fills `sums` with those by group of what was added since the last time. */
+  take(sums: Float64Array): Float64Array {
+    sums.set(this.#sums);
     addByCode(sums, this.#low, this.#places, lowTraits);
     addByCode(sums, this.#mid, this.#places, midTraits);
     for (const [index, name] of failures.entries()) {
@@ -199,33 +201,37 @@ export class GroupTables {
     const { state, section } = this.#places;
     for (let at = state; at < section; at++) country += sums[at] ?? 0;
     sums[this.#places.country] = country;
-    for (const table of [this.#low, this.#mid, this.#failed, this.#sums]) table.fill(0);
+    for (const table of [this.#failed, this.#sums]) table.fill(0);
     return sums;
   }
 }
 
-/** Adds a table's sums to the groups of its traits: the lowest is told first, and each time the rest is a table less. */
+/**
+ * Adds a table's sums to the groups of its traits and empties it: the lowest is told first, and each time what is left
+ * is a table less, in the same place.
+ */
 function addByCode(
   sums: Float64Array,
   table: Float64Array,
   places: GroupPlaces,
   traits: readonly Trait[],
 ): void {
-  let rest = table;
+  let rest = table.length;
   for (const name of traits) {
     const begin = places[name];
     const { bits } = traitFields[name];
     const mask = 2 ** bits - 1;
-    const upper = new Float64Array(rest.length >>> bits);
-    for (let at = 0; at < rest.length; at++) {
-      const value = rest[at] ?? 0;
+    for (let at = 0; at < rest; at++) {
+      const value = table[at] ?? 0;
       if (value === 0) continue;
-      const [code, above] = [at & mask, at >>> bits];
-      sums[begin + code] = (sums[begin + code] ?? 0) + value;
-      upper[above] = (upper[above] ?? 0) + value;
+      const [group, above] = [begin + (at & mask), at >>> bits];
+      sums[group] = (sums[group] ?? 0) + value;
+      table[at] = 0;
+      table[above] = (table[above] ?? 0) + value;
     }
-    rest = upper;
+    rest >>>= bits;
   }
+  table.fill(0, 0, rest);
 }
 
 function sumOfPassing(

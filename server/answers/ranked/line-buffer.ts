@@ -17,6 +17,7 @@ export interface LineFilters {
 
 // A thread counts one question at a time: the memory for its lines is used for all of them.
 let room = columnsFor(0);
+let timesBegun = 0;
 
 function columnsFor(lines: number) {
   return {
@@ -85,6 +86,11 @@ export class LineBuffer {
     return isUsual && this.filters.countsAllUsual;
   }
 
+  /** Another number whenever the lines of this thread are others. */
+  get contents(): number {
+    return timesBegun;
+  }
+
   /** Throws `StoppedError` once nobody waits for the lines. */
   requireReader(): void {
     if (Atomics.load(this.#stop, 0) === 1) throw new StoppedError();
@@ -94,6 +100,7 @@ export class LineBuffer {
   begin(lines: number): void {
     this.requireReader();
     this.length = 0;
+    timesBegun += 1;
     if (lines > room.pay.length) room = columnsFor(lines);
   }
 

@@ -1,5 +1,6 @@
 import { countedPass, passBits } from './filter-tables.ts';
 import { severalStates } from './layout.ts';
+import { firstNotBelow } from './first-not-below.ts';
 import type { MonthFile } from './month-file.ts';
 import type { RankedPlan } from './plan.ts';
 
@@ -14,7 +15,8 @@ export interface MonthCodes {
 }
 
 /** What is above the official codes, such as an empty one, panels tell as not identified; no filter finds it so. */
-const toldCode = (code: number) => Math.min(code, 9_999_999);
+const highestTold = 9_999_999;
+const toldCode = (code: number) => Math.min(code, highestTold);
 
 /** The codes of all the question's months that its panels tell apart. */
 export interface ToldCodes {
@@ -57,15 +59,25 @@ function passesOf(
   bit: number,
 ): Uint8Array | null {
   if (asked === null) return null;
-  const passing = new Set(asked);
-  return Uint8Array.from(codes, (code) => (passing.has(code) ? countedPass : countedPass & ~bit));
+  const passes = new Uint8Array(codes.length).fill(countedPass & ~bit);
+  for (const code of asked) {
+    const place = firstNotBelow(codes, code);
+    if (codes[place] === code) passes[place] = countedPass;
+  }
+  return passes;
 }
 
 /** Codes that are not told have the first place: no line of theirs is looked up. */
 function placesAmong(codes: Uint32Array, told: readonly number[]): Uint16Array {
   if (told.length === 0) return noPlaces;
-  const placeOf = new Map(told.map((code, place) => [code, place]));
-  return Uint16Array.from(codes, (code) => placeOf.get(toldCode(code)) ?? 0);
+  const places = new Uint16Array(codes.length);
+  const ofHighest = told.indexOf(highestTold);
+  if (ofHighest !== -1) places.fill(ofHighest, firstNotBelow(codes, highestTold));
+  for (const [place, code] of told.entries()) {
+    const found = firstNotBelow(codes, code);
+    if (codes[found] === code) places[found] = place;
+  }
+  return places;
 }
 
 const noPlaces = new Uint16Array();

@@ -7,7 +7,7 @@ import type { LineBuffer } from './line-buffer.ts';
 import { emptyBuckets, pickCounted, type Buckets } from './pick-ranks.ts';
 import type { Run, RunPays, Zones } from './runs.ts';
 
-/** Counts each occupation of some runs by itself. */
+/** Counts each occupation of some runs by itself; each run has lines that may count. */
 export function occupationGroups(
   lines: LineBuffer,
   runs: readonly CountedRun[],
@@ -15,15 +15,12 @@ export function occupationGroups(
 ): CountedGroup[] {
   const byOccupation = Map.groupBy(runs, ({ run }) => run.cbo ?? 0);
   return [...byOccupation].flatMap(([key, own]) => {
-    const filled = own.filter(
-      ({ run, zones }) => zones.to > zones.from && (run.isUsual || lines.filters.countsOthers),
-    );
-    const length = filled.reduce((sum, { zones }) => sum + zones.to - zones.from, 0);
-    const isWhole = filled.every(({ run }) => lines.areWhole(run));
+    const length = own.reduce((sum, { zones }) => sum + zones.to - zones.from, 0);
+    const isWhole = own.every(({ run }) => lines.areWhole(run));
     const { records, total, picked } =
-      isWhole && length > filled.length * linesToSearch
-        ? searched(filled)
-        : gatheredAndPicked(lines, filled);
+      isWhole && length > own.length * linesToSearch
+        ? searched(own)
+        : gatheredAndPicked(lines, own);
     if (records === 0) return [];
     if (total > Number.MAX_SAFE_INTEGER) {
       throw new UncountableRowsError('All salaries together are beyond what is counted exactly.');
@@ -98,7 +95,7 @@ function gatheredFrom(lines: LineBuffer, runs: readonly CountedRun[]): Gathered 
   const [lowest, highest] =
     bounds.length === 0 ? [0, 0] : [Math.min(...bounds), Math.max(...bounds)];
   const gathered: Gathered = {
-    pays: new Uint32Array(length),
+    pays: runs[0]?.run.month.room.take(length) ?? new Uint32Array(),
     buckets: emptyBuckets(lowest, highest, length),
     records: 0,
     total: 0,

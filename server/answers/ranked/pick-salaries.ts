@@ -139,7 +139,7 @@ function salariesOf(
 ): readonly Uint32Array[] {
   const slots = new Int32Array(end - begin).fill(-1);
   for (const [slot, { group }] of wants.entries()) slots[group - begin] = slot;
-  const pays = wants.map(({ records }) => new Uint32Array(records));
+  const pays = roomFor(wants);
   const into: Gathering = { slots, pays, lengths: new Uint32Array(wants.length) };
   for (const slice of slices) {
     if (name === 'month') gatherMonth(lines, slice, into);
@@ -171,6 +171,17 @@ function salariesOf(
     } else gatherTrait(lines, slice, traitOf(name), into);
   }
   return pays;
+}
+
+// What was picked from is wanted no more: the same memory for all bins.
+let room = new Uint32Array();
+
+/** Room for the records of each want. */
+function roomFor(wants: readonly Want[]): Uint32Array[] {
+  const all = wants.reduce((sum, { records }) => sum + records, 0);
+  if (all > room.length) room = new Uint32Array(all * 2);
+  let end = 0;
+  return wants.map(({ records }) => room.subarray(end, (end += records)));
 }
 
 interface TraitDimension {

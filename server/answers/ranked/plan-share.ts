@@ -4,6 +4,7 @@ import type { CountedGroup } from '../panels/pay-group.ts';
 import { binsOf, type CountedRun } from './bins.ts';
 import { countBins, type BinCounts, type Counting } from './count-bins.ts';
 import { countWhole, type WholeRun } from './count-whole.ts';
+import { countedPass } from './filter-tables.ts';
 import { groupPlaces, type GroupPlaces } from './group-places.ts';
 import { LineBuffer } from './line-buffer.ts';
 import { monthCodes, toldCodes, type ToldCodes } from './month-codes.ts';
@@ -121,13 +122,42 @@ function exact(counts: BinCounts): BinCounts {
 export function countOccupations(plan: RankedPlan, reading: Reading): CountedGroup[] {
   const { occupations, siblings } = plan;
   if (occupations === null) return [];
-  const lines = bufferFor(plan, reading);
-  lines.requireReader();
-  const { months } = openMonths(plan, reading);
-  const asked = months.filter(({ planned }) => planned.isAsked);
   const told = siblings === null ? occupations : { codes: [], family: siblings };
+  const { lines, runs } = untoldRuns(plan, told, reading);
   const { linesToSearch } = reading.sizes ?? usualSizes;
-  return occupationGroups(lines, countedRuns(plan, asked, told), linesToSearch);
+  return occupationGroups(lines, runs, linesToSearch);
+}
+
+/** How many records a plan has, and nothing else of them. */
+export function countRecords(plan: RankedPlan, reading: Reading): number {
+  const { lines, runs } = untoldRuns(plan, plan.occupations, reading);
+  return runs.reduce((sum, counted) => sum + recordsOfRun(lines, counted), 0);
+}
+
+/** The runs of the asked months with lines that may count, of which no panel is told. */
+function untoldRuns(plan: RankedPlan, occupations: AskedOccupations | null, reading: Reading) {
+  const untold = { ...plan, shownState: null, tellsSubclasses: false };
+  const lines = bufferFor(untold, reading);
+  lines.requireReader();
+  const asked = openMonths(untold, reading).months.filter(({ planned }) => planned.isAsked);
+  const runs = countedRuns(untold, asked, occupations).filter(
+    ({ run, zones }) => zones.to > zones.from && (run.isUsual || lines.filters.countsOthers),
+  );
+  return { lines, runs };
+}
+
+function recordsOfRun(lines: LineBuffer, { run, zones }: CountedRun): number {
+  if (lines.areWhole(run)) return zones.to - zones.from;
+  let records = 0;
+  for (let from = zones.from; from < zones.to; from += lines.atOnce) {
+    const to = Math.min(zones.to, from + lines.atOnce);
+    lines.begin(to - from);
+    lines.read(run, from, to);
+    for (let line = 0; line < lines.length; line++) {
+      records += Number(lines.passes[line] === countedPass);
+    }
+  }
+  return records;
 }
 
 /** Where a thread reads the lines of a plan into. */

@@ -23,6 +23,27 @@ export function newJob(task: RankedTask): RankedJob {
   return { id: lastJob, task };
 }
 
+/** What tells threads to stop once a signal aborts; disposed of when nobody need be told any more. */
+export class StopFlag implements Disposable {
+  readonly flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  readonly #signal: AbortSignal | undefined;
+
+  /** Throws the signal's reason where it has aborted already. */
+  constructor(signal: AbortSignal | undefined) {
+    signal?.throwIfAborted();
+    this.#signal = signal;
+    signal?.addEventListener('abort', this.raise, { once: true });
+  }
+
+  readonly raise = () => {
+    Atomics.store(this.flag, 0, 1);
+  };
+
+  [Symbol.dispose](): void {
+    this.#signal?.removeEventListener('abort', this.raise);
+  }
+}
+
 /** Throws `UncountableRowsError` as counting does, `UnreadableMonthError`, and what failed in the thread. */
 export async function answerOf(thread: RankedThread, job: RankedJob): Promise<RankedAnswer> {
   const { answer } = await thread.ask(job);

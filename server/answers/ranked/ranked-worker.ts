@@ -9,7 +9,7 @@ import { pickSalaries, type PickedSalaries } from './pick-salaries.ts';
 import { PayRooms, type PayRoom } from './pay-room.ts';
 import type { RankedPlan, Share } from './plan.ts';
 import { UnreadableMonthError } from './unreadable.ts';
-import { countOccupations, countShare, type ShareCounts } from './plan-share.ts';
+import { countOccupations, countRecords, countShare, type ShareCounts } from './plan-share.ts';
 
 /** Counts over the months' files in a thread of its own. */
 
@@ -29,7 +29,11 @@ export type RankedTask =
       readonly wanted: WantedRecords;
       readonly stop: Int32Array;
     }
-  | { readonly kind: 'occupations'; readonly plan: RankedPlan; readonly stop: Int32Array };
+  | {
+      readonly kind: 'occupations' | 'records';
+      readonly plan: RankedPlan;
+      readonly stop: Int32Array;
+    };
 
 export interface RankedJob {
   readonly id: number;
@@ -42,6 +46,7 @@ export type RankedAnswer =
   | { readonly kind: 'forgotten' }
   | { readonly kind: 'found'; readonly places: readonly RecordPlace[] | null }
   | { readonly kind: 'occupations'; readonly groups: readonly CountedGroup[] }
+  | { readonly kind: 'records'; readonly records: number }
   | { readonly kind: 'uncountable'; readonly reason: string }
   | { readonly kind: 'unreadable'; readonly path: string; readonly reason: string }
   | { readonly kind: 'failed'; readonly stack: string };
@@ -95,6 +100,9 @@ function answerOf({ id, task }: RankedJob): RankedAnswer {
     if (task.kind === 'find') {
       return { kind: 'found', places: findRecords(task.plan, task.wanted, reading) };
     }
+    if (task.kind === 'records') {
+      return { kind: 'records', records: countRecords(task.plan, reading) };
+    }
     return { kind: 'occupations', groups: countOccupations(task.plan, reading) };
   } finally {
     if (!remembered.has(id)) rooms.giveBack(room);
@@ -143,11 +151,19 @@ function nextJob(port: MessagePort): RankedJob | undefined {
   return waiting.splice(Math.max(0, picking), 1)[0];
 }
 
+/** What the other side takes over instead of a copy. */
+function givenAway(answer: RankedAnswer): ArrayBuffer[] {
+  if (answer.kind !== 'counted') return [];
+  const { records, totals, distribution } = answer.counts;
+  const all = [records, totals, distribution.centavos, distribution.counts];
+  return all.flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []));
+}
+
 parentPort?.on('message', (first: RankedJob) => {
   if (parentPort === null) return;
   waiting.push(first);
   for (let job = nextJob(parentPort); job !== undefined; job = nextJob(parentPort)) {
     const reply: RankedReply = { id: job.id, answer: safely(job) };
-    parentPort.postMessage(reply, []);
+    parentPort.postMessage(reply, givenAway(reply.answer));
   }
 });

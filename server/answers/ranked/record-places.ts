@@ -5,7 +5,7 @@ import type { Question } from '../question.ts';
 import type { RecordPlace, WantedRecords } from './find-records.ts';
 import { rankedPlan, type RankedPlan } from './plan.ts';
 import type { RankedMonths } from './ranked-months.ts';
-import { answerOf, idlestThreads, newJob, unexpected } from './ranked-threads.ts';
+import { answerOf, idlestThreads, newJob, StopFlag, unexpected } from './ranked-threads.ts';
 import { UnreadableMonthError } from './unreadable.ts';
 
 /** What is there of a question besides the warehouse. */
@@ -28,13 +28,11 @@ export async function recordPlaces(
   { months, counted }: NearRecords,
   { signal }: Pick<QueryLimits, 'signal'>,
 ): Promise<readonly RecordPlace[] | null> {
-  signal?.throwIfAborted();
+  using stopping = new StopFlag(signal);
+  const stop = stopping.flag;
   if (isBeyondFiles(question)) return null;
   const plan = rankedPlan(question, (month) => months.pathOf(question.release, month));
   if (plan === null) return null;
-  const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const abandon = () => Atomics.store(stop, 0, 1);
-  signal?.addEventListener('abort', abandon, { once: true });
   try {
     const first = { records, months: null, mostLines: linesAtFirst };
     const places = await foundPlaces(plan, first, stop);
@@ -46,8 +44,6 @@ export async function recordPlaces(
     if (!(error instanceof UnreadableMonthError)) throw error;
     months.forget(error.path);
     return null;
-  } finally {
-    signal?.removeEventListener('abort', abandon);
   }
 }
 

@@ -1,6 +1,7 @@
 import { codesOfFamily, familyOf } from '../occupations/occupation-family.ts';
 import { fillStepped } from './ascending-steps.ts';
 import { equalNeighbours } from './equal-neighbours.ts';
+import { firstNotBelow } from './first-not-below.ts';
 import {
   numbersOfRun,
   type LineOrder,
@@ -266,18 +267,6 @@ let stepsRoom = new Uint16Array();
 function stepsOf(lines: number): Uint16Array {
   if (lines > stepsRoom.length) stepsRoom = new Uint16Array(lines);
   return stepsRoom.subarray(0, lines);
-}
-
-/** The place of the first number that is not below a value; their count where all are. */
-function firstNotBelow(numbers: Uint32Array, value: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((numbers[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Where a run's lines stand against a rule and, within it, against the salary range that was asked. */

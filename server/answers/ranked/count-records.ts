@@ -1,0 +1,30 @@
+import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
+import { UncountableRowsError } from '../counting/uncountable.ts';
+import type { Question } from '../question.ts';
+import { rankedPlan } from './plan.ts';
+import type { RankedMonths } from './ranked-months.ts';
+import { answerOf, idlestThreads, newJob, StopFlag, unexpected } from './ranked-threads.ts';
+import { UnreadableMonthError } from './unreadable.ts';
+
+/** How many records a question has, from the files of its months; null where `countMonths` would count none. */
+export async function countRecordsOfMonths(
+  months: RankedMonths,
+  question: Question,
+  { signal }: Pick<QueryLimits, 'signal'>,
+): Promise<number | null> {
+  using stopping = new StopFlag(signal);
+  const plan = rankedPlan(question, (month) => months.pathOf(question.release, month));
+  const [thread] = idlestThreads();
+  if (plan === null || thread === undefined) return null;
+  try {
+    const answer = await answerOf(thread, newJob({ kind: 'records', plan, stop: stopping.flag }));
+    if (answer.kind !== 'records') throw unexpected(answer);
+    return answer.records;
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof UncountableRowsError) return null;
+    if (!(error instanceof UnreadableMonthError)) throw error;
+    months.forget(error.path);
+    return null;
+  }
+}

@@ -1,0 +1,11 @@
+/** The place of the first of some ascending numbers that is not below a value; their count where all are. */
+export function firstNotBelow(numbers: Uint32Array, value: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
