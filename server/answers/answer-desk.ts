@@ -10,12 +10,21 @@ import { openGzip, type OpenGzip } from '../platform/open-gzip.ts';
 import { referencesRevision } from '../reference/imported-references.ts';
 import type { QueryLimits, Warehouse } from '../platform/warehouse/warehouse.ts';
 import { answerSearch, type Ways } from './answer.ts';
+import { linesMet } from './lines-met.ts';
+import type { OccupationCounts } from './occupations/occupation-counts.ts';
 import type { Release } from './release.ts';
-import { SharedWork } from './shared-work.ts';
+import { askedQuestion } from './question.ts';
+import { SharedWork, type Wanted } from './shared-work.ts';
 
-/** Six questions keep two cores and the engine's connections busy; whoever waits longer is better told to come back. */
+/**
+ * Six short questions keep two cores and the engine's connections busy. Long ones share two threads of their own, which
+ * the system lets run after all others; whoever waits longer is better told to come back.
+ */
 const limitsOfDesk = {
-  atOnce: 6,
+  short: { atOnce: 6, waitingOfOne: 100 },
+  long: { atOnce: 2, waitingOfOne: 30 },
+  // In lines: some 50 ms of two threads.
+  longFrom: 4_000_000,
   waiting: 400,
   patienceMs: 20_000,
   refusal: () =>
@@ -46,8 +55,16 @@ export interface DeskOptions<Gist> {
   readonly watch: QuestionWatch;
   readonly version: string;
   readonly ways: Ways;
+  /** How many records each occupation has, as far as it is known by now. */
+  readonly countsOf: () => Promise<OccupationCounts>;
   /** What else is to be known of an answer that is sent again; the distribution comes as it is sent, too. */
   readonly gistOf: (answer: UnkeptAnswer, distribution: Buffer) => Gist;
+}
+
+/** Who asks, and for how long. */
+export interface Asker extends QueryLimits {
+  /** Each has turns of his own. */
+  readonly person: string;
 }
 
 /** The distribution may have very many salaries, which the engine has counted: it is not looked at again. */
@@ -55,7 +72,7 @@ const Checked = SearchAnswer.omit({ receipt: true, distribution: true });
 
 /**
  * Answers searches: what was answered on the same release and the same reference tables is sent again, and only so
- * many are computed at one time.
+ * many are computed at one time, short ones before long ones and each person's in turn.
  */
 export class AnswerDesk<Gist> {
   readonly #options: DeskOptions<Gist>;
@@ -73,30 +90,31 @@ export class AnswerDesk<Gist> {
   }
 
   /**
-   * Throws `AppError` 503 `too_many_searches` when too many wait, and what `answerSearch` throws. What is asked before
+   * Throws `AppError` 503 `too_many_searches` when too many wait, of this person's or at all, and what `answerSearch` throws. What is asked before
    * anybody needs it is answered at once when somebody does.
    */
   answer(
     request: SearchRequest,
     release: Release,
-    { signal = new AbortController().signal, ...limits }: QueryLimits,
+    { person, signal = new AbortController().signal, ...limits }: Asker,
   ): Promise<WrittenAnswer<Gist>> {
-    const { watch, version, ways, gistOf } = this.#options;
+    const { watch, version, ways, gistOf, countsOf } = this.#options;
     const { filters, pageSize } = request;
     const asked = [release.number, referencesRevision(), filters, pageSize];
-    return this.#work.ask(JSON.stringify(asked), signal, async (left) => {
-      const question = { release: release.number, filters };
-      const answer = await watch(question, (warehouse) =>
-        answerSearch(request, {
-          warehouse,
-          release,
-          version,
-          limits: { ...limits, signal: left },
-          ways,
-        }),
-      );
-      return written(answer, gistOf);
-    });
+    const wanted: Wanted<WrittenAnswer<Gist>> = {
+      key: JSON.stringify(asked),
+      person,
+      cost: async () => linesMet(askedQuestion(filters, release), await countsOf()),
+      compute: async ({ signal: left, isLong }) => {
+        const question = { release: release.number, filters };
+        const own = { isYielding: isLong, ...limits, signal: left };
+        const answer = await watch(question, (warehouse) =>
+          answerSearch(request, { warehouse, release, version, limits: own, ways }),
+        );
+        return written(answer, gistOf);
+      },
+    };
+    return this.#work.ask(wanted, signal);
   }
 }
 

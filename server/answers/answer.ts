@@ -87,8 +87,8 @@ export async function answerSearch(
   const statistics = statisticsOf(distribution);
   const wider =
     statistics.count < fewestForConfidence
-      ? await widerOffers({ filters, release, count: statistics.count }, (wider) =>
-          ways.countRecords(warehouse, wider, limits),
+      ? await widerOffers({ filters, release, count: statistics.count }, (next) =>
+          ways.countRecords(warehouse, next, limits),
         )
       : [];
   return {

@@ -5,13 +5,14 @@ import { referencesRevision, withSteadyReferences } from '../reference/imported-
 import { states } from '../reference/states.ts';
 import { currentRelease } from '../platform/store/current-release.ts';
 import type { Store } from '../platform/store/store.ts';
+import type { Asker } from './answer-desk.ts';
 import type { OccupationCounts } from './occupations/occupation-counts.ts';
 import { readableRelease, type Release } from './release.ts';
 
 /** What answers are asked of ahead; see `AnswerDesk`. */
 interface Desk {
   readonly figures: { readonly running: number; readonly waiting: number };
-  answer(request: SearchRequest, release: Release, limits: object): Promise<unknown>;
+  answer(request: SearchRequest, release: Release, asker: Asker): Promise<unknown>;
 }
 
 export interface PopularAnswersOptions {
@@ -29,6 +30,8 @@ export interface PopularAnswersOptions {
 const lookEveryMs = 1_000;
 const yieldMs = 50;
 const patienceMs = 120_000;
+/** What is asked ahead is asked for nobody. */
+const nobody = '';
 
 /**
  * Answers the commonest questions before anybody asks them, once a release: all of Brazil, each occupation, the one
@@ -62,8 +65,9 @@ export class PopularAnswers {
       if (this.#stopping.signal.aborted) return false;
       if ((await this.#current()).key !== begun.key) return false;
       const request = SearchRequest.parse({ filters });
-      const limits = { signal: this.#stopping.signal, timeoutMs: patienceMs };
-      await withSteadyReferences(store.db, () => desk.answer(request, begun.release, limits));
+      const { signal } = this.#stopping;
+      const asker = { person: nobody, signal, timeoutMs: patienceMs, isYielding: true };
+      await withSteadyReferences(store.db, () => desk.answer(request, begun.release, asker));
     }
     return true;
   }

@@ -1,25 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { AppError } from '../platform/errors.ts';
-import { SharedWork } from './shared-work.ts';
+import { SharedWork, type Wanted } from './shared-work.ts';
 
 const refusal = () => new AppError('too_many', 503, 'Volte.', { retryAfterSeconds: 5 });
 const limits = {
   refusal,
   bytesOf: ({ length }: Buffer) => length,
   maxBytes: 1000,
-  atOnce: 2,
+  short: { atOnce: 2, waitingOfOne: 2 },
+  long: { atOnce: 1, waitingOfOne: 1 },
+  longFrom: 100,
   waiting: 2,
   patienceMs: 5_000,
 };
 const staying = new AbortController().signal;
+
+type Compute = Wanted<Buffer>['compute'];
+
+/** Something short that one person wants. */
+const wanted = (key: string, compute: Compute): Wanted<Buffer> => ({
+  key,
+  person: 'Ana',
+  cost: async () => 1,
+  compute,
+});
 
 /** A computation that ends when it is told to, or when it is stopped. */
 function computation() {
   const gate = Promise.withResolvers<Buffer>();
   const stopped: unknown[] = [];
   let runs = 0;
-  const compute = (signal: AbortSignal) => {
+  const compute: Compute = ({ signal }) => {
     runs += 1;
     signal.addEventListener('abort', () => {
       stopped.push(signal.reason);
@@ -38,10 +50,10 @@ function computation() {
 test('the same question at the same time is computed once, and not again afterwards', async () => {
   const answers = new SharedWork(limits);
   const { compute, runs, end } = computation();
-  const asked = [1, 2, 3, 4, 5].map(() => answers.ask('a', staying, compute));
+  const asked = [1, 2, 3, 4, 5].map(() => answers.ask(wanted('a', compute), staying));
   end('42');
   expect((await Promise.all(asked)).map(String)).toEqual(['42', '42', '42', '42', '42']);
-  expect(String(await answers.ask('a', staying, compute))).toBe('42');
+  expect(String(await answers.ask(wanted('a', compute), staying))).toBe('42');
   expect(runs()).toBe(1);
 });
 
@@ -50,7 +62,7 @@ test('one reader that leaves stops nothing; the last one stops the computation',
   const { compute, stopped } = computation();
   const first = new AbortController();
   const second = new AbortController();
-  const asked = [first, second].map(({ signal }) => answers.ask('a', signal, compute));
+  const asked = [first, second].map(({ signal }) => answers.ask(wanted('a', compute), signal));
   first.abort(new Error('first left'));
   await expect(asked[0]).rejects.toThrow('first left');
   expect(stopped).toEqual([]);
@@ -63,11 +75,11 @@ test('whoever asks after all have left gets a computation of his own', async () 
   const answers = new SharedWork(limits);
   const left = new AbortController();
   const abandoned = computation();
-  const asked = answers.ask('a', left.signal, abandoned.compute);
+  const asked = answers.ask(wanted('a', abandoned.compute), left.signal);
   left.abort(new Error('left'));
   await expect(asked).rejects.toThrow('left');
   const again = computation();
-  const askedAgain = answers.ask('a', staying, again.compute);
+  const askedAgain = answers.ask(wanted('a', again.compute), staying);
   again.end('new');
   expect(String(await askedAgain)).toBe('new');
 });
@@ -81,22 +93,28 @@ test('a failure is told to all who wait and is not kept', async () => {
     if (turn === 1) throw new Error('engine');
     return Buffer.from('ok');
   };
-  const asked = [answers.ask('a', staying, compute), answers.ask('a', staying, compute)];
+  const asked = [
+    answers.ask(wanted('a', compute), staying),
+    answers.ask(wanted('a', compute), staying),
+  ];
   expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual([
     'rejected',
     'rejected',
   ]);
-  expect(String(await answers.ask('a', staying, compute))).toBe('ok');
+  expect(String(await answers.ask(wanted('a', compute), staying))).toBe('ok');
 });
 
 test('answers beyond the bound go, the longest unread first', async () => {
   const answers = new SharedWork({ ...limits, maxBytes: 250 });
   const runs: string[] = [];
   const ask = (key: string) =>
-    answers.ask(key, staying, async () => {
-      runs.push(key);
-      return Buffer.alloc(99);
-    });
+    answers.ask(
+      wanted(key, async () => {
+        runs.push(key);
+        return Buffer.alloc(99);
+      }),
+      staying,
+    );
   for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await ask(key);
   expect(runs).toEqual(['a', 'b', 'c', 'b']);
 });
@@ -104,8 +122,8 @@ test('answers beyond the bound go, the longest unread first', async () => {
 test('so many are computed at once, so many wait, and the next is sent away with a time to come back', async () => {
   const answers = new SharedWork(limits);
   const computations = ['a', 'b', 'c', 'd'].map((key) => ({ key, ...computation() }));
-  const asked = computations.map(({ key, compute }) => answers.ask(key, staying, compute));
-  await expect(answers.ask('e', staying, computation().compute)).rejects.toMatchObject({
+  const asked = computations.map(({ key, compute }) => answers.ask(wanted(key, compute), staying));
+  await expect(answers.ask(wanted('e', computation().compute), staying)).rejects.toMatchObject({
     status: 503,
     code: 'too_many',
     retryAfterSeconds: 5,
@@ -116,18 +134,50 @@ test('so many are computed at once, so many wait, and the next is sent away with
 });
 
 test('one that waits too long is sent away, and one that leaves makes room', async () => {
-  const answers = new SharedWork({ ...limits, atOnce: 1, waiting: 1, patienceMs: 20 });
+  const answers = new SharedWork({
+    ...limits,
+    short: { atOnce: 1, waitingOfOne: 1 },
+    waiting: 1,
+    patienceMs: 20,
+  });
   const inside = computation();
-  const first = answers.ask('a', staying, inside.compute);
-  await expect(answers.ask('b', staying, computation().compute)).rejects.toMatchObject({
+  const first = answers.ask(wanted('a', inside.compute), staying);
+  await expect(answers.ask(wanted('b', computation().compute), staying)).rejects.toMatchObject({
     code: 'too_many',
   });
   const leaving = new AbortController();
-  const waiting = answers.ask('c', leaving.signal, computation().compute);
+  const waiting = answers.ask(wanted('c', computation().compute), leaving.signal);
   leaving.abort(new Error('left'));
   await expect(waiting).rejects.toThrow('left');
-  const next = answers.ask('d', staying, async () => Buffer.from('d'));
+  const next = answers.ask(
+    wanted('d', async () => Buffer.from('d')),
+    staying,
+  );
   inside.end('a');
   expect(String(await first)).toBe('a');
   expect(String(await next)).toBe('d');
+});
+
+test('what costs much is computed after everything else, and its cost is asked once', async () => {
+  const answers = new SharedWork(limits);
+  const told: boolean[] = [];
+  let costs = 0;
+  const long = (key: string, person: string): Wanted<Buffer> => ({
+    key,
+    person,
+    cost: async () => {
+      costs += 1;
+      return 500;
+    },
+    compute: async ({ isLong }) => {
+      told.push(isLong);
+      return Buffer.from(key);
+    },
+  });
+  await Promise.all([
+    answers.ask(long('a', 'Ana'), staying),
+    answers.ask(long('a', 'Bia'), staying),
+  ]);
+  await answers.ask(long('a', 'Ana'), staying);
+  expect([told, costs]).toEqual([[true], 1]);
 });

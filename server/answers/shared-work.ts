@@ -1,13 +1,28 @@
 import { LRUCache } from 'lru-cache';
-import { Admission, type AdmissionLimits } from '../platform/admission.ts';
+import { FairTurns, type TurnLimits } from '../platform/fair-turns.ts';
 
-export interface SharedWorkOptions<Result> extends AdmissionLimits {
+export interface SharedWorkOptions<Result> extends TurnLimits {
   /** Of all results that are kept together. */
   readonly maxBytes: number;
   readonly bytesOf: (result: Result) => number;
 }
 
+/** What is to be computed, and for whom. */
+export interface Wanted<Result> {
+  readonly key: string;
+  readonly person: string;
+  /** Beforehand, of what is not known yet; see `TurnLimits`. */
+  readonly cost: () => Promise<number>;
+  /** Long work lets all other work go before it. */
+  readonly compute: (left: {
+    readonly signal: AbortSignal;
+    readonly isLong: boolean;
+  }) => Promise<Result>;
+}
+
 interface UnderWay<Result> {
+  /** Who reads it, and has read it. */
+  readonly persons: Set<string>;
   readonly result: Promise<Result>;
   readonly leave: AbortController;
   readers: number;
@@ -20,7 +35,7 @@ interface UnderWay<Result> {
 export class SharedWork<Result extends object> {
   readonly #kept: LRUCache<string, Result>;
   readonly #underWay = new Map<string, UnderWay<Result>>();
-  readonly #admission: Admission;
+  readonly #turns: FairTurns;
   readonly #answered = { kept: 0, shared: 0, computed: 0 };
 
   constructor({ maxBytes, bytesOf, ...limits }: SharedWorkOptions<Result>) {
@@ -28,20 +43,17 @@ export class SharedWork<Result extends object> {
       maxSize: maxBytes,
       sizeCalculation: (result, key) => bytesOf(result) + key.length,
     });
-    this.#admission = new Admission(limits);
+    this.#turns = new FairTurns(limits);
   }
 
   /** What runs and waits now, and how the results came about so far. */
   get figures() {
-    return { ...this.#admission.figures, ...this.#answered };
+    return { ...this.#turns.figures, ...this.#answered };
   }
 
   /** Rejects with the signal's reason as soon as it aborts. */
-  async ask(
-    key: string,
-    signal: AbortSignal,
-    compute: (signal: AbortSignal) => Promise<Result>,
-  ): Promise<Result> {
+  async ask(wanted: Wanted<Result>, signal: AbortSignal): Promise<Result> {
+    const { key, person } = wanted;
     signal.throwIfAborted();
     const kept = this.#kept.get(key);
     if (kept !== undefined) {
@@ -49,25 +61,30 @@ export class SharedWork<Result extends object> {
       return kept;
     }
     const known = this.#underWay.get(key);
+    known?.persons.add(person);
     this.#answered[known === undefined ? 'computed' : 'shared'] += 1;
-    return this.#read(known ?? this.#begin(key, compute), signal);
+    return this.#read(known ?? this.#begin(wanted), signal);
   }
 
-  #begin(key: string, compute: (signal: AbortSignal) => Promise<Result>): UnderWay<Result> {
+  #begin({ key, person, cost, compute }: Wanted<Result>): UnderWay<Result> {
+    const persons = new Set([person]);
     const leave = new AbortController();
+    const { signal } = leave;
     const end = () => {
       if (this.#underWay.get(key) === underWay) this.#underWay.delete(key);
     };
     const computeAndKeep = async () => {
       try {
-        const computed = await this.#admission.run(() => compute(leave.signal), leave.signal);
+        const asking = { persons, cost: await cost() };
+        const isLong = this.#turns.isLong(asking);
+        const computed = await this.#turns.run(() => compute({ signal, isLong }), asking, signal);
         this.#kept.set(key, computed);
         return computed;
       } finally {
         end();
       }
     };
-    const underWay: UnderWay<Result> = { result: computeAndKeep(), leave, readers: 0 };
+    const underWay: UnderWay<Result> = { persons, result: computeAndKeep(), leave, readers: 0 };
     this.#underWay.set(key, underWay);
     leave.signal.addEventListener('abort', end, { once: true });
     return underWay;

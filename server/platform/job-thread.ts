@@ -17,8 +17,8 @@ export class JobThread<Job extends Numbered, Reply extends Numbered> {
   #failure: unknown;
 
   /** `onEnd` is told when the thread has ended, for whatever reason. */
-  constructor(script: URL, onEnd: () => void) {
-    this.#worker = new Worker(script);
+  constructor(script: URL, onEnd: () => void, workerData?: unknown) {
+    this.#worker = new Worker(script, { workerData });
     this.#worker.on('message', (reply: Reply) => this.#take(reply));
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', () => {
@@ -70,11 +70,14 @@ export class JobThread<Job extends Numbered, Reply extends Numbered> {
 export class JobThreads<Job extends Numbered, Reply extends Numbered> {
   readonly #script: URL;
   readonly #size: number;
+  readonly #workerData: unknown;
   readonly #running: JobThread<Job, Reply>[] = [];
 
-  constructor(script: URL, size: number) {
+  /** `workerData` is what each of them finds in its own. */
+  constructor(script: URL, size: number, workerData?: unknown) {
     this.#script = script;
     this.#size = size;
+    this.#workerData = workerData;
   }
 
   /** All of them, those with the least to do first. */
@@ -84,9 +87,10 @@ export class JobThreads<Job extends Numbered, Reply extends Numbered> {
   }
 
   #begun(): JobThread<Job, Reply> {
-    const thread: JobThread<Job, Reply> = new JobThread(this.#script, () => {
+    const onEnd = () => {
       this.#running.splice(this.#running.indexOf(thread), 1);
-    });
+    };
+    const thread: JobThread<Job, Reply> = new JobThread(this.#script, onEnd, this.#workerData);
     return thread;
   }
 }

@@ -126,8 +126,8 @@ export function productOf(parts: ProductParts): Product {
   };
   const runner = reportRunner(reports, logger);
   const slowQuestions = new SlowQuestions({ logger, warehouse, slowMs: config.slowQuestionMs });
-  const desk = searchDesk({ version, metrics, slowQuestions, ways });
   const countsOf = occupationCountsReader({ store, warehouse });
+  const desk = searchDesk({ version, metrics, slowQuestions, ways, countsOf });
   const popularAnswers = new PopularAnswers({
     desk,
     store,

@@ -3,6 +3,7 @@ import type { Metrics } from '../platform/observability/metrics.ts';
 import type { SlowQuestions } from '../platform/observability/slow-questions.ts';
 import { AnswerDesk } from '../answers/answer-desk.ts';
 import type { Ways } from '../answers/answer.ts';
+import type { OccupationCounts } from '../answers/occupations/occupation-counts.ts';
 import { gistOf, type AnswerGist } from './keep-receipt.ts';
 
 export interface SearchDeskDeps {
@@ -10,15 +11,17 @@ export interface SearchDeskDeps {
   readonly metrics: Pick<Metrics, 'watchSearches'>;
   readonly slowQuestions: SlowQuestions;
   readonly ways: Ways;
+  readonly countsOf: (patienceMs: number) => Promise<OccupationCounts>;
 }
 
 /** The one desk at which the process answers searches, with what receipts keep of each answer. */
 export function searchDesk(deps: SearchDeskDeps): AnswerDesk<AnswerGist> {
-  const { version, metrics, slowQuestions, ways } = deps;
+  const { version, metrics, slowQuestions, ways, countsOf } = deps;
   const desk = new AnswerDesk({
     version,
     ways,
     gistOf,
+    countsOf: () => countsOf(0),
     watch: ({ release, filters }, answer) =>
       slowQuestions.watch({ release, filters: loggedFilters(filters) }, answer),
   });

@@ -10,7 +10,10 @@ let installation: Installation;
 let served: Served;
 let changeLimits: (limits: QueryLimits) => QueryLimits;
 
-/** The real engine, made to think for ever about whatever it is asked. */
+/** Once a release, and for nobody in particular. */
+const countsOccupations = ({ text }: Sql) => text.includes('group by cbo\n        having');
+
+/** The real engine, made to think for ever about whatever it is asked of a search. */
 function slow(warehouse: Warehouse): Warehouse {
   return {
     run: (sql, limits) => warehouse.run(sql, limits),
@@ -20,8 +23,10 @@ function slow(warehouse: Warehouse): Warehouse {
     load: (load) => warehouse.load(load),
     ping: (limits) => warehouse.ping(limits),
     close: () => warehouse.close(),
-    rows: <Row>(_: Sql, limits: QueryLimits = {}) =>
-      warehouse.rows<Row>({ text: endless }, changeLimits(limits)),
+    rows: <Row>(sql: Sql, limits: QueryLimits = {}) =>
+      countsOccupations(sql)
+        ? warehouse.rows<Row>(sql, limits)
+        : warehouse.rows<Row>({ text: endless }, changeLimits(limits)),
   };
 }
 

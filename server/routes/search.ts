@@ -30,10 +30,12 @@ export function searchRoutes({ store, clock, desk }: SearchRoutesDeps): FastifyP
       const release = readableRelease(
         number === undefined ? await currentRelease(store) : await keptRelease(store, number),
       );
-      const { json, gist } = await answering(reply, (limits) =>
-        withSteadyReferences(store.db, () => desk.answer(request.body, release, limits)),
-      );
       const { id: userId } = signedInUser(request);
+      const { json, gist } = await answering(reply, (limits) =>
+        withSteadyReferences(store.db, () =>
+          desk.answer(request.body, release, { person: userId, ...limits }),
+        ),
+      );
       const { filters } = request.body;
       const remembered = await remember({ userId, filters, gist, now: clock() });
       // An answer is written once for all its readers; each has his receipt.

@@ -92,6 +92,7 @@ export async function serve(
         desk: searchDesk({
           version: 'test',
           ways,
+          countsOf: occupationCountsReader({ store, warehouse }),
           metrics: new Metrics(),
           slowQuestions: new SlowQuestions({ logger, warehouse, slowMs: 0 }),
         }),

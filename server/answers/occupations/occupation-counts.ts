@@ -25,7 +25,7 @@ export function occupationCountsReader({
   store,
   warehouse,
   patienceMs = 500,
-}: Parts): () => Promise<OccupationCounts> {
+}: Parts): (patience?: number) => Promise<OccupationCounts> {
   let told = none;
   let counted: number | null = null;
   let counting: Promise<void> | undefined;
@@ -37,11 +37,11 @@ export function occupationCountsReader({
       counting = undefined;
     }
   };
-  return async () => {
+  return async (patience = patienceMs) => {
     const release = readableRelease(await currentRelease(store));
     if (counted === release.number) return told;
     counting ??= count(release);
-    await Promise.race([counting.catch(() => undefined), passing(patienceMs)]);
+    await Promise.race([counting.catch(() => undefined), passing(patience)]);
     return told;
   };
 }

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
 import type { CountedPay } from '../counting/counted-pay.ts';
 import type { FamilyCounts } from '../counting/family-counts.ts';
 import { UncountableRowsError } from '../counting/uncountable.ts';
@@ -8,7 +7,7 @@ import type { DimensionName } from '../panels/dimensions.ts';
 import { pickedPayGroup, type PayGroup } from '../panels/pay-group.ts';
 import { familyOf } from '../occupations/occupation-family.ts';
 import type { Question } from '../question.ts';
-import { countRanked } from './count-ranked.ts';
+import { countRanked, type CountingLimits } from './count-ranked.ts';
 import { rankedPlan } from './plan.ts';
 import type { RankedMonths } from './ranked-months.ts';
 import { remainingOf } from './steps.ts';
@@ -21,7 +20,7 @@ import { UnreadableMonthError } from './unreadable.ts';
 export async function countMonths(
   months: RankedMonths,
   question: Question,
-  limits: Pick<QueryLimits, 'signal'>,
+  limits: CountingLimits,
   families: FamilyCounts,
 ): Promise<CountedPay | null> {
   const plan = rankedPlan(question, (month) => months.pathOf(question.release, month));

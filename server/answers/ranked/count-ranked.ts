@@ -33,6 +33,8 @@ export interface RankedCounts {
 /** Counts the occupations of a plan, unless they are known. */
 export type KnownOccupations = (count: () => Promise<FamilyGroups>) => Promise<FamilyGroups>;
 
+export type CountingLimits = Pick<QueryLimits, 'signal' | 'isYielding'>;
+
 /** A question about occupations has few lines, and its family beside them. */
 const sharesOf = ({ occupations }: RankedPlan) => (occupations === null ? threadCount : 1);
 
@@ -43,12 +45,12 @@ const sharesOf = ({ occupations }: RankedPlan) => (occupations === null ? thread
  */
 export async function countRanked(
   plan: RankedPlan,
-  { signal }: Pick<QueryLimits, 'signal'>,
+  { signal, isYielding }: CountingLimits,
   known: KnownOccupations,
 ): Promise<RankedCounts> {
   using stopping = new StopFlag(signal);
   const stop = stopping.flag;
-  const threads = idlestThreads();
+  const threads = idlestThreads({ isYielding });
   const of = sharesOf(plan);
   const shares = threads
     .slice(0, of)

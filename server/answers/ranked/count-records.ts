@@ -1,6 +1,6 @@
-import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
 import { UncountableRowsError } from '../counting/uncountable.ts';
 import type { Question } from '../question.ts';
+import type { CountingLimits } from './count-ranked.ts';
 import { rankedPlan } from './plan.ts';
 import type { RankedMonths } from './ranked-months.ts';
 import { answerOf, idlestThreads, newJob, StopFlag, unexpected } from './ranked-threads.ts';
@@ -10,11 +10,11 @@ import { UnreadableMonthError } from './unreadable.ts';
 export async function countRecordsOfMonths(
   months: RankedMonths,
   question: Question,
-  { signal }: Pick<QueryLimits, 'signal'>,
+  { signal, isYielding }: CountingLimits,
 ): Promise<number | null> {
   using stopping = new StopFlag(signal);
   const plan = rankedPlan(question, (month) => months.pathOf(question.release, month));
-  const [thread] = idlestThreads();
+  const [thread] = idlestThreads({ isYielding });
   if (plan === null || thread === undefined) return null;
   try {
     const answer = await answerOf(thread, newJob({ kind: 'records', plan, stop: stopping.flag }));

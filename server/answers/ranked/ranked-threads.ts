@@ -1,6 +1,12 @@
 import { JobThreads, type JobThread } from '../../platform/job-thread.ts';
 import { UncountableRowsError } from '../counting/uncountable.ts';
-import type { RankedAnswer, RankedJob, RankedReply, RankedTask } from './ranked-worker.ts';
+import type {
+  AboutThread,
+  RankedAnswer,
+  RankedJob,
+  RankedReply,
+  RankedTask,
+} from './ranked-worker.ts';
 import { UnreadableMonthError } from './unreadable.ts';
 
 /** As many as the lines of a question are shared out among. */
@@ -8,14 +14,24 @@ export const threadCount = 2;
 
 export type RankedThread = JobThread<RankedJob, RankedReply>;
 
-const threads = new JobThreads<RankedJob, RankedReply>(
-  new URL('ranked-worker.ts', import.meta.url),
-  threadCount,
-);
+const threadsOf = (about: AboutThread) =>
+  new JobThreads<RankedJob, RankedReply>(
+    new URL('ranked-worker.ts', import.meta.url),
+    threadCount,
+    about,
+  );
+const [usual, yielding] = [threadsOf({ isYielding: false }), threadsOf({ isYielding: true })];
 let lastJob = 0;
 
-/** The threads that count over the months' files, those with the least to do first. */
-export const idlestThreads = (): readonly RankedThread[] => threads.byLoad();
+/**
+ * The threads that count over the months' files, those with the least to do first. What lets others go before it has
+ * threads of its own: a job is never left half done.
+ */
+export const idlestThreads = ({
+  isYielding = false,
+}: {
+  readonly isYielding?: boolean | undefined;
+}): readonly RankedThread[] => (isYielding ? yielding : usual).byLoad();
 
 /** A task with a number that no other has. */
 export function newJob(task: RankedTask): RankedJob {

@@ -1,5 +1,11 @@
 import { basename } from 'node:path';
-import { parentPort, receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
+import {
+  parentPort,
+  receiveMessageOnPort,
+  workerData,
+  type MessagePort,
+} from 'node:worker_threads';
+import { runAfterOthers } from '../../platform/thread-priority.ts';
 import { UncountableRowsError } from '../counting/uncountable.ts';
 import type { CountedGroup } from '../panels/pay-group.ts';
 import type { Counting } from './count-bins.ts';
@@ -34,6 +40,12 @@ export type RankedTask =
       readonly plan: RankedPlan;
       readonly stop: Int32Array;
     };
+
+/** What a thread is told as it begins. */
+export interface AboutThread {
+  /** It runs after all others of the process. */
+  readonly isYielding: boolean;
+}
 
 export interface RankedJob {
   readonly id: number;
@@ -158,6 +170,9 @@ function givenAway(answer: RankedAnswer): ArrayBuffer[] {
   const all = [records, totals, distribution.centavos, distribution.counts];
   return all.flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []));
 }
+
+const about: AboutThread | null = workerData;
+if (about?.isYielding === true) runAfterOthers();
 
 parentPort?.on('message', (first: RankedJob) => {
   if (parentPort === null) return;

@@ -1,7 +1,7 @@
 import { largestPay } from './pay-column.ts';
-import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
 import type { CountedPay } from '../counting/counted-pay.ts';
 import type { Question } from '../question.ts';
+import type { CountingLimits } from './count-ranked.ts';
 import type { RecordPlace, WantedRecords } from './find-records.ts';
 import { rankedPlan, type RankedPlan } from './plan.ts';
 import type { RankedMonths } from './ranked-months.ts';
@@ -26,19 +26,19 @@ export async function recordPlaces(
   question: Question,
   records: number,
   { months, counted }: NearRecords,
-  { signal }: Pick<QueryLimits, 'signal'>,
+  { signal, isYielding }: CountingLimits,
 ): Promise<readonly RecordPlace[] | null> {
   using stopping = new StopFlag(signal);
-  const stop = stopping.flag;
+  const asked = { stop: stopping.flag, isYielding };
   if (isBeyondFiles(question)) return null;
   const plan = rankedPlan(question, (month) => months.pathOf(question.release, month));
   if (plan === null) return null;
   try {
     const first = { records, months: null, mostLines: linesAtFirst };
-    const places = await foundPlaces(plan, first, stop);
+    const places = await foundPlaces(plan, first, asked);
     if (places !== null) return places;
     const withRecords = monthsWithRecords(await counted());
-    return await foundPlaces(plan, { records, months: withRecords, mostLines: Infinity }, stop);
+    return await foundPlaces(plan, { records, months: withRecords, mostLines: Infinity }, asked);
   } catch (error) {
     signal?.throwIfAborted();
     if (!(error instanceof UnreadableMonthError)) throw error;
@@ -51,8 +51,12 @@ export async function recordPlaces(
 const isBeyondFiles = ({ salaryFrom, salaryTo }: Question) =>
   Math.max(salaryFrom ?? 0, salaryTo ?? 0) >= largestPay;
 
-async function foundPlaces(plan: RankedPlan, wanted: WantedRecords, stop: Int32Array) {
-  const [thread] = idlestThreads();
+async function foundPlaces(
+  plan: RankedPlan,
+  wanted: WantedRecords,
+  { stop, isYielding }: { readonly stop: Int32Array; readonly isYielding: boolean | undefined },
+) {
+  const [thread] = idlestThreads({ isYielding });
   if (thread === undefined) return null;
   const answer = await answerOf(thread, newJob({ kind: 'find', plan, wanted, stop }));
   if (answer.kind !== 'found') throw unexpected(answer);

@@ -19,6 +19,8 @@ export interface QueryLimits {
   readonly memoryBytes?: number;
   /** Threads of one query; default 1, which gives the best throughput for small questions. */
   readonly threads?: number;
+  /** Of what this process itself counts for it: whatever else is asked meanwhile goes before it. */
+  readonly isYielding?: boolean;
 }
 
 /**
