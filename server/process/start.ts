@@ -5,6 +5,7 @@ import { readConfig, type Config } from './installation/config.ts';
 import { openFiles } from '../platform/files/open-files.ts';
 import type { SharedFiles } from '../platform/files/shared-files.ts';
 import { Readiness } from './health/readiness.ts';
+import { numberEntries } from '../people/audit/audit-chain.ts';
 import { sweepAttempts } from '../people/identity/counted-keys.ts';
 import {
   firstAdministrator,
@@ -192,6 +193,7 @@ const dailySweeps = (config: Config, store: Store, files: SharedFiles): readonly
     }),
   },
   ...(store.spareRoom === undefined ? [] : [spareRoomTask(store.spareRoom)]),
+  { name: 'audit numbers', at: '11 * * * *', run: () => numberEntries(store.db) },
   { name: 'counted attempts', at: '23 * * * *', run: () => sweepAttempts(store, clock) },
   {
     name: 'received files',

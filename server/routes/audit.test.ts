@@ -9,6 +9,7 @@ import {
 import { testStores } from '../../tests/support/stores.ts';
 import { AuditPage } from '../../shared/contracts/audit.ts';
 import { recordAct } from '../people/audit/audit.ts';
+import { removeEntriesBefore } from '../people/audit/audit-chain.ts';
 import { insertUpload } from '../registry/ingest/uploads.ts';
 
 describe.each(testStores())('the audit in $dialect', ({ open }) => {
@@ -179,18 +180,25 @@ describe.each(testStores())('the audit in $dialect', ({ open }) => {
     const { db } = accounts.store;
     const recent = new Date(Date.now() - 150 * 86_400_000).toISOString();
     const old = new Date(Date.now() - 190 * 86_400_000).toISOString();
-    await act(recent, 'recent');
     await act(old, 'old');
+    await act(recent, 'recent');
+    await act(old, 'dated back');
     await expect(db.updateTable('audit_log').set({ outcome: 'failure' }).execute()).rejects.toThrow(
       /append-only/,
     );
-    await expect(
-      db.deleteFrom('audit_log').where('subject_id', '=', 'recent').execute(),
-    ).rejects.toThrow(/six months/);
-    await db.deleteFrom('audit_log').where('subject_id', '=', 'old').execute();
-    if (accounts.store.dialect === 'postgres') {
-      await expect(sql`truncate audit_log`.execute(db)).rejects.toThrow(/append-only/);
+    for (const subject of ['old', 'recent', 'dated back']) {
+      await expect(
+        db.deleteFrom('audit_log').where('subject_id', '=', subject).execute(),
+      ).rejects.toThrow(/six months/);
     }
-    expect((await read()).entries.map(({ subjectId }) => subjectId)).toEqual(['recent']);
+    expect(await removeEntriesBefore(db, new Date(Date.now() - 185 * 86_400_000))).toBe(1);
+    await expect(removeEntriesBefore(db, new Date())).rejects.toThrow(/audit_head/);
+    if (accounts.store.dialect === 'postgres') {
+      await expect(sql`truncate audit_log cascade`.execute(db)).rejects.toThrow(/append-only/);
+    }
+    expect((await read()).entries.map(({ subjectId }) => subjectId)).toEqual([
+      'recent',
+      'dated back',
+    ]);
   });
 });

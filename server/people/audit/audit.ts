@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { AuditAction, AuditEntry } from '../../../shared/contracts/audit.ts';
 import type { Database } from '../../platform/store/schema.ts';
+import { appendEntry } from './audit-chain.ts';
 
 /** Who acts and from where; nobody in particular where a stranger or the system does. */
 export interface Actor {
@@ -23,18 +24,17 @@ export interface Act {
 /** Records an act; inside the transaction of the act itself, so that neither stands without the other. */
 export async function recordAct(db: Kysely<Database>, act: Act): Promise<void> {
   const { action, outcome = 'success', actor, subject, details = {}, at } = act;
-  await db
-    .insertInto('audit_log')
-    .values({
-      id: randomUUID(),
-      at: at.toISOString(),
-      action,
-      outcome,
-      actor_id: actor.userId,
-      subject_type: subject?.type ?? null,
-      subject_id: subject?.id ?? null,
-      address: actor.address,
-      details: JSON.stringify(details),
-    })
-    .execute();
+  const entry = {
+    id: randomUUID(),
+    at: at.toISOString(),
+    action,
+    outcome,
+    actor_id: actor.userId,
+    subject_type: subject?.type ?? null,
+    subject_id: subject?.id ?? null,
+    address: actor.address,
+    details: JSON.stringify(details),
+  };
+  if (db.isTransaction) await appendEntry(db, entry);
+  else await db.transaction().execute((transaction) => appendEntry(transaction, entry));
 }

@@ -5,6 +5,8 @@ import type { Flag } from './flag.ts';
 /** What administration keeps: the audit, and the reference tables that an administrator imported. */
 export interface AdministrationTables {
   audit_log: AuditRow;
+  audit_head: AuditHeadRow;
+  audit_shipments: AuditShipmentRow;
   imported_occupations: ImportedOccupationRow;
   imported_minimum_wages: ImportedMinimumWageRow;
   imported_inpc: ImportedInpcRow;
@@ -12,8 +14,9 @@ export interface AdministrationTables {
 }
 
 /**
- * Triggers refuse every update, and every delete of a row younger than six months (by the database's own clock);
- * the daily retention task removes what is older than its period. Ids only, no names and no e-mails.
+ * Triggers refuse every change but a missing number's, every delete of an entry younger than six months (by the
+ * database's own clock) or not at the chain's removed beginning, and every entry that is not the next; the daily
+ * retention task removes what is older than its period. Ids only, no names and no e-mails.
  */
 export interface AuditRow {
   id: string;
@@ -26,6 +29,29 @@ export interface AuditRow {
   address: string | null;
   /** JSON. */
   details: string;
+  /** From 1 on without gaps; null in what an older version wrote, until it is given one. */
+  number: Generated<number | null>;
+  /** When the database says that it was written; null where it was numbered later. */
+  recorded_at: Generated<string | null>;
+  /** Over this entry and the hash before it, in hexadecimal. */
+  hash: Generated<string | null>;
+}
+
+/** The end of the audit's chain, in one row, and the end of what was removed of its beginning. */
+export interface AuditHeadRow {
+  id: number;
+  number: number;
+  hash: string;
+  removed_number: number;
+  removed_hash: string;
+  /** Keeps the row behind its entry when tables are copied. */
+  last_id: string | null;
+}
+
+/** How far the audit was sent to each receiver. */
+export interface AuditShipmentRow {
+  destination: string;
+  number: number;
 }
 
 export interface ImportedOccupationRow {

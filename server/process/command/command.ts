@@ -1,6 +1,7 @@
 import { readConfig } from '../installation/config.ts';
 import { maybeHindrance } from '../installation/failure-sentence.ts';
 import { openMigratedStore } from '../installation/installation.ts';
+import { verifyAuditChain } from './audit-verify.ts';
 import { makeBackup } from './backup.ts';
 import { approve, cancel } from './decide-upload.ts';
 import { generate } from './generate.ts';
@@ -74,6 +75,7 @@ const commands = {
   find: findOccupations,
   generate,
   backup: makeBackup,
+  'audit-verify': verifyAuditChain,
 };
 /** How many arguments each command takes. */
 const argumentsOf: Readonly<Record<keyof typeof commands, (count: number) => boolean>> = {
@@ -87,6 +89,7 @@ const argumentsOf: Readonly<Record<keyof typeof commands, (count: number) => boo
   find: (count) => count > 0,
   generate: () => true,
   backup: (count) => count === 1,
+  'audit-verify': (count) => count <= 1,
 };
 
 const isCommand = (name: string | undefined): name is keyof typeof commands =>

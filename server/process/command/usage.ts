@@ -27,6 +27,10 @@ const usages = {
     'migrate-to --database postgres://… --clickhouse http://… [--cluster nome]',
     'copia esta instalação embutida para servidores',
   ],
+  'audit-verify': [
+    'audit-verify [número:hash]',
+    'refaz a cadeia da auditoria, e a confere com um número e hash anotados antes',
+  ],
 } as const satisfies Record<string, readonly [call: string, does: string]>;
 
 export type CommandName = keyof typeof usages;

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { removeEntriesBefore } from '../../people/audit/audit-chain.ts';
 import type { Database } from '../../platform/store/schema.ts';
 
 /** How long personal data is kept, in days; docs/retention.md says why, and a test holds the two together. */
@@ -41,10 +42,7 @@ export async function applyRetention({ db, clock, outboxDir }: RetentionDeps): P
     .deleteFrom('password_resets')
     .where('expires_at', '<=', now.toISOString())
     .executeTakeFirst();
-  const entries = await db
-    .deleteFrom('audit_log')
-    .where('at', '<', before(retentionDays.audit).toISOString())
-    .executeTakeFirst();
+  const auditEntries = await removeEntriesBefore(db, before(retentionDays.audit));
   const searches = await db
     .deleteFrom('search_history')
     .where('asked_at', '<', before(retentionDays.history).toISOString())
@@ -52,7 +50,7 @@ export async function applyRetention({ db, clock, outboxDir }: RetentionDeps): P
   return {
     sessions: Number(sessions.numDeletedRows),
     passwordResets: Number(resets.numDeletedRows),
-    auditEntries: Number(entries.numDeletedRows),
+    auditEntries,
     searches: Number(searches.numDeletedRows),
     letters: await removeLetters(outboxDir, before(retentionDays.outbox)),
   };

@@ -1,6 +1,13 @@
 /** Tables about processes that run now, which mean nothing elsewhere. */
 // Nothing reads `request_paces` any more; processes of an older version may, while they are replaced.
-const ofRunningProcesses = ['backups', 'attempts', 'request_paces', 'held_uploads'];
+// A copy's audit goes to its receivers from the beginning: they know what they have by number and hash.
+const ofRunningProcesses = [
+  'backups',
+  'attempts',
+  'request_paces',
+  'held_uploads',
+  'audit_shipments',
+];
 
 export const leftOutOfCopies: ReadonlySet<string> = new Set(ofRunningProcesses);
 

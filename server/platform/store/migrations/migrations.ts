@@ -12,6 +12,7 @@ import { companyLogos } from './0021-company-logos.ts';
 import { processes } from './0022-processes.ts';
 import { backups } from './0025-backups.ts';
 import { sessionsInUse } from './0030-sessions-in-use.ts';
+import { auditChain } from './0040-audit-chain.ts';
 
 /** Every migration under its number, which is the order they run in; only added to, never changed. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0022-processes': processes,
   '0025-backups': backups,
   '0030-sessions-in-use': sessionsInUse,
+  '0040-audit-chain': auditChain,
 };

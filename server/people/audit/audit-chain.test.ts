@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testStores } from '../../../tests/support/stores.ts';
+import { migrate } from '../../platform/store/migrate.ts';
+import { openStore, type Store, type StoreOptions } from '../../platform/store/store.ts';
+import { runCommand } from '../../process/command/command.ts';
+import { recordAct } from './audit.ts';
+import { numberEntries } from './audit-chain.ts';
+import { verifyAudit } from './verify-audit.ts';
+
+const act = ({ db }: Store, subject: string, at = new Date()) =>
+  recordAct(db, {
+    action: 'company.updated',
+    actor: { userId: null, address: '10.0.0.9' },
+    subject: { type: 'company', id: subject },
+    details: { name: 'Ação' },
+    at,
+  });
+
+/** As whoever owns the database can: without the guards. */
+async function withoutGuards({ db, dialect }: Store, change: () => Promise<unknown>) {
+  if (dialect === 'postgres') {
+    for (const table of ['audit_log', 'audit_head']) {
+      await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
+    }
+    await change();
+    for (const table of ['audit_log', 'audit_head']) {
+      await sql`alter table ${sql.table(table)} enable trigger user`.execute(db);
+    }
+    return;
+  }
+  const { rows } = await sql<{ name: string; sql: string }>`
+    select name, sql from sqlite_master where type = 'trigger' and tbl_name like 'audit_%'`.execute(
+    db,
+  );
+  for (const { name } of rows) await sql`drop trigger ${sql.ref(name)}`.execute(db);
+  await change();
+  for (const trigger of rows) await sql.raw(trigger.sql).execute(db);
+}
+
+describe.each(testStores())('the chain of the audit in $dialect', ({ dialect, options }) => {
+  let place: StoreOptions;
+  let store: Store;
+  beforeEach(async () => {
+    place = await options();
+    store = await openStore(place);
+    await migrate(store);
+  });
+  afterEach(() => store.close());
+
+  test('holds when several processes append at once', async () => {
+    const other = await openStore(place);
+    try {
+      const acts = Array.from({ length: 40 }, (_, index) =>
+        act(index % 2 === 0 ? store : other, String(index)),
+      );
+      await Promise.all(acts);
+    } finally {
+      await other.close();
+    }
+    const chain = await verifyAudit(store.db);
+    expect(chain).toMatchObject({ entries: 40, from: 1, to: 40, oddTimes: 0, unnumbered: 0 });
+    expect(chain.fault).toBeUndefined();
+  });
+
+  test('shows what was changed, taken out, cut off or put in place of all', async () => {
+    for (const subject of ['a', 'b', 'c', 'd']) await act(store, subject);
+    const { db } = store;
+    const { hash } = await verifyAudit(db);
+    const faultAfter = async (change: () => Promise<unknown>) => {
+      await withoutGuards(store, change);
+      return (await verifyAudit(db, { number: 4, hash })).fault;
+    };
+    const addressed = (address: string) =>
+      db.updateTable('audit_log').set({ address }).where('number', '=', 2).execute();
+    expect(await faultAfter(() => addressed('10.0.0.8'))).toEqual({ number: 2, what: 'changed' });
+    expect(await faultAfter(() => addressed('10.0.0.9'))).toBeUndefined();
+    const remove = (number: number) =>
+      db.deleteFrom('audit_log').where('number', '=', number).execute();
+    expect(await faultAfter(() => remove(4))).toEqual({ number: 4, what: 'missing' });
+    expect(await faultAfter(() => remove(2))).toEqual({ number: 2, what: 'missing' });
+    // Whoever can write everything can write another chain; what was noted elsewhere tells.
+    const another = async () => {
+      await db.deleteFrom('audit_head').execute();
+      await db.deleteFrom('audit_log').execute();
+      for (const subject of ['a', 'x', 'c', 'd', 'e']) await act(store, subject);
+    };
+    expect(await faultAfter(another)).toEqual({ number: 4, what: 'witness' });
+    expect((await verifyAudit(db)).fault).toBeUndefined();
+  });
+
+  test('takes no entry again, out of order, or dated back', async () => {
+    await act(store, 'a');
+    await act(store, 'b', new Date(Date.now() - 3_600_000));
+    expect((await verifyAudit(store.db)).oddTimes).toBe(1);
+    const { db } = store;
+    const [first] = await db.selectFrom('audit_log').selectAll().where('number', '=', 1).execute();
+    const next = { ...first!, id: randomUUID(), number: 3, recorded_at: new Date().toISOString() };
+    const insert = (
+      changed: Partial<typeof next> | { number: null; recorded_at: null; at: string },
+    ) =>
+      db
+        .insertInto('audit_log')
+        .values({ ...next, ...changed })
+        .execute();
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    await expect(insert({ number: 4 })).rejects.toThrow(/next number/);
+    await expect(insert({ recorded_at: hourAgo })).rejects.toThrow(/present time/);
+    await expect(insert({ number: null, recorded_at: null, at: hourAgo })).rejects.toThrow(
+      /present time/,
+    );
+    if (dialect === 'sqlite') {
+      const now = next.recorded_at;
+      for (const replace of [
+        sql`insert or replace into audit_log (id, at, action, outcome, details)
+          values (${first?.id}, ${now}, 'user.created', 'success', '{}')`,
+        sql`insert or replace into audit_log (id, at, action, outcome, details, number)
+          values ('z', ${now}, 'user.created', 'success', '{}', 1)`,
+        sql`insert or replace into audit_log (id, at, action, outcome, details, rowid)
+          values ('z', ${now}, 'user.created', 'success', '{}', 1)`,
+      ]) {
+        await expect(replace.execute(db)).rejects.toThrow(/audit_log/);
+      }
+    }
+    await expect(db.updateTable('audit_head').set({ number: 7 }).execute()).rejects.toThrow(
+      /goes on/,
+    );
+    await expect(db.deleteFrom('audit_head').execute()).rejects.toThrow(/goes on/);
+    expect((await verifyAudit(db)).to).toBe(2);
+  });
+
+  test('takes in what an older version writes, which has no number', async () => {
+    const { db } = store;
+    const entry = { action: 'audit.exported', outcome: 'success', details: '{}' } as const;
+    const old = { ...entry, actor_id: null, subject_type: null, subject_id: null, address: null };
+    await db
+      .insertInto('audit_log')
+      .values({ ...old, id: 'x', at: '2026-01-01T00:00:00.000Z' })
+      .execute();
+    await act(store, 'a');
+    await db
+      .insertInto('audit_log')
+      .values({ ...old, id: 'y', at: new Date().toISOString() })
+      .execute();
+    expect(await verifyAudit(db)).toMatchObject({ entries: 1, unnumbered: 2 });
+    expect(await numberEntries(db)).toEqual({ numbered: 2 });
+    const chain = await verifyAudit(db);
+    expect(chain).toMatchObject({ entries: 3, unnumbered: 0 });
+    expect(chain.fault).toBeUndefined();
+    expect(await numberEntries(db)).toEqual({ numbered: 0 });
+  });
+
+  test('is told by a command, which ends with 1 where it is broken', async () => {
+    const said: string[] = [];
+    const hear = (line: string) => void said.push(line);
+    const spies = [
+      vi.spyOn(console, 'log').mockImplementation(hear),
+      vi.spyOn(console, 'error').mockImplementation(hear),
+    ];
+    const { databaseUrl, dataDir } = place;
+    const env = {
+      DATA_DIR: dataDir,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    };
+    try {
+      await act(store, 'a');
+      expect(await runCommand(['audit-verify'], env)).toBe(0);
+      const noted = /conferir depois: (\S+)$/.exec(said[1] ?? '')?.[1] ?? '';
+      expect(said[0]).toBe('Auditoria íntegra: 1 registros, do 1 ao 1.');
+      expect(await runCommand(['audit-verify', noted], env)).toBe(0);
+      expect(await runCommand(['audit-verify', 'ontem'], env)).toBe(2);
+      await withoutGuards(store, () =>
+        store.db.updateTable('audit_log').set({ subject_id: 'b' }).execute(),
+      );
+      expect(await runCommand(['audit-verify'], env)).toBe(1);
+      expect(said.at(-1)).toBe('A auditoria foi alterada: o registro 1 não é o que foi gravado.');
+    } finally {
+      for (const spy of spies) spy.mockRestore();
+    }
+  });
+});

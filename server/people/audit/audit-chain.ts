@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { Kysely, Selectable } from 'kysely';
+import { databaseNow } from '../../platform/store/database-clock.ts';
+import type { AuditRow } from '../../platform/store/administration-schema.ts';
+import type { Database } from '../../platform/store/schema.ts';
+
+export type ChainedEntry = Selectable<AuditRow>;
+
+/** What is hashed of an entry, before it has its hash. */
+type Unhashed = Omit<ChainedEntry, 'hash' | 'number'> & { readonly number: number };
+
+/** SHA-256, in hexadecimal, over the hash before and every column of the entry; docs/security.md writes it down. */
+export function chainedHash(previous: string, entry: Unhashed): string {
+  const { number, id, at, recorded_at, action, outcome } = entry;
+  const { actor_id, subject_type, subject_id, address, details } = entry;
+  const who = [actor_id, subject_type, subject_id, address, details];
+  const text = JSON.stringify([previous, number, id, at, recorded_at, action, outcome, ...who]);
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Appends an entry in a transaction; whoever appends meanwhile, in whichever process, waits until this transaction ends. */
+export async function appendEntry(
+  transaction: Kysely<Database>,
+  entry: Omit<Unhashed, 'number' | 'recorded_at'>,
+): Promise<void> {
+  const { number, hash: previous, recorded_at } = await heldHead(transaction);
+  const numbered = { ...entry, number: number + 1, recorded_at };
+  const hash = chainedHash(previous, numbered);
+  await transaction
+    .insertInto('audit_log')
+    .values({ ...numbered, hash })
+    .execute();
+  await moveHead(transaction, { number: numbered.number, hash, last_id: entry.id });
+}
+
+const atOnce = 200;
+
+/** Gives numbers to entries that were written before there were any, or by a process of an older version. */
+export async function numberEntries(db: Kysely<Database>): Promise<{ readonly numbered: number }> {
+  for (let numbered = 0; ;) {
+    const found = await db.transaction().execute(numberSome);
+    numbered += found;
+    if (found < atOnce) return { numbered };
+  }
+}
+
+async function numberSome(transaction: Kysely<Database>): Promise<number> {
+  let { number, hash } = await heldHead(transaction);
+  const rows = await transaction
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('number', 'is', null)
+    .orderBy('at')
+    .orderBy('id')
+    .limit(atOnce)
+    .execute();
+  for (const row of rows) {
+    number += 1;
+    hash = chainedHash(hash, { ...row, number });
+    const { id } = row;
+    await transaction.updateTable('audit_log').set({ number, hash }).where('id', '=', id).execute();
+    await moveHead(transaction, { number, hash, last_id: id });
+  }
+  return rows.length;
+}
+
+/** Removes the beginning of the chain: what is older, up to the first entry that is not. Answers how many. */
+export function removeEntriesBefore(db: Kysely<Database>, before: Date): Promise<number> {
+  const at = before.toISOString();
+  return db.transaction().execute(async (transaction) => {
+    const head = await heldHead(transaction);
+    const kept = await transaction
+      .selectFrom('audit_log')
+      .select('number')
+      .where('number', 'is not', null)
+      .where('at', '>=', at)
+      .orderBy('number')
+      .limit(1)
+      .executeTakeFirst();
+    const last = (kept?.number ?? head.number + 1) - 1;
+    const removed = await transaction
+      .selectFrom('audit_log')
+      .select('hash')
+      .where('number', '=', last)
+      .executeTakeFirst();
+    if (typeof removed?.hash === 'string') {
+      await transaction
+        .updateTable('audit_head')
+        .set({ removed_number: last, removed_hash: removed.hash })
+        .execute();
+    }
+    const { numDeletedRows } = await transaction
+      .deleteFrom('audit_log')
+      .where((where) =>
+        where.or([
+          where('number', '<=', last),
+          where.and([where('number', 'is', null), where('at', '<', at)]),
+        ]),
+      )
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  });
+}
+
+const firstHead = {
+  id: 1,
+  number: 0,
+  hash: '',
+  removed_number: 0,
+  removed_hash: '',
+  last_id: null,
+};
+
+/** The head, held until the transaction ends, with the database's time. */
+async function heldHead(transaction: Kysely<Database>) {
+  const hold = () =>
+    transaction
+      .updateTable('audit_head')
+      .set(({ ref }) => ({ number: ref('number') }))
+      .returning(['number', 'hash', databaseNow(transaction).as('recorded_at')])
+      .executeTakeFirst();
+  const held = await hold();
+  if (held !== undefined) return held;
+  await transaction
+    .insertInto('audit_head')
+    .values(firstHead)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  return (await hold()) ?? { ...firstHead, recorded_at: new Date().toISOString() };
+}
+
+const moveHead = (
+  transaction: Kysely<Database>,
+  head: { readonly number: number; readonly hash: string; readonly last_id: string },
+) => transaction.updateTable('audit_head').set(head).execute();

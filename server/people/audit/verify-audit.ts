@@ -1,0 +1,102 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/store/schema.ts';
+import { chainedHash, type ChainedEntry } from './audit-chain.ts';
+
+/** What the chain says of itself. */
+export interface AuditChain {
+  readonly entries: number;
+  /** The first and last numbers that are there; older ones were removed in their time. */
+  readonly from: number;
+  readonly to: number;
+  /** Of the last entry: whoever keeps it elsewhere knows later that nothing before it was changed. */
+  readonly hash: string;
+  /** Entries without a number, as of a process of an older version: they get theirs within the hour. */
+  readonly unnumbered: number;
+  /** Entries whose own time is far from the database's when they were written. */
+  readonly oddTimes: number;
+  /** Where the chain is broken, and how. */
+  readonly fault?: { readonly number: number; readonly what: ChainFault };
+}
+
+export type ChainFault = 'missing' | 'changed' | 'head' | 'witness';
+
+/** A number and its hash that were noted before, outside of the database. */
+export interface Witness {
+  readonly number: number;
+  readonly hash: string;
+}
+
+/** Recomputes the chain from its first entry to its head, and holds it against a witness where one is given. */
+export async function verifyAudit(db: Kysely<Database>, witness?: Witness): Promise<AuditChain> {
+  const found = await walk(db, witness);
+  // The beginning may have been removed in its time while it was read.
+  return found.fault === undefined ? found : walk(db, witness);
+}
+
+async function walk(db: Kysely<Database>, witness: Witness | undefined): Promise<AuditChain> {
+  const head = await db.selectFrom('audit_head').selectAll().executeTakeFirst();
+  const { unnumbered } = await db
+    .selectFrom('audit_log')
+    .select(({ fn }) => fn.countAll<number>().as('unnumbered'))
+    .where('number', 'is', null)
+    .executeTakeFirstOrThrow();
+  const removed = head?.removed_number ?? 0;
+  let [number, hash, oddTimes] = [removed, head?.removed_hash ?? '', 0];
+  let fault: AuditChain['fault'];
+  for await (const entry of numberedEntries(db, removed, head?.number ?? 0)) {
+    const next = number + 1;
+    fault = faultOf(entry, next, hash) ?? witnessFault(entry, witness);
+    if (fault !== undefined) break;
+    [number, hash] = [next, entry.hash ?? ''];
+    if (hasOddTime(entry)) oddTimes += 1;
+  }
+  fault ??= headFault({ number, hash }, head);
+  if (witness !== undefined && witness.number > number)
+    fault ??= { number: witness.number, what: 'missing' };
+  const told = { entries: number - removed, from: removed + 1, to: number, hash };
+  return { ...told, unnumbered, oddTimes, ...(fault && { fault }) };
+}
+
+function faultOf(entry: ChainedEntry, number: number, previous: string): AuditChain['fault'] {
+  if (entry.number !== number) return { number, what: 'missing' };
+  const isSame = entry.hash === chainedHash(previous, { ...entry, number });
+  return isSame ? undefined : { number, what: 'changed' };
+}
+
+const witnessFault = ({ number, hash }: ChainedEntry, witness: Witness | undefined) =>
+  number !== null && number === witness?.number && hash !== witness.hash
+    ? { number, what: 'witness' as const }
+    : undefined;
+
+function headFault(last: Witness, head: Witness | undefined): AuditChain['fault'] {
+  if (last.number < (head?.number ?? 0)) return { number: last.number + 1, what: 'missing' };
+  return last.hash === (head?.hash ?? '') ? undefined : { number: last.number, what: 'head' };
+}
+
+const farMs = 10 * 60_000;
+
+const hasOddTime = ({ at, recorded_at }: ChainedEntry) =>
+  recorded_at !== null && Math.abs(Date.parse(at) - Date.parse(recorded_at)) > farMs;
+
+const pageLength = 500;
+
+/** Numbered entries in their order, in chunks. */
+export async function* numberedEntries(
+  db: Kysely<Database>,
+  after: number,
+  to: number,
+): AsyncGenerator<ChainedEntry> {
+  for (let last = after; last < to;) {
+    const page = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('number', '>', last)
+      .where('number', '<=', to)
+      .orderBy('number')
+      .limit(pageLength)
+      .execute();
+    yield* page;
+    if (page.length < pageLength) return;
+    last = page.at(-1)?.number ?? to;
+  }
+}
