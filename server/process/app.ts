@@ -28,6 +28,7 @@ import { operationsRoutes } from '../routes/operations.ts';
 import { refuseUnstorableText } from '../routes/unstorable-text.ts';
 import { securityHeaders } from '../routes/security-headers.ts';
 import { sessionCookie, sessionUseNoter, sessionUserReader } from '../routes/session-cookie.ts';
+import { watchRefusals } from '../routes/watch-refusals.ts';
 import type { Store } from '../platform/store/store.ts';
 
 export interface AppDeps {
@@ -54,7 +55,7 @@ const builtClient = join(import.meta.dirname, '../../dist/client');
 
 /** Builds the whole HTTP app, without listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, store, clock, access = accessTable } = deps;
+  const { config, store, clock, logger, metrics, access = accessTable } = deps;
   const app = newServer(deps);
   const cookie = sessionCookie(isHttps(config));
 
@@ -65,6 +66,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   await app.register(fastifyCookie);
   keepAnswersPrivate(app);
+  watchRefusals(app, { store, clock, logger, cookie, metrics });
   refuseForeignOrigins(app, config.publicUrl);
   refuseUnstorableText(app);
   const sessions = { store, clock, cookie, idleHours: config.sessionIdleHours ?? 8 };

@@ -23,6 +23,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   const failure = translation === unforeseen ? unforeseenOf(request) : translation.failure;
   if (status === left.status) request.log.info({ err: error }, 'the client left');
   else if (status >= 500) logFailure(error, request);
+  request.failedAs = failure.code;
   // Also where the request was refused before any hook ran.
   reply.header('x-request-id', request.id);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);

@@ -35,6 +35,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
     const access = accessOf(table, this.method, url);
     if (access === 'anyone') return null;
     const user = await maybeUser(this);
+    this.callerId = user?.id ?? null;
     if (user?.mustChangePassword === true) {
       if (!openWithTemporaryPassword.has(routeName(this.method, url))) throw mustChange();
     }

@@ -234,6 +234,26 @@ describe('GET /api/search/records.csv', () => {
     expect(rowsOf((await csv('salarioMin=50000')).body)).toHaveLength(1);
   });
 
+  test('stands in the audit, with the question and whether sensitive columns were in', async () => {
+    const exported = async () => {
+      const rows = await installation.store.db
+        .selectFrom('audit_log')
+        .select(['details', 'subject_id'])
+        .where('action', '=', 'records.exported')
+        .orderBy('number')
+        .execute();
+      return rows.map(({ details, subject_id }) => [subject_id, JSON.parse(details)]);
+    };
+    const before = (await exported()).length;
+    await csv('cbo=521110');
+    await csv('cbo=521110&sensiveis=sim');
+    const question = expect.stringContaining('521110');
+    expect((await exported()).slice(before)).toEqual([
+      ['2', { question, withSensitive: false }],
+      ['2', { question, withSensitive: true }],
+    ]);
+  });
+
   test.each(['uf=XX', 'salarioMin=mil', 'sort=salario', 'release=x', 'sensiveis=1'])(
     'refuses %s as an answer, not as a broken file',
     async (query) => {

@@ -7,6 +7,7 @@ import {
   type PublishedColumnName,
 } from '../../shared/codes/record-columns.ts';
 import { RecordsCsvQuery, RecordsPage, RecordsRequest } from '../../shared/contracts/records.ts';
+import { recordAct } from '../people/audit/audit.ts';
 import { refreshImportedReferences } from '../reference/imported-references.ts';
 import { csvRow, csvStart } from '../platform/csv.ts';
 import { keptRelease } from '../registry/releases/kept-release.ts';
@@ -17,6 +18,7 @@ import { readableRelease, type Release } from '../answers/release.ts';
 import { currentRelease } from '../platform/store/current-release.ts';
 import type { Store } from '../platform/store/store.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
+import { actorOf } from './actor.ts';
 import { answering } from './answering.ts';
 import { CsvTurns } from './csv-turns.ts';
 import { signedInUser } from './guard.ts';
@@ -25,6 +27,7 @@ import { whileRead } from './while-read.ts';
 export interface RecordsRoutesDeps {
   readonly store: Store;
   readonly warehouse: Warehouse;
+  readonly clock: () => Date;
 }
 
 const CSV_TIMEOUT_MS = 15 * 60_000;
@@ -32,7 +35,11 @@ const CSV_TIMEOUT_MS = 15 * 60_000;
 const stalledAfterMs = 120_000;
 
 /** The records of a search: a page in any order, and all of them as CSV. */
-export function recordsRoutes({ store, warehouse }: RecordsRoutesDeps): FastifyPluginAsyncZod {
+export function recordsRoutes({
+  store,
+  warehouse,
+  clock,
+}: RecordsRoutesDeps): FastifyPluginAsyncZod {
   const turns = new CsvTurns();
   const releaseOf = async (number: number | undefined): Promise<Release> => {
     await refreshImportedReferences(store.db);
@@ -60,7 +67,7 @@ export function recordsRoutes({ store, warehouse }: RecordsRoutesDeps): FastifyP
       const release = await releaseOf(number);
       const question = askedQuestion(filters, release);
       const columns = sensiveis === 'sim' ? keysOf(publishedColumns) : ordinaryColumns;
-      const name = csvName(questionText(filters, question.period), release);
+      const asked = questionText(filters, question.period);
       const chunks = await answering(
         reply,
         async (limits) => {
@@ -69,9 +76,18 @@ export function recordsRoutes({ store, warehouse }: RecordsRoutesDeps): FastifyP
         },
         CSV_TIMEOUT_MS,
       );
+      await recordAct(store.db, {
+        action: 'records.exported',
+        actor: actorOf(request),
+        ...(release.number !== null && {
+          subject: { type: 'release', id: String(release.number) },
+        }),
+        details: { question: asked, withSensitive: sensiveis === 'sim' },
+        at: clock(),
+      });
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('content-disposition', `attachment; filename="${csvName(asked, release)}"`)
         .send(
           Readable.from(
             withHeader(columns, whileRead(request, reply, chunks, { stalledMs: stalledAfterMs })),

@@ -67,6 +67,13 @@ const names: Readonly<Record<string, string>> = {
   days: 'dias',
   isEnabled: 'verifica todo dia',
   loadsByItself: 'carrega sozinha',
+  calls: 'chamadas',
+  since: 'desde',
+  addresses: 'endereços',
+  people: 'pessoas',
+  routes: 'rotas',
+  question: 'pesquisa',
+  withSensitive: 'com colunas sensíveis',
 };
 /** Details that mean something else in one act. */
 const namesOfAct: Partial<Record<AuditAction, Readonly<Record<string, string>>>> = {
@@ -82,6 +89,14 @@ const words: Readonly<Record<string, string>> = {
   unknown: 'conta desconhecida',
   password: 'senha errada',
   inactive: 'conta desativada',
+  bad_session: 'sessão encerrada ou inválida',
+  no_session: 'sem login',
+  forbidden: 'sem permissão',
+  foreign_origin: 'pedido vindo de outro site',
+  unknown_object: 'item que não existe ou é de outra empresa',
+  throttled: 'tentativas demais',
+  invalid_input: 'valores inválidos',
+  overload: 'pedidos demais ao mesmo tempo',
   email: 'e-mail',
   firstName: 'nome',
   lastName: 'sobrenome',

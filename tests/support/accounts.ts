@@ -6,6 +6,7 @@ import { startSession } from '../../server/people/identity/sessions.ts';
 import { insertUser } from '../../server/people/identity/users.ts';
 import { createLogger } from '../../server/process/installation/log.ts';
 import type { Letter } from '../../server/platform/mail/letters.ts';
+import { Metrics } from '../../server/platform/observability/metrics.ts';
 import { openPostOffice, type PostOffice } from '../../server/platform/mail/post-office.ts';
 import { accountRoutes } from '../../server/routes/account-routes.ts';
 import { settingsRoutes } from '../../server/routes/settings.ts';
@@ -57,7 +58,7 @@ const system = {
   maxUploadMegabytes: 500,
 } as const;
 
-export async function accountsOver(store: Store): Promise<Accounts> {
+export async function accountsOver(store: Store, metrics = new Metrics()): Promise<Accounts> {
   let now = new Date('2026-08-01T12:00:00Z');
   const clock = () => now;
   const logger = createLogger({ write: () => undefined });
@@ -75,6 +76,7 @@ export async function accountsOver(store: Store): Promise<Accounts> {
     store,
     clock,
     logger,
+    metrics,
     clientDirectory: '/nowhere',
     routes: [
       ...accountRoutes({

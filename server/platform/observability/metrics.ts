@@ -38,6 +38,13 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #refused = new Counter({
+    name: 'caged_refused_calls_total',
+    help: 'Calls that were refused, by why: no or a bad session, no permission, another site, too many.',
+    labelNames: ['kind'],
+    registers: [this.#registry],
+  });
+
   constructor() {
     new Gauge({
       name: 'caged_build_info',
@@ -50,6 +57,10 @@ export class Metrics {
   /** Memory, processor time, garbage collection and the event loop's lag of this process. */
   watchProcess(): void {
     collectDefaultMetrics({ register: this.#registry });
+  }
+
+  countRefused(kind: string): void {
+    this.#refused.inc({ kind });
   }
 
   watchRequests(app: FastifyInstance): void {

@@ -1,0 +1,120 @@
+import type { Logger } from 'pino';
+import type { Store } from '../../platform/store/store.ts';
+import { recordAct } from './audit.ts';
+
+/** Why a call was refused, as the audit and the metrics name it. */
+export type RefusalKind =
+  | 'bad_session'
+  | 'no_session'
+  | 'forbidden'
+  | 'foreign_origin'
+  | 'unknown_object'
+  | 'throttled'
+  | 'invalid_input'
+  | 'overload';
+
+export interface RefusedCall {
+  readonly kind: RefusalKind;
+  /** The route as the access table names it, never what was typed in the address. */
+  readonly route: string;
+  /** IP address. */
+  readonly address: string;
+  /** The id of the signed-in person, where there was one. */
+  readonly userId: string | null;
+}
+
+export interface RefusedCallsDeps {
+  readonly store: Store;
+  readonly clock: () => Date;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
+/** So many addresses, people and routes are told apart; of more, only the calls are counted. */
+const toldApart = 1_000;
+const routesTold = 5;
+
+interface Window {
+  readonly since: Date;
+  calls: number;
+  readonly addresses: Map<string, number>;
+  readonly people: Map<string, number>;
+  readonly routes: Map<string, number>;
+}
+
+/**
+ * Refused calls of this process, summed up: the audit gets one entry a kind when they are written, however many calls
+ * there were, with the address and the person that most of them came from.
+ */
+export class RefusedCalls {
+  readonly #deps: RefusedCallsDeps;
+  #windows = new Map<RefusalKind, Window>();
+
+  constructor(deps: RefusedCallsDeps) {
+    this.#deps = deps;
+  }
+
+  count({ kind, route, address, userId }: RefusedCall): void {
+    const window = this.#windows.get(kind) ?? {
+      since: this.#deps.clock(),
+      calls: 0,
+      addresses: new Map(),
+      people: new Map(),
+      routes: new Map(),
+    };
+    this.#windows.set(kind, window);
+    window.calls += 1;
+    countIn(window.addresses, address);
+    countIn(window.routes, route);
+    if (userId !== null) countIn(window.people, userId);
+  }
+
+  /** Writes what was counted since the last time; what cannot be written now is written the next time. */
+  async write(): Promise<void> {
+    const windows = this.#windows;
+    this.#windows = new Map();
+    for (const [kind, window] of windows) {
+      try {
+        await this.#record(kind, window);
+      } catch (error) {
+        this.#deps.logger.warn({ err: error, kind }, 'refused calls could not be recorded yet');
+        this.#windows.set(kind, joined(window, this.#windows.get(kind)));
+      }
+    }
+  }
+
+  #record(kind: RefusalKind, { since, calls, addresses, people, routes }: Window): Promise<void> {
+    const [address = null] = commonest(addresses);
+    const [userId = null] = commonest(people);
+    return recordAct(this.#deps.store.db, {
+      action: 'calls.refused',
+      outcome: 'failure',
+      actor: { userId, address },
+      details: {
+        reason: kind,
+        calls,
+        since: since.toISOString(),
+        addresses: addresses.size,
+        people: people.size,
+        routes: commonest(routes).slice(0, routesTold),
+      },
+      at: this.#deps.clock(),
+    });
+  }
+}
+
+function countIn(counts: Map<string, number>, name: string, times = 1): void {
+  const before = counts.get(name);
+  if (before !== undefined || counts.size < toldApart) counts.set(name, (before ?? 0) + times);
+}
+
+const commonest = (counts: ReadonlyMap<string, number>): readonly string[] =>
+  [...counts].toSorted(([, a], [, b]) => b - a).map(([name]) => name);
+
+function joined(earlier: Window, later: Window | undefined): Window {
+  if (later === undefined) return earlier;
+  for (const name of ['addresses', 'people', 'routes'] as const) {
+    for (const [key, times] of later[name]) countIn(earlier[name], key, times);
+  }
+  earlier.calls += later.calls;
+  return earlier;
+}
