@@ -6,6 +6,9 @@ import { openFiles } from '../platform/files/open-files.ts';
 import type { SharedFiles } from '../platform/files/shared-files.ts';
 import { Readiness } from './health/readiness.ts';
 import { numberEntries } from '../people/audit/audit-chain.ts';
+import { startShipping } from '../people/audit/ship-audit.ts';
+import { openReceiver } from '../platform/observability/receiver.ts';
+import { ShippedLog } from '../platform/observability/shipped-log.ts';
 import { sweepAttempts } from '../people/identity/counted-keys.ts';
 import {
   firstAdministrator,
@@ -70,7 +73,7 @@ async function startFailure(error: unknown, env: NodeJS.ProcessEnv): Promise<str
 
 /** What is opened here is closed in the opposite order. */
 async function serve(config: Config, opened: AsyncDisposableStack): Promise<void> {
-  const logger = createLogger();
+  const logger = openLog(config, opened);
   await requireOpenFiles();
   if (config.cagedSource !== undefined) parseSourceAddress(config.cagedSource);
 
@@ -144,6 +147,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
     product.reportRunner.start();
     opened.defer(startBackups(config, { store, warehouse, files }, logger));
     opened.defer(watchReplicas({ store, warehouse }, logger));
+    opened.defer(startAuditShipping(config, store, logger));
   }
   const tasks = worksOnJobs ? [...dailyWork(store), ...product.dailyTasks] : [];
   opened.defer(startDaily([...dailySweeps(config, store, files), ...tasks], logger));
@@ -164,6 +168,24 @@ const nextSteps = (address: string): readonly string[] => [
   '  Para encerrar: Ctrl+C.',
   '',
 ];
+
+/** The log, which goes to a receiver too where there is one. */
+function openLog({ auditShip }: Config, opened: AsyncDisposableStack): Logger {
+  if (auditShip === undefined) return createLogger();
+  const shipped = new ShippedLog(process.stderr, openReceiver(auditShip));
+  opened.defer(() => shipped.close());
+  return createLogger(shipped);
+}
+
+function startAuditShipping(
+  { auditShip }: Config,
+  store: Store,
+  logger: Logger,
+): () => Promise<void> {
+  if (auditShip === undefined) return async () => undefined;
+  const receiver = openReceiver(auditShip);
+  return startShipping({ store, logger, receiver, destination: auditShip });
+}
 
 /** Backups of the embedded warehouse are made by whoever has it open; of servers, the command makes them itself. */
 function startBackups(

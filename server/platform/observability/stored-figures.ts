@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -27,4 +29,20 @@ export function watchStore(metrics: Metrics, { db }: Store, clock: () => Date): 
     if (release === undefined) return;
     set({}, (clock().getTime() - Date.parse(release.published_at)) / 1000);
   });
+  metrics.gauge('caged_audit_unshipped', 'Entries that wait for AUDIT_SHIP.', [], async (set) => {
+    const waiting = await unshipped(db);
+    if (waiting !== undefined) set({}, waiting);
+  });
+}
+
+/** How many entries of the audit wait for their receiver; undefined where there is none. */
+export async function unshipped(db: Kysely<Database>): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('audit_shipments')
+    .select(({ selectFrom }) => [
+      'number as sent',
+      selectFrom('audit_head').select('audit_head.number').as('last'),
+    ])
+    .executeTakeFirst();
+  return row && Math.max(0, (row.last ?? 0) - row.sent);
 }

@@ -76,6 +76,18 @@ function proxies(name: string) {
     .refine((parts) => parts.every(isProxy), sentence(name, rule));
 }
 
+/** Where lines are sent: a file of this machine, or a host with its port. */
+function receiver(name: string) {
+  const isReceiver = (text: string) => {
+    if (!URL.canParse(text)) return false;
+    const { protocol, hostname, port, pathname } = new URL(text);
+    if (protocol === 'file:') return hostname === '' && pathname.length > 1;
+    return ['tcp:', 'tls:'].includes(protocol) && hostname !== '' && port !== '';
+  };
+  const rule = 'deve ser file:/pasta/arquivo, tcp://servidor:porta ou tls://servidor:porta';
+  return z.string().refine(isReceiver, sentence(name, rule));
+}
+
 const onOff = (name: string) =>
   z
     .enum(['0', '1', 'false', 'true'], sentence(name, 'deve ser 0 ou 1'))
@@ -139,6 +151,7 @@ const Environment = z.object({
       sentence('METRICS_TOKEN', 'deve ter de 16 a 200 letras e algarismos, sem espaços'),
     )
     .optional(),
+  AUDIT_SHIP: receiver('AUDIT_SHIP').optional(),
   SLOW_QUESTION_MS: wholeNumber('SLOW_QUESTION_MS', 0, 600_000).default(2_000),
   COUNT: z.enum(waysToCount, sentence('COUNT', 'deve ser files ou engine')).default('files'),
   SESSION_IDLE_HOURS: wholeNumber('SESSION_IDLE_HOURS', 1, 24).default(8),
@@ -207,6 +220,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     stopDelaySeconds: values.STOP_DELAY_SECONDS,
     /** Opens `/metrics` to whoever sends it; undefined where nobody may read them. */
     metricsToken: values.METRICS_TOKEN,
+    /** Who gets the audit and the log, too; undefined for nobody. */
+    auditShip: values.AUDIT_SHIP,
     /** From so many milliseconds on a question is logged with its plan; 0 logs none. */
     slowQuestionMs: values.SLOW_QUESTION_MS,
   };

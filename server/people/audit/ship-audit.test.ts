@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { freePort } from '../../../tests/support/free-port.ts';
+import { testStores } from '../../../tests/support/stores.ts';
+import { openReceiver } from '../../platform/observability/receiver.ts';
+import { unshipped } from '../../platform/observability/stored-figures.ts';
+import { ShippedLog } from '../../platform/observability/shipped-log.ts';
+import { createLogger } from '../../process/installation/log.ts';
+import { recordAct } from './audit.ts';
+import { shipAudit, startShipping } from './ship-audit.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'caged-ship-'));
+const silent = createLogger({ write: () => undefined });
+let port: number;
+let server: Server | undefined;
+let sockets: Socket[];
+let received: string;
+
+beforeEach(async () => {
+  port = await freePort();
+  [sockets, received] = [[], ''];
+});
+afterEach(() => stopListening());
+
+async function listen() {
+  server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on('data', (chunk) => (received += String(chunk)));
+  }).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+}
+
+async function stopListening() {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  if (server === undefined) return;
+  server.close();
+  await once(server, 'close');
+  server = undefined;
+}
+
+const linesOf = (text: string): { number: number; lost?: number; msg?: string; stream: string }[] =>
+  text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+const numbers = () => linesOf(received).map(({ number }) => number);
+
+describe.each(testStores())('the audit is sent elsewhere, from $dialect', ({ open }) => {
+  const act = (db: Awaited<ReturnType<typeof open>>['db']) =>
+    recordAct(db, {
+      action: 'audit.exported',
+      actor: { userId: null, address: '10.0.0.9' },
+      details: { calls: 2 },
+      at: new Date(),
+    });
+
+  test('to a file, each entry once and whole', async () => {
+    const store = await open();
+    const path = join(mkdtempSync(join(folder, 'to-')), 'audit.jsonl');
+    const destination = `file:${path}`;
+    const shipping = { store, receiver: openReceiver(destination), destination, logger: silent };
+    for (let entry = 0; entry < 3; entry += 1) await act(store.db);
+    await shipAudit(shipping);
+    await act(store.db);
+    expect(await unshipped(store.db)).toBe(1);
+    // Of two processes at once each entry is sent by one.
+    await Promise.all([shipAudit(shipping), shipAudit(shipping)]);
+    expect(await unshipped(store.db)).toBe(0);
+    const lines = linesOf(readFileSync(path, 'utf8'));
+    expect(lines.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    expect(lines[0]).toMatchObject({
+      stream: 'audit',
+      action: 'audit.exported',
+      address: '10.0.0.9',
+      details: { calls: 2 },
+      hash: expect.stringMatching(/^[\da-f]{64}$/),
+    });
+  });
+
+  test('waits in the database while the receiver is away, and goes when it is back', async () => {
+    const store = await open();
+    const destination = `tcp://127.0.0.1:${port}`;
+    const receiver = openReceiver(destination);
+    const shipping = { store, receiver, destination, logger: silent };
+    await act(store.db);
+    await startShipping(shipping)();
+    await expect(shipAudit(shipping)).rejects.toThrow(/ECONNREFUSED/);
+    expect(await unshipped(store.db)).toBe(1);
+    await listen();
+    await shipAudit(shipping);
+    await vi.waitFor(() => expect(numbers()).toEqual([1]));
+    await act(store.db);
+    await shipAudit(shipping);
+    await stopListening();
+    await vi.waitFor(() => expect(shipAudit(shipping)).rejects.toThrow());
+    await listen();
+    received = '';
+    await vi.waitFor(() => shipAudit(shipping));
+    // What the connection that died may have taken with it comes again.
+    await vi.waitFor(() => expect(numbers()).toEqual([1, 2]));
+    await act(store.db);
+    await startShipping(shipping)();
+    await vi.waitFor(() => expect(numbers()).toEqual([1, 2, 3]));
+  });
+});
+
+test('the log waits for its receiver, blocks nobody, and tells what it let go', async () => {
+  const own: string[] = [];
+  const receiver = openReceiver(`tcp://127.0.0.1:${port}`);
+  const shipped = new ShippedLog({ write: (line) => void own.push(line) }, receiver);
+  const logger = createLogger(shipped);
+  for (let line = 0; line < 10_500; line += 1) logger.info(`line ${line}`);
+  expect(own).toHaveLength(10_500);
+  await listen();
+  await shipped.close();
+  await vi.waitFor(() => expect(linesOf(received)).toHaveLength(10_001));
+  const lines = linesOf(received);
+  expect(lines[0]).toMatchObject({ stream: 'log', lost: 500 });
+  expect(lines[1]).toMatchObject({ stream: 'log', msg: 'line 500' });
+  expect(lines.at(-1)?.msg).toBe('line 10499');
+  rmSync(folder, { recursive: true });
+});

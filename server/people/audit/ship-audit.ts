@@ -1,0 +1,95 @@
+import type { Logger } from 'pino';
+import type { Receiver } from '../../platform/observability/receiver.ts';
+import { oneAtATime } from '../../platform/store/one-at-a-time.ts';
+import type { Store } from '../../platform/store/store.ts';
+import type { ChainedEntry } from './audit-chain.ts';
+
+export interface ShippingAudit {
+  readonly store: Store;
+  readonly receiver: Receiver;
+  /** The receiver's address, under which is noted how far it has the audit. */
+  readonly destination: string;
+  readonly logger: Logger;
+}
+
+const atOnce = 200;
+const everyMs = 1_000;
+const awayMs = 10_000;
+
+/**
+ * Sends every entry of the audit once it has its number, in order, by one process at a time. While the receiver is
+ * away entries wait in the database, for as long as they are kept; nobody waits for it. Answers how to stop.
+ */
+export function startShipping(shipping: ShippingAudit): () => Promise<void> {
+  const { logger } = shipping;
+  let [isAway, isStopping, isNoted] = [false, false, false];
+  let timer: NodeJS.Timeout | undefined;
+  const run = async () => {
+    try {
+      if (!isNoted) await noteDestination(shipping);
+      isNoted = true;
+      await shipAudit(shipping);
+      if (isAway) logger.info('the audit receiver is back');
+      isAway = false;
+    } catch (error) {
+      if (!isAway) logger.warn({ err: error }, 'the audit receiver is away, entries wait');
+      isAway = true;
+    }
+    if (!isStopping) timer = setTimeout(start, isAway ? awayMs : everyMs).unref();
+  };
+  let running: Promise<void>;
+  const start = () => {
+    running = run();
+  };
+  start();
+  return async () => {
+    isStopping = true;
+    clearTimeout(timer);
+    await running;
+    if (!isAway) await shipAudit(shipping).catch(() => undefined);
+    await shipping.receiver.close();
+  };
+}
+
+/** The one receiver that is waited for, also while it has nothing yet. */
+async function noteDestination({ store: { db }, destination }: ShippingAudit): Promise<void> {
+  await db.deleteFrom('audit_shipments').where('destination', '<>', destination).execute();
+  await db
+    .insertInto('audit_shipments')
+    .values({ destination, number: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Sends what was not sent yet. Rejects where the receiver is away. */
+export async function shipAudit({ store, receiver, destination }: ShippingAudit): Promise<void> {
+  const { db } = store;
+  const sendSome = async () => {
+    const sent = await db
+      .selectFrom('audit_shipments')
+      .select('number')
+      .where('destination', '=', destination)
+      .executeTakeFirst();
+    const entries = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('number', '>', sent?.number ?? 0)
+      .orderBy('number')
+      .limit(atOnce)
+      .execute();
+    // None are sent too: what a connection took that is gone goes again.
+    await receiver.send(entries.map(lineOf));
+    const last = entries.at(-1)?.number;
+    if (typeof last !== 'number') return 0;
+    await db
+      .insertInto('audit_shipments')
+      .values({ destination, number: last })
+      .onConflict((conflict) => conflict.column('destination').doUpdateSet({ number: last }))
+      .execute();
+    return entries.length;
+  };
+  while ((await oneAtATime(store, 'audit shipping', sendSome)) === atOnce);
+}
+
+const lineOf = ({ details, ...entry }: ChainedEntry) =>
+  JSON.stringify({ stream: 'audit', ...entry, details: JSON.parse(details) });

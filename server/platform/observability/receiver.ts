@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+
+/** Where lines are kept outside of this installation. */
+export interface Receiver {
+  /**
+   * Resolves when the lines are handed over; rejects where the receiver is away, and then they are to be sent again. No
+   * lines are sent to see that it is there.
+   */
+  send(lines: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `file:/path`, `tcp://host:port` or `tls://host:port`; TLS trusts whom the system trusts. */
+export function openReceiver(address: string): Receiver {
+  const { protocol, hostname, port } = new URL(address);
+  if (protocol === 'file:') return fileReceiver(fileURLToPath(address));
+  const place = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) };
+  return protocol === 'tls:'
+    ? new SocketReceiver('secureConnect', () => connectTls({ ...place, servername: place.host }))
+    : new SocketReceiver('connect', () => connect(place));
+}
+
+/** Lines at the end of a file that others may move away at any time. */
+const fileReceiver = (path: string): Receiver => ({
+  async send(lines) {
+    if (lines.length === 0) return;
+    await using file = await open(path, 'a', 0o600);
+    await file.write(textOf(lines));
+    await file.datasync();
+  },
+  close: async () => undefined,
+});
+
+const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
+
+const patienceMs = 10_000;
+/** What a connection took may have died with its other end: so many lines are sent again on the next one. */
+const sentAgain = 100;
+
+class SocketReceiver implements Receiver {
+  readonly #ready: 'connect' | 'secureConnect';
+  readonly #open: () => Socket;
+  #socket: Socket | undefined;
+  #last: readonly string[] = [];
+
+  constructor(ready: 'connect' | 'secureConnect', openSocket: () => Socket) {
+    this.#ready = ready;
+    this.#open = openSocket;
+  }
+
+  async send(lines: readonly string[]): Promise<void> {
+    const again = this.#socket === undefined ? this.#last : [];
+    if (again.length + lines.length === 0) return;
+    const socket = (this.#socket ??= await this.#opened());
+    await written(socket, textOf([...again, ...lines]));
+    this.#last = [...this.#last, ...lines].slice(-sentAgain);
+  }
+
+  async close(): Promise<void> {
+    const socket = this.#socket;
+    if (socket === undefined) return;
+    socket.end();
+    await once(socket, 'close', { signal: AbortSignal.timeout(1_000) }).catch(() => undefined);
+    socket.destroy();
+  }
+
+  async #opened(): Promise<Socket> {
+    const socket = this.#open().unref();
+    try {
+      await once(socket, this.#ready, { signal: AbortSignal.timeout(patienceMs) });
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    }
+    // The write that is under way is told.
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      this.#socket = undefined;
+    });
+    // It says nothing that matters, but is only known to have gone when it is read.
+    return socket.resume();
+  }
+}
+
+/** A write that nobody takes ends its connection. */
+function written(socket: Socket, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => socket.destroy(new Error('The receiver takes nothing.')),
+      patienceMs,
+    );
+    socket.write(text, (error) => {
+      clearTimeout(timer);
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+}
