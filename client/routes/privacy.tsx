@@ -31,11 +31,34 @@ export default function PrivacyPage() {
       </Section>
       <Section title="Os registros de emprego">
         <p>
-          As pesquisas usam os arquivos do Novo CAGED, que o Ministério do Trabalho e Emprego
-          publica para todos. Eles não trazem nome, CPF nem outro identificador de pessoas ou de
-          empregadores: só características como ocupação, município, idade e salário. Com menos de
-          cinco registros, as estatísticas não aparecem na tela.
+          As pesquisas usam o Novo CAGED, o registro de admissões e desligamentos que os
+          empregadores declaram e o Ministério do Trabalho e Emprego publica para todos. Ele não
+          traz nome, CPF nem outro identificador de pessoas ou de empregadores: só características
+          como ocupação, município, idade, sexo, raça/cor, deficiência e salário.
         </p>
+        <p>
+          Isso não quer dizer que ninguém possa ser reconhecido. Poucas características juntas, como
+          município, ocupação, idade e mês, muitas vezes só aparecem numa linha, e quem já conhece a
+          pessoa pode saber que a linha é dela. Raça/cor e deficiência são dados sensíveis (LGPD,
+          art. 5º, II). Por isso:
+        </p>
+        <Bullets>
+          <li>
+            com menos de cinco registros, o sistema diz quantos são e mais nada, na tela, em
+            relatórios e em arquivos;
+          </li>
+          <li>
+            raça/cor e deficiência de cada registro só vêm para quem as pede, e a exportação de
+            registros fica na auditoria, com ou sem elas;
+          </li>
+          <li>
+            não juntamos os registros com outras bases, e os{' '}
+            <Link to="/terms" className={linkClass}>
+              termos de uso
+            </Link>{' '}
+            proíbem tentar identificar pessoas ou empregadores.
+          </li>
+        </Bullets>
       </Section>
       <Section title="No seu navegador">
         <p>

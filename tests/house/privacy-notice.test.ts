@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { expiredReportDays } from '../../server/research/reports/sweep-reports.ts';
@@ -14,4 +14,16 @@ test('the privacy notice tells the periods that are applied', () => {
   expect(notice).toContain(`O arquivo, por ${defaultReportRetention.days} dias`);
   expect(notice).toContain(`por mais ${expiredReportDays} dias.`);
   expect(notice).toContain(`As ${keptSearches.toLocaleString('pt-BR')} últimas`);
+});
+
+test('no sentence promises that records identify nobody, and the notice says what they can tell', () => {
+  const client = join(import.meta.dirname, '../../client');
+  const sources = globSync('**/*.tsx', { cwd: client }).map((path) =>
+    readFileSync(join(client, path), 'utf8').replaceAll(/\s+/g, ' '),
+  );
+  expect(sources.length).toBeGreaterThan(100);
+  const promises = /registros não identificam|arquivos não identificam|dados (são )?anônimos/i;
+  expect(sources.filter((source) => promises.test(source))).toEqual([]);
+  const notice = sources.find((source) => source.includes('Aviso de privacidade'));
+  expect(notice).toContain('Isso não quer dizer que ninguém possa ser reconhecido.');
 });

@@ -49,8 +49,8 @@ const offers: readonly Offer[] = [
     term: 'Proteção de dados',
     claim: (
       <>
-        Os registros não identificam ninguém. Os seus próprios dados você vê, exporta e pode mandar
-        eliminar:{' '}
+        Os registros não trazem nome, CPF nem empregador, e com menos de cinco não há estatística.
+        Os seus próprios dados você vê, exporta e pode mandar eliminar:{' '}
         <Link to="/privacy" className={linkClass}>
           aviso de privacidade
         </Link>

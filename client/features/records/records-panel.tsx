@@ -44,7 +44,7 @@ export default function RecordsPanel({
     >
       <p className="mb-3 text-dense text-muted tabular-nums">
         {formatCounted(answer.totalCount, 'registro', 'registros')}. Linhas iguais contam uma por
-        uma: os arquivos não identificam as pessoas.
+        uma: os arquivos não trazem número que distinga as pessoas.
       </p>
       <RecordsView
         key={JSON.stringify([filters, question.release])}
