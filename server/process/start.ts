@@ -14,7 +14,7 @@ import {
   firstAdministrator,
   type FirstAdministrator,
 } from '../people/identity/first-administrator.ts';
-import { createLogger } from './installation/log.ts';
+import { createLogger, logOutput } from './installation/log.ts';
 import { parseSourceAddress } from '../registry/sources/address.ts';
 import { maybeHindrance } from './installation/failure-sentence.ts';
 import { StartError } from '../platform/start-error.ts';
@@ -172,7 +172,7 @@ const nextSteps = (address: string): readonly string[] => [
 /** The log, which goes to a receiver too where there is one. */
 function openLog({ auditShip }: Config, opened: AsyncDisposableStack): Logger {
   if (auditShip === undefined) return createLogger();
-  const shipped = new ShippedLog(process.stderr, openReceiver(auditShip));
+  const shipped = new ShippedLog(logOutput(), openReceiver(auditShip));
   opened.defer(() => shipped.close());
   return createLogger(shipped);
 }

@@ -203,6 +203,16 @@ describe('POST /api/search/records', () => {
   });
 });
 
+const exported = async () => {
+  const rows = await installation.store.db
+    .selectFrom('audit_log')
+    .select(['details', 'subject_id'])
+    .where('action', '=', 'records.exported')
+    .orderBy('number')
+    .execute();
+  return rows.map(({ details, subject_id }) => [subject_id, JSON.parse(details)]);
+};
+
 describe('GET /api/search/records.csv', () => {
   test('has every record of the question, as a Brazilian spreadsheet opens it', async () => {
     const answer = await csv('cbo=521110&municipios=350950&municipios=355030&uf=SP');
@@ -235,15 +245,6 @@ describe('GET /api/search/records.csv', () => {
   });
 
   test('stands in the audit, with the question and whether sensitive columns were in', async () => {
-    const exported = async () => {
-      const rows = await installation.store.db
-        .selectFrom('audit_log')
-        .select(['details', 'subject_id'])
-        .where('action', '=', 'records.exported')
-        .orderBy('number')
-        .execute();
-      return rows.map(({ details, subject_id }) => [subject_id, JSON.parse(details)]);
-    };
     const before = (await exported()).length;
     await csv('cbo=521110');
     await csv('cbo=521110&sensiveis=sim');

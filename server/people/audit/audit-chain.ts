@@ -116,7 +116,7 @@ async function heldHead(transaction: Kysely<Database>) {
   const hold = () =>
     transaction
       .updateTable('audit_head')
-      .set(({ ref }) => ({ number: ref('number') }))
+      .set((eb) => ({ number: eb.ref('number') }))
       .returning(['number', 'hash', databaseNow(transaction).as('recorded_at')])
       .executeTakeFirst();
   const held = await hold();

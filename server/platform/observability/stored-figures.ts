@@ -39,9 +39,9 @@ export function watchStore(metrics: Metrics, { db }: Store, clock: () => Date): 
 export async function unshipped(db: Kysely<Database>): Promise<number | undefined> {
   const row = await db
     .selectFrom('audit_shipments')
-    .select(({ selectFrom }) => [
+    .select((eb) => [
       'number as sent',
-      selectFrom('audit_head').select('audit_head.number').as('last'),
+      eb.selectFrom('audit_head').select('audit_head.number').as('last'),
     ])
     .executeTakeFirst();
   return row && Math.max(0, (row.last ?? 0) - row.sent);

@@ -77,13 +77,14 @@ function proxies(name: string) {
 }
 
 /** Where lines are sent: a file of this machine, or a host with its port. */
+function isReceiver(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, port, pathname } = new URL(text);
+  if (protocol === 'file:') return hostname === '' && pathname.length > 1;
+  return ['tcp:', 'tls:'].includes(protocol) && hostname !== '' && port !== '';
+}
+
 function receiver(name: string) {
-  const isReceiver = (text: string) => {
-    if (!URL.canParse(text)) return false;
-    const { protocol, hostname, port, pathname } = new URL(text);
-    if (protocol === 'file:') return hostname === '' && pathname.length > 1;
-    return ['tcp:', 'tls:'].includes(protocol) && hostname !== '' && port !== '';
-  };
   const rule = 'deve ser file:/pasta/arquivo, tcp://servidor:porta ou tls://servidor:porta';
   return z.string().refine(isReceiver, sentence(name, rule));
 }

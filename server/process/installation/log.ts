@@ -28,7 +28,8 @@ export function createLogger(destination: DestinationStream = logOutput()): Logg
   );
 }
 
-function logOutput(): DestinationStream {
+/** Where the log goes by itself. */
+export function logOutput(): DestinationStream {
   if (!process.stderr.isTTY) return process.stderr;
   return pretty({ destination: 2, sync: true, singleLine: true, ignore: 'pid,hostname' });
 }
