@@ -1,23 +1,6 @@
 import type { z } from 'zod';
 import { Failure } from '../../shared/contracts/failure.ts';
 
-/** An endpoint as both sides agree on it; `body` and `response` are the shared schemas. */
-export type Endpoint<Response extends z.ZodType, Body extends z.ZodType | undefined> = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  path: string;
-  response: Response;
-  body?: Body;
-};
-
-type BodyOf<Body extends z.ZodType | undefined> = Body extends z.ZodType
-  ? z.input<Body>
-  : undefined;
-
-export type CallOptions<Body extends z.ZodType | undefined> = {
-  query?: Record<string, string>;
-  signal?: AbortSignal;
-} & (Body extends z.ZodType ? { body: BodyOf<Body> } : { body?: undefined });
-
 /** The server answered with an error; `message` is its Portuguese sentence. */
 export class CallError extends Error {
   override readonly name = 'CallError';
@@ -56,14 +39,29 @@ export class UnexpectedAnswerError extends Error {
   }
 }
 
-/** Asks an endpoint and checks its answer against the shared contract. Session cookies go along. */
-export async function call<
-  Response extends z.ZodType,
-  Body extends z.ZodType | undefined = undefined,
->(endpoint: Endpoint<Response, Body>, options: CallOptions<Body>): Promise<z.output<Response>> {
-  const path = pathWith(endpoint.path, options.query);
-  const response = await send(path, requestOf(endpoint.method, options));
-  return answerOf(endpoint.response, response);
+type Reading = { query?: Record<string, string>; signal?: AbortSignal };
+
+/** Reads what is at a path, and checks it against the shared contract. Session cookies go along. */
+export async function get<Response extends z.ZodType>(
+  path: string,
+  response: Response,
+  options: Reading = {},
+): Promise<z.output<Response>> {
+  return answerOf(
+    response,
+    await fetched(pathWith(path, options.query), requestOf('GET', options)),
+  );
+}
+
+/** Sends a body, or nothing, and checks the answer against the shared contract. */
+export async function send<Response extends z.ZodType>(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  response: Response,
+  body?: object,
+  signal?: AbortSignal,
+): Promise<z.output<Response>> {
+  return answerOf(response, await fetched(path, requestOf(method, { body, signal })));
 }
 
 /** A page of a list, with how many there are in all. */
@@ -75,7 +73,7 @@ export async function callForPage<Row>(
   list: z.ZodType<Row[]>,
   options: { query: Record<string, string>; signal: AbortSignal },
 ): Promise<ListPage<Row>> {
-  const response = await send(pathWith(path, options.query), requestOf('GET', options));
+  const response = await fetched(pathWith(path, options.query), requestOf('GET', options));
   const rows = await answerOf(list, response);
   return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) };
 }
@@ -86,12 +84,12 @@ export async function callWithForm<Response extends z.ZodType>(
   response: Response,
   form: FormData,
 ): Promise<z.output<Response>> {
-  return answerOf(response, await send(path, { method: 'POST', body: form }));
+  return answerOf(response, await fetched(path, { method: 'POST', body: form }));
 }
 
 function requestOf(
   method: string,
-  { body, signal }: { body?: unknown; signal?: AbortSignal },
+  { body, signal }: { body?: unknown; signal?: AbortSignal | undefined },
 ): RequestInit {
   return {
     method,
@@ -102,7 +100,7 @@ function requestOf(
   };
 }
 
-async function send(path: string, request: RequestInit): Promise<Response> {
+async function fetched(path: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(path, { credentials: 'same-origin', ...request });
   } catch (error) {

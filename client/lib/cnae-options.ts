@@ -1,16 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { CnaeDetailsRequest, CnaeItem, shortestCnaeSearch } from '../../shared/codes/cnae.ts';
-import { call } from './call.ts';
+import type { CnaeDetailsRequest } from '../../shared/codes/cnae.ts';
+import { CnaeItem, shortestCnaeSearch } from '../../shared/codes/cnae.ts';
+import { get, send } from './call.ts';
 
 export const cnaeSearchOptions = (search: string) =>
   queryOptions({
     queryKey: ['cnae', search],
     queryFn: ({ signal }) =>
-      call(
-        { method: 'GET', path: '/api/reference/cnae', response: z.array(CnaeItem) },
-        { query: { search }, signal },
-      ),
+      get('/api/reference/cnae', z.array(CnaeItem), { query: { search }, signal }),
     enabled: search.length >= shortestCnaeSearch,
     placeholderData: keepPreviousData,
   });
@@ -19,14 +17,12 @@ export const cnaeDetailsOptions = (codes: readonly string[]) =>
   queryOptions({
     queryKey: ['cnae-details', codes],
     queryFn: ({ signal }) =>
-      call(
-        {
-          method: 'POST',
-          path: '/api/reference/cnae/details',
-          response: z.array(CnaeItem),
-          body: CnaeDetailsRequest,
-        },
-        { body: { cnaes: [...codes] }, signal },
+      send(
+        'POST',
+        '/api/reference/cnae/details',
+        z.array(CnaeItem),
+        { cnaes: [...codes] } satisfies CnaeDetailsRequest,
+        signal,
       ),
     enabled: codes.length > 0,
     placeholderData: keepPreviousData,
@@ -37,10 +33,10 @@ export const cnaeOptions = (code: string) =>
   queryOptions({
     queryKey: ['cnae-code', code],
     queryFn: async ({ signal }) => {
-      const found = await call(
-        { method: 'GET', path: '/api/reference/cnae', response: z.array(CnaeItem) },
-        { query: { search: code }, signal },
-      );
+      const found = await get('/api/reference/cnae', z.array(CnaeItem), {
+        query: { search: code },
+        signal,
+      });
       return found.find(({ codigo }) => codigo === code) ?? null;
     },
     meta: { tellsSignedOut: true },

@@ -1,7 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { z } from 'zod';
 import { MunicipalityItem, OccupationItem, StateItem } from '../../shared/contracts/reference.ts';
-import { call, CallError } from './call.ts';
+import { CallError, get } from './call.ts';
 
 /** Of a look-up that a search can do without; the search itself tells of an ended session. */
 export const failsQuietly = { tellsSignedOut: true };
@@ -21,20 +21,12 @@ const RegionItem = z.object({ codigo: z.string(), nome: z.string() });
 
 export const regionsOptions = queryOptions({
   queryKey: ['reference', 'regions'],
-  queryFn: ({ signal }) =>
-    call(
-      { method: 'GET', path: '/api/reference/regions', response: z.array(RegionItem) },
-      { signal },
-    ),
+  queryFn: ({ signal }) => get('/api/reference/regions', z.array(RegionItem), { signal }),
 });
 
 export const statesOptions = queryOptions({
   queryKey: ['reference', 'states'],
-  queryFn: ({ signal }) =>
-    call(
-      { method: 'GET', path: '/api/reference/states', response: z.array(StateItem) },
-      { signal },
-    ),
+  queryFn: ({ signal }) => get('/api/reference/states', z.array(StateItem), { signal }),
 });
 
 /** The municipalities of a state; nothing is asked while no state is chosen. */
@@ -47,14 +39,10 @@ export const municipalitiesOptions = (uf: string) =>
         ? skipToken
         : ({ signal }) =>
             logged(
-              call(
-                {
-                  method: 'GET',
-                  path: '/api/reference/municipalities',
-                  response: z.array(MunicipalityItem),
-                },
-                { query: { uf }, signal },
-              ),
+              get('/api/reference/municipalities', z.array(MunicipalityItem), {
+                query: { uf },
+                signal,
+              }),
             ),
   });
 
@@ -69,7 +57,7 @@ export const occupationOptions = (code: string | undefined) =>
 async function maybeOccupation(code: string, signal: AbortSignal): Promise<OccupationItem | null> {
   try {
     const path = `/api/reference/cbo/${code}`;
-    return await call({ method: 'GET', path, response: OccupationItem }, { signal });
+    return await get(path, OccupationItem, { signal });
   } catch (error) {
     if (error instanceof CallError && error.status === 404) return null;
     throw error;

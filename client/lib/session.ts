@@ -1,7 +1,8 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { can, type Act } from '../../shared/contracts/acts.ts';
-import { CurrentUser, LoginRequest } from '../../shared/contracts/identity.ts';
-import { call, CallError } from './call.ts';
+import type { LoginRequest } from '../../shared/contracts/identity.ts';
+import { CurrentUser } from '../../shared/contracts/identity.ts';
+import { CallError, get, send } from './call.ts';
 
 const fiveMinutesMs = 5 * 60 * 1000;
 
@@ -10,7 +11,7 @@ export const currentUserOptions = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
     try {
-      return await call({ method: 'GET', path: '/api/user', response: CurrentUser }, { signal });
+      return await get('/api/user', CurrentUser, { signal });
     } catch (error) {
       if (error instanceof CallError && error.status === 401) return null;
       throw error;
@@ -32,10 +33,7 @@ export function useCan(act: Act): boolean {
 }
 
 export function login(credentials: LoginRequest): Promise<CurrentUser> {
-  return call(
-    { method: 'POST', path: '/api/login', response: CurrentUser, body: LoginRequest },
-    { body: credentials },
-  );
+  return send('POST', '/api/login', CurrentUser, credentials);
 }
 
 /** Makes the person the current user and forgets what an earlier one was shown. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { Upload } from '../../shared/contracts/uploads.ts';
-import { call } from './call.ts';
+import { get } from './call.ts';
 
 export const uploadPath = (id: string) => `/api/uploads/${encodeURIComponent(id)}`;
 
@@ -8,7 +8,6 @@ export const uploadPath = (id: string) => `/api/uploads/${encodeURIComponent(id)
 export const uploadOptions = (id: string) =>
   queryOptions({
     queryKey: ['uploads', 'one', id],
-    queryFn: ({ signal }) =>
-      call({ method: 'GET', path: uploadPath(id), response: Upload }, { signal }),
+    queryFn: ({ signal }) => get(uploadPath(id), Upload, { signal }),
     staleTime: 0,
   });

@@ -1,15 +1,16 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import {
-  Company,
+import type {
   CompanyLogo,
   CreateCompany,
   UpdateCompany,
 } from '../../../shared/contracts/companies.ts';
-import { Confirmation } from '../../../shared/contracts/my-sessions.ts';
+import { Company } from '../../../shared/contracts/companies.ts';
+import type { Confirmation } from '../../../shared/contracts/my-sessions.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
-import { CreateUser, EraseUser, UpdateUser, User } from '../../../shared/contracts/users.ts';
-import { call, callForPage } from '../../lib/call.ts';
+import type { CreateUser, EraseUser, UpdateUser } from '../../../shared/contracts/users.ts';
+import { User } from '../../../shared/contracts/users.ts';
+import { callForPage, send } from '../../lib/call.ts';
 
 export const pageSize = 20;
 const freshMs = 30_000;
@@ -58,59 +59,30 @@ export const companySuggestionOptions = (search: string) =>
   });
 
 export const createUser = (user: z.input<typeof CreateUser>) =>
-  call(
-    { method: 'POST', path: '/api/admin/users', response: User, body: CreateUser },
-    { body: user },
-  );
+  send('POST', '/api/admin/users', User, user);
 
 export const updateUser = ({ id, ...changes }: z.input<typeof UpdateUser> & { id: string }) =>
-  call(
-    { method: 'PUT', path: `/api/admin/users/${id}`, response: User, body: UpdateUser },
-    { body: changes },
-  );
+  send('PUT', `/api/admin/users/${id}`, User, changes);
 
 export const eraseUser = ({ id, email }: { id: string; email: string }) =>
-  call(
-    { method: 'POST', path: `/api/admin/users/${id}/erasure`, response: Done, body: EraseUser },
-    { body: { email } },
-  );
+  send('POST', `/api/admin/users/${id}/erasure`, Done, { email } satisfies EraseUser);
 
 export const endSessionsOf = (id: string, password: string) =>
-  call(
-    {
-      method: 'POST',
-      path: `/api/admin/users/${id}/end-sessions`,
-      response: Done,
-      body: Confirmation,
-    },
-    { body: { password } },
-  );
+  send('POST', `/api/admin/users/${id}/end-sessions`, Done, { password } satisfies z.input<
+    typeof Confirmation
+  >);
 
 export const createCompany = (company: z.input<typeof CreateCompany>) =>
-  call(
-    { method: 'POST', path: '/api/admin/companies', response: Company, body: CreateCompany },
-    { body: company },
-  );
+  send('POST', '/api/admin/companies', Company, company);
 
 export const updateCompany = ({ id, ...company }: z.input<typeof UpdateCompany> & { id: string }) =>
-  call(
-    { method: 'PUT', path: `/api/admin/companies/${id}`, response: Company, body: UpdateCompany },
-    { body: company },
-  );
+  send('PUT', `/api/admin/companies/${id}`, Company, company);
 
 export const setCompanyLogo = (id: string, content: string) =>
-  call(
-    {
-      method: 'PUT',
-      path: `/api/admin/companies/${id}/logo`,
-      response: Company,
-      body: CompanyLogo,
-    },
-    { body: { content } },
-  );
+  send('PUT', `/api/admin/companies/${id}/logo`, Company, { content } satisfies CompanyLogo);
 
 export const removeCompanyLogo = (id: string) =>
-  call({ method: 'DELETE', path: `/api/admin/companies/${id}/logo`, response: Company }, {});
+  send('DELETE', `/api/admin/companies/${id}/logo`, Company);
 
 /** After a change of people or companies, what shows them is asked anew; one of them may be who changed it. */
 export async function refreshAccounts(client: QueryClient): Promise<void> {

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { AuditPage } from '../../../shared/contracts/audit.ts';
 import { User } from '../../../shared/contracts/users.ts';
-import { call } from '../../lib/call.ts';
+import { get } from '../../lib/call.ts';
 import { stringifyUrlState } from '../../lib/url-state.ts';
 
 export const auditPageSize = 50;
@@ -20,13 +20,10 @@ export const auditOptions = (choice: AuditChoice, page: number) =>
   queryOptions({
     queryKey: ['audit', choice, page],
     queryFn: async ({ signal }) => {
-      const { entries, total } = await call(
-        { method: 'GET', path: '/api/admin/audit', response: AuditPage },
-        {
-          query: { ...setOnly(choice), page: String(page), pageSize: String(auditPageSize) },
-          signal,
-        },
-      );
+      const { entries, total } = await get('/api/admin/audit', AuditPage, {
+        query: { ...setOnly(choice), page: String(page), pageSize: String(auditPageSize) },
+        signal,
+      });
       return { rows: entries, total };
     },
     staleTime: 0,
@@ -36,8 +33,7 @@ export const auditOptions = (choice: AuditChoice, page: number) =>
 /** Everyone, to choose who acted. */
 export const actorsOptions = queryOptions({
   queryKey: ['users', 'all'],
-  queryFn: ({ signal }) =>
-    call({ method: 'GET', path: '/api/admin/users', response: z.array(User) }, { signal }),
+  queryFn: ({ signal }) => get('/api/admin/users', z.array(User), { signal }),
   staleTime: 30_000,
 });
 

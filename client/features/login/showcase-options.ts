@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { Showcase } from '../../../shared/contracts/showcase.ts';
-import { call } from '../../lib/call.ts';
+import { get } from '../../lib/call.ts';
 
 /** A small real answer; null while nothing is published. */
 export const showcaseOptions = queryOptions({
   queryKey: ['showcase'],
-  queryFn: ({ signal }) =>
-    call({ method: 'GET', path: '/api/showcase', response: Showcase }, { signal }),
+  queryFn: ({ signal }) => get('/api/showcase', Showcase, { signal }),
 });
 
 /** The answer, where there is one. */

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query
 import { z } from 'zod';
 import { OccupationNodes } from '../../../shared/contracts/occupation-groups.ts';
 import { OccupationItem } from '../../../shared/contracts/reference.ts';
-import { call } from '../../lib/call.ts';
+import { get } from '../../lib/call.ts';
 
 const askAgainMs = 2_000;
 
@@ -13,14 +13,7 @@ const nodesOptions = (query: Record<string, string> | null) =>
       query === null
         ? skipToken
         : ({ signal }) =>
-            call(
-              {
-                method: 'GET',
-                path: '/api/reference/occupation-groups',
-                response: OccupationNodes,
-              },
-              { query, signal },
-            ),
+            get('/api/reference/occupation-groups', OccupationNodes, { query, signal }),
     // The names come at once, the figures of a new release when they are counted.
     refetchInterval: ({ state }) => (state.data?.valores === 'contando' ? askAgainMs : false),
   });
@@ -44,13 +37,9 @@ export const occupationsNamedOptions = (text: string) =>
   queryOptions({
     queryKey: ['reference', 'occupations-named', text],
     queryFn: ({ signal }) =>
-      call(
-        {
-          method: 'GET',
-          path: '/api/reference/cbo-by-title',
-          response: z.array(OccupationItem),
-        },
-        { query: { search: text }, signal },
-      ),
+      get('/api/reference/cbo-by-title', z.array(OccupationItem), {
+        query: { search: text },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });

@@ -1,55 +1,28 @@
-import {
+import type {
   ChangePassword,
   CheckPassword,
-  PasswordStrength,
   RequestPasswordReset,
   ResetPassword,
 } from '../../../shared/contracts/passwords.ts';
+import { PasswordStrength } from '../../../shared/contracts/passwords.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
-import { call } from '../../lib/call.ts';
+import { send } from '../../lib/call.ts';
 
 export function checkStrength(
   check: CheckPassword,
   signal: AbortSignal,
 ): Promise<PasswordStrength> {
-  return call(
-    {
-      method: 'POST',
-      path: '/api/auth/check-password-strength',
-      response: PasswordStrength,
-      body: CheckPassword,
-    },
-    { body: check, signal },
-  );
+  return send('POST', '/api/auth/check-password-strength', PasswordStrength, check, signal);
 }
 
 export function changePassword(passwords: ChangePassword): Promise<Done> {
-  return call(
-    {
-      method: 'POST',
-      path: '/api/auth/change-password',
-      response: Done,
-      body: ChangePassword,
-    },
-    { body: passwords },
-  );
+  return send('POST', '/api/auth/change-password', Done, passwords);
 }
 
 export function requestReset(request: RequestPasswordReset): Promise<Done> {
-  return call(
-    {
-      method: 'POST',
-      path: '/api/auth/request-password-reset',
-      response: Done,
-      body: RequestPasswordReset,
-    },
-    { body: request },
-  );
+  return send('POST', '/api/auth/request-password-reset', Done, request);
 }
 
 export function resetPassword(passwords: ResetPassword): Promise<Done> {
-  return call(
-    { method: 'POST', path: '/api/auth/reset-password', response: Done, body: ResetPassword },
-    { body: passwords },
-  );
+  return send('POST', '/api/auth/reset-password', Done, passwords);
 }

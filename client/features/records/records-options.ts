@@ -1,13 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  RecordsPage,
-  RecordsRequest,
-  type Direction,
-  type RecordSort,
-} from '../../../shared/contracts/records.ts';
+import type { RecordsRequest } from '../../../shared/contracts/records.ts';
+import { RecordsPage, type Direction, type RecordSort } from '../../../shared/contracts/records.ts';
 import type { PublishedRecord } from '../../../shared/codes/salary-record.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
-import { call } from '../../lib/call.ts';
+import { send } from '../../lib/call.ts';
 import { writeSearchLink } from '../../lib/search-url.ts';
 import { stringifyUrlState } from '../../lib/url-state.ts';
 
@@ -37,14 +33,12 @@ export const recordsPageOptions = (
   queryOptions({
     queryKey: ['records', filters, release, order, page, pageSize],
     queryFn: async ({ signal }): Promise<readonly PublishedRecord[]> => {
-      const { records } = await call(
-        {
-          method: 'POST',
-          path: '/api/search/records',
-          response: RecordsPage,
-          body: RecordsRequest,
-        },
-        { body: { filters, release, page: page + 1, pageSize, ...order }, signal },
+      const { records } = await send(
+        'POST',
+        '/api/search/records',
+        RecordsPage,
+        { filters, release, page: page + 1, pageSize, ...order } satisfies RecordsRequest,
+        signal,
       );
       return records;
     },

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { CreateReport, Report } from '../../../shared/contracts/reports.ts';
-import { call, callForPage, type ListPage } from '../../lib/call.ts';
+import type { CreateReport } from '../../../shared/contracts/reports.ts';
+import { Report } from '../../../shared/contracts/reports.ts';
+import { callForPage, type ListPage, send } from '../../lib/call.ts';
 
 export const pageSize = 20;
 
@@ -19,16 +20,11 @@ export const reportsOptions = (page: number) =>
   });
 
 export const createReport = (report: z.input<typeof CreateReport>) =>
-  call(
-    { method: 'POST', path: '/api/reports', response: Report, body: CreateReport },
-    { body: report },
-  );
+  send('POST', '/api/reports', Report, report);
 
-export const retryReport = (id: string) =>
-  call({ method: 'POST', path: `/api/reports/${id}/retry`, response: Report }, {});
+export const retryReport = (id: string) => send('POST', `/api/reports/${id}/retry`, Report);
 
-export const deleteReport = (id: string) =>
-  call({ method: 'DELETE', path: `/api/reports/${id}`, response: z.undefined() }, {});
+export const deleteReport = (id: string) => send('DELETE', `/api/reports/${id}`, z.undefined());
 
 export const downloadPath = (id: string) => `/api/reports/${id}/download`;
 export const descriptionPath = (id: string) => `/api/reports/${id}/description`;

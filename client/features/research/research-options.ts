@@ -1,15 +1,12 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { HistoryEntry, NameHistoryEntry } from '../../../shared/contracts/history.ts';
+import type { NameHistoryEntry } from '../../../shared/contracts/history.ts';
+import { HistoryEntry } from '../../../shared/contracts/history.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
 import { Receipt, ReceiptCheck } from '../../../shared/contracts/receipts.ts';
-import {
-  CreateSaved,
-  SavedChange,
-  SavedSearch,
-  UpdateSaved,
-} from '../../../shared/contracts/saved.ts';
-import { call, callForPage } from '../../lib/call.ts';
+import type { CreateSaved, UpdateSaved } from '../../../shared/contracts/saved.ts';
+import { SavedChange, SavedSearch } from '../../../shared/contracts/saved.ts';
+import { callForPage, get, send } from '../../lib/call.ts';
 
 export const pageSize = 20;
 /** How many stand on the search screen while nothing is asked. */
@@ -47,52 +44,33 @@ export const savedOptions = (question: ListQuestion) =>
 export const savedChangeOptions = ({ id, seen }: SavedSearch) =>
   queryOptions({
     queryKey: ['saved-change', id, seen.release],
-    queryFn: ({ signal }) =>
-      call({ method: 'GET', path: `/api/saved/${id}/change`, response: SavedChange }, { signal }),
+    queryFn: ({ signal }) => get(`/api/saved/${id}/change`, SavedChange, { signal }),
   });
 
 export const receiptOptions = (id: string) =>
   queryOptions({
     queryKey: ['receipt', id],
-    queryFn: ({ signal }) =>
-      call(
-        { method: 'GET', path: `/api/receipts/${encodeURIComponent(id)}`, response: Receipt },
-        { signal },
-      ),
+    queryFn: ({ signal }) => get(`/api/receipts/${encodeURIComponent(id)}`, Receipt, { signal }),
   });
 
-export const checkReceipt = (id: string) =>
-  call({ method: 'POST', path: `/api/receipts/${id}/check`, response: ReceiptCheck }, {});
+export const checkReceipt = (id: string) => send('POST', `/api/receipts/${id}/check`, ReceiptCheck);
 
 export const nameSearch = ({ id, ...naming }: z.input<typeof NameHistoryEntry> & { id: string }) =>
-  call(
-    { method: 'PUT', path: `/api/history/${id}`, response: HistoryEntry, body: NameHistoryEntry },
-    { body: naming },
-  );
+  send('PUT', `/api/history/${id}`, HistoryEntry, naming);
 
-export const forgetSearch = (id: string) =>
-  call({ method: 'DELETE', path: `/api/history/${id}`, response: Done }, {});
+export const forgetSearch = (id: string) => send('DELETE', `/api/history/${id}`, Done);
 
-export const forgetHistory = () =>
-  call({ method: 'DELETE', path: '/api/history', response: Done }, {});
+export const forgetHistory = () => send('DELETE', '/api/history', Done);
 
 export const saveSearch = (search: z.input<typeof CreateSaved>) =>
-  call(
-    { method: 'POST', path: '/api/saved', response: SavedSearch, body: CreateSaved },
-    { body: search },
-  );
+  send('POST', '/api/saved', SavedSearch, search);
 
 export const updateSaved = ({ id, ...changes }: z.input<typeof UpdateSaved> & { id: string }) =>
-  call(
-    { method: 'PUT', path: `/api/saved/${id}`, response: SavedSearch, body: UpdateSaved },
-    { body: changes },
-  );
+  send('PUT', `/api/saved/${id}`, SavedSearch, changes);
 
-export const deleteSaved = (id: string) =>
-  call({ method: 'DELETE', path: `/api/saved/${id}`, response: Done }, {});
+export const deleteSaved = (id: string) => send('DELETE', `/api/saved/${id}`, Done);
 
-const markSeen = (id: string) =>
-  call({ method: 'POST', path: `/api/saved/${id}/seen`, response: SavedChange }, {});
+const markSeen = (id: string) => send('POST', `/api/saved/${id}/seen`, SavedChange);
 
 export const refreshHistory = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: ['history'] });

@@ -1,11 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import {
-  SearchAnswer,
-  SearchRequest,
-  type SearchFilters,
-} from '../../../shared/contracts/search.ts';
+import type { SearchRequest } from '../../../shared/contracts/search.ts';
+import { SearchAnswer, type SearchFilters } from '../../../shared/contracts/search.ts';
 import { atMost } from '../../lib/at-most.ts';
-import { call } from '../../lib/call.ts';
+import { send } from '../../lib/call.ts';
 
 /** Records of a page. */
 const pageSize = 50;
@@ -24,9 +21,12 @@ export const searchOptions = (filters: SearchFilters, release?: number) =>
       filters,
       answer: await inTurn(
         () =>
-          call(
-            { method: 'POST', path: '/api/search', response: SearchAnswer, body: SearchRequest },
-            { body: { filters, pageSize, release }, signal },
+          send(
+            'POST',
+            '/api/search',
+            SearchAnswer,
+            { filters, pageSize, release } satisfies SearchRequest,
+            signal,
           ),
         signal,
       ),

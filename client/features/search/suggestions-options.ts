@@ -1,7 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { z } from 'zod';
 import { OccupationItem } from '../../../shared/contracts/reference.ts';
-import { call } from '../../lib/call.ts';
+import { get } from '../../lib/call.ts';
 import { failsQuietly, logged } from '../../lib/reference-options.ts';
 import type { SuggestionLookup } from './search-text.ts';
 
@@ -21,14 +21,11 @@ async function suggestionsFor(
 ): Promise<OccupationItem[]> {
   if (lookup.kind === 'code') {
     const path = `/api/reference/cbo/${lookup.code}`;
-    return [await call({ method: 'GET', path, response: OccupationItem }, { signal })];
+    return [await get(path, OccupationItem, { signal })];
   }
-  const found = await call(
-    {
-      method: 'GET',
-      path: '/api/reference/cbo-by-title',
-      response: z.union([z.array(OccupationItem), OccupationItem]),
-    },
+  const found = await get(
+    '/api/reference/cbo-by-title',
+    z.union([z.array(OccupationItem), OccupationItem]),
     { query: { search: lookup.text }, signal },
   );
   return [found].flat();

@@ -6,13 +6,12 @@ import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
-import { call } from '../../lib/call.ts';
+import { get } from '../../lib/call.ts';
 import { failureText } from '../../lib/failure-text.ts';
 
 type CheckedUpload = UploadsCheck['uploads'][number];
 
-const checkUploads = (): Promise<UploadsCheck> =>
-  call({ method: 'GET', path: '/api/uploads-check', response: UploadsCheck }, {});
+const checkUploads = (): Promise<UploadsCheck> => get('/api/uploads-check', UploadsCheck);
 
 /** Whether the database answers, and the uploads that it knows. */
 export function DatabasePanel() {

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { Upload } from 'tus-js-client';
 import {
-  FinishResumable,
+  type FinishResumable,
   resumablePath,
   ResumableUploads,
   type ResumableUpload,
 } from '../../../shared/contracts/resumable.ts';
 import { UploadReceived } from '../../../shared/contracts/uploads.ts';
-import { call, callWithForm, UnreachableError } from '../../lib/call.ts';
+import { callWithForm, get, send, UnreachableError } from '../../lib/call.ts';
 import { callErrorOf } from './failures.ts';
 
 /** What the server has of files that were begun and not handed over. */
@@ -33,8 +33,10 @@ async function withDeadline<Answer>(
 }
 
 export async function unfinishedUploads(signal: AbortSignal): Promise<ResumableUpload[]> {
-  const list = { method: 'GET', path: resumablePath, response: ResumableUploads } as const;
-  return withDeadline(signal, async (limited) => (await call(list, { signal: limited })).uploads);
+  return withDeadline(
+    signal,
+    async (limited) => (await get(resumablePath, ResumableUploads, { signal: limited })).uploads,
+  );
 }
 
 export const modifiedAtOf = (file: File) => new Date(file.lastModified).toISOString();
@@ -47,13 +49,9 @@ export const isPartOf = (file: File, upload: ResumableUpload) =>
 
 /** Puts whole files in the queue; asked again, it answers the same. */
 export function finishUploads(body: FinishResumable, signal: AbortSignal): Promise<UploadReceived> {
-  const finish = {
-    method: 'POST',
-    path: `${resumablePath}/finish`,
-    response: UploadReceived,
-    body: FinishResumable,
-  } as const;
-  return withDeadline(signal, (limited) => call(finish, { body, signal: limited }));
+  return withDeadline(signal, (limited) =>
+    send('POST', `${resumablePath}/finish`, UploadReceived, body, limited),
+  );
 }
 
 /** Gives up what the server has of a file. */

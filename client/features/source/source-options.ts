@@ -1,59 +1,32 @@
 import { queryOptions } from '@tanstack/react-query';
 import { LoadLimits } from '../../../shared/contracts/comparison.ts';
-import {
-  LoadedFromSource,
-  LoadFromSource,
-  SourceCheck,
-  SourceCheckSettings,
-  SourceNews,
-} from '../../../shared/contracts/source.ts';
-import { call } from '../../lib/call.ts';
+import type { LoadFromSource, SourceCheckSettings } from '../../../shared/contracts/source.ts';
+import { LoadedFromSource, SourceCheck, SourceNews } from '../../../shared/contracts/source.ts';
+import { get, send } from '../../lib/call.ts';
 
 export const sourceCheckOptions = queryOptions({
   queryKey: ['source-check'],
-  queryFn: ({ signal }) =>
-    call({ method: 'GET', path: '/api/admin/source/check', response: SourceCheck }, { signal }),
+  queryFn: ({ signal }) => get('/api/admin/source/check', SourceCheck, { signal }),
   staleTime: 0,
 });
 
 export const putSourceCheck = (settings: SourceCheckSettings) =>
-  call(
-    {
-      method: 'PUT',
-      path: '/api/admin/source/check',
-      response: SourceCheck,
-      body: SourceCheckSettings,
-    },
-    { body: settings },
-  );
+  send('PUT', '/api/admin/source/check', SourceCheck, settings);
 
 /** Asked when somebody asks: listing a source can take long. */
 export const sourceNewsOptions = queryOptions({
   queryKey: ['source-news'],
-  queryFn: ({ signal }) =>
-    call({ method: 'GET', path: '/api/admin/source/news', response: SourceNews }, { signal }),
+  queryFn: ({ signal }) => get('/api/admin/source/news', SourceNews, { signal }),
   enabled: false,
 });
 
 export const loadFromSource = (wanted: LoadFromSource) =>
-  call(
-    {
-      method: 'POST',
-      path: '/api/admin/source/load',
-      response: LoadedFromSource,
-      body: LoadFromSource,
-    },
-    { body: wanted },
-  );
+  send('POST', '/api/admin/source/load', LoadedFromSource, wanted);
 
 export const loadLimitsOptions = queryOptions({
   queryKey: ['load-limits'],
-  queryFn: ({ signal }) =>
-    call({ method: 'GET', path: '/api/admin/load-limits', response: LoadLimits }, { signal }),
+  queryFn: ({ signal }) => get('/api/admin/load-limits', LoadLimits, { signal }),
 });
 
 export const putLoadLimits = (limits: LoadLimits) =>
-  call(
-    { method: 'PUT', path: '/api/admin/load-limits', response: LoadLimits, body: LoadLimits },
-    { body: limits },
-  );
+  send('PUT', '/api/admin/load-limits', LoadLimits, limits);

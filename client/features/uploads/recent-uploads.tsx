@@ -4,17 +4,13 @@ import { UploadsPage, type Upload } from '../../../shared/contracts/uploads.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
-import { call } from '../../lib/call.ts';
+import { get } from '../../lib/call.ts';
 import { monthColumn, standingColumns } from './upload-columns.tsx';
 import { useLiveRows } from './use-live-rows.ts';
 
 const recentUploadsOptions = queryOptions({
   queryKey: ['overview', 'uploads'],
-  queryFn: ({ signal }) =>
-    call(
-      { method: 'GET', path: '/api/uploads', response: UploadsPage },
-      { query: { pageSize: '10' }, signal },
-    ),
+  queryFn: ({ signal }) => get('/api/uploads', UploadsPage, { query: { pageSize: '10' }, signal }),
   staleTime: 0,
 });
 

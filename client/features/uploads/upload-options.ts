@@ -1,13 +1,10 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { Comparison } from '../../../shared/contracts/comparison.ts';
-import { SimpleUpload, SimpleUploadAnswer } from '../../../shared/contracts/source.ts';
-import {
-  ApproveUpload,
-  RejectionSummary,
-  Upload,
-  UploadsPage,
-} from '../../../shared/contracts/uploads.ts';
-import { call } from '../../lib/call.ts';
+import type { SimpleUpload } from '../../../shared/contracts/source.ts';
+import { SimpleUploadAnswer } from '../../../shared/contracts/source.ts';
+import type { ApproveUpload } from '../../../shared/contracts/uploads.ts';
+import { RejectionSummary, Upload, UploadsPage } from '../../../shared/contracts/uploads.ts';
+import { get, send } from '../../lib/call.ts';
 import { uploadOptions, uploadPath } from '../../lib/upload-options.ts';
 
 export const uploadsPageSize = 20;
@@ -23,10 +20,7 @@ export const uploadListOptions = (status: string, page: number) =>
         page: String(page),
         pageSize: String(uploadsPageSize),
       };
-      const answer = await call(
-        { method: 'GET', path: '/api/uploads', response: UploadsPage },
-        { query, signal },
-      );
+      const answer = await get('/api/uploads', UploadsPage, { query, signal });
       return { rows: answer.uploads, total: answer.total };
     },
     staleTime: 0,
@@ -36,11 +30,7 @@ export const uploadListOptions = (status: string, page: number) =>
 export const comparisonOptions = (id: string) =>
   queryOptions({
     queryKey: ['uploads', 'comparison', id],
-    queryFn: ({ signal }) =>
-      call(
-        { method: 'GET', path: `${uploadPath(id)}/comparison`, response: Comparison },
-        { signal },
-      ),
+    queryFn: ({ signal }) => get(`${uploadPath(id)}/comparison`, Comparison, { signal }),
     staleTime: 0,
   });
 
@@ -48,14 +38,7 @@ export const rejectionsOptions = (id: string, file: number) =>
   queryOptions({
     queryKey: ['uploads', 'rejections', id, file],
     queryFn: ({ signal }) =>
-      call(
-        {
-          method: 'GET',
-          path: `${uploadPath(id)}/files/${file}/rejections/summary`,
-          response: RejectionSummary,
-        },
-        { signal },
-      ),
+      get(`${uploadPath(id)}/files/${file}/rejections/summary`, RejectionSummary, { signal }),
   });
 
 export const rejectionsCsvLink = (id: string, file: number) =>
@@ -68,15 +51,10 @@ export const officialNames = (competencia: string) => ({
 });
 
 export const processMonth = (competencia: string) =>
-  call(
-    {
-      method: 'POST',
-      path: '/api/simple-upload',
-      response: SimpleUploadAnswer,
-      body: SimpleUpload,
-    },
-    { body: { competencia, ...officialNames(competencia) } },
-  );
+  send('POST', '/api/simple-upload', SimpleUploadAnswer, {
+    competencia,
+    ...officialNames(competencia),
+  } satisfies SimpleUpload);
 
 export type UploadAct = 'cancel' | 'retry' | 'approve';
 
@@ -85,11 +63,8 @@ export const actOnUpload = ({ upload, act }: { upload: Upload; act: UploadAct })
   const path = `${uploadPath(upload.id)}/${act}`;
   const { comparedWith } = upload;
   return act === 'approve'
-    ? call(
-        { method: 'POST', path, response: Upload, body: ApproveUpload },
-        { body: { comparedWith } },
-      )
-    : call({ method: 'POST', path, response: Upload }, {});
+    ? send('POST', path, Upload, { comparedWith } satisfies ApproveUpload)
+    : send('POST', path, Upload);
 };
 
 export const keepUpload = (client: QueryClient, upload: Upload) =>
