@@ -1,6 +1,5 @@
 import { readableRelease } from '../../answers/release.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
-import { exclusionColumns, sharedColumns, type Column } from '../../platform/warehouse/layout.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 
 /** What a release holds, whatever way, order and number of files it came by. */
@@ -15,8 +14,45 @@ export interface ReleaseFingerprint {
   readonly digest: string;
 }
 
-const present = ({ name, type }: Column) =>
-  type.startsWith('Nullable') ? `isNull(${name}), ifNull(${name}, 0)` : name;
+/**
+ * What is digested of a line, each value as these bytes whatever the tables keep it in: digests are held against those
+ * of other versions, of kept backups too. A column that is added later is digested beside these, of lines that have it.
+ */
+const valuesOfMovement = [
+  'toUInt32(month)',
+  'toUInt16(region)',
+  'toUInt16(uf)',
+  'toUInt32(municipality)',
+  'toString(section)',
+  'toUInt32(subclass)',
+  'toInt8(balance)',
+  'toUInt32(cbo)',
+  'toUInt32(category)',
+  'toUInt16(schooling)',
+  'isNull(age), toUInt16(ifNull(age, 0))',
+  'isNull(hours), toInt64(ifNull(hours, 0))',
+  'toUInt16(race)',
+  'toUInt16(sex)',
+  'toUInt16(employer_type)',
+  'toUInt16(establishment_type)',
+  'toUInt16(movement_type)',
+  'toUInt16(disability)',
+  'toUInt16(intermittent)',
+  'toUInt16(part_time)',
+  'isNull(salary), toInt64(ifNull(salary, 0))',
+  'toUInt16(company_size)',
+  'toUInt16(apprentice)',
+  'toUInt16(origin)',
+  'toUInt32(declared_month)',
+  'toUInt16(late)',
+  'toUInt16(salary_unit)',
+  'isNull(fixed_salary), toInt64(ifNull(fixed_salary, 0))',
+];
+const valuesOfExclusion = [
+  ...valuesOfMovement,
+  'toUInt32(exclusion_month)',
+  'toUInt16(exclusion_indicator)',
+];
 
 /** A sum, so that equal lines count each time and their order does not. */
 const digestOf = (values: readonly string[]) =>
@@ -55,7 +91,7 @@ const nothing: Summed = { rows: 0, lines: 0, digest: '' };
 const movementsSql = (batches: readonly number[]): Sql => ({
   text: `
     select count() as rows, sum(weight) as lines,
-      ${digestOf(['weight', 'toInt8(kind)', ...sharedColumns.map(present)])} as digest
+      ${digestOf(['toInt8(weight)', 'toInt8(kind)', ...valuesOfMovement])} as digest
     from movements
     where batch in {batches:Array(UInt32)}`,
   params: { batches },
@@ -64,7 +100,7 @@ const movementsSql = (batches: readonly number[]): Sql => ({
 const exclusionsSql = (batches: readonly number[]): Sql => ({
   text: `
     select count() as rows, 0 as lines,
-      ${digestOf([...sharedColumns, ...exclusionColumns].map(present))} as digest
+      ${digestOf(valuesOfExclusion)} as digest
     from exclusions
     where batch in {batches:Array(UInt32)}`,
   params: { batches },
