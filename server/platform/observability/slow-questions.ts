@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Sql, Warehouse } from '../warehouse/warehouse.ts';
+import { shortPlan } from './short-plan.ts';
 import { timedWarehouse } from './timed-warehouse.ts';
 
 export interface SlowQuestionsOptions {
@@ -101,7 +102,7 @@ export class SlowQuestions {
         { ...sql, text: `explain indexes = 1 ${sql.text}` },
         { timeoutMs: explainMs },
       );
-      return rows.map(({ explain }) => explain);
+      return shortPlan(rows.map(({ explain }) => explain));
     } catch {
       return [];
     }
