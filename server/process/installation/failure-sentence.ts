@@ -1,6 +1,6 @@
-import { statfs } from 'node:fs/promises';
 import { readConfig } from './config.ts';
 import { AppError } from '../../platform/errors.ts';
+import { freeBytesOf, type FreeBytes } from '../../platform/files/free-disk.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { StoreError } from '../../platform/store/store-error.ts';
 import { isFullDisk, maybeDiskSentence } from '../../platform/warehouse/disk-failures.ts';
@@ -24,19 +24,19 @@ const leastBytes = 4 * 2 ** 20;
 export async function maybeHindrance(
   error: unknown,
   env: NodeJS.ProcessEnv,
+  freeBytes: FreeBytes = freeBytesOf,
 ): Promise<string | undefined> {
   const sentence = maybeFailureSentence(error);
   if (error instanceof StartError && error.cause === undefined) return sentence;
-  return isFullDisk(error) || (await hasNoRoom(env)) ? noRoom : sentence;
+  return isFullDisk(error) || (await hasNoRoom(env, freeBytes)) ? noRoom : sentence;
 }
 
 const noRoom =
   'Sem espaço em disco em DATA_DIR: libere espaço (backups antigos, before-restore-…, outbox; nunca arquivos de warehouse) e tente de novo.';
 
-async function hasNoRoom(env: NodeJS.ProcessEnv): Promise<boolean> {
+async function hasNoRoom(env: NodeJS.ProcessEnv, freeBytes: FreeBytes): Promise<boolean> {
   try {
-    const { bavail, bsize } = await statfs(readConfig(env).dataDir);
-    return bavail * bsize < leastBytes;
+    return (await freeBytes(readConfig(env).dataDir)) < leastBytes;
   } catch {
     return false;
   }
