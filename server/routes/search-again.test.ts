@@ -20,6 +20,7 @@ const counted = (warehouse: Warehouse): Warehouse => ({
   },
   load: (load) => warehouse.load(load),
   ping: (limits) => warehouse.ping(limits),
+  hasDamage: () => warehouse.hasDamage(),
   close: () => warehouse.close(),
   rows: <Row>(sql: Sql, limits?: QueryLimits) => {
     questions += 1;

@@ -22,6 +22,7 @@ function slow(warehouse: Warehouse): Warehouse {
     columns: (sql, limits) => warehouse.columns(sql, limits),
     load: (load) => warehouse.load(load),
     ping: (limits) => warehouse.ping(limits),
+    hasDamage: () => warehouse.hasDamage(),
     close: () => warehouse.close(),
     rows: <Row>(sql: Sql, limits: QueryLimits = {}) =>
       countsOccupations(sql)

@@ -18,6 +18,7 @@ export function pausing(warehouse: Warehouse, words: string) {
     run: (sql, limits) => warehouse.run(sql, limits),
     load: (load) => warehouse.load(load),
     ping: (limits) => warehouse.ping(limits),
+    hasDamage: () => warehouse.hasDamage(),
     close: () => warehouse.close(),
     ...(warehouse.cluster && { cluster: warehouse.cluster }),
   };

@@ -62,7 +62,7 @@ export function timedWarehouse(
     run: (sql, limits) => timed('run', sql, () => warehouse.run(sql, limits)),
     load: (load) => timed('load', undefined, () => warehouse.load(load)),
     ping: (limits) => warehouse.ping(limits),
-    hasDamage: () => warehouse.hasDamage?.() ?? false,
+    hasDamage: () => warehouse.hasDamage(),
     ...(warehouse.cluster && { cluster: warehouse.cluster }),
     close: () => warehouse.close(),
   };

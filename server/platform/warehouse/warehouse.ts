@@ -61,8 +61,8 @@ export interface Warehouse {
   load(load: LineLoad): Promise<void>;
   /** Resolves when the engine answers; it waits behind no question. */
   ping(limits?: Pick<QueryLimits, 'timeoutMs'>): Promise<void>;
-  /** Whether a question has met stored data that cannot be read any more; only the embedded engine's door knows. */
-  hasDamage?(): boolean;
+  /** Whether a question has met stored data that cannot be read any more; of servers, within the last hour. */
+  hasDamage(): boolean;
   /** The single servers behind it, where they are a cluster. */
   readonly cluster?: Cluster;
   close(): Promise<void>;

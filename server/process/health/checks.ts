@@ -44,7 +44,7 @@ const warehouseCheck = ({ warehouse }: CheckedParts): HealthCheck => ({
   // Searches that fill the engine are no failure of it.
   run: async () => {
     await warehouse.ping({ timeoutMs: 5_000 });
-    if (warehouse.hasDamage?.() === true) throw unhealthy(damageSentence);
+    if (warehouse.hasDamage()) throw unhealthy(damageSentence);
     return clusterWarning(warehouse);
   },
   answers: () => (warehouse.cluster === undefined ? warehouse.ping() : askEveryShard(warehouse)),

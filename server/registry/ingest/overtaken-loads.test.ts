@@ -132,6 +132,7 @@ describe.each(stores)('loads that something overtakes, in $dialect', ({ servers 
       run: (sql, limits) => real.run(sql, limits),
       load: (load) => real.load(load),
       ping: (limits) => real.ping(limits),
+      hasDamage: () => real.hasDamage(),
       close: () => real.close(),
     };
     const loading = { ...installation.loading, warehouse };

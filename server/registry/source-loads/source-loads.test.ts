@@ -189,6 +189,7 @@ test('a file that was fetched before the process died is not fetched again, unle
     run: (sql, limits) => installation.warehouse.run(sql, limits),
     load: () => Promise.reject(new Error('The process dies here.')),
     ping: (limits) => installation.warehouse.ping(limits),
+    hasDamage: () => installation.warehouse.hasDamage(),
     close: () => installation.warehouse.close(),
   };
   const logger = pino({ level: 'silent' });

@@ -14,6 +14,7 @@ import {
   written,
 } from './clickhouse-requests.ts';
 import { isWorthAnother, otherReplicas, toldError } from './failover.ts';
+import { isDamage } from '../damage.ts';
 import { type Deadline, endsWithin, loadPatienceMs, startDeadline } from '../deadline.ts';
 import { timeoutCode, toWarehouseError, WarehouseAwayError } from '../engine-error.ts';
 import { Pool } from '../pool.ts';
@@ -48,6 +49,8 @@ export interface ClickHouseParts {
 
 const runningAtOnce = 32;
 const signOfLifeMs = 3_000;
+/** Servers are mended while this process runs. */
+const damageIsRememberedMs = 60 * 60_000;
 
 /** Nothing is sent before all is known: an error in mid-answer would end the connection, and be lost with it. */
 const wholeAnswer = { wait_end_of_query: 1 } as const satisfies Settings;
@@ -62,6 +65,8 @@ export class ClickHouseWarehouse implements Warehouse {
   readonly #isWatched: boolean;
   readonly #permits = new Pool({ size: runningAtOnce, open: () => null, close: () => {} });
   #closing: Promise<void> | undefined;
+  /** When a question last met damaged data, by the clock of this process. */
+  #damageMetAt = -Infinity;
 
   constructor(addresses: Addresses, { cluster, isWatched }: ClickHouseParts) {
     this.#addresses = addresses;
@@ -114,6 +119,7 @@ export class ClickHouseWarehouse implements Warehouse {
 
   /** A question that took too long is to blame only where the servers give a sign of life. */
   async #blamed(error: unknown): Promise<unknown> {
+    if (isDamage(error)) this.#damageMetAt = performance.now();
     if (toWarehouseError(error).engineCode !== timeoutCode) return error;
     return this.ping({ timeoutMs: signOfLifeMs }).then(
       () => error,
@@ -199,6 +205,10 @@ export class ClickHouseWarehouse implements Warehouse {
         if (attempt >= this.#addresses.all.length || signal.aborted) throw this.#told(error);
       }
     }
+  }
+
+  hasDamage(): boolean {
+    return performance.now() - this.#damageMetAt < damageIsRememberedMs;
   }
 
   close(): Promise<void> {

@@ -1,9 +1,12 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type ClickHouseServer,
   startClickHouseServer,
 } from '../../../../tests/support/clickhouse-server.ts';
 import { openClickHouseWarehouse } from './clickhouse.ts';
+import { isDamage } from '../damage.ts';
 import { WarehouseAwayError } from '../engine-error.ts';
 import { WarehouseError } from '../warehouse.ts';
 
@@ -69,5 +72,23 @@ test('a server that is silent is told as away, and one that is slow is not', asy
     server.thaw();
   }
   expect(await warehouse.rows({ text: 'select 1 as x' })).toEqual([{ x: 1 }]);
+  await warehouse.close();
+});
+
+test('remembers that a question met damaged data', async () => {
+  const warehouse = await openClickHouseWarehouse({ url: server.url, database: 'damaged' });
+  await warehouse.run({ text: 'create table spoiled (n UInt64) engine MergeTree order by n' });
+  await warehouse.run({ text: 'insert into spoiled select number from numbers(50000)' });
+  const sum = { text: 'select sum(n) as total from spoiled where n % 7 = 3' };
+  await expect(warehouse.rows({ text: 'select no_such_column' })).rejects.toThrow(WarehouseError);
+  expect(warehouse.hasDamage()).toBe(false);
+  const [part] = await warehouse.rows<{ path: string }>({
+    text: `select path from system.parts where table = 'spoiled' and active`,
+  });
+  const file = await open(join(part?.path ?? '', 'data.bin'), 'r+');
+  await file.write(Buffer.alloc(64, 0xa5), 0, 64, 1_000);
+  await file.close();
+  await expect(warehouse.rows(sum)).rejects.toSatisfy(isDamage);
+  expect(warehouse.hasDamage()).toBe(true);
   await warehouse.close();
 });
