@@ -83,6 +83,7 @@ export const accessTable: AccessTable = {
   'GET /api/reference/regions': 'signed-in',
   'GET /api/reference/states': 'signed-in',
   'GET /api/reference/municipalities': 'signed-in',
+  'GET /api/reference/places': 'signed-in',
   'GET /api/reference/cbo/:code': 'signed-in',
   'GET /api/reference/cbo-by-title': 'signed-in',
   'GET /api/reference/occupation-groups': 'signed-in',

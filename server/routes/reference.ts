@@ -4,6 +4,7 @@ import { regions } from '../../shared/codes/codes.ts';
 import {
   MunicipalityItem,
   OccupationItem,
+  PlaceItem,
   RegionItem,
   StateItem,
 } from '../../shared/contracts/reference.ts';
@@ -12,6 +13,7 @@ import { municipalitiesOf } from '../reference/municipalities.ts';
 import { occupationItems } from '../reference/occupation-items.ts';
 import { commonnessBy } from '../reference/occupation-search.ts';
 import { occupationTitle } from '../reference/occupations.ts';
+import { findPlaces } from '../reference/places.ts';
 import { states, statesOfRegion } from '../reference/states.ts';
 
 const SUGGESTIONS = 20;
@@ -62,6 +64,11 @@ export function referenceRoutes({ records }: ReferenceRoutesDeps): FastifyPlugin
     };
     app.get('/api/reference/municipalities', { schema: placesSchema }, async ({ query: { uf } }) =>
       municipalitiesOf(uf).map(({ code, name }) => ({ codigo: code, nome: name })),
+    );
+
+    const findSchema = { querystring: SearchQuery, response: { 200: z.array(PlaceItem) } };
+    app.get('/api/reference/places', { schema: findSchema }, async ({ query: { search } }) =>
+      findPlaces(search, SUGGESTIONS),
     );
 
     const codeSchema = { params: CodeParams, response: { 200: OccupationItem } };

@@ -27,15 +27,15 @@ const Place = GroupFigures.extend({
   /** Sigla of a state, or a municipality's six-digit code. */
   codigo: z.string(),
   nome: z.string(),
-  /** 1 is the highest median of those with statistics; equal medians share a rank. */
+  /** 1 is the highest median of those with `fewestForConfidence` records; equal medians share a rank, the others have none. */
   rank: z.number().nullable(),
 });
 export type Place = z.infer<typeof Place>;
 
 export const RegionalPanel = z.object({
-  /** Every state that has records, highest median first, those without a median last; so too municipalities. */
+  /** Every state that has records: those with a rank first, then those with most records; so too municipalities. */
   states: z.array(Place),
-  /** States with a median. */
+  /** States with a rank. */
   rankedStates: z.number(),
   country: GroupFigures,
   /** Of the state asked for, or of the municipalities' state: those asked, then those with most records, up to 100. */

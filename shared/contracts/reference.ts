@@ -26,3 +26,14 @@ export type MunicipalityItem = z.infer<typeof MunicipalityItem>;
 
 export const RegionItem = z.object({ codigo: z.string(), nome: z.string() });
 export type RegionItem = z.infer<typeof RegionItem>;
+
+/** A region, a state or a municipality, with all that a question about it names. */
+export const PlaceItem = z.object({
+  nome: z.string(),
+  /** The state of a municipality; "estado" or "região" of what is one. */
+  dentro: z.string(),
+  regiao: z.string(),
+  uf: z.string().nullable(),
+  municipio: z.string().nullable(),
+});
+export type PlaceItem = z.infer<typeof PlaceItem>;

@@ -49,12 +49,12 @@ describe('regional', () => {
       { step: 4, from: 1767, to: 1804 },
     ]);
     expect(stepsOf([state(1621), state(1622.4)])).toEqual([{ step: 2, from: 1621, to: 1622 }]);
-    expect(stepsOf([{ ...state(1), ...figures(2, 1) }])).toEqual([]);
+    expect(stepsOf([{ ...state(1), rank: null, ...figures(29, 1) }])).toEqual([]);
   });
 
   test('tells the position of the asked state against the country', () => {
     expect(plain(positionText(regional, 'SP'))).toBe(
-      'São Paulo tem a 2ª maior mediana de 3 estados com ao menos 5 registros: R$ 2.000,00, 5,3 % acima da do Brasil (R$ 1.900,00).',
+      'São Paulo tem a 2ª maior mediana de 3 estados com ao menos 30 registros: R$ 2.000,00, 5,3 % acima da do Brasil (R$ 1.900,00).',
     );
     expect(plain(positionText(regional, 'BA'))).toContain('15,8 % abaixo da do Brasil');
     expect(positionText(regional, 'AC')).toContain('Acre não tem posição');

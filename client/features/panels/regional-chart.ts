@@ -1,6 +1,6 @@
 import { formatCount, formatReais } from '../../../shared/words/format.ts';
 import type { Place, RegionalPanel } from '../../../shared/contracts/panels.ts';
-import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import { fewestForConfidence } from '../../../shared/statistics/sample-size.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { drawBrazilMap } from '../../components/charts/brazil/brazil-map.tsx';
 import type { StateValue } from '../../components/charts/brazil/state-value.ts';
@@ -21,7 +21,9 @@ const middleStep = 2;
  * widths, not equal numbers of states: where most states pay alike, they look alike.
  */
 export function stepsOf(states: readonly Place[]): MapStep[] {
-  const medians = states.flatMap(({ median }) => (median === null ? [] : [Math.round(median)]));
+  const medians = states.flatMap(({ rank, median }) =>
+    rank === null || median === null ? [] : [Math.round(median)],
+  );
   if (medians.length === 0) return [];
   const [low, high] = [Math.min(...medians), Math.max(...medians)];
   if (high - low < stepCount) return [{ step: middleStep, from: low, to: high }];
@@ -33,8 +35,9 @@ export function stepsOf(states: readonly Place[]): MapStep[] {
   }));
 }
 
-function stepOf(median: number | null, steps: readonly MapStep[]): number | null {
-  if (median === null) return null;
+function stepOf(state: Place | undefined, steps: readonly MapStep[]): number | null {
+  const { rank, median } = state ?? { rank: null, median: null };
+  if (rank === null || median === null) return null;
   return steps.findLast(({ from }) => Math.round(median) >= from)?.step ?? null;
 }
 
@@ -43,7 +46,7 @@ export function regionalChart(panel: RegionalPanel, chosen: string | undefined):
   return {
     title: 'Competitividade regional',
     summary: summaryOf(panel),
-    legend: `Cor: faixa da mediana. Hachura: menos de ${fewestForStatistics} registros, só a contagem. Sem cor: nenhum registro. ${mapCredit}`,
+    legend: `Cor: faixa da mediana. Hachura: menos de ${fewestForConfidence} registros, sem posição. Sem cor: nenhum registro. ${mapCredit}`,
     draw: drawBrazilMap(
       stateLabels.map(({ uf }) => valueOf(uf, panel.states, steps, chosen)),
       steps,
@@ -83,7 +86,7 @@ function valueOf(
   const rank = state?.rank === null || state === undefined ? '' : `${state.rank}º, `;
   return {
     uf,
-    step: stepOf(state?.median ?? null, steps),
+    step: stepOf(state, steps),
     count: state?.count ?? 0,
     isStrong: uf === chosen,
     name: state ? rank + figuresText(state.nome, state) : `${uf}: ${countOnlyText(0)}`,
@@ -95,5 +98,5 @@ function summaryOf({ states, rankedStates, country }: RegionalPanel): string {
   const [first, last] = [ranked[0], ranked.at(-1)];
   if (!first || !last) return 'Nenhum estado tem registros bastantes para uma mediana.';
   const whole = country.median === null ? '' : ` No Brasil, ${formatReais(country.median)}.`;
-  return `Mediana por estado, de ${rankedStates} estados. A maior: ${first.nome}, ${formatReais(first.median ?? 0)}. A menor: ${last.nome}, ${formatReais(last.median ?? 0)}.${whole}`;
+  return `Mediana por estado, de ${rankedStates} estados com ao menos ${fewestForConfidence} registros. A maior: ${first.nome}, ${formatReais(first.median ?? 0)}. A menor: ${last.nome}, ${formatReais(last.median ?? 0)}.${whole}`;
 }

@@ -1,8 +1,13 @@
 import { useState } from 'react';
-import { formatCount, formatReais, formatShare } from '../../../shared/words/format.ts';
+import {
+  formatCount,
+  formatCounted,
+  formatReais,
+  formatShare,
+} from '../../../shared/words/format.ts';
 import type { RegionalPanel as Regional } from '../../../shared/contracts/panels.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
-import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import { fewestForConfidence } from '../../../shared/statistics/sample-size.ts';
 import type { ChartSource } from '../../components/charts/chart.ts';
 import { ChartBody, ChartTools, type ChartView } from '../../components/charts/chart-view.tsx';
 import { Button } from '../../components/button.tsx';
@@ -87,7 +92,7 @@ export function positionText(
   { states, rankedStates, country }: Regional,
   uf: string | undefined,
 ): string {
-  const among = `${rankedStates} ${rankedStates === 1 ? 'estado' : 'estados'} com ao menos ${fewestForStatistics} registros`;
+  const among = `${rankedStates} ${rankedStates === 1 ? 'estado' : 'estados'} com ao menos ${fewestForConfidence} registros`;
   const state = states.find(({ codigo }) => codigo === uf);
   if (uf === undefined) {
     return country.median === null
@@ -95,10 +100,12 @@ export function positionText(
       : `No Brasil, metade ganha até ${formatReais(country.median)}. Na ordem, ${among}.`;
   }
   if (!state || state.rank === null || state.median === null) {
-    return `${state?.nome ?? uf} não tem posição: são precisos ao menos ${fewestForStatistics} registros.`;
+    return `${state?.nome ?? uf} não tem posição: são precisos ao menos ${fewestForConfidence} registros.`;
   }
   const against = country.median === null ? '' : `, ${againstText(state.median, country.median)}`;
-  return `${state.nome} tem a ${state.rank}ª maior mediana de ${among}: ${formatReais(state.median)}${against}.`;
+  const ties = states.filter(({ rank }) => rank === state.rank).length - 1;
+  const shared = ties === 0 ? '' : `, empatado com ${formatCounted(ties, 'outro', 'outros')}`;
+  return `${state.nome} tem a ${state.rank}ª maior mediana de ${among}${shared}: ${formatReais(state.median)}${against}.`;
 }
 
 function againstText(median: number, country: number): string {

@@ -82,14 +82,14 @@ const ofRecife = {
 };
 
 describe('the regional panel', () => {
-  test('ranks states that have five records or more, and tells the country', async () => {
+  test('tells states that have five records or more, and the country; ranks none of fewer than thirty', async () => {
     const { regional } = await panels({});
     expect(regional.states).toEqual([
       // 1500 2000 2500 3000 3500 4000 5000 6000 8000: the interval of nine is from the 2nd to the 8th.
       {
         codigo: 'SP',
         nome: 'São Paulo',
-        rank: 1,
+        rank: null,
         count: 9,
         share: 9 / 19,
         average: 3944.44,
@@ -98,10 +98,10 @@ describe('the regional panel', () => {
         p75: 5000,
         medianInterval: { lower: 2000, upper: 6000 },
       },
-      { codigo: 'PE', nome: 'Pernambuco', rank: 2, share: 6 / 19, ...ofRecife },
+      { codigo: 'PE', nome: 'Pernambuco', rank: null, share: 6 / 19, ...ofRecife },
       { codigo: 'RJ', nome: 'Rio de Janeiro', rank: null, count: 4, share: 4 / 19, ...untold },
     ]);
-    expect(regional.rankedStates).toBe(2);
+    expect(regional.rankedStates).toBe(0);
     // The tenth of nineteen.
     expect(regional.country).toMatchObject({ count: 19, share: 1, median: 3000 });
     expect(regional.municipalities).toBeNull();
@@ -119,7 +119,7 @@ describe('the regional panel', () => {
       nome: 'São Paulo',
       total: 2,
       places: [
-        { codigo: '355030', nome: 'São Paulo', rank: 1, share: 5 / 9, ...ofCapital },
+        { codigo: '355030', nome: 'São Paulo', rank: null, share: 5 / 9, ...ofCapital },
         { codigo: '350950', nome: 'Campinas', rank: null, count: 4, share: 4 / 9, ...untold },
       ],
     });

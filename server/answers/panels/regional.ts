@@ -1,9 +1,10 @@
-import type { Place, RegionalPanel } from '../../../shared/contracts/panels.ts';
+import type { RegionalPanel } from '../../../shared/contracts/panels.ts';
 import { municipalityName } from '../../reference/municipalities.ts';
 import { stateOfCode } from '../../reference/states.ts';
 import type { Question } from '../question.ts';
 import { figuresOf, recordsOfAll } from './figures.ts';
 import type { PayGroup } from './pay-group.ts';
+import { rankedPlaces } from './ranked-places.ts';
 
 type Groups = ReadonlyMap<number, PayGroup>;
 
@@ -25,7 +26,7 @@ export function regionalPanel(
   groups: { readonly state: Groups; readonly municipality: Groups; readonly country: Groups },
 ): RegionalPanel {
   const all = recordsOfAll(groups.country);
-  const states = ranked(
+  const states = rankedPlaces(
     [...groups.state].flatMap(([code, group]) => {
       const state = stateOfCode(String(code));
       const named = state && { codigo: state.sigla, nome: state.nome };
@@ -45,7 +46,7 @@ function municipalitiesShown(question: Question, groups: Groups): RegionalPanel[
   if (state === undefined) return null;
   const inState = new Map([...groups].filter(([code]) => code !== elsewhere));
   const all = recordsOfAll(inState);
-  const places = ranked(
+  const places = rankedPlaces(
     [...inState].map(([code, group]) => {
       const codigo = String(code).padStart(6, '0');
       return { codigo, nome: municipalityName(codigo) ?? codigo, ...figuresOf(group, all) };
@@ -65,17 +66,4 @@ function municipalitiesShown(question: Question, groups: Groups): RegionalPanel[
     places: places.filter((place) => shown.has(place)),
     total: places.length,
   };
-}
-
-/** Highest median first; equal medians share a rank, and what has no median is last, without one. */
-function ranked(places: readonly Omit<Place, 'rank'>[]): Place[] {
-  const sorted = places.toSorted(
-    (a, b) =>
-      (b.median ?? -1) - (a.median ?? -1) || b.count - a.count || (a.codigo < b.codigo ? -1 : 1),
-  );
-  return sorted.map((place) => ({
-    ...place,
-    rank:
-      place.median === null ? null : sorted.findIndex(({ median }) => median === place.median) + 1,
-  }));
 }

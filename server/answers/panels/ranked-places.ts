@@ -1,0 +1,24 @@
+import type { Place } from '../../../shared/contracts/panels.ts';
+import { fewestForConfidence } from '../../../shared/statistics/sample-size.ts';
+
+/**
+ * Places in order: those with records enough for a rank, the highest median first, equal medians sharing one; then the
+ * others, without rank, those with most records first.
+ */
+export function rankedPlaces(places: readonly Omit<Place, 'rank'>[]): Place[] {
+  const medianOf = ({ count, median }: Omit<Place, 'rank'>) =>
+    count < fewestForConfidence ? null : median;
+  const sorted = places.toSorted(
+    (a, b) =>
+      (medianOf(b) ?? -1) - (medianOf(a) ?? -1) ||
+      b.count - a.count ||
+      (a.codigo < b.codigo ? -1 : 1),
+  );
+  return sorted.map((place) => ({
+    ...place,
+    rank:
+      medianOf(place) === null
+        ? null
+        : sorted.findIndex((other) => medianOf(other) === place.median) + 1,
+  }));
+}

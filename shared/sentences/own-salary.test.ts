@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { prepare } from '../statistics/percentile.ts';
+import { ownSalaryText } from './own-salary.ts';
+
+const noBreak = '\u00a0';
+/** 2 at R$ 1.000, 97 at R$ 2.000, 1 at R$ 3.000. */
+const hundred = prepare({ centavos: [100_000, 200_000, 300_000], counts: [2, 97, 1] });
+
+test.each([
+  [300_000, `Ganha mais que 99 de cada 100; 50,0${noBreak}% acima da mediana.`],
+  [350_000, `Ganha mais que todos os registros; 75,0${noBreak}% acima da mediana.`],
+  [200_000, 'Ganha mais que 2 de cada 100; o mesmo que 97 de cada 100; igual à mediana.'],
+  [100_000, `Ninguém daqui ganha menos; 50,0${noBreak}% abaixo da mediana.`],
+  [90_000, `Ganha menos que todos os registros; 55,0${noBreak}% abaixo da mediana.`],
+])('%i centavos', (centavos, text) => {
+  expect(ownSalaryText(hundred, centavos)).toBe(text);
+});
+
+test('claims no more than there is: one of a thousand is less than one of a hundred', () => {
+  const thousand = prepare({ centavos: [100_000, 200_000], counts: [1, 999] });
+  expect(ownSalaryText(thousand, 150_000)).toContain('mais que um ou outro registro');
+});
+
+test('says nothing of fewer than five records', () => {
+  expect(ownSalaryText(prepare({ centavos: [100], counts: [4] }), 100)).toBeUndefined();
+  expect(ownSalaryText(prepare({ centavos: [100], counts: [5] }), 100)).toBeDefined();
+});

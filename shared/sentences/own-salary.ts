@@ -1,0 +1,47 @@
+import { fewestForStatistics } from '../statistics/sample-size.ts';
+import { countAtOrBelow, percentile, type PreparedDistribution } from '../statistics/percentile.ts';
+import { formatShare } from '../words/format.ts';
+
+/** From this share on, the records of that very salary are told by themselves. */
+const manyAlike = 0.05;
+
+/**
+ * Where a salary stands among an answer's, in words that need no percentile: "Ganha mais que 99 de cada 100; 75,0 %
+ * acima da mediana." Undefined below `fewestForStatistics` records.
+ */
+export function ownSalaryText(
+  distribution: PreparedDistribution,
+  centavos: number,
+): string | undefined {
+  const { count } = distribution;
+  const median = percentile(distribution, 5000);
+  if (count < fewestForStatistics || median === null) return undefined;
+  const below = countAtOrBelow(distribution, centavos - 1);
+  const alike = countAtOrBelow(distribution, centavos) - below;
+  const parts = [
+    placeText(below, alike, count),
+    ...(alike / count >= manyAlike
+      ? [`o mesmo que ${outOfHundred(alike, count)} de cada 100`]
+      : []),
+    besideMedian(centavos, median),
+  ];
+  return `${parts.join('; ')}.`;
+}
+
+function placeText(below: number, alike: number, count: number): string {
+  if (below === count) return 'Ganha mais que todos os registros';
+  if (below === 0) {
+    return alike === 0 ? 'Ganha menos que todos os registros' : 'Ninguém daqui ganha menos';
+  }
+  const hundredths = outOfHundred(below, count);
+  return `Ganha mais que ${hundredths === 0 ? 'um ou outro registro' : `${hundredths} de cada 100`}`;
+}
+
+/** Rounded down, so that no sentence claims more than there is. */
+const outOfHundred = (part: number, count: number) => Math.floor((100 * part) / count);
+
+function besideMedian(centavos: number, median: number): string {
+  const difference = centavos / median - 1;
+  if (difference === 0) return 'igual à mediana';
+  return `${formatShare(Math.abs(difference))} ${difference > 0 ? 'acima' : 'abaixo'} da mediana`;
+}
