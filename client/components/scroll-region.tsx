@@ -17,7 +17,7 @@ export function ScrollRegion({
     <div
       ref={region}
       {...(isOverflowing ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {})}
-      className={`rounded-[3px] focus-visible:-outline-offset-2 ${className}`}
+      className={`relative rounded-[3px] focus-visible:-outline-offset-2 ${className}`}
     >
       {children}
     </div>

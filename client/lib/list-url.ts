@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { UrlState } from './url-state.ts';
 
 /** The state of a list's screen as its link tells it: plain texts under Portuguese names. */
 export function useListUrl() {
@@ -10,7 +11,7 @@ export function useListUrl() {
   };
   /** Changes part of the link; what is empty leaves it. Another question begins at its first page. */
   const change = (changes: Record<string, string>) => {
-    const next = { ...state, pagina: '', ...changes };
+    const next: UrlState = { ...state, pagina: '', ...changes };
     void navigate({
       to: '.',
       search: Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')),

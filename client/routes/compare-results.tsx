@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { formatCounted } from '../../shared/words/format.ts';
@@ -7,16 +7,19 @@ import { describeQuestion } from '../../shared/sentences/question-text.ts';
 import type { LoadedMonths } from '../../shared/statistics/quality.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { comparedFigures } from '../../shared/statistics/selection-comparison.ts';
-import { selectionNames } from '../../shared/sentences/selection-names.ts';
+import { comparisonVerdict } from '../../shared/sentences/comparison-verdict.ts';
+import { differInPlaceAlone, selectionNames } from '../../shared/sentences/selection-names.ts';
 import { Skeleton, Stale } from '../components/async-panel.tsx';
+import type { MenuAct } from '../components/act-menu.tsx';
 import { Button } from '../components/button.tsx';
-import { linkClass } from '../components/link-class.ts';
 import { Panel } from '../components/panel.tsx';
 import { letterOf, type Compared } from '../features/compare/compared.ts';
-import { SelectionCard } from '../features/compare/selection-card.tsx';
+import { BesideOffers } from '../features/compare/beside-offers.tsx';
+import { SelectionRow } from '../features/compare/selection-row.tsx';
 import type { AnsweredSearch } from '../features/search/search-options.ts';
-import type { Selection } from '../lib/comparison-link.ts';
+import { mostSelections, type Selection } from '../lib/comparison-link.ts';
 import { useQuestionNames } from '../lib/question-names.ts';
+import { statesOptions } from '../lib/reference-options.ts';
 import { writeSearchLink } from '../lib/search-url.ts';
 import { CompareFigures } from './compare-figures.tsx';
 
@@ -44,21 +47,34 @@ export function CompareResults({
   const titles = selectionNames(shown, names).map((name, place) => selections[place]?.name ?? name);
   const compared = useCompared(answers, titles, loaded);
   const isStale = answers.some(({ isPlaceholderData }) => isPlaceholderData);
+  const questions = selections.map(({ filters }, place) =>
+    questionParts(filters, names, answers[place]?.data),
+  );
+  const shared = (questions[0] ?? []).filter((part) =>
+    questions.every((all) => all.includes(part)),
+  );
   const replace = (place: number, selection: Selection) =>
     onSelections(selections.map((one, index) => (index === place ? selection : one)));
+  const first = selections[0];
+  const regional = answers[0]?.data?.answer.panels?.regional;
   return (
     <>
+      <Stale isStale={isStale}>
+        <Verdict compared={compared} selections={selections} names={names} />
+      </Stale>
       <Panel title="Seleções">
+        <p className="-mt-2 mb-2 text-dense text-muted">{shared.join(' · ')}</p>
         <ol>
           {selections.map((selection, place) => (
-            <SelectionCard
+            <SelectionRow
               key={letterOf(place)}
               place={place}
               letter={letterOf(place)}
               name={titles[place] ?? ''}
-              question={questionText(selection.filters, names, answers[place]?.data)}
+              question={ownText(questions[place] ?? [], shared, titles[place])}
+              records={recordsText(answers[place])}
               isLoading={answers[place]?.isFetching ?? false}
-              links={<Links selection={selection} answer={answers[place]} release={release} />}
+              links={linksOf(selection, answers[place], release)}
               problem={<Problem answer={answers[place]} />}
               acts={{
                 onRename: (name) =>
@@ -74,10 +90,13 @@ export function CompareResults({
             />
           ))}
         </ol>
-        {selections.length === 1 && (
-          <p className="mt-2 text-dense text-muted">
-            Adicione outra seleção para comparar com esta.
-          </p>
+        {first !== undefined && regional && selections.length < mostSelections && (
+          <BesideOffers
+            asked={first.filters}
+            regional={regional}
+            taken={selections.map(({ filters }) => filters)}
+            onAdd={(filters) => onSelections([...selections, { filters, name: null }])}
+          />
         )}
       </Panel>
       {compared.length === 0 && answers.some(({ isPending, isError }) => isPending && !isError) && (
@@ -96,6 +115,36 @@ export function CompareResults({
     </>
   );
 }
+
+/** The comparison's answer in one sentence, before anything else. */
+function Verdict({
+  compared,
+  selections,
+  names,
+}: {
+  compared: readonly Compared[];
+  selections: readonly Selection[];
+  names: QuestionNames;
+}) {
+  const states = useQuery(statesOptions).data ?? [];
+  const arePlaces =
+    selections.every(({ name }) => name === null) &&
+    differInPlaceAlone(
+      compared.map(({ filters }) => filters),
+      names,
+    );
+  const text = comparisonVerdict(
+    compared.map(({ name, figures: { statistics, difference } }) => ({
+      name: states.find(({ sigla }) => arePlaces && sigla === name)?.nome ?? withoutCodes(name),
+      count: statistics.count,
+      difference,
+    })),
+    arePlaces ? 'places' : 'groups',
+  );
+  return text !== null && <p className="max-w-4xl text-title font-semibold">{text}</p>;
+}
+
+const withoutCodes = (name: string) => name.replaceAll(/\b\d{6} - /g, '');
 
 /** Those that are answered: the same value until an answer or a name is another. */
 function useCompared(
@@ -144,15 +193,28 @@ function useNamesOf(selections: readonly SearchFilters[]): QuestionNames {
   });
 }
 
-function questionText(
+function questionParts(
   filters: SearchFilters,
   names: QuestionNames,
   data: AnsweredSearch | undefined,
-): string {
+): string[] {
   const isAnswered = JSON.stringify(data?.filters) === JSON.stringify(filters);
-  return describeQuestion(filters, names, isAnswered ? data?.answer.method.period : null).join(
-    ' · ',
-  );
+  return describeQuestion(filters, names, isAnswered ? data?.answer.method.period : null);
+}
+
+/** What one selection asks and others do not, where its name does not say it. */
+function ownText(
+  parts: readonly string[],
+  shared: readonly string[],
+  name: string | undefined,
+): string {
+  const own = parts.filter((part) => !shared.includes(part)).join(' · ');
+  return own === name ? '' : own;
+}
+
+function recordsText(answer: Answer | undefined): string | undefined {
+  const count = answer?.data?.answer.totalCount;
+  return count === undefined ? undefined : formatCounted(count, 'registro', 'registros');
 }
 
 function moved(selections: readonly Selection[], place: number, by: 1 | -1): Selection[] {
@@ -162,37 +224,35 @@ function moved(selections: readonly Selection[], place: number, by: 1 | -1): Sel
   return next;
 }
 
-function Links({
-  selection,
-  answer,
-  release,
-}: {
-  selection: Selection;
-  answer: Answer | undefined;
-  release: number | undefined;
-}) {
-  const found = answer?.data?.answer;
-  return (
-    <>
-      {found && (
-        <span className="text-muted tabular-nums">
-          n = {formatCounted(found.totalCount, 'registro', 'registros')}
-        </span>
-      )}
-      <Link
-        to="/dashboard"
-        search={writeSearchLink(selection.filters, release)}
-        className={linkClass}
-      >
-        Abrir na pesquisa
-      </Link>
-      {found?.receipt && (
-        <Link to="/receipt/$id" params={{ id: found.receipt.id }} className={linkClass}>
-          Recibo
+function linksOf(
+  { filters }: Selection,
+  answer: Answer | undefined,
+  release: number | undefined,
+): MenuAct[] {
+  const receipt = answer?.data?.answer.receipt;
+  const [search, proof] = ['Abrir na pesquisa', 'Recibo'];
+  return [
+    {
+      label: search,
+      link: (
+        <Link to="/dashboard" search={writeSearchLink(filters, release)}>
+          {search}
         </Link>
-      )}
-    </>
-  );
+      ),
+    },
+    ...(receipt
+      ? [
+          {
+            label: proof,
+            link: (
+              <Link to="/receipt/$id" params={{ id: receipt.id }}>
+                {proof}
+              </Link>
+            ),
+          },
+        ]
+      : []),
+  ];
 }
 
 function Problem({ answer }: { answer: Answer | undefined }) {

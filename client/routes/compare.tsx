@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { Button, buttonClass } from '../components/button.tsx';
@@ -10,6 +10,7 @@ import { MakeReport } from '../features/reports/make-report.tsx';
 import { QuestionSheet } from '../features/search/question-sheet.tsx';
 import {
   keepComparison,
+  keptComparison,
   mostSelections,
   readComparisonLink,
   writeComparisonLink,
@@ -17,15 +18,26 @@ import {
 } from '../lib/comparison-link.ts';
 import { useLoadedMonths } from '../lib/loaded-months.ts';
 import { releaseOptions } from '../lib/release.ts';
+import type { UrlState } from '../lib/url-state.ts';
 import { CompareResults } from './compare-results.tsx';
 import { useSelectionAnswers } from './selection-answers.ts';
 
 const noMonths: readonly string[] = [];
 
-/** Up to five questions side by side: the link is the comparison. */
+/** Who comes without selections in the address finds those of this window. */
 export default function ComparePage() {
-  const navigate = useNavigate();
   const urlState = useSearch({ from: '__root__' });
+  const kept = urlState['s'] === undefined ? keptComparison() : undefined;
+  return kept && kept.selections.length > 0 ? (
+    <Navigate to="/compare" search={writeComparisonLink(kept.selections, kept.release)} replace />
+  ) : (
+    <Comparison urlState={urlState} />
+  );
+}
+
+/** Up to five questions side by side: the link is the comparison. */
+function Comparison({ urlState }: { urlState: UrlState }) {
+  const navigate = useNavigate();
   const link = useMemo(() => readComparisonLink(urlState), [urlState]);
   const release = useQuery(releaseOptions);
   const months = release.data?.months ?? noMonths;
@@ -37,17 +49,20 @@ export default function ComparePage() {
     !release.isPending,
   );
   const [edited, setEdited] = useState<number | 'new'>();
-  useEffect(() => keepComparison(link), [link]);
+  useEffect(() => {
+    if (link.selections.length > 0) keepComparison(link);
+  }, [link]);
 
-  const change = (next: readonly Selection[]) =>
+  const change = (next: readonly Selection[]) => {
+    keepComparison({ ...link, selections: next });
     void navigate({ to: '.', search: writeComparisonLink(next, link.release), resetScroll: false });
+  };
   const add = () => setEdited('new');
   const [first, ...others] = selections;
   const isFull = selections.length >= mostSelections;
   return (
     <Page
       title="Comparar seleções"
-      lead={`Até ${mostSelections} perguntas lado a lado: ocupações, lugares, períodos ou grupos. O endereço desta página guarda a comparação.`}
       actions={
         <div className="flex flex-wrap gap-2 print:hidden">
           <Button
@@ -122,8 +137,9 @@ function NothingToCompare() {
     <section className="card p-6">
       <h2 className="text-title font-semibold">Nada para comparar ainda</h2>
       <p className="mt-2 max-w-prose text-muted">
-        Faça uma pesquisa e escolha “Comparar”: ela entra aqui, e a próxima fica ao lado dela. Ou
-        adicione uma seleção e escolha os filtros.
+        Até {mostSelections} perguntas lado a lado: ocupações, lugares, períodos ou grupos. Faça uma
+        pesquisa e escolha “Comparar”: ela entra aqui, e a próxima fica ao lado dela. Ou adicione
+        uma seleção e escolha os filtros. O endereço guarda a comparação.
       </p>
       <p className="mt-4">
         <Link to="/dashboard" className={buttonClass('secondary')}>

@@ -12,8 +12,7 @@ export function selectionNames(
   names: QuestionNames,
 ): string[] {
   const parts = selections.map((filters) => partsOf(filters, names));
-  const keys = [...new Set(parts.flatMap((part) => [...part.keys()]))];
-  const differing = keys.filter((key) => new Set(parts.map((part) => part.get(key))).size > 1);
+  const differing = differingKeys(parts);
   const texts = parts.map((part) => {
     const own = differing.map((key) => part.get(key)).filter((text) => text !== undefined);
     return own.length > 0 ? own.join(' · ') : [part.get('subject'), part.get('place')].join(' · ');
@@ -22,6 +21,20 @@ export function selectionNames(
     const before = texts.slice(0, index).filter((other) => other === text).length;
     return before === 0 ? text : `${text} (${before + 1})`;
   });
+}
+
+/** Whether the place is all that differs between selections. */
+export function differInPlaceAlone(
+  selections: readonly SearchFilters[],
+  names: QuestionNames,
+): boolean {
+  const keys = differingKeys(selections.map((filters) => partsOf(filters, names)));
+  return keys.length === 1 && keys[0] === 'place';
+}
+
+function differingKeys(parts: readonly ReadonlyMap<string, string>[]): string[] {
+  const keys = [...new Set(parts.flatMap((part) => [...part.keys()]))];
+  return keys.filter((key) => new Set(parts.map((part) => part.get(key))).size > 1);
 }
 
 /** What a selection is about, each part under a key that others have too. */

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { formatReais } from '../../shared/words/format.ts';
 import { expectNoFindingsInAnyLook } from './findings.ts';
+import { comparedFigures } from '../../shared/statistics/selection-comparison.ts';
+import { comparisonVerdict } from '../../shared/sentences/comparison-verdict.ts';
 import { askServer, card, linkOf, panel, questions, type Question } from './search-screen.ts';
 import { test } from './signed-in.ts';
 
@@ -12,8 +14,20 @@ const compareLink = (...selections: readonly Asked[]) =>
 const saoPaulo = { cbo: '521110', uf: 'SP' };
 const rio = { cbo: '521110', uf: 'RJ' };
 const selections = (page: Page) => panel(page, 'Seleções').getByRole('listitem');
-const rows = (page: Page) =>
-  page.getByRole('table', { name: 'Salários de cada seleção, em R$ por mês' }).locator('tbody tr');
+const table = (page: Page) =>
+  page.getByRole('table', { name: 'Salários de cada seleção, em R$ por mês' });
+/** The head of each selection's column. */
+const columns = (page: Page) => table(page).locator('thead th ~ th');
+/** A measure's figures, one for each selection. */
+const figures = (page: Page, measure: string) =>
+  table(page)
+    .locator('tbody tr')
+    .filter({ has: page.getByRole('rowheader', { name: measure, exact: true }) })
+    .getByRole('cell');
+const act = async (page: Page, letter: string, name: string) => {
+  await button(page, `O que fazer com ${letter}`).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+};
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function medianOf(page: Page, question: Question): Promise<number> {
@@ -28,50 +42,83 @@ test('questions come from the search screen, and the address keeps them', async 
   await button(page, 'Comparar').click();
   await expect(page).toHaveURL(/\/compare\?s=/);
   await expect(selections(page)).toHaveCount(1);
-  await expect(page.getByText('Adicione outra seleção')).toBeVisible();
+  await expect(page.getByText('Pôr ao lado:')).toBeVisible();
   await page.goto(linkOf(rio));
   await button(page, 'Comparar').click();
-  await expect(rows(page)).toHaveCount(2);
-  await expect(rows(page).nth(0)).toContainText('A SP');
-  await expect(rows(page).nth(1)).toContainText('B RJ');
+  await expect(columns(page)).toHaveCount(2);
+  await expect(columns(page).nth(0)).toContainText('A SP');
+  await expect(columns(page).nth(1)).toContainText('B RJ');
   const [first, other] = [await medianOf(page, saoPaulo), await medianOf(page, rio)];
-  await expect(rows(page).nth(0)).toContainText(formatReais(first));
+  await expect(figures(page, 'Mediana').nth(0)).toHaveText(formatReais(first));
   const difference = Math.round((other - first) * 100) / 100;
-  await expect(rows(page).nth(1)).toContainText(
+  await expect(figures(page, 'Mediana contra A').nth(1)).toContainText(
     `${difference < 0 ? '−' : '+'}${formatReais(Math.abs(difference))}`,
   );
   const another = await context.newPage();
   await another.goto(page.url());
-  await expect(rows(another)).toHaveCount(2);
-  await expect(rows(another).nth(1)).toContainText(formatReais(other));
+  await expect(columns(another)).toHaveCount(2);
+  await expect(figures(another, 'Mediana').nth(1)).toHaveText(formatReais(other));
+});
+
+test('three states stand side by side after three clicks, under one sentence that says who pays more', async ({
+  page,
+}) => {
+  await page.goto(linkOf(saoPaulo));
+  await button(page, 'Comparar').click();
+  await button(page, 'Pôr Rio de Janeiro ao lado').click();
+  await button(page, 'Pôr Minas Gerais ao lado').click();
+  await expect(columns(page)).toHaveCount(3);
+  const answers = await Promise.all(
+    ['SP', 'RJ', 'MG'].map((uf) => askServer(page, { cbo: '521110', uf })),
+  );
+  const told = comparedFigures(answers, { latestMonth: null, declaredMonths: null }).map(
+    ({ statistics, difference }, place) => ({
+      name: ['São Paulo', 'Rio de Janeiro', 'Minas Gerais'][place] ?? '',
+      count: statistics.count,
+      difference,
+    }),
+  );
+  const verdict = comparisonVerdict(told, 'places') ?? '';
+  expect(verdict).toMatch(/São Paulo/);
+  await expect(page.getByText(verdict, { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Pesquisa salarial' }).click();
+  await page.getByRole('link', { name: 'Comparar', exact: true }).click();
+  await expect(columns(page)).toHaveCount(3);
+  await page.setViewportSize({ width: 360, height: 780 });
+  const boxes = await Promise.all(
+    [0, 1, 2].map((place) => figures(page, 'Mediana').nth(place).boundingBox()),
+  );
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+  expect(Math.max(...boxes.map((box) => (box ? box.x + box.width : Infinity)))).toBeLessThan(360);
 });
 
 test('selections are named, moved, changed and removed', async ({ page }) => {
   await page.goto(compareLink(saoPaulo, rio));
-  await expect(rows(page)).toHaveCount(2);
-  await button(page, 'Renomear B').click();
+  await expect(columns(page)).toHaveCount(2);
+  await act(page, 'B', 'Renomear');
   await page.getByLabel('Nome de B').fill('Fluminenses');
   await page.keyboard.press('Enter');
-  await expect(rows(page).nth(1)).toContainText('B Fluminenses');
-  await button(page, 'Pôr B antes').click();
-  await expect(rows(page).nth(0)).toContainText('A Fluminenses');
-  await expect(button(page, 'Pôr A antes')).toBeDisabled();
-  await button(page, 'Renomear A').click();
+  await expect(columns(page).nth(1)).toContainText('B Fluminenses');
+  await act(page, 'B', 'Pôr antes');
+  await expect(columns(page).nth(0)).toContainText('A Fluminenses');
+  await button(page, 'O que fazer com A').click();
+  await expect(page.getByRole('menuitem', { name: 'Pôr antes' })).toBeDisabled();
+  await page.getByRole('menuitem', { name: 'Renomear' }).click();
   await page.getByLabel('Nome de A').fill('');
   await button(page, 'Dar nome').click();
-  await expect(rows(page).nth(0)).toContainText('A RJ');
+  await expect(columns(page).nth(0)).toContainText('A RJ');
 
   await button(page, 'Adicionar seleção').click();
   const sheet = page.getByRole('dialog', { name: 'Adicionar seleção' });
   await sheet.getByLabel('Estado', { exact: true }).selectOption('Minas Gerais');
   await sheet.getByRole('button', { name: 'Usar estes filtros' }).click();
   await expect(sheet).toBeHidden();
-  await expect(rows(page).nth(2)).toContainText('C MG');
-  await button(page, 'Remover A').click();
-  await expect(rows(page)).toHaveCount(2);
-  await expect(rows(page).nth(0)).toContainText('A SP');
+  await expect(columns(page).nth(2)).toContainText('C MG');
+  await act(page, 'A', 'Remover');
+  await expect(columns(page)).toHaveCount(2);
+  await expect(columns(page).nth(0)).toContainText('A SP');
   await page.goBack();
-  await expect(rows(page)).toHaveCount(3);
+  await expect(columns(page)).toHaveCount(3);
 });
 
 test('two are asked at a time, and the old answers stay while one is changed', async ({ page }) => {
@@ -85,7 +132,7 @@ test('two are asked at a time, and the old answers stay while one is changed', a
   });
   const others = ['MG', 'PR', 'BA'].map((uf) => ({ cbo: '521110', uf }));
   await page.goto(compareLink(saoPaulo, rio, ...others));
-  await expect(rows(page)).toHaveCount(5);
+  await expect(columns(page)).toHaveCount(5);
   expect(most).toBe(2);
   await expect(button(page, 'Adicionar seleção')).toBeDisabled();
 
@@ -95,15 +142,15 @@ test('two are asked at a time, and the old answers stay while one is changed', a
     await hold.promise;
     await route.continue();
   });
-  const before = await rows(page).nth(1).innerText();
-  await button(page, 'Mudar os filtros de B').click();
+  const before = await figures(page, 'Média').nth(1).innerText();
+  await act(page, 'B', 'Mudar os filtros');
   const sheet = page.getByRole('dialog', { name: 'Mudar os filtros' });
   await sheet.getByLabel('Gênero', { exact: true }).selectOption('Feminino');
   await sheet.getByRole('button', { name: 'Usar estes filtros' }).click();
   await expect(selections(page).nth(1)).toContainText('Buscando...');
-  expect(await rows(page).nth(1).innerText()).toBe(before);
+  expect(await figures(page, 'Média').nth(1).innerText()).toBe(before);
   hold.resolve();
-  await expect(rows(page).nth(1)).toContainText('Feminino');
+  await expect(columns(page).nth(1)).toContainText('Feminino');
 });
 
 test('what should not be mixed, and what is too small, is said', async ({ page }) => {
@@ -115,14 +162,16 @@ test('what should not be mixed, and what is too small, is said', async ({ page }
       questions.director,
     ),
   );
-  await expect(rows(page)).toHaveCount(4);
+  await expect(columns(page)).toHaveCount(4);
   const warning = page.getByRole('status').filter({ hasText: 'Antes de comparar' });
   await expect(warning).toContainText('Não misture admissões e desligamentos');
   await expect(warning).toContainText('Regra do MTE e Bruto');
   await expect(warning).toContainText('é uma amostra pequena');
   await expect(warning).toContainText('abaixo de 5 mostramos só a contagem');
-  await expect(rows(page).nth(3)).toContainText('só com 5 registros ou mais em cada lado');
-  await expect(rows(page).nth(3)).not.toContainText('R$');
+  await expect(figures(page, 'Mediana contra A').nth(3)).toHaveText(
+    'só com 5 registros ou mais em cada lado',
+  );
+  await expect(figures(page, 'Mediana').nth(3)).toHaveText('—');
 });
 
 test('one that fails says so, and the others stand', async ({ page }) => {
@@ -133,18 +182,18 @@ test('one that fails says so, and the others stand', async ({ page }) => {
   );
   await page.goto(compareLink(saoPaulo, rio));
   await expect(selections(page).nth(1).getByRole('alert')).toContainText('Tente de novo já.');
-  await expect(rows(page)).toHaveCount(1);
+  await expect(columns(page)).toHaveCount(1);
   await page.unroute('**/api/search');
   await selections(page).nth(1).getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(rows(page)).toHaveCount(2);
+  await expect(columns(page)).toHaveCount(2);
 });
 
 test('each selection leads to its search and its receipt', async ({ page }) => {
   await page.goto(compareLink(saoPaulo, rio));
-  await selections(page).nth(1).getByRole('link', { name: 'Recibo' }).click();
+  await act(page, 'B', 'Recibo');
   await expect(page).toHaveURL(/\/receipt\//);
   await page.goBack();
-  await selections(page).nth(0).getByRole('link', { name: 'Abrir na pesquisa' }).click();
+  await act(page, 'A', 'Abrir na pesquisa');
   await expect(card(page, 'Salário Mediano')).toContainText(
     formatReais(await medianOf(page, saoPaulo)),
   );
@@ -198,7 +247,7 @@ test.describe('axe finds nothing', () => {
         movimentacao: 'desligamento',
       }),
     );
-    await expect(rows(page)).toHaveCount(5);
+    await expect(columns(page)).toHaveCount(5);
     await expectNoFindingsInAnyLook(page);
   });
 });

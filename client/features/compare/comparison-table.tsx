@@ -1,4 +1,5 @@
-import { formatCount, formatDecimal, formatReais } from '../../../shared/words/format.ts';
+import type { ReactNode } from 'react';
+import { isBeyondChance, percentText } from '../../../shared/sentences/comparison-verdict.ts';
 import {
   comparedStatistics,
   figuresOf,
@@ -6,79 +7,88 @@ import {
   mainFigures,
   type StatisticKey,
 } from '../../../shared/statistics/catalogue.ts';
+import { formatReais, formatSigned } from '../../../shared/words/format.ts';
 import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import type { MedianDifference } from '../../../shared/statistics/selection-comparison.ts';
 import { screenTheme } from '../../components/charts/chart-theme.ts';
-import { ExplainedBadge } from '../../components/explained-badge.tsx';
 import { SeriesMark } from '../../components/charts/series.tsx';
-import { StackingTable } from '../../components/stacking-table.tsx';
-import type { Column } from '../../components/table.tsx';
+import { ExplainedBadge } from '../../components/explained-badge.tsx';
+import { ScrollRegion } from '../../components/scroll-region.tsx';
 import type { Compared } from './compared.ts';
 
-/** All figures of the selections, and each median against the first. */
+/** The selections side by side, a column each on every width; what answers the comparison stands first. */
 export function ComparisonTable({ compared }: { compared: readonly Compared[] }) {
   const [first] = compared;
   if (!first) return null;
   return (
-    <section
-      aria-label="Tabela da comparação"
-      className="overflow-x-auto print:overflow-visible"
-      // A keyboard can only scroll what it can reach.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-    >
-      <StackingTable
-        caption="Salários de cada seleção, em R$ por mês"
-        columns={columnsOf(first)}
-        rows={compared}
-        rowKey={({ letter }) => letter}
-      />
-    </section>
+    <ScrollRegion label="Tabela da comparação" className="overflow-x-auto print:overflow-visible">
+      <table className="w-full border-collapse text-fine tabular-nums sm:text-dense">
+        <caption className="sr-only">Salários de cada seleção, em R$ por mês</caption>
+        <thead>
+          <tr className="border-b border-control">
+            <th scope="col" className={sticky}>
+              <span className="sr-only">Medida</span>
+            </th>
+            {compared.map((one) => (
+              <th
+                key={one.letter}
+                scope="col"
+                className="px-1 py-2 text-right align-bottom sm:px-2 font-normal"
+              >
+                <span className="inline-flex justify-end text-left">
+                  <SelectionTitle {...one} nameClass="max-sm:sr-only" />
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {measuresOf(first).map(({ label, cell }) => (
+            <tr key={label} className="border-b border-line last:border-0">
+              <th scope="row" className={sticky}>
+                {label}
+              </th>
+              {compared.map((one) => (
+                <td key={one.letter} className="px-1 py-2 text-right align-top sm:px-2">
+                  {cell(one)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
   );
 }
 
-function columnsOf(first: Compared): Column<Compared>[] {
-  return [
-    {
-      header: 'Seleção',
-      isRowHeader: true,
-      className: '@min-3xl:min-w-40',
-      cell: (one) => (
-        <>
-          <SelectionTitle {...one} />
-          <span className="block pl-5 text-muted tabular-nums">
-            n = {formatCount(one.figures.statistics.count)}
-          </span>
-        </>
-      ),
-    },
-    ...comparedStatistics.filter(isColumn).map(({ key, label }) => ({
-      header: label,
-      align: 'right' as const,
-      cell: (one: Compared) => <Amount of={one} statistic={key} />,
-    })),
-    {
-      header: 'Intervalo de 95\u00a0% da mediana',
-      align: 'right',
-      className: wrapping,
-      cell: ({ figures: { statistics } }) => <Interval interval={statistics.medianInterval} />,
-    },
-    { header: 'Qualidade', cell: (one) => <Quality compared={one} /> },
-    {
-      header: `Mediana contra ${first.letter}`,
-      align: 'right',
-      className: `${wrapping} @min-3xl:min-w-28`,
-      cell: (one) => <Difference compared={one} first={first} />,
-    },
-  ];
+/** What a row is stays in sight while its columns scroll. */
+const sticky =
+  'sticky left-0 max-w-28 min-w-14 bg-surface py-2 pr-1 text-left align-top font-normal text-muted';
+
+type Measure = { label: string; cell: (one: Compared) => ReactNode };
+
+const measuresOf = (first: Compared): readonly Measure[] => [
+  ...comparedStatistics.filter(({ key }) => key === 'median').map(measureOf),
+  {
+    label: `Mediana contra ${first.letter}`,
+    cell: (one) => <Difference compared={one} first={first} />,
+  },
+  ...comparedStatistics.filter(isAlone).map(measureOf),
+  {
+    label: 'Intervalo de 95\u00a0% da mediana',
+    cell: ({ figures: { statistics } }) => <Interval interval={statistics.medianInterval} />,
+  },
+  { label: 'Qualidade', cell: (one) => <Quality compared={one} /> },
+];
+
+function measureOf({ key, label }: { key: StatisticKey; label: string }): Measure {
+  return { label, cell: (one) => <Amount of={one} statistic={key} /> };
 }
 
-/** Two figures below each other rather than a table wider than its place. */
-const wrapping = 'whitespace-normal!';
-
-/** The count stands below the selection's name, and the interval's ends in one column. */
-const isColumn = ({ key }: { key: StatisticKey }) =>
-  key !== 'count' && key !== 'medianLower' && key !== 'medianUpper';
+/** The median stands first, and the interval's ends in one row. */
+function isAlone({ key }: { key: StatisticKey }): boolean {
+  return key !== 'median' && key !== 'medianLower' && key !== 'medianUpper';
+}
 
 function Amount({ of: { figures }, statistic }: { of: Compared; statistic: StatisticKey }) {
   const figure = figuresOf(figures.statistics).find(({ key }) => key === statistic);
@@ -108,14 +118,15 @@ export function SelectionTitle({
   place,
   letter,
   name,
-}: Pick<Compared, 'place' | 'letter' | 'name'>) {
+  nameClass,
+}: Pick<Compared, 'place' | 'letter' | 'name'> & { nameClass?: string }) {
   return (
     <span className="flex items-baseline gap-2">
       <svg aria-hidden width={12} height={12} className="shrink-0 translate-y-px">
         <SeriesMark index={place} x={6} y={6} theme={screenTheme} />
       </svg>
       <span className="min-w-0 wrap-anywhere">
-        <span className="font-semibold">{letter}</span> {name}
+        <span className="font-semibold">{letter}</span> <span className={nameClass}>{name}</span>
       </span>
     </span>
   );
@@ -125,8 +136,7 @@ function Interval({ interval }: { interval: { lower: number; upper: number } | n
   if (interval === null) return '—';
   return (
     <>
-      <span className="whitespace-nowrap">{formatReais(interval.lower)} a</span>{' '}
-      <span className="whitespace-nowrap">{formatReais(interval.upper)}</span>
+      {formatReais(interval.lower)} a {formatReais(interval.upper)}
     </>
   );
 }
@@ -136,29 +146,28 @@ function Difference({ compared, first }: { compared: Compared; first: Compared }
   const { difference } = compared.figures;
   if (difference === null) {
     return (
-      <span className="whitespace-normal text-muted">
+      <span className="text-muted">
         só com {fewestForStatistics} registros ou mais em cada lado
       </span>
     );
   }
   return (
     <>
-      <span className="font-medium">{signed(difference.reais, formatReais)}</span>
+      <span className="font-medium">{formatSigned(difference.reais, formatReais)}</span>
       {difference.percent !== null && (
-        <span className="whitespace-nowrap"> ({signed(difference.percent, percentText)})</span>
+        <span className="whitespace-nowrap">
+          {' '}
+          ({formatSigned(difference.percent, percentText)})
+        </span>
       )}
-      <span className="block whitespace-normal text-muted">{intervalText(difference)}</span>
+      <span className="block text-muted">{intervalText(difference)}</span>
     </>
   );
 }
 
-const percentText = (percent: number) => `${formatDecimal(Math.round(percent * 10) / 10)}\u00a0%`;
-
-const signed = (value: number, text: (value: number) => string) =>
-  value === 0 ? text(0) : `${value > 0 ? '+' : '−'}${text(Math.abs(value))}`;
-
-function intervalText({ interval }: MedianDifference): string {
+function intervalText(difference: MedianDifference): string {
+  const { interval } = difference;
   if (interval === null) return 'sem intervalo: os registros do meio são todos iguais';
-  const told = `95\u00a0%: ${signed(interval.lower, formatReais)} a ${signed(interval.upper, formatReais)}`;
-  return interval.lower <= 0 && interval.upper >= 0 ? `${told}; pode ser acaso` : told;
+  const told = `95\u00a0%: ${formatSigned(interval.lower, formatReais)} a ${formatSigned(interval.upper, formatReais)}`;
+  return isBeyondChance(difference) === false ? `${told}; pode ser acaso` : told;
 }

@@ -3,6 +3,7 @@ import {
   Building2,
   Clock,
   CloudDownload,
+  Columns2,
   FileText,
   Gauge,
   Layers,
@@ -32,6 +33,7 @@ export const sections: readonly Section[] = [
     title: null,
     entries: [
       { label: 'Pesquisa salarial', to: '/', alsoAt: ['/dashboard'], icon: Search },
+      { label: 'Comparar', to: '/compare', icon: Columns2 },
       { label: 'Relatórios', to: '/reports', icon: FileText },
       { label: 'Histórico', to: '/history', icon: Clock },
       { label: 'Pesquisas salvas', to: '/saved', icon: Bookmark },

@@ -1,0 +1,62 @@
+import { formatCounted } from '../../../shared/words/format.ts';
+import type { Panels } from '../../../shared/contracts/panels.ts';
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import { Button } from '../../components/button.tsx';
+
+const mostOffered = 5;
+
+/** The same question of other places, one click each: the country, states with most records, and every other state. */
+export function BesideOffers({
+  asked,
+  regional,
+  taken,
+  onAdd,
+}: {
+  asked: SearchFilters;
+  regional: Panels['regional'];
+  /** The questions that stand there already. */
+  taken: readonly SearchFilters[];
+  onAdd: (filters: SearchFilters) => void;
+}) {
+  const isTaken = (uf: string | undefined) =>
+    taken.some((one) => one.uf === uf && one.regiao === undefined && !one.municipios?.length);
+  const add = (uf: string | undefined) =>
+    onAdd({ ...asked, regiao: undefined, municipios: undefined, uf });
+  const states = regional.states
+    .filter(({ codigo, count }) => count > 0 && !isTaken(codigo))
+    .toSorted((one, other) => other.count - one.count);
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2 text-dense print:hidden">
+      <span className="text-muted">Pôr ao lado:</span>
+      {!isTaken(undefined) && <Button onClick={() => add(undefined)}>Brasil</Button>}
+      {states.slice(0, mostOffered).map(({ codigo, nome, count }) => (
+        <Button
+          key={codigo}
+          aria-label={`Pôr ${nome} ao lado`}
+          title={`${nome}: ${formatCounted(count, 'registro', 'registros')}`}
+          onClick={() => add(codigo)}
+        >
+          {codigo}
+        </Button>
+      ))}
+      {states.length > mostOffered && (
+        <select
+          aria-label="Pôr outro estado ao lado"
+          value=""
+          onChange={(event) => add(event.target.value)}
+          className="control w-auto"
+        >
+          <option value="">Outro estado</option>
+          {states
+            .slice(mostOffered)
+            .toSorted((one, other) => one.nome.localeCompare(other.nome, 'pt-BR'))
+            .map(({ codigo, nome }) => (
+              <option key={codigo} value={codigo}>
+                {nome}
+              </option>
+            ))}
+        </select>
+      )}
+    </div>
+  );
+}

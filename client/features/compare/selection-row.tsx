@@ -1,0 +1,120 @@
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { ActMenu, type MenuAct } from '../../components/act-menu.tsx';
+import { Button } from '../../components/button.tsx';
+import { longestName } from '../../lib/comparison-link.ts';
+import { SelectionTitle } from './comparison-table.tsx';
+
+export type SelectionActs = {
+  /** An empty name gives the generated one back. */
+  onRename: (name: string) => void;
+  onChange: () => void;
+  onRemove: () => void;
+  /** Undefined at the ends. */
+  onUp: (() => void) | undefined;
+  onDown: (() => void) | undefined;
+};
+
+/** A selection: its mark and name, what it alone asks, how many records answer, and a menu of what can be done. */
+export function SelectionRow({
+  place,
+  letter,
+  name,
+  question,
+  records,
+  links,
+  problem,
+  isLoading,
+  acts: { onRename, onChange, onRemove, onUp, onDown },
+}: {
+  place: number;
+  letter: string;
+  name: string;
+  /** What it asks and others do not, in words; empty where the name says it. */
+  question: string;
+  /** How many records answer it; undefined until they are known. */
+  records: string | undefined;
+  links: readonly MenuAct[];
+  /** What went wrong, and what to do. */
+  problem?: ReactNode;
+  isLoading: boolean;
+  acts: SelectionActs;
+}) {
+  const [isNaming, setNaming] = useState(false);
+  return (
+    <li className="border-b border-line py-1 last:border-0" aria-busy={isLoading}>
+      <div className="flex items-center justify-between gap-x-4">
+        {isNaming ? (
+          <NameForm
+            letter={letter}
+            name={name}
+            onName={(next) => {
+              if (next !== undefined) onRename(next);
+              setNaming(false);
+            }}
+          />
+        ) : (
+          <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
+            <SelectionTitle place={place} letter={letter} name={name} />
+            <span className="text-dense text-muted">{question}</span>
+          </div>
+        )}
+        <span className="shrink-0 text-dense text-muted tabular-nums">
+          {isLoading ? 'Buscando...' : records}
+        </span>
+        <span className="print:hidden">
+          <ActMenu
+            label={`O que fazer com ${letter}`}
+            acts={[
+              { label: 'Mudar os filtros', onAct: onChange },
+              { label: 'Renomear', onAct: () => setNaming(true) },
+              { label: 'Pôr antes', isDisabled: onUp === undefined, onAct: () => onUp?.() },
+              { label: 'Pôr depois', isDisabled: onDown === undefined, onAct: () => onDown?.() },
+              ...links,
+              { label: 'Remover', onAct: onRemove },
+            ]}
+          />
+        </span>
+      </div>
+      {problem}
+    </li>
+  );
+}
+
+function NameForm({
+  letter,
+  name,
+  onName,
+}: {
+  letter: string;
+  name: string;
+  /** Undefined leaves the name as it is. */
+  onName: (name: string | undefined) => void;
+}) {
+  const [text, setText] = useState(name);
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onName(text.trim() === name ? undefined : text.trim());
+  };
+  return (
+    <form onSubmit={handleSubmit} className="flex min-w-0 flex-1 flex-wrap gap-2">
+      <input
+        aria-label={`Nome de ${letter}`}
+        placeholder="Vazio: o nome que diz o que muda"
+        value={text}
+        maxLength={longestName}
+        // The form opens because somebody asked to write here.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onName(undefined);
+        }}
+        className="control max-w-80"
+      />
+      <Button type="submit">Dar nome</Button>
+      <Button look="quiet" onClick={() => onName(undefined)}>
+        Cancelar
+      </Button>
+    </form>
+  );
+}
