@@ -30,11 +30,13 @@ export type PaperTable = {
   rows: readonly (readonly string[])[];
 };
 
+/** A drawing: `svg` needs no font but the document's own; `alt` says what it shows. */
+export type PaperFigure = { kind: 'figure'; svg: string; alt: string; legend: string };
+
 /** What a document is made of, in reading order. */
 export type PaperBlock =
   | { kind: 'heading'; level: 1 | 2; text: string }
   /** `lead` stays with what comes below it. */
   | { kind: 'text'; text: string; tone: 'lead' | 'note' | 'empty' }
-  /** `svg` needs no font but the document's own; `alt` says what it shows. */
-  | { kind: 'figure'; svg: string; alt: string; legend: string }
+  | PaperFigure
   | PaperTable;

@@ -25,8 +25,21 @@ import { figureBlock, heading, lead } from './figure.tsx';
 import { firstThatFit } from './fitting.ts';
 import type { PaperBlock, PaperSelection, StateName } from './blocks.ts';
 
-/** Two to five selections side by side: the same charts, and one table of all their groups. */
-export function comparisonBlocks(
+/** Two to five selections side by side: medians, distributions and months. */
+export function comparisonBlocks(selections: readonly PaperSelection[]): PaperBlock[] {
+  const series = selections.map(({ label, name }) => ({ label, name }));
+  return [
+    ...medianBlocks(selections),
+    ...distributionBlocks(series, selections),
+    ...trendBlocks(
+      series,
+      selections.map(({ answer }) => answer.panels),
+    ),
+  ];
+}
+
+/** Their groups: the same charts, and one table of all. */
+export function comparisonPanelBlocks(
   selections: readonly PaperSelection[],
   states: readonly StateName[],
 ): PaperBlock[] {
@@ -40,9 +53,6 @@ export function comparisonBlocks(
     sectors(panels),
   ].filter(({ groups }) => groups.length > 0);
   return [
-    ...medianBlocks(selections),
-    ...distributionBlocks(series, selections),
-    ...trendBlocks(series, panels),
     ...drawn.flatMap((panel) => panelBlocks(series, panel)),
     ...groupTableBlocks(series, [regions(panels, states), ...drawn, occupations(panels)]),
   ];

@@ -3,7 +3,7 @@ import { fewestForStatistics } from '../../shared/statistics/sample-size.ts';
 import type { Chart } from '../components/charts/chart.ts';
 import { paperTheme } from '../components/charts/chart-theme.ts';
 import { cellText, type TableData } from '../components/charts/table-data.ts';
-import type { PaperBlock, PaperTable } from './blocks.ts';
+import type { PaperBlock, PaperFigure, PaperTable } from './blocks.ts';
 
 /** Pixels across the text of a page: what is 13 pixels on screen is then about 9 points. */
 export const pageWidth = 690;
@@ -13,7 +13,7 @@ export const tallestFigure = 860;
 const margin = 5;
 
 /** The chart of the screen, drawn for paper. */
-export function figureBlock(chart: Chart, width = pageWidth): PaperBlock {
+export function figureBlock(chart: Chart, width = pageWidth): PaperFigure {
   const { picture, height } = chart.draw(width, paperTheme);
   const svg = renderToStaticMarkup(
     <svg

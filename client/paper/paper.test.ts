@@ -93,7 +93,10 @@ describe('a comparison on paper', () => {
     { salaries: salaries.slice(0, 3), subject: 'Poucos' },
   ]);
   const named = selections.map((one) => ({ ...one, name: one.question.subject }));
-  const blocks = drawings.comparisonBlocks(named, states);
+  const blocks = [
+    ...drawings.comparisonBlocks(named),
+    ...drawings.comparisonPanelBlocks(named, states),
+  ];
 
   test('a series without records has a letter in the table and no row in a drawing', () => {
     const table = tableOf(blocks, 'Medianas por grupo e seleção');

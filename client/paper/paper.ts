@@ -1,5 +1,6 @@
-import { comparisonBlocks } from './comparison.ts';
+import { comparisonBlocks, comparisonPanelBlocks } from './comparison.ts';
 import { centreBlocks, distributionTableBlocks, selectionBlocks } from './selection.ts';
+import { glanceOf, placeAndTimeBlocks, spreadBlocks } from './short.ts';
 import { plainSentence } from '../features/search/answer-header.tsx';
 import type { PaperBlock, PaperSelection, StateName } from './blocks.ts';
 
@@ -8,6 +9,11 @@ import type { PaperBlock, PaperSelection, StateName } from './blocks.ts';
 export type PaperDrawings = {
   /** The answer in a plain sentence, as above the answer on screen. */
   plainSentence: typeof plainSentence;
+  /** The first page's band and sentences. */
+  glanceOf: typeof glanceOf;
+  /** The pages after it: how salaries spread, and where and when. */
+  spreadBlocks: typeof spreadBlocks;
+  placeAndTimeBlocks: typeof placeAndTimeBlocks;
   /** Every panel of one answer. */
   selectionBlocks: typeof selectionBlocks;
   /** The distribution and the occupations alone. */
@@ -15,14 +21,20 @@ export type PaperDrawings = {
   distributionTableBlocks: typeof distributionTableBlocks;
   /** Selections side by side. */
   comparisonBlocks: typeof comparisonBlocks;
+  /** The same of every group. */
+  comparisonPanelBlocks: typeof comparisonPanelBlocks;
 };
 
 export const drawings: PaperDrawings = {
   plainSentence,
+  glanceOf,
+  spreadBlocks,
+  placeAndTimeBlocks,
   selectionBlocks,
   centreBlocks,
   distributionTableBlocks,
   comparisonBlocks,
+  comparisonPanelBlocks,
 };
 
 export type { PaperBlock, PaperSelection, StateName };

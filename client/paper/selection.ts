@@ -60,7 +60,7 @@ export function distributionTableBlocks({ answer }: PaperSelection): PaperBlock[
   return [heading(1, 'Tabela da distribuição'), tableBlock(chart.table)];
 }
 
-function quartileBlocks(statistics: Answer['statistics']): PaperBlock[] {
+export function quartileBlocks(statistics: Answer['statistics']): PaperBlock[] {
   if (statistics.count < fewestForStatistics) return [];
   const amounts = figuresOf(statistics).filter(({ unit }) => unit === 'reais');
   return [

@@ -57,6 +57,10 @@ export const CreateReport = z.strictObject({
     .array(SearchFilters)
     .max(mostCompared, `Compare com até ${mostCompared} seleções.`)
     .optional(),
+  /** A PDF with every table after its four pages. */
+  annex: z.boolean().default(false),
+  /** In reais: where this salary stands is told on the first page. */
+  ownSalary: z.number().positive().max(10_000_000).optional(),
   /** The data to answer on; the current one where it is left out. */
   release: ReleaseNumber,
 });

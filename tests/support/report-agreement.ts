@@ -79,7 +79,7 @@ function toldBy({ statistics, panels, method }: SearchAnswer): ToldFigures {
 async function documentOf(
   { served }: Research,
   analyst: Researcher,
-  body: { readonly type: 'PDF' | 'EXCEL'; readonly filters: object },
+  body: { readonly type: 'PDF' | 'EXCEL'; readonly filters: object; readonly annex?: true },
 ): Promise<Buffer> {
   const asked = Report.parse((await analyst.call('POST', '/api/reports', body)).json());
   await served.reports.runner.drain();
@@ -95,7 +95,8 @@ async function missingInPdf(
   filters: object,
   { reais, counts }: ToldFigures,
 ): Promise<MissingFigure[]> {
-  const { text } = await readPdf(await documentOf(research, analyst, { type: 'PDF', filters }));
+  const asked = { type: 'PDF', filters, annex: true } as const;
+  const { text } = await readPdf(await documentOf(research, analyst, asked));
   const words = text.match(/(?:[−-]?R\$ )?\d[\d.]*(?:,\d+)?/g) ?? [];
   const told = [...reais.map(formatReais), ...counts.map(formatCount)].map(spaced);
   return lacking(told, words).map((lack) => ({ filters, document: 'PDF', ...lack }));

@@ -33,6 +33,8 @@ export function sampleReport(
     logo: null,
     createdBy: 'Ana Souza',
     createdAt: '2026-08-03T12:00:00.000Z',
+    hasAnnex: true,
+    ownSalary: null,
     version: '0.1.0',
     isSynthetic: false,
     syntheticNotice,

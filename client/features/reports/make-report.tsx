@@ -12,11 +12,14 @@ const alone: readonly SearchFilters[] = [];
 export function MakeReport({
   filters,
   comparison = alone,
+  salary,
   release,
 }: {
   filters: SearchFilters;
   /** What stands beside it, in the same document. */
   comparison?: readonly SearchFilters[];
+  /** Centavos: whose place is told on the first page. */
+  salary?: number | undefined;
   /** The data that the answer is of. */
   release: number | undefined;
 }) {
@@ -33,6 +36,7 @@ export function MakeReport({
           <ReportDialog
             filters={filters}
             comparison={comparison}
+            salary={salary}
             release={release}
             onClose={() => setOpen(false)}
           />

@@ -8,6 +8,7 @@ import {
   type ReportType,
 } from '../../../shared/contracts/reports.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import { Checkbox } from '../../components/checkbox.tsx';
 import { FormActions } from '../../components/form-actions.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -21,7 +22,7 @@ import { createReport, refreshReports } from './reports-options.ts';
 const types = keysOf(reportTypes);
 
 const hints = {
-  PDF: 'Um documento para ler e imprimir, com gráficos e metodologia.',
+  PDF: 'Quatro páginas para ler e imprimir: a resposta, os gráficos e o método.',
   EXCEL: 'Uma pasta de trabalho com os números, os gráficos e os registros.',
   CSV: 'Todos os registros, um por linha, para outras ferramentas.',
 } as const satisfies Record<ReportType, string>;
@@ -30,11 +31,14 @@ const hints = {
 export default function ReportDialog({
   filters,
   comparison,
+  salary,
   release,
   onClose,
 }: {
   filters: SearchFilters;
   comparison: readonly SearchFilters[];
+  /** Centavos: whose place is told on the first page. */
+  salary: number | undefined;
   release: number | undefined;
   onClose: () => void;
 }) {
@@ -42,10 +46,20 @@ export default function ReportDialog({
   const names = useQuestionNames(filters);
   const [type, setType] = useState<ReportType>('PDF');
   const [typed, setTyped] = useState<string>();
+  const [annex, setAnnex] = useState(false);
   const more = comparison.length === 0 ? '' : ` e mais ${comparison.length}`;
   const name = typed ?? `${questionName(filters, names, longestReportName - more.length)}${more}`;
   const making = useMutation({
-    mutationFn: () => createReport({ type, name, filters, comparison: [...comparison], release }),
+    mutationFn: () =>
+      createReport({
+        type,
+        name,
+        filters,
+        comparison: [...comparison],
+        annex: annex && type === 'PDF',
+        ...(salary !== undefined && { ownSalary: salary / 100 }),
+        release,
+      }),
     onSuccess: () => refreshReports(client),
   });
   const handleSubmit = (event: SyntheticEvent) => {
@@ -72,6 +86,13 @@ export default function ReportDialog({
               making.reset();
             }}
           />
+          {type === 'PDF' && (
+            <Checkbox
+              label="Com o anexo: todos os painéis e tabelas"
+              isChecked={annex}
+              onChecked={setAnnex}
+            />
+          )}
           <TextField
             label="Nome"
             maxLength={longestReportName}

@@ -16,6 +16,10 @@ export interface ReportTable {
   name: string;
   /** The filters of each selection, as JSON. */
   selections: string;
+  /** 1: all tables of the PDF. */
+  has_annex: Generated<number>;
+  /** Centavos: the salary that its reader asks about. */
+  own_salary: Generated<number | null>;
   /** The data that it is answered on. */
   release: number;
   status: ReportStatus;

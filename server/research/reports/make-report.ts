@@ -104,6 +104,8 @@ async function reportRow({ store: { db } }: MakingReports, id: string) {
       'reports.type',
       'reports.name',
       'reports.selections',
+      'reports.has_annex',
+      'reports.own_salary',
       'reports.release',
       'reports.created_at',
       'users.first_name',
@@ -126,6 +128,8 @@ async function reportRow({ store: { db } }: MakingReports, id: string) {
     logo: logoOf(row),
     createdAt: row.created_at,
     selections: storedSelections(row.selections),
+    hasAnnex: row.has_annex === 1,
+    ownSalary: row.own_salary,
     release: row.release,
   };
 }

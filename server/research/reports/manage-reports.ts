@@ -45,7 +45,7 @@ export type ReportOwner = ReportReader & Pick<Actor, 'address'>;
 export async function createReport(
   deps: ManagingReports,
   owner: ReportOwner,
-  { name = '', type, filters, comparison = [], release: number }: CreateReport,
+  { name = '', type, filters, comparison = [], annex, ownSalary, release: number }: CreateReport,
 ): Promise<Report> {
   requireType(deps, type);
   const { store, clock, files, freeBytes } = deps;
@@ -68,6 +68,8 @@ export async function createReport(
         type,
         name: name === '' ? nameOf(selections) : name,
         selections: JSON.stringify(selections),
+        has_annex: annex ? 1 : 0,
+        own_salary: ownSalary === undefined ? null : Math.round(ownSalary * 100),
         release: release.number,
         created_at: now.toISOString(),
       })

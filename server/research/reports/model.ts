@@ -69,6 +69,10 @@ export const ReportModel = z.object({
     .array(ReportSelection)
     .min(1)
     .max(1 + mostCompared),
+  /** A PDF with every table after its four pages. */
+  hasAnnex: z.boolean(),
+  /** Centavos: the salary that its reader asks about. */
+  ownSalary: z.number().nullable(),
   /** What all selections were answered on; null while nothing is published. */
   release: z
     .object({ number: z.number(), publishedAt: z.string(), files: z.array(ReceiptFile) })

@@ -33,6 +33,8 @@ async function modelOfThree(): Promise<ReportModel> {
     companyName: null,
     logo: null,
     createdAt: '2026-08-01T12:00:00.000Z',
+    hasAnnex: false,
+    ownSalary: null,
     selections: [SearchFilters.parse({})],
     release: await currentRelease(store),
   } as const;

@@ -37,6 +37,9 @@ export interface ReportRequest {
   readonly createdAt: string;
   /** 1 to 5. */
   readonly selections: readonly SearchFilters[];
+  readonly hasAnnex: boolean;
+  /** Centavos. */
+  readonly ownSalary: number | null;
   /** The data to answer on. */
   readonly release: CurrentRelease;
 }
@@ -47,7 +50,7 @@ export async function reportModel(
   request: ReportRequest,
   limits: QueryLimits,
 ): Promise<ReportModel> {
-  const { id, name, type, createdBy, companyName, logo, createdAt } = request;
+  const { id, name, type, createdBy, companyName, logo, createdAt, hasAnnex, ownSalary } = request;
   const release = readableRelease(request.release);
   const loaded = {
     latestMonth: release.months.at(-1) ?? monthOf(deps.clock()),
@@ -67,6 +70,8 @@ export async function reportModel(
     companyName,
     logo,
     createdAt,
+    hasAnnex,
+    ownSalary,
     version: deps.version,
     isSynthetic: release.isSynthetic,
     syntheticNotice,

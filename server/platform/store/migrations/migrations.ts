@@ -13,6 +13,7 @@ import { processes } from './0022-processes.ts';
 import { backups } from './0025-backups.ts';
 import { sessionsInUse } from './0030-sessions-in-use.ts';
 import { auditChain } from './0040-audit-chain.ts';
+import { reportForm } from './0050-report-form.ts';
 
 /** Every migration under its number, which is the order they run in; only added to, never changed. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0025-backups': backups,
   '0030-sessions-in-use': sessionsInUse,
   '0040-audit-chain': auditChain,
+  '0050-report-form': reportForm,
 };

@@ -10,6 +10,7 @@ import {
   fewestForConfidence,
   fewestForStatistics,
 } from '../../../../shared/statistics/sample-size.ts';
+import type { Glance } from '../../../../client/paper/short.ts';
 import { fittedSize } from '../logo/fitted-size.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
 
@@ -26,9 +27,15 @@ export interface CoverSelection {
   /** Of the figure, 95 %; null where there is none. */
   readonly interval: string | null;
   readonly sentence: string;
+  readonly glance: Glance;
   readonly isSmall: boolean;
   readonly quality: string;
-  readonly receipt: { readonly href: string; readonly text: string; readonly qr: string } | null;
+  /** `qr` is null for an address that leads nowhere outside this machine. */
+  readonly receipt: {
+    readonly href: string;
+    readonly text: string;
+    readonly qr: string | null;
+  } | null;
 }
 
 export interface Cover {
@@ -38,6 +45,7 @@ export interface Cover {
   readonly logo: { readonly width: number; readonly height: number; readonly alt: string } | null;
   readonly selections: readonly CoverSelection[];
   readonly facts: readonly (readonly [term: string, text: string])[];
+  /** Where the method does not tell them within sight. */
   readonly limits: readonly string[];
 }
 
@@ -57,7 +65,7 @@ export function coverOf(model: ReportModel, drawings: PaperDrawings): Cover {
       alt: `Logotipo de ${model.companyName ?? 'empresa'}`,
     },
     selections: selections.map((selection) => ({
-      ...coverSelection(selection, drawings),
+      ...coverSelection(selection, model.ownSalary, drawings),
       label: isComparison ? selection.label : null,
     })),
     facts: [
@@ -73,14 +81,17 @@ export function coverOf(model: ReportModel, drawings: PaperDrawings): Cover {
       ...(model.createdBy === null ? [] : [['Feito por', model.createdBy] as const]),
       ['Produto', `CAGED Analytics ${model.version}`],
     ],
-    limits: model.limits,
+    limits: model.hasAnnex ? model.limits : [],
   };
 }
 
 function coverSelection(
-  { question, answer: { statistics }, quality, receiptAddress }: ReportSelection,
+  selection: ReportSelection,
+  ownSalary: number | null,
   drawings: PaperDrawings,
 ): Omit<CoverSelection, 'label'> {
+  const { question, answer, quality, receiptAddress } = selection;
+  const { statistics } = answer;
   const { count, median, medianInterval } = statistics;
   const isShown = count >= fewestForStatistics && median !== null;
   return {
@@ -93,6 +104,7 @@ function coverSelection(
         ? `intervalo de 95\u00a0%: ${formatReais(medianInterval.lower)} a ${formatReais(medianInterval.upper)}`
         : null,
     sentence: drawings.plainSentence(statistics),
+    glance: drawings.glanceOf({ ...selection, name: question.subject }, ownSalary),
     isSmall: count > 0 && count < fewestForConfidence,
     quality: quality.label.toLowerCase(),
     receipt:
@@ -101,7 +113,13 @@ function coverSelection(
         : {
             href: receiptAddress,
             text: receiptAddress,
-            qr: renderSVG(receiptAddress, { border: 0, ecc: 'M' }),
+            qr: isOfThisMachine(receiptAddress)
+              ? null
+              : renderSVG(receiptAddress, { border: 0, ecc: 'M' }),
           },
   };
 }
+
+/** Nobody's phone gets anywhere with it. */
+const isOfThisMachine = (address: string) =>
+  /^(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(new URL(address).hostname);

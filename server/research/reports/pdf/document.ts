@@ -2,7 +2,9 @@ import type { PaperBlock, StateName } from '../../../../client/paper/blocks.ts';
 import type { PaperDrawings } from '../../../../client/paper/paper.ts';
 import { formatCount, formatMoment } from '../../../../shared/words/format.ts';
 import { questionLine } from '../../../../shared/words/question-words.ts';
+import { comparisonVerdict } from '../../../../shared/sentences/comparison-verdict.ts';
 import { figuresOf, figureText } from '../../../../shared/statistics/catalogue.ts';
+import { comparedFigures } from '../../../../shared/statistics/selection-comparison.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
 import { coverOf, type Cover } from './cover.ts';
 import type { DocumentBlock } from './document-block.ts';
@@ -29,7 +31,7 @@ export interface ReportDocument {
   readonly parts: readonly DocumentPart[];
 }
 
-/** Arranges a report for paper: cover, summary, figures, panels, method. */
+/** Arranges a report for paper: four pages, and all panels with their tables where they are wanted. */
 export function reportDocument(
   model: ReportModel,
   drawings: PaperDrawings,
@@ -66,9 +68,17 @@ function singleParts(
   drawings: PaperDrawings,
   states: readonly StateName[],
 ): DocumentPart[] {
+  const running = questionLine(selection.question);
+  if (!model.hasAnnex) {
+    return [
+      { running, blocks: drawings.spreadBlocks(selection) },
+      { running, blocks: drawings.placeAndTimeBlocks(selection) },
+      { running, blocks: methodBlocks(model) },
+    ];
+  }
   return [
     {
-      running: questionLine(selection.question),
+      running,
       blocks: [
         { kind: 'heading', level: 1, text: 'Resumo executivo' },
         ...summaryBlocks(selection),
@@ -115,20 +125,24 @@ function comparisonParts(
 ): DocumentPart[] {
   const selections = namedSelections(model.selections);
   const all = selections.map(({ label, name }) => `${label}: ${name}`).join(' · ');
+  const running = `Comparação · ${all}`;
+  const verdict = verdictOf(selections);
   return [
     {
-      running: `Comparação · ${all}`,
+      running,
       blocks: [
         { kind: 'heading', level: 1, text: 'Comparação' },
+        ...(verdict === null ? [] : [{ kind: 'text', tone: 'lead', text: verdict } as const]),
         {
           kind: 'facts',
           facts: selections.map((selection) => [selection.label, questionLine(selection.question)]),
         },
         figureTable(selections),
-        ...drawings.comparisonBlocks(selections, states),
+        ...drawings.comparisonBlocks(selections),
+        ...(model.hasAnnex ? drawings.comparisonPanelBlocks(selections, states) : []),
       ],
     },
-    ...selections.map((selection) => ({
+    ...(model.hasAnnex ? selections : []).map((selection) => ({
       running: `${selection.label}: ${questionLine(selection.question)}`,
       blocks: [
         {
@@ -145,8 +159,24 @@ function comparisonParts(
         ...drawings.centreBlocks(selection).map(demoted),
       ],
     })),
-    { running: `Comparação · ${all}`, blocks: methodBlocks(model) },
+    { running, blocks: methodBlocks(model) },
   ];
+}
+
+/** Who pays more, in one sentence; a selection is named by its letter and what it alone asks. */
+function verdictOf(selections: readonly Named[]): string | null {
+  const figures = comparedFigures(
+    selections.map(({ answer }) => answer),
+    { latestMonth: null, declaredMonths: null },
+  );
+  return comparisonVerdict(
+    selections.map(({ label, name, answer }, index) => ({
+      name: `${label} (${name})`,
+      count: answer.statistics.count,
+      difference: figures[index]?.difference ?? null,
+    })),
+    'groups',
+  );
 }
 
 const demoted = (block: PaperBlock): DocumentBlock =>

@@ -63,7 +63,12 @@ function selectionBlocks({
   ];
 }
 
-function releaseBlocks({ release, isSynthetic, syntheticNotice }: ReportModel): DocumentBlock[] {
+function releaseBlocks({
+  release,
+  isSynthetic,
+  syntheticNotice,
+  hasAnnex,
+}: ReportModel): DocumentBlock[] {
   const title = { kind: 'heading', level: 2, text: 'Dados usados' } as const;
   if (release === null) {
     return [title, { kind: 'text', tone: 'empty', text: 'Não há dados publicados.' }];
@@ -72,7 +77,18 @@ function releaseBlocks({ release, isSynthetic, syntheticNotice }: ReportModel): 
   return [
     title,
     { kind: 'text', tone: 'lead', text: isSynthetic ? `${number} ${syntheticNotice}.` : number },
-    ...(release.files.length === 0
+    ...(hasAnnex
+      ? fileBlocks(release.files)
+      : [{ kind: 'text', tone: 'note', text: filesElsewhere } as const]),
+  ];
+}
+
+const filesElsewhere =
+  'Os arquivos usados, com os seus hashes, estão no recibo desta resposta e no relatório com anexo, que tem ainda todos os painéis e tabelas.';
+
+function fileBlocks(files: Files): DocumentBlock[] {
+  return [
+    ...(files.length === 0
       ? [
           {
             kind: 'text',
@@ -80,7 +96,7 @@ function releaseBlocks({ release, isSynthetic, syntheticNotice }: ReportModel): 
             text: 'A lista dos arquivos desta versão dos dados não foi guardada.',
           } as const,
         ]
-      : [fileTable(release.files)]),
+      : [fileTable(files)]),
   ];
 }
 

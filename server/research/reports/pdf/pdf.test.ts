@@ -136,6 +136,59 @@ describe('a report of one question', () => {
   });
 });
 
+describe('without the annex', () => {
+  const long = {
+    subject:
+      '715210 - Pedreiro de conservação de vias permanentes (exceto trilhos), e outros ofícios',
+    parts: [
+      'Belo Horizonte (MG)',
+      'Feminino',
+      'Médio completo',
+      'ago/2022 a jul/2023',
+      'Admissões',
+    ],
+  };
+
+  test('four pages hold the answer with its band, how it spreads, where and when, and the method', async () => {
+    const pdf = await pdfOf(long, { hasAnnex: false, ownSalary: 349_900 });
+    expect(pdf.pages).toHaveLength(4);
+    expect(pdf.pages[0]).toContain('R$ 2.499,00');
+    expect(pdf.pages[0]).toContain(
+      'Quem ganha R$ 3.499,00: ganha mais que todos os registros; 40,0 % acima da mediana.',
+    );
+    expect(alts(pdf)[0]).toContain('oito em cada dez, de R$ 1.699,80 a R$ 3.298,20');
+    expect(pdf.pages[1]).toContain('Distribuição dos salários');
+    expect(pdf.pages[2]).toContain('Tendências');
+    expect(pdf.pages[3]).toContain('Linhas da pesquisa 0 1.010');
+    expect(pdf.pages[3]).toContain('Não é comparável com o CAGED anterior a 2020.');
+    for (const page of pdf.pages) expect(page).toContain('Dados sintéticos de demonstração');
+  });
+
+  test('an address of this machine has no code to scan', async () => {
+    const model = sampleReport([{ salaries: evenly }], { hasAnnex: false });
+    const receiptAddress = 'http://127.0.0.1:3000/receipts/recibo1';
+    const selections = model.selections.map((one) => ({ ...one, receiptAddress }));
+    const pdf = await documentOf({ ...model, selections });
+    expect(alts(pdf).join()).not.toContain('Código QR');
+    expect(pdf.text).toContain(receiptAddress);
+  });
+
+  test('a comparison begins with its verdict and has no chapter for each', async () => {
+    const report = sampleReport(
+      [
+        { salaries: evenly, parts: ['SP'] },
+        { salaries: evenly.map((centavos) => centavos * 2), parts: ['BA'] },
+      ],
+      { hasAnnex: false },
+    );
+    const pdf = await documentOf(report);
+    expect(pdf.text).toContain(
+      'A mediana de B (Vendedor de comércio varejista · BA) é R$ 2.499,00 (100 %) maior que a de A (Vendedor de comércio varejista · SP).',
+    );
+    expect(pdf.bookmarks.join()).not.toContain('Seleção A');
+  });
+});
+
 test('a question of very many words is whole somewhere, and no page goes without the notice', async () => {
   const subject = Array.from({ length: 40 }, (_, index) => `Ocupação número ${index}`).join('; ');
   const parts = Array.from({ length: 60 }, (_, index) => `Município comprido ${index}`);

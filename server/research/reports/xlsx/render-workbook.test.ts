@@ -199,7 +199,8 @@ describe('a workbook of one selection', () => {
   });
 
   test('draws charts of cells that hold figures', () => {
-    expect(workbook.charts).toHaveLength(9);
+    expect(workbook.charts).toHaveLength(10);
+    expect(workbook.charts[0]?.references).toContain('Resumo!$B$9:$B$13');
     for (const { references } of workbook.charts) {
       for (const reference of references) {
         const values = rangeValues(workbook, reference);

@@ -1,9 +1,12 @@
 import { formatCount, formatCounted, formatMoment } from '../../../../shared/words/format.ts';
-import { figuresOf, mainFigures } from '../../../../shared/statistics/catalogue.ts';
+import { keysOf } from '../../../../shared/codes/keys.ts';
+import { figuresOf, mainFigures, statistics } from '../../../../shared/statistics/catalogue.ts';
 import { questionLine } from '../../../../shared/words/question-words.ts';
 import { fittedSize } from '../logo/fitted-size.ts';
 import type { ReportSelection } from '../model.ts';
 import type { Book } from './book.ts';
+import { chartRows, writeChart } from './charts.ts';
+import { colors, selectionColors, wholeReais } from './formats.ts';
 import { countsOnly, hasStatistics, nameEnding, subtitleOf } from './selections.ts';
 import { headRows, type Sheet } from './sheet.ts';
 
@@ -23,6 +26,10 @@ export function writeSummary(book: Book, recordSheets: readonly string[]) {
   for (let column = 1; column <= lastColumn; column++) sheet.widen(column, 17);
   drawLogo(book, sheet);
   let row = writeFigures(book, sheet) + 2;
+  if (model.selections.some(hasStatistics)) {
+    drawFigures(book, sheet, row);
+    row += chartRows + 1;
+  }
   for (const selection of model.selections) row = writeSelection(book, sheet, selection, row);
   row = writeRecordsNote(book, sheet, recordSheets, row);
   const made = [
@@ -70,6 +77,32 @@ function writeFigures(book: Book, sheet: Sheet): number {
     }
   }
   return last;
+}
+
+/** How far salaries reach, from a tenth to nine tenths: a column for each selection. */
+function drawFigures({ model }: Book, sheet: Sheet, row: number) {
+  const firstRow = headRows + 1 + keysOf(statistics).indexOf('p10');
+  const lastRow = headRows + 1 + keysOf(statistics).indexOf('p90');
+  writeChart(sheet, [row, 0], {
+    kind: 'columns',
+    title: 'Quanto se ganha por mês, dos 10 % de baixo aos 10 % de cima',
+    altText: 'Colunas: P10, primeiro quartil, mediana, terceiro quartil e P90 de cada seleção',
+    categories: { column: 0, firstRow, lastRow },
+    series: model.selections.flatMap((selection, index) =>
+      hasStatistics(selection)
+        ? [
+            {
+              name: [headRows, index + 1] as const,
+              values: { column: index + 1, firstRow, lastRow },
+              color: selectionColors[index] ?? colors.barStrong,
+            },
+          ]
+        : [],
+    ),
+    categoryAxis: 'Percentil',
+    valueAxis: 'Salário por mês',
+    valueFormat: wholeReais,
+  });
 }
 
 /** Answers the row after it. */

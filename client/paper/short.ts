@@ -1,0 +1,116 @@
+import { formatReais } from '../../shared/words/format.ts';
+import { decidingSentences } from '../../shared/sentences/deciding-sentences.ts';
+import { ownSalaryText } from '../../shared/sentences/own-salary.ts';
+import { placeText } from '../../shared/filters/place.ts';
+import { prepare } from '../../shared/statistics/percentile.ts';
+import { fewestForStatistics } from '../../shared/statistics/sample-size.ts';
+import type { SearchAnswer } from '../../shared/contracts/search.ts';
+import { drawRangeRows } from '../components/charts/range-rows.tsx';
+import { emptyTexts } from '../features/panels/empty-texts.ts';
+import { regionalChart } from '../features/panels/regional-chart.ts';
+import { positionText } from '../features/panels/regional-panel.tsx';
+import { trendChart, yearOnYearText } from '../features/panels/trend-chart.ts';
+import { empty, figureBlock, heading, lead } from './figure.tsx';
+import { centreBlocks, quartileBlocks } from './selection.ts';
+import type { PaperBlock, PaperFigure, PaperSelection } from './blocks.ts';
+
+/** The four pages: the answer at a glance, how salaries spread, where, and when. The annex has the rest. */
+
+/** What the first page says below the median. */
+export interface Glance {
+  /** Null where too few records say nothing. */
+  readonly band: PaperFigure | null;
+  /** Where the reader's own salary stands; null where none is asked about. */
+  readonly own: string | null;
+  readonly sentences: readonly string[];
+}
+
+/** The answer at a glance; `ownSalary` is in centavos. */
+export function glanceOf({ answer, filters }: PaperSelection, ownSalary: number | null): Glance {
+  const names = {
+    occupations: new Map<string, string>(),
+    municipalities: new Map(
+      (answer.panels?.regional.municipalities?.places ?? []).map(
+        ({ codigo, nome }) => [codigo, nome] as const,
+      ),
+    ),
+    cnaes: new Map<string, string>(),
+  };
+  return {
+    band: bandOf(answer, ownSalary),
+    own:
+      ownSalary === null || answer.statistics.count < fewestForStatistics
+        ? null
+        : `Quem ganha ${formatReais(ownSalary / 100)}: ${lowerFirst(ownSalaryText(prepare(answer.distribution), ownSalary) ?? '')}`,
+    sentences: decidingSentences(answer, filters, placeText(filters, names)).map(
+      ({ text }) => text,
+    ),
+  };
+}
+
+const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+
+function bandOf({ statistics }: SearchAnswer, ownSalary: number | null): Glance['band'] {
+  const { count, p10, p25, median, p75, p90 } = statistics;
+  if (count < fewestForStatistics || p10 === null || p90 === null) return null;
+  const figures = `metade central de ${formatReais(p25 ?? p10)} a ${formatReais(p75 ?? p90)}; oito em cada dez, de ${formatReais(p10)} a ${formatReais(p90)}`;
+  const row = {
+    key: 'all',
+    label: 'Salário por mês',
+    count,
+    lower: p25,
+    middle: median,
+    upper: p75,
+  };
+  const own = ownSalary === null ? [] : [ownRow(ownSalary / 100)];
+  return figureBlock({
+    title: 'Quanto se ganha',
+    summary: `${figures}.`,
+    legend: 'Traço: mediana. Barra: a metade central. Linha fina: oito em cada dez registros.',
+    draw: drawRangeRows([
+      { ...row, reach: { lower: p10, upper: p90 }, isStrong: true, name: figures },
+      ...own,
+    ]),
+    table: { caption: '', columns: [], rows: [] },
+  });
+}
+
+const ownRow = (reais: number) => ({
+  key: 'own',
+  label: 'Quem pergunta',
+  count: 1,
+  lower: reais,
+  middle: reais,
+  upper: reais,
+  isStrong: false,
+  name: `Quem ganha ${formatReais(reais)}`,
+});
+
+/** How salaries spread: the drawing and its quartiles. */
+export const spreadBlocks = (selection: PaperSelection): PaperBlock[] => [
+  ...centreBlocks(selection),
+  ...quartileBlocks(selection.answer.statistics),
+];
+
+/** Where and when: the map with its ranking, and one trend, in real money where there is an index. */
+export function placeAndTimeBlocks({ answer: { panels }, filters }: PaperSelection): PaperBlock[] {
+  if (panels === null) return [];
+  const { regional, trend } = panels;
+  const chosen = filters.uf ?? regional.municipalities?.uf;
+  const map = regionalChart(regional, chosen);
+  const money = trend.realMonth === null ? 'nominal' : 'real';
+  const line = trendChart(trend, money);
+  return [
+    heading(1, map.title),
+    ...(regional.states.length === 0
+      ? [empty(emptyTexts.regional)]
+      : [lead(positionText(regional, chosen)), figureBlock(map, mapWidth)]),
+    heading(1, line.title),
+    ...(trend.months.every(({ median }) => median === null)
+      ? [empty(emptyTexts.trend)]
+      : [lead(yearOnYearText(trend, money)), figureBlock(line)]),
+  ];
+}
+
+/** Wide enough for the ranking beside the map. */
+const mapWidth = 780;
