@@ -154,12 +154,7 @@ function Difference({ compared, first }: { compared: Compared; first: Compared }
   return (
     <>
       <span className="font-medium">{formatSigned(difference.reais, formatReais)}</span>
-      {difference.percent !== null && (
-        <span className="whitespace-nowrap">
-          {' '}
-          ({formatSigned(difference.percent, percentText)})
-        </span>
-      )}
+      {difference.percent !== null && <> ({formatSigned(difference.percent, percentText)})</>}
       <span className="block text-muted">{intervalText(difference)}</span>
     </>
   );
