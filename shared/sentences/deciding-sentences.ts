@@ -66,7 +66,7 @@ function placeSentence(
     return estimate === undefined ? [] : [{ ...estimate, of: one.of }];
   });
   if (own === undefined || references.length === 0) {
-    return reason('place', `Poucos registros para comparar ${place} com o resto do país.`);
+    return reason('place', `${place}: poucos registros para comparar.`);
   }
   const told = references.map((reference) => besideText(own, reference));
   return finding('place', `${place}: mediana ${told.join(' e ')}.`);
@@ -84,7 +84,7 @@ function statesSentence({ states }: Panels['regional']): DecidingSentence {
   const ranked = states.filter(({ rank }) => rank !== null);
   const [first, last] = [ranked[0], ranked.at(-1)];
   if (!first || !last || first === last || first.median === null || last.median === null) {
-    return reason('place', 'Poucos registros por estado para compará-los.');
+    return reason('place', 'Estados: poucos registros para comparar.');
   }
   return finding(
     'place',
@@ -95,7 +95,7 @@ function statesSentence({ states }: Panels['regional']): DecidingSentence {
 function peopleSentence({ gender: { genders, gap } }: Panels): DecidingSentence {
   const countOf = (code: 'F' | 'M') => genders.find(({ genero }) => genero === code)?.count ?? 0;
   if (gap === null || Math.min(countOf('F'), countOf('M')) < fewestForConfidence) {
-    return reason('people', 'Poucos registros para comparar mulheres e homens.');
+    return reason('people', 'Mulheres e homens: poucos registros para comparar.');
   }
   const { difference, interval } = gap;
   const mayBeChance = interval === null || (interval.lower <= 0 && interval.upper >= 0);
@@ -115,19 +115,19 @@ function yearSentence({ trend: { months } }: Panels): DecidingSentence {
     return [{ month: month.month, isAsked: month.isAsked, median, medianInterval: scaled }];
   });
   const pairs = real.flatMap((now) => {
-    const then = real.find(({ month }) => month === yearBefore(now.month));
-    return now.isAsked && then ? [{ now, then }] : [];
+    const before = real.find(({ month }) => month === yearBefore(now.month));
+    return now.isAsked && before ? [{ now, before }] : [];
   });
   const last = pairs.at(-1);
   if (last === undefined) {
-    return reason('year', 'Poucos registros por mês para dizer a mudança em 12 meses.');
+    return reason('year', 'Mudança em 12 meses: poucos registros por mês.');
   }
-  const change = last.now.median / last.then.median - 1;
+  const change = last.now.median / last.before.median - 1;
   const month = formatLongMonth(last.now.month);
   if (Math.abs(change) < 0.0005) {
     return finding('year', `Em ${month}, o mesmo que um ano antes, descontada a inflação.`);
   }
-  const mayBe = mayDifferByChance(last.now, last.then) ? chance : '';
+  const mayBe = mayDifferByChance(last.now, last.before) ? chance : '';
   return finding(
     'year',
     `Em ${month}, ${formatShare(Math.abs(change))} ${change > 0 ? 'a mais' : 'a menos'} que um ano antes, descontada a inflação${mayBe}.`,

@@ -6,8 +6,6 @@ import { fewestForConfidence } from '../../../shared/statistics/sample-size.ts';
  * others, without rank, those with most records first.
  */
 export function rankedPlaces(places: readonly Omit<Place, 'rank'>[]): Place[] {
-  const medianOf = ({ count, median }: Omit<Place, 'rank'>) =>
-    count < fewestForConfidence ? null : median;
   const sorted = places.toSorted(
     (a, b) =>
       (medianOf(b) ?? -1) - (medianOf(a) ?? -1) ||
@@ -22,3 +20,7 @@ export function rankedPlaces(places: readonly Omit<Place, 'rank'>[]): Place[] {
         : sorted.findIndex((other) => medianOf(other) === place.median) + 1,
   }));
 }
+
+/** The median that a place is ranked by; null with too few records. */
+const medianOf = ({ count, median }: Omit<Place, 'rank'>) =>
+  count < fewestForConfidence ? null : median;

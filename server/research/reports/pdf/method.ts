@@ -86,19 +86,16 @@ function releaseBlocks({
 const filesElsewhere =
   'Os arquivos usados, com os seus hashes, estão no recibo desta resposta e no relatório com anexo, que tem ainda todos os painéis e tabelas.';
 
-function fileBlocks(files: Files): DocumentBlock[] {
-  return [
-    ...(files.length === 0
-      ? [
-          {
-            kind: 'text',
-            tone: 'empty',
-            text: 'A lista dos arquivos desta versão dos dados não foi guardada.',
-          } as const,
-        ]
-      : [fileTable(files)]),
-  ];
-}
+const fileBlocks = (files: Files): DocumentBlock[] =>
+  files.length === 0
+    ? [
+        {
+          kind: 'text',
+          tone: 'empty',
+          text: 'A lista dos arquivos desta versão dos dados não foi guardada.',
+        },
+      ]
+    : [fileTable(files)];
 
 type Files = NonNullable<ReportModel['release']>['files'];
 
