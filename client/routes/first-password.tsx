@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { Button } from '../components/button.tsx';
 import { DoorCard } from '../components/door-card.tsx';
-import { ChangePasswordForm } from '../features/passwords/change-password-form.tsx';
+import { FirstPasswordForm } from '../features/passwords/first-password-form.tsx';
 import { PasswordTips } from '../features/passwords/password-tips.tsx';
 import { currentUserOptions, endSession } from '../lib/session.ts';
 
@@ -12,10 +12,10 @@ export default function FirstPasswordPage() {
   return (
     <DoorCard
       title="Escolha a sua senha"
-      lead="A sua senha atual é temporária e um administrador a conhece. Troque-a por uma só sua para continuar."
+      lead="Você entrou com uma senha temporária, que um administrador conhece. Escolha uma só sua para continuar; a temporária não precisa ser digitada de novo."
     >
-      <ChangePasswordForm
-        onChanged={() => void client.refetchQueries({ queryKey: currentUserOptions.queryKey })}
+      <FirstPasswordForm
+        onChosen={() => void client.refetchQueries({ queryKey: currentUserOptions.queryKey })}
       />
       <div className="mt-6 flex flex-col gap-4">
         <PasswordTips />

@@ -18,6 +18,7 @@ export const accessTable: AccessTable = {
 
   'POST /api/auth/check-password-strength': 'anyone',
   'POST /api/auth/change-password': 'signed-in',
+  'POST /api/auth/first-password': 'signed-in',
   'POST /api/auth/request-password-reset': 'anyone',
   'POST /api/auth/reset-password': 'anyone',
 
@@ -35,6 +36,7 @@ export const accessTable: AccessTable = {
   'PUT /api/admin/users/:id': ['ADMIN'],
   'POST /api/admin/users/:id/erasure': ['ADMIN'],
   'POST /api/admin/users/:id/end-sessions': ['ADMIN'],
+  'POST /api/admin/users/:id/temporary-password': ['ADMIN'],
   'GET /api/admin/companies': ['ADMIN'],
   'POST /api/admin/companies': ['ADMIN'],
   'PUT /api/admin/companies/:id': ['ADMIN'],
@@ -157,4 +159,5 @@ export const askedByScreens: ReadonlySet<string> = new Set([
 export const openWithTemporaryPassword: ReadonlySet<string> = new Set([
   'GET /api/user',
   'POST /api/auth/change-password',
+  'POST /api/auth/first-password',
 ]);

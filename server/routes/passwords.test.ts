@@ -212,6 +212,30 @@ describe.each(testStores())('passwords, with the store in $dialect', ({ open }) 
       const renewed = { ...bia, token: tokenOf(changed) };
       expect((await accounts.call(renewed, { url: '/api/admin/users' })).statusCode).toBe(200);
     });
+
+    test('is not typed again for its change', async () => {
+      const bia = await accounts.person('ADMIN', { mustChangePassword: true });
+      const first = (newPassword: string, who = bia) =>
+        post(who, '/api/auth/first-password', { newPassword, confirmPassword: newPassword });
+      expect((await first(knownPassword)).json().code).toBe('same_password');
+      expect((await first('curta')).json().field).toBe('newPassword');
+      const renewed = { ...bia, token: tokenOf(await first(chosen)) };
+      expect((await accounts.call(renewed, { url: '/api/admin/users' })).statusCode).toBe(200);
+      expect(await me(bia.token)).toBe(401);
+      const again = await first('Mais-Outra-Noite-55', renewed);
+      expect([again.statusCode, again.json().code]).toEqual([409, 'not_temporary']);
+    });
+
+    test('opens nothing after 72 hours, and is told only to who knows it', async () => {
+      const bia = await accounts.person('CLIENT', { mustChangePassword: true });
+      accounts.pass(72 * 3_600_000 - 1);
+      expect((await accounts.signIn(bia.email, knownPassword)).statusCode).toBe(200);
+      accounts.pass(1);
+      const late = await accounts.signIn(bia.email, knownPassword);
+      expect([late.statusCode, late.json().code]).toEqual([401, 'temporary_password_expired']);
+      const guess = await accounts.signIn(bia.email, chosen);
+      expect([guess.statusCode, guess.json().code]).toEqual([401, 'invalid_credentials']);
+    });
   });
 
   describe('resetting', () => {

@@ -4,12 +4,17 @@ import type { CurrentUser } from '../../shared/contracts/identity.ts';
 import {
   ChangePassword,
   CheckPassword,
+  FirstPassword,
   PasswordStrength,
   RequestPasswordReset,
   ResetPassword,
 } from '../../shared/contracts/passwords.ts';
 import { Done } from '../../shared/contracts/people-fields.ts';
-import { changePassword, type ChangePasswordDeps } from '../people/identity/change-password.ts';
+import {
+  changePassword,
+  chooseFirstPassword,
+  type ChangePasswordDeps,
+} from '../people/identity/change-password.ts';
 import { ownWords } from '../people/identity/own-words.ts';
 import type { RequestPace } from '../people/identity/request-pace.ts';
 import {
@@ -49,6 +54,14 @@ export function passwordRoutes(deps: PasswordRoutesDeps): FastifyPluginAsyncZod 
     app.post('/api/auth/change-password', { schema: changeSchema }, async (request, reply) => {
       const user = signedInUser(request);
       cookie.write(reply, await changePassword(change, user, request.body, originOf(request)));
+      return { message: 'Sua senha foi alterada com sucesso!' };
+    });
+
+    const firstSchema = { body: FirstPassword, response: { 200: Done } };
+    app.post('/api/auth/first-password', { schema: firstSchema }, async (request, reply) => {
+      const user = signedInUser(request);
+      const session = await chooseFirstPassword(change, user, request.body, originOf(request));
+      cookie.write(reply, session);
       return { message: 'Sua senha foi alterada com sucesso!' };
     });
 

@@ -36,6 +36,8 @@ describe.each(testStores())('users, with the store in $dialect', ({ open }) => {
     });
   const update = (id: string, payload: object, who = chief) =>
     accounts.call(who, { method: 'PUT', url: `/api/admin/users/${id}`, payload });
+  /** With the password of whoever asks. */
+  const confirmed = (payload: object) => ({ ...payload, password: knownPassword });
   const statusOf = async (person: Person) =>
     (await accounts.call(person, { url: '/api/user' })).statusCode;
   const erase = (id: string, email: string, who = chief) =>
@@ -108,7 +110,7 @@ describe.each(testStores())('users, with the store in $dialect', ({ open }) => {
       { code: 'email_taken', field: 'email', message: 'Já existe um usuário com este e-mail.' },
     ]);
     const carlos = await accounts.person('CLIENT');
-    const taken = await update(carlos.id, { email: newcomer.email });
+    const taken = await update(carlos.id, confirmed({ email: newcomer.email }));
     expect([taken.statusCode, taken.json().code]).toEqual([409, 'email_taken']);
   });
 
@@ -133,7 +135,7 @@ describe.each(testStores())('users, with the store in $dialect', ({ open }) => {
     expect(await statusOf(carlos)).toBe(200);
     expect((await update(carlos.id, { firstName: 'Carlos' })).json().firstName).toBe('Carlos');
     expect(await statusOf(carlos)).toBe(200);
-    expect((await update(carlos.id, { role: 'VIEWER' })).json().role).toBe('VIEWER');
+    expect((await update(carlos.id, confirmed({ role: 'VIEWER' }))).json().role).toBe('VIEWER');
     expect(await statusOf(carlos)).toBe(401);
 
     const dora = await accounts.person('CLIENT');
@@ -145,9 +147,57 @@ describe.each(testStores())('users, with the store in $dialect', ({ open }) => {
     expect((await accounts.signIn(dora.email, knownPassword)).statusCode).toBe(200);
   });
 
+  test('asks for the own password where an e-mail, a role or a company changes, and only there', async () => {
+    const carlos = await accounts.person('CLIENT', { email: 'carlos@exemplo.com.br' });
+    const company = await accounts.call(chief, {
+      method: 'POST',
+      url: '/api/admin/companies',
+      payload: { name: 'Padaria', cnpj: '11222333000181', cnaes: ['1091102'] },
+    });
+    const same = { email: 'CARLOS@exemplo.com.br', role: 'CLIENT', companyId: null };
+    expect((await update(carlos.id, { ...same, firstName: 'C' })).statusCode).toBe(200);
+    for (const payload of [
+      { email: 'outro@exemplo.com.br' },
+      { role: 'ADMIN' },
+      { companyId: company.json().id },
+    ]) {
+      const answer = await update(carlos.id, payload);
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        400,
+        { code: 'password_required', field: 'password' },
+      ]);
+    }
+    const wrong = await update(carlos.id, { role: 'ADMIN', password: 'errada' });
+    expect([wrong.statusCode, wrong.json()]).toMatchObject([400, { code: 'wrong_password' }]);
+    const [row] = (await list('?search=carlos')).json();
+    expect(row).toMatchObject({ role: 'CLIENT', companyId: null });
+  });
+
+  test('gives another temporary password, by which alone the person gets in', async () => {
+    const carlos = await accounts.person('CLIENT');
+    const renew = (payload: object, id = carlos.id) =>
+      accounts.call(chief, {
+        method: 'POST',
+        url: `/api/admin/users/${id}/temporary-password`,
+        payload: { temporaryPassword: newcomer.temporaryPassword, ...payload },
+      });
+    expect((await renew({ password: 'errada' })).json().field).toBe('password');
+    expect((await renew({ password: knownPassword }, chief.id)).json().code).toBe('own_account');
+    expect((await renew({ password: knownPassword })).statusCode).toBe(200);
+    expect(await statusOf(carlos)).toBe(401);
+    expect((await accounts.signIn(carlos.email, knownPassword)).statusCode).toBe(401);
+    const [row] = (await list('?role=CLIENT')).json();
+    expect(row).toMatchObject({
+      mustChangePassword: true,
+      temporaryPasswordExpiresAt: '2026-08-04T12:00:00.000Z',
+    });
+    const entered = await accounts.signIn(carlos.email, newcomer.temporaryPassword);
+    expect(entered.json().mustChangePassword).toBe(true);
+  });
+
   test('tells a person of a new e-mail, at both addresses', async () => {
     const carlos = await accounts.person('CLIENT', { email: 'carlos@antes.com.br' });
-    await update(carlos.id, { email: 'carlos@depois.com.br' });
+    await update(carlos.id, confirmed({ email: 'carlos@depois.com.br' }));
     await accounts.postOffice.idle();
     expect(accounts.letters.map(({ to }) => to)).toEqual([
       'carlos@antes.com.br',
@@ -186,7 +236,7 @@ describe.each(testStores())('users, with the store in $dialect', ({ open }) => {
       const other = await accounts.person('ADMIN');
       const answers = await Promise.all([
         update(other.id, { isActive: false }, chief),
-        update(chief.id, { role: 'CLIENT' }, other),
+        update(chief.id, confirmed({ role: 'CLIENT' }), other),
       ]);
       expect(answers.map(({ statusCode }) => statusCode)).toContain(200);
       const active = await accounts.store.db
@@ -204,6 +254,7 @@ describe.each(testStores())('users, with the store in $dialect', ({ open }) => {
   test.each([
     [{}, undefined],
     [{ version: 1 }, undefined],
+    [{ password: knownPassword }, undefined],
     [{ isActive: 'sim' }, 'isActive'],
     [{ role: null }, 'role'],
     [{ email: 'x' }, 'email'],
@@ -223,7 +274,7 @@ describe.each(testStores())('users, with the store in $dialect', ({ open }) => {
 
   test('records who did what to whom, without names', async () => {
     const { id } = (await create()).json();
-    await update(id, { role: 'ADMIN', lastName: 'Lima' });
+    await update(id, confirmed({ role: 'ADMIN', lastName: 'Lima' }));
     const rows = await accounts.store.db
       .selectFrom('audit_log')
       .select(['action', 'actor_id', 'subject_id', 'address', 'details'])

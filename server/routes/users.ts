@@ -2,21 +2,19 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Done } from '../../shared/contracts/people-fields.ts';
 import { Confirmation } from '../../shared/contracts/my-sessions.ts';
+import { temporaryPasswordHours } from '../../shared/contracts/passwords.ts';
 import {
   CreateUser,
   EraseUser,
+  RenewPassword,
   UpdateUser,
   User,
   UserListQuery,
 } from '../../shared/contracts/users.ts';
 import { eraseUser } from '../people/identity/erase-user.ts';
 import { listUsers } from '../people/identity/list-users.ts';
-import {
-  addUser,
-  changeUser,
-  endSessionsOfUser,
-  type ManageUsersDeps,
-} from '../people/identity/manage-users.ts';
+import { addUser, changeUser, type ManageUsersDeps } from '../people/identity/manage-users.ts';
+import { endSessionsOfUser, renewPassword } from '../people/identity/person-access.ts';
 import { actorOf } from './actor.ts';
 
 const UserParams = z.object({ id: z.uuid('Este usuário não existe.') });
@@ -38,6 +36,16 @@ export function userRoutes(deps: ManageUsersDeps): FastifyPluginAsyncZod {
     const updateSchema = { params: UserParams, body: UpdateUser, response: { 200: User } };
     app.put('/api/admin/users/:id', { schema: updateSchema }, async (request) =>
       changeUser(deps, actorOf(request), request.params.id, request.body),
+    );
+
+    const renewSchema = { params: UserParams, body: RenewPassword, response: { 200: Done } };
+    app.post(
+      '/api/admin/users/:id/temporary-password',
+      { schema: renewSchema },
+      async (request) => {
+        await renewPassword(deps, actorOf(request), request.params.id, request.body);
+        return { message: `A senha temporária vale por ${temporaryPasswordHours} horas.` };
+      },
     );
 
     const endSchema = { params: UserParams, body: Confirmation, response: { 200: Done } };

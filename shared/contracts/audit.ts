@@ -22,6 +22,7 @@ export const auditActions = {
   'password.reset': 'Senha redefinida',
   'user.created': 'Usuário criado',
   'user.updated': 'Usuário alterado',
+  'user.password_renewed': 'Senha temporária dada',
   'user.erased': 'Dados de usuário eliminados',
   'my_data.exported': 'Dados próprios exportados',
   'my_data.updated': 'Nome próprio corrigido',

@@ -7,6 +7,8 @@ import { emailField } from './people-fields.ts';
  *   POST /api/auth/check-password-strength  anyone     CheckPassword → 200 PasswordStrength
  *   POST /api/auth/change-password          signed in  ChangePassword → 200 Done, renewed cookie
  *        400 field newPassword or confirmPassword, 400 `wrong_password` field currentPassword
+ *   POST /api/auth/first-password           signed in  FirstPassword → 200 Done, renewed cookie: takes the place of a
+ *        temporary password, which the session was opened with and is not typed again; 409 `not_temporary`
  *   POST /api/auth/request-password-reset   anyone     RequestPasswordReset → 200 Done, whether or not it exists
  *   POST /api/auth/reset-password           anyone     ResetPassword → 200 Done
  *        400 `invalid_token` field token, 400 field newPassword or confirmPassword
@@ -19,6 +21,9 @@ import { emailField } from './people-fields.ts';
  */
 
 export const longestPassword = 200;
+
+/** So long a temporary password opens a session. */
+export const temporaryPasswordHours = 72;
 
 const rules: readonly (readonly [isMet: (password: string) => boolean, demand: string])[] = [
   [(password) => password.length >= 8, 'deve ter no mínimo 8 caracteres'],
@@ -83,6 +88,11 @@ export const ChangePassword = z
   .strictObject({ currentPassword: typedPassword, newPassword, confirmPassword })
   .refine(isConfirmed, notConfirmed);
 export type ChangePassword = z.infer<typeof ChangePassword>;
+
+export const FirstPassword = z
+  .strictObject({ newPassword, confirmPassword })
+  .refine(isConfirmed, notConfirmed);
+export type FirstPassword = z.infer<typeof FirstPassword>;
 
 export const RequestPasswordReset = z.strictObject({ email: emailField });
 export type RequestPasswordReset = z.infer<typeof RequestPasswordReset>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roles } from '../codes/codes.ts';
 import { keysOf } from '../codes/keys.ts';
+import { confirmingPassword } from './my-sessions.ts';
 import { chosenPassword } from './passwords.ts';
 import {
   firstNameField,
@@ -21,6 +22,9 @@ import {
  *   PUT  /api/admin/users/:id           ADMIN  UpdateUser → 200 User
  *        404 `unknown_user`; 409 `email_taken`; 409 `stale_version` (someone else changed the user meanwhile);
  *        409 `own_account` (nobody deactivates or demotes himself); 409 `last_administrator`
+ *        400 `password_required` or `wrong_password` field password: a new e-mail, role or company is confirmed
+ *   POST /api/admin/users/:id/temporary-password  ADMIN  RenewPassword → 200 Done; 400 field temporaryPassword or
+ *        password; 409 `own_account`
  *   POST /api/admin/users/:id/end-sessions  ADMIN  Confirmation → 200 Done; 400 `wrong_password` field password
  *   POST /api/admin/users/:id/erasure   ADMIN  EraseUser → 200 Done: the person is gone, the audit stays
  *        404, 409 `own_account`, 409 `last_administrator`, 400 `not_confirmed` field email
@@ -44,6 +48,8 @@ export const User = z.object({
   isActive: z.boolean(),
   /** The password is temporary: its owner must choose another before anything else opens. */
   mustChangePassword: z.boolean(),
+  /** When the temporary password stops opening anything. */
+  temporaryPasswordExpiresAt: z.string().nullable(),
   lastSignInAt: z.string().nullable(),
   /** When the person asked to be erased, if he did. */
   erasureRequestedAt: z.string().nullable(),
@@ -66,18 +72,23 @@ export type UserListQuery = z.infer<typeof UserListQuery>;
 
 const missing = 'Preencha todos os campos obrigatórios';
 
+const temporaryPassword = z
+  .string(missing)
+  .min(1, { message: missing, abort: true })
+  .pipe(chosenPassword('Senha temporária', missing));
+
 export const CreateUser = z.strictObject({
   email: requiredEmail,
   firstName: firstNameField,
   lastName: lastNameField,
   role: roleField.default('CLIENT'),
   companyId: companyField.default(null),
-  temporaryPassword: z
-    .string(missing)
-    .min(1, { message: missing, abort: true })
-    .pipe(chosenPassword('Senha temporária', missing)),
+  temporaryPassword,
 });
 export type CreateUser = z.infer<typeof CreateUser>;
+
+export const RenewPassword = z.strictObject({ temporaryPassword, password: confirmingPassword });
+export type RenewPassword = z.infer<typeof RenewPassword>;
 
 export const UpdateUser = z
   .strictObject({
@@ -88,10 +99,14 @@ export const UpdateUser = z
     email: requiredEmail.optional(),
     companyId: companyField.optional(),
     version: seenVersion,
+    /** The administrator's own: asked for where e-mail, role or company change. */
+    password: confirmingPassword.optional(),
   })
   .refine(
     (sent) =>
-      Object.entries(sent).some(([name, value]) => name !== 'version' && value !== undefined),
+      Object.entries(sent).some(
+        ([name, value]) => name !== 'version' && name !== 'password' && value !== undefined,
+      ),
     'Informe o que deve mudar.',
   );
 export type UpdateUser = z.infer<typeof UpdateUser>;

@@ -1,11 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 import { samplePng } from '../support/sample-images.ts';
 import { expectToast, newAccount } from './people.ts';
+import { administrator } from './served-product.ts';
 import { test } from './signed-in.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+/** Types the own password and sends what it confirms. */
+async function confirm(page: Page): Promise<void> {
+  await field(page, 'Sua senha').fill(administrator.password);
+  await page.getByRole('button', { name: /^(?:Salvar|Trocar)$/ }).click();
+}
 
 const suggestions = (page: Page) =>
   page.getByRole('listbox', { name: /^Sugestões/ }).getByRole('option');
@@ -51,10 +58,16 @@ test('a user with a company that is created on the way', async ({ page }) => {
   await field(page, 'Nome').fill('Joana');
   await field(page, 'Sobrenome').fill('Prado');
   await field(page, 'E-mail').fill('joana.prado@exemplo.com.br');
-  await button(page, 'Gerar uma senha').click();
-  await expect(field(page, 'Senha temporária')).toHaveValue(/.{14}/);
+  await button(page, 'Gerar outra senha').click();
+  const temporaryPassword = await field(page, 'Senha temporária').inputValue();
+  expect(temporaryPassword).toMatch(/.{14}/);
   await button(page, 'Criar usuário').click();
   await expectToast(page, 'Usuário criado!', 'joana.prado@exemplo.com.br');
+  const given = page.getByRole('dialog', { name: 'Senha temporária' });
+  await expect(given).toContainText(temporaryPassword);
+  await expect(given).toContainText('72 horas');
+  await given.getByRole('button', { name: 'Concluir' }).click();
+  await expect(page.getByText(temporaryPassword)).toHaveCount(0);
   await expect(row(page, 'Joana Prado')).toContainText('Senha temporária');
   await expect(row(page, 'Joana Prado')).toContainText('Padaria Boa Massa');
 
@@ -62,7 +75,6 @@ test('a user with a company that is created on the way', async ({ page }) => {
   await field(page, 'Nome').fill('Outra');
   await field(page, 'Sobrenome').fill('Joana');
   await field(page, 'E-mail').fill('JOANA.prado@exemplo.com.br');
-  await button(page, 'Gerar uma senha').click();
   await button(page, 'Criar usuário').click();
   await expectToast(page, 'Erro ao criar usuário', 'e-mail');
   await expect(field(page, 'E-mail')).toBeFocused();
@@ -78,6 +90,13 @@ test('role, activity and the list itself', async ({ page }) => {
     .getByRole('button', { name: /^Papel de/ })
     .click();
   await page.getByRole('menuitemradio', { name: 'Visualizador' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Trocar o papel?' });
+  await confirmation.getByLabel('Sua senha', { exact: true }).fill('errada');
+  await confirmation.getByRole('button', { name: 'Trocar' }).click();
+  await expect(confirmation.getByLabel('Sua senha', { exact: true })).toHaveAccessibleDescription(
+    'Senha incorreta',
+  );
+  await confirm(page);
   await expectToast(page, 'Usuário atualizado!', email);
   await expect(row(page, email)).toContainText('Visualizador');
   await row(page, email)
@@ -125,6 +144,8 @@ test('a company is found on the server, chosen, refused while only typed, and ta
   await field(page, 'Empresa').press('Enter');
   await expect(field(page, 'Empresa')).toHaveValue('Zebu Laticínios do Vale');
   await button(page, 'Salvar').click();
+  await expect(field(page, 'Sua senha')).toHaveAccessibleDescription(/Confirme com a sua senha/);
+  await confirm(page);
   await expectToast(page, 'Usuário atualizado!', email);
   await expect(row(page, email)).toContainText('Zebu Laticínios do Vale');
 
@@ -133,7 +154,7 @@ test('a company is found on the server, chosen, refused while only typed, and ta
   await field(page, 'Empresa').fill('nenhuma assim');
   await expect(page.getByText('Nenhuma empresa encontrada')).toBeVisible();
   await field(page, 'Empresa').fill('');
-  await button(page, 'Salvar').click();
+  await confirm(page);
   await expect(row(page, email)).not.toContainText('Zebu');
 });
 

@@ -19,8 +19,8 @@ test('axe finds nothing where the first password is chosen', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Escolha a sua senha' })).toBeVisible();
   await expectNoFindingsInAnyLook(page);
   await typeWeakPassword(page);
-  await page.getByRole('button', { name: 'Alterar senha' }).click();
-  await expect(page.getByText('Senha atual é obrigatória')).toBeVisible();
+  await page.getByRole('button', { name: 'Salvar a senha' }).click();
+  await expect(page.getByText('Confirmação de senha não confere')).toBeVisible();
   await expectNoFindingsInAnyLook(page);
 });
 

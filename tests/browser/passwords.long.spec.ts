@@ -19,10 +19,9 @@ test('a temporary password opens nothing until another is chosen', async ({ page
   await expect(page.getByRole('heading', { name: 'Escolha a sua senha' })).toBeVisible();
 
   await page.goto('/my-data');
-  await field(page, 'Senha atual').fill(account.password);
   await field(page, 'Nova senha').fill(good);
   await field(page, 'Confirmar nova senha').fill(good);
-  await page.getByRole('button', { name: 'Alterar senha' }).click();
+  await page.getByRole('button', { name: 'Salvar a senha' }).click();
   await expectToast(page, 'Senha alterada', 'Sua senha foi alterada com sucesso!');
   await expect(page.getByRole('heading', { name: 'Meus dados', exact: true })).toBeVisible();
 });

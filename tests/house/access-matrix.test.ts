@@ -32,6 +32,7 @@ const matrix: Readonly<Record<string, Entry>> = {
 
   'POST /api/auth/check-password-strength': { who: 'anyone', status: 400 },
   'POST /api/auth/change-password': { who: 'signed-in', temporaryPassword: true, status: 400 },
+  'POST /api/auth/first-password': { who: 'signed-in', temporaryPassword: true, status: 400 },
   'POST /api/auth/request-password-reset': { who: 'anyone', status: 400 },
   'POST /api/auth/reset-password': { who: 'anyone', status: 400 },
 
@@ -49,6 +50,7 @@ const matrix: Readonly<Record<string, Entry>> = {
   'PUT /api/admin/users/:id': { who: ['ADMIN'], status: 400 },
   'POST /api/admin/users/:id/erasure': { who: ['ADMIN'], status: 400 },
   'POST /api/admin/users/:id/end-sessions': { who: ['ADMIN'], status: 400 },
+  'POST /api/admin/users/:id/temporary-password': { who: ['ADMIN'], status: 400 },
   'GET /api/admin/companies': { who: ['ADMIN'], status: 200 },
   'POST /api/admin/companies': { who: ['ADMIN'], status: 400 },
   'PUT /api/admin/companies/:id': { who: ['ADMIN'], status: 400 },

@@ -8,7 +8,12 @@ import type {
 import { Company } from '../../../shared/contracts/companies.ts';
 import type { Confirmation } from '../../../shared/contracts/my-sessions.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
-import type { CreateUser, EraseUser, UpdateUser } from '../../../shared/contracts/users.ts';
+import type {
+  CreateUser,
+  EraseUser,
+  RenewPassword,
+  UpdateUser,
+} from '../../../shared/contracts/users.ts';
 import { User } from '../../../shared/contracts/users.ts';
 import { callForPage, send } from '../../lib/call.ts';
 
@@ -66,6 +71,9 @@ export const updateUser = ({ id, ...changes }: z.input<typeof UpdateUser> & { id
 
 export const eraseUser = ({ id, email }: { id: string; email: string }) =>
   send('POST', `/api/admin/users/${id}/erasure`, Done, { email } satisfies EraseUser);
+
+export const renewPassword = (id: string, renewed: z.input<typeof RenewPassword>) =>
+  send('POST', `/api/admin/users/${id}/temporary-password`, Done, renewed);
 
 export const endSessionsOf = (id: string, password: string) =>
   send('POST', `/api/admin/users/${id}/end-sessions`, Done, { password } satisfies z.input<

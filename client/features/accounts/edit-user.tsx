@@ -11,6 +11,7 @@ import {
 } from '../../../shared/contracts/people-fields.ts';
 import type { User } from '../../../shared/contracts/users.ts';
 import { Button } from '../../components/button.tsx';
+import { FormPassword } from '../../components/form-fields.tsx';
 import { FormActions } from '../../components/form-actions.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Sheet } from '../../components/sheet.tsx';
@@ -31,6 +32,7 @@ const EditedUser = z.object({
   email: requiredEmail,
   role: z.enum(keysOf(roles)),
   companyId: z.string().refine(isChosenOrNone, 'Escolha uma empresa da lista.'),
+  password: z.string(),
 });
 
 /** A user's fields beside the list; a change that someone else made meanwhile is told, not overwritten. */
@@ -45,10 +47,12 @@ export function EditUser({
 }) {
   const client = useQueryClient();
   const { firstName, lastName, email, role, companyId, companyName } = user;
-  const { control, handleSubmit, setError } = useForm({
+  const { control, formState, handleSubmit, setError } = useForm({
     resolver: zodResolver(EditedUser),
-    defaultValues: { firstName, lastName, email, role, companyId: companyId ?? '' },
+    defaultValues: { firstName, lastName, email, role, companyId: companyId ?? '', password: '' },
   });
+  const { email: isNewEmail, role: isNewRole, companyId: isNewCompany } = formState.dirtyFields;
+  const isConfirmed = isNewEmail === true || isNewRole === true || isNewCompany === true;
   const change = useMutation({
     mutationFn: updateUser,
     onSuccess: async () => {
@@ -58,13 +62,18 @@ export function EditUser({
     },
     onError: (error) => {
       const message = failureText(error, 'Erro ao atualizar usuário');
-      const field = failedField(error, keysOf(userFieldNames));
+      const field = failedField(error, [...keysOf(userFieldNames), 'password']);
       if (field) setError(field, { message }, { shouldFocus: true });
       showToast({ tone: 'danger', title: 'Erro ao atualizar usuário', description: message });
     },
   });
-  const submit = handleSubmit((values) =>
-    change.mutate({ ...values, id: user.id, version: user.version }),
+  const submit = handleSubmit(({ password, ...values }) =>
+    change.mutate({
+      ...values,
+      id: user.id,
+      version: user.version,
+      ...(password !== '' && { password }),
+    }),
   );
   const isStale = change.error instanceof CallError && change.error.code === 'stale_version';
   const reload = async () => {
@@ -92,6 +101,16 @@ export function EditUser({
         <p className="text-dense text-muted">
           Trocar o papel encerra as sessões da pessoa; trocar o e-mail avisa os dois endereços.
         </p>
+        {isConfirmed && (
+          <FormPassword
+            control={control}
+            name="password"
+            label="Sua senha"
+            hint="Para trocar o e-mail, o papel ou a empresa de alguém, confirme que é você."
+            autoComplete="current-password"
+            required
+          />
+        )}
         <FormActions
           label="Salvar"
           busyLabel="Salvando..."

@@ -10,21 +10,22 @@ import { showToast } from '../../components/toast.ts';
 import { failedField, failureText } from '../../lib/failure-text.ts';
 import { createUser, refreshAccounts } from './accounts-options.ts';
 import type { NamedCompany } from './company-field.tsx';
+import { GivenPassword } from './given-password.tsx';
 import { NewCompany } from './new-company.tsx';
 import { temporaryPassword } from './temporary-password.ts';
 import { UserFields, userFieldNames } from './user-fields.tsx';
 
 type Values = z.input<typeof CreateUser>;
+type Given = { email: string; password: string };
 
 const fieldNames = ['firstName', 'lastName', 'email', 'companyId', 'temporaryPassword'] as const;
-const emptyUser: Values = {
+const emptyUser = {
   firstName: '',
   lastName: '',
   email: '',
   role: 'CLIENT',
   companyId: '',
-  temporaryPassword: '',
-};
+} as const;
 
 /** A new account with a temporary password; its company may be created on the way. */
 export function NewUser({ onDone }: { onDone: () => void }) {
@@ -32,19 +33,21 @@ export function NewUser({ onDone }: { onDone: () => void }) {
   const client = useQueryClient();
   const [isCompanyOpen, setCompanyOpen] = useState(false);
   const [company, setCompany] = useState<NamedCompany>();
+  const [given, setGiven] = useState<Given>();
+  const [firstPassword] = useState(temporaryPassword);
   const { control, handleSubmit, setError, setValue } = useForm({
     resolver: zodResolver(CreateUser),
-    defaultValues: emptyUser,
+    defaultValues: { ...emptyUser, temporaryPassword: firstPassword },
   });
   const creation = useMutation({
     mutationFn: createUser,
-    onSuccess: async (user) => {
+    onSuccess: async (user, { temporaryPassword: password }) => {
       await refreshAccounts(client);
       showToast({
         title: 'Usuário criado!',
         description: `${user.email} troca a senha temporária no primeiro login.`,
       });
-      onDone();
+      setGiven({ email: user.email, password });
     },
     onError: (error) => {
       const message = failureText(error, 'Erro ao criar usuário');
@@ -80,7 +83,7 @@ export function NewUser({ onDone }: { onDone: () => void }) {
             }
             className="inline-flex min-h-6 items-center text-dense text-accent underline underline-offset-3 pointer-coarse:min-h-11"
           >
-            Gerar uma senha
+            Gerar outra senha
           </button>
         </div>
       </form>
@@ -106,6 +109,7 @@ export function NewUser({ onDone }: { onDone: () => void }) {
           Cancelar
         </Button>
       </div>
+      {given && <GivenPassword {...given} onClose={onDone} />}
     </div>
   );
 }

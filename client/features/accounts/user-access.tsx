@@ -4,7 +4,9 @@ import type { User } from '../../../shared/contracts/users.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmWithPassword } from '../../components/confirm-with-password.tsx';
 import { showToast } from '../../components/toast.ts';
-import { endSessionsOf, refreshAccounts } from './accounts-options.ts';
+import { endSessionsOf, refreshAccounts, renewPassword } from './accounts-options.ts';
+import { GivenPassword } from './given-password.tsx';
+import { temporaryPassword } from './temporary-password.ts';
 
 const acts = {
   sessions: {
@@ -12,8 +14,12 @@ const acts = {
     label: 'Encerrar as sessões',
     busyLabel: 'Encerrando...',
     note: 'Ela sai de todos os navegadores e precisa entrar de novo. A senha continua a mesma.',
-    done: 'Sessões encerradas',
-    act: endSessionsOf,
+  },
+  password: {
+    title: 'Dar uma senha temporária?',
+    label: 'Dar a senha',
+    busyLabel: 'Trocando...',
+    note: 'A senha atual deixa de valer e as sessões da pessoa são encerradas. A temporária aparece em seguida, uma vez.',
   },
 } as const;
 
@@ -21,24 +27,38 @@ const acts = {
 export function UserAccess({ user }: { user: User }) {
   const client = useQueryClient();
   const [asked, setAsked] = useState<keyof typeof acts>();
-  const chosen = asked && acts[asked];
+  const [given, setGiven] = useState<string>();
+  const act = {
+    sessions: async (password: string) => {
+      const { message } = await endSessionsOf(user.id, password);
+      showToast({ title: 'Sessões encerradas', description: message });
+    },
+    password: async (password: string) => {
+      const renewed = temporaryPassword();
+      await renewPassword(user.id, { temporaryPassword: renewed, password });
+      setGiven(renewed);
+    },
+  } satisfies Record<keyof typeof acts, (password: string) => Promise<void>>;
   return (
     <section aria-label="Acesso desta pessoa" className="mt-8 flex flex-wrap gap-2">
       <Button onClick={() => setAsked('sessions')}>Encerrar as sessões</Button>
-      {chosen && (
+      <Button onClick={() => setAsked('password')}>Nova senha temporária</Button>
+      {asked && (
         <ConfirmWithPassword
-          title={chosen.title}
-          label={chosen.label}
-          busyLabel={chosen.busyLabel}
+          title={acts[asked].title}
+          label={acts[asked].label}
+          busyLabel={acts[asked].busyLabel}
           act={async (password) => {
-            const { message } = await chosen.act(user.id, password);
-            showToast({ title: chosen.done, description: message });
+            await act[asked](password);
             await refreshAccounts(client);
           }}
           onClose={() => setAsked(undefined)}
         >
-          {chosen.note}
+          {acts[asked].note}
         </ConfirmWithPassword>
+      )}
+      {given !== undefined && (
+        <GivenPassword email={user.email} password={given} onClose={() => setGiven(undefined)} />
       )}
     </section>
   );

@@ -1,7 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formatDate } from '../../../shared/words/format.ts';
-import type { UpdateUser, User } from '../../../shared/contracts/users.ts';
+import { useState } from 'react';
+import { roles, type Role } from '../../../shared/codes/codes.ts';
+import { formatDate, formatMoment } from '../../../shared/words/format.ts';
+import type { User } from '../../../shared/contracts/users.ts';
 import { Badge } from '../../components/badge.tsx';
+import { ConfirmWithPassword } from '../../components/confirm-with-password.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { showToast } from '../../components/toast.ts';
@@ -20,31 +23,52 @@ export function UserTable({
   onEdit: (user: User) => void;
 }) {
   const client = useQueryClient();
+  const tellUpdated = async ({ email }: User) => {
+    await refreshAccounts(client);
+    showToast({ title: 'Usuário atualizado!', description: email });
+  };
   const change = useMutation({
     mutationFn: updateUser,
-    onSuccess: async (user) => {
-      await refreshAccounts(client);
-      showToast({ title: 'Usuário atualizado!', description: user.email });
-    },
+    onSuccess: tellUpdated,
     onError: async (error) => {
       const description = failureText(error, 'Erro ao atualizar usuário');
       showToast({ tone: 'danger', title: 'Erro ao atualizar usuário', description });
       await refreshAccounts(client);
     },
   });
+  const [newRole, setNewRole] = useState<{ user: User; role: Role }>();
   return (
-    <StackingTable
-      caption="Usuários"
-      columns={columnsFor({
-        selfId,
-        isBusy: change.isPending,
-        onEdit,
-        onChange: (user, changes) =>
-          change.mutate({ id: user.id, version: user.version, ...changes }),
-      })}
-      rows={users}
-      rowKey={({ id }) => id}
-    />
+    <>
+      <StackingTable
+        caption="Usuários"
+        columns={columnsFor({
+          selfId,
+          isBusy: change.isPending,
+          onEdit,
+          onRole: (user, role) => setNewRole({ user, role }),
+          onActivity: ({ id, version, isActive }) =>
+            change.mutate({ id, version, isActive: !isActive }),
+        })}
+        rows={users}
+        rowKey={({ id }) => id}
+      />
+      {newRole && (
+        <ConfirmWithPassword
+          title="Trocar o papel?"
+          label="Trocar"
+          busyLabel="Trocando..."
+          act={async (password) => {
+            const { user, role } = newRole;
+            await updateUser({ id: user.id, version: user.version, role, password });
+            await tellUpdated(user);
+          }}
+          onClose={() => setNewRole(undefined)}
+        >
+          {fullName(newRole.user)} passa a ser {roles[newRole.role]}. As sessões da pessoa são
+          encerradas.
+        </ConfirmWithPassword>
+      )}
+    </>
   );
 }
 
@@ -52,11 +76,12 @@ type Acts = {
   selfId: string | undefined;
   isBusy: boolean;
   onEdit: (user: User) => void;
-  onChange: (user: User, changes: Pick<UpdateUser, 'role' | 'isActive'>) => void;
+  onRole: (user: User, role: Role) => void;
+  onActivity: (user: User) => void;
 };
 
 /** What the list shows of a user; nobody closes or demotes himself. */
-function columnsFor({ selfId, isBusy, onEdit, onChange }: Acts): readonly Column<User>[] {
+function columnsFor({ selfId, isBusy, onEdit, onRole, onActivity }: Acts): readonly Column<User>[] {
   return [
     {
       header: 'Nome',
@@ -72,7 +97,7 @@ function columnsFor({ selfId, isBusy, onEdit, onChange }: Acts): readonly Column
           name={fullName(user)}
           role={user.role}
           isDisabled={user.id === selfId || isBusy}
-          onRole={(role) => onChange(user, { role })}
+          onRole={(role) => onRole(user, role)}
         />
       ),
     },
@@ -89,11 +114,7 @@ function columnsFor({ selfId, isBusy, onEdit, onChange }: Acts): readonly Column
             Editar
           </RowButton>
           {user.id !== selfId && (
-            <RowButton
-              about={fullName(user)}
-              isDisabled={isBusy}
-              onClick={() => onChange(user, { isActive: !user.isActive })}
-            >
+            <RowButton about={fullName(user)} isDisabled={isBusy} onClick={() => onActivity(user)}>
               {user.isActive ? 'Desativar' : 'Ativar'}
             </RowButton>
           )}
@@ -127,7 +148,7 @@ function Standing({ user }: { user: User }) {
   return (
     <span className="flex flex-wrap gap-1">
       {user.isActive ? <Badge tone="good">Ativo</Badge> : <Badge tone="neutral">Inativo</Badge>}
-      {user.mustChangePassword && <Badge tone="warm">Senha temporária</Badge>}
+      {user.mustChangePassword && <TemporaryPassword until={user.temporaryPasswordExpiresAt} />}
       {user.erasureRequestedAt !== null && <Badge tone="danger">Pediu eliminação</Badge>}
     </span>
   );
@@ -154,5 +175,16 @@ function RowButton({
     >
       {children}
     </button>
+  );
+}
+
+function TemporaryPassword({ until }: { until: string | null }) {
+  const isOver = until !== null && Date.parse(until) <= Date.now();
+  return (
+    <span title={until === null ? undefined : `Até ${formatMoment(until)}`}>
+      <Badge tone={isOver ? 'danger' : 'warm'}>
+        {isOver ? 'Senha temporária vencida' : 'Senha temporária'}
+      </Badge>
+    </span>
   );
 }

@@ -6,15 +6,15 @@ import { Button } from '../../components/button.tsx';
 import { FormPassword } from '../../components/form-fields.tsx';
 import { showToast } from '../../components/toast.ts';
 import { failedField, failureText } from '../../lib/failure-text.ts';
+import { NewPasswordFields, newPasswordNames } from './new-password-fields.tsx';
 import { changePassword } from './password-calls.ts';
-import { StrengthMeter } from './strength-meter.tsx';
 import { tellObstacle } from './tell-obstacle.ts';
 import { useStrengthCheck } from './use-strength-check.ts';
 
 const empty: ChangePassword = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 /** Changes the password of who is signed in. */
-export function ChangePasswordForm({ onChanged }: { onChanged?: () => void }) {
+export function ChangePasswordForm() {
   const { control, formState, handleSubmit, reset, setError } = useForm({
     resolver: zodResolver(ChangePassword),
     defaultValues: empty,
@@ -26,7 +26,6 @@ export function ChangePasswordForm({ onChanged }: { onChanged?: () => void }) {
       reset(empty);
       strengthCheck.discard();
       showToast({ title: 'Senha alterada', description: 'Sua senha foi alterada com sucesso!' });
-      onChanged?.();
     },
     onError: (error) => {
       const message = failureText(error, 'Erro ao alterar senha');
@@ -53,22 +52,7 @@ export function ChangePasswordForm({ onChanged }: { onChanged?: () => void }) {
         autoComplete="current-password"
         required
       />
-      <FormPassword
-        control={control}
-        name="newPassword"
-        label="Nova senha"
-        autoComplete="new-password"
-        required
-        onTyped={strengthCheck.check}
-      />
-      <StrengthMeter strength={strengthCheck.strength} />
-      <FormPassword
-        control={control}
-        name="confirmPassword"
-        label="Confirmar nova senha"
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordFields control={control} names={newPasswordNames} strengthCheck={strengthCheck} />
       <Button
         type="submit"
         look="primary"

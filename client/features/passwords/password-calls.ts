@@ -1,6 +1,7 @@
 import type {
   ChangePassword,
   CheckPassword,
+  FirstPassword,
   RequestPasswordReset,
   ResetPassword,
 } from '../../../shared/contracts/passwords.ts';
@@ -17,6 +18,10 @@ export function checkStrength(
 
 export function changePassword(passwords: ChangePassword): Promise<Done> {
   return send('POST', '/api/auth/change-password', Done, passwords);
+}
+
+export function chooseFirstPassword(passwords: FirstPassword): Promise<Done> {
+  return send('POST', '/api/auth/first-password', Done, passwords);
 }
 
 export function requestReset(request: RequestPasswordReset): Promise<Done> {

@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ResetPassword } from '../../../shared/contracts/passwords.ts';
 import { Button } from '../../components/button.tsx';
-import { FormPassword } from '../../components/form-fields.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { showToast } from '../../components/toast.ts';
 import { failedField, failureText } from '../../lib/failure-text.ts';
+import { NewPasswordFields, newPasswordNames } from './new-password-fields.tsx';
 import { resetPassword } from './password-calls.ts';
-import { StrengthMeter } from './strength-meter.tsx';
 import { tellObstacle } from './tell-obstacle.ts';
 import { useStrengthCheck } from './use-strength-check.ts';
 
@@ -54,22 +53,7 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {tokenError !== undefined && <Notice tone="danger" title={tokenError} />}
       <input type="hidden" {...register('token')} />
-      <FormPassword
-        control={control}
-        name="newPassword"
-        label="Nova senha"
-        autoComplete="new-password"
-        required
-        onTyped={strengthCheck.check}
-      />
-      <StrengthMeter strength={strengthCheck.strength} />
-      <FormPassword
-        control={control}
-        name="confirmPassword"
-        label="Confirmar nova senha"
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordFields control={control} names={newPasswordNames} strengthCheck={strengthCheck} />
       <Button
         type="submit"
         look="primary"

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
-import type { ChangePassword } from '../../../shared/contracts/passwords.ts';
+import type { ChangePassword, FirstPassword } from '../../../shared/contracts/passwords.ts';
 import { recordAct, type Actor } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { passwordChangedLetter } from '../../platform/mail/letters.ts';
@@ -42,8 +42,36 @@ export async function changePassword(
   }
   await throttle.forgive(user.id, address);
   if (isSamePassword(newPassword, currentPassword)) throw samePassword();
-  await requireChoosable(newPassword, await ownWords(db, user), newPasswordField);
+  return storeChosen({ db, clock, postOffice }, user, { newPassword, origin, stored });
+}
 
+/**
+ * Gives a person who came in by a temporary password the one that he chose. The temporary one opened the session and
+ * is not typed again.
+ */
+export async function chooseFirstPassword(
+  deps: Omit<ChangePasswordDeps, 'throttle'>,
+  user: CurrentUser,
+  { newPassword }: FirstPassword,
+  origin: SessionOrigin,
+): Promise<Session> {
+  const account = await deps.db
+    .selectFrom('users')
+    .select(['password_hash', 'must_change_password'])
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  if (account.must_change_password === 0) throw notTemporary();
+  const stored = account.password_hash;
+  if (await isPassword(stored, newPassword)) throw samePassword();
+  return storeChosen(deps, user, { newPassword, origin, stored });
+}
+
+async function storeChosen(
+  { db, clock, postOffice }: Omit<ChangePasswordDeps, 'throttle'>,
+  user: CurrentUser,
+  { newPassword, origin, stored }: { newPassword: string; origin: SessionOrigin; stored: string },
+): Promise<Session> {
+  await requireChoosable(newPassword, await ownWords(db, user), newPasswordField);
   const passwordHash = await hashPassword(newPassword);
   const session = await db.transaction().execute(async (transaction) => {
     const now = clock();
@@ -53,6 +81,7 @@ export async function changePassword(
       stored,
     );
     if (!isStored) throw wrongPassword();
+    const actor = { userId: user.id, address: origin.address };
     await recordChange(transaction, actor, 'success', now);
     return startSession(transaction, user.id, now, origin);
   });
@@ -74,6 +103,7 @@ export async function storePassword(
     .set({
       password_hash: chosen.passwordHash,
       must_change_password: 0,
+      temporary_since: null,
       updated_at: chosen.now.toISOString(),
     })
     .where('id', '=', chosen.userId)
@@ -102,3 +132,6 @@ const samePassword = () =>
   new AppError('same_password', 400, 'Nova senha deve ser diferente da atual', {
     field: 'newPassword',
   });
+
+const notTemporary = () =>
+  new AppError('not_temporary', 409, 'A sua senha não é temporária: troque-a em "Alterar senha".');

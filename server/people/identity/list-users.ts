@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { User, UserListQuery } from '../../../shared/contracts/users.ts';
 import { plainText } from '../../../shared/words/plain-text.ts';
 import type { Database } from '../../platform/store/schema.ts';
-import { toUser } from './users.ts';
+import { temporaryUntil, toUser } from './users.ts';
 
 function usersWithCompany(db: Kysely<Database>) {
   return db
@@ -56,6 +56,7 @@ function toListedUser(row: UserWithCompany): User {
   return {
     ...toUser(row),
     companyName: row.company_name,
+    temporaryPasswordExpiresAt: temporaryUntil(row)?.toISOString() ?? null,
     lastSignInAt: row.last_sign_in_at,
     erasureRequestedAt: row.erasure_requested_at,
     createdAt: row.created_at,

@@ -6,7 +6,7 @@ import type { Database, UserRow } from '../../platform/store/schema.ts';
 import type { AttemptThrottle } from './attempt-throttle.ts';
 import { hashPassword, isOutdated, isPassword, requireHashingRoom } from './passwords.ts';
 import { startSession, type Session, type SessionOrigin } from './sessions.ts';
-import { emailKey, maybeAccount, toUser } from './users.ts';
+import { emailKey, maybeAccount, temporaryUntil, toUser } from './users.ts';
 
 export interface LoginDeps {
   readonly db: Kysely<Database>;
@@ -28,12 +28,17 @@ export async function login(
   const account = await maybeAccount(db, email);
   const isRight = await isPassword(account?.password_hash, password);
   const at = clock();
+  if (account !== undefined && isRight && account.is_active === 1 && isExpired(account, at)) {
+    await recordRefusal(db, account, { reason: 'expired', address, at });
+    throw temporaryExpired();
+  }
   const session =
     account !== undefined && isRight && account.is_active === 1
       ? await maybeStarted(db, account, origin, at)
       : undefined;
   if (account === undefined || session === undefined) {
-    await recordRefusal(db, account, { isRight, address, at });
+    const reason = account === undefined ? 'unknown' : isRight ? 'inactive' : 'password';
+    await recordRefusal(db, account, { reason, address, at });
     throw new AppError('invalid_credentials', 401, 'Usuário ou senha inválidos');
   }
   await throttle.forgive(emailKey(email), address);
@@ -82,14 +87,27 @@ function maybeStarted(
 async function recordRefusal(
   db: Kysely<Database>,
   account: UserRow | undefined,
-  { isRight, address, at }: { isRight: boolean; address: string; at: Date },
+  { reason, address, at }: { reason: string; address: string; at: Date },
 ): Promise<void> {
   await recordAct(db, {
     action: 'session.refused',
     outcome: 'failure',
     actor: { userId: null, address },
     ...(account && { subject: { type: 'user', id: account.id } }),
-    details: { reason: account === undefined ? 'unknown' : isRight ? 'inactive' : 'password' },
+    details: { reason },
     at,
   });
 }
+
+function isExpired(account: UserRow, at: Date): boolean {
+  const until = temporaryUntil(account);
+  return until !== null && until <= at;
+}
+
+/** Told only to who typed it right: it opens nothing any more. */
+const temporaryExpired = () =>
+  new AppError(
+    'temporary_password_expired',
+    401,
+    'A sua senha temporária venceu. Peça outra a um administrador, ou use "Esqueci minha senha".',
+  );

@@ -31,6 +31,11 @@ export interface ManageUsersDeps {
   readonly onErased?: (() => Promise<void>) | undefined;
 }
 
+export const temporaryPasswordField = {
+  field: 'temporaryPassword',
+  subject: 'Senha temporária',
+} as const;
+
 /** An administrator, as one who acts. */
 export type Administrator = Actor & { readonly userId: string };
 
@@ -40,10 +45,11 @@ export async function addUser(
   administrator: Administrator,
   { temporaryPassword, ...person }: CreateUser,
 ): Promise<User> {
-  await requireChoosable(temporaryPassword, await ownWords(store.db, person), {
-    field: 'temporaryPassword',
-    subject: 'Senha temporária',
-  });
+  await requireChoosable(
+    temporaryPassword,
+    await ownWords(store.db, person),
+    temporaryPasswordField,
+  );
   const passwordHash = await hashPassword(temporaryPassword);
   return store.db.transaction().execute(async (transaction) => {
     await requireCompany(transaction, person.companyId);
@@ -63,11 +69,12 @@ export async function addUser(
 
 /** Changes a user; sessions end at once when the role changes or the account is closed. */
 export async function changeUser(
-  { store, clock, postOffice }: ManageUsersDeps,
+  { store, clock, postOffice, confirmation }: ManageUsersDeps,
   administrator: Administrator,
   id: string,
-  { version, ...changes }: UpdateUser,
+  { version, password, ...changes }: UpdateUser,
 ): Promise<User> {
+  if (password !== undefined) await requireOwnPassword(confirmation, administrator, password);
   const now = clock();
   const { before, after } = await store.db.transaction().execute(async (transaction) => {
     const administrators = await heldAdministrators(transaction, store.dialect);
@@ -77,6 +84,7 @@ export async function changeUser(
       if (id === administrator.userId) throw ownAccount();
       requireAnotherAdministrator(administrators, id);
     }
+    if (password === undefined && needsConfirmation(row, changes)) throw passwordRequired();
     await requireCompany(transaction, changes.companyId);
     await writeChanges(transaction, row, changes, now);
     await endWhatNoLongerHolds(transaction, row, changes);
@@ -93,32 +101,18 @@ export async function changeUser(
   return after;
 }
 
-/** Ends every session of a person, whom another may be using. */
-export async function endSessionsOfUser(
-  { store, clock, confirmation }: ManageUsersDeps,
-  administrator: Administrator,
-  id: string,
-  password: string,
-): Promise<void> {
-  await requireOwnPassword(confirmation, administrator, password);
-  await store.db.transaction().execute(async (transaction) => {
-    await heldUser(transaction, store.dialect, id);
-    await endSessionsOf(transaction, id);
-    await recordAct(transaction, {
-      action: 'session.ended_elsewhere',
-      actor: administrator,
-      subject: { type: 'user', id },
-      at: clock(),
-    });
-  });
-}
-
-type Changes = Omit<UpdateUser, 'version'>;
+type Changes = Omit<UpdateUser, 'version' | 'password'>;
 
 const losesAdministration = (row: UserRow, { role, isActive }: Changes) =>
   row.role === 'ADMIN' &&
   row.is_active === 1 &&
   ((role !== undefined && role !== 'ADMIN') || isActive === false);
+
+/** By a new e-mail, role or company a person gets in elsewhere, or sees other things. */
+const needsConfirmation = (row: UserRow, { email, role, companyId }: Changes) =>
+  (email !== undefined && emailKey(email) !== row.email_lower) ||
+  (role !== undefined && role !== row.role) ||
+  (companyId !== undefined && companyId !== row.company_id);
 
 async function writeChanges(
   transaction: Kysely<Database>,
@@ -220,3 +214,11 @@ const staleVersion = () =>
 
 export const ownAccount = () =>
   new AppError('own_account', 409, 'Você não pode desativar, rebaixar nem eliminar a si mesmo.');
+
+const passwordRequired = () =>
+  new AppError(
+    'password_required',
+    400,
+    'Confirme com a sua senha: o e-mail, o papel ou a empresa vai mudar.',
+    { field: 'password' },
+  );

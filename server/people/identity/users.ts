@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Role } from '../../../shared/codes/codes.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
+import { temporaryPasswordHours } from '../../../shared/contracts/passwords.ts';
 import { AppError } from '../../platform/errors.ts';
 import { plainText } from '../../../shared/words/plain-text.ts';
 import type { Database, UserRow } from '../../platform/store/schema.ts';
@@ -48,6 +49,7 @@ export async function insertUser(
       is_active: 1,
       password_hash: passwordHash,
       must_change_password: user.mustChangePassword === true ? 1 : 0,
+      temporary_since: user.mustChangePassword === true ? now.toISOString() : null,
       created_at: now.toISOString(),
       updated_at: now.toISOString(),
     })
@@ -89,4 +91,13 @@ export function toUser(row: UserRow): CurrentUser {
     isActive: row.is_active === 1,
     mustChangePassword: row.must_change_password === 1,
   };
+}
+
+/** When the temporary password of an account stops opening anything; null where its owner chose it. */
+export function temporaryUntil(
+  row: Pick<UserRow, 'must_change_password' | 'temporary_since' | 'created_at'>,
+): Date | null {
+  if (row.must_change_password === 0) return null;
+  const since = Date.parse(row.temporary_since ?? row.created_at);
+  return new Date(since + temporaryPasswordHours * 3_600_000);
 }

@@ -58,6 +58,8 @@ export interface UserTable {
   is_active: Flag;
   password_hash: string;
   must_change_password: Generated<Flag>;
+  /** When the password became one that an administrator gave; null for one that its owner chose. */
+  temporary_since: Generated<string | null>;
   last_sign_in_at: Generated<string | null>;
   erasure_requested_at: Generated<string | null>;
   /** Name and e-mail as plain text: what a search looks in. */

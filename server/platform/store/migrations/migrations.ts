@@ -14,6 +14,7 @@ import { backups } from './0025-backups.ts';
 import { sessionsInUse } from './0030-sessions-in-use.ts';
 import { auditChain } from './0040-audit-chain.ts';
 import { reportForm } from './0050-report-form.ts';
+import { temporaryPasswords } from './0051-temporary-passwords.ts';
 
 /** Every migration under its number, which is the order they run in; only added to, never changed. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0030-sessions-in-use': sessionsInUse,
   '0040-audit-chain': auditChain,
   '0050-report-form': reportForm,
+  '0051-temporary-passwords': temporaryPasswords,
 };

@@ -1,0 +1,51 @@
+import { Copy } from 'lucide-react';
+import { temporaryPasswordHours } from '../../../shared/contracts/passwords.ts';
+import { Button } from '../../components/button.tsx';
+import { Sheet } from '../../components/sheet.tsx';
+import { showToast } from '../../components/toast.ts';
+
+/** A temporary password, shown to the administrator once: nobody can read it afterwards. */
+export function GivenPassword({
+  email,
+  password,
+  onClose,
+}: {
+  email: string;
+  password: string;
+  onClose: () => void;
+}) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(password);
+    showToast({ title: 'Senha copiada', description: 'Entregue-a só à própria pessoa.' });
+  };
+  return (
+    <Sheet
+      title="Senha temporária"
+      side="center"
+      isOpen
+      onOpen={onClose}
+      footer={
+        <div className="flex flex-wrap gap-2">
+          <Button look="primary" onClick={() => void copy()}>
+            <Copy aria-hidden size={16} />
+            Copiar
+          </Button>
+          <Button onClick={onClose}>Concluir</Button>
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p className="wrap-anywhere">
+          Entregue esta senha a {email}. Ela vale por {temporaryPasswordHours} horas e não será
+          mostrada de novo; no primeiro login a pessoa escolhe a dela.
+        </p>
+        <output
+          aria-label="Senha temporária"
+          className="rounded-card border border-line bg-sunken px-4 py-3 text-title font-medium break-all select-all"
+        >
+          {password}
+        </output>
+      </div>
+    </Sheet>
+  );
+}

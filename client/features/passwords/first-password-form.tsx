@@ -1,0 +1,54 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { FirstPassword } from '../../../shared/contracts/passwords.ts';
+import { Button } from '../../components/button.tsx';
+import { showToast } from '../../components/toast.ts';
+import { failedField, failureText } from '../../lib/failure-text.ts';
+import { NewPasswordFields, newPasswordNames } from './new-password-fields.tsx';
+import { chooseFirstPassword } from './password-calls.ts';
+import { tellObstacle } from './tell-obstacle.ts';
+import { useStrengthCheck } from './use-strength-check.ts';
+
+/** Chooses the own password after coming in by a temporary one, which is not asked for again. */
+export function FirstPasswordForm({ onChosen }: { onChosen: () => void }) {
+  const { control, formState, handleSubmit, setError } = useForm({
+    resolver: zodResolver(FirstPassword),
+    defaultValues: { newPassword: '', confirmPassword: '' },
+  });
+  const strengthCheck = useStrengthCheck();
+  const choice = useMutation({
+    mutationFn: chooseFirstPassword,
+    onSuccess: () => {
+      showToast({ title: 'Senha alterada', description: 'Sua senha foi alterada com sucesso!' });
+      onChosen();
+    },
+    onError: (error) => {
+      const message = failureText(error, 'Erro ao alterar senha');
+      const field = failedField(error, ['newPassword', 'confirmPassword']);
+      if (field) setError(field, { message }, { shouldFocus: true });
+      showToast({ tone: 'danger', title: 'Erro', description: message });
+    },
+  });
+  const submit = handleSubmit(async (passwords) => {
+    const obstacle = await strengthCheck.obstacle(passwords.newPassword);
+    if (obstacle !== undefined) {
+      tellObstacle(obstacle, 'Por favor, corrija os problemas na nova senha antes de continuar.');
+      return;
+    }
+    choice.mutate(passwords);
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <NewPasswordFields control={control} names={newPasswordNames} strengthCheck={strengthCheck} />
+      <Button
+        type="submit"
+        look="primary"
+        disabled={formState.isSubmitting || choice.isPending}
+        className="mt-2 self-start"
+      >
+        {choice.isPending ? 'Salvando...' : 'Salvar a senha'}
+      </Button>
+    </form>
+  );
+}

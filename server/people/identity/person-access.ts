@@ -1,0 +1,80 @@
+import type { RenewPassword } from '../../../shared/contracts/users.ts';
+import { recordAct } from '../audit/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import { passwordChangedLetter } from '../../platform/mail/letters.ts';
+import { heldUser, unknownUser } from './administrators.ts';
+import { storePassword } from './change-password.ts';
+import { maybeUser } from './list-users.ts';
+import {
+  temporaryPasswordField,
+  type Administrator,
+  type ManageUsersDeps,
+} from './manage-users.ts';
+import { requireOwnPassword } from './own-password.ts';
+import { ownWords } from './own-words.ts';
+import { requireChoosable } from './password-strength.ts';
+import { hashPassword } from './passwords.ts';
+import { endSessionsOf } from './sessions.ts';
+
+/** Gives a person another temporary password, by which alone he gets in: whatever was open of him ends. */
+export async function renewPassword(
+  { store, clock, postOffice, confirmation }: ManageUsersDeps,
+  administrator: Administrator,
+  id: string,
+  { temporaryPassword, password }: RenewPassword,
+): Promise<void> {
+  if (id === administrator.userId) throw ownPassword();
+  await requireOwnPassword(confirmation, administrator, password);
+  const person = await maybeUser(store.db, id);
+  if (person === undefined) throw unknownUser();
+  await requireChoosable(
+    temporaryPassword,
+    await ownWords(store.db, person),
+    temporaryPasswordField,
+  );
+  const passwordHash = await hashPassword(temporaryPassword);
+  await store.db.transaction().execute(async (transaction) => {
+    const now = clock();
+    await heldUser(transaction, store.dialect, id);
+    if (!(await storePassword(transaction, { userId: id, passwordHash, now })))
+      throw inactiveUser();
+    await transaction
+      .updateTable('users')
+      .set({ must_change_password: 1, temporary_since: now.toISOString() })
+      .where('id', '=', id)
+      .execute();
+    await recordAct(transaction, {
+      action: 'user.password_renewed',
+      actor: administrator,
+      subject: { type: 'user', id },
+      at: now,
+    });
+  });
+  postOffice.post(person.email, passwordChangedLetter(person, clock()));
+}
+
+/** Ends every session of a person, whom another may be using. */
+export async function endSessionsOfUser(
+  { store, clock, confirmation }: ManageUsersDeps,
+  administrator: Administrator,
+  id: string,
+  password: string,
+): Promise<void> {
+  await requireOwnPassword(confirmation, administrator, password);
+  await store.db.transaction().execute(async (transaction) => {
+    await heldUser(transaction, store.dialect, id);
+    await endSessionsOf(transaction, id);
+    await recordAct(transaction, {
+      action: 'session.ended_elsewhere',
+      actor: administrator,
+      subject: { type: 'user', id },
+      at: clock(),
+    });
+  });
+}
+
+const ownPassword = () =>
+  new AppError('own_account', 409, 'Troque a sua própria senha em "Alterar senha".');
+
+const inactiveUser = () =>
+  new AppError('inactive_user', 409, 'Esta conta está inativa: ative-a antes.');
