@@ -57,8 +57,8 @@ export const accessTable: AccessTable = {
   'GET /api/uploads-check': 'signed-in',
 
   'POST /api/search': 'signed-in',
-  'POST /api/search/records': 'signed-in',
-  'GET /api/search/records.csv': 'signed-in',
+  'POST /api/search/records': ['ADMIN', 'CLIENT'],
+  'GET /api/search/records.csv': ['ADMIN', 'CLIENT'],
   'GET /api/receipts/:id': 'signed-in',
   'POST /api/receipts/:id/check': 'signed-in',
   'GET /api/history': 'signed-in',
@@ -136,8 +136,13 @@ const viewerSavesNothing =
 const viewerMakesNothing =
   'Visualizadores leem os relatórios da empresa, mas não geram. Peça a um administrador outro papel.';
 
+const viewerSeesTheFirst =
+  'Visualizadores veem os primeiros registros de cada resposta, mas não percorrem nem baixam todos. Peça a um administrador outro papel.';
+
 /** What is told to who is signed in and not let in, where there is more to say than 'Acesso negado'. */
 export const refusals: Readonly<Record<string, string>> = {
+  'POST /api/search/records': viewerSeesTheFirst,
+  'GET /api/search/records.csv': viewerSeesTheFirst,
   'POST /api/saved': viewerSavesNothing,
   'PUT /api/saved/:id': viewerSavesNothing,
   'POST /api/reports': viewerMakesNothing,

@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 const url = '/api/search/records';
-const ask = (payload: object) => served.call('VIEWER', { method: 'POST', url, payload });
+const ask = (payload: object) => served.call('CLIENT', { method: 'POST', url, payload });
 async function records(rest: object = {}, filters: object = {}): Promise<PublishedRecord[]> {
   const answer = await ask({ filters, ...rest });
   expect(answer.statusCode, answer.body).toBe(200);
@@ -50,8 +50,15 @@ async function records(rest: object = {}, filters: object = {}): Promise<Publish
 }
 const salaries = (found: readonly PublishedRecord[]) => found.map(({ salario }) => Number(salario));
 const everything = { movimentacao: 'todas' };
-const history = async () => (await served.call('VIEWER', { url: '/api/history' })).json();
-const csv = (query: string) => served.call('VIEWER', { url: `${url}.csv?${query}` });
+const history = async () => (await served.call('CLIENT', { url: '/api/history' })).json();
+const csv = (query: string) => served.call('CLIENT', { url: `${url}.csv?${query}` });
+const sensitiveReads = () =>
+  installation.store.db
+    .selectFrom('audit_log')
+    .select(['outcome', 'subject_type', 'subject_id', 'details'])
+    .where('action', '=', 'records.sensitive_read')
+    .orderBy('at', 'desc')
+    .execute();
 const rowsOf = (text: string) =>
   text
     .slice(1)
@@ -94,7 +101,8 @@ describe('POST /api/search/records', () => {
     ['porte', 1700],
   ])('puts an unknown %s last in both directions', async (sort, unknown) => {
     for (const direction of ['asc', 'desc']) {
-      expect(salaries(await records({ sort, direction }, everything)).at(-1)).toBe(unknown);
+      const asked = { sort, direction, sensiveis: true };
+      expect(salaries(await records(asked, everything)).at(-1)).toBe(unknown);
     }
   });
 
@@ -102,9 +110,10 @@ describe('POST /api/search/records', () => {
     for (const direction of ['asc', 'desc']) {
       const found = [];
       for (let page = 1; page <= 3; page++) {
-        found.push(...(await records({ sort, direction, page, pageSize: 3 }, everything)));
+        const asked = { sort, direction, page, pageSize: 3, sensiveis: true };
+        found.push(...(await records(asked, everything)));
       }
-      const whole = await records({ sort, direction }, everything);
+      const whole = await records({ sort, direction, sensiveis: true }, everything);
       expect(found).toEqual(whole);
       expect(whole).toHaveLength(7);
     }
@@ -138,10 +147,6 @@ describe('POST /api/search/records', () => {
       idade: '30',
       escolaridade: '7',
       escolaridade_nome: 'Superior Completo',
-      raca: '3',
-      raca_nome: 'Parda',
-      deficiencia: '2',
-      deficiencia_nome: 'Auditiva',
       porte: '',
       empregados: '99',
       empregados_nome: 'Ignorado',
@@ -168,8 +173,40 @@ describe('POST /api/search/records', () => {
     });
   });
 
+  test('tells race and disability only where they were asked for, which the audit knows once an hour', async () => {
+    const filters = { salarioMin: 1700, salarioMax: 1701 };
+    const before = (await sensitiveReads()).length;
+    expect(JSON.stringify(await records({}, filters))).not.toMatch(/raca|deficiencia/);
+    expect(await sensitiveReads()).toHaveLength(before);
+    for (const page of [1, 2]) await records({ sensiveis: true, page, pageSize: 1 }, filters);
+    const [graduate] = await records({ sensiveis: true }, filters);
+    expect(graduate).toMatchObject({
+      raca: '3',
+      raca_nome: 'Parda',
+      deficiencia_nome: 'Auditiva',
+    });
+    const [read, ...others] = await sensitiveReads();
+    expect(others).toHaveLength(before);
+    expect(read).toMatchObject({ outcome: 'success', subject_type: 'release', subject_id: '2' });
+    expect(read?.details).toContain('1.700');
+  });
+
+  test('and the CSV are closed to VIEWER, whose answer carries the first records without the two', async () => {
+    const payload = { filters: {} };
+    const page = await served.call('VIEWER', { method: 'POST', url, payload });
+    const file = await served.call('VIEWER', { url: `${url}.csv` });
+    for (const answer of [page, file]) {
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json().message).toMatch(/^Visualizadores veem os primeiros registros/);
+    }
+    const search = await served.call('VIEWER', { method: 'POST', url: '/api/search', payload });
+    expect(search.json().results.length).toBeGreaterThan(0);
+    expect(JSON.stringify(search.json().results)).not.toMatch(/raca|deficiencia/);
+  });
+
   test.each([
     [{ sort: 'batch' }, 'sort'],
+    [{ sort: 'raca' }, 'sort'],
     [{ sort: 'salary desc; drop table movements' }, 'sort'],
     [{ direction: 'up' }, 'direction'],
     [{ page: 0 }, 'page'],
@@ -266,7 +303,7 @@ describe('GET /api/search/records.csv', () => {
 
   test('ends when the reader leaves, as often as readers do', async () => {
     const address = await served.app.listen({ port: 0, host: '127.0.0.1' });
-    const headers = { cookie: await served.cookie('VIEWER') };
+    const headers = { cookie: await served.cookie('CLIENT') };
     // More than have their turn at once: each must give its own back.
     for (let reader = 0; reader < 6; reader++) {
       await new Promise<void>((resolve) => {

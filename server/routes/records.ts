@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { LRUCache } from 'lru-cache';
 import { keysOf } from '../../shared/codes/keys.ts';
 import {
   ordinaryColumns,
@@ -13,6 +15,7 @@ import { csvRow, csvStart } from '../platform/csv.ts';
 import { keptRelease } from '../registry/releases/kept-release.ts';
 import { questionText } from '../research/question-words.ts';
 import { askedQuestion } from '../answers/question.ts';
+import { publishedRecord, sensitiveRecord } from '../answers/records/record-texts.ts';
 import { recordBytes, recordsOf } from '../answers/records/records.ts';
 import { readableRelease, type Release } from '../answers/release.ts';
 import { currentRelease } from '../platform/store/current-release.ts';
@@ -30,6 +33,8 @@ export interface RecordsRoutesDeps {
   readonly clock: () => Date;
 }
 
+const notedEveryMs = 3_600_000;
+
 const CSV_TIMEOUT_MS = 15 * 60_000;
 /** A reader who takes nothing for so long has gone, whatever his connection says. */
 const stalledAfterMs = 120_000;
@@ -41,6 +46,21 @@ export function recordsRoutes({
   clock,
 }: RecordsRoutesDeps): FastifyPluginAsyncZod {
   const turns = new CsvTurns();
+  const noted = new LRUCache<string, true>({ max: 10_000, ttl: notedEveryMs });
+  /** One reader scrolls through many pages of one question: the audit knows of the first in an hour. */
+  const noteSensitive = async (request: FastifyRequest, question: string, { number }: Release) => {
+    const actor = actorOf(request);
+    const key = JSON.stringify([actor, question, number]);
+    if (noted.has(key)) return;
+    await recordAct(store.db, {
+      action: 'records.sensitive_read',
+      actor,
+      ...(number !== null && { subject: { type: 'release', id: String(number) } }),
+      details: { question },
+      at: clock(),
+    });
+    noted.set(key, true);
+  };
   const releaseOf = async (number: number | undefined): Promise<Release> => {
     await refreshImportedReferences(store.db);
     return readableRelease(
@@ -51,9 +71,16 @@ export function recordsRoutes({
   return async (app) => {
     const pageSchema = { body: RecordsRequest, response: { 200: RecordsPage } };
     app.post('/api/search/records', { schema: pageSchema }, async (request, reply) => {
-      const { filters, release, page, pageSize, sort, direction } = request.body;
-      const question = askedQuestion(filters, await releaseOf(release));
-      const asked = { offset: (page - 1) * pageSize, limit: pageSize, order: { sort, direction } };
+      const { filters, release: number, page, pageSize, sort, direction, sensiveis } = request.body;
+      const release = await releaseOf(number);
+      const question = askedQuestion(filters, release);
+      if (sensiveis) await noteSensitive(request, questionText(filters, question.period), release);
+      const asked = {
+        offset: (page - 1) * pageSize,
+        limit: pageSize,
+        order: { sort, direction },
+        tell: sensiveis ? sensitiveRecord : publishedRecord,
+      };
       const records = await answering(reply, (limits) =>
         recordsOf(warehouse, question, asked, limits),
       );

@@ -17,6 +17,9 @@ const newcomer = {
   temporaryPassword: 'Troque-Esta-Chave-91',
 };
 
+/** With the password of whoever asks. */
+const confirmed = (payload: object) => ({ ...payload, password: knownPassword });
+
 describe.each(testStores())('users, with the store in $dialect', ({ open }) => {
   let accounts: Accounts;
   let chief: Person;
@@ -36,8 +39,6 @@ describe.each(testStores())('users, with the store in $dialect', ({ open }) => {
     });
   const update = (id: string, payload: object, who = chief) =>
     accounts.call(who, { method: 'PUT', url: `/api/admin/users/${id}`, payload });
-  /** With the password of whoever asks. */
-  const confirmed = (payload: object) => ({ ...payload, password: knownPassword });
   const statusOf = async (person: Person) =>
     (await accounts.call(person, { url: '/api/user' })).statusCode;
   const erase = (id: string, email: string, who = chief) =>

@@ -233,6 +233,11 @@ export const publishedColumns = {
   },
 } as const satisfies Record<string, PublishedColumn>;
 export type PublishedColumnName = keyof typeof publishedColumns;
+export type SensitiveColumnName = {
+  [Name in PublishedColumnName]: (typeof publishedColumns)[Name] extends { isSensitive: true }
+    ? Name
+    : never;
+}[PublishedColumnName];
 
 /** Every column that is not sensitive, in their order. */
 export const ordinaryColumns: readonly PublishedColumnName[] = keysOf(publishedColumns).filter(

@@ -1,10 +1,21 @@
 import { z } from 'zod';
 import { keysOf } from './keys.ts';
-import { publishedColumns } from './record-columns.ts';
+import { ordinaryColumns, publishedColumns, type SensitiveColumnName } from './record-columns.ts';
+
+const texts = z.partialRecord(z.enum(keysOf(publishedColumns)), z.string());
+
+type ColumnName = keyof typeof publishedColumns;
 
 /**
- * A record of the files as answers carry it: the texts of all published columns, by their names (record-columns.ts).
- * What is unknown is an empty text; a decimal has a point.
+ * A record of the files as answers carry it: the texts of the published columns, by their names (record-columns.ts).
+ * What is unknown is an empty text; a decimal has a point. The sensitive columns are there only where they were asked
+ * for, by who may.
  */
-export const PublishedRecord = z.record(z.enum(keysOf(publishedColumns)), z.string());
-export type PublishedRecord = z.infer<typeof PublishedRecord>;
+export type PublishedRecord = Readonly<
+  Record<Exclude<ColumnName, SensitiveColumnName>, string> &
+    Partial<Record<SensitiveColumnName, string>>
+>;
+export const PublishedRecord = z.custom<PublishedRecord>((record) => {
+  const { data } = texts.safeParse(record);
+  return data !== undefined && ordinaryColumns.every((name) => data[name] !== undefined);
+});

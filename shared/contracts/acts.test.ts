@@ -6,6 +6,7 @@ import { keysOf } from '../codes/keys.ts';
 test.each<[Act, readonly string[]]>([
   ['administer', ['ADMIN']],
   ['saveSearches', ['ADMIN', 'CLIENT']],
+  ['readAllRecords', ['ADMIN', 'CLIENT']],
   ['makeReports', ['ADMIN', 'CLIENT']],
   ['handleAllReports', ['ADMIN']],
 ])('%s is for %j, and for nobody signed out', (act, allowed) => {

@@ -4,6 +4,8 @@ import type { Role } from '../codes/codes.ts';
 const actors = {
   administer: ['ADMIN'],
   saveSearches: ['ADMIN', 'CLIENT'],
+  /** All of a search's records, race and disability where asked for; others see the first that an answer carries. */
+  readAllRecords: ['ADMIN', 'CLIENT'],
   makeReports: ['ADMIN', 'CLIENT'],
   /** Also those of other people and companies, to read and to remove. */
   handleAllReports: ['ADMIN'],

@@ -35,6 +35,7 @@ export const auditActions = {
   'reference.municipalities_imported': 'Municípios importados',
   'reference.minimum_wage_imported': 'Salário mínimo importado',
   'reference.inpc_imported': 'INPC importado',
+  'records.sensitive_read': 'Dados sensíveis de registros lidos',
   'audit.exported': 'Auditoria exportada',
   'upload.received': 'Arquivos recebidos',
   'upload.approved': 'Carga aprovada',

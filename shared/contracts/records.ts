@@ -7,8 +7,9 @@ import { SearchFilters, SearchRequest } from './search.ts';
 /**
  * The records of a search, beyond the first page that its answer carries.
  *
- *   POST /api/search/records      signed in  RecordsRequest → 200 RecordsPage; 400; 404 and 410 as of the search's release
- *   GET  /api/search/records.csv  signed in  ?RecordsCsvQuery → 200 every record as CSV, newest first, as it is read
+ *   POST /api/search/records      ADMIN, CLIENT  RecordsRequest → 200 RecordsPage; 400; 404 and 410 as of the search's
+ *        release. Race and disability come with `sensiveis` only, which the audit knows.
+ *   GET  /api/search/records.csv  ADMIN, CLIENT  ?RecordsCsvQuery → 200 every record as CSV, newest first, as it is read
  */
 
 /** What records can be ordered by, and in which direction first. */
@@ -41,17 +42,27 @@ export type Direction = (typeof directions)[number];
 /** The most records of one page. */
 export const mostRecords = 200;
 
-export const RecordsRequest = z.strictObject({
-  filters: SearchFilters,
-  /** As in a search. */
-  release: SearchRequest.shape.release,
-  page: pageNumber.default(1),
-  pageSize: pageLength(mostRecords).default(50),
-  sort: z
-    .enum(keysOf(recordSorts), 'Os registros não podem ser ordenados por esta coluna.')
-    .default('competencia'),
-  direction: z.enum(directions, 'A direção é asc ou desc.').default('desc'),
-});
+/** Orders by what is told only with `sensiveis`. */
+export const sensitiveSorts: ReadonlySet<RecordSort> = new Set(['raca', 'deficiencia']);
+
+export const RecordsRequest = z
+  .strictObject({
+    filters: SearchFilters,
+    /** As in a search. */
+    release: SearchRequest.shape.release,
+    page: pageNumber.default(1),
+    pageSize: pageLength(mostRecords).default(50),
+    sort: z
+      .enum(keysOf(recordSorts), 'Os registros não podem ser ordenados por esta coluna.')
+      .default('competencia'),
+    direction: z.enum(directions, 'A direção é asc ou desc.').default('desc'),
+    /** Race and disability too. */
+    sensiveis: z.boolean('O valor deste campo é verdadeiro ou falso.').default(false),
+  })
+  .refine(({ sort, sensiveis }) => sensiveis || !sensitiveSorts.has(sort), {
+    message: 'Peça os dados sensíveis para ordenar por eles.',
+    path: ['sort'],
+  });
 export type RecordsRequest = z.infer<typeof RecordsRequest>;
 
 export const RecordsPage = z.object({

@@ -178,8 +178,10 @@ function RowButton({
   );
 }
 
+const isPast = (moment: string) => Date.parse(moment) <= Date.now();
+
 function TemporaryPassword({ until }: { until: string | null }) {
-  const isOver = until !== null && Date.parse(until) <= Date.now();
+  const isOver = until !== null && isPast(until);
   return (
     <span title={until === null ? undefined : `Até ${formatMoment(until)}`}>
       <Badge tone={isOver ? 'danger' : 'warm'}>

@@ -12,10 +12,13 @@ const sensitive = recordColumns.filter(({ isSensitive }) => isSensitive);
 /** Which columns of the records are shown. */
 export function ColumnChooser({
   chosen,
+  hasSensitive,
   onToggle,
   onReset,
 }: {
   chosen: ReadonlySet<string>;
+  /** Whether race and disability may be asked for. */
+  hasSensitive: boolean;
   onToggle: (column: RecordColumn) => void;
   onReset: () => void;
 }) {
@@ -49,14 +52,17 @@ export function ColumnChooser({
           className="fade-in z-40 flex max-h-[min(32rem,var(--radix-popover-content-available-height))] w-80 max-w-[calc(100vw-16px)] flex-col gap-2 overflow-y-auto rounded-card border border-control bg-surface p-4 text-dense outline-none"
         >
           {list(ordinary)}
-          <Fold title="Dados sensíveis">
-            <p className="mb-2 text-muted">
-              Raça ou cor e deficiência são dados sensíveis (LGPD, art. 5º, II). Mostre-os só para
-              estudar diferenças entre grupos, em dados sem nomes, e não para decidir sobre uma
-              pessoa. A escolha vale até você sair da página; com ela, o CSV também os traz.
-            </p>
-            {list(sensitive)}
-          </Fold>
+          {hasSensitive && (
+            <Fold title="Dados sensíveis">
+              <p className="mb-2 text-muted">
+                Raça ou cor e deficiência são dados sensíveis (LGPD, art. 5º, II). Mostre-os só para
+                estudar diferenças entre grupos, em dados sem nomes, e não para decidir sobre uma
+                pessoa. A escolha vale até você sair da página e fica registrada na auditoria; com
+                ela, o CSV também os traz.
+              </p>
+              {list(sensitive)}
+            </Fold>
+          )}
           <TextButton onClick={onReset}>Voltar às colunas de sempre</TextButton>
         </Popover.Content>
       </Popover.Portal>

@@ -47,7 +47,7 @@ type Code = {
 
 /** A code's name, or the code that no table has. */
 const nameText = (record: PublishedRecord, code: Code) =>
-  record[`${code}_nome`] || (record[code] === '' ? unknown : `Código ${record[code]}`);
+  record[`${code}_nome`] || ((record[code] ?? '') === '' ? unknown : `Código ${record[code]}`);
 
 /** The names of a code. */
 const names = (code: Code, own: Parameters<typeof column>[1]): RecordColumn =>

@@ -22,35 +22,41 @@ export type RecordsQuestion = {
   totalCount: number;
   first: readonly PublishedRecord[];
   pageSize: number;
+  /** Race and disability too, which the first records never carry. */
+  withSensitive: boolean;
 };
 
 /** A page of the records, from 0, in an order. */
 export const recordsPageOptions = (
-  { filters, release, first, pageSize }: RecordsQuestion,
+  { filters, release, first, pageSize, withSensitive: sensiveis }: RecordsQuestion,
   order: RecordsOrder,
   page: number,
 ) =>
   queryOptions({
-    queryKey: ['records', filters, release, order, page, pageSize],
+    queryKey: ['records', filters, release, order, page, pageSize, sensiveis],
     queryFn: async ({ signal }): Promise<readonly PublishedRecord[]> => {
       const { records } = await send(
         'POST',
         '/api/search/records',
         RecordsPage,
-        { filters, release, page: page + 1, pageSize, ...order } satisfies RecordsRequest,
+        {
+          filters,
+          release,
+          page: page + 1,
+          pageSize,
+          sensiveis,
+          ...order,
+        } satisfies RecordsRequest,
         signal,
       );
       return records;
     },
-    ...(page === 0 && isSameOrder(order, newestFirst) && { initialData: first }),
+    ...(!sensiveis && page === 0 && isSameOrder(order, newestFirst) && { initialData: first }),
     structuralSharing: false,
   });
 
 /** Where all the records can be fetched as CSV. */
-export function recordsCsvPath(
-  { filters, release }: RecordsQuestion,
-  { withSensitive }: { withSensitive: boolean },
-): string {
+export function recordsCsvPath({ filters, release, withSensitive }: RecordsQuestion): string {
   const link = writeSearchLink(filters, release);
   return `/api/search/records.csv${stringifyUrlState(withSensitive ? { ...link, sensiveis: 'sim' } : link)}`;
 }

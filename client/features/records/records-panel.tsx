@@ -1,7 +1,9 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { sensitiveSorts } from '../../../shared/contracts/records.ts';
 import type { SearchAnswer, SearchFilters } from '../../../shared/contracts/search.ts';
 import { formatCounted } from '../../../shared/words/format.ts';
+import { useCan } from '../../lib/session.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
@@ -17,41 +19,52 @@ export default function RecordsPanel({
 }) {
   const [order, setOrder] = useState(newestFirst);
   const { chosen, columns, toggle, reset } = useShownColumns();
+  const canReadAll = useCan('readAllRecords');
+  const { totalCount, results } = answer;
+  const withSensitive = columns.some(({ isSensitive }) => isSensitive);
   const question: RecordsQuestion = {
     filters,
     release: answer.method.release?.number,
-    totalCount: answer.totalCount,
-    first: answer.results,
+    totalCount: canReadAll ? totalCount : results.length,
+    first: results,
     pageSize: answer.pageSize,
+    withSensitive,
   };
-  const withSensitive = columns.some(({ isSensitive }) => isSensitive);
+  // What is no longer shown cannot be ordered by.
+  const isOrderShown = withSensitive || !sensitiveSorts.has(order.sort);
   return (
     <Panel
       title="Registros"
       aside={
         <div className="flex flex-wrap items-center gap-2 self-center print:hidden">
-          <ColumnChooser chosen={chosen} onToggle={toggle} onReset={reset} />
-          <a
-            href={recordsCsvPath(question, { withSensitive })}
-            download
-            className={buttonClass('secondary')}
-          >
-            <Download aria-hidden size={16} />
-            CSV<span className="sr-only"> de todos os registros</span>
-          </a>
+          <ColumnChooser
+            chosen={chosen}
+            hasSensitive={canReadAll}
+            onToggle={toggle}
+            onReset={reset}
+          />
+          {canReadAll && (
+            <a href={recordsCsvPath(question)} download className={buttonClass('secondary')}>
+              <Download aria-hidden size={16} />
+              CSV<span className="sr-only"> de todos os registros</span>
+            </a>
+          )}
         </div>
       }
     >
       <p className="mb-3 text-dense text-muted tabular-nums">
-        {formatCounted(answer.totalCount, 'registro', 'registros')}. Linhas iguais contam uma por
-        uma: os arquivos não trazem número que distinga as pessoas.
+        {formatCounted(totalCount, 'registro', 'registros')}
+        {!canReadAll &&
+          totalCount > results.length &&
+          `, dos quais os visualizadores veem os ${results.length} primeiros`}
+        . Linhas iguais contam uma por uma: os arquivos não trazem número que distinga as pessoas.
       </p>
       <RecordsView
         key={JSON.stringify([filters, question.release])}
         question={question}
         columns={columns}
-        order={order}
-        onOrder={setOrder}
+        order={isOrderShown ? order : newestFirst}
+        onOrder={canReadAll ? setOrder : undefined}
       />
     </Panel>
   );

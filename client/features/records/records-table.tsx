@@ -26,7 +26,7 @@ export function RecordsTable({
 }: {
   columns: readonly RecordColumn[];
   order: RecordsOrder;
-  onOrder: (order: RecordsOrder) => void;
+  onOrder: ((order: RecordsOrder) => void) | undefined;
   rows: VirtualRows;
   /** The place, from 0, of the first row among all records. */
   firstPlace: number;
@@ -93,7 +93,7 @@ function Head({
 }: {
   column: RecordColumn;
   order: RecordsOrder;
-  onOrder: (order: RecordsOrder) => void;
+  onOrder: ((order: RecordsOrder) => void) | undefined;
 }) {
   const isSorted = sort === order.sort;
   const stuck = key === occupationColumn.key ? 'left-0 z-30 pl-0' : 'z-20';
@@ -103,7 +103,7 @@ function Head({
       aria-sort={sort === undefined ? undefined : isSorted ? ariaSorts[order.direction] : 'none'}
       className={`sticky top-0 border-b border-control bg-surface px-2 py-1 align-bottom font-medium text-muted ${align === 'right' ? 'text-right' : 'text-left'} ${stuck}`}
     >
-      {sort === undefined ? (
+      {sort === undefined || onOrder === undefined ? (
         <span className="inline-block py-1.5">{label}</span>
       ) : (
         <button

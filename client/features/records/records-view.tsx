@@ -39,7 +39,8 @@ export function RecordsView({
   question: RecordsQuestion;
   columns: readonly RecordColumn[];
   order: RecordsOrder;
-  onOrder: (order: RecordsOrder) => void;
+  /** Undefined where there is one order only. */
+  onOrder: ((order: RecordsOrder) => void) | undefined;
 }) {
   const { totalCount, pageSize } = question;
   const [target, setTarget] = useState<Target>({ place: 0 });
@@ -64,10 +65,13 @@ export function RecordsView({
           columns={columns}
           view={shown}
           order={order}
-          onOrder={(next) => {
-            setTarget({ place: 0 });
-            onOrder(next);
-          }}
+          onOrder={
+            onOrder &&
+            ((next) => {
+              setTarget({ place: 0 });
+              onOrder(next);
+            })
+          }
         />
       </Stale>
       {totalCount > pageSize && <GoToRecord totalCount={totalCount} onPlace={goTo} />}
@@ -94,7 +98,7 @@ function Block({
   columns: readonly RecordColumn[];
   view: View;
   order: RecordsOrder;
-  onOrder: (order: RecordsOrder) => void;
+  onOrder: ((order: RecordsOrder) => void) | undefined;
 }) {
   const { totalCount } = question;
   const firstPlace = Math.floor(view.target.place / blockRows) * blockRows;
@@ -137,7 +141,7 @@ function Block({
   };
   return (
     <>
-      {!isTable && <OrderFields order={order} columns={columns} onOrder={onOrder} />}
+      {!isTable && onOrder && <OrderFields order={order} columns={columns} onOrder={onOrder} />}
       {rows.error && <LoadingError error={rows.error} onRetry={rows.retry} />}
       {/* It scrolls, and answers the keys that scroll. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}

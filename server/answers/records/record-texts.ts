@@ -9,7 +9,7 @@ import {
   type SchoolingGroup,
 } from '../../../shared/codes/codes.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
-import type { PublishedColumnName } from '../../../shared/codes/record-columns.ts';
+import { ordinaryColumns, type PublishedColumnName } from '../../../shared/codes/record-columns.ts';
 import type { PublishedRecord } from '../../../shared/codes/salary-record.ts';
 import { allCnaes, maybeCnae } from '../../reference/cnaes.ts';
 import {
@@ -94,9 +94,16 @@ export interface NamedText {
 }
 type CodeName = readonly [code: number, name: string];
 
-/** A line as it is published. */
-export function publishedRecord(row: RecordRow): PublishedRecord {
-  const told = keysOf(recordTexts).map((name) => ({ [name]: textOf(recordTexts[name], row) }));
+/** A line as it is published, without the sensitive columns. */
+export const publishedRecord = (row: RecordRow): PublishedRecord =>
+  toldColumns(ordinaryColumns, row);
+
+/** The same with them, for who asked for them and may. */
+export const sensitiveRecord = (row: RecordRow): PublishedRecord =>
+  toldColumns(keysOf(recordTexts), row);
+
+function toldColumns(names: readonly PublishedColumnName[], row: RecordRow): PublishedRecord {
+  const told = names.map((name) => ({ [name]: textOf(recordTexts[name], row) }));
   return Object.assign({}, ...told);
 }
 

@@ -25,7 +25,14 @@ export async function recordsOf(
     offset,
     limit,
     order = newestFirst,
-  }: { readonly offset: number; readonly limit: number; readonly order?: RecordsOrder },
+    tell = publishedRecord,
+  }: {
+    readonly offset: number;
+    readonly limit: number;
+    readonly order?: RecordsOrder;
+    /** What of a line is told. */
+    readonly tell?: (row: RecordRow) => PublishedRecord;
+  },
   limits: QueryLimits,
 ): Promise<PublishedRecord[]> {
   const { text, params } = orderedSql(question, order);
@@ -37,7 +44,7 @@ export async function recordsOf(
     },
     limits,
   );
-  return rows.map(publishedRecord);
+  return rows.map((row) => tell(row));
 }
 
 /** Beyond so much the engine sorts on disk. */

@@ -14,6 +14,7 @@ import { csvRow } from '../../platform/csv.ts';
 import { useImportedOccupations } from '../../reference/occupations.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { askedQuestion } from '../question.ts';
+import { sensitiveRecord } from './record-texts.ts';
 import { recordBytes, recordsOf, type WrittenRecords } from './records.ts';
 import { readableRelease } from '../release.ts';
 
@@ -85,15 +86,16 @@ async function written(
 /** A record as a line of CSV: what the engine writes by itself must be the same. */
 const csvLine = (record: PublishedRecord) =>
   csvRow(
-    everyColumn.map((name) =>
-      publishedColumns[name].kind === 'decimal' ? record[name].replace('.', ',') : record[name],
-    ),
+    everyColumn.map((name) => {
+      const text = record[name] ?? null;
+      return publishedColumns[name].kind === 'decimal' ? (text?.replace('.', ',') ?? null) : text;
+    }),
   );
 
 /** The same records as pages give them. */
 async function told(filters: object = everything): Promise<string> {
   const question = await questionOf(filters);
-  const page = { offset: 0, limit: 1_000_000 };
+  const page = { offset: 0, limit: 1_000_000, tell: sensitiveRecord };
   const records = await recordsOf(odd.warehouse, question, page, { timeoutMs: 60_000 });
   return records.map(csvLine).join('');
 }

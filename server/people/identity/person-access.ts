@@ -12,9 +12,9 @@ import {
 } from './manage-users.ts';
 import { requireOwnPassword } from './own-password.ts';
 import { ownWords } from './own-words.ts';
-import { requireChoosable } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
+import { requireChoosable } from './strength-check.ts';
 
 /** Gives a person another temporary password, by which alone he gets in: whatever was open of him ends. */
 export async function renewPassword(
