@@ -42,6 +42,7 @@ import { requireWholeBatches } from '../registry/releases/require-whole-batches.
 import { watchReplicas } from '../registry/releases/watch-replicas.ts';
 import { applyRetention } from './retention/retention.ts';
 import { Metrics } from '../platform/observability/metrics.ts';
+import { nextSteps } from './next-steps.ts';
 import { closeInTime, stopOnSignal } from './stopping.ts';
 import type { SpareRoom } from '../platform/store/spare-room.ts';
 import type { Store } from '../platform/store/store.ts';
@@ -157,17 +158,8 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   }
   siteAddress = config.publicUrl ?? address;
   readiness.started();
-  tell(nextSteps(siteAddress));
+  tell(nextSteps(siteAddress, config));
 }
-
-const nextSteps = (address: string): readonly string[] => [
-  '',
-  `CAGED Analytics está no ar: ${address}`,
-  '  Abra este endereço no navegador e entre com seu e-mail e sua senha.',
-  '  Carregue os arquivos do MTE em Carregar dados, ou com: npm run caged -- import <arquivos>',
-  '  Para encerrar: Ctrl+C.',
-  '',
-];
 
 /** The log, which goes to a receiver too where there is one. */
 function openLog({ auditShip }: Config, opened: AsyncDisposableStack): Logger {
