@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button, buttonClass } from '../components/button.tsx';
 import { DoorCard } from '../components/door-card.tsx';
@@ -10,10 +10,10 @@ import { currentUserOptions, endSession, useCurrentUser } from '../lib/session.t
 /** Where the mailed link leads: a new password for whoever holds its token. */
 export default function ResetPasswordPage() {
   const client = useQueryClient();
-  const { token } = useSearch({ from: '__root__' });
+  const token = useToken();
   const [isReset, setReset] = useState(false);
   if (isReset) return <Done />;
-  if (typeof token !== 'string' || token.trim() === '') return <NoToken />;
+  if (token === '') return <NoToken />;
   return (
     <DoorCard
       title="Redefinir senha"
@@ -34,6 +34,13 @@ export default function ResetPasswordPage() {
       />
     </DoorCard>
   );
+}
+
+/** Behind the `#` it never leaves the browser: no server, proxy or log on the way has it. A query is read, too. */
+function useToken(): string {
+  const { token } = useSearch({ from: '__root__' });
+  const behind = useLocation({ select: ({ hash }) => new URLSearchParams(hash).get('token') });
+  return (behind ?? (typeof token === 'string' ? token : '')).trim();
 }
 
 function NoToken() {

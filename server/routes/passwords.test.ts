@@ -56,7 +56,7 @@ describe.each(testStores())('passwords, with the store in $dialect', ({ open }) 
   const mailedToken = async () => {
     await accounts.postOffice.idle();
     const text = accounts.letters.at(-1)?.letter.text ?? '';
-    return /https:\/\/caged\.example\/reset-password\?token=([\w-]{43})/.exec(text)?.[1] ?? '';
+    return /https:\/\/caged\.example\/reset-password#token=([\w-]{43})/.exec(text)?.[1] ?? '';
   };
 
   describe('changing', () => {

@@ -12,7 +12,7 @@ function links(email: string): string[] {
   const outbox = join(process.env['BROWSER_TEST_DATA'] ?? '', 'outbox');
   return lettersIn(outbox)
     .filter((letter) => letter.includes(email))
-    .flatMap((letter) => /\/reset-password\?token=[\w-]+/.exec(unfolded(letter)) ?? []);
+    .flatMap((letter) => /\/reset-password#token=[\w-]+/.exec(unfolded(letter)) ?? []);
 }
 
 function lettersIn(outbox: string): string[] {

@@ -53,7 +53,7 @@ async function sendResetLink(deps: ResetDeps, email: string, address: string): P
     return isKnown ? { account, token: await newToken(transaction, account.id, now) } : undefined;
   });
   if (asked === undefined) return;
-  const link = `${siteAddress()}/reset-password?token=${asked.token}`;
+  const link = `${siteAddress()}/reset-password#token=${asked.token}`;
   postOffice.post(asked.account.email, resetLetter(toUser(asked.account), link));
 }
 

@@ -10,7 +10,7 @@ import { openMailer } from './mailer.ts';
 import { openPostOffice } from './post-office.ts';
 
 const from = 'CAGED Analytics <caged@exemplo.com.br>';
-const link = 'https://caged.example/reset-password?token=abc-DEF_123';
+const link = 'https://caged.example/reset-password#token=abc-DEF_123';
 const when = new Date('2026-08-01T12:34:00Z');
 
 describe('letters', () => {
