@@ -59,10 +59,8 @@ function isThere(shown: string): boolean {
   if (!existsSync(path)) return false;
   if (name === undefined) return true;
   const text = readFileSync(path, 'utf8').replaceAll(/\\(['"`])/g, '$1');
-  return ["'", '"', '`'].some(
-    (quote) =>
-      text.includes(`(${quote}${name}${quote}`) || text.includes(`\n    ${quote}${name}${quote}`),
-  );
+  const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`\\(\\s*(['"\`])${escaped}\\1`).test(text);
 }
 
 const Bom = z.object({
