@@ -63,7 +63,7 @@ describe.each(testStores())('signing in, with the store in $dialect', ({ open })
     expect((await signIn('outra')).statusCode).toBe(401);
     expect(await stored()).toBe(cheap);
     expect((await signIn(ana.password)).statusCode).toBe(200);
-    expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=65536,t=14,p=1\$/);
+    expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=65544,t=14,p=1\$/);
     expect((await signIn(ana.password)).statusCode).toBe(200);
   });
 });

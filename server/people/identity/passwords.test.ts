@@ -1,5 +1,6 @@
+import { hash } from '@node-rs/argon2';
 import { describe, expect, test, vi } from 'vitest';
-import { hashPassword, isPassword, isSamePassword } from './passwords.ts';
+import { hashPassword, isOutdated, isPassword, isSamePassword } from './passwords.ts';
 
 // With the product's own costs.
 vi.unmock('./password-cost.ts');
@@ -9,7 +10,7 @@ describe('a password', () => {
     const start = performance.now();
     const [first, second] = [await hashPassword('segredo'), await hashPassword('segredo')];
     expect((performance.now() - start) / 2).toBeGreaterThan(100);
-    expect(first).toMatch(/^\$argon2id\$v=19\$m=65536,t=14,p=1\$/);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=65544,t=14,p=1\$/);
     expect(first).not.toBe(second);
   });
 
@@ -24,7 +25,16 @@ describe('a password', () => {
     const stored = await hashPassword('Quase-1ã');
     expect(await isPassword(stored, 'Quase-1a\u0303')).toBe(true);
     expect(await isPassword(stored, 'Quase-1a')).toBe(false);
-    expect(isSamePassword('Quase-1ã', '\uFF31uase-1a\u0303')).toBe(true);
+    expect(await isPassword(stored, '\uFF31uase-1ã')).toBe(false);
+    expect(isSamePassword('Quase-1ã', 'Quase-1a\u0303')).toBe(true);
+    expect(isSamePassword('Quase-1ã', '\uFF31uase-1ã')).toBe(false);
     expect(isSamePassword('Quase-1ã', 'Quase-1a')).toBe(false);
+  });
+
+  test('that was stored in the folded form is still let in, and is to be renewed', async () => {
+    const folded = await hash('Senha-1o', { memoryCost: 65_536, timeCost: 14, parallelism: 1 });
+    expect(await isPassword(folded, 'Senha-1º')).toBe(true);
+    expect(isOutdated(folded)).toBe(true);
+    expect(await isPassword(await hashPassword('Senha-1o'), 'Senha-1º')).toBe(false);
   });
 });
