@@ -54,6 +54,10 @@ const isServerUp = () =>
 export default defineConfig({
   root: 'client',
   plugins: [react(), tailwindcss(), compressedCopies, told, afterServer],
+  // It puts a style element into the page; ours adopts a sheet, as the content security policy demands.
+  resolve: {
+    alias: { 'react-style-singleton': join(import.meta.dirname, 'client/lib/style-singleton.ts') },
+  },
   build: { outDir: '../dist/client', emptyOutDir: true },
   server: { port: 5173, proxy: { '/api': `http://127.0.0.1:${serverPort}` } },
 });

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { connect, type Socket } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -14,6 +16,7 @@ import { readConfig } from './installation/config.ts';
 import { AppError } from '../platform/errors.ts';
 import { createLogger } from './installation/log.ts';
 import { accessTable } from '../routes/access.ts';
+import { securityHeaders } from '../routes/security-headers.ts';
 import type { Store } from '../platform/store/store.ts';
 
 const [sqlite] = testStores();
@@ -168,6 +171,10 @@ test('what never becomes a request is refused in Portuguese as well', async () =
   const socket = connect(Number(new URL(address).port), '127.0.0.1').end('isto não é HTTP\r\n\r\n');
   const told = await text(socket);
   expect(told).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  for (const [name, value] of Object.entries(securityHeaders(false))) {
+    expect(told).toContain(`\r\n${name}: ${value}\r\n`);
+    expect(long.headers.get(name)).toBe(value);
+  }
   expect(JSON.parse(told.slice(told.indexOf('{')))).toEqual({
     message: 'O pedido está malformado e não pôde ser lido.',
     code: 'malformed_request',
@@ -280,10 +287,14 @@ describe('what goes over the wire', () => {
     }
   });
 
-  test('carries a policy without inline scripts, and forces https only where there is https', async () => {
+  test('carries a policy without inline scripts and styles, and forces https only where there is https', async () => {
     const plain = await app.inject('/');
     const policy = String(plain.headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("style-src 'self';");
+    expect(policy).toContain("style-src-attr 'none';");
+    expect(policy).toContain("base-uri 'none';");
+    expect(policy).not.toContain('unsafe');
     expect(policy).not.toContain('upgrade-insecure-requests');
     expect(plain.headers['strict-transport-security']).toBeUndefined();
 
@@ -296,6 +307,113 @@ describe('what goes over the wire', () => {
 
   test('is kept by no cache when it comes from the API', async () => {
     expect((await app.inject('/api/large')).headers['cache-control']).toBe('no-store');
+  });
+});
+
+test('every answer carries the headers, also of what no route takes', async () => {
+  for (const url of ['/', '/api/caller', '/api/nothing', '/api/%zz', '/api/broken']) {
+    expect((await app.inject(url)).headers).toMatchObject(securityHeaders(false));
+  }
+  const foreign = await app.inject({ url: '/api/caller', headers: { host: 'outro.example' } });
+  expect([foreign.statusCode, foreign.headers]).toMatchObject([421, securityHeaders(false)]);
+});
+
+const answered = async (host: string) =>
+  (await app.inject({ url: '/api/caller', headers: { host } })).statusCode;
+
+describe('without a public address', () => {
+  test('only the names of this machine are answered to', async () => {
+    for (const host of [
+      'localhost:3000',
+      '127.0.0.1:3000',
+      '127.8.9.1',
+      '[::1]:3000',
+      'LOCALHOST',
+    ]) {
+      expect([host, await answered(host)]).toEqual([host, 200]);
+    }
+    for (const host of ['outro.example', 'localhost.outro.example', '10.9.8.7:3000', 'a b']) {
+      expect([host, await answered(host)]).toEqual([host, 421]);
+    }
+    const refused = await app.inject({ url: '/api/caller', headers: { host: 'outro.example' } });
+    expect(refused.json()).toEqual({
+      code: 'unknown_host',
+      message: expect.stringMatching(/^Este endereço não é o deste sistema\..*PUBLIC_URL/),
+    });
+  });
+
+  test('the bound address is one of them; bound to every address, all of the machine are', async () => {
+    await app.close();
+    app = await build({ config: { publicUrl: undefined, host: 'caged-1.interno' } });
+    expect(await answered('caged-1.interno:3000')).toBe(200);
+    expect(await answered('caged-2.interno:3000')).toBe(421);
+    await app.close();
+    app = await build({ config: { publicUrl: undefined, host: '0.0.0.0' } });
+    const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
+    expect(addresses.length).toBeGreaterThan(0);
+    for (const { address, family } of addresses) {
+      expect(await answered(family === 'IPv6' ? `[${address}]` : address)).toBe(200);
+    }
+    expect(await answered('203.0.113.9')).toBe(421);
+    expect(await answered('outro.example')).toBe(421);
+  });
+});
+
+describe('a request that stops coming', () => {
+  const head = 'POST /api/trial HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n';
+  const opened = async (begin: string): Promise<Socket> => {
+    const { port } = new URL(address);
+    const socket = connect(Number(port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(begin);
+    return socket;
+  };
+  let address: string;
+  beforeEach(async () => {
+    await app.close();
+    app = await build({ config: { publicUrl: undefined, slowRequestSeconds: 1 } });
+    address = await app.listen({ port: 0, host: '127.0.0.1' });
+  });
+
+  test('ends: two hundred whose headers or bodies never come keep nobody out', async () => {
+    const begins = [
+      `${head}content-length: 1000\r\n\r\n`,
+      `${head}content-length: 1000\r\n\r\n{"filters"`,
+      `${head}transfer-encoding: chunked\r\n\r\n5\r\n{"fil\r\n`,
+      'POST /api/trial HTTP/1.1\r\nhost: loc',
+      '',
+    ];
+    const held = Array.from({ length: 200 }, (_, index) => begins[index % begins.length] ?? '');
+    const sockets = await Promise.all(held.map(opened));
+    expect((await fetch(`${address}/api/caller`)).status).toBe(200);
+    const told = await Promise.all(sockets.map((socket) => text(socket)));
+    for (const answer of told) expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(told[0]).toContain('O pedido demorou demais para chegar. Tente de novo.');
+    expect(told[0]).toContain("\r\ncontent-security-policy: default-src 'self'");
+  });
+
+  test('ends also after its answer, and where it only trickles', async () => {
+    const refused = `${head}origin: https://outro.example\r\ncontent-length: 1000\r\n\r\n`;
+    const told403 = await opened(refused);
+    const trickling = await opened(`${head}content-length: 1000\r\n\r\n`);
+    const drops = setInterval(() => trickling.write(' '), 100);
+    const [first, second] = await Promise.all([text(told403), text(trickling)]);
+    clearInterval(drops);
+    expect(first).toMatch(/^HTTP\/1\.1 403/);
+    expect(second).toMatch(/^HTTP\/1\.1 408/);
+  });
+
+  test('goes on for as long as it comes', async () => {
+    const body = JSON.stringify({ filters: {} }).padEnd(12_000);
+    const socket = await opened(
+      `${head}connection: close\r\ncontent-length: ${body.length}\r\n\r\n`,
+    );
+    const told = text(socket);
+    for (let at = 0; at < body.length; at += 1000) {
+      socket.write(body.slice(at, at + 1000));
+      await setTimeout(200);
+    }
+    expect(await told).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 });
 

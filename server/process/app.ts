@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
-import fastifyHelmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import {
   serializerCompiler,
@@ -18,7 +17,7 @@ import { Metrics } from '../platform/observability/metrics.ts';
 import { nameRequests, requestId } from '../platform/observability/request-id.ts';
 import { accessTable, openWithTemporaryPassword, type AccessTable } from '../routes/access.ts';
 import { serveClient } from '../routes/client.ts';
-import { refuseBrokenRequest } from '../routes/broken-requests.ts';
+import { brokenRequestRefuser } from '../routes/broken-requests.ts';
 import { answerFailures, notFound, sendFailure } from '../routes/failures.ts';
 import { refuseForeignOrigins } from '../routes/foreign-origin.ts';
 import { guardRoutes } from '../routes/guard.ts';
@@ -26,14 +25,21 @@ import { healthRoutes } from '../routes/health.ts';
 import { identityRoutes } from '../routes/identity.ts';
 import { operationsRoutes } from '../routes/operations.ts';
 import { refuseUnstorableText } from '../routes/unstorable-text.ts';
-import { securityHeaders } from '../routes/security-headers.ts';
+import { refuseForeignHosts } from '../routes/own-host.ts';
+import { securityHeaders, sendSecurityHeaders } from '../routes/security-headers.ts';
+import { endSlowRequests } from '../routes/slow-requests.ts';
 import { sessionCookie, sessionUseNoter, sessionUserReader } from '../routes/session-cookie.ts';
 import { watchRefusals } from '../routes/watch-refusals.ts';
 import type { Store } from '../platform/store/store.ts';
 
 export interface AppDeps {
   readonly config: Pick<Config, 'publicUrl'> &
-    Partial<Pick<Config, 'trustedProxies' | 'metricsToken' | 'sessionIdleHours'>>;
+    Partial<
+      Pick<
+        Config,
+        'host' | 'trustedProxies' | 'metricsToken' | 'sessionIdleHours' | 'slowRequestSeconds'
+      >
+    >;
   readonly store: Store;
   readonly clock: () => Date;
   readonly logger: FastifyBaseLogger;
@@ -60,7 +66,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const cookie = sessionCookie(isHttps(config));
 
   answerFailures(app);
-  await app.register(fastifyHelmet, securityHeaders(isHttps(config)));
+  refuseStrangeRequests(app, config);
   await app.register(fastifyCompress, {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   });
@@ -93,7 +99,7 @@ export async function buildWorkerApp(
 ): Promise<FastifyInstance> {
   const app = newServer(deps);
   answerFailures(app);
-  await app.register(fastifyHelmet, securityHeaders(isHttps(deps.config)));
+  refuseStrangeRequests(app, deps.config);
   keepAnswersPrivate(app);
   guardRoutes(app, {
     table: accessTable,
@@ -127,7 +133,15 @@ function newServer({
   logger,
   metrics,
 }: Pick<AppDeps, 'config' | 'logger' | 'metrics'>): FastifyInstance {
+  const headers = securityHeaders(isHttps(config));
+  const refuse = brokenRequestRefuser(headers);
+  const { slowRequestSeconds = 15 } = config;
   const app = Fastify({
+    // What never becomes a request in this time is none; `slow-requests.ts` has the same for bodies.
+    http: {
+      headersTimeout: slowRequestSeconds * 1000,
+      connectionsCheckingInterval: slowRequestSeconds * 250,
+    },
     genReqId: requestId,
     loggerInstance: logger,
     // Failures are logged whole; a line for every request would bury them.
@@ -141,18 +155,25 @@ function newServer({
     // closed: the framework's own 503 would be in English.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
-      void sendFailure(error, request, reply);
+      void sendFailure(error, request, reply.headers(headers));
     },
-    clientErrorHandler: refuseBrokenRequest,
+    clientErrorHandler: refuse,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   nameRequests(app);
+  endSlowRequests(app, { seconds: slowRequestSeconds, refuse });
   metrics?.watchRequests(app);
   return app;
 }
 
 const isHttps = ({ publicUrl }: AppDeps['config']) => publicUrl?.startsWith('https:') ?? false;
+
+/** Headers first: refusals carry them too. */
+function refuseStrangeRequests(app: FastifyInstance, config: AppDeps['config']): void {
+  sendSecurityHeaders(app, isHttps(config));
+  if (config.publicUrl === undefined) refuseForeignHosts(app, config.host ?? '127.0.0.1');
+}
 
 function keepAnswersPrivate(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -23,21 +23,24 @@ const malformed: readonly [number, Failure] = [
   { message: 'O pedido está malformado e não pôde ser lido.', code: 'malformed_request' },
 ];
 
-/** Answers a connection whose bytes are no request, before any route, and ends it. */
-export function refuseBrokenRequest(
-  error: Error & { readonly code: string },
-  socket: Socket,
-): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const [status, failure] = refusals[error.code] ?? malformed;
-  const body = JSON.stringify(failure);
-  const lines = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'cache-control: no-store',
-    'connection: close',
-  ];
-  if (socket.writable) socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
-  socket.destroy(error);
+export type RefuseBroken = (error: Error & { readonly code: string }, socket: Socket) => void;
+
+/** What answers a connection whose bytes are no request, before any route, and ends it; with such headers. */
+export function brokenRequestRefuser(headers: Readonly<Record<string, string>>): RefuseBroken {
+  const sent = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const [status, failure] = refusals[error.code] ?? malformed;
+    const body = JSON.stringify(failure);
+    const lines = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'cache-control: no-store',
+      'connection: close',
+      ...sent,
+    ];
+    if (socket.writable) socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+    socket.destroy(error);
+  };
 }

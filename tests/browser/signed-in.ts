@@ -1,4 +1,4 @@
-import { test as base, type BrowserContextOptions } from '@playwright/test';
+import { expect, test as base, type BrowserContextOptions } from '@playwright/test';
 import { administrator } from './served-product.ts';
 
 type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>;
@@ -17,4 +17,13 @@ export const test = base.extend<object, { session: Session }>({
     { scope: 'worker' },
   ],
   storageState: ({ session }, use) => use(session),
+  // The policy refuses in silence: what a screen wanted and did not get shows only here.
+  page: async ({ page }, use) => {
+    const refused: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) refused.push(message.text());
+    });
+    await use(page);
+    expect(refused).toEqual([]);
+  },
 });

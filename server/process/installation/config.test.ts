@@ -23,6 +23,9 @@ describe('without any variable', () => {
     role: 'all',
     metricsToken: undefined,
     slowQuestionMs: 2000,
+    innerSources: [],
+    sessionIdleHours: 8,
+    slowRequestSeconds: 15,
     hasMonthFiles: true,
     answersAhead: 3_000,
     stopDelaySeconds: 0,
@@ -61,6 +64,8 @@ test.each([
   ['MAX_UPLOAD_MB', '2048', 'maxUploadMegabytes', 2048],
   ['METRICS_TOKEN', 'abcdefgh-12345678', 'metricsToken', 'abcdefgh-12345678'],
   ['SLOW_QUESTION_MS', '0', 'slowQuestionMs', 0],
+  ['SLOW_REQUEST_SECONDS', '60', 'slowRequestSeconds', 60],
+  ['INNER_SOURCES', 'Espelho.interno, ftp', 'innerSources', ['espelho.interno', 'ftp']],
 ])('%s=%s is read', (name, value, key, expected) => {
   expect(readConfig({ [name]: value })).toHaveProperty(key, expected);
 });

@@ -140,6 +140,14 @@ const Environment = z.object({
   PUBLIC_URL: siteAddress('PUBLIC_URL').optional(),
   TRUSTED_PROXIES: proxies('TRUSTED_PROXIES').optional(),
   CAGED_SOURCE: z.string().optional(),
+  INNER_SOURCES: z
+    .string()
+    .regex(
+      /^[\w.-]+(\s*,\s*[\w.-]+)*$/,
+      sentence('INNER_SOURCES', 'deve ter nomes de servidores, como espelho.interno,ftp.interno'),
+    )
+    .transform((text) => text.toLowerCase().split(/\s*,\s*/))
+    .optional(),
   FILES_URL: z.string().optional(),
   MAX_REJECTED_PERCENT: percentage('MAX_REJECTED_PERCENT').default(1),
   MAX_UPLOAD_MB: wholeNumber('MAX_UPLOAD_MB', 1, 100_000).default(500),
@@ -153,6 +161,7 @@ const Environment = z.object({
     )
     .optional(),
   AUDIT_SHIP: receiver('AUDIT_SHIP').optional(),
+  SLOW_REQUEST_SECONDS: wholeNumber('SLOW_REQUEST_SECONDS', 1, 600).default(15),
   SLOW_QUESTION_MS: wholeNumber('SLOW_QUESTION_MS', 0, 600_000).default(2_000),
   COUNT: z.enum(waysToCount, sentence('COUNT', 'deve ser files ou engine')).default('files'),
   SESSION_IDLE_HOURS: wholeNumber('SESSION_IDLE_HOURS', 1, 24).default(8),
@@ -207,6 +216,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Whose word about the caller's address counts; nobody's where there is no public address. */
     trustedProxies: values.PUBLIC_URL === undefined ? [] : (values.TRUSTED_PROXIES ?? ['loopback']),
     cagedSource: values.CAGED_SOURCE,
+    /** Names of sources that may lead into the inner network. */
+    innerSources: values.INNER_SOURCES ?? [],
     filesUrl: values.FILES_URL,
     maxRejectedPercent: values.MAX_REJECTED_PERCENT,
     maxUploadMegabytes: values.MAX_UPLOAD_MB,
@@ -223,6 +234,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     metricsToken: values.METRICS_TOKEN,
     /** Who gets the audit and the log, too; undefined for nobody. */
     auditShip: values.AUDIT_SHIP,
+    /** A request's headers, and each KiB of its body, have so long to come. */
+    slowRequestSeconds: values.SLOW_REQUEST_SECONDS,
     /** From so many milliseconds on a question is logged with its plan; 0 logs none. */
     slowQuestionMs: values.SLOW_QUESTION_MS,
   };

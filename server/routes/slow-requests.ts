@@ -1,0 +1,58 @@
+import { Socket } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RefuseBroken } from './broken-requests.ts';
+
+/** So much of a body must come in the time that it has, or its connection ends. */
+const leastBytes = 1024;
+
+interface Coming {
+  readonly socket: Socket;
+  readonly hasAnswer: () => boolean;
+  /** When, and up to which byte of the connection, it last came as it should. */
+  at: number;
+  bytes: number;
+}
+
+/**
+ * Ends requests whose body stops coming: the sender has so many seconds for each KiB. A large file may take hours as
+ * long as it comes, and what waits because this process has not read it yet is not the sender's fault. Headers have
+ * the same time, by Node's own deadline (`app.ts`).
+ */
+export function endSlowRequests(
+  app: FastifyInstance,
+  { seconds, refuse }: { readonly seconds: number; readonly refuse: RefuseBroken },
+): void {
+  const coming = new Map<FastifyRequest['raw'], Coming>();
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    const { socket } = raw;
+    // A request that a test injects has none.
+    if (!(socket instanceof Socket) || !hasBody(raw)) return;
+    const start = { at: performance.now(), bytes: socket.bytesRead };
+    coming.set(raw, { socket, hasAnswer: () => reply.raw.headersSent, ...start });
+  });
+  const timer = setInterval(
+    () => {
+      const now = performance.now();
+      for (const [raw, one] of coming) {
+        if (raw.complete || one.socket.destroyed) coming.delete(raw);
+        else if (one.socket.bytesRead - one.bytes >= leastBytes || raw.readableLength > 0) {
+          [one.at, one.bytes] = [now, one.socket.bytesRead];
+        } else if (now - one.at >= seconds * 1000) {
+          coming.delete(raw);
+          if (one.hasAnswer()) one.socket.destroy(stopped());
+          else refuse(stopped(), one.socket);
+        }
+      }
+    },
+    (seconds * 1000) / 4,
+  ).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+const hasBody = ({ headers }: FastifyRequest['raw']) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const stopped = () =>
+  Object.assign(new Error('The body of a request stopped coming.'), {
+    code: 'ERR_HTTP_REQUEST_TIMEOUT',
+  });
