@@ -62,9 +62,11 @@ export default function PrivacyPage() {
       </Section>
       <Section title="No seu navegador">
         <p>
-          Um único cookie, o da sessão, sem o qual não há login; ele não pode ser lido por programas
-          da página e vale por até {sessionHours} horas. O navegador lembra também do tema claro ou
-          escuro e de quais painéis você deixou abertos; isso não sai dele.
+          Dois cookies, que programas da página não podem ler: o da sessão, sem o qual não há login,
+          vale por até {sessionHours} horas; o outro diz por até 180 dias que você já entrou neste
+          navegador, para que tentativas de estranhos não impeçam o seu login, e não abre nada. O
+          navegador lembra também do tema claro ou escuro e de quais painéis você deixou abertos;
+          isso não sai dele.
         </p>
       </Section>
       <Section title="Os seus direitos">

@@ -13,6 +13,7 @@ import { storeCheck } from './health/checks.ts';
 import type { HealthCheck } from './health/health.ts';
 import type { Readiness } from './health/readiness.ts';
 import { loginThrottle } from '../people/identity/attempt-throttle.ts';
+import { KnownDevices } from '../people/identity/known-device.ts';
 import { Metrics } from '../platform/observability/metrics.ts';
 import { nameRequests, requestId } from '../platform/observability/request-id.ts';
 import { accessTable, openWithTemporaryPassword, type AccessTable } from '../routes/access.ts';
@@ -28,7 +29,12 @@ import { refuseUnstorableText } from '../routes/unstorable-text.ts';
 import { refuseForeignHosts } from '../routes/own-host.ts';
 import { securityHeaders, sendSecurityHeaders } from '../routes/security-headers.ts';
 import { endSlowRequests } from '../routes/slow-requests.ts';
-import { sessionCookie, sessionUseNoter, sessionUserReader } from '../routes/session-cookie.ts';
+import {
+  deviceCookie,
+  sessionCookie,
+  sessionUseNoter,
+  sessionUserReader,
+} from '../routes/session-cookie.ts';
 import { watchRefusals } from '../routes/watch-refusals.ts';
 import type { Store } from '../platform/store/store.ts';
 
@@ -85,7 +91,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const throttle = loginThrottle(store, clock);
   await app.register(
-    identityRoutes({ db: store.db, clock, throttle, cookie, spareRoom: store.spareRoom }),
+    identityRoutes({
+      db: store.db,
+      clock,
+      throttle,
+      cookie,
+      devices: new KnownDevices(store.db, clock),
+      deviceCookie: deviceCookie(isHttps(config)),
+      spareRoom: store.spareRoom,
+    }),
   );
   await registerOperations(app, deps);
   for (const routes of deps.routes ?? []) await app.register(routes);

@@ -5,6 +5,7 @@ import {
   resetRequestThrottle,
   resetThrottle,
 } from '../people/identity/attempt-throttle.ts';
+import { KnownDevices } from '../people/identity/known-device.ts';
 import type { PersonalRecords } from '../people/identity/my-data.ts';
 import { RequestPace } from '../people/identity/request-pace.ts';
 import type { PostOffice } from '../platform/mail/post-office.ts';
@@ -17,7 +18,7 @@ import { myCompanyRoutes } from './my-company.ts';
 import { myDataRoutes } from './my-data.ts';
 import { mySessionRoutes } from './my-sessions.ts';
 import { passwordRoutes } from './passwords.ts';
-import { sessionCookie, sessionUserReader } from './session-cookie.ts';
+import { deviceCookie, sessionCookie, sessionUserReader } from './session-cookie.ts';
 import { userRoutes } from './users.ts';
 
 export interface AccountRoutesDeps {
@@ -60,6 +61,8 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
       },
       checkPace: new RequestPace(store, clock, { atOnce: 120, perSecond: 20 }),
       cookie,
+      devices: new KnownDevices(db, clock),
+      deviceCookie: deviceCookie(deps.isHttps),
       maybeUser: sessionUserReader({ store, clock, cookie, idleHours }),
     }),
     userRoutes({ store, clock, postOffice, confirmation, onErased: deps.onErased }),

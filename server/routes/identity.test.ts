@@ -46,6 +46,15 @@ describe.each(testStores())('signing in, with the store in $dialect', ({ open })
     const { name = '', value = '' } = cookies[0] ?? {};
     return { cookie: `${name}=${value}` };
   };
+  const attack = async () => {
+    for (let round = 0; round < 8; round += 1) {
+      await signIn({ email: ana.email, password: 'errada' });
+    }
+  };
+  const deviceOf = ({ cookies }: Awaited<ReturnType<typeof signIn>>) => {
+    const { name, value } = cookies.find((cookie) => cookie.name.endsWith('_device')) ?? {};
+    return { cookie: `${name}=${value}` };
+  };
   const me = (headers: Record<string, string>) => app.inject({ url: '/api/user', headers });
 
   const lastUse = async () =>
@@ -141,6 +150,42 @@ describe.each(testStores())('signing in, with the store in $dialect', ({ open })
     }
     now = new Date(now.getTime() + 1000);
     expect((await signIn(credentials)).statusCode).toBe(200);
+  });
+
+  describe('of an account that a stranger keeps trying', () => {
+    test('works in a browser that signed in before, each time, and in no other', async () => {
+      const known = deviceOf(await signIn(credentials));
+      for (let round = 0; round < 2; round += 1) {
+        await attack();
+        const answer = await signIn(credentials, known);
+        expect(answer.statusCode).toBe(200);
+        expect((await signIn(credentials)).statusCode).toBe(429);
+      }
+    });
+
+    test('works in no browser that says so itself, or signed in to another account', async () => {
+      await createUser(store.db, { ...ana, email: 'bia@exemplo.com.br' }, now);
+      const [mine, other] = [
+        deviceOf(await signIn(credentials)),
+        deviceOf(await signIn({ ...credentials, email: 'bia@exemplo.com.br' })),
+      ];
+      await attack();
+      const forged = mine.cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+      const made = `caged_device=${'a'.repeat(22)}.9999999999999.${'b'.repeat(43)}`;
+      for (const cookie of [other.cookie, forged, made, 'caged_device=x']) {
+        expect((await signIn(credentials, { cookie })).statusCode).toBe(429);
+      }
+      now = new Date(now.getTime() + 200 * 86_400_000);
+      await attack();
+      expect((await signIn(credentials, mine)).statusCode).toBe(429);
+    });
+
+    test('keeps a mark that scripts cannot read and that opens nothing', async () => {
+      const answer = await signIn(credentials);
+      const mark = answer.cookies.find(({ name }) => name === 'caged_device');
+      expect(mark).toMatchObject({ path: '/', httpOnly: true, sameSite: 'Lax' });
+      expect((await me(deviceOf(answer))).statusCode).toBe(401);
+    });
   });
 
   test('is not for pages of other sites', async () => {

@@ -2,30 +2,37 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { CurrentUser, LoginRequest } from '../../shared/contracts/identity.ts';
 import { recordAct } from '../people/audit/audit.ts';
+import type { KnownDevices } from '../people/identity/known-device.ts';
 import { login, type LoginDeps } from '../people/identity/login.ts';
 import { endSession } from '../people/identity/sessions.ts';
 import type { SpareRoom } from '../platform/store/spare-room.ts';
 import { originOf } from './actor.ts';
 import { signedInUser } from './guard.ts';
-import type { SessionCookie } from './session-cookie.ts';
+import type { DeviceCookie, SessionCookie } from './session-cookie.ts';
 
 export interface IdentityRoutesDeps extends LoginDeps {
   readonly cookie: SessionCookie;
+  readonly devices: KnownDevices;
+  readonly deviceCookie: DeviceCookie;
   readonly spareRoom?: SpareRoom | undefined;
 }
 
 /** Signing in and out, and who is signed in. */
 export function identityRoutes(deps: IdentityRoutesDeps): FastifyPluginAsyncZod {
-  const { db, cookie, spareRoom } = deps;
+  const { db, cookie, devices, deviceCookie, spareRoom } = deps;
   const necessary = <Result>(work: () => Promise<Result>) =>
     spareRoom === undefined ? work() : spareRoom.lend(work);
   return async (app) => {
     const loginSchema = { body: LoginRequest, response: { 200: CurrentUser } };
     app.post('/api/login', { schema: loginSchema }, async (request, reply) => {
-      const { user, session } = await necessary(() => login(deps, request.body, originOf(request)));
+      const device = await devices.maybeDevice(request.body.email, deviceCookie.read(request));
+      const { user, session } = await necessary(() =>
+        login(deps, request.body, originOf(request), device),
+      );
       const earlier = cookie.read(request);
       if (earlier !== undefined) await necessary(() => endSession(db, earlier));
       cookie.write(reply, session);
+      deviceCookie.write(reply, await necessary(() => devices.mark(user.email, device)));
       return user;
     });
 

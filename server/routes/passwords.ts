@@ -15,6 +15,7 @@ import {
   chooseFirstPassword,
   type ChangePasswordDeps,
 } from '../people/identity/change-password.ts';
+import type { KnownDevices } from '../people/identity/known-device.ts';
 import { ownWords } from '../people/identity/own-words.ts';
 import type { RequestPace } from '../people/identity/request-pace.ts';
 import {
@@ -26,20 +27,22 @@ import {
 import { weighedPassword } from '../people/identity/strength-check.ts';
 import { signedInUser } from './guard.ts';
 import { originOf } from './actor.ts';
-import type { SessionCookie } from './session-cookie.ts';
+import type { DeviceCookie, SessionCookie } from './session-cookie.ts';
 
 export interface PasswordRoutesDeps {
   readonly change: ChangePasswordDeps;
   readonly reset: ResetDeps;
   readonly checkPace: RequestPace;
   readonly cookie: SessionCookie;
+  readonly devices: KnownDevices;
+  readonly deviceCookie: DeviceCookie;
   /** The person of the request's session, also on a route that anyone may call. */
   readonly maybeUser: (request: FastifyRequest) => Promise<CurrentUser | undefined>;
 }
 
 /** Checking, changing and resetting passwords. */
 export function passwordRoutes(deps: PasswordRoutesDeps): FastifyPluginAsyncZod {
-  const { change, reset, checkPace, cookie, maybeUser } = deps;
+  const { change, reset, checkPace, cookie, devices, deviceCookie, maybeUser } = deps;
   return async (app) => {
     const checkSchema = { body: CheckPassword, response: { 200: PasswordStrength } };
     app.post('/api/auth/check-password-strength', { schema: checkSchema }, async (request) => {
@@ -75,8 +78,10 @@ export function passwordRoutes(deps: PasswordRoutesDeps): FastifyPluginAsyncZod 
     });
 
     const resetSchema = { body: ResetPassword, response: { 200: Done } };
-    app.post('/api/auth/reset-password', { schema: resetSchema }, async (request) => {
-      await resetPassword(reset, request.body, request.ip);
+    app.post('/api/auth/reset-password', { schema: resetSchema }, async (request, reply) => {
+      const { email } = await resetPassword(reset, request.body, request.ip);
+      // Whoever reads the account's mail is no stranger to it.
+      deviceCookie.write(reply, await devices.mark(email));
       return { message: 'Sua senha foi redefinida com sucesso! Você já pode fazer login.' };
     });
   };

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { CurrentUser } from '../../shared/contracts/identity.ts';
+import type { DeviceMark } from '../people/identity/known-device.ts';
 import { maybeSessionUser, noteSessionUse, type Session } from '../people/identity/sessions.ts';
 import type { Store } from '../platform/store/store.ts';
 
@@ -21,6 +22,23 @@ export function sessionCookie(isHttps: boolean): SessionCookie {
     },
     clear: (reply) => {
       reply.clearCookie(name, attributes);
+    },
+  };
+}
+
+/** The cookie that tells a browser on which an account's owner signed in before; it opens nothing. */
+export interface DeviceCookie {
+  read(request: FastifyRequest): string | undefined;
+  write(reply: FastifyReply, mark: DeviceMark): void;
+}
+
+export function deviceCookie(isHttps: boolean): DeviceCookie {
+  const name = isHttps ? '__Host-caged_device' : 'caged_device';
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
+  return {
+    read: (request) => request.cookies[name],
+    write: (reply, { text, expiresAt }) => {
+      reply.setCookie(name, text, { ...attributes, expires: expiresAt });
     },
   };
 }

@@ -109,6 +109,56 @@ test('the refusal says in Portuguese how long to wait', async () => {
   );
 });
 
+/** A stranger's wrong passwords every quarter of a second, from changing addresses, and other things beside. */
+const triedBeside = async (seconds: number, then: () => Promise<unknown>) => {
+  for (let round = 0; round < seconds * 4; round += 1) {
+    now += 250;
+    await attempt('ana', `198.51.100.${round % 200}`);
+    if (round % 12 === 0) await then();
+  }
+};
+
+describe('an account that a stranger keeps trying', () => {
+  test('lets its owner’s device in each time, and nobody without one', async () => {
+    const owner: unknown[] = [];
+    const stranger: unknown[] = [];
+    await triedBeside(120, async () => {
+      owner.push(await throttle.admit('ana', '10.0.0.1', 'her laptop').catch(() => 'refused'));
+      await throttle.forgive('ana', '10.0.0.1', 'her laptop');
+      stranger.push(await attempt('ana', '10.0.0.2'));
+    });
+    expect(owner).toEqual(Array.from({ length: 40 }));
+    expect(stranger.filter((wait) => wait === undefined).length).toBeLessThan(4);
+  });
+
+  test('is as slow to guess on a device, whose right password forgives the strangers nothing', async () => {
+    const onDevice = () => throttle.admit('ana', '10.0.0.1', 'her laptop');
+    for (let round = 0; round < 5; round += 1) await onDevice();
+    await expect(onDevice()).rejects.toThrow('Aguarde 1 segundo');
+    await attempts(5, () => 'ana', '10.0.0.9');
+    await throttle.forgive('ana', '10.0.0.1', 'her laptop');
+    await onDevice();
+    expect(await attempt('ana', '10.0.0.9')).toBe(1);
+  });
+
+  test('costs the colleagues behind the same address nothing', async () => {
+    for (let round = 0; round < 600; round += 1) {
+      now += 1000;
+      await attempt('ana', '10.0.0.1');
+    }
+    expect(await attempts(18, (index) => `colega${index}`)).toEqual(Array.from({ length: 18 }));
+  });
+});
+
+test('the networks of one /48 have together little more than one has', async () => {
+  const told: (number | undefined)[] = [];
+  for (let index = 0; index < 40; index += 1) {
+    told.push(await attempt(`user${index}`, `2001:db8:1:${index}::1`));
+  }
+  expect(told.filter((wait) => wait === undefined)).toHaveLength(30);
+  expect(await attempt('other', '2001:db8:2:1::1')).toBeUndefined();
+});
+
 test('the addresses of one IPv6 network are one', async () => {
   for (let index = 0; index < 20; index += 1) {
     expect(await attempt(`user${index}`, `2001:db8:1:2::${index}`)).toBeUndefined();

@@ -1,6 +1,12 @@
 import { AppError } from '../../platform/errors.ts';
-import { CountedKeys, digest, type AttemptStore, type Rule } from './counted-keys.ts';
-import { networkOf } from './network.ts';
+import {
+  CountedKeys,
+  digest,
+  type AttemptStore,
+  type Rule,
+  type RuledKey,
+} from './counted-keys.ts';
+import { networksOf } from './network.ts';
 
 export interface Pace {
   /** Attempts before the waiting begins. */
@@ -66,9 +72,13 @@ export const resetThrottle = (store: AttemptStore, clock: () => Date) =>
   });
 
 /**
- * Slows guessing down: after some failed attempts at an account (existing or not) or from an address, each
+ * Slows guessing down: after some failed attempts at an account (existing or not) or from a network, each
  * further one must wait twice as long. Attempts count from their beginning, so that many at once gain nothing.
- * They are rows, so that it does not matter which process is asked; an IPv6 network counts as one address.
+ * They are rows, so that it does not matter which process is asked.
+ *
+ * An account that strangers keep trying is closed to strangers alone: a device that its owner signed in on has a lane of
+ * its own. And a network pays once for each account that fails from it: who keeps trying one account waits for that
+ * account, and does not use up what his colleagues behind the same address have.
  */
 export class AttemptThrottle {
   readonly #store: AttemptStore;
@@ -83,36 +93,74 @@ export class AttemptThrottle {
     this.#keys = new CountedKeys(store, clock);
   }
 
-  /** Counts an attempt, or refuses it with the seconds to wait. */
-  async admit(account: string, address: string): Promise<void> {
-    const waitMs = await this.#keys.count([
-      { key: this.#accountKey(account), rule: doubling(this.#options.account) },
-      { key: this.#addressKey(address), rule: doubling(this.#options.address) },
-    ]);
+  /** Counts an attempt, or refuses it with the seconds to wait. `device` is one that the account's owner is known by. */
+  async admit(account: string, address: string, device?: string): Promise<void> {
+    const keys =
+      device === undefined
+        ? await this.#keysOfStranger(account, address)
+        : [{ key: this.#deviceKey(device), rule: doubling(this.#options.account) }];
+    const waitMs = await this.#keys.count(keys);
     if (waitMs > 0) throw tooManyAttempts(this.#options.what, Math.ceil(waitMs / 1000));
   }
 
-  /** Takes the attempt back after a right password: the account starts anew, the address loses this one. */
-  async forgive(account: string, address: string): Promise<void> {
-    const { db } = this.#store;
-    const now = this.#clock().toISOString();
-    await db.deleteFrom('attempts').where('key', '=', this.#accountKey(account)).execute();
-    await db
+  /** Takes the attempt back after a right password: its lane starts anew, and the network loses this one. */
+  async forgive(account: string, address: string, device?: string): Promise<void> {
+    if (device !== undefined) return this.#forget([this.#deviceKey(device)]);
+    const pair = this.#pairKey(account, address);
+    const isPaid = (await this.#keys.countOf(pair)) <= 1;
+    await this.#forget([this.#accountKey(account), ...(isPaid ? [pair] : [])]);
+    if (!isPaid) return;
+    await this.#store.db
       .updateTable('attempts')
-      .set(({ eb }) => ({ count: eb('count', '-', 1), blocked_until: now }))
-      .where('key', '=', this.#addressKey(address))
+      .set(({ eb }) => ({ count: eb('count', '-', 1), blocked_until: this.#clock().toISOString() }))
+      .where(
+        'key',
+        'in',
+        networksOf(address).map(({ name }) => this.#networkKey(name)),
+      )
       .where('count', '>', 0)
       .execute();
+  }
+
+  async #keysOfStranger(account: string, address: string): Promise<RuledKey[]> {
+    const pair = this.#pairKey(account, address);
+    const isPaid = (await this.#keys.countOf(pair)) > 0;
+    const { free, longestMs } = this.#options.address;
+    const networks = networksOf(address).map(({ name, size }) => ({
+      key: this.#networkKey(name),
+      rule: doubling({ free: free * size, longestMs }),
+    }));
+    return [
+      { key: this.#accountKey(account), rule: doubling(this.#options.account) },
+      { key: pair, rule: counting },
+      ...(isPaid ? [] : networks),
+    ];
+  }
+
+  async #forget(keys: readonly string[]): Promise<void> {
+    await this.#store.db.deleteFrom('attempts').where('key', 'in', keys).execute();
   }
 
   #accountKey(account: string): string {
     return digest(`${this.#options.name} account ${account}`);
   }
 
-  #addressKey(address: string): string {
-    return digest(`${this.#options.name} address ${networkOf(address)}`);
+  #deviceKey(device: string): string {
+    return digest(`${this.#options.name} device ${device}`);
+  }
+
+  #networkKey(network: string): string {
+    return digest(`${this.#options.name} address ${network}`);
+  }
+
+  #pairKey(account: string, address: string): string {
+    const [network] = networksOf(address);
+    return digest(`${this.#options.name} account ${account} from ${network?.name}`);
   }
 }
+
+/** Nobody waits for what is only counted. */
+const counting: Rule = (counted, now) => ({ count: (counted?.count ?? 0) + 1, until: now });
 
 /** Beyond the free attempts each waits twice as long as the one before. */
 function doubling({ free, longestMs }: Pace): Rule {

@@ -67,6 +67,18 @@ export class CountedKeys {
     });
   }
 
+  /** How often a key was counted in the last hour. */
+  async countOf(key: string): Promise<number> {
+    const recent = new Date(this.#clock().getTime() - forgottenAfterMs).toISOString();
+    const row = await this.#store.db
+      .selectFrom('attempts')
+      .select('count')
+      .where('key', '=', key)
+      .where('last_at', '>', recent)
+      .executeTakeFirst();
+    return row?.count ?? 0;
+  }
+
   /** What each key's rule says now; within a transaction the rows are held. */
   async #ruled(db: Kysely<Database>, keys: readonly RuledKey[]) {
     const now = this.#clock().getTime();

@@ -15,16 +15,18 @@ export interface LoginDeps {
 }
 
 /**
- * Signs a person in. A wrong password, an unknown account and an inactive one fail alike, in words and time.
+ * Signs a person in. A wrong password, an unknown account and an inactive one fail alike, in words and time. A `device`
+ * on which the person signed in before is slowed down by its own failures alone.
  */
 export async function login(
   { db, throttle, clock }: LoginDeps,
   { email, password }: LoginRequest,
   origin: SessionOrigin,
+  device?: string,
 ): Promise<{ user: CurrentUser; session: Session }> {
   const { address } = origin;
   await requireHashingRoom();
-  await throttle.admit(emailKey(email), address);
+  await throttle.admit(emailKey(email), address, device);
   const account = await maybeAccount(db, email);
   const isRight = await isPassword(account?.password_hash, password);
   const at = clock();
@@ -41,7 +43,7 @@ export async function login(
     await recordRefusal(db, account, { reason, address, at });
     throw new AppError('invalid_credentials', 401, 'Usuário ou senha inválidos');
   }
-  await throttle.forgive(emailKey(email), address);
+  await throttle.forgive(emailKey(email), address, device);
   if (isOutdated(account.password_hash)) await renewHash(db, account, password);
   return { user: toUser(account), session };
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../platform/errors.ts';
 import { CountedKeys, digest, type AttemptStore, type Counted, type Rule } from './counted-keys.ts';
-import { networkOf } from './network.ts';
+import { networksOf } from './network.ts';
 
 /** How much an address may cost, in units of the caller's choice. */
 export interface Pace {
@@ -30,13 +30,18 @@ export class RequestPace {
 
   /** Counts a call that costs so much, or refuses it. */
   async admit(address: string, cost: number): Promise<void> {
-    const network = networkOf(address);
-    const rule = evenly(this.#pace, cost);
-    const own = rule(this.#own.get(network), this.#clock().getTime());
-    if (typeof own === 'number') throw tooManyRequests();
-    this.#own.set(network, own);
-    const key = digest(`request pace ${network}`);
-    if ((await this.#keys.count([{ key, rule }])) > 0) throw tooManyRequests();
+    const ruled = networksOf(address).map(({ name, size }) => {
+      const { atOnce, perSecond } = this.#pace;
+      const pace = { atOnce: atOnce * size, perSecond: perSecond * size };
+      return { name, key: digest(`request pace ${name}`), rule: evenly(pace, cost) };
+    });
+    const now = this.#clock().getTime();
+    for (const { name, rule } of ruled) {
+      const own = rule(this.#own.get(name), now);
+      if (typeof own === 'number') throw tooManyRequests();
+      this.#own.set(name, own);
+    }
+    if ((await this.#keys.count(ruled)) > 0) throw tooManyRequests();
   }
 }
 

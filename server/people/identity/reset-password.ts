@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { ResetPassword } from '../../../shared/contracts/passwords.ts';
 import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -86,12 +87,15 @@ async function newToken(db: Kysely<Database>, userId: string, now: Date): Promis
   return token;
 }
 
-/** Sets a new password by a link's token, which then opens nothing more; every session of the person ends. */
+/**
+ * Sets a new password by a link's token, which then opens nothing more; every session of the person ends. Answers whose
+ * it is.
+ */
 export async function resetPassword(
   { store: { db, dialect }, clock, throttle, postOffice }: ResetDeps,
   { token, newPassword }: ResetPassword,
   address: string,
-): Promise<void> {
+): Promise<CurrentUser> {
   const tokenHash = hashOf(token);
   await throttle.admit(tokenHash, address);
   const account = await maybeResetAccount(db, tokenHash, clock());
@@ -119,6 +123,7 @@ export async function resetPassword(
   });
   await throttle.forgive(tokenHash, address);
   postOffice.post(user.email, passwordChangedLetter(user, clock()));
+  return user;
 }
 
 /** What the person is known by whose link has this token; nothing for a token that opens nothing. */

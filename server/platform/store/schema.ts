@@ -105,6 +105,8 @@ export interface IdentityTables {
   users: UserTable;
   sessions: SessionTable;
   password_resets: PasswordResetRow;
+  /** What the processes of an installation sign with, by what it is for. */
+  secrets: { name: string; value: string };
 }
 
 /** Each area adds its tables here by extending this interface. */

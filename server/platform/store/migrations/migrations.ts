@@ -15,6 +15,7 @@ import { sessionsInUse } from './0030-sessions-in-use.ts';
 import { auditChain } from './0040-audit-chain.ts';
 import { reportForm } from './0050-report-form.ts';
 import { temporaryPasswords } from './0051-temporary-passwords.ts';
+import { secrets } from './0060-secrets.ts';
 
 /** Every migration under its number, which is the order they run in; only added to, never changed. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0040-audit-chain': auditChain,
   '0050-report-form': reportForm,
   '0051-temporary-passwords': temporaryPasswords,
+  '0060-secrets': secrets,
 };
