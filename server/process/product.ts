@@ -45,7 +45,7 @@ import { showcaseReader } from '../research/showcase.ts';
 import type { SystemInformation } from '../registry/settings/summary.ts';
 import { checkSourceDaily, type DailyCheckDeps } from '../registry/source-loads/daily-check.ts';
 import type { SourceLoads } from '../registry/source-loads/source-loads.ts';
-import { openSource } from '../registry/sources/open.ts';
+import { maybeSource } from '../registry/sources/open.ts';
 import type { Store } from '../platform/store/store.ts';
 import { quickestWays } from '../answers/answer.ts';
 import { KeptFamilies } from '../answers/counting/family-counts.ts';
@@ -103,15 +103,16 @@ export function productOf(parts: ProductParts): Product {
     onWritten: (path) => logger.info({ path }, 'no SMTP_URL: a letter was written to the outbox'),
   });
   const postOffice = openPostOffice(mailer, logger);
-  const { dataDir, cagedSource } = config;
+  const { dataDir } = config;
+  const source = maybeSource(config);
   const checks = [
-    ...productChecks({ store, warehouse, mailer, dataDir, cagedSource, clock }),
+    ...productChecks({ store, warehouse, mailer, dataDir, source, clock }),
     ...(config.filesUrl === undefined ? [] : [filesCheck(files, clock)]),
   ];
   const sourceLoads: SourceLoads = {
     store,
     clock,
-    source: cagedSource === undefined ? undefined : openSource(cagedSource),
+    source,
     wake: parts.wake,
   };
   const ways = quickestWays({ months: parts.monthsKeeper.months, families: new KeptFamilies() });

@@ -86,7 +86,7 @@ test('spoiled lines of the warehouse: one sentence, and health knows once a ques
   const installation = await openInstallation(dataDir, {}, 'embedded');
   const { store, warehouse } = installation;
   const mailer = { send: async () => {}, check: async () => undefined, close: () => {} };
-  const asked = { store, warehouse, mailer, dataDir, cagedSource: undefined };
+  const asked = { store, warehouse, mailer, dataDir, source: undefined };
   const health = async () => {
     const checks = productChecks({ ...asked, clock: () => new Date() });
     const { parts: all } = await healthOf(checks, { error: () => undefined });

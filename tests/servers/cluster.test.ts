@@ -202,7 +202,7 @@ async function readyParts() {
   const { store, warehouse, folder } = installation;
   const app = Fastify();
   const mailer = { send: async () => {}, check: async () => undefined, close: () => {} };
-  const parts = { store, warehouse, mailer, dataDir: folder, cagedSource: undefined };
+  const parts = { store, warehouse, mailer, dataDir: folder, source: undefined };
   const checks = productChecks({ ...parts, clock: () => new Date() });
   const deps = { checks, metrics: new Metrics(), metricsToken: undefined, readiness: undefined };
   await app.register(operationsRoutes(deps));

@@ -8,7 +8,7 @@ import { currentRelease } from '../../platform/store/current-release.ts';
 import { checkStore, type Store } from '../../platform/store/store.ts';
 import { damageSentence } from '../../platform/warehouse/damage.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { openSource } from '../../registry/sources/open.ts';
+import type { Source } from '../../registry/sources/source.ts';
 import { HealthWarning, rarely, soon, type HealthCheck } from './health.ts';
 
 export const storeCheck = (store: Store): HealthCheck => ({
@@ -22,7 +22,7 @@ export interface CheckedParts {
   readonly warehouse: Warehouse;
   readonly mailer: Mailer;
   readonly dataDir: string;
-  readonly cagedSource: string | undefined;
+  readonly source: Source | undefined;
   readonly clock: () => Date;
 }
 
@@ -69,20 +69,18 @@ async function clusterWarning({ cluster }: Warehouse): Promise<HealthWarning | u
 }
 
 /** A source is listed for real, one recent month of it, behind the answer where it is slow. */
-const sourceCheck = ({ cagedSource, clock }: CheckedParts): HealthCheck => ({
+const sourceCheck = ({ source, clock }: CheckedParts): HealthCheck => ({
   part: 'source',
   label: 'Fonte dos arquivos',
   run: async () => {
-    if (cagedSource === undefined) {
+    if (source === undefined) {
       return 'Nenhuma fonte configurada: os arquivos são enviados pela tela.';
     }
     const month = clock().toISOString().slice(0, 7).replace('-', '');
     const signal = AbortSignal.timeout(sourcePatienceMs);
-    await openSource(cagedSource)
-      .list({ months: [month], signal })
-      .catch((cause: unknown) => {
-        throw new AppError('unhealthy', 503, 'A fonte dos arquivos não responde.', { cause });
-      });
+    await source.list({ months: [month], signal }).catch((cause: unknown) => {
+      throw new AppError('unhealthy', 503, 'A fonte dos arquivos não responde.', { cause });
+    });
     return undefined;
   },
 });

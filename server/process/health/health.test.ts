@@ -6,6 +6,7 @@ import { newInstallation, type Installation } from '../../../tests/support/insta
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { AppError } from '../../platform/errors.ts';
 import { openMailer, type Mailer } from '../../platform/mail/mailer.ts';
+import { openSource } from '../../registry/sources/open.ts';
 import { productChecks, storeCheck } from './checks.ts';
 import { healthOf, HealthWarning, rarely, soon } from './health.ts';
 
@@ -99,7 +100,7 @@ describe('the product', () => {
           warehouse: installation.warehouse,
           mailer: workingMail,
           dataDir: installation.folder,
-          cagedSource: undefined,
+          source: undefined,
           clock: () => new Date(at),
           ...changes,
         }),
@@ -128,8 +129,8 @@ describe('the product', () => {
     const broken = { ...workingMail, check: () => Promise.reject(new Error('refused')) };
     expect(await stateOf('mail', { mailer: broken })).toMatchObject({ status: 'failing' });
     expect(await stateOf('source')).toMatchObject({ status: 'ok' });
-    expect(await stateOf('source', { cagedSource: source })).toMatchObject({ status: 'ok' });
-    expect(await stateOf('source', { cagedSource: join(source, 'gone') })).toMatchObject({
+    expect(await stateOf('source', { source: openSource(source) })).toMatchObject({ status: 'ok' });
+    expect(await stateOf('source', { source: openSource(join(source, 'gone')) })).toMatchObject({
       status: 'failing',
       message: 'A fonte dos arquivos não responde.',
     });

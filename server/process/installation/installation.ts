@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import type { Loading } from '../../registry/ingest/process-upload.ts';
 import { makeDataDir } from './data-dir.ts';
 import { reachWarehouse } from './reach-warehouse.ts';
-import { openSource } from '../../registry/sources/open.ts';
+import { maybeSource } from '../../registry/sources/open.ts';
 import { migrate } from '../../platform/store/migrate.ts';
 import { oneAtATime } from '../../platform/store/one-at-a-time.ts';
 import { openStore, type Store } from '../../platform/store/store.ts';
@@ -69,11 +69,12 @@ export function loadingWith(
   config: Config,
   parts: Pick<Loading, 'store' | 'warehouse' | 'files' | 'clock' | 'prepare'>,
 ): Loading {
+  const source = maybeSource(config);
   return {
     ...parts,
     maxTextBytes: MAX_TEXT_BYTES,
     maxRejectedPercent: config.maxRejectedPercent,
     ...(config.clickhouseUrl === undefined && { dataDir: config.dataDir }),
-    ...(config.cagedSource !== undefined && { source: openSource(config.cagedSource) }),
+    ...(source && { source }),
   };
 }

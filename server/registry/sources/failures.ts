@@ -98,6 +98,13 @@ export const badRedirect = failure(
     `A fonte ${label} redireciona vezes demais ou para um endereço inseguro. Ponha em CAGED_SOURCE o endereço final da pasta.`,
 );
 
+export const innerSource = failure(
+  'fonte_interna',
+  502,
+  (label) =>
+    `O nome da fonte ${label} leva a um endereço da rede interna. Se é um espelho seu, ponha o nome em INNER_SOURCES.`,
+);
+
 export const listingTooLarge = failure(
   'fonte_lista_grande_demais',
   502,

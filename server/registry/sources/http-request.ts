@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { AppError } from '../../platform/errors.ts';
 import {
   badRedirect,
@@ -9,6 +8,7 @@ import {
   unreachable,
   type SourceFailure,
 } from './failures.ts';
+import { isInner, type Resolve } from './inner-address.ts';
 import { anySignal } from './pace.ts';
 import type { SourceLimits } from './source.ts';
 
@@ -37,6 +37,7 @@ export async function ask(url: URL, question: HttpQuestion): Promise<Response> {
     if (next === null) return response;
     await response.body?.cancel();
     const target = redirectTarget(next, address, label);
+    if (await leadsInside(target, address)) throw badRedirect(label);
     if (target.origin !== address.origin) headers.delete('authorization');
     address = target;
   }
@@ -55,26 +56,17 @@ function redirectTarget(location: string, from: URL, label: string): URL {
   const target = URL.canParse(location, from) ? new URL(location, from) : undefined;
   const isSafe =
     target !== undefined &&
-    (target.protocol === 'https:' || (target.protocol === 'http:' && from.protocol === 'http:')) &&
-    !isNewLocalAddress(target, from);
+    (target.protocol === 'https:' || (target.protocol === 'http:' && from.protocol === 'http:'));
   if (!isSafe) throw badRedirect(label);
   target.username = '';
   target.password = '';
   return target;
 }
 
-// A source on the internet has no reason to lead to the addresses of the inner network and of cloud metadata.
-function isNewLocalAddress(target: URL, from: URL): boolean {
-  return target.hostname !== from.hostname && isLocal(target.hostname) && !isLocal(from.hostname);
-}
-
-function isLocal(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) === 0) return host === 'localhost' || host.endsWith('.localhost');
-  return (
-    /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(host) ||
-    /^(::|f[cd]|fe80)/i.test(host)
-  );
+/** A source on the internet has no reason to lead to the addresses of the inner network and of cloud metadata. */
+export async function leadsInside(target: URL, from: URL, resolve?: Resolve): Promise<boolean> {
+  if (target.hostname === from.hostname) return false;
+  return (await isInner(target.hostname, resolve)) && !(await isInner(from.hostname, resolve));
 }
 
 /** The failure that a status means, or undefined when the answer is good. */

@@ -3,6 +3,7 @@ import { driveSource, googleApi } from './drive.ts';
 import { folderSource } from './folder.ts';
 import { ftpSource } from './ftp.ts';
 import { httpSource } from './http.ts';
+import { outerSource, type Resolve } from './inner-address.ts';
 import { s3Source } from './s3.ts';
 import { defaultLimits, type Source, type SourceLimits } from './source.ts';
 
@@ -10,21 +11,37 @@ export interface OpenSourceOptions {
   readonly limits?: Partial<SourceLimits>;
   /** Where Google's API answers; another one for tests. */
   readonly driveApi?: string;
+  /** Names that may lead into the inner network. */
+  readonly innerHosts?: readonly string[];
+  /** How names become addresses; another way for tests. */
+  readonly resolve?: Resolve;
 }
+
+/** The source of the configuration, if there is one. */
+export const maybeSource = (config: {
+  readonly cagedSource: string | undefined;
+  readonly innerSources: readonly string[];
+}): Source | undefined =>
+  config.cagedSource === undefined
+    ? undefined
+    : openSource(config.cagedSource, { innerHosts: config.innerSources });
 
 /** The source that an address names. Nothing is asked of it yet; a wrong address throws `StartError`. */
 export function openSource(address: string, options: OpenSourceOptions = {}): Source {
   const parsed = parseSourceAddress(address);
   const limits = { ...defaultLimits, ...options.limits };
+  const { innerHosts = [], resolve } = options;
+  const outer = (source: Source, hostname: string) =>
+    outerSource(source, hostname, { innerHosts, ...(resolve && { resolve }) });
   switch (parsed.kind) {
     case 'folder':
       return folderSource(parsed.path, limits);
     case 'ftp':
-      return ftpSource(parsed, limits);
+      return outer(ftpSource(parsed, limits), parsed.host);
     case 'http':
-      return httpSource(parsed, limits);
+      return outer(httpSource(parsed, limits), parsed.url.hostname);
     case 's3':
-      return s3Source(parsed, limits);
+      return outer(s3Source(parsed, limits), parsed.endpoint.hostname);
     case 'drive':
       return driveSource(parsed, limits, options.driveApi ?? googleApi);
   }

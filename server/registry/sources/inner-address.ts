@@ -1,0 +1,79 @@
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import { innerSource } from './failures.ts';
+import type { Source } from './source.ts';
+
+/** Addresses of this machine, of inner networks and of clouds' metadata, and those that are no single machine's. */
+const inner = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const) {
+  inner.addSubnet(network, prefix, 'ipv4');
+}
+for (const [network, prefix] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const) {
+  inner.addSubnet(network, prefix, 'ipv6');
+}
+
+/** The addresses of a name; none for one that is unknown, which whoever connects finds out. */
+export type Resolve = (name: string) => Promise<readonly string[]>;
+
+const resolveBySystem: Resolve = async (name) => {
+  const found = await lookup(name, { all: true }).catch(() => []);
+  return found.map(({ address }) => address);
+};
+
+const isInnerAddress = (address: string) => inner.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/** Whether a host, by name or address, as an URL writes it, lies in an inner network. */
+export async function isInner(hostname: string, resolve = resolveBySystem): Promise<boolean> {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (isIP(host) !== 0) return isInnerAddress(host);
+  if (host === 'localhost' || host.endsWith('.localhost')) return true;
+  return (await resolve(host)).some(isInnerAddress);
+}
+
+/**
+ * The source, asked only while its name leads to the internet: a name that is made to lead into the inner network
+ * would have us fetch what lies there. Whoever writes an inner address into the configuration, or a name among
+ * `innerHosts`, means it.
+ */
+export function outerSource(
+  source: Source,
+  hostname: string,
+  { innerHosts, resolve }: { readonly innerHosts: readonly string[]; readonly resolve?: Resolve },
+): Source {
+  const { label } = source;
+  const host = hostname.toLowerCase();
+  const isMeant =
+    isIP(host.replace(/^\[|\]$/g, '')) !== 0 || host === 'localhost' || innerHosts.includes(host);
+  if (isMeant) return source;
+  const requireOuter = async () => {
+    if (await isInner(host, resolve)) throw innerSource(label);
+  };
+  return {
+    label,
+    list: async (options) => {
+      await requireOuter();
+      return source.list(options);
+    },
+    download: async (...asked) => {
+      await requireOuter();
+      return source.download(...asked);
+    },
+  };
+}
