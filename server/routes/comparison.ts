@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { Comparison, LoadLimits } from '../../shared/contracts/comparison.ts';
+import { Comparison } from '../../shared/contracts/comparison.ts';
 import { AppError } from '../platform/errors.ts';
 import { requireUpload } from '../registry/ingest/upload-acts.ts';
 import { loadLimits } from '../registry/settings/load-settings.ts';
-import { readSetting, writeSetting } from '../registry/settings/stored-settings.ts';
+import { settingRoutes } from './setting-routes.ts';
 import type { Store } from '../platform/store/store.ts';
-import { actorOf } from './actor.ts';
 import { UploadParams } from './upload-params.ts';
 
 export interface ComparisonRoutesDeps {
@@ -14,27 +13,15 @@ export interface ComparisonRoutesDeps {
 }
 
 /** What stands before a publication, and the limits beyond which it waits. */
-export function comparisonRoutes({ store, clock }: ComparisonRoutesDeps): FastifyPluginAsyncZod {
+export function comparisonRoutes(deps: ComparisonRoutesDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/api/uploads/:id/comparison',
       { schema: { params: UploadParams, response: { 200: Comparison } } },
-      async ({ params }) => storedComparison(store, params.id),
+      async ({ params }) => storedComparison(deps.store, params.id),
     );
 
-    const limits = { 200: LoadLimits };
-    app.get('/api/admin/load-limits', { schema: { response: limits } }, async () =>
-      readSetting(store.db, loadLimits),
-    );
-    app.put(
-      '/api/admin/load-limits',
-      { schema: { body: LoadLimits, response: limits } },
-      async (request) => {
-        const change = { actor: actorOf(request), at: clock() };
-        await writeSetting(store.db, loadLimits, request.body, change);
-        return request.body;
-      },
-    );
+    await app.register(settingRoutes(deps, '/api/admin/load-limits', loadLimits));
   };
 }
 

@@ -1,17 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { pageLength, pageNumber } from '../../shared/contracts/people-fields.ts';
-import {
-  ReleaseRetention,
-  ReleasesPage,
-  ReleaseSummary,
-  RestoreRelease,
-} from '../../shared/contracts/release.ts';
+import { ReleasesPage, ReleaseSummary, RestoreRelease } from '../../shared/contracts/release.ts';
 import { releasesPage } from '../registry/releases/history.ts';
 import { restoreRelease, type RestoreDeps } from '../registry/releases/restore.ts';
 import { releaseSummary } from '../registry/releases/summary.ts';
 import { releaseRetention } from '../registry/settings/load-settings.ts';
-import { readSetting, writeSetting } from '../registry/settings/stored-settings.ts';
+import { settingRoutes } from './setting-routes.ts';
 import { actorOf } from './actor.ts';
 
 const ReleaseParams = z.object({
@@ -28,7 +23,7 @@ const PageQuery = z.strictObject({
 
 /** The history of what was published, and going back in it. */
 export function releaseRoutes(deps: RestoreDeps): FastifyPluginAsyncZod {
-  const { store, clock } = deps;
+  const { store } = deps;
   return async (app) => {
     const listSchema = { querystring: PageQuery, response: { 200: ReleasesPage } };
     app.get('/api/releases', { schema: listSchema }, async ({ query }) =>
@@ -46,18 +41,6 @@ export function releaseRoutes(deps: RestoreDeps): FastifyPluginAsyncZod {
       return releaseSummary(store);
     });
 
-    const retention = { 200: ReleaseRetention };
-    app.get('/api/admin/release-retention', { schema: { response: retention } }, async () =>
-      readSetting(store.db, releaseRetention),
-    );
-    app.put(
-      '/api/admin/release-retention',
-      { schema: { body: ReleaseRetention, response: retention } },
-      async (request) => {
-        const change = { actor: actorOf(request), at: clock() };
-        await writeSetting(store.db, releaseRetention, request.body, change);
-        return request.body;
-      },
-    );
+    await app.register(settingRoutes(deps, '/api/admin/release-retention', releaseRetention));
   };
 }

@@ -1,12 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import {
-  CreateReport,
-  Report,
-  ReportRetention,
-  ReportsQuery,
-} from '../../shared/contracts/reports.ts';
+import { CreateReport, Report, ReportsQuery } from '../../shared/contracts/reports.ts';
 import { syntheticNotice } from '../../shared/codes/synthetic.ts';
 import {
   createReport,
@@ -24,8 +19,7 @@ import {
 } from '../research/reports/read-reports.ts';
 import { renderers } from '../research/reports/renderer.ts';
 import { reportRetention } from '../registry/settings/load-settings.ts';
-import { readSetting, writeSetting } from '../registry/settings/stored-settings.ts';
-import { actorOf } from './actor.ts';
+import { settingRoutes } from './setting-routes.ts';
 import { attachment, fileName } from './attachment.ts';
 import { signedInUser } from './guard.ts';
 import { OpenStreams } from './open-streams.ts';
@@ -115,19 +109,7 @@ export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
       return reply.status(204).send(null);
     });
 
-    const retention = { 200: ReportRetention };
-    app.get('/api/admin/report-retention', { schema: { response: retention } }, async () =>
-      readSetting(store.db, reportRetention),
-    );
-    app.put(
-      '/api/admin/report-retention',
-      { schema: { body: ReportRetention, response: retention } },
-      async (request) => {
-        const change = { actor: actorOf(request), at: clock() };
-        await writeSetting(store.db, reportRetention, request.body, change);
-        return request.body;
-      },
-    );
+    await app.register(settingRoutes(deps, '/api/admin/report-retention', reportRetention));
   };
 }
 

@@ -1,10 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { RestoreRelease } from '../../../shared/contracts/release.ts';
-import {
-  ReleaseRetention,
-  ReleasesPage,
-  ReleaseSummary,
-} from '../../../shared/contracts/release.ts';
+import { ReleasesPage, ReleaseSummary } from '../../../shared/contracts/release.ts';
 import { get, send } from '../../lib/call.ts';
 
 export const releasesPageSize = 20;
@@ -25,11 +21,3 @@ export const releasesOptions = (page: number) =>
 
 export const restoreRelease = ({ number, ...body }: RestoreRelease & { number: number }) =>
   send('POST', `/api/releases/${number}/restore`, ReleaseSummary, body);
-
-export const retentionOptions = queryOptions({
-  queryKey: ['release-retention'],
-  queryFn: ({ signal }) => get('/api/admin/release-retention', ReleaseRetention, { signal }),
-});
-
-export const putRetention = (retention: ReleaseRetention) =>
-  send('PUT', '/api/admin/release-retention', ReleaseRetention, retention);

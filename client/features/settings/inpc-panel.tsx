@@ -1,75 +1,42 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatMonth } from '../../../shared/words/format.ts';
-import { PutInpc, type InpcTable } from '../../../shared/contracts/settings.ts';
-import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
-import { Panel } from '../../components/panel.tsx';
-import type { Column } from '../../components/table.tsx';
-import { showToast } from '../../components/toast.ts';
-import { FigureForm, readPercent, type Figure } from './figure-form.tsx';
-import { FigureSource } from './figure-source.tsx';
-import { tellFailedImport } from './failed-import.ts';
-import { FoldedTable } from './folded-table.tsx';
-import { inpcOptions, putInpc, refreshSettings } from './settings-options.ts';
-
-type Month = InpcTable[number];
+import { InpcTable, PutInpc } from '../../../shared/contracts/settings.ts';
+import { FigureTablePanel, type FigureTable } from './figure-table-panel.tsx';
 
 const percents = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 });
 
-const columnsWith = (onTakeAway: (figure: Month) => void): readonly Column<Month>[] => [
-  { header: 'Mês', isRowHeader: true, cell: ({ month }) => formatMonth(month) },
-  {
-    header: 'Fonte',
-    cell: (figure) => <FigureSource figure={figure} onTakeAway={() => onTakeAway(figure)} />,
-  },
-  {
+/** "-0,11" → -0.11. */
+function readPercent(text: string): number | undefined {
+  const bare = text.replace(/[\s%]/g, '').replace('−', '-').replace(',', '.');
+  return /^-?\d+(\.\d{1,2})?$/.test(bare) ? Number(bare) : undefined;
+}
+
+const table: FigureTable<InpcTable[number], PutInpc> = {
+  title: 'INPC',
+  caption: 'INPC por mês',
+  path: '/api/admin/inpc',
+  response: InpcTable,
+  body: PutInpc,
+  bodyOf: ({ month, value, source }) => ({ months: [{ month, percent: value, source }] }),
+  monthOf: ({ month }) => month,
+  month: { header: 'Mês', isRowHeader: true, cell: ({ month }) => formatMonth(month) },
+  value: {
     header: 'Variação',
     align: 'right',
     cell: ({ percent }) => `${percents.format(percent)}\u00a0%`,
   },
-];
-
-const monthsOf = ({ month, value, source }: Figure) => ({
-  months: [{ month, percent: value, source }],
-});
+  takenAwayText: 'Mês retirado',
+  newer: {
+    label: 'Importar um mês mais novo',
+    valueLabel: 'Variação (%)',
+    valuePlaceholder: '0,32',
+    sourcePlaceholder: 'IBGE, SNIPC',
+    readValue: readPercent,
+    savedText: 'O novo mês do INPC está em vigor.',
+  },
+};
 
 /** The monthly price index, and the way to newer months. */
-export function InpcPanel() {
-  const client = useQueryClient();
-  const inpc = useQuery(inpcOptions);
-  const save = async (sent: PutInpc) => {
-    client.setQueryData(inpcOptions.queryKey, await putInpc(sent));
-    await refreshSettings(client);
-  };
-  const takeAway = useMutation({
-    mutationFn: ({ month, source }: Month) => save({ months: [{ month, percent: null, source }] }),
-    onSuccess: () => showToast({ title: 'Mês retirado' }),
-    onError: (error) => tellFailedImport(error, 'Erro ao retirar o valor'),
-  });
-  return (
-    <Panel title="INPC">
-      <AsyncPanel query={inpc} skeleton={<Skeleton className="h-60" />}>
-        {(rows) => (
-          <FoldedTable
-            caption="INPC por mês"
-            columns={columnsWith((figure) => takeAway.mutate(figure))}
-            rows={rows}
-            rowKey={({ month }) => month}
-          />
-        )}
-      </AsyncPanel>
-      <FigureForm
-        label="Importar um mês mais novo"
-        valueLabel="Variação (%)"
-        valuePlaceholder="0,32"
-        sourcePlaceholder="IBGE, SNIPC"
-        readValue={readPercent}
-        problemOf={(figure) => PutInpc.safeParse(monthsOf(figure)).error?.issues[0]?.message}
-        save={(figure) => save(monthsOf(figure))}
-        savedText="O novo mês do INPC está em vigor."
-      />
-    </Panel>
-  );
-}
+export const InpcPanel = () => <FigureTablePanel table={table} />;

@@ -1,14 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   defaultLoadLimits,
   loadLimitLabels,
   LoadLimits,
 } from '../../../shared/contracts/comparison.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
-import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
-import { NumberSettingsForm } from '../../components/number-settings-form.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { loadLimitsOptions, putLoadLimits } from './source-options.ts';
+import { NumberSettingsPanel } from '../../components/number-settings-panel.tsx';
 
 const hints = {
   versionRatio:
@@ -38,31 +34,15 @@ const fields = keysOf(loadLimitLabels).map((name) => ({
 }));
 
 /** Beyond which differences a load waits for an administrator. */
-export function LoadLimitsPanel() {
-  const client = useQueryClient();
-  const limits = useQuery(loadLimitsOptions);
-  return (
-    <Panel title="Limites de conferência">
-      <p className="mb-4 max-w-prose text-dense text-muted">
-        Antes de publicar, cada arquivo é comparado com o que já está publicado. Além de um destes
-        limites, a carga espera que um administrador a confira e aprove. Onde há poucas linhas, ou
-        onde os meses publicados já variam mais que isso, o limite cresce com o que o acaso explica.
-      </p>
-      <AsyncPanel query={limits} skeleton={<Skeleton className="h-120" />}>
-        {(saved) => (
-          <NumberSettingsForm
-            label="Limites de conferência"
-            fields={fields}
-            saved={saved}
-            initial={defaultLoadLimits}
-            schema={LoadLimits}
-            save={async (values) =>
-              client.setQueryData(loadLimitsOptions.queryKey, await putLoadLimits(values))
-            }
-            savedText="Os limites valem a partir da próxima carga."
-          />
-        )}
-      </AsyncPanel>
-    </Panel>
-  );
-}
+export const LoadLimitsPanel = () => (
+  <NumberSettingsPanel
+    title="Limites de conferência"
+    lead="Antes de publicar, cada arquivo é comparado com o que já está publicado. Além de um destes limites, a carga espera que um administrador a confira e aprove. Onde há poucas linhas, ou onde os meses publicados já variam mais que isso, o limite cresce com o que o acaso explica."
+    label="Limites de conferência"
+    path="/api/admin/load-limits"
+    schema={LoadLimits}
+    fields={fields}
+    initial={defaultLoadLimits}
+    savedText="Os limites valem a partir da próxima carga."
+  />
+);

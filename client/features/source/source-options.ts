@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { LoadLimits } from '../../../shared/contracts/comparison.ts';
 import type { LoadFromSource, SourceCheckSettings } from '../../../shared/contracts/source.ts';
 import { LoadedFromSource, SourceCheck, SourceNews } from '../../../shared/contracts/source.ts';
 import { get, send } from '../../lib/call.ts';
@@ -22,11 +21,3 @@ export const sourceNewsOptions = queryOptions({
 
 export const loadFromSource = (wanted: LoadFromSource) =>
   send('POST', '/api/admin/source/load', LoadedFromSource, wanted);
-
-export const loadLimitsOptions = queryOptions({
-  queryKey: ['load-limits'],
-  queryFn: ({ signal }) => get('/api/admin/load-limits', LoadLimits, { signal }),
-});
-
-export const putLoadLimits = (limits: LoadLimits) =>
-  send('PUT', '/api/admin/load-limits', LoadLimits, limits);

@@ -1,17 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import type { z } from 'zod';
 import { formatDecimal, maybeReais } from '../../shared/words/format.ts';
+import { get, send } from '../lib/call.ts';
 import { failedField, failureText } from '../lib/failure-text.ts';
+import { AsyncPanel, Skeleton } from './async-panel.tsx';
 import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
+import { Panel } from './panel.tsx';
 import { showToast } from './toast.ts';
 
-export type NumberField<Name extends string> = { name: Name; label: string; hint: string };
+type NumberField<Name extends string> = { name: Name; label: string; hint: string };
 type Values<Name extends string> = Readonly<Record<Name, number>>;
 type ByName<Name extends string> = Partial<Record<Name, string>>;
 
+type NumberSettings<Name extends string> = {
+  /** Of the form. */
+  label: string;
+  /** Where they are read and changed. */
+  path: string;
+  schema: z.ZodType<Values<Name>>;
+  fields: readonly NumberField<Name>[];
+  /** As they come with the product. */
+  initial: Values<Name>;
+  savedText: string;
+};
+
 /** A handful of numbers that are saved together, each with what it is for. */
-export function NumberSettingsForm<Name extends string>({
+export function NumberSettingsPanel<Name extends string>({
+  title,
+  lead,
+  ...settings
+}: NumberSettings<Name> & { title: string; lead: string }) {
+  const { path, schema, fields } = settings;
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => get(path, schema, { signal }),
+  });
+  const save = async (values: Values<Name>) =>
+    client.setQueryData([path], await send('PUT', path, schema, values));
+  return (
+    <Panel title={title}>
+      <p className="mb-4 max-w-prose text-dense text-muted">{lead}</p>
+      <AsyncPanel
+        query={query}
+        skeleton={<Skeleton className={fields.length > 2 ? 'h-120' : 'h-32'} />}
+      >
+        {(saved) => <NumberSettingsForm {...settings} saved={saved} save={save} />}
+      </AsyncPanel>
+    </Panel>
+  );
+}
+
+function NumberSettingsForm<Name extends string>({
   label,
   fields,
   saved,
@@ -19,16 +61,10 @@ export function NumberSettingsForm<Name extends string>({
   schema,
   save,
   savedText,
-}: {
-  label: string;
-  fields: readonly NumberField<Name>[];
+}: NumberSettings<Name> & {
   /** As they are in force. */
   saved: Values<Name>;
-  /** As they come with the product. */
-  initial: Values<Name>;
-  schema: z.ZodType<Values<Name>>;
   save: (values: Values<Name>) => Promise<unknown>;
-  savedText: string;
 }) {
   const [typed, setTyped] = useState<ByName<Name>>({});
   const [problems, setProblems] = useState<ByName<Name>>({});

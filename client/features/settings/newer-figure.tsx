@@ -1,32 +1,30 @@
 import { useState, type SyntheticEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
-import { showToast } from '../../components/toast.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { tellFailedImport } from './failed-import.ts';
 
 export type Figure = { month: string; value: number; source: string };
 
-/** One newer figure of a table: since when, how much, and who says so. */
-export function FigureForm({
-  label,
-  valueLabel,
-  valuePlaceholder,
-  sourcePlaceholder,
-  readValue,
-  problemOf,
-  save,
-  savedText,
-}: {
+/** What the form says, and how its value is read. */
+export type NewerFigureTexts = {
   label: string;
   valueLabel: string;
   valuePlaceholder: string;
   sourcePlaceholder: string;
   readValue: (text: string) => number | undefined;
+};
+
+/** One newer figure of a table: since when, how much, and who says so. */
+export function NewerFigure({
+  texts: { label, valueLabel, valuePlaceholder, sourcePlaceholder, readValue },
+  problemOf,
+  onImport,
+}: {
+  texts: NewerFigureTexts;
   /** What the contract says against a figure, if anything. */
   problemOf: (figure: Figure) => string | undefined;
-  save: (figure: Figure) => Promise<unknown>;
-  savedText: string;
+  onImport: (figure: Figure) => Promise<void>;
 }) {
   const [month, setMonth] = useState('');
   const [value, setValue] = useState('');
@@ -42,9 +40,8 @@ export function FigureForm({
     if (found !== undefined) return;
     setSaving(true);
     try {
-      await save(figure);
+      await onImport(figure);
       for (const clear of [setMonth, setValue, setSource]) clear('');
-      showToast({ title: 'Tabela atualizada', description: savedText });
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       setProblem(failureText(error, 'Erro na importação'));
@@ -96,10 +93,4 @@ export function FigureForm({
       </Button>
     </form>
   );
-}
-
-/** "-0,11" → -0.11. */
-export function readPercent(text: string): number | undefined {
-  const bare = text.replace(/[\s%]/g, '').replace('−', '-').replace(',', '.');
-  return /^-?\d+(\.\d{1,2})?$/.test(bare) ? Number(bare) : undefined;
 }
