@@ -11,12 +11,8 @@ import type {
 import { hasMinimumWage, minimumWageCentavos } from '../reference/minimum-wage.ts';
 import { occupationTitle } from '../reference/occupations.ts';
 import type { QueryLimits, Warehouse } from '../platform/warehouse/warehouse.ts';
-import {
-  countedPay,
-  countedRecords,
-  type CountedPay,
-  type Prepared,
-} from './counting/counted-pay.ts';
+import { countedRecords, countPay, type Prepared } from './counting/count-pay.ts';
+import type { CountedPay } from './counting/counted-pay.ts';
 import { maybeAskedText } from './occupations/text-found.ts';
 import { statisticsOf } from './distribution.ts';
 import { endingTogether } from './ending-together.ts';
@@ -60,7 +56,7 @@ export interface Ways {
 
 /** With what a process has prepared. */
 export const quickestWays = (prepared: Prepared): Ways => ({
-  count: (...asked) => countedPay(...asked, prepared),
+  count: (...asked) => countPay(...asked, prepared),
   countRecords: (...asked) => countedRecords(...asked, prepared),
   firstRecords: (warehouse, question, limit, limits, counted) =>
     newestRecords(warehouse, question, limit, limits, { months: prepared.months, counted }),

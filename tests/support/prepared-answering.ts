@@ -1,5 +1,5 @@
 import { quickestWays, type Answering } from '../../server/answers/answer.ts';
-import { countedPay } from '../../server/answers/counting/counted-pay.ts';
+import { countPay } from '../../server/answers/counting/count-pay.ts';
 import { askedQuestion, type Question } from '../../server/answers/question.ts';
 import type { MonthsKeeper } from '../../server/answers/ranked/keep-month-files.ts';
 import type { NearRecords } from '../../server/answers/ranked/record-places.ts';
@@ -31,7 +31,7 @@ export async function preparedQuestion(
 ): Promise<{ readonly question: Question; readonly near: NearRecords }> {
   const { release, months } = await preparedMonths(installation);
   const question = askedQuestion(SearchFilters.parse(filters), release);
-  const counted = () => countedPay(installation.warehouse, question, limits, { months });
+  const counted = () => countPay(installation.warehouse, question, limits, { months });
   return { question, near: { months, counted } };
 }
 

@@ -1,16 +1,8 @@
 import type { Structure } from '../../../shared/codes/codes.ts';
 import type { Distribution } from '../../../shared/contracts/search.ts';
-import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import type { RemainingLines } from '../funnel.ts';
 import type { DimensionName } from '../panels/dimensions.ts';
 import type { PayGroup } from '../panels/pay-group.ts';
-import type { Question } from '../question.ts';
-import { countMonths } from '../ranked/count-months.ts';
-import { countRecordsOfMonths } from '../ranked/count-records.ts';
-import type { RankedMonths } from '../ranked/ranked-months.ts';
-import { countLineRecords } from './count-line-records.ts';
-import { countLines } from './count-lines.ts';
-import { unkeptFamilies, type FamilyCounts } from './family-counts.ts';
 
 /** What is counted of a question's records: all that its statistics and panels are made of. */
 export interface CountedPay {
@@ -22,39 +14,4 @@ export interface CountedPay {
   readonly groups: (dimension: DimensionName) => ReadonlyMap<number, PayGroup>;
   /** Records of each occupation asked for; empty when the question is about all. */
   readonly occupations: ReadonlyMap<number, number>;
-}
-
-/** What a process that answers many questions has besides the warehouse. */
-export interface Prepared {
-  readonly months: RankedMonths;
-  /** Families that are known need not be counted again. */
-  readonly families?: FamilyCounts;
-}
-
-/**
- * Counts a question in one of two ways, which give the same figures:
- * - `ranked`: over the files of its months, which have every line in the order of salaries. All groupings are counted
- *   in one walk over the lines, however many they are.
- * - `lines`: by the engine, which groups the lines themselves; the reference, and what answers while a month has no
- *   file or has salaries that its file cannot hold.
- */
-export async function countedPay(
-  warehouse: Warehouse,
-  question: Question,
-  limits: QueryLimits,
-  { months, families = unkeptFamilies }: Prepared,
-): Promise<CountedPay> {
-  const ranked = await countMonths(months, question, limits, families);
-  return ranked ?? countLines(warehouse, question, limits, families);
-}
-
-/** How many records a question has, in one of the same two ways. */
-export async function countedRecords(
-  warehouse: Warehouse,
-  question: Question,
-  limits: QueryLimits,
-  { months }: Prepared,
-): Promise<number> {
-  const ranked = await countRecordsOfMonths(months, question, limits);
-  return ranked ?? countLineRecords(warehouse, question, limits);
 }

@@ -9,7 +9,7 @@ import { preparedAnswering } from '../../../tests/support/prepared-answering.ts'
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { answerSearch } from '../answer.ts';
-import { countedPay } from '../counting/counted-pay.ts';
+import { countPay } from '../counting/count-pay.ts';
 import { askedQuestion } from '../question.ts';
 import { readableRelease } from '../release.ts';
 import { MonthFilesKeeper } from './keep-month-files.ts';
@@ -34,7 +34,7 @@ const release = async () => readableRelease(await currentRelease(installation.st
 const structureOf = async (files: MonthFiles, asked: object = {}, limits: QueryLimits = {}) => {
   const { filters } = SearchRequest.parse({ filters: asked });
   const question = askedQuestion(filters, await release());
-  const counted = await countedPay(installation.warehouse, question, limits, { months: files });
+  const counted = await countPay(installation.warehouse, question, limits, { months: files });
   return [counted.structure, counted.distribution.counts];
 };
 
