@@ -247,7 +247,8 @@ test('after a newer publication the screen offers it, saved searches tell what c
 
   await page.goto(at(receipt));
   await expect(panel(page, 'Pergunta')).toContainText(seller);
-  await expect(panel(page, 'Números')).toContainText(`Registros (n)6Mediana${medianOfSix}`);
+  await expect(panel(page, 'Números')).toContainText('Registros6');
+  await expect(panel(page, 'Números')).toContainText(`Mediana (Q2)${medianOfSix}`);
   await expect(panel(page, 'Arquivos desta versão dos dados')).toContainText('CAGEDMOV202307.txt');
   await expect(panel(page, 'Identificação')).not.toContainText('é a atual');
   await page.getByRole('button', { name: 'Recalcular' }).click();
