@@ -394,13 +394,14 @@ describe('a request that stops coming', () => {
 
   test('ends also after its answer, and where it only trickles', async () => {
     const refused = `${head}origin: https://outro.example\r\ncontent-length: 1000\r\n\r\n`;
-    const told403 = await opened(refused);
+    const answered403 = await opened(refused);
     const trickling = await opened(`${head}content-length: 1000\r\n\r\n`);
     const drops = setInterval(() => trickling.write(' '), 100);
-    const [first, second] = await Promise.all([text(told403), text(trickling)]);
+    // What is written into a connection that was just closed resets it, and the answer may go with it.
+    const closed = once(trickling.on('error', () => undefined).resume(), 'close');
+    expect(await text(answered403)).toMatch(/^HTTP\/1\.1 403/);
+    await closed;
     clearInterval(drops);
-    expect(first).toMatch(/^HTTP\/1\.1 403/);
-    expect(second).toMatch(/^HTTP\/1\.1 408/);
   });
 
   test('goes on for as long as it comes', async () => {
