@@ -1,5 +1,7 @@
 /** The server that bench/sign-in.ts floods, in a process of its own: it tells how long its event loop stood still. */
+import { randomBytes } from 'node:crypto';
 import { openPostOffice } from '../server/platform/mail/post-office.ts';
+import { SecondFactors } from '../server/people/identity/second-factor.ts';
 import { accountRoutes } from '../server/routes/account-routes.ts';
 import { buildApp } from '../server/process/app.ts';
 import { readConfig } from '../server/process/installation/config.ts';
@@ -25,6 +27,8 @@ const app = await buildApp({
     siteAddress: () => 'http://127.0.0.1',
     isHttps: false,
     sessionIdleHours: 8,
+    factors: new SecondFactors(randomBytes(32)),
+    requiresSecondFactor: false,
     personalRecords: [],
   }),
   clientDirectory: '/nowhere',

@@ -8,6 +8,7 @@ import { ErasureRequest } from '../features/my-data/erasure-request.tsx';
 import { HeldData } from '../features/my-data/held-data.tsx';
 import { myDataOptions } from '../features/my-data/my-data-options.ts';
 import { MySessions } from '../features/my-data/my-sessions.tsx';
+import { SecondFactor } from '../features/my-data/second-factor.tsx';
 import { NameForm } from '../features/my-data/name-form.tsx';
 
 /** What LGPD lets everyone do with what is held about him. */
@@ -34,6 +35,7 @@ export default function MyDataPage() {
               <Panel title="Seu nome">
                 <NameForm firstName={held.user.firstName} lastName={held.user.lastName} />
               </Panel>
+              <SecondFactor />
               <MySessions />
               <ErasureRequest requestedAt={held.user.erasureRequestedAt} />
             </div>

@@ -96,6 +96,11 @@ const held = [
     detail: `Um código, o navegador, o endereço IP e o horário de início, do último uso e do fim de cada uma. Até ${sessionHours} horas.`,
   },
   {
+    term: 'Verificação em duas etapas',
+    detail:
+      'Só se você a ligar: a chave do aplicativo, cifrada, e os resumos dos códigos de recuperação. Até você a desligar.',
+  },
+  {
     term: 'Recuperação de senha',
     detail: 'O código do link enviado por e-mail. Uma hora, ou até ser usado.',
   },

@@ -10,6 +10,7 @@ import { currentUserOptions } from '../lib/session.ts';
 import { loadAppShell, loadSignedInPages } from './page-loaders.ts';
 
 const AppShell = lazy(loadAppShell);
+const FirstFactorPage = lazy(() => import('./first-factor.tsx'));
 const FirstPasswordPage = lazy(() => import('./first-password.tsx'));
 
 /** Screens that stand in the door's frame whoever looks: they need no session, or end one. */
@@ -24,7 +25,8 @@ const openPaths: ReadonlySet<string> = new Set([
 export function Root() {
   const user = useQuery(currentUserOptions);
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const isAdmitted = user.data?.mustChangePassword === false;
+  const isAdmitted =
+    user.data?.mustChangePassword === false && user.data.mustSetSecondFactor !== true;
   // Both chunks and the state of the data at once: nothing on the screen waits for the one before it.
   const release = useQuery({ ...releaseOptions, enabled: isAdmitted });
   if (isAdmitted) loadSignedInPages();
@@ -45,10 +47,20 @@ export function Root() {
       </Suspense>
     );
   }
-  const mustChoosePassword = user.data?.mustChangePassword === true && !openPaths.has(path);
+  const isStopped = !openPaths.has(path);
+  const mustChoosePassword = isStopped && user.data?.mustChangePassword === true;
+  const mustSetSecondFactor = isStopped && user.data?.mustSetSecondFactor === true;
   return (
     <Suspense fallback={<PageSpinner />}>
-      <DoorFrame>{mustChoosePassword ? <FirstPasswordPage /> : <Outlet />}</DoorFrame>
+      <DoorFrame>
+        {mustChoosePassword ? (
+          <FirstPasswordPage />
+        ) : mustSetSecondFactor ? (
+          <FirstFactorPage />
+        ) : (
+          <Outlet />
+        )}
+      </DoorFrame>
     </Suspense>
   );
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
@@ -14,6 +15,7 @@ import type { HealthCheck } from './health/health.ts';
 import type { Readiness } from './health/readiness.ts';
 import { loginThrottle } from '../people/identity/attempt-throttle.ts';
 import { KnownDevices } from '../people/identity/known-device.ts';
+import { SecondFactors } from '../people/identity/second-factor.ts';
 import { Metrics } from '../platform/observability/metrics.ts';
 import { nameRequests, requestId } from '../platform/observability/request-id.ts';
 import { accessTable, openWithTemporaryPassword, type AccessTable } from '../routes/access.ts';
@@ -43,10 +45,17 @@ export interface AppDeps {
     Partial<
       Pick<
         Config,
-        'host' | 'trustedProxies' | 'metricsToken' | 'sessionIdleHours' | 'slowRequestSeconds'
+        | 'host'
+        | 'trustedProxies'
+        | 'metricsToken'
+        | 'sessionIdleHours'
+        | 'slowRequestSeconds'
+        | 'requiresSecondFactor'
       >
     >;
   readonly store: Store;
+  /** Without them no second factor is taken. */
+  readonly factors?: SecondFactors;
   readonly clock: () => Date;
   readonly logger: FastifyBaseLogger;
   /** The routes of other areas, each a plugin that its own dependencies made. */
@@ -81,11 +90,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   watchRefusals(app, { store, clock, logger, cookie, metrics });
   refuseForeignOrigins(app, config.publicUrl);
   refuseUnstorableText(app);
-  const sessions = { store, clock, cookie, idleHours: config.sessionIdleHours ?? 8 };
+  const sessions = {
+    store,
+    clock,
+    cookie,
+    idleHours: config.sessionIdleHours ?? 8,
+    requiresSecondFactor: config.requiresSecondFactor ?? false,
+  };
+  const maybeUser = sessionUserReader(sessions);
   guardRoutes(app, {
     table: access,
     openWithTemporaryPassword,
-    maybeUser: sessionUserReader(sessions),
+    maybeUser,
     noteUse: sessionUseNoter(sessions),
   });
 
@@ -98,6 +114,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       cookie,
       devices: new KnownDevices(store.db, clock),
       deviceCookie: deviceCookie(isHttps(config)),
+      factors: deps.factors ?? new SecondFactors(randomBytes(32)),
+      requiresSecondFactor: sessions.requiresSecondFactor,
       spareRoom: store.spareRoom,
     }),
   );

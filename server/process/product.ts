@@ -8,6 +8,7 @@ import type { Metrics } from '../platform/observability/metrics.ts';
 import { SlowQuestions } from '../platform/observability/slow-questions.ts';
 import { watchStore } from '../platform/observability/stored-figures.ts';
 import type { PersonalRecords } from '../people/identity/my-data.ts';
+import { SecondFactors } from '../people/identity/second-factor.ts';
 import type { SharedFiles } from '../platform/files/shared-files.ts';
 import { openMailer } from '../platform/mail/mailer.ts';
 import { openPostOffice } from '../platform/mail/post-office.ts';
@@ -57,6 +58,8 @@ export interface ProductParts {
   readonly config: Config;
   readonly store: Store;
   readonly warehouse: Warehouse;
+  /** What this installation seals with. */
+  readonly secret: Buffer;
   readonly files: SharedFiles;
   readonly clock: () => Date;
   readonly logger: Logger;
@@ -69,7 +72,7 @@ export interface ProductParts {
   readonly siteAddress: () => string;
 }
 
-export interface Product extends Pick<AppDeps, 'routes' | 'healthChecks' | 'metrics'> {
+export interface Product extends Pick<AppDeps, 'routes' | 'healthChecks' | 'metrics' | 'factors'> {
   /** Makes reports, once it is started. */
   readonly reportRunner: JobRunner;
   /** Answers popular questions ahead, once it is started. */
@@ -141,8 +144,10 @@ export function productOf(parts: ProductParts): Product {
   const closing = new AbortController();
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const cookie = sessionCookie(isHttps);
+  const factors = new SecondFactors(parts.secret);
   return {
     metrics,
+    factors,
     reportRunner: runner,
     popularAnswers,
     healthChecks: checks,
@@ -177,6 +182,8 @@ export function productOf(parts: ProductParts): Product {
         siteAddress: parts.siteAddress,
         isHttps,
         sessionIdleHours: config.sessionIdleHours,
+        factors,
+        requiresSecondFactor: config.requiresSecondFactor,
         personalRecords: personalRecords(store),
         onErased: async () => void (await sweepReports(reports)),
       }),

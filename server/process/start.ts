@@ -27,6 +27,7 @@ import {
   openPreparedWarehouse,
   partialDir,
 } from './installation/installation.ts';
+import { installationSecret } from './installation/secret.ts';
 import { removeReceivedFiles } from '../registry/ingest/uploads.ts';
 import { sweepReceivedFiles } from '../registry/ingest/sweep-received-files.ts';
 import { startDaily, type DailyTask } from '../platform/jobs/daily.ts';
@@ -120,6 +121,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
     config,
     store,
     warehouse,
+    secret: await installationSecret(config),
     files,
     clock,
     logger,

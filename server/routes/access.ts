@@ -29,6 +29,11 @@ export const accessTable: AccessTable = {
   'GET /api/my-sessions': 'signed-in',
   'POST /api/my-sessions/end': 'signed-in',
 
+  'GET /api/my-second-factor': 'signed-in',
+  'POST /api/my-second-factor/begin': 'signed-in',
+  'POST /api/my-second-factor/confirm': 'signed-in',
+  'POST /api/my-second-factor/remove': 'signed-in',
+
   'GET /api/my-company': 'signed-in',
 
   'GET /api/admin/users': ['ADMIN'],
@@ -36,6 +41,7 @@ export const accessTable: AccessTable = {
   'PUT /api/admin/users/:id': ['ADMIN'],
   'POST /api/admin/users/:id/erasure': ['ADMIN'],
   'POST /api/admin/users/:id/end-sessions': ['ADMIN'],
+  'POST /api/admin/users/:id/remove-second-factor': ['ADMIN'],
   'POST /api/admin/users/:id/temporary-password': ['ADMIN'],
   'GET /api/admin/companies': ['ADMIN'],
   'POST /api/admin/companies': ['ADMIN'],
@@ -165,4 +171,12 @@ export const openWithTemporaryPassword: ReadonlySet<string> = new Set([
   'GET /api/user',
   'POST /api/auth/change-password',
   'POST /api/auth/first-password',
+]);
+
+/** What opens, of the routes for signed-in people, to an administrator who must set up a second factor first. */
+export const openWithoutSecondFactor: ReadonlySet<string> = new Set([
+  ...openWithTemporaryPassword,
+  'GET /api/my-second-factor',
+  'POST /api/my-second-factor/begin',
+  'POST /api/my-second-factor/confirm',
 ]);

@@ -16,6 +16,8 @@ import { companyRoutes } from './companies.ts';
 import { companyLogoRoutes } from './company-logos.ts';
 import { myCompanyRoutes } from './my-company.ts';
 import { myDataRoutes } from './my-data.ts';
+import type { SecondFactors } from '../people/identity/second-factor.ts';
+import { mySecondFactorRoutes } from './my-second-factor.ts';
 import { mySessionRoutes } from './my-sessions.ts';
 import { passwordRoutes } from './passwords.ts';
 import { deviceCookie, sessionCookie, sessionUserReader } from './session-cookie.ts';
@@ -28,6 +30,9 @@ export interface AccountRoutesDeps {
   /** The address that people type, without a slash at the end: the links of letters begin with it. */
   readonly siteAddress: () => string;
   readonly isHttps: boolean;
+  readonly factors: SecondFactors;
+  /** Whether administrators must have a second factor. */
+  readonly requiresSecondFactor: boolean;
   /** A session that is not used for so long ends. */
   readonly sessionIdleHours: number;
   readonly personalRecords: readonly PersonalRecords[];
@@ -44,6 +49,8 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
     siteAddress,
     personalRecords,
     sessionIdleHours: idleHours,
+    factors,
+    requiresSecondFactor,
   } = deps;
   const { db } = store;
   const cookie = sessionCookie(deps.isHttps);
@@ -63,7 +70,7 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
       cookie,
       devices: new KnownDevices(db, clock),
       deviceCookie: deviceCookie(deps.isHttps),
-      maybeUser: sessionUserReader({ store, clock, cookie, idleHours }),
+      maybeUser: sessionUserReader({ store, clock, cookie, idleHours, requiresSecondFactor }),
     }),
     userRoutes({ store, clock, postOffice, confirmation, onErased: deps.onErased }),
     companyRoutes({ store, clock }),
@@ -73,5 +80,6 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
     myCompanyRoutes(db),
     myDataRoutes({ db, clock, idleHours, personalRecords }),
     mySessionRoutes({ confirmation, cookie, idleHours }),
+    mySecondFactorRoutes({ confirmation, factors, isRequired: requiresSecondFactor }),
   ];
 }

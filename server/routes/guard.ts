@@ -1,7 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../../shared/contracts/identity.ts';
 import { AppError } from '../platform/errors.ts';
-import { askedByScreens, refusals, type Access, type AccessTable } from './access.ts';
+import {
+  askedByScreens,
+  openWithoutSecondFactor,
+  refusals,
+  type Access,
+  type AccessTable,
+} from './access.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,6 +44,9 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
     this.callerId = user?.id ?? null;
     if (user?.mustChangePassword === true) {
       if (!openWithTemporaryPassword.has(routeName(this.method, url))) throw mustChange();
+    }
+    if (user?.mustSetSecondFactor === true) {
+      if (!openWithoutSecondFactor.has(routeName(this.method, url))) throw mustSetSecondFactor();
     }
     return admitted(access, user, refusals[routeName(this.method, url)]);
   });
@@ -93,4 +102,11 @@ const mustChange = () =>
     'must_change_password',
     403,
     'Sua senha é temporária: escolha uma nova senha para continuar.',
+  );
+
+const mustSetSecondFactor = () =>
+  new AppError(
+    'must_set_second_factor',
+    403,
+    'Aqui os administradores precisam da verificação em duas etapas: ligue-a para continuar.',
   );

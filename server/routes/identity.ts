@@ -4,6 +4,7 @@ import { CurrentUser, LoginRequest } from '../../shared/contracts/identity.ts';
 import { recordAct } from '../people/audit/audit.ts';
 import type { KnownDevices } from '../people/identity/known-device.ts';
 import { login, type LoginDeps } from '../people/identity/login.ts';
+import { lacksSecondFactor } from '../people/identity/second-factor.ts';
 import { endSession } from '../people/identity/sessions.ts';
 import type { SpareRoom } from '../platform/store/spare-room.ts';
 import { originOf } from './actor.ts';
@@ -14,12 +15,14 @@ export interface IdentityRoutesDeps extends LoginDeps {
   readonly cookie: SessionCookie;
   readonly devices: KnownDevices;
   readonly deviceCookie: DeviceCookie;
+  /** Whether administrators must have a second factor. */
+  readonly requiresSecondFactor: boolean;
   readonly spareRoom?: SpareRoom | undefined;
 }
 
 /** Signing in and out, and who is signed in. */
 export function identityRoutes(deps: IdentityRoutesDeps): FastifyPluginAsyncZod {
-  const { db, cookie, devices, deviceCookie, spareRoom } = deps;
+  const { db, cookie, devices, deviceCookie, requiresSecondFactor, spareRoom } = deps;
   const necessary = <Result>(work: () => Promise<Result>) =>
     spareRoom === undefined ? work() : spareRoom.lend(work);
   return async (app) => {
@@ -33,7 +36,8 @@ export function identityRoutes(deps: IdentityRoutesDeps): FastifyPluginAsyncZod 
       if (earlier !== undefined) await necessary(() => endSession(db, earlier));
       cookie.write(reply, session);
       deviceCookie.write(reply, await necessary(() => devices.mark(user.email, device)));
-      return user;
+      const mustSet = requiresSecondFactor && (await lacksSecondFactor(db, user));
+      return mustSet ? { ...user, mustSetSecondFactor: true as const } : user;
     });
 
     app.get('/api/user', { schema: { response: { 200: CurrentUser } } }, async (request) =>

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { CurrentUser } from '../../shared/contracts/identity.ts';
 import type { DeviceMark } from '../people/identity/known-device.ts';
+import { lacksSecondFactor } from '../people/identity/second-factor.ts';
 import { maybeSessionUser, noteSessionUse, type Session } from '../people/identity/sessions.ts';
 import type { Store } from '../platform/store/store.ts';
 
@@ -49,6 +50,8 @@ export interface SessionReaderDeps {
   readonly cookie: SessionCookie;
   /** A session that is not used for so long is none. */
   readonly idleHours: number;
+  /** Whether administrators must have a second factor. */
+  readonly requiresSecondFactor: boolean;
 }
 
 /** Who the person of a request's session is, if it has a valid one. */
@@ -57,11 +60,15 @@ export function sessionUserReader({
   clock,
   cookie,
   idleHours,
+  requiresSecondFactor,
 }: SessionReaderDeps): (request: FastifyRequest) => Promise<CurrentUser | undefined> {
   return async (request) => {
     const token = cookie.read(request);
     if (token === undefined) return undefined;
-    return maybeSessionUser(store.db, token, clock(), idleHours);
+    const user = await maybeSessionUser(store.db, token, clock(), idleHours);
+    if (user === undefined || !requiresSecondFactor) return user;
+    const mustSet = await lacksSecondFactor(store.db, user);
+    return mustSet ? { ...user, mustSetSecondFactor: true } : user;
   };
 }
 

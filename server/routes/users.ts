@@ -14,7 +14,11 @@ import {
 import { eraseUser } from '../people/identity/erase-user.ts';
 import { listUsers } from '../people/identity/list-users.ts';
 import { addUser, changeUser, type ManageUsersDeps } from '../people/identity/manage-users.ts';
-import { endSessionsOfUser, renewPassword } from '../people/identity/person-access.ts';
+import {
+  endSessionsOfUser,
+  removeSecondFactorOf,
+  renewPassword,
+} from '../people/identity/person-access.ts';
 import { actorOf } from './actor.ts';
 
 const UserParams = z.object({ id: z.uuid('Este usuário não existe.') });
@@ -53,6 +57,20 @@ export function userRoutes(deps: ManageUsersDeps): FastifyPluginAsyncZod {
       await endSessionsOfUser(deps, actorOf(request), request.params.id, request.body.password);
       return { message: 'As sessões da pessoa foram encerradas.' };
     });
+
+    app.post(
+      '/api/admin/users/:id/remove-second-factor',
+      { schema: endSchema },
+      async (request) => {
+        await removeSecondFactorOf(
+          deps,
+          actorOf(request),
+          request.params.id,
+          request.body.password,
+        );
+        return { message: 'A pessoa entra só com a senha até ligar a segunda etapa de novo.' };
+      },
+    );
 
     const eraseSchema = { params: UserParams, body: EraseUser, response: { 200: Done } };
     app.post('/api/admin/users/:id/erasure', { schema: eraseSchema }, async (request) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { roles } from '../codes/codes.ts';
+import { codeField } from './second-factor.ts';
 import { keysOf } from '../codes/keys.ts';
 
 export const LoginRequest = z.strictObject({
@@ -10,6 +11,8 @@ export const LoginRequest = z.strictObject({
     .max(254)
     .regex(/^\P{Cc}*$/u, 'Email inválido'),
   password: z.string('Informe a senha.').min(1, 'Informe a senha.').max(200),
+  /** Of who has a second factor (shared/contracts/second-factor.ts). */
+  code: codeField.optional(),
 });
 export type LoginRequest = z.infer<typeof LoginRequest>;
 
@@ -30,5 +33,7 @@ export const CurrentUser = z.object({
   isActive: z.boolean(),
   /** The password is temporary: until another is chosen every other call answers 403 `must_change_password`. */
   mustChangePassword: z.boolean(),
+  /** An administrator who must have a second factor and has none: other calls answer 403 `must_set_second_factor`. */
+  mustSetSecondFactor: z.literal(true).optional(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;

@@ -50,6 +50,7 @@ export const User = z.object({
   mustChangePassword: z.boolean(),
   /** When the temporary password stops opening anything. */
   temporaryPasswordExpiresAt: z.string().nullable(),
+  hasSecondFactor: z.boolean(),
   lastSignInAt: z.string().nullable(),
   /** When the person asked to be erased, if he did. */
   erasureRequestedAt: z.string().nullable(),

@@ -43,6 +43,11 @@ const matrix: Readonly<Record<string, Entry>> = {
   'GET /api/my-sessions': { who: 'signed-in', status: 200 },
   'POST /api/my-sessions/end': { who: 'signed-in', status: 400 },
 
+  'GET /api/my-second-factor': { who: 'signed-in', status: 200 },
+  'POST /api/my-second-factor/begin': { who: 'signed-in', status: 400 },
+  'POST /api/my-second-factor/confirm': { who: 'signed-in', status: 400 },
+  'POST /api/my-second-factor/remove': { who: 'signed-in', status: 400 },
+
   'GET /api/my-company': { who: 'signed-in', status: 200 },
 
   'GET /api/admin/users': { who: ['ADMIN'], status: 200 },
@@ -50,6 +55,7 @@ const matrix: Readonly<Record<string, Entry>> = {
   'PUT /api/admin/users/:id': { who: ['ADMIN'], status: 400 },
   'POST /api/admin/users/:id/erasure': { who: ['ADMIN'], status: 400 },
   'POST /api/admin/users/:id/end-sessions': { who: ['ADMIN'], status: 400 },
+  'POST /api/admin/users/:id/remove-second-factor': { who: ['ADMIN'], status: 400 },
   'POST /api/admin/users/:id/temporary-password': { who: ['ADMIN'], status: 400 },
   'GET /api/admin/companies': { who: ['ADMIN'], status: 200 },
   'POST /api/admin/companies': { who: ['ADMIN'], status: 400 },

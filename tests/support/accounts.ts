@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Role } from '../../shared/codes/codes.ts';
 import { buildApp } from '../../server/process/app.ts';
 import { hashPassword } from '../../server/people/identity/passwords.ts';
+import { SecondFactors } from '../../server/people/identity/second-factor.ts';
 import { startSession } from '../../server/people/identity/sessions.ts';
 import { insertUser } from '../../server/people/identity/users.ts';
 import { createLogger } from '../../server/process/installation/log.ts';
@@ -58,7 +60,12 @@ const system = {
   maxUploadMegabytes: 500,
 } as const;
 
-export async function accountsOver(store: Store, metrics = new Metrics()): Promise<Accounts> {
+export async function accountsOver(
+  store: Store,
+  metrics = new Metrics(),
+  requiresSecondFactor = false,
+): Promise<Accounts> {
+  const factors = new SecondFactors(randomBytes(32));
   let now = new Date('2026-08-01T12:00:00Z');
   const clock = () => now;
   const logger = createLogger({ write: () => undefined });
@@ -72,8 +79,9 @@ export async function accountsOver(store: Store, metrics = new Metrics()): Promi
     logger,
   );
   const app = await buildApp({
-    config: { publicUrl: undefined },
+    config: { publicUrl: undefined, requiresSecondFactor },
     store,
+    factors,
     clock,
     logger,
     metrics,
@@ -85,6 +93,8 @@ export async function accountsOver(store: Store, metrics = new Metrics()): Promi
         postOffice,
         siteAddress: () => 'https://caged.example',
         isHttps: false,
+        factors,
+        requiresSecondFactor,
         sessionIdleHours: 8,
         personalRecords: [],
       }),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,6 +52,7 @@ export async function productApp(
     config,
     store,
     warehouse,
+    secret: randomBytes(32),
     files: folderFiles(config.dataDir),
     clock,
     logger,

@@ -80,6 +80,11 @@ export const endSessionsOf = (id: string, password: string) =>
     typeof Confirmation
   >);
 
+export const removeSecondFactorOf = (id: string, password: string) =>
+  send('POST', `/api/admin/users/${id}/remove-second-factor`, Done, { password } satisfies z.input<
+    typeof Confirmation
+  >);
+
 export const createCompany = (company: z.input<typeof CreateCompany>) =>
   send('POST', '/api/admin/companies', Company, company);
 

@@ -4,7 +4,12 @@ import type { User } from '../../../shared/contracts/users.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmWithPassword } from '../../components/confirm-with-password.tsx';
 import { showToast } from '../../components/toast.ts';
-import { endSessionsOf, refreshAccounts, renewPassword } from './accounts-options.ts';
+import {
+  endSessionsOf,
+  refreshAccounts,
+  removeSecondFactorOf,
+  renewPassword,
+} from './accounts-options.ts';
 import { GivenPassword } from './given-password.tsx';
 import { temporaryPassword } from './temporary-password.ts';
 
@@ -20,6 +25,12 @@ const acts = {
     label: 'Dar a senha',
     busyLabel: 'Trocando...',
     note: 'A senha atual deixa de valer e as sessões da pessoa são encerradas. A temporária aparece em seguida, uma vez.',
+  },
+  factor: {
+    title: 'Desligar a segunda etapa desta pessoa?',
+    label: 'Desligar',
+    busyLabel: 'Desligando...',
+    note: 'Só depois de confirmar, por outro caminho, que é ela quem pede: até ligar de novo, entra só com a senha. As sessões são encerradas.',
   },
 } as const;
 
@@ -38,11 +49,18 @@ export function UserAccess({ user }: { user: User }) {
       await renewPassword(user.id, { temporaryPassword: renewed, password });
       setGiven(renewed);
     },
+    factor: async (password: string) => {
+      const { message } = await removeSecondFactorOf(user.id, password);
+      showToast({ title: 'Segunda etapa desligada', description: message });
+    },
   } satisfies Record<keyof typeof acts, (password: string) => Promise<void>>;
   return (
     <section aria-label="Acesso desta pessoa" className="mt-8 flex flex-wrap gap-2">
       <Button onClick={() => setAsked('sessions')}>Encerrar as sessões</Button>
       <Button onClick={() => setAsked('password')}>Nova senha temporária</Button>
+      {user.hasSecondFactor && (
+        <Button onClick={() => setAsked('factor')}>Desligar a segunda etapa</Button>
+      )}
       {asked && (
         <ConfirmWithPassword
           title={acts[asked].title}

@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { linkClass } from '../../components/link-class.ts';
 import { showToast } from '../../components/toast.ts';
+import { CallError } from '../../lib/call.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { enterSession, login } from '../../lib/session.ts';
 
@@ -19,6 +20,7 @@ export function LoginForm({
   const client = useQueryClient();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState<string>();
   const signIn = useMutation({
     mutationFn: login,
     onMutate: onPending,
@@ -27,12 +29,17 @@ export function LoginForm({
       enterSession(client, user);
       showToast({ title: 'Login realizado', description: 'Bem-vindo ao CAGED Analytics!' });
     },
-    onError: (error) =>
+    onError: (error) => {
+      if (error instanceof CallError && error.code === 'code_required') {
+        setCode('');
+        return;
+      }
       showToast({
         tone: 'danger',
         title: 'Erro no login',
         description: failureText(error, 'Usuário ou senha inválidos'),
-      }),
+      });
+    },
   });
 
   const handleSubmit = (event: SyntheticEvent) => {
@@ -45,7 +52,8 @@ export function LoginForm({
       });
       return;
     }
-    signIn.mutate({ email: email.trim(), password });
+    const typedCode = code?.trim() ?? '';
+    signIn.mutate({ email: email.trim(), password, ...(typedCode !== '' && { code: typedCode }) });
   };
 
   return (
@@ -68,6 +76,22 @@ export function LoginForm({
         value={password}
         onText={setPassword}
       />
+      {code !== undefined && (
+        <TextField
+          label="Código de verificação"
+          hint="Os 6 números do seu aplicativo, ou um código de recuperação."
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          // The step that was just asked for.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          value={code}
+          onText={setCode}
+        />
+      )}
       <Button type="submit" look="primary" disabled={signIn.isPending} className="mt-2 w-full">
         {signIn.isPending ? 'Entrando...' : 'Entrar'}
       </Button>

@@ -6,6 +6,11 @@ import { MyData, MyErasureRequest } from '../../../shared/contracts/my-data.ts';
 import type { EndSessions } from '../../../shared/contracts/my-sessions.ts';
 import { MySession } from '../../../shared/contracts/my-sessions.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
+import {
+  MySecondFactor,
+  NewSecondFactor,
+  RecoveryCodes,
+} from '../../../shared/contracts/second-factor.ts';
 import { get, send } from '../../lib/call.ts';
 
 /** Everything that is held about who is signed in. */
@@ -30,3 +35,17 @@ export const mySessionsOptions = queryOptions({
 
 export const endMySessions = (ending: EndSessions): Promise<Done> =>
   send('POST', '/api/my-sessions/end', Done, ending);
+
+export const mySecondFactorOptions = queryOptions({
+  queryKey: ['my-data', 'second-factor'],
+  queryFn: ({ signal }) => get('/api/my-second-factor', MySecondFactor, { signal }),
+});
+
+export const beginSecondFactor = (password: string) =>
+  send('POST', '/api/my-second-factor/begin', NewSecondFactor, { password });
+
+export const confirmSecondFactor = (code: string) =>
+  send('POST', '/api/my-second-factor/confirm', RecoveryCodes, { code });
+
+export const removeSecondFactor = (password: string) =>
+  send('POST', '/api/my-second-factor/remove', Done, { password });

@@ -8,8 +8,9 @@ function usersWithCompany(db: Kysely<Database>) {
   return db
     .selectFrom('users')
     .leftJoin('companies', 'companies.id', 'users.company_id')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .selectAll('users')
-    .select('companies.name as company_name');
+    .select(['companies.name as company_name', 'second_factors.confirmed_at']);
 }
 type UserWithCompany = Awaited<ReturnType<ReturnType<typeof usersWithCompany>['execute']>>[number];
 
@@ -18,7 +19,10 @@ export async function listUsers(
   db: Kysely<Database>,
   { page, pageSize, search = '', role, isActive }: UserListQuery,
 ): Promise<{ users: User[]; total: number }> {
-  let chosen = db.selectFrom('users').leftJoin('companies', 'companies.id', 'users.company_id');
+  let chosen = db
+    .selectFrom('users')
+    .leftJoin('companies', 'companies.id', 'users.company_id')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id');
   if (role !== undefined) chosen = chosen.where('users.role', '=', role);
   if (isActive !== undefined) {
     chosen = chosen.where('users.is_active', '=', isActive === 'true' ? 1 : 0);
@@ -37,7 +41,7 @@ export async function listUsers(
     .executeTakeFirstOrThrow();
   const rows = await chosen
     .selectAll('users')
-    .select('companies.name as company_name')
+    .select(['companies.name as company_name', 'second_factors.confirmed_at'])
     .orderBy('users.search_text')
     .orderBy('users.id')
     .limit(pageSize)
@@ -57,6 +61,7 @@ function toListedUser(row: UserWithCompany): User {
     ...toUser(row),
     companyName: row.company_name,
     temporaryPasswordExpiresAt: temporaryUntil(row)?.toISOString() ?? null,
+    hasSecondFactor: row.confirmed_at !== null,
     lastSignInAt: row.last_sign_in_at,
     erasureRequestedAt: row.erasure_requested_at,
     createdAt: row.created_at,

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Database, UserRow } from '../../platform/store/schema.ts';
 import type { AttemptThrottle } from './attempt-throttle.ts';
 import { hashPassword, isOutdated, isPassword, requireHashingRoom } from './passwords.ts';
+import { hasSecondFactor, takesRecoveryCode, type SecondFactors } from './second-factor.ts';
 import { startSession, type Session, type SessionOrigin } from './sessions.ts';
 import { emailKey, maybeAccount, temporaryUntil, toUser } from './users.ts';
 
@@ -12,6 +13,7 @@ export interface LoginDeps {
   readonly db: Kysely<Database>;
   readonly throttle: AttemptThrottle;
   readonly clock: () => Date;
+  readonly factors: SecondFactors;
 }
 
 /**
@@ -19,8 +21,8 @@ export interface LoginDeps {
  * on which the person signed in before is slowed down by its own failures alone.
  */
 export async function login(
-  { db, throttle, clock }: LoginDeps,
-  { email, password }: LoginRequest,
+  { db, throttle, clock, factors }: LoginDeps,
+  { email, password, code }: LoginRequest,
   origin: SessionOrigin,
   device?: string,
 ): Promise<{ user: CurrentUser; session: Session }> {
@@ -33,6 +35,9 @@ export async function login(
   if (account !== undefined && isRight && account.is_active === 1 && isExpired(account, at)) {
     await recordRefusal(db, account, { reason: 'expired', address, at });
     throw temporaryExpired();
+  }
+  if (account !== undefined && isRight && account.is_active === 1) {
+    await requireSecondFactor({ db, factors }, account, code, { address, at });
   }
   const session =
     account !== undefined && isRight && account.is_active === 1
@@ -113,3 +118,28 @@ const temporaryExpired = () =>
     401,
     'A sua senha temporária venceu. Peça outra a um administrador, ou use "Esqueci minha senha".',
   );
+
+/** Asked only of who typed the password right; a code opens one session. */
+async function requireSecondFactor(
+  { db, factors }: Pick<LoginDeps, 'db' | 'factors'>,
+  account: UserRow,
+  code: string | undefined,
+  { address, at }: { address: string; at: Date },
+): Promise<void> {
+  if (!(await hasSecondFactor(db, account.id))) return;
+  if (code === undefined) throw codeRequired();
+  if (await factors.takesCode(db, account.id, code, at)) return;
+  if (await takesRecoveryCode(db, account.id, code)) {
+    const subject = { type: 'user', id: account.id } as const;
+    const actor = { userId: account.id, address };
+    await recordAct(db, { action: 'second_factor.recovered', actor, subject, at });
+    return;
+  }
+  await recordRefusal(db, account, { reason: 'code', address, at });
+  throw new AppError('wrong_code', 401, 'Código incorreto ou já usado.', { field: 'code' });
+}
+
+const codeRequired = () =>
+  new AppError('code_required', 401, 'Digite o código do seu aplicativo de verificação.', {
+    field: 'code',
+  });

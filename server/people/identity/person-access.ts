@@ -13,6 +13,7 @@ import {
 import { requireOwnPassword } from './own-password.ts';
 import { ownWords } from './own-words.ts';
 import { hashPassword } from './passwords.ts';
+import { removeSecondFactor } from './second-factor.ts';
 import { endSessionsOf } from './sessions.ts';
 import { requireChoosable } from './strength-check.ts';
 
@@ -53,6 +54,27 @@ export async function renewPassword(
   postOffice.post(person.email, passwordChangedLetter(person, clock()));
 }
 
+/** Takes the second factor of a person away, who lost it. */
+export async function removeSecondFactorOf(
+  { store, clock, confirmation }: ManageUsersDeps,
+  administrator: Administrator,
+  id: string,
+  password: string,
+): Promise<void> {
+  await requireOwnPassword(confirmation, administrator, password);
+  await store.db.transaction().execute(async (transaction) => {
+    await heldUser(transaction, store.dialect, id);
+    if (!(await removeSecondFactor(transaction, id))) throw noSecondFactor();
+    await endSessionsOf(transaction, id);
+    await recordAct(transaction, {
+      action: 'second_factor.removed',
+      actor: administrator,
+      subject: { type: 'user', id },
+      at: clock(),
+    });
+  });
+}
+
 /** Ends every session of a person, whom another may be using. */
 export async function endSessionsOfUser(
   { store, clock, confirmation }: ManageUsersDeps,
@@ -78,3 +100,6 @@ const ownPassword = () =>
 
 const inactiveUser = () =>
   new AppError('inactive_user', 409, 'Esta conta está inativa: ative-a antes.');
+
+const noSecondFactor = () =>
+  new AppError('no_second_factor', 409, 'Esta pessoa não tem a verificação em duas etapas.');

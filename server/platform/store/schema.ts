@@ -86,6 +86,22 @@ export interface SessionTable {
   address: Generated<string | null>;
 }
 
+export interface SecondFactorTable {
+  user_id: string;
+  /** The secret of the codes, sealed with a key that the database does not have. */
+  sealed_secret: string;
+  /** Null until the first code was typed: until then it is not asked for. */
+  confirmed_at: string | null;
+  /** The half minute of the last code that was taken: neither it nor an earlier one is taken again. */
+  last_step: Generated<number>;
+}
+
+export interface RecoveryCodeRow {
+  /** SHA-256 of the code, which has 120 random bits, in hexadecimal. */
+  code_hash: string;
+  user_id: string;
+}
+
 /** The one link of a person that resets a password; a newer one takes its place. */
 export interface PasswordResetRow {
   user_id: string;
@@ -107,6 +123,8 @@ export interface IdentityTables {
   password_resets: PasswordResetRow;
   /** What the processes of an installation sign with, by what it is for. */
   secrets: { name: string; value: string };
+  second_factors: SecondFactorTable;
+  recovery_codes: RecoveryCodeRow;
 }
 
 /** Each area adds its tables here by extending this interface. */

@@ -22,10 +22,13 @@ describe('without any variable', () => {
     maxUploadMegabytes: 500,
     role: 'all',
     metricsToken: undefined,
+    auditShip: undefined,
     slowQuestionMs: 2000,
     innerSources: [],
     sessionIdleHours: 8,
     slowRequestSeconds: 15,
+    requiresSecondFactor: false,
+    secretKey: undefined,
     hasMonthFiles: true,
     answersAhead: 3_000,
     stopDelaySeconds: 0,
@@ -66,6 +69,8 @@ test.each([
   ['SLOW_QUESTION_MS', '0', 'slowQuestionMs', 0],
   ['SLOW_REQUEST_SECONDS', '60', 'slowRequestSeconds', 60],
   ['INNER_SOURCES', 'Espelho.interno, ftp', 'innerSources', ['espelho.interno', 'ftp']],
+  ['SESSION_IDLE_HOURS', '1', 'sessionIdleHours', 1],
+  ['REQUIRE_SECOND_FACTOR', 'admins', 'requiresSecondFactor', true],
 ])('%s=%s is read', (name, value, key, expected) => {
   expect(readConfig({ [name]: value })).toHaveProperty(key, expected);
 });

@@ -165,6 +165,13 @@ const Environment = z.object({
   SLOW_QUESTION_MS: wholeNumber('SLOW_QUESTION_MS', 0, 600_000).default(2_000),
   COUNT: z.enum(waysToCount, sentence('COUNT', 'deve ser files ou engine')).default('files'),
   SESSION_IDLE_HOURS: wholeNumber('SESSION_IDLE_HOURS', 1, 24).default(8),
+  SECRET_KEY: z
+    .string()
+    .min(32, sentence('SECRET_KEY', 'deve ter no mínimo 32 caracteres'))
+    .optional(),
+  REQUIRE_SECOND_FACTOR: z
+    .enum(['admins', 'nobody'], sentence('REQUIRE_SECOND_FACTOR', 'deve ser admins ou nobody'))
+    .default('nobody'),
   ANSWERS_AHEAD: wholeNumber('ANSWERS_AHEAD', 0, 10_000).default(3_000),
 });
 
@@ -227,6 +234,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     answersAhead: values.ANSWERS_AHEAD,
     /** A session that is not used for so long ends. */
     sessionIdleHours: values.SESSION_IDLE_HOURS,
+    /** What sealed things are sealed with; undefined where the installation makes its own. */
+    secretKey: values.SECRET_KEY,
+    /** Whether administrators must have a second factor. */
+    requiresSecondFactor: values.REQUIRE_SECOND_FACTOR === 'admins',
     role: values.ROLE,
     /** How long a process that stops still takes requests, so that a balancer can look away first. */
     stopDelaySeconds: values.STOP_DELAY_SECONDS,

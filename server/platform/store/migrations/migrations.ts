@@ -16,6 +16,7 @@ import { auditChain } from './0040-audit-chain.ts';
 import { reportForm } from './0050-report-form.ts';
 import { temporaryPasswords } from './0051-temporary-passwords.ts';
 import { secrets } from './0060-secrets.ts';
+import { secondFactors } from './0061-second-factors.ts';
 
 /** Every migration under its number, which is the order they run in; only added to, never changed. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0050-report-form': reportForm,
   '0051-temporary-passwords': temporaryPasswords,
   '0060-secrets': secrets,
+  '0061-second-factors': secondFactors,
 };

@@ -1,0 +1,21 @@
+import { LogOut } from 'lucide-react';
+import { Button } from '../components/button.tsx';
+import { DoorCard } from '../components/door-card.tsx';
+import { SecondFactor } from '../features/my-data/second-factor.tsx';
+import { endSession } from '../lib/session.ts';
+
+/** The only screen of an administrator who must have a second factor and has none. */
+export default function FirstFactorPage() {
+  return (
+    <DoorCard
+      title="Proteja a sua conta"
+      lead="Nesta instalação os administradores entram com senha e um código do celular. Ligue a verificação para continuar."
+    >
+      <SecondFactor />
+      <Button look="quiet" onClick={endSession} className="mt-6">
+        <LogOut aria-hidden size={16} />
+        Sair
+      </Button>
+    </DoorCard>
+  );
+}

@@ -1,0 +1,154 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import type { CurrentUser } from '../../../shared/contracts/identity.ts';
+import type { Database } from '../../platform/store/schema.ts';
+
+const stepMs = 30_000;
+/** Codes of the half minutes before and after are taken too: clocks differ. */
+const window = 1;
+const recoveryCodes = 8;
+// Base 32 without the signs that look alike.
+const signs = 'abcdefghjkmnpqrstuvwxyz23456789-'.slice(0, 31);
+
+/** Makes and checks second factors: codes of an authenticator (TOTP), and recovery codes. */
+export class SecondFactors {
+  readonly #key: Buffer;
+
+  /** `secret` is the installation's own, which the databases do not have. */
+  constructor(secret: Buffer) {
+    this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'second factors', 32));
+  }
+
+  /** Begins a new one, which is asked for only once a code of it was typed. An earlier one holds until then. */
+  async begin(
+    db: Kysely<Database>,
+    { id, email }: { readonly id: string; readonly email: string },
+  ): Promise<{ secret: string; uri: string }> {
+    const secret = new Secret({ size: 20 });
+    const row = { sealed_secret: this.#seal(secret.base32, id), confirmed_at: null, last_step: 0 };
+    await db
+      .insertInto('second_factors')
+      .values({ user_id: id, ...row })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .execute();
+    return { secret: secret.base32, uri: totpOf(secret, email).toString() };
+  }
+
+  /** Whether the code is one of now of the person's authenticator, and was not taken before. */
+  async takesCode(db: Kysely<Database>, userId: string, code: string, now: Date): Promise<boolean> {
+    const row = await db
+      .selectFrom('second_factors')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    const secret = row && this.#maybeOpened(row.sealed_secret, userId);
+    if (secret === undefined) return false;
+    const timestamp = now.getTime();
+    const delta = totpOf(Secret.fromBase32(secret)).validate({ token: code, timestamp, window });
+    if (delta === null) return false;
+    const step = Math.floor(timestamp / stepMs) + delta;
+    const taken = await db
+      .updateTable('second_factors')
+      .set({ last_step: step })
+      .where('user_id', '=', userId)
+      .where('last_step', '<', step)
+      .returning('user_id')
+      .executeTakeFirst();
+    return taken !== undefined;
+  }
+
+  #seal(text: string, owner: string): string {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(owner));
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+  }
+
+  /** Undefined where another installation's key sealed it. */
+  #maybeOpened(sealed: string, owner: string): string | undefined {
+    const bytes = Buffer.from(sealed, 'base64url');
+    const decipher = createDecipheriv('aes-256-gcm', this.#key, bytes.subarray(0, 12))
+      .setAAD(Buffer.from(owner))
+      .setAuthTag(bytes.subarray(12, 28));
+    try {
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString(
+        'utf8',
+      );
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+const totpOf = (secret: Secret, label = '') =>
+  new TOTP({ issuer: 'CAGED Analytics', label, secret, period: stepMs / 1000 });
+
+/** Whether a second factor is asked of a person when he signs in. */
+export async function hasSecondFactor(db: Kysely<Database>, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('second_factors')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a person is an administrator without a second factor. */
+export const lacksSecondFactor = async (db: Kysely<Database>, { id, role }: CurrentUser) =>
+  role === 'ADMIN' && !(await hasSecondFactor(db, id));
+
+/** Gives a person new recovery codes instead of those that he had; told here and never again. */
+export async function renewRecoveryCodes(db: Kysely<Database>, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodes }, recoveryCode);
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await db
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ code_hash: recoveryHash(code), user_id: userId })))
+    .execute();
+  return codes;
+}
+
+/** Whether it was one of the person's recovery codes; it is none any more. */
+export async function takesRecoveryCode(
+  db: Kysely<Database>,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  const taken = await db
+    .deleteFrom('recovery_codes')
+    .where('code_hash', '=', recoveryHash(code))
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** Takes a person's second factor and recovery codes away; answers whether there was one that was asked for. */
+export async function removeSecondFactor(db: Kysely<Database>, userId: string): Promise<boolean> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  const removed = await db
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .returning('confirmed_at')
+    .executeTakeFirst();
+  return removed !== undefined && removed.confirmed_at !== null;
+}
+
+/** Five groups of five: 123 random bits. */
+function recoveryCode(): string {
+  const letters: string[] = [];
+  while (letters.length < 25) {
+    const [byte = 0] = randomBytes(1);
+    // An even choice: what would favour the first signs is drawn again.
+    const sign = byte < 248 ? signs[byte % signs.length] : undefined;
+    if (sign !== undefined) letters.push(sign);
+  }
+  return letters.join('').replace(/.{5}(?=.)/g, '$&-');
+}
+
+const recoveryHash = (code: string) =>
+  createHash('sha256')
+    .update(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+    .digest('hex');

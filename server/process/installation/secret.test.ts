@@ -1,0 +1,19 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { installationSecret } from './secret.ts';
+
+test('the secret is made once, for this user only, and the given one comes first', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'caged-secret-'));
+  const own = { dataDir, secretKey: undefined };
+  const [first, second] = await Promise.all([installationSecret(own), installationSecret(own)]);
+  expect(first).toHaveLength(43);
+  expect(second).toEqual(first);
+  expect(await installationSecret(own)).toEqual(first);
+  expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
+  const secretKey = 'um segredo que a configuração dá, longo';
+  expect(String(await installationSecret({ dataDir, secretKey }))).toBe(secretKey);
+  await expect(installationSecret({ ...own, dataDir: '/nowhere' })).rejects.toThrow(/SECRET_KEY/);
+  await rm(dataDir, { recursive: true });
+});

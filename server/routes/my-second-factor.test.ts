@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  accountsOver,
+  knownPassword,
+  tokenOf,
+  type Accounts,
+  type Person,
+} from '../../tests/support/accounts.ts';
+import { testStores } from '../../tests/support/stores.ts';
+import { SecondFactors } from '../people/identity/second-factor.ts';
+import { Metrics } from '../platform/observability/metrics.ts';
+
+const halfMinute = 30_000;
+
+describe.each(testStores())('a second factor, with the store in $dialect', ({ open }) => {
+  let accounts: Accounts;
+  let ana: Person;
+
+  beforeEach(async () => {
+    accounts = await accountsOver(await open());
+    ana = await accounts.person('ADMIN');
+  });
+  afterEach(() => accounts.app.close());
+
+  const post = (path: string, payload: object, who: Person | null = ana) =>
+    accounts.call(who, { method: 'POST', url: `/api/${path}`, payload });
+  const state = async () => (await accounts.call(ana, { url: '/api/my-second-factor' })).json();
+  const signIn = (code?: string) =>
+    post('login', { email: ana.email, password: knownPassword, ...(code && { code }) }, null);
+  const codeOf = (secret: string, later = 0) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: accounts.now().getTime() + later,
+    });
+
+  /** Turns it on; answers its secret and the recovery codes. */
+  async function turnOn(): Promise<{ secret: string; recoveryCodes: string[] }> {
+    const { secret } = (await post('my-second-factor/begin', { password: knownPassword })).json();
+    const confirmed = await post('my-second-factor/confirm', { code: codeOf(secret) });
+    expect(confirmed.statusCode, confirmed.body).toBe(200);
+    accounts.pass(halfMinute);
+    return { secret, recoveryCodes: confirmed.json().recoveryCodes };
+  }
+
+  test('is begun by the password, asked for from its first code on, and sealed in the store', async () => {
+    const refused = await post('my-second-factor/begin', { password: 'errada' });
+    expect([refused.statusCode, refused.json().field]).toEqual([400, 'password']);
+    const begun = (await post('my-second-factor/begin', { password: knownPassword })).json();
+    expect(begun.uri).toContain(`secret=${begun.secret}`);
+    expect(begun.uri).toMatch(/^otpauth:\/\/totp\/CAGED%20Analytics:/);
+    expect((await signIn()).statusCode).toBe(200);
+    const wrong = await post('my-second-factor/confirm', { code: codeOf(begun.secret, 600_000) });
+    expect([wrong.statusCode, wrong.json().code]).toEqual([400, 'wrong_code']);
+    expect((await state()).isOn).toBe(false);
+    const right = await post('my-second-factor/confirm', { code: codeOf(begun.secret) });
+    expect(new Set(right.json().recoveryCodes).size).toBe(8);
+    expect(await state()).toEqual({ isOn: true, isRequired: false, recoveryCodesLeft: 8 });
+    const rows = await accounts.store.db.selectFrom('second_factors').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(begun.secret);
+  });
+
+  test('opens a session by each code once, and tells of itself only to who knows the password', async () => {
+    const { secret } = await turnOn();
+    const asked = await signIn();
+    expect([asked.statusCode, asked.json().code, asked.cookies]).toEqual([
+      401,
+      'code_required',
+      [],
+    ]);
+    const stranger = await post('login', { email: ana.email, password: 'errada' }, null);
+    expect(stranger.json().code).toBe('invalid_credentials');
+    const code = codeOf(secret);
+    expect((await signIn(`${code.slice(0, 3)} ${code.slice(3)}`)).statusCode).toBe(200);
+    const again = await signIn(code);
+    expect([again.statusCode, again.json().code, again.cookies]).toEqual([401, 'wrong_code', []]);
+    // The clocks differ by less than a code's life.
+    accounts.pass(halfMinute);
+    expect((await signIn(codeOf(secret, halfMinute))).statusCode).toBe(200);
+    expect((await signIn(codeOf(secret))).json().code).toBe('wrong_code');
+  });
+
+  test('is stood in for by a recovery code, once', async () => {
+    const { recoveryCodes } = await turnOn();
+    const [code = ''] = recoveryCodes;
+    expect(code).toMatch(/^(\w{5}-){4}\w{5}$/);
+    expect((await signIn(code.toUpperCase())).statusCode).toBe(200);
+    expect((await signIn(code)).json().code).toBe('wrong_code');
+    expect((await state()).recoveryCodesLeft).toBe(7);
+    const rows = await accounts.store.db.selectFrom('recovery_codes').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(recoveryCodes[1]);
+  });
+
+  test('slows guessing down', async () => {
+    await turnOn();
+    for (let round = 0; round < 5; round += 1) await signIn('000000');
+    expect((await signIn('000000')).statusCode).toBe(429);
+  });
+
+  test('is taken away by its owner, and by an administrator who confirms', async () => {
+    await turnOn();
+    expect((await post('my-second-factor/begin', { password: knownPassword })).statusCode).toBe(
+      409,
+    );
+    expect((await post('my-second-factor/remove', { password: 'errada' })).statusCode).toBe(400);
+    expect((await post('my-second-factor/remove', { password: knownPassword })).statusCode).toBe(
+      200,
+    );
+    expect((await signIn()).statusCode).toBe(200);
+
+    await turnOn();
+    const chief = await accounts.person('ADMIN');
+    const listed = async () =>
+      (await accounts.call(chief, { url: '/api/admin/users?search=pessoa1' })).json()[0];
+    expect((await listed()).hasSecondFactor).toBe(true);
+    const path = `admin/users/${ana.id}/remove-second-factor`;
+    expect((await post(path, { password: 'errada' }, chief)).statusCode).toBe(400);
+    expect((await post(path, { password: knownPassword }, chief)).statusCode).toBe(200);
+    expect((await listed()).hasSecondFactor).toBe(false);
+    expect((await accounts.call(ana, { url: '/api/user' })).statusCode).toBe(401);
+    expect((await signIn()).statusCode).toBe(200);
+  });
+});
+
+const [{ open: openStore }] = testStores();
+
+test('where administrators must have one, nothing else opens to them before', async () => {
+  const accounts = await accountsOver(await openStore(), new Metrics(), true);
+  const chief = await accounts.person('ADMIN');
+  const client = await accounts.person('CLIENT');
+  const statusOf = async (who: Person, url: string) =>
+    (await accounts.call(who, { url })).statusCode;
+  const closed = await accounts.call(chief, { url: '/api/admin/users' });
+  expect([closed.statusCode, closed.json().code]).toEqual([403, 'must_set_second_factor']);
+  const entered = await accounts.signIn(chief.email, knownPassword);
+  expect(entered.json().mustSetSecondFactor).toBe(true);
+  expect(await statusOf(client, '/api/my-data')).toBe(200);
+
+  const who = { ...chief, token: tokenOf(entered) };
+  const post = (path: string, payload: object) =>
+    accounts.call(who, { method: 'POST', url: `/api/my-second-factor/${path}`, payload });
+  const { secret } = (await post('begin', { password: knownPassword })).json();
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: accounts.now().getTime(),
+  });
+  expect((await post('confirm', { code })).statusCode).toBe(200);
+  expect(await statusOf(who, '/api/admin/users')).toBe(200);
+  expect((await post('remove', { password: knownPassword })).json().code).toBe(
+    'second_factor_required',
+  );
+  await accounts.app.close();
+});
+
+test('a secret that another installation sealed opens nothing', async () => {
+  const store = await openStore();
+  const accounts = await accountsOver(store);
+  const { id, email } = await accounts.person('CLIENT');
+  const now = accounts.now();
+  const { secret } = await new SecondFactors(randomBytes(32)).begin(store.db, { id, email });
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: now.getTime(),
+  });
+  expect(await new SecondFactors(randomBytes(32)).takesCode(store.db, id, code, now)).toBe(false);
+  await accounts.app.close();
+});
