@@ -75,9 +75,10 @@ function QrCode({ text }: { text: string }) {
     <svg
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="size-48 rounded-card bg-white"
+      className="size-48 rounded-card"
     >
       <title>Código QR para o aplicativo de códigos</title>
+      <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
   );
