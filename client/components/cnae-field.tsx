@@ -27,6 +27,11 @@ export function CnaeField({
   const isAsked = words.length >= shortestCnaeSearch && text !== '' && full === undefined;
   const found = isAsked ? (search.data ?? []).filter(isOffered) : [];
   const offered = found.filter(({ codigo }) => !chosen.includes(codigo));
+  const isOfText = words === text.trim() && !search.isPlaceholderData;
+  const pick = (code: string) => {
+    onPick(code);
+    setText('');
+  };
   return (
     <Combobox
       label={label}
@@ -36,11 +41,12 @@ export function CnaeField({
         value: item.codigo,
         label: `${formatCnae(item.codigo)} — ${item.descricao}`,
       }))}
-      isOfText={words === text.trim() && !search.isPlaceholderData}
+      isOfText={isOfText}
       onText={setText}
-      onPick={({ value }) => {
-        onPick(value);
-        setText('');
+      onPick={({ value }) => pick(value)}
+      onEnter={() => {
+        const [first] = isOfText ? offered : [];
+        if (first) pick(first.codigo);
       }}
       hint={full ?? (isAsked ? problemOf(search, found) : undefined)}
     />

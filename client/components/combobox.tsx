@@ -28,6 +28,7 @@ export function Combobox({
   suggestions,
   onText,
   onPick,
+  onEnter,
   placeholder,
   hint,
   error,
@@ -40,6 +41,8 @@ export function Combobox({
   suggestions: readonly Suggestion[];
   onText: (text: string) => void;
   onPick: (suggestion: Suggestion) => void;
+  /** Enter that takes no suggestion; without it the form is submitted. */
+  onEnter?: () => void;
   placeholder?: string;
   hint?: ReactNode;
   error?: string | undefined;
@@ -74,6 +77,8 @@ export function Combobox({
       event.preventDefault();
       pick(activeSuggestion);
     } else if (event.key === 'Enter') {
+      if (onEnter) event.preventDefault();
+      onEnter?.();
       close();
     } else if (event.key === 'Escape' && isOpen) {
       event.preventDefault();

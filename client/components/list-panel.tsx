@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ListPage } from '../lib/call.ts';
+import { failureText } from '../lib/failure-text.ts';
 import { AsyncPanel, Skeleton, Stale } from './async-panel.tsx';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
@@ -38,7 +39,7 @@ export function ListPanel<Row>({
         renderError={(error, retry) => (
           <Notice
             tone="danger"
-            title={`${failureTitle}: ${error.message}`}
+            title={`${failureTitle}: ${failureText(error, 'o servidor não respondeu como se espera')}`}
             actions={<Button onClick={retry}>Tentar de novo</Button>}
           />
         )}

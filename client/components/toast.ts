@@ -16,7 +16,10 @@ const listeners = new Set<() => void>();
 /** Shows a message for five seconds; the one before it goes at once. */
 export function showToast(message: ToastMessage): void {
   lastId += 1;
-  publishToast({ ...message, id: lastId, isOpen: true });
+  const { description, ...rest } = message;
+  // A reason that only repeats the title says nothing.
+  const isTold = description !== undefined && description !== message.title;
+  publishToast({ ...rest, ...(isTold && { description }), id: lastId, isOpen: true });
 }
 
 /** Replaces what is on screen. */

@@ -12,6 +12,7 @@ import { FiguresImport } from '../features/integrity/figures-import.tsx';
 import { chosenRows, IntegrityFilters } from '../features/integrity/integrity-filters.tsx';
 import { integrityOptions } from '../features/integrity/integrity-options.ts';
 import { IntegrityTable } from '../features/integrity/integrity-table.tsx';
+import { MonthStrip } from '../features/integrity/month-strip.tsx';
 import { badgeNotes, badgeTitles } from '../features/integrity/integrity-texts.ts';
 import { useListUrl } from '../lib/list-url.ts';
 import { useCan } from '../lib/session.ts';
@@ -58,7 +59,13 @@ export default function IntegrityPage() {
 function Compared({ integrity }: { integrity: Integrity }) {
   const { rows, counts, note, release, isSynthetic } = integrity;
   const { text, change, page, toPage } = useListUrl();
-  const choice = { badge: text('conferencia'), series: text('serie'), year: text('ano') };
+  const choice = {
+    badge: text('conferencia'),
+    series: text('serie'),
+    year: text('ano'),
+    month: text('mes'),
+  };
+  const isChosen = Object.values(choice).some((value) => value !== '');
   const chosen = chosenRows(rows, choice);
   const pages = Math.ceil(chosen.length / pageSize);
   const current = Math.min(page, Math.max(1, pages));
@@ -82,10 +89,21 @@ function Compared({ integrity }: { integrity: Integrity }) {
         }
       >
         {!isSynthetic && <p className="mb-4 max-w-prose text-dense text-muted">{note}</p>}
-        <div className="mb-4">
-          <IntegrityFilters rows={rows} choice={choice} change={change} />
+        <MonthStrip
+          rows={rows}
+          month={choice.month}
+          onMonth={(mes) => change({ mes, conferencia: '', serie: '', ano: '' })}
+        />
+        <div className="my-4">
+          <IntegrityFilters
+            rows={rows}
+            choice={choice}
+            change={(changes) => change({ ...changes, mes: '' })}
+          />
         </div>
-        {shown.length === 0 ? (
+        {!isChosen && rows.length > 0 ? (
+          <p className="text-muted">Escolha um mês ou um filtro para ver os números.</p>
+        ) : shown.length === 0 ? (
           <p className="py-8 text-center text-muted">
             {rows.length === 0
               ? 'Ainda não há meses carregados nem números do MTE.'

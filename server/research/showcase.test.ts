@@ -31,6 +31,18 @@ test('is nothing of late declarations alone', async () => {
   expect(await read()).toBeNull();
 });
 
+test('is of the months that have their file, where the last one has late declarations alone', async () => {
+  const lines = Array.from({ length: 200 }, () => ({ cbo: '521110' }));
+  const late = lines.map((line) => ({ ...line, declared_month: '202308', late: '1' }));
+  await installation.load(
+    await officialFile('CAGEDMOV202307.txt', 'MOV', lines),
+    await officialFile('CAGEDFOR202308.txt', 'FOR', late),
+  );
+  expect(await showcaseReader(installation)()).toMatchObject({
+    period: { from: '202307', to: '202307' },
+  });
+});
+
 test('tells the search’s own figures, and asks the warehouse once a release', async () => {
   const lines = Array.from({ length: 200 }, (_, index) => ({
     cbo: '521110',

@@ -7,7 +7,7 @@ import { declaredMonths } from '../registry/releases/summary.ts';
 import type { Store } from '../platform/store/store.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { distributionOf, statisticsOf } from '../answers/distribution.ts';
-import { askedMonths, askedQuestion } from '../answers/question.ts';
+import { askedMonths, askedQuestion, type Question } from '../answers/question.ts';
 import { readableRelease, type Release } from '../answers/release.ts';
 
 /** Occupations that nearly every month has in thousands; the first with enough records is shown. */
@@ -50,9 +50,8 @@ async function showcaseOf(
 ): Promise<Showcase> {
   if (release.number === null) return null;
   for (const cbo of popular) {
-    const question = askedQuestion(SearchFilters.parse({ cbo }), release);
-    // Late declarations alone are no example of what a month pays.
-    if (!askedMonths(question).every((month) => declared.has(month))) return null;
+    const question = lastDeclared(askedQuestion(SearchFilters.parse({ cbo }), release), declared);
+    if (question === undefined) return null;
     const distribution = await distributionOf(warehouse, question, { timeoutMs: 10_000 });
     const figures = shownFigures(distribution);
     if (question.period !== null && figures !== undefined) {
@@ -62,6 +61,20 @@ async function showcaseOf(
     }
   }
   return null;
+}
+
+/**
+ * The same of the last months in a row that have their MOV file: late declarations alone are no example of what a month
+ * pays. Undefined without any.
+ */
+function lastDeclared(question: Question, declared: ReadonlySet<string>): Question | undefined {
+  const months = askedMonths(question);
+  const last = months.findLastIndex((month) => declared.has(month));
+  const gap = months.findLastIndex((month, index) => index < last && !declared.has(month));
+  const [from, to] = [months[gap + 1], months[last]];
+  return last < 0 || from === undefined || to === undefined
+    ? undefined
+    : { ...question, period: { from, to } };
 }
 
 function shownFigures(distribution: Distribution) {

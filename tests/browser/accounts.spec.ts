@@ -232,6 +232,9 @@ test('companies: the limit of CNAEs, what a search can say, and editing', async 
   const cnaes = field(page, 'CNAEs (até 5)');
   await cnaes.fill('qwertyuiop');
   await expect(page.getByText('Nenhum CNAE encontrado')).toBeVisible();
+  // Enter in the field is for the list below it: the company is not sent.
+  await cnaes.press('Enter');
+  await expect(page.getByText('Selecione pelo menos um CNAE')).toHaveCount(0);
   await page.route('**/api/reference/cnae?*', (route) => route.fulfill({ status: 500, body: '' }));
   await cnaes.fill('software');
   await expect(page.getByText('Erro ao buscar códigos CNAE')).toBeVisible();

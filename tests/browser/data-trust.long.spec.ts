@@ -163,6 +163,11 @@ test('a file of figures is refused by line, and a good one compares', async ({ p
 
 test('a badge says why it stands there, by keyboard too', async ({ page }) => {
   test.slow();
+  await page.goto('/integrity');
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await button(page, 'jul/2023, ajustada: parcial').click();
+  await expect(page.getByRole('table')).toContainText('jul/2023');
+  await expect(page).toHaveURL(/mes=202307/);
   await page.goto('/integrity?ano=2023&serie=ajustada');
   const july = monthRow(page, 'edição de ago/2023, importada');
   // MOV 3 and 1, FOR 1; August's EXC is not loaded.

@@ -26,7 +26,7 @@ test('the form stands beside what the product offers, shown on real figures', as
 test('without published months, or without an answer, the offers still stand', async ({ page }) => {
   await page.route('**/api/showcase', (route) => route.fulfill({ json: null }));
   await page.goto('/login');
-  await expect(page.getByText('Ainda não há meses publicados nesta instalação.')).toBeVisible();
+  await expect(page.getByText('Ainda não há registros bastantes para um exemplo.')).toBeVisible();
   await page.unroute('**/api/showcase');
   await page.route('**/api/showcase', (route) => route.abort());
   await page.reload();

@@ -2,7 +2,7 @@ import { integrityBadges, type Integrity } from '../../../shared/contracts/integ
 import { optionsWithAll, Select } from '../../components/select.tsx';
 import { badgeTitles, seriesTitles } from './integrity-texts.ts';
 
-export type IntegrityChoice = { badge: string; series: string; year: string };
+export type IntegrityChoice = { badge: string; series: string; year: string; month: string };
 
 type Rows = Integrity['rows'];
 
@@ -49,11 +49,12 @@ export function IntegrityFilters({
 const pairs = (values: readonly string[]) => values.map((value) => [value, value] as const);
 
 /** The rows that the filters leave. */
-export function chosenRows(rows: Rows, { badge, series, year }: IntegrityChoice): Rows {
+export function chosenRows(rows: Rows, { badge, series, year, month }: IntegrityChoice): Rows {
   return rows.filter(
     (row) =>
       (badge === '' || row.badge === badge) &&
       (series === '' || row.series === series) &&
-      (year === '' || row.month.startsWith(year)),
+      (year === '' || row.month.startsWith(year)) &&
+      (month === '' || row.month === month),
   );
 }

@@ -16,7 +16,8 @@ export default function ProductTour() {
       )}
       {showcase.isSuccess && answer === null && (
         <p className="text-dense text-muted">
-          Ainda não há meses publicados nesta instalação. Com o primeiro, um exemplo aparece aqui.
+          Ainda não há registros bastantes para um exemplo. Ele aparece aqui com o primeiro mês
+          publicado que os tenha.
         </p>
       )}
       {answer && <Miniature answer={answer} />}

@@ -11,6 +11,8 @@ import { changePassword } from './password-calls.ts';
 import { tellObstacle } from './tell-obstacle.ts';
 import { useStrengthCheck } from './use-strength-check.ts';
 
+const whenRefused = 'Por favor, corrija os problemas na nova senha antes de continuar.';
+
 const empty: ChangePassword = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 /** Changes the password of who is signed in. */
@@ -34,14 +36,16 @@ export function ChangePasswordForm() {
       showToast({ tone: 'danger', title: 'Erro', description: message });
     },
   });
-  const submit = handleSubmit(async (passwords) => {
-    const obstacle = await strengthCheck.obstacle(passwords.newPassword);
-    if (obstacle !== undefined) {
-      tellObstacle(obstacle, 'Por favor, corrija os problemas na nova senha antes de continuar.');
-      return;
-    }
-    change.mutate(passwords);
-  });
+  const submit = handleSubmit(
+    async (passwords) => {
+      const obstacle = await strengthCheck.obstacle(passwords.newPassword);
+      if (obstacle === undefined) change.mutate(passwords);
+      else tellObstacle(obstacle, whenRefused);
+    },
+    ({ newPassword }) => {
+      if (newPassword) tellObstacle('refused', whenRefused);
+    },
+  );
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">

@@ -12,6 +12,8 @@ import { resetPassword } from './password-calls.ts';
 import { tellObstacle } from './tell-obstacle.ts';
 import { useStrengthCheck } from './use-strength-check.ts';
 
+const whenRefused = 'Por favor, corrija os problemas na senha antes de continuar.';
+
 /** Sets a new password by the token of a mailed link. */
 export function ResetPasswordForm({ token, onReset }: { token: string; onReset: () => void }) {
   const { control, formState, handleSubmit, register, setError } = useForm({
@@ -40,13 +42,13 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
   const submit = handleSubmit(
     async (passwords) => {
       const obstacle = await strengthCheck.obstacle(passwords.newPassword);
-      if (obstacle !== undefined) {
-        tellObstacle(obstacle, 'Por favor, corrija os problemas na senha antes de continuar.');
-        return;
-      }
-      reset.mutate(passwords);
+      if (obstacle === undefined) reset.mutate(passwords);
+      else tellObstacle(obstacle, whenRefused);
     },
-    (errors) => setTokenError(errors.token?.message),
+    (errors) => {
+      setTokenError(errors.token?.message);
+      if (errors.newPassword) tellObstacle('refused', whenRefused);
+    },
   );
 
   return (

@@ -15,7 +15,7 @@ import { statisticText } from './figure-text.ts';
 import { historyOptions, recentSize, savedOptions } from './research-options.ts';
 import { ChangeLine } from './saved-change.tsx';
 import { OpenSaved } from './saved-table.tsx';
-import { tellingParts } from './telling-parts.ts';
+import { leadingParts, tellingParts } from './telling-parts.ts';
 
 /** What stands on the search screen while nothing is asked: one's own work, and how fresh the data is. */
 export function ResearchSummary() {
@@ -40,6 +40,12 @@ function figuresText(figures: Figures): string {
   return figures.count < fewestForStatistics ? counted : `${counted}, mediana ${median}`;
 }
 
+/** What the name above it does not say. */
+function monthsOf(parts: readonly string[]): string[] {
+  const leading = leadingParts(parts);
+  return tellingParts(parts).filter((part) => !leading.includes(part));
+}
+
 function RecentSearches() {
   const history = useQuery(historyOptions({ pageSize: recentSize }));
   return (
@@ -56,10 +62,10 @@ function RecentSearches() {
       {({ id, name, question, filters, figures }) => (
         <li key={id} className="border-b border-line py-2 last:border-0">
           <Link to="/dashboard" search={writeSearchLink(filters)} className={rowLink}>
-            {name ?? question.subject}
+            {name ?? [...leadingParts(question.parts), question.subject].join(' · ')}
           </Link>
           <p className="text-dense text-muted wrap-anywhere tabular-nums">
-            {[...tellingParts(question.parts), figuresText(figures)].join(' · ')}
+            {[...monthsOf(question.parts), figuresText(figures)].join(' · ')}
           </p>
         </li>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellingParts } from './telling-parts.ts';
+import { leadingParts, tellingParts } from './telling-parts.ts';
 
 test('place and period stay, the usual rule, series and movement go', () => {
   const period = 'jul/2022 a jun/2023';
@@ -18,4 +18,10 @@ test('what was asked otherwise is told', () => {
     'Jornada integral',
     'Série declarada',
   ]);
+});
+
+test('a row leads with its place and people, not with the months that all share', () => {
+  const parts = ['SP', 'Feminino', 'out/2025 a set/2026', 'Admissões', 'Regra do MTE'];
+  expect(leadingParts(parts)).toEqual(['SP', 'Feminino']);
+  expect(leadingParts(['Brasil', 'jun/2023'])).toEqual(['Brasil']);
 });

@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
+import { UploadStatusBadge } from '../../components/upload-status-badge.tsx';
 import type { Column } from '../../components/table.tsx';
 import { get } from '../../lib/call.ts';
 import { failureText } from '../../lib/failure-text.ts';
@@ -63,6 +64,6 @@ const columns: readonly Column<CheckedUpload>[] = [
     header: 'Competência',
     cell: ({ competencia }) => (competencia === null ? '—' : formatMonth(competencia)),
   },
-  { header: 'Status', cell: ({ status }) => status },
+  { header: 'Status', cell: ({ status }) => <UploadStatusBadge status={status} /> },
   { header: 'Arquivos', align: 'right', cell: ({ fileCount }) => formatCount(fileCount) },
 ];

@@ -1,0 +1,95 @@
+import type { IntegrityBadge, IntegrityRow } from '../../../shared/contracts/integrity.ts';
+import { figureSeries, integrityBadges } from '../../../shared/contracts/integrity.ts';
+import { formatMonth } from '../../../shared/words/format.ts';
+import { badgeTitles, seriesTitles } from './integrity-texts.ts';
+
+/** Told apart without colour, too. */
+const marks = {
+  confere: { sign: '✓', look: 'text-good' },
+  diverge: { sign: '≠', look: 'text-danger font-semibold' },
+  parcial: { sign: '◐', look: 'text-warm' },
+  'não carregado': { sign: '–', look: 'text-muted' },
+  'sem referência': { sign: '?', look: 'text-muted' },
+} as const satisfies Record<IntegrityBadge, { sign: string; look: string }>;
+
+/** All months at a glance, a mark for how each stands; one that is chosen shows its figures. */
+export function MonthStrip({
+  rows,
+  month,
+  onMonth,
+}: {
+  /** Newest edition of a month first. */
+  rows: readonly IntegrityRow[];
+  /** AAAAMM, the chosen one. */
+  month: string;
+  onMonth: (month: string) => void;
+}) {
+  const years = [...new Set(rows.map((row) => row.month.slice(0, 4)))].toSorted().toReversed();
+  return (
+    <div className="flex flex-col gap-5">
+      {figureSeries.map((series) => (
+        <section key={series} aria-label={`Série ${series}`}>
+          <h3 className="mb-2 text-dense font-medium">{seriesTitles[series]}</h3>
+          {years.map((year) => (
+            <div key={year} className="mb-2 sm:grid sm:grid-cols-[3rem_1fr] sm:items-center">
+              <span className="text-dense text-muted tabular-nums">{year}</span>
+              <ul className="grid grid-cols-6 gap-1 sm:grid-cols-12">
+                {monthsOf(year).map((one) => (
+                  <MonthCell
+                    key={one}
+                    month={one}
+                    row={rows.find((row) => row.month === one && row.series === series)}
+                    isChosen={one === month}
+                    onMonth={onMonth}
+                  />
+                ))}
+              </ul>
+            </div>
+          ))}
+        </section>
+      ))}
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-fine text-muted">
+        {integrityBadges.map((badge) => (
+          <span key={badge}>
+            <span aria-hidden className={marks[badge].look}>
+              {marks[badge].sign}
+            </span>{' '}
+            {badgeTitles[badge]}
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+const monthsOf = (year: string) =>
+  Array.from({ length: 12 }, (_, index) => `${year}${String(index + 1).padStart(2, '0')}`);
+
+function MonthCell({
+  month,
+  row,
+  isChosen,
+  onMonth,
+}: {
+  month: string;
+  row: IntegrityRow | undefined;
+  isChosen: boolean;
+  onMonth: (month: string) => void;
+}) {
+  if (row === undefined) return <li aria-hidden />;
+  const { sign, look } = marks[row.badge];
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        aria-label={`${formatMonth(month)}, ${row.series}: ${row.badge}`}
+        onClick={() => onMonth(isChosen ? '' : month)}
+        className="flex min-h-10 w-full flex-col items-center justify-center rounded-control border border-line text-fine hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft pointer-coarse:min-h-11"
+      >
+        <span className="text-muted">{formatMonth(month).slice(0, 3)}</span>
+        <span className={look}>{sign}</span>
+      </button>
+    </li>
+  );
+}
