@@ -22,8 +22,5 @@ export default defineConfig(({ mode }) => ({
       'tests/support/shared-postgres.ts',
       'tests/support/shared-cluster.ts',
     ],
-    // Four servers beside the tests.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
   },
 }));

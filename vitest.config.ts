@@ -13,8 +13,10 @@ export default defineConfig({
     pool: 'forks',
     // One more than the cores of a small machine: many tests wait for other processes.
     maxWorkers: 3,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // What a test waits for comes when it comes, on a busy machine too: these only end one that hangs.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     env: { UV_THREADPOOL_SIZE: '24' },
   },
 });

@@ -93,14 +93,14 @@ test('a new release is answered ahead too, without being told', async () => {
     [1, '521110'],
     [1, '225125'],
   ];
-  await expect.poll(() => prepared, { timeout: 20_000 }).toEqual(first);
+  await expect.poll(() => prepared).toEqual(first);
   await load('202307', ['312320', '312320', '312320', '521110', '521110']);
   const second = [
     [2, undefined],
     [2, '521110'],
     [2, '312320'],
   ];
-  await expect.poll(() => prepared, { timeout: 20_000 }).toEqual([...first, ...second]);
+  await expect.poll(() => prepared).toEqual([...first, ...second]);
   await answering.stop();
 });
 

@@ -21,4 +21,4 @@ test('nothing is computed for a caller who left before it began', async () => {
   await expect(call).rejects.toThrow('aborted');
   expect(await told.promise).toBe(true);
   await app.close();
-}, 5_000);
+});

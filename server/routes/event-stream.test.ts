@@ -32,7 +32,7 @@ test('a stream ends when its reader leaves while the next events are being looke
   found.resolve();
   expect(await ended.promise).toBe(2);
   await app.close();
-}, 5_000);
+});
 
 const lookNowhere = () => Promise.reject(new Error('Nobody is there to look for.'));
 
@@ -55,4 +55,4 @@ test('a reader who left before the stream began gets none, and gives his place b
   await expect(asked).rejects.toThrow('aborted');
   await given.promise;
   await app.close();
-}, 5_000);
+});

@@ -311,7 +311,7 @@ describe.each(dialects)('reports, in $dialect', ({ servers }) => {
     await make();
     await expect.poll(() => forBia.told.join('')).toContain('"COMPLETED"');
     await ana.call('DELETE', `/api/reports/${id}`);
-    await expect.poll(() => forBia.told.join(''), { timeout: 3000 }).toContain('event: removed');
+    await expect.poll(() => forBia.told.join('')).toContain('event: removed');
     expect(forStranger.told.join('')).not.toContain(id);
     leaving.abort();
     await Promise.all([forBia.reading, forStranger.reading]);
@@ -328,9 +328,9 @@ describe.each(dialects)('reports, in $dialect', ({ servers }) => {
       }
     })();
     const seen = await ask(ana);
-    await expect.poll(() => told, { timeout: 3000 }).toContain(seen.id);
+    await expect.poll(() => told).toContain(seen.id);
     await db.updateTable('users').set({ company_id: null }).where('id', '=', bia.id).execute();
-    await expect.poll(() => told, { timeout: 3000 }).toContain('event: removed');
+    await expect.poll(() => told).toContain('event: removed');
     const secret = await ask(ana);
     await db.deleteFrom('sessions').where('user_id', '=', bia.id).execute();
     await reading;

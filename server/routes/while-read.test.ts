@@ -63,12 +63,12 @@ function read(isPaused: boolean): Promise<boolean> {
 
 test('a reader who takes nothing is sent away', async () => {
   expect(await read(true)).toBe(false);
-}, 5_000);
+});
 
 test('a reader who may not have it any more is sent away', async () => {
   setTimeout(() => (user = { ...ana, mustChangePassword: true }), 100);
   expect(await read(false)).toBe(false);
-}, 5_000);
+});
 
 test('a reader who reads is not', async () => {
   const reading = read(false);
@@ -79,4 +79,4 @@ test('a reader who reads is not', async () => {
   expect(first).toBe('reads');
   user = undefined;
   expect(await reading).toBe(false);
-}, 5_000);
+});

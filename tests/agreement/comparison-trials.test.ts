@@ -12,7 +12,7 @@ let made: TrialLines[];
 beforeAll(async () => {
   trials = await openTrials();
   made = await trials.generate(months, 20_000, ['MOV', 'FOR']);
-}, 120_000);
+});
 afterAll(() => trials.close());
 
 const tried = (name: string, kind: string, turn: number): Promise<TrialResult[]> => {
@@ -76,4 +76,4 @@ test('every damage is held where there are lines enough to tell', async () => {
     'columns shifted': 'held',
     'another month': 'held',
   });
-}, 120_000);
+});

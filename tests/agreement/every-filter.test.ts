@@ -44,7 +44,7 @@ beforeAll(async () => {
   prepared = await preparedAnswering(installation);
   byEngine = { ...prepared, ways: engineWays };
   recomputation = await Recomputation.over(files);
-}, 60_000);
+});
 afterAll(() => installation.close());
 
 type Part = Partial<Asked>;

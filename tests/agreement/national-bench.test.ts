@@ -94,7 +94,7 @@ test('the benchmark measures, compares and writes what it found', async () => {
   expect(teller.titles).toHaveLength(5);
   expect(teller.lines.join('\n')).not.toMatch(/NaN|undefined/);
   expect(JSON.parse(await readFile(json, 'utf8'))).toEqual(JSON.parse(JSON.stringify(report)));
-}, 120_000);
+});
 
 test('chosen, plain and foreign answers are one, and a figure that is not is found', async () => {
   const plan = { ...small, keep, questions: 8, broadShare: 50, skip: 1, foreignEvery: 2 };
@@ -147,7 +147,7 @@ test('chosen, plain and foreign answers are one, and a figure that is not is fou
     rows: told.rows.map((rows) => rows.slice(1)),
   });
   expect(fewer.differences.length).toBeGreaterThanOrEqual(scans.length);
-}, 60_000);
+});
 
 test('growth asks the same questions with more and more months', async () => {
   const teller = heard();
@@ -162,7 +162,7 @@ test('growth asks the same questions with more and more months', async () => {
   const left = (await readdir(tmpdir())).filter((name) => name.startsWith('caged-growth-'));
   expect(left, 'its folder is gone').toEqual([]);
   expect(teller.titles).toEqual([expect.stringContaining('by months loaded')]);
-}, 60_000);
+});
 
 test('percentiles are nearest ranks, options are checked', () => {
   const times = Array.from({ length: 20 }, (_, index) => index + 1);

@@ -26,4 +26,4 @@ test('the PDF and the workbook of a question have every figure of its search', a
   });
   expect(run.missing).toEqual([]);
   expect(run.figures).toBeGreaterThan(150);
-}, 90_000);
+});

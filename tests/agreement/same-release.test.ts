@@ -58,9 +58,7 @@ async function startProduct(
 }
 
 async function ended({ store }: Installation, id: string): Promise<void> {
-  await expect
-    .poll(async () => (await findUpload(store, id))?.status, { timeout: 30_000 })
-    .toBe('COMPLETED');
+  await expect.poll(async () => (await findUpload(store, id))?.status).toBe('COMPLETED');
 }
 
 const fingerprintOf = async ({ warehouse, store }: Installation) =>

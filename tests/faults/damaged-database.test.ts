@@ -98,7 +98,7 @@ test('spoiled lines of the warehouse: one sentence, and health knows once a ques
   await installation.leave();
   expect((await command('restore', backup, '--overwrite')).said).toContain('Restaurado');
   expect((await command('fingerprint')).code).toBe(0);
-}, 120_000);
+});
 
 test('a database that may not be written is told as such', async () => {
   const store = await openStore({ databaseUrl: undefined, dataDir });

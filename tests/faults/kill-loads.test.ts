@@ -8,4 +8,4 @@ test('a process killed while loading leaves a whole release, and the next start 
   const run = await killLoads({ versions, kills: 5, random: seededRandom('kills') });
   expect(run).toMatchObject({ kills: 5, mixtures: [], lost: [] });
   expect(run.interrupted).toBeGreaterThan(0);
-}, 120_000);
+});

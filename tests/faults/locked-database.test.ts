@@ -33,7 +33,7 @@ test('a lock that another program keeps on app.sqlite holds up nothing but write
   other.exec('rollback');
   expect((await save()).status).toBe(201);
   expect((await search()).status).toBe(200);
-}, 60_000);
+});
 
 async function slowestWhile(goesOn: () => boolean, url: string): Promise<number> {
   let slowest = 0;

@@ -32,7 +32,7 @@ const command = async (...args: string[]) => {
 
 test('the command hands its files and its backup to a running server, and says so', async () => {
   const server = run('main.mjs');
-  await expect.poll(server.output, { timeout: 20_000 }).toContain('está no ar');
+  await expect.poll(server.output).toContain('está no ar');
   const path = await officialFile('CAGEDMOV202307.txt', 'MOV', [{}, {}]);
   const handed = await command('import', path);
   expect(handed.output).toContain('tem os dados abertos e fará o carregamento');
@@ -49,24 +49,24 @@ test('the command hands its files and its backup to a running server, and says s
   expect((await command('restore', backup)).output).toContain('pare-o, espere que termine');
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
-}, 60_000);
+});
 
 test('the command takes over when the server dies', async () => {
   const server = run('main.mjs');
-  await expect.poll(server.output, { timeout: 20_000 }).toContain('está no ar');
+  await expect.poll(server.output).toContain('está no ar');
   // What it does once at its start is over: stopped in the middle of a transaction it would hold SQLite's lock.
-  await expect.poll(server.output, { timeout: 20_000 }).toContain('"task":"received files"');
+  await expect.poll(server.output).toContain('"task":"received files"');
   await sleep(2_000);
   server.child.kill('SIGSTOP');
   const path = await officialFile('CAGEDMOV202306.txt', 'MOV', [
     { month: '202306', declared_month: '202306' },
   ]);
   const following = run('process/command/main.mjs', 'import', path);
-  await expect.poll(following.output, { timeout: 20_000 }).toContain('tem os dados abertos');
+  await expect.poll(following.output).toContain('tem os dados abertos');
   server.child.kill('SIGKILL');
   expect(await following.ended).toBe(0);
   expect(following.output()).toMatch(/CAGEDMOV202306\.txt .*publicado/);
-}, 60_000);
+});
 
 test('alone, the command loads by itself, shows what is published, and fails where a file is refused', async () => {
   const good = await officialFile('CAGEDMOV202308.txt', 'MOV', [
@@ -91,4 +91,4 @@ test('alone, the command loads by itself, shows what is published, and fails whe
   expect((await command('import', join(dataDir, 'não-existe'))).output).toContain(
     'Não existe o arquivo',
   );
-}, 60_000);
+});

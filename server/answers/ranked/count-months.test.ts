@@ -39,7 +39,7 @@ beforeAll(async () => {
   );
   await installation.loadApproved(await officialFile('CAGEDEXC202308.txt', 'EXC', excluded));
   prepared = await preparedAnswering(installation);
-}, 60_000);
+});
 afterAll(() => installation.close());
 
 const substanceOf = (answer: UnkeptAnswer) => ({

@@ -59,7 +59,7 @@ let odd: Installation;
 beforeAll(async () => {
   odd = await newInstallation();
   await odd.loadApproved(await officialFile('CAGEDMOV202307.txt', 'MOV', oddFields));
-}, 60_000);
+});
 afterEach(() => useImportedOccupations([], []));
 afterAll(async () => odd.close());
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   imported = await importFiles();
   generated = await newInstallation();
   await generate();
-}, 120_000);
+});
 
 afterAll(async () => {
   await generated.close();

@@ -27,7 +27,7 @@ test('shows 14 synthetic months at the first start, and once only', async () => 
   expect(months.at(-1)?.month).toBe('202609');
   const seller = await installation.search({ cbo: '521110' });
   expect(seller.totalCount).toBeGreaterThan(1_000);
-}, 60_000);
+});
 
 test('stays away where there is or was an upload, also one that failed', async () => {
   const spoiled = await officialFile('CAGEDMOV202607.txt', 'MOV', [{ salary: 'x' }]);
@@ -57,4 +57,4 @@ test('is made by the next start where one was killed in the midst of it', async 
     .execute();
   await loadDemonstration({ store, warehouse, clock }, logger);
   expect((await currentRelease(store)).isSynthetic).toBe(true);
-}, 60_000);
+});

@@ -29,4 +29,4 @@ test('work that breaks off again and again on a whole cluster is given up', asyn
   await expect(working).rejects.toThrow(WarehouseAwayError);
   expect(runs).toBe(6);
   await installation.close();
-}, 10_000);
+});

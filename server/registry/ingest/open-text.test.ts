@@ -129,7 +129,7 @@ test('a text that nobody reads leaves no process and no open file behind', async
     const { stream } = await openText(path, { maxBytes: 2 ** 30 });
     stream.destroy();
   }
-  await expect.poll(openHandles, { timeout: 10_000 }).toEqual(before);
+  await expect.poll(openHandles).toEqual(before);
 });
 
 /** Open descriptors of files and pipes, and running 7-Zips, of this process. */

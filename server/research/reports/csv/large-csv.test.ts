@@ -28,7 +28,7 @@ beforeAll(async () => {
   );
   expect(loaded.status).toBe('COMPLETED');
   ana = await research.person('CLIENT');
-}, 120_000);
+});
 afterAll(async () => research.close());
 
 const held = () => process.memoryUsage().heapUsed + process.memoryUsage().external;
@@ -70,4 +70,4 @@ test('200,000 records pass through flat memory, each once, and always in the sam
   // All the records together are 80 megabytes.
   expect(most).toBeLessThan(40 * megabyte);
   expect((await make()).sha256).toBe(first.sha256);
-}, 120_000);
+});

@@ -139,7 +139,7 @@ test('a renderer that is killed while it writes leaves nothing, and the next try
   expect(left.filter((name) => name.startsWith('killed'))).toEqual([]);
   await rendering(() => {});
   expect((await stat(targetPath)).size).toBeGreaterThan(100_000);
-}, 60_000);
+});
 
 /** The process that writes this file, by what it was started with. */
 function rendererOf(path: string): number {
