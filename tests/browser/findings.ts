@@ -5,7 +5,8 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
 /** Nothing that axe knows of hinders anybody. */
 export async function expectNoFindings(page: Page): Promise<void> {
-  // Half-faded colours would be measured.
+  // Half-faded colours would be measured: of what opens, and of a message that goes meanwhile.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
