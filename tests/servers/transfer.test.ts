@@ -382,7 +382,23 @@ describe('a backup', () => {
     });
     await prepareWarehouse(warehouse);
     await claimWarehouse(store, warehouse);
-    await insertUser(store.db, { ...ana, companyId: null }, 'hash', clock());
+    const now = clock().toISOString();
+    await store.db
+      .insertInto('users')
+      .values({
+        id: randomUUID(),
+        email: ana.email,
+        email_lower: ana.email,
+        first_name: ana.firstName,
+        last_name: ana.lastName,
+        role: ana.role,
+        company_id: null,
+        is_active: 1,
+        password_hash: 'hash',
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
     const reading = { store: storeOptions, warehouse, clock, leftOut: leftOutOfBackups };
     const files = folderFiles(folder);
     const newer = await readInstallation(
