@@ -1,8 +1,16 @@
 import type { NumberColumn, WholeColumns } from '../../platform/warehouse/native-columns.ts';
-import { detailColumnNames } from './line-codes.ts';
+import { codedName, detailNames } from './line-codes.ts';
 
 /** Two lines that agree in these are the same to every question. */
-const names = ['cbo', 'pay', 'known', 'coded', ...detailColumnNames, 'municipality', 'subclass'];
+const names = [
+  'cbo',
+  'pay',
+  'known',
+  'coded',
+  ...detailNames.map(codedName),
+  'municipality',
+  'subclass',
+];
 
 /**
  * Which rows are cancelled: for each row of weight −1 one that is equal to it. Throws where one has none, for then the

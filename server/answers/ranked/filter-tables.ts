@@ -4,13 +4,13 @@ import { fileTests, type LineFilterName } from '../filters/catalogue.ts';
 import { dimensionOf, type DimensionName } from '../panels/dimensions.ts';
 import type { Question } from '../question.ts';
 import {
-  detailColumnNames,
+  detailNames,
   flagCombinations,
   flagsShift,
   placeOfCode,
   traitFields,
   type CodeField,
-  type DetailColumn,
+  type Detail,
 } from './line-codes.ts';
 import { isCounted } from './steps.ts';
 
@@ -19,21 +19,28 @@ import { isCounted } from './steps.ts';
  * bit, is which filters the line passes. A panel leaves the filter of its own dimension out, so that there is a bit
  * for each of those and one for all others.
  */
-export const passBits = {
-  place: 1,
-  companySize: 2,
-  sex: 4,
-  schooling: 8,
-  age: 16,
+const passNames = [
+  'place',
+  'companySize',
+  'sex',
+  'schooling',
+  'age',
   /** Subclasses; and the section is among the others, for within a section the panel is about its subclasses. */
-  activity: 32,
-  others: 64,
-} as const;
-export type PassBit = keyof typeof passBits;
+  'activity',
+  'others',
+] as const;
+export type PassBit = (typeof passNames)[number];
+
+/** Numbers of 16 bits hold them: another one is a name above. */
+export type Passes = Uint16Array;
+export const passesFor = (length: number): Passes => new Uint16Array(length);
+
+const bitsByName = passNames.map((name, place) => ({ [name]: 2 ** place }));
+export const passBits: Readonly<Record<PassBit, number>> = Object.assign({}, ...bitsByName);
 /** Of a line that passes every filter. */
-export const everyPass = 127;
+export const everyPass = 2 ** passNames.length - 1;
 /** Beside the filters' bits: series and salary rule count the line. */
-export const countedBit = 128;
+export const countedBit = 2 ** passNames.length;
 export const countedPass = everyPass | countedBit;
 
 /** By which bit a panel's own filters are left out. */
@@ -69,12 +76,12 @@ export const midBits = flagsShift - lowBits;
 
 export interface FilterTables {
   /** By sex, age, schooling and size. */
-  readonly low: Uint8Array;
+  readonly low: Passes;
   /** By state and section. */
-  readonly mid: Uint8Array;
-  readonly flags: Uint8Array;
+  readonly mid: Passes;
+  readonly flags: Passes;
   /** Of the columns of details, those that filters ask about. */
-  readonly details: readonly (readonly [DetailColumn, Uint8Array])[];
+  readonly details: readonly (readonly [Detail, Passes])[];
   /** The codes that pass; null for all. */
   readonly municipalities: readonly number[] | null;
   readonly subclasses: readonly number[] | null;
@@ -93,7 +100,7 @@ export const midMask = 2 ** midBits - 1;
 export function filterTables(question: Question): FilterTables | null {
   const tests = fileTests(question);
   if (tests === null) return null;
-  const filters = new Map<'traits' | 'flags' | DetailColumn, CodeFilter[]>();
+  const filters = new Map<'traits' | 'flags' | Detail, CodeFilter[]>();
   const asked: Record<'municipality' | 'subclass', readonly number[] | null> = {
     municipality: null,
     subclass: null,
@@ -123,9 +130,9 @@ export function filterTables(question: Question): FilterTables | null {
     flags: table(flagCombinations, flags).map((passes, own) =>
       isCounted(question, own) ? passes : passes & everyPass,
     ),
-    details: detailColumnNames.flatMap((column) => {
+    details: detailNames.flatMap((column) => {
       const own = filters.get(column);
-      return own === undefined ? [] : [[column, table(65_536, own)] as const];
+      return own === undefined ? [] : [[column, table(2 ** bitsOf(own), own)] as const];
     }),
     municipalities: asked.municipality,
     subclasses: asked.subclass,
@@ -137,9 +144,12 @@ interface CodeFilter extends CodeField {
   readonly passes: (code: number) => boolean;
 }
 
+const bitsOf = (filters: readonly CodeFilter[]) =>
+  Math.max(...filters.map(({ shift, bits }) => shift + bits));
+
 /** What each code passes: all bits but those of filters that it fails. */
-function table(size: number, filters: readonly CodeFilter[]): Uint8Array {
-  const passes = new Uint8Array(size).fill(countedPass);
+function table(size: number, filters: readonly CodeFilter[]): Passes {
+  const passes = passesFor(size).fill(countedPass);
   for (const { shift, bits, bit, passes: isPassing } of filters) {
     const mask = 2 ** bits - 1;
     for (let code = 0; code < size; code++) {

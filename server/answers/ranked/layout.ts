@@ -1,6 +1,6 @@
 import { keysOf } from '../../../shared/codes/keys.ts';
-import { detailColumnNames, type DetailColumn } from './line-codes.ts';
-import { coded, packed } from './block-forms.ts';
+import { packed } from './block-forms.ts';
+import { detailNames, widthOf, type Detail, type Width } from './line-codes.ts';
 import type { BlockForm, Numbers } from './number-blocks.ts';
 
 /**
@@ -9,27 +9,28 @@ import type { BlockForm, Numbers } from './number-blocks.ts';
  * before the others, so that a question about nothing else need not look at each. Numbers are little-endian, as every
  * processor that Node runs on has them. The file is a copy: whatever it is made of is in the warehouse.
  */
-export const layoutVersion = 10;
+export const layoutVersion = 11;
 
 /** A section's numbers: so many bytes each, as they are or in blocks. */
 export interface Section {
-  readonly bytes: 2 | 4;
+  readonly bytes: Width;
   readonly form: BlockForm | null;
 }
 
 const narrow: Section = { bytes: 2, form: null };
 const wide: Section = { bytes: 4, form: null };
-const codedNarrow: Section = { bytes: 2, form: coded };
 const packedNarrow: Section = { bytes: 2, form: packed };
 const packedWide: Section = { bytes: 4, form: packed };
 
 /** A section for each column of details. */
 function ofDetails<Order extends 'occupation' | 'salary'>(
   order: Order,
-): Readonly<Record<`${Order}.${DetailColumn}`, Section>> {
+): Readonly<Record<`${Order}.${Detail}`, Section>> {
   return Object.assign(
     {},
-    ...detailColumnNames.map((name) => ({ [`${order}.${name}`]: codedNarrow })),
+    ...detailNames.map((name) => ({
+      [`${order}.${name}`]: { bytes: widthOf(name), form: packed },
+    })),
   );
 }
 

@@ -1,5 +1,14 @@
-import { countedPass, lowBits, lowMask, midMask, type FilterTables } from './filter-tables.ts';
-import { flagsShift } from './line-codes.ts';
+import {
+  countedPass,
+  lowBits,
+  lowMask,
+  midMask,
+  passesFor,
+  type FilterTables,
+  type Passes,
+} from './filter-tables.ts';
+import { flagsShift, widthOf, type Width } from './line-codes.ts';
+import { numbersOf, type Numbers } from './number-blocks.ts';
 import type { Run } from './runs.ts';
 
 /** What of a question is asked of every line, beside the month's own codes. */
@@ -18,15 +27,24 @@ export interface LineFilters {
 // A thread counts one question at a time: the memory for its lines is used for all of them.
 let room = columnsFor(0);
 let timesBegun = 0;
+// As many as lines that were read at once, by their width.
+const detailRooms = new Map<Width, Numbers>();
+
+function roomForDetails(width: Width, lines: number): Numbers {
+  const known = detailRooms.get(width);
+  if (known !== undefined && known.length >= lines) return known.subarray(0, lines);
+  const made = new numbersOf[width](lines);
+  detailRooms.set(width, made);
+  return made;
+}
 
 function columnsFor(lines: number) {
   return {
     pay: new Uint32Array(lines),
     traits: new Uint32Array(lines),
-    passes: new Uint8Array(lines),
+    passes: passesFor(lines),
     municipality: new Uint16Array(lines),
     subclass: new Uint16Array(lines),
-    details: new Uint16Array(lines),
   };
 }
 
@@ -69,7 +87,7 @@ export class LineBuffer {
   }
 
   /** Which filters each line passes, and whether it counts: bits of `filter-tables.ts`. */
-  get passes(): Uint8Array {
+  get passes(): Passes {
     return room.passes;
   }
 
@@ -127,21 +145,26 @@ export class LineBuffer {
     }
     pass(this.passes, this.traits, tables, at, end);
     for (const [column, table] of tables.details) {
-      file.read(`${order}.${column}`, from, room.details.subarray(at, end));
-      narrow(this.passes, room.details, table, at, end);
+      const details = roomForDetails(widthOf(column), end - at);
+      file.read(`${order}.${column}`, from, details);
+      narrow(this.passes.subarray(at, end), details, table);
     }
     if (codes.municipalityPasses !== null) {
-      narrow(this.passes, this.municipality, codes.municipalityPasses, at, end);
+      narrow(
+        this.passes.subarray(at, end),
+        this.municipality.subarray(at, end),
+        codes.municipalityPasses,
+      );
     }
     if (codes.subclassPasses !== null) {
-      narrow(this.passes, this.subclass, codes.subclassPasses, at, end);
+      narrow(this.passes.subarray(at, end), this.subclass.subarray(at, end), codes.subclassPasses);
     }
     return at;
   }
 }
 
 function pass(
-  passes: Uint8Array,
+  passes: Passes,
   traits: Uint32Array,
   { low, mid, flags }: FilterTables,
   from: number,
@@ -158,9 +181,9 @@ function pass(
 
 /** The same where no filter asks for the others. */
 function passFlags(
-  passes: Uint8Array,
+  passes: Passes,
   traits: Uint32Array,
-  flags: Uint8Array,
+  flags: Passes,
   from: number,
   to: number,
 ): void {
@@ -168,14 +191,8 @@ function passFlags(
     passes[line] = flags[(traits[line] ?? 0) >>> flagsShift] ?? 0;
 }
 
-function narrow(
-  passes: Uint8Array,
-  codes: Uint16Array,
-  table: Uint8Array,
-  from: number,
-  to: number,
-): void {
-  for (let line = from; line < to; line++) {
+function narrow(passes: Passes, codes: Numbers, table: Passes): void {
+  for (let line = 0; line < passes.length; line++) {
     passes[line] = (passes[line] ?? 0) & (table[codes[line] ?? 0] ?? 0);
   }
 }

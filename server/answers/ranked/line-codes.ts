@@ -1,4 +1,3 @@
-import { keysOf } from '../../../shared/codes/keys.ts';
 import { smallCodes, type SmallCodeName } from '../small-codes.ts';
 
 /**
@@ -17,14 +16,25 @@ export const traitNames = ['sex', 'age', 'schooling', 'companySize', 'state', 's
 export type Trait = (typeof traitNames)[number];
 
 /**
- * Columns of details, each of 16 bits in blocks of its own: a question reads those that its filters ask about. What has
- * no room in one is a line here, which leaves the others as they are; files without it are made anew.
+ * Columns of details, each in blocks of its own and as wide as its codes: a question reads those that its filters ask
+ * about. Another one leaves these as they are; files without it are made anew.
  */
-const detailColumns = {
-  details: ['race', 'disability', 'region', 'hours', 'hasNoSection'],
-} as const satisfies Record<string, readonly SmallCodeName[]>;
-export type DetailColumn = keyof typeof detailColumns;
-export const detailColumnNames = keysOf(detailColumns);
+export const detailNames = [
+  'race',
+  'disability',
+  'region',
+  'hours',
+  'hasNoSection',
+] as const satisfies readonly SmallCodeName[];
+export type Detail = (typeof detailNames)[number];
+
+/** Bytes of a number. */
+export type Width = 1 | 2 | 4;
+export const widthOf = (name: Detail): Width => narrowest(smallCodes[name].bits);
+const narrowest = (bits: number): Width => (bits <= 8 ? 1 : bits <= 16 ? 2 : 4);
+
+/** What a column of details is called among the rows that a file is made of: the warehouse's has its code's name. */
+export const codedName = (name: Detail) => `coded_${name}`;
 
 /** One code behind another. */
 function fieldsOf<Name extends SmallCodeName>(
@@ -81,41 +91,26 @@ const flagExpressions = Object.entries(flagClauses).map(
     `bitShiftLeft(toUInt32(${clause}), ${flagsShift + flagNames.findIndex((name) => name === flag)})`,
 );
 
-/** SQL that packs codes into their fields. */
-function packed(
-  fields: Readonly<Partial<Record<SmallCodeName, CodeField>>>,
-  names: readonly SmallCodeName[],
-  type: 'toUInt16' | 'toUInt32',
-): string[] {
-  return names.map(
-    (name) => `bitShiftLeft(${type}(${smallCodes[name].sql}), ${fields[name]?.shift ?? 0})`,
-  );
-}
-
-const traitExpressions = packed(traitFields, traitNames, 'toUInt32');
+const traitExpressions = traitNames.map(
+  (name) => `bitShiftLeft(toUInt32(${smallCodes[name].sql}), ${traitFields[name].shift})`,
+);
 
 export const codedTraits = `toUInt32(${[...traitExpressions, ...flagExpressions].join(' + ')})`;
 
-/** SQL of each column of details. Throws for one whose codes have no room. */
-export const codedDetails: readonly (readonly [DetailColumn, string])[] = detailColumnNames.map(
-  (column) => {
-    const names = detailColumns[column];
-    if (names.reduce((sum, name) => sum + smallCodes[name].bits, 0) > 16)
-      throw new RangeError(`The codes of ${column} have no room in 16 bits.`);
-    return [column, `toUInt16(${packed(fieldsOf(names), names, 'toUInt16').join(' + ')})`];
-  },
+/** SQL of each column of details. */
+export const codedDetails: readonly string[] = detailNames.map(
+  (name) => `cast(${smallCodes[name].sql}, 'UInt${widthOf(name) * 8}') as ${codedName(name)}`,
 );
 
 /** Where the files have a code; undefined for one that they do not have. */
 export function placeOfCode(
   name: SmallCodeName,
-): { readonly column: 'traits' | 'flags' | DetailColumn; readonly field: CodeField } | undefined {
+): { readonly column: 'traits' | 'flags' | Detail; readonly field: CodeField } | undefined {
   const trait = traitNames.find((own) => own === name);
   if (trait !== undefined) return { column: 'traits', field: traitFields[trait] };
-  for (const column of detailColumnNames) {
-    const names = detailColumns[column];
-    const detail = names.find((own) => own === name);
-    if (detail !== undefined) return { column, field: fieldsOf(names)[detail] };
+  const detail = detailNames.find((own) => own === name);
+  if (detail !== undefined) {
+    return { column: detail, field: { shift: 0, bits: smallCodes[detail].bits } };
   }
   const shift = flagNames.findIndex((own) => own === name);
   return shift === -1 ? undefined : { column: 'flags', field: { shift, bits: 1 } };

@@ -8,7 +8,7 @@ export function linesSql({ batches }: Release, month: string, balance: 1 | -1): 
   return {
     text: `
       select cbo, weight, ${payExpression} as pay, toUInt8(salary is not null) as known, ${codedTraits} as coded,
-        ${codedDetails.map(([column, sql]) => `${sql} as ${column}`).join(', ')},
+        ${codedDetails.join(', ')},
         least(municipality, 9999999) as municipality, subclass
       from movements
       where batch in {batches:Array(UInt32)} and month = {month:UInt32} and balance = {balance:Int8}`,

@@ -1,4 +1,4 @@
-import { countedPass, passBits } from './filter-tables.ts';
+import { countedPass, passBits, passesFor, type Passes } from './filter-tables.ts';
 import { severalStates } from './layout.ts';
 import { firstNotBelow } from './first-not-below.ts';
 import type { MonthFile } from './month-file.ts';
@@ -7,8 +7,8 @@ import type { RankedPlan } from './plan.ts';
 /** A month's own places of the codes that a question is about. */
 export interface MonthCodes {
   /** What each municipality and subclass passes; null where no filter asks. */
-  readonly municipalityPasses: Uint8Array | null;
-  readonly subclassPasses: Uint8Array | null;
+  readonly municipalityPasses: Passes | null;
+  readonly subclassPasses: Passes | null;
   /** Its place among the codes of all the question's months. */
   readonly municipalities: Uint16Array;
   readonly subclasses: Uint16Array;
@@ -53,13 +53,9 @@ export function monthCodes(
   };
 }
 
-function passesOf(
-  codes: Uint32Array,
-  asked: readonly number[] | null,
-  bit: number,
-): Uint8Array | null {
+function passesOf(codes: Uint32Array, asked: readonly number[] | null, bit: number): Passes | null {
   if (asked === null) return null;
-  const passes = new Uint8Array(codes.length).fill(countedPass & ~bit);
+  const passes = passesFor(codes.length).fill(countedPass & ~bit);
   for (const code of asked) {
     const place = firstNotBelow(codes, code);
     if (codes[place] === code) passes[place] = countedPass;

@@ -25,6 +25,7 @@ import {
 import {
   bytesOf,
   NumberBlocks,
+  numbersOf,
   oneBehindAnother,
   writtenBlocks,
   type BlockForm,
@@ -85,7 +86,7 @@ function writtenSection(name: SectionName, parts: readonly Numbers[]): WrittenSe
 function writtenPieces(name: SectionName, parts: readonly Numbers[]): readonly Uint8Array[] {
   const { bytes, form } = sections[name];
   if (form === null) return parts.map(bytesOf);
-  const whole = oneBehindAnother<Numbers>(bytes === 2 ? Uint16Array : Uint32Array, parts);
+  const whole = oneBehindAnother<Numbers>(numbersOf[bytes], parts);
   return writtenBlocks(form, whole);
 }
 

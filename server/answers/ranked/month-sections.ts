@@ -1,4 +1,4 @@
-import { detailColumnNames, traitFields, type DetailColumn } from './line-codes.ts';
+import { codedName, detailNames, traitFields, widthOf, type Detail } from './line-codes.ts';
 import type { NumberColumn, WholeColumns } from '../../platform/warehouse/native-columns.ts';
 import { cancelledRows } from './cancel-lines.ts';
 import { codesOf, placesOf } from './code-places.ts';
@@ -12,7 +12,7 @@ import {
   type SectionName,
 } from './layout.ts';
 import { flagCombinations, flagNames, flagsShift, isUsual } from './line-codes.ts';
-import { oneBehindAnother, type Numbers } from './number-blocks.ts';
+import { numbersOf, oneBehindAnother, type Numbers } from './number-blocks.ts';
 import { stepThrough } from './ascending-steps.ts';
 import { equalNeighbours } from './equal-neighbours.ts';
 import { milestonesIn, milestonesOf, totalsByCode } from './milestones.ts';
@@ -177,9 +177,13 @@ function takenDetails<Order extends 'occupation' | 'salary'>(
   rows: WholeColumns,
   order: Order,
   places: Uint32Array,
-): Readonly<Record<`${Order}.${DetailColumn}`, Uint16Array>> {
-  const sections = detailColumnNames.map((name) => ({
-    [`${order}.${name}`]: taken(rows.column(name), places, Uint16Array),
+): Readonly<Record<`${Order}.${Detail}`, Numbers>> {
+  const sections = detailNames.map((name) => ({
+    [`${order}.${name}`]: taken<Numbers>(
+      rows.column(codedName(name)),
+      places,
+      numbersOf[widthOf(name)],
+    ),
   }));
   return Object.assign({}, ...sections);
 }

@@ -1,11 +1,14 @@
 /** Numbers of a section in blocks, so that any of them are read without the others. */
 
-export type Numbers = Uint16Array | Uint32Array;
+export type Numbers = Uint8Array | Uint16Array | Uint32Array;
+
+/** By the bytes of a number. */
+export const numbersOf = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
 
 /** Numbers of a block. */
 export const blockLength = 32_768;
 
-export const bytesOf = ({ buffer, byteOffset, byteLength }: Numbers | Uint8Array): Uint8Array =>
+export const bytesOf = ({ buffer, byteOffset, byteLength }: Numbers): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
 /** Some parts as a whole of their kind. */

@@ -2,10 +2,14 @@ import { countedPass, everyPass, passBits } from './filter-tables.ts';
 import { flagsShift } from './line-codes.ts';
 import type { LineBuffer } from './line-buffer.ts';
 
+const passCombinations = countedPass + 1;
+
 /** 1 for lines that pass every filter and count. */
-const isInside = Uint8Array.from({ length: 256 }, (_, passes) => Number(passes === countedPass));
+const isInside = Uint8Array.from({ length: passCombinations }, (_, passes) =>
+  Number(passes === countedPass),
+);
 /** Of lines that count and fail one filter alone which one, from 1; 0 for all others. */
-export const failureOf = Uint8Array.from({ length: 256 }, (_, passes) => {
+export const failureOf = Uint8Array.from({ length: passCombinations }, (_, passes) => {
   const failed = countedPass & ~passes;
   const isOne = failed !== 0 && (failed & (failed - 1)) === 0;
   return isOne && failed < passBits.others ? 32 - Math.clz32(failed) : 0;
