@@ -43,11 +43,27 @@ export async function countLines(
   };
 }
 
+/** The groups of some dimensions alone, counted over the lines themselves. */
+export async function countGroups(
+  warehouse: Warehouse,
+  question: Question,
+  names: readonly DimensionName[],
+  limits: QueryLimits,
+) {
+  const groupings = names.map((dimension) => ({
+    dimension,
+    question: questionOf(question, dimension),
+  }));
+  return (await groupedPay(warehouse, question, groupings, limits)).groups;
+}
+
+/** The dimensions that a question's answer tells. */
+export const toldDimensionsOf = (question: Question): DimensionName[] =>
+  keysOf(dimensions).filter((name) => dimensionOf(name).isTold?.(question) ?? true);
+
 /** What is counted in one walk: all dimensions that are told, and the occupations that were asked. */
 function groupingsOf(question: Question): Grouping[] {
-  const told = keysOf(dimensions).filter(
-    (name) => name !== 'occupation' && (dimensionOf(name).isTold?.(question) ?? true),
-  );
+  const told = toldDimensionsOf(question).filter((name) => name !== 'occupation');
   const areAsked = question.occupations !== null || question.family !== null;
   return [
     ...told.map((dimension) => ({ dimension, question: questionOf(question, dimension) })),

@@ -1,10 +1,12 @@
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import type { DimensionName } from '../panels/dimensions.ts';
 import type { Question } from '../question.ts';
 import { countMonths } from '../ranked/count-months.ts';
 import { countRecordsOfMonths } from '../ranked/count-records.ts';
+import { isToldByFiles } from '../ranked/group-places.ts';
 import type { RankedMonths } from '../ranked/ranked-months.ts';
 import { countLineRecords } from './count-line-records.ts';
-import { countLines } from './count-lines.ts';
+import { countGroups, countLines, toldDimensionsOf } from './count-lines.ts';
 import { unkeptFamilies, type FamilyCounts } from './family-counts.ts';
 import type { CountedPay } from './counted-pay.ts';
 
@@ -18,7 +20,7 @@ export interface Prepared {
 /**
  * Counts a question in one of two ways, which give the same figures:
  * - `ranked`: over the files of its months, which have every line in the order of salaries. All groupings are counted
- *   in one walk over the lines, however many they are.
+ *   in one walk over the lines, however many they are; of a grouping that the files do not tell the engine is asked.
  * - `lines`: by the engine, which groups the lines themselves; the reference, and what answers while a month has no
  *   file or has salaries that its file cannot hold.
  */
@@ -29,7 +31,23 @@ export async function countPay(
   { months, families = unkeptFamilies }: Prepared,
 ): Promise<CountedPay> {
   const ranked = await countMonths(months, question, limits, families);
-  return ranked ?? countLines(warehouse, question, limits, families);
+  if (ranked === null) return countLines(warehouse, question, limits, families);
+  const untold = toldDimensionsOf(question).filter((name) => !isToldByFiles(name));
+  return untold.length === 0
+    ? ranked
+    : withGroupsByEngine(ranked, untold, (names) =>
+        countGroups(warehouse, question, names, limits),
+      );
+}
+
+/** What was counted, with the groups of some dimensions as the engine counts them. */
+export async function withGroupsByEngine(
+  counted: CountedPay,
+  names: readonly DimensionName[],
+  count: (names: readonly DimensionName[]) => ReturnType<typeof countGroups>,
+): Promise<CountedPay> {
+  const groups = await count(names);
+  return { ...counted, groups: (name) => groups.get(name) ?? counted.groups(name) };
 }
 
 /** How many records a question has, in one of the same two ways. */

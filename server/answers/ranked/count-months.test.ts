@@ -6,7 +6,9 @@ import { officialFile } from '../../../tests/support/official-file.ts';
 import { preparedAnswering } from '../../../tests/support/prepared-answering.ts';
 import { SearchRequest, type UnkeptAnswer } from '../../../shared/contracts/search.ts';
 import { answerSearch, engineWays, type Answering } from '../answer.ts';
-import { countLines } from '../counting/count-lines.ts';
+import { countGroups, countLines } from '../counting/count-lines.ts';
+import { withGroupsByEngine } from '../counting/count-pay.ts';
+import type { CountedPay } from '../counting/counted-pay.ts';
 import { askedQuestion } from '../question.ts';
 import { MonthFile } from './month-file.ts';
 import { MonthFiles } from './month-files.ts';
@@ -77,6 +79,28 @@ test.each([
   const answer = await answerSearch(request, prepared);
   expect([answer.method.structure, byLines.method.structure]).toEqual(['ranked', 'lines']);
   expect(substanceOf(answer)).toEqual(substanceOf(byLines));
+});
+
+test('of a grouping that the files do not tell the engine is asked, and of no other', async () => {
+  const { warehouse, release, ways, limits } = prepared;
+  const { filters } = SearchRequest.parse({ filters: { cbo: '521110', genero: 'F' } });
+  const question = askedQuestion(filters, release);
+  const counted = await ways.count(warehouse, question, limits);
+  const blind: CountedPay = {
+    ...counted,
+    groups: (name) => (name === 'sex' ? new Map() : counted.groups(name)),
+  };
+  const asked: unknown[] = [];
+  const told = await withGroupsByEngine(blind, ['sex'], (names) => {
+    asked.push(...names);
+    return countGroups(warehouse, question, names, limits);
+  });
+  const plain = ({ groups }: CountedPay) =>
+    [...groups('sex')].map(([key, { count, total }]) => [key, count, total]).toSorted();
+  expect(plain(told)).toEqual(plain(counted));
+  expect(plain(told).length).toBeGreaterThan(1);
+  expect(told.groups('age')).toBe(counted.groups('age'));
+  expect(asked).toEqual(['sex']);
 });
 
 /** The groups of a plan as the few lines that sizes let in at once have them. */

@@ -1,3 +1,4 @@
+import type { DimensionName } from '../panels/dimensions.ts';
 import { traitFields, traitNames } from './line-codes.ts';
 
 /** Dimensions whose groups are those that a question's months have; of the traits there are as many as codes. */
@@ -32,3 +33,7 @@ export function groupPlaces(
 /** Where the groups of a dimension end. */
 export const endOf = (places: GroupPlaces, name: ToldDimension): number =>
   places[toldDimensions[toldDimensions.indexOf(name) + 1] ?? 'end'];
+
+/** Whether the files tell a dimension's groups; occupations are told apart by their runs. */
+export const isToldByFiles = (name: DimensionName): boolean =>
+  name === 'occupation' || toldDimensions.some((told) => told === name);

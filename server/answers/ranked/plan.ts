@@ -1,12 +1,9 @@
-import { keysOf } from '../../../shared/codes/keys.ts';
 import { hasMinimumWage, mteSalaryBounds } from '../../reference/minimum-wage.ts';
-import { dimensionOf, dimensions } from '../panels/dimensions.ts';
 import { askedFamily } from '../panels/family.ts';
 import { shownState } from '../panels/regional.ts';
 import { trendMonths } from '../panels/trend.ts';
 import { askedMonths, type Question } from '../question.ts';
 import { filterTables, type FilterTables } from './filter-tables.ts';
-import { toldDimensions } from './group-places.ts';
 
 /** Salaries in centavos from the first to the last, both included; none where the last is below the first. */
 export interface PayBounds {
@@ -61,7 +58,7 @@ export function rankedPlan(
 ): RankedPlan | null {
   const { occupations, family, movement, rule, salaryFrom, salaryTo } = question;
   const filters = filterTables(question);
-  if (filters === null || !tellAllPanels(question)) return null;
+  if (filters === null) return null;
   const asked = new Set(askedMonths(question));
   const months: PlannedMonth[] = [];
   for (const month of new Set([...trendMonths(question), ...asked])) {
@@ -91,12 +88,6 @@ export function rankedPlan(
     tellsSubclasses: question.section !== null,
   };
 }
-
-/** Whether the files tell each grouping of the question's answer; occupations are told apart by their runs. */
-const tellAllPanels = (question: Question): boolean =>
-  keysOf(dimensions)
-    .filter((name) => dimensionOf(name).isTold?.(question) ?? true)
-    .every((name) => name === 'occupation' || toldDimensions.some((told) => told === name));
 
 /** Those of DOMAIN.md, "Which lines count in a salary"; without a minimum wage none. */
 function ruleBounds({ rule }: Question, month: string): PayBounds {
