@@ -81,6 +81,9 @@ test.each([
   expect(substanceOf(answer)).toEqual(substanceOf(byLines));
 });
 
+const plain = ({ groups }: CountedPay) =>
+  new Map([...groups('sex')].map(([key, { count, total }]) => [key, [count, total]]));
+
 test('of a grouping that the files do not tell the engine is asked, and of no other', async () => {
   const { warehouse, release, ways, limits } = prepared;
   const { filters } = SearchRequest.parse({ filters: { cbo: '521110', genero: 'F' } });
@@ -95,10 +98,8 @@ test('of a grouping that the files do not tell the engine is asked, and of no ot
     asked.push(...names);
     return countGroups(warehouse, question, names, limits);
   });
-  const plain = ({ groups }: CountedPay) =>
-    [...groups('sex')].map(([key, { count, total }]) => [key, count, total]).toSorted();
   expect(plain(told)).toEqual(plain(counted));
-  expect(plain(told).length).toBeGreaterThan(1);
+  expect(plain(told).size).toBeGreaterThan(1);
   expect(told.groups('age')).toBe(counted.groups('age'));
   expect(asked).toEqual(['sex']);
 });
