@@ -6,6 +6,7 @@ const sides = {
   left: 'inset-y-0 left-0 w-[min(280px,85vw)] border-r',
   right: 'inset-y-0 right-0 w-full max-w-[400px] border-l',
   wide: 'inset-y-0 right-0 w-full max-w-[720px] border-l',
+  widest: 'inset-y-0 right-0 w-full max-w-[1080px] border-l',
   center:
     'top-1/2 left-1/2 w-[min(480px,calc(100vw-32px))] max-h-[calc(100dvh-32px)] -translate-x-1/2 -translate-y-1/2 rounded-card border',
 } as const;

@@ -29,7 +29,8 @@ export function Tabs<Name extends string>({
           <RadixTabs.Trigger
             key={tab.name}
             value={tab.name}
-            className="-mb-px min-h-10 border-b-2 border-transparent px-3 text-body text-muted max-sm:px-2 max-sm:text-dense hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink pointer-coarse:min-h-11"
+            data-tab={tab.name}
+            className="-mb-px scroll-mt-[calc(var(--frame-top,0px)+1rem)] min-h-10 border-b-2 border-transparent px-3 text-body text-muted max-sm:px-2 max-sm:text-dense hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink pointer-coarse:min-h-11"
           >
             {tab.label}
           </RadixTabs.Trigger>
@@ -42,4 +43,11 @@ export function Tabs<Name extends string>({
       ))}
     </RadixTabs.Root>
   );
+}
+
+/** Shows a tab from elsewhere on the page: it takes the focus, which shows its view. */
+export function leadToTab(name: string): void {
+  const tab = document.querySelector<HTMLElement>(`[role="tab"][data-tab="${name}"]`);
+  tab?.scrollIntoView({ block: 'start' });
+  tab?.focus({ preventScroll: true });
 }

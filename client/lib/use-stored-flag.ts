@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-/** An on/off choice of this browser that survives a reload, such as an open panel. */
-export function useStoredFlag(name: string, initial: boolean): [boolean, (value: boolean) => void] {
-  const [value, setValue] = useState(() => stored(name) ?? initial);
+/** An on/off choice of this browser that survives a reload, such as an open panel; `usual` until somebody chooses. */
+export function useStoredFlag(name: string, usual: boolean): [boolean, (value: boolean) => void] {
+  const [chosen, setValue] = useState(() => stored(name));
   const change = (next: boolean) => {
     setValue(next);
     try {
@@ -11,7 +11,7 @@ export function useStoredFlag(name: string, initial: boolean): [boolean, (value:
       // Storage can be refused; the choice then lasts as long as the page.
     }
   };
-  return [value, change];
+  return [chosen ?? usual, change];
 }
 
 function stored(name: string): boolean | undefined {

@@ -5,12 +5,8 @@ import type { AgePanel, GenderPanel, GroupFigures, Panels } from '../../shared/c
 import { fewestForStatistics } from '../../shared/statistics/sample-size.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import type { Chart } from '../components/charts/chart.ts';
-import {
-  gapText,
-  genderChart,
-  hasGenderData,
-  schoolingChart,
-} from '../features/panels/demographic-panel.tsx';
+import { gapText, genderChart, schoolingChart } from '../features/panels/demographic-panel.tsx';
+import { hasGenderData } from '../features/panels/gender-data.ts';
 import { ageChart, topBands } from '../features/panels/age-bands.tsx';
 import { emptyTexts } from '../features/panels/empty-texts.ts';
 import { ownFilterText, type OwnFilter } from '../features/panels/own-filters.tsx';

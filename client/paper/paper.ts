@@ -1,7 +1,7 @@
 import { comparisonBlocks, comparisonPanelBlocks } from './comparison.ts';
 import { centreBlocks, distributionTableBlocks, selectionBlocks } from './selection.ts';
 import { glanceOf, placeAndTimeBlocks, spreadBlocks } from './short.ts';
-import { plainSentence } from '../features/search/answer-header.tsx';
+import { plainSentence } from '../features/search/plain-sentence.ts';
 import type { PaperBlock, PaperSelection, StateName } from './blocks.ts';
 
 // What a report draws, built for Node by vite.paper.config.ts: the charts of the screen, without a browser.

@@ -27,10 +27,10 @@ export function CompareFigures({
   const charts = useMemo(
     () =>
       [
-        { anchor: 'lado-a-lado', chart: stripsChart(compared) },
-        { anchor: 'distribuicao', chart: densityChart(compared) },
-        { anchor: 'meses', chart: comparedTrend(compared) },
-      ].filter((one): one is { anchor: string; chart: Chart } => one.chart !== null),
+        { name: 'lado-a-lado', chart: stripsChart(compared) },
+        { name: 'distribuicao', chart: densityChart(compared) },
+        { name: 'meses', chart: comparedTrend(compared) },
+      ].filter((one): one is { name: string; chart: Chart } => one.chart !== null),
     [compared],
   );
   const source = sourceOf(compared, names);
@@ -44,8 +44,8 @@ export function CompareFigures({
           Price (2002); se contém o zero, a diferença pode ser acaso.
         </p>
       </Panel>
-      {charts.map(({ anchor, chart }) => (
-        <ChartPanel key={anchor} anchor={anchor} chart={chart} source={source} />
+      {charts.map(({ name, chart }) => (
+        <ChartPanel key={name} chart={chart} source={source} />
       ))}
       <Footnote />
     </div>

@@ -6,26 +6,43 @@ import { tidyOccupations } from '../../shared/filters/occupations.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { AsyncPanel } from '../components/async-panel.tsx';
 import { Notice } from '../components/notice.tsx';
+import { CompareButton } from '../features/compare/compare-button.tsx';
 import { OccupationSheet } from '../features/occupation-tree/occupation-sheet.tsx';
 import { useOccupationSheet } from '../features/occupation-tree/use-occupation-sheet.ts';
 import { isOfRelease, NewerData, ReleaseRefused } from '../features/research/newer-data.tsx';
+import { MakeReport } from '../features/reports/make-report.tsx';
+import { CopyLink } from '../features/research/copy-button.tsx';
+import { SaveSearch } from '../features/research/save-search.tsx';
 import { ResearchSummary } from '../features/research/research-summary.tsx';
 import { countSetFilters, defaultPeriod } from '../features/search/search-form.ts';
 import { SearchFrame } from '../features/search/search-frame.tsx';
 import { searchOptions } from '../features/search/search-options.ts';
-import { SetFilterChips } from '../features/search/set-filter-chips.tsx';
-import { NothingAsked, ResultsSkeleton, SearchError } from '../features/search/search-states.tsx';
+import { QuestionSentence } from '../features/search/question-sentence.tsx';
+import {
+  NothingAsked,
+  ResultsSkeleton,
+  SearchError,
+  SentenceSkeleton,
+} from '../features/search/search-states.tsx';
 import { occupationText } from '../features/search/search-text.ts';
 import { useSearchForm } from '../features/search/use-search-form.ts';
 import { enterRelease } from '../lib/enter-release.ts';
 import { useLoadedMonths } from '../lib/loaded-months.ts';
 import { releaseOptions } from '../lib/release.ts';
+import { readResultView, writeResultView, type ResultView } from '../lib/result-view.ts';
 import { readSearchLink, writeSearchLink } from '../lib/search-url.ts';
 import { leaveSession } from '../lib/session.ts';
 import { stringifyUrlState } from '../lib/url-state.ts';
 import { SearchResults } from './search-results.tsx';
 
 const noMonths: readonly string[] = [];
+const noOccupation = {
+  searchQuery: undefined,
+  cbo: undefined,
+  cbos: undefined,
+  familiaCbo: undefined,
+  semCbos: undefined,
+};
 
 /** The salary search: the link is the question, and everything on the screen follows from it. */
 export default function SearchPage() {
@@ -33,6 +50,7 @@ export default function SearchPage() {
   const navigate = useNavigate();
   const urlState = useSearch({ from: '__root__' });
   const link = useMemo(() => readSearchLink(urlState), [urlState]);
+  const view = useMemo(() => readResultView(urlState), [urlState]);
   const release = useQuery(releaseOptions);
   const months = release.data?.months ?? noMonths;
   const loaded = useLoadedMonths();
@@ -43,14 +61,28 @@ export default function SearchPage() {
     enabled: link.isAsked && !release.isPending,
   });
 
+  // Another question is looked at in the same way, but for what was open over the last one.
+  const kept = writeResultView({ ...view, drawer: undefined });
   const ask = (question: SearchFilters) => {
     const next = writeSearchLink(tidyOccupations(question), link.release);
     const isSame =
       stringifyUrlState(next) === stringifyUrlState(writeSearchLink(link.filters, link.release));
     if (isSame) void search.refetch();
-    else void navigate({ to: '.', search: next });
+    else void navigate({ to: '.', search: { ...next, ...kept } });
   };
-  const leaveRelease = () => void navigate({ to: '.', search: writeSearchLink(link.filters) });
+  const leaveRelease = () =>
+    void navigate({ to: '.', search: { ...writeSearchLink(link.filters), ...kept } });
+  const look = (change: Partial<ResultView>) =>
+    void navigate({
+      to: '.',
+      search: {
+        ...writeSearchLink(link.filters, link.release),
+        ...writeResultView({ ...view, ...change }),
+      },
+      // Going back leads to another question, or closes what was opened: not through each sign of an amount.
+      replace: change.drawer === undefined,
+      resetScroll: false,
+    });
   const askCurrent = (newest: ReleaseSummary) => {
     if (link.release !== undefined) leaveRelease();
     void enterRelease(client, newest);
@@ -64,75 +96,118 @@ export default function SearchPage() {
   const field = useRef<HTMLInputElement>(null);
   const areas = useOccupationSheet();
 
+  const lastYear = defaultPeriod([...months]);
+  // While the next answer is on its way, the old one stands under its own question.
+  const shown = search.data?.filters ?? filters;
   return (
     <SearchFrame
       state={form}
       setCount={countSetFilters(filters)}
+      isAsked={link.isAsked}
       field={field}
       onBrowse={() => areas.open(filters.cbo?.slice(0, 4) ?? filters.familiaCbo)}
     >
-      <title>Pesquisa salarial · CAGED Analytics</title>
-      <OccupationSheet
-        state={areas}
-        field={field}
-        onOccupation={({ codigo, nome }) =>
-          form.change({ text: occupationText({ cbo: codigo, titulo: nome }), semCbos: [] })
-        }
-        onFamily={(familiaCbo) => form.change({ text: '', familiaCbo, semCbos: [] })}
-      />
-      <div className="flex flex-col gap-4">
-        <RejectedNotice rejected={link.rejected} />
-        {release.data?.number === null && <NoDataNotice />}
-        {link.isAsked && (
-          <SetFilterChips
-            filters={withoutDefaultPeriod(filters, months)}
-            onRemove={(change) => ask(withPeriod({ ...filters, ...change }, months))}
-          />
-        )}
-        {link.isAsked ? (
-          <AsyncPanel
-            query={search}
-            skeleton={<ResultsSkeleton />}
-            renderError={(error, retry) =>
-              isOfRelease(error) ? (
-                <ReleaseRefused error={error} onCurrent={leaveRelease} />
-              ) : (
-                <SearchError error={error} onRetry={retry} onLogin={goToLogin} />
-              )
+      {(frame) => (
+        <>
+          <title>Pesquisa salarial · CAGED Analytics</title>
+          <OccupationSheet
+            state={areas}
+            field={field}
+            onOccupation={({ codigo, nome }) =>
+              link.isAsked && !frame.isBeside
+                ? ask({ ...filters, ...noOccupation, cbo: codigo })
+                : form.change({ text: occupationText({ cbo: codigo, titulo: nome }), semCbos: [] })
             }
-          >
-            {(answered) => (
+            onFamily={(familiaCbo) =>
+              link.isAsked && !frame.isBeside
+                ? ask({ ...filters, ...noOccupation, familiaCbo })
+                : form.change({ text: '', familiaCbo, semCbos: [] })
+            }
+          />
+          <div className="flex flex-col gap-4">
+            <RejectedNotice rejected={link.rejected} />
+            {release.data?.number === null && <NoDataNotice />}
+            {link.isAsked ? (
               <>
-                {!search.isFetching && (
-                  <NewerData
-                    answered={answered.answer.method.release?.number ?? null}
-                    onCurrent={askCurrent}
-                  />
-                )}
-                <SearchResults
-                  answered={answered}
-                  filters={filters}
-                  lastYear={defaultPeriod([...months])}
-                  loaded={loaded}
-                  release={link.release}
-                  isPending={search.isFetching}
-                  onAsk={ask}
-                  onArea={areas.open}
+                <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+                  <div className="min-w-0 flex-1 basis-96">
+                    {search.data === undefined && !search.isError ? (
+                      <SentenceSkeleton />
+                    ) : (
+                      <QuestionSentence
+                        key={form.question}
+                        filters={shown}
+                        asked={filters}
+                        state={form}
+                        isLastYear={
+                          lastYear?.from === shown.periodoInicio &&
+                          lastYear?.to === shown.periodoFim
+                        }
+                        setCount={countSetFilters(filters)}
+                        frame={frame}
+                        onAsk={ask}
+                      />
+                    )}
+                  </div>
+                  {(search.data?.answer.totalCount ?? 1) > 0 && !search.isError && (
+                    <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 print:hidden">
+                      <SaveSearch filters={shown} lastYear={lastYear} />
+                      <CompareButton filters={shown} release={link.release} />
+                      <MakeReport
+                        filters={shown}
+                        salary={view.salary}
+                        release={search.data?.answer.method.release?.number}
+                      />
+                      <CopyLink />
+                    </div>
+                  )}
+                </div>
+                <AsyncPanel
+                  query={search}
+                  skeleton={<ResultsSkeleton />}
+                  renderError={(error, retry) =>
+                    isOfRelease(error) ? (
+                      <ReleaseRefused error={error} onCurrent={leaveRelease} />
+                    ) : (
+                      <SearchError error={error} onRetry={retry} onLogin={goToLogin} />
+                    )
+                  }
+                >
+                  {(answered) => (
+                    <>
+                      {!search.isFetching && (
+                        <NewerData
+                          answered={answered.answer.method.release?.number ?? null}
+                          onCurrent={askCurrent}
+                        />
+                      )}
+                      <SearchResults
+                        answered={answered}
+                        filters={filters}
+                        loaded={loaded}
+                        view={view}
+                        isPending={search.isFetching}
+                        onAsk={ask}
+                        onView={look}
+                        onArea={areas.open}
+                      />
+                    </>
+                  )}
+                </AsyncPanel>
+              </>
+            ) : (
+              <>
+                <NothingAsked
+                  onExample={(text) =>
+                    ask(withPeriod(SearchFilters.parse({ searchQuery: text }), months))
+                  }
                 />
+                <ResearchSummary />
               </>
             )}
-          </AsyncPanel>
-        ) : (
-          <>
-            <NothingAsked
-              onExample={(text) =>
-                ask(withPeriod(SearchFilters.parse({ searchQuery: text }), months))
-              }
-            />
-            <ResearchSummary />
-          </>
-        )}
-      </div>
+          </div>
+        </>
+      )}
     </SearchFrame>
   );
 }
@@ -146,13 +221,6 @@ function withPeriod(filters: SearchFilters, months: readonly string[]): SearchFi
     periodoInicio: filters.periodoInicio ?? period.from,
     periodoFim: filters.periodoFim ?? period.to,
   };
-}
-
-/** The period that nobody chose is no filter to take away. */
-function withoutDefaultPeriod(filters: SearchFilters, months: readonly string[]): SearchFilters {
-  const period = defaultPeriod([...months]);
-  const isDefault = period?.from === filters.periodoInicio && period?.to === filters.periodoFim;
-  return isDefault ? { ...filters, periodoInicio: undefined, periodoFim: undefined } : filters;
 }
 
 function RejectedNotice({ rejected }: { rejected: readonly string[] }) {

@@ -31,6 +31,8 @@ export interface ToldValue<Without> {
   /** Tells it from the question's other values; the first word is the same for all of a list. */
   readonly key: string;
   readonly text: string;
+  /** Within a sentence, where the text with a small letter would not do. */
+  readonly said?: string;
   readonly without: Without;
   /** It takes something out of what the others name. */
   readonly isLess?: boolean;
@@ -79,6 +81,8 @@ export interface Filter<Fields extends FilterFields, Without = FieldValues<Field
     values: FieldValues<Fields>,
     names: QuestionNames,
   ) => readonly ToldValue<Without>[];
+  /** What a sentence says where nothing is chosen; nothing where it is left out. */
+  readonly unsaid?: string;
   /** Of which data a question is asked is told even where it is the default. */
   readonly alwaysTold?: (values: FieldValues<Fields>) => string | undefined;
   /** "Sem o filtro de …": filters of the same words are left out together. Null where none of it is offered. */
@@ -110,10 +114,18 @@ export function toldOnce<Name extends string, Value>(
   name: Name,
   value: Value | undefined,
   text: (value: Value) => string,
+  said?: (value: Value) => string,
 ): ToldValue<{ readonly [Own in Name]?: undefined }>[] {
   if (value === undefined) return [];
   const without: { readonly [Own in Name]?: undefined } = {};
-  return [{ key: name, text: text(value), without: { ...without, [name]: undefined } }];
+  return [
+    {
+      key: name,
+      text: text(value),
+      ...(said && { said: said(value) }),
+      without: { ...without, [name]: undefined },
+    },
+  ];
 }
 
 /** "521110 - Vendedor", or the code alone. */

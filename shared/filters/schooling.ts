@@ -5,6 +5,13 @@ import { codeText, filter, labelled, labelsOf, optional, toldOnce } from './filt
 
 const leftOut = 'de escolaridade';
 
+/** "ensino médio completo"; a degree stands by itself. */
+function saidOf(label: string): string {
+  const name = label.toLowerCase();
+  if (name === 'não informado') return 'escolaridade não informada';
+  return /^(fundamental|médio|superior)/.test(name) ? `ensino ${name}` : name;
+}
+
 export const schooling = filter({
   part: 'profile',
   fields: {
@@ -18,7 +25,13 @@ export const schooling = filter({
     ),
   },
   told: ({ escolaridade }) =>
-    toldOnce('escolaridade', escolaridade, (code) => schoolingGroups[code]),
+    toldOnce(
+      'escolaridade',
+      escolaridade,
+      (code) => schoolingGroups[code],
+      (code) => saidOf(schoolingGroups[code]),
+    ),
+  unsaid: 'qualquer escolaridade',
   leftOut,
   form: {
     group: 'people',

@@ -6,7 +6,14 @@ import { filter, labelsOf, optional, toldOnce } from './filter.ts';
 export const sex = filter({
   part: 'profile',
   fields: { genero: optional(z.enum(keysOf(genders), 'O gênero é M ou F.')) },
-  told: ({ genero }) => toldOnce('genero', genero, (code) => genders[code].label),
+  told: ({ genero }) =>
+    toldOnce(
+      'genero',
+      genero,
+      (code) => genders[code].label,
+      (code) => (code === 'F' ? 'mulheres' : 'homens'),
+    ),
+  unsaid: 'homens e mulheres',
   leftOut: 'de gênero',
   form: {
     group: 'people',

@@ -120,7 +120,7 @@ function yearSentence({ trend: { months } }: Panels): DecidingSentence {
   });
   const last = pairs.at(-1);
   if (last === undefined) {
-    return reason('year', 'Mudança em 12 meses: poucos registros por mês.');
+    return reason('year', 'Mudança em 12 meses: poucos registros.');
   }
   const change = last.now.median / last.before.median - 1;
   const month = formatLongMonth(last.now.month);

@@ -98,20 +98,27 @@ function middleHalfSentence({ p25, p75 }: SearchAnswer['statistics']): SummarySe
 
 const hardlyAnything = 0.01;
 
-function meanSentence({
+/** "A média é R$ 1.838,91, 10,1 % acima da mediana", without a stop; undefined without both. */
+export function meanText({
   average,
   median,
-}: SearchAnswer['statistics']): SummarySentence | undefined {
+}: Pick<SearchAnswer['statistics'], 'average' | 'median'>): string | undefined {
   if (average === null || median === null || median === 0) return undefined;
   const difference = average / median - 1;
   const mean = `A média é ${formatReais(average)}`;
-  if (Math.abs(difference) < hardlyAnything)
-    return { panel: 'distribution', text: `${mean}, quase igual à mediana.` };
-  const text =
-    difference > 0
-      ? `${mean}, ${formatShare(difference)} acima da mediana: os salários mais altos a puxam para cima.`
-      : `${mean}, ${formatShare(-difference)} abaixo da mediana: os salários mais baixos a puxam para baixo.`;
-  return { panel: 'distribution', text };
+  if (Math.abs(difference) < hardlyAnything) return `${mean}, quase igual à mediana`;
+  return `${mean}, ${formatShare(Math.abs(difference))} ${difference > 0 ? 'acima' : 'abaixo'} da mediana`;
+}
+
+function meanSentence(statistics: SearchAnswer['statistics']): SummarySentence | undefined {
+  const text = meanText(statistics);
+  if (text === undefined) return undefined;
+  const why = text.endsWith('acima da mediana')
+    ? ': os salários mais altos a puxam para cima'
+    : text.endsWith('abaixo da mediana')
+      ? ': os salários mais baixos a puxam para baixo'
+      : '';
+  return { panel: 'distribution', text: `${text}${why}.` };
 }
 
 /** The place of the state asked, or of the municipalities' state, among the states with a median. */

@@ -27,6 +27,26 @@ const partOf = (part: QuestionPart, filters: SearchFilters, names: QuestionNames
     .filter((set) => set.part === part)
     .map(({ text }) => text);
 
+/** A part of the question's sentence, by the filter that says it. */
+export interface QuestionPhrase {
+  readonly name: FilterName;
+  readonly text: string;
+  readonly isSet: boolean;
+}
+
+/** Who is asked for and of which data, as parts of a sentence; what is usual is left out, but for what people often change. */
+export function questionPhrases(filters: SearchFilters, names: QuestionNames): QuestionPhrase[] {
+  return keysOf(catalogue).flatMap((name): QuestionPhrase[] => {
+    const { part, unsaid, form } = catalogue[name];
+    if (part === 'subject' || part === 'place' || form === null) return [];
+    const said = toldOf(name, filters, names).map(
+      ({ text, said: own }) => own ?? `${text.charAt(0).toLowerCase()}${text.slice(1)}`,
+    );
+    if (said.length > 0) return [{ name, text: said.join(', '), isSet: true }];
+    return unsaid === undefined ? [] : [{ name, text: unsaid, isSet: false }];
+  });
+}
+
 /** What the question is about, short enough for a title. */
 export function subjectText(filters: SearchFilters, names: QuestionNames): string {
   const subject = setFilters(filters, names).filter(({ part }) => part === 'subject');

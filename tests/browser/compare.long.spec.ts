@@ -201,10 +201,10 @@ test('each selection leads to its search and its receipt', async ({ page }) => {
 
 test('a comparison is one report', async ({ page }) => {
   await page.goto(compareLink(saoPaulo, rio));
-  await button(page, 'Gerar relatório').click();
-  const dialog = page.getByRole('dialog', { name: 'Gerar relatório' });
+  await button(page, 'Baixar').click();
+  const dialog = page.getByRole('dialog', { name: 'Baixar' });
   await expect(dialog.getByLabel('Nome')).toHaveValue(/ e mais 1$/);
-  await dialog.getByRole('button', { name: 'Gerar relatório' }).click();
+  await dialog.getByRole('button', { name: /^PDF/ }).click();
   await dialog.getByRole('link', { name: 'Ver relatórios' }).click();
   const row = page.getByRole('row').filter({ hasText: ' e mais 1' }).first();
   await expect(row).toContainText('Concluído', { timeout: 20_000 });

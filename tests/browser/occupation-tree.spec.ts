@@ -9,6 +9,7 @@ import {
   linkOf,
   mainField,
   questions,
+  subject,
 } from './search-screen.ts';
 import { test } from './signed-in.ts';
 
@@ -77,6 +78,7 @@ test('an occupation that is chosen stands in the field, and is asked', async ({ 
 
 test('the tree stands open at the family of the occupation that is asked', async ({ page }) => {
   await page.goto(linkOf(questions.seller));
+  await subject(page).getByRole('button').click();
   await browseButton(page).click();
   await expect(row(page, /^5211 Operadores/)).toBeFocused();
   await expect(row(page, /^521110 Vendedor/)).toBeInViewport();

@@ -26,8 +26,7 @@ async function shownSalaries(page: Page, count: number): Promise<string[]> {
 }
 
 async function open(page: Page) {
-  await page.goto(linkOf(questions.seller));
-  await records(page).scrollIntoViewIfNeeded();
+  await page.goto(linkOf({ ...questions.seller, ver: 'registros' }));
   await expect(rows(page).first()).toBeVisible();
 }
 
@@ -105,7 +104,6 @@ test('columns are chosen and kept, sensitive ones behind their note and for this
   const link = records(page).getByRole('link', { name: 'CSV de todos os registros' });
   await expect(link).toHaveAttribute('href', /sensiveis=sim/);
   await page.reload();
-  await records(page).scrollIntoViewIfNeeded();
   await expect(head(page, 'Porte')).toHaveCount(1);
   await expect(head(page, 'Raça ou cor')).toHaveCount(0);
   await expect(link).not.toHaveAttribute('href', /sensiveis/);
@@ -138,9 +136,8 @@ test('what fails says so, keeps the old rows and can be tried again', async ({ p
 
 test('on a phone each record is a card, and the order has fields of its own', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  await page.goto(linkOf(questions.seller));
+  await page.goto(linkOf({ ...questions.seller, ver: 'registros' }));
   const list = records(page).getByRole('list', { name: 'Registros encontrados' });
-  await records(page).scrollIntoViewIfNeeded();
   await expect(list.getByRole('listitem').first()).toContainText('521110');
   await records(page).getByLabel('Ordenar por').selectOption('Salário');
   const [highest = ''] = await salariesOf(page, {

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectNoFindings, expectNoFindingsInAnyLook } from './findings.ts';
 import { expectToast } from './people.ts';
 import { researchProduct, type ResearchProduct } from './research-product.ts';
-import { card, panel, search, subject } from './search-screen.ts';
+import { card, panel, search, sellerSubject, subject } from './search-screen.ts';
 
 /** Stories of what the product remembers; they publish their own data: six salaries, then eight. */
 const six = ['1500,00', '1600,00', '1700,00', '1800,00', '1900,00', '2000,00'];
@@ -35,7 +35,7 @@ async function enter(page: Page, role: 'CLIENT' | 'VIEWER', companyId: string | 
   return account;
 }
 
-async function askFor(page: Page, text: string, title = seller) {
+async function askFor(page: Page, text: string, title = sellerSubject) {
   await page.goto(at('/dashboard'));
   await search(page, text);
   await expect(subject(page)).toHaveText(title);
@@ -80,7 +80,7 @@ test('the history begins empty, fills with searches, and can be named, searched 
   await expect(rows(page)).toHaveCount(1);
   await expect(page).toHaveURL(/busca=varejista/);
   await page.getByRole('link', { name: `Repetir: ${longName}` }).click();
-  await expect(subject(page)).toHaveText(seller);
+  await expect(subject(page)).toHaveText(sellerSubject);
   await expect(median(page)).toContainText(medianOfSix);
 
   await page.goto(at('/history'));
@@ -211,8 +211,10 @@ test('after a newer publication the screen offers it, saved searches tell what c
   await askFor(page, '521110');
   await save(page, longName);
   await expectToast(page, 'Pesquisa salva', longName);
+  await page.getByRole('button', { name: 'Como foi calculado', exact: true }).click();
   const receiptLink = page.getByRole('link', { name: 'Recibo', exact: true });
   const receipt = (await receiptLink.getAttribute('href')) ?? '';
+  await page.keyboard.press('Escape');
   await expect(median(page)).toContainText(medianOfSix);
 
   await product.publish(eight);
@@ -290,6 +292,7 @@ test('a receipt’s address is copied, and its page is printed without the frame
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await enter(page, 'CLIENT');
   await askFor(page, '521110');
+  await page.getByRole('button', { name: 'Como foi calculado', exact: true }).click();
   await page.getByRole('button', { name: 'Copiar o endereço do recibo' }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(new RegExp(`^${product.address}/receipt/[\\w-]{22}$`));

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoFindings, expectNoFindingsInAnyLook } from './findings.ts';
-import { linkOf, mainField, panel, questions } from './search-screen.ts';
+import { keepFilters, linkOf, mainField, panel, questions, section } from './search-screen.ts';
 import { test } from './signed-in.ts';
 
 const screens: Record<string, (page: Page) => Promise<void>> = {
@@ -9,32 +9,44 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByRole('heading', { name: 'Nenhuma pesquisa realizada' })).toBeVisible();
   },
   'an answer': async (page) => {
-    await page.goto(linkOf({ searchQuery: 'médico', uf: 'MG' }));
-    await expect(panel(page, 'Registros')).toBeVisible();
+    await page.goto(linkOf({ searchQuery: 'médico', uf: 'MG', salario: '3000' }));
+    await expect(panel(page, 'Distribuição dos salários')).toBeVisible();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   },
   'the activities of a sector, as a table': async (page) => {
-    await page.goto(linkOf({ ...questions.seller, secao: 'G', uf: 'SP' }));
+    await page.goto(linkOf({ ...questions.seller, secao: 'G', uf: 'SP', aba: 'empresas' }));
     const sector = panel(page, 'Setor de atividade');
     await sector.getByRole('button', { name: 'Tabela' }).click();
     await expect(sector.getByRole('table')).toBeVisible();
   },
   'tables wider than their place': async (page) => {
-    await page.goto(linkOf({ ...questions.seller, uf: 'SE' }));
-    for (const title of ['Competitividade regional', 'Porte da empresa', 'Tendências']) {
-      const region = panel(page, title);
-      await region.getByRole('button', { name: 'Tabela' }).click();
-      await expect(region.getByRole('table').first()).toBeVisible();
-    }
+    await page.goto(linkOf({ ...questions.seller, uf: 'SE', aba: 'lugares' }));
+    const region = panel(page, 'Competitividade regional');
+    await region.getByRole('button', { name: 'Tabela' }).click();
+    await expect(region.getByRole('table').first()).toBeVisible();
   },
   'a small sample with wider questions': async (page) => {
     await page.goto(linkOf(questions.physician));
     await expect(page.getByRole('button', { name: /^Todo o Brasil/ })).toBeVisible();
+    await section(page, 'Cargos parecidos').click();
     await expect(panel(page, 'Ocupações semelhantes')).toBeVisible();
+  },
+  'who they are': async (page) => {
+    await page.goto(linkOf({ ...questions.seller, aba: 'quem' }));
+    await expect(panel(page, 'Análise demográfica')).toBeVisible();
+  },
+  'how it was calculated': async (page) => {
+    await page.goto(linkOf({ ...questions.seller, ver: 'calculo' }));
+    await expect(page.getByRole('dialog')).toContainText('Restam');
+  },
+  'a part of the question, opened': async (page) => {
+    await page.goto(linkOf(questions.seller));
+    await page.getByRole('button', { name: 'homens e mulheres' }).click();
+    await expect(page.getByRole('dialog', { name: 'Mudar: Gênero' })).toBeVisible();
   },
   'a very small sample': async (page) => {
     await page.goto(linkOf(questions.director));
-    await expect(page.getByText('amostra pequena')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'amostra insuficiente' })).toBeVisible();
   },
   'an error': async (page) => {
     await page.route('**/api/search', (route) =>
@@ -66,10 +78,11 @@ test.describe('signed out', () => {
 test('axe finds nothing on what opens: suggestions, municipalities, table, shortcuts', async ({
   page,
 }) => {
+  await keepFilters(page);
   await page.goto(linkOf({ ...questions.seller, uf: 'AC' }));
   const distribution = panel(page, 'Distribuição dos salários');
   await distribution.getByRole('button', { name: 'Tabela' }).click();
-  await page.getByRole('button', { name: /^Qualidade: / }).click();
+  await page.getByRole('button', { name: /^amostra / }).click();
   await expect(page.getByRole('dialog', { name: /^Qualidade/ })).toBeVisible();
   await expectNoFindings(page);
   await page.keyboard.press('Escape');
@@ -91,13 +104,11 @@ test('axe finds nothing on what opens: suggestions, municipalities, table, short
 });
 
 test('the keyboard reaches everything in the order of reading', async ({ page }) => {
+  await keepFilters(page);
   await page.goto(linkOf(questions.seller));
-  await expect(panel(page, 'Registros')).toBeVisible();
-  // Far down the page, it is drawn when somebody comes near.
-  await panel(page, 'Registros').scrollIntoViewIfNeeded();
-  await expect(page.getByRole('button', { name: 'Colunas' })).toBeVisible();
+  await expect(panel(page, 'Distribuição dos salários')).toBeVisible();
   const stops: string[] = [];
-  for (let stop = 0; stop < 260 && stops.at(-1) !== 'Ir'; stop++) {
+  for (let stop = 0; stop < 260 && stops.at(-1) !== 'Registros'; stop++) {
     await page.keyboard.press('Tab');
     stops.push(await nameOfFocus(page));
   }
@@ -113,13 +124,19 @@ test('the keyboard reaches everything in the order of reading', async ({ page })
     'Série',
     'Buscar Dados',
     'Limpar Filtros',
+    'Vendedor de comércio varejista',
+    'homens e mulheres',
+    'Salvar pesquisa',
+    'Copiar link',
+    'como foi calculado',
+    'E quem ganha',
+    'Distribuição',
     'Gráfico',
+    'Percentil do salário',
     'Ver um salário',
     'Ver um percentil',
-    'Percentil do salário',
-    'Colunas',
-    'Salário',
-    'Ir',
+    'Estatística completa',
+    'Registros',
   ];
   // Every chart has its own "Gráfico"; the first of each name tells the order.
   expect([...new Set(stops)].filter((stop) => expected.includes(stop))).toEqual(expected);

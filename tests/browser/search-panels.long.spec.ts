@@ -1,8 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { formatCount, formatMonth, formatReais } from '../../shared/words/format.ts';
+import { formatCount, formatMonth, formatReais, formatShare } from '../../shared/words/format.ts';
 import type { Panels } from '../../shared/contracts/panels.ts';
-import { askServer, expectCardsOf, linkOf, panel, questions, subject } from './search-screen.ts';
+import {
+  askServer,
+  expectCardsOf,
+  linkOf,
+  panel,
+  questions,
+  section,
+  subject,
+} from './search-screen.ts';
 import { test } from './signed-in.ts';
 
 const titles = {
@@ -18,9 +26,23 @@ const titles = {
 const cursor = (within: Locator) => within.getByRole('slider', { name: /^Percorrer o gráfico/ });
 const money = (reais: number | null | undefined) => formatReais(reais ?? Number.NaN);
 
-async function openSeller(page: Page): Promise<Panels> {
-  await page.goto(linkOf(questions.seller));
-  await expect(panel(page, titles.family)).toBeVisible();
+/** The section that has each panel. */
+const sectionOf = {
+  regional: 'lugares',
+  companySize: 'empresas',
+  trend: 'evolucao',
+  summary: 'resumo',
+  demographic: 'quem',
+  sector: 'empresas',
+  family: 'cargos',
+} as const;
+type Title = keyof typeof titles;
+
+async function openSeller(page: Page, title: Title | 'distribution'): Promise<Panels> {
+  const aba = title === 'distribution' ? 'distribuicao' : sectionOf[title];
+  await page.goto(linkOf({ ...questions.seller, aba }));
+  const name = title === 'distribution' ? 'Distribuição dos salários' : titles[title];
+  await expect(panel(page, name)).toBeVisible();
   const { panels } = await askServer(page, questions.seller);
   if (!panels) throw new Error('The server answers without panels.');
   return panels;
@@ -35,35 +57,48 @@ async function take(page: Page, title: string, form: string) {
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 }
 
-test('the panels stand in the order of the specification', async ({ page }) => {
-  await openSeller(page);
-  const headings = await page
-    .getByRole('main')
-    .getByRole('heading', { level: 2 })
-    .allTextContents();
-  const expected = ['Distribuição dos salários', 'Quartis', ...Object.values(titles)];
-  expect(headings.filter((heading) => expected.includes(heading))).toEqual(expected);
+test('each section has its panels, and the address keeps it', async ({ page }) => {
+  await openSeller(page, 'distribution');
+  for (const [name, aba, shown] of [
+    ['Lugares', 'lugares', [titles.regional]],
+    ['Evolução', 'evolucao', [titles.trend]],
+    ['Quem', 'quem', [titles.demographic]],
+    ['Empresas e setores', 'empresas', [titles.companySize, titles.sector]],
+    ['Cargos parecidos', 'cargos', [titles.family]],
+    ['Resumo', 'resumo', [titles.summary]],
+  ] as const) {
+    await section(page, name).click();
+    await expect(page).toHaveURL(new RegExp(`aba=${aba}`));
+    await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toHaveText([
+      ...shown,
+    ]);
+  }
 });
 
 test.describe('regional', () => {
   test('orders the states and says where the asked one stands', async ({ page }) => {
-    const { regional } = await openSeller(page);
+    const { regional } = await openSeller(page, 'regional');
     const region = panel(page, titles.regional);
     await expect(region).toContainText(
       `No Brasil, metade ganha até ${money(regional.country.median)}`,
     );
     const rows = region.getByRole('list', { name: /^Estados/ }).getByRole('button');
+    await expect(rows).toHaveCount(7);
+    await region
+      .getByRole('button', { name: /^Ver todos/ })
+      .first()
+      .click();
     await expect(rows).toHaveCount(regional.states.length);
     const [first] = regional.states;
     await expect(rows.first()).toHaveText(
-      `${first?.rank}º${first?.nome}${money(first?.median)}n = ${formatCount(first?.count ?? 0)}`,
+      `${first?.rank}º${first?.nome}${money(first?.median)}${formatCount(first?.count ?? 0)} registros`,
     );
     await rows.filter({ hasText: 'Paraná' }).click();
     await expect(page).toHaveURL(/uf=PR/);
     await expectCardsOf(page, await askServer(page, { ...questions.seller, uf: 'PR' }));
     const rank = regional.states.find(({ codigo }) => codigo === 'PR')?.rank;
     await expect(region).toContainText(
-      `Paraná tem a ${rank}ª maior mediana de ${regional.rankedStates} estados`,
+      `Paraná tem a ${rank}ª maior mediana de ${regional.rankedStates} estados com ao menos 30 registros`,
     );
     await region
       .getByRole('list', { name: 'Municípios: Paraná' })
@@ -77,7 +112,7 @@ test.describe('regional', () => {
   });
 
   test('the map goes by arrows from state to state, and Enter asks one', async ({ page }) => {
-    const { regional } = await openSeller(page);
+    const { regional } = await openSeller(page, 'regional');
     const map = panel(page, titles.regional).getByRole('group', { name: /^Gráfico/ });
     await expect(map.getByRole('button')).toHaveCount(27);
     const stops = map.locator('button[tabindex="0"]');
@@ -104,7 +139,7 @@ test.describe('regional', () => {
   test('a state is asked by its shape or by its letters, also on a phone; each is a target of 24 pixels', async ({
     page,
   }) => {
-    const { regional } = await openSeller(page);
+    const { regional } = await openSeller(page, 'regional');
     const region = panel(page, titles.regional);
     const map = region.getByRole('group', { name: /^Gráfico/ });
     const mato = regional.states.find(({ codigo }) => codigo === 'MT');
@@ -132,7 +167,7 @@ test.describe('regional', () => {
   });
 
   test('the map that is taken away credits who drew it', async ({ page }) => {
-    await openSeller(page);
+    await openSeller(page, 'regional');
     const { content } = await take(page, titles.regional, 'Desenho (SVG)');
     const svg = content.toString('utf8').replaceAll('\u00a0', ' ');
     for (const text of ['svg-maps', 'CC BY 4.0', 'Distrito Federal', '>SE<']) {
@@ -144,7 +179,7 @@ test.describe('regional', () => {
 
 test.describe('trend', () => {
   test('goes month by month, and says in the money of which month', async ({ page }) => {
-    const { trend } = await openSeller(page);
+    const { trend } = await openSeller(page, 'trend');
     const region = panel(page, titles.trend);
     const last = trend.months.at(-1);
     const before = trend.months.at(-2);
@@ -174,7 +209,7 @@ test.describe('trend', () => {
 });
 
 test('company sizes are read with the arrow keys, and as a table', async ({ page }) => {
-  const { companySize } = await openSeller(page);
+  const { companySize } = await openSeller(page, 'companySize');
   const region = panel(page, titles.companySize);
   const sizes = companySize.sizes.filter(({ count }) => count > 0);
   const [micro] = sizes;
@@ -193,7 +228,7 @@ test('company sizes are read with the arrow keys, and as a table', async ({ page
 test('demographics tell the gap with its interval and the three commonest age bands', async ({
   page,
 }) => {
-  const { gender, age } = await openSeller(page);
+  const { gender, age } = await openSeller(page, 'demographic');
   const region = panel(page, titles.demographic);
   const { gap } = gender;
   await expect(region).toContainText(
@@ -202,6 +237,7 @@ test('demographics tell the gap with its interval and the three commonest age ba
   await expect(region).toContainText('Intervalo de 95 % da diferença:');
   const total = age.bands.reduce((sum, { count }) => sum + count, 0);
   const top = age.bands.toSorted((left, right) => right.count - left.count).slice(0, 3);
+  await region.getByRole('button', { name: 'Idade' }).click();
   const bands = region.getByRole('listitem');
   await expect(bands).toHaveCount(3);
   for (const [index, { count }] of top.entries()) {
@@ -210,9 +246,10 @@ test('demographics tell the gap with its interval and the three commonest age ba
 });
 
 test('pay by age is a chart of all five bands, a table and a file', async ({ page }) => {
-  const { age } = await openSeller(page);
+  const { age } = await openSeller(page, 'demographic');
   const title = 'Salários por faixa etária';
   const region = panel(page, titles.demographic);
+  await region.getByRole('button', { name: 'Idade' }).click();
   const chart = region.getByRole('slider', { name: `Percorrer o gráfico: ${title}` });
   await chart.focus();
   await page.keyboard.press('Home');
@@ -231,26 +268,9 @@ test('pay by age is a chart of all five bands, a table and a file', async ({ pag
   expect(content.toString('utf8').split('\r\n')).toHaveLength(7);
 });
 
-test('where the content is wide small panels stand side by side, in the order read', async ({
-  page,
-}) => {
-  await openSeller(page);
-  const topOf = async (title: string) => (await panel(page, title).boundingBox())?.y ?? Number.NaN;
-  expect(await topOf(titles.trend)).toBeGreaterThan(await topOf(titles.companySize));
-  await page.getByRole('button', { name: 'Fechar filtros' }).click();
-  for (const [left, right] of [
-    [titles.companySize, titles.trend],
-    [titles.sector, titles.family],
-  ] as const) {
-    await expect(async () => expect(await topOf(right)).toBe(await topOf(left))).toPass();
-    const boxes = await Promise.all([left, right].map((title) => panel(page, title).boundingBox()));
-    expect(boxes[0]?.x ?? 0).toBeLessThan(boxes[1]?.x ?? 0);
-  }
-});
-
 test('a table that is wider than its place is scrolled with the keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await openSeller(page);
+  await openSeller(page, 'companySize');
   const region = panel(page, titles.companySize);
   await region.getByRole('button', { name: 'Tabela' }).click();
   const table = region.getByRole('region', { name: 'Tabela: Salários por porte da empresa' });
@@ -265,7 +285,7 @@ test('a table that is wider than its place is scrolled with the keyboard', async
 test('a sector opens its activities and closes again; an occupation alike is asked', async ({
   page,
 }) => {
-  const { sector, family } = await openSeller(page);
+  const { sector, family } = await openSeller(page, 'sector');
   const region = panel(page, titles.sector);
   const [first] = sector.sectors;
   await region.getByRole('button', { name: new RegExp(`^${first?.nome}`) }).click();
@@ -275,6 +295,7 @@ test('a sector opens its activities and closes again; an occupation alike is ask
   await expect(page).not.toHaveURL(/secao=/);
   await expect(region).toContainText('Escolha um setor');
 
+  await section(page, 'Cargos parecidos').click();
   const other = family?.occupations.find(({ isAsked }) => !isAsked);
   await panel(page, titles.family)
     .getByRole('button', { name: new RegExp(`^${other?.titulo}`) })
@@ -283,18 +304,23 @@ test('a sector opens its activities and closes again; an occupation alike is ask
   await expect(subject(page)).toContainText(other?.titulo ?? '');
 });
 
-test('a sentence of the summary leads to its panel', async ({ page }) => {
-  await page.goto(linkOf({ ...questions.seller, uf: 'PR' }));
+test('a sentence of the summary, and one that decides, leads to its section', async ({ page }) => {
+  await page.goto(linkOf({ ...questions.seller, uf: 'PR', aba: 'resumo' }));
   const sentences = panel(page, titles.summary).getByRole('button');
   await sentences.filter({ hasText: 'Paraná' }).first().click();
-  const heading = page.getByRole('heading', { name: titles.regional });
-  await expect(heading).toBeFocused();
-  await expect(heading).toBeInViewport();
+  await expect(section(page, 'Lugares')).toBeFocused();
+  await expect(page.getByRole('heading', { name: titles.regional })).toBeInViewport();
+  const deciding = page.getByRole('list', { name: 'Em poucas palavras' }).getByRole('button');
+  await expect(deciding).toHaveCount(3);
+  await expect(deciding.first()).toContainText(/^PR: mediana .+ do Brasil/);
+  await deciding.nth(1).click();
+  await expect(page).toHaveURL(/aba=quem/);
+  await expect(panel(page, titles.demographic)).toBeVisible();
 });
 
 test('the quality says why', async ({ page }) => {
-  await openSeller(page);
-  await page.getByRole('button', { name: /^Qualidade: / }).click();
+  await openSeller(page, 'distribution');
+  await page.getByRole('button', { name: /^amostra / }).click();
   await expect(page.getByRole('dialog', { name: /^Qualidade .+: por quê$/ })).toContainText(
     'A amostra é grande',
   );
@@ -304,7 +330,7 @@ test('the quality says why', async ({ page }) => {
 
 test.describe('a chart is taken away', () => {
   test('as data that a Brazilian spreadsheet opens', async ({ page }) => {
-    const { regional } = await openSeller(page);
+    const { regional } = await openSeller(page, 'regional');
     const { name, content } = await take(page, titles.regional, 'Dados (CSV)');
     expect(name).toBe('competitividade-regional-521110-vendedor-de-comercio-varejista.csv');
     const lines = content.toString('utf8').split('\r\n');
@@ -320,7 +346,7 @@ test.describe('a chart is taken away', () => {
   });
 
   test('as a drawing that says of whom, how many and where from', async ({ page }) => {
-    await openSeller(page);
+    await openSeller(page, 'distribution');
     const { statistics } = await askServer(page, questions.seller);
     const { name, content } = await take(page, 'Distribuição dos salários', 'Desenho (SVG)');
     expect(name).toMatch(/\.svg$/);
@@ -339,7 +365,7 @@ test.describe('a chart is taken away', () => {
   });
 
   test('as a picture of twice the size, with every colour and letter in it', async ({ page }) => {
-    await openSeller(page);
+    await openSeller(page, 'trend');
     const { content } = await take(page, titles.trend, 'Imagem (PNG)');
     expect(content.subarray(1, 4).toString()).toBe('PNG');
     expect(content.readUInt32BE(16)).toBe(1920);
@@ -364,12 +390,18 @@ test.describe('little data', () => {
     await page.goto(linkOf(questions.director));
     const { panels, statistics } = await askServer(page, questions.director);
     expect(statistics.count).toBeLessThan(5);
+    await section(page, 'Lugares').click();
     await expect(panel(page, titles.regional)).toContainText('não tem posição');
-    for (const title of [titles.companySize, titles.demographic]) {
+    for (const [name, title] of [
+      ['Empresas e setores', titles.companySize],
+      ['Quem', titles.demographic],
+    ] as const) {
+      await section(page, name).click();
       const text = (await panel(page, title).textContent()) ?? '';
       expect(text).not.toMatch(/R\$/);
       expect(text).not.toMatch(/\d+ %/);
     }
+    await section(page, 'Evolução').click();
     await expect(panel(page, titles.trend)).toContainText(
       'Nenhum mês tem registros bastantes para uma mediana.',
     );
@@ -392,13 +424,16 @@ test.describe('little data', () => {
       await route.fulfill({ response: answer, json: { ...body, panels: emptied } });
     });
     await page.goto(linkOf(questions.seller));
-    await expect(panel(page, titles.regional)).toContainText(
-      'Nenhum destes registros tem o estado',
-    );
-    await expect(panel(page, titles.companySize)).toContainText('Um período ou um lugar maior');
-    await expect(panel(page, titles.sector)).toContainText('Nenhum destes registros tem o setor');
-    await expect(panel(page, titles.family)).toContainText('Pesquise uma ocupação');
-    await expect(panel(page, titles.demographic)).toHaveCount(0);
+    for (const [name, title, reason] of [
+      ['Lugares', titles.regional, 'Nenhum destes registros tem o estado'],
+      ['Empresas e setores', titles.companySize, 'Um período ou um lugar maior'],
+      ['Empresas e setores', titles.sector, 'Nenhum destes registros tem o setor'],
+      ['Cargos parecidos', titles.family, 'Pesquise uma ocupação'],
+    ] as const) {
+      await section(page, name).click();
+      await expect(panel(page, title)).toContainText(reason);
+    }
+    await expect(section(page, 'Quem')).toHaveCount(0);
   });
 });
 
@@ -412,15 +447,13 @@ const noFigures = {
   medianInterval: null,
 };
 
-test('dragging the handle draws no other panel anew', async ({ page }) => {
-  await openSeller(page);
+test('dragging the handle does not draw the answer above anew', async ({ page }) => {
+  await openSeller(page, 'distribution');
   await page.evaluate(() => {
     const changed: string[] = [];
     Object.assign(window, { changed });
-    for (const section of document.querySelectorAll('main section[aria-labelledby]')) {
-      const title = section.querySelector('h2')?.textContent ?? '';
-      if (title === 'Distribuição dos salários') continue;
-      new MutationObserver(() => changed.push(title)).observe(section, {
+    for (const part of document.querySelectorAll('main section[aria-label="Resposta"], main dl')) {
+      new MutationObserver(() => changed.push(part.tagName)).observe(part, {
         subtree: true,
         childList: true,
         attributes: true,
@@ -435,10 +468,43 @@ test('dragging the handle draws no other panel anew', async ({ page }) => {
   expect(await page.evaluate(() => Reflect.get(window, 'changed'))).toEqual([]);
 });
 
+test('one’s own salary is answered in words, on the band and in the address', async ({ page }) => {
+  await openSeller(page, 'distribution');
+  const { statistics } = await askServer(page, questions.seller);
+  const answer = panel(page, 'Resposta');
+  await answer.getByLabel('E quem ganha').fill('9000');
+  const above = formatShare(9000 / (statistics.median ?? Number.NaN) - 1);
+  await expect(answer).toContainText(`${above} acima da mediana.`);
+  await expect(answer.locator('svg')).toContainText('R$ 9.000 ▸');
+  await expect(page).toHaveURL(/salario=9000/);
+  await page.reload();
+  await expect(answer).toContainText(`${above} acima da mediana.`);
+  await expect(panel(page, 'Distribuição dos salários').locator('figure svg')).toContainText(
+    'além do desenho ▸ R$ 9.000,00',
+  );
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copiar link' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+});
+
+test('a part of the sentence changes the question in its place', async ({ page }) => {
+  await openSeller(page, 'distribution');
+  await page.getByRole('button', { name: 'todo o Brasil' }).click();
+  await page.getByRole('combobox', { name: 'Lugar' }).pressSequentially('belo horizonte');
+  await expect(page.getByRole('option', { name: /^Belo Horizonte/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/regiao=3&uf=MG&municipios=310620/);
+  await page.getByRole('button', { name: 'homens e mulheres' }).click();
+  await page.getByRole('button', { name: 'Feminino' }).click();
+  await expect(page).toHaveURL(/genero=F/);
+  const filters = { ...questions.seller, regiao: '3', uf: 'MG', municipios: ['310620'] };
+  await expectCardsOf(page, await askServer(page, { ...filters, genero: 'F' }));
+});
+
 test('on paper there is no control, and the sheet is not too narrow for any panel', async ({
   page,
 }) => {
-  await openSeller(page);
+  await openSeller(page, 'distribution');
   await page.emulateMedia({ media: 'print' });
   // A4 without its margins.
   await page.setViewportSize({ width: 703, height: 1018 });
@@ -446,7 +512,7 @@ test('on paper there is no control, and the sheet is not too narrow for any pane
   await expect(page.getByRole('button', { name: 'Buscar Dados' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Tabela' }).first()).toBeHidden();
   await expect(page.getByRole('link', { name: 'Pesquisa salarial' })).toBeHidden();
-  for (const title of Object.values(titles)) await expect(panel(page, title)).toBeVisible();
+  await expect(panel(page, 'Distribuição dos salários')).toBeVisible();
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(excess).toBeLessThanOrEqual(0);
 });

@@ -51,9 +51,18 @@ export async function lastTwelveMonths(
 export const mainField = (page: Page) =>
   page.getByRole('combobox', { name: 'Cargo ou Código CBO' });
 export const askButton = (page: Page) => page.getByRole('button', { name: 'Buscar Dados' });
-/** The chips above the answer, one for each filter that is set. */
-export const setFilters = (page: Page) =>
-  page.getByRole('list', { name: 'Filtros aplicados' }).getByRole('button');
+/** What the sentence of the question says: a button for each part that can be changed. */
+export const phrases = (page: Page) =>
+  page.getByRole('region', { name: 'Pergunta', exact: true }).getByRole('button');
+/** A section of the answer. */
+export const section = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+
+/** The filters stay open beside the answers of this window, with the main field. */
+export const keepFilters = (page: Page) =>
+  page.addInitScript(() => localStorage.setItem('filters', '1'));
+
+/** The seller's question as its title says it. */
+export const sellerSubject = 'Vendedor de comércio varejista 521110';
 export const subject = (page: Page) => page.getByRole('heading', { level: 1 });
 export const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -66,19 +75,22 @@ export function card(page: Page, title: string): Locator {
 }
 
 export async function search(page: Page, text: string): Promise<void> {
+  if (await subject(page).getByRole('button').isVisible()) {
+    if (!(await mainField(page).isVisible())) await subject(page).getByRole('button').click();
+  }
   await mainField(page).fill(text);
   await askButton(page).click();
 }
 
 /** The four cards say what the server says. */
 export async function expectCardsOf(page: Page, answer: SearchAnswer): Promise<void> {
-  const { count, average, median, min, max } = answer.statistics;
+  const { average, median, min, max } = answer.statistics;
   const total = formatCount(answer.totalCount);
   const noun = answer.totalCount === 1 ? 'movimentação' : 'movimentações';
-  const note = `por mês · n = ${formatCount(count)}`;
+  const note = 'por mês';
   const range = `${formatReais(min ?? 0)} a ${formatReais(max ?? 0)}`;
   await expect(card(page, 'Total de Registros')).toHaveText(`${total}${noun}`);
   await expect(card(page, 'Salário Médio')).toHaveText(`${formatReais(average ?? 0)}${note}`);
   await expect(card(page, 'Salário Mediano')).toHaveText(`${formatReais(median ?? 0)}${note}`);
-  await expect(card(page, 'Faixa Salarial')).toHaveText(`${range}${note}`);
+  await expect(card(page, 'Faixa Salarial')).toHaveText(`${range}menor e maior registro`);
 }

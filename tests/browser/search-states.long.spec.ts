@@ -6,6 +6,7 @@ import {
   askServer,
   card,
   expectCardsOf,
+  keepFilters,
   linkOf,
   mainField,
   panel,
@@ -32,13 +33,15 @@ async function holdSearch(page: Page): Promise<{ release: () => void }> {
   return { release: held.resolve };
 }
 
+test.beforeEach(({ page }) => keepFilters(page));
+
 test.describe('a small sample', () => {
   test('of fewer than 30 is called small, and its figures an indication', async ({ page }) => {
     await page.goto(linkOf(questions.physician));
     const answer = await askServer(page, questions.physician);
     expect(answer.statistics.count).toBeGreaterThanOrEqual(6);
     expect(answer.statistics.count).toBeLessThan(30);
-    await expect(page.getByText('amostra pequena', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'amostra baixa' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText('tome os valores como indício');
     await expectCardsOf(page, answer);
   });
@@ -211,6 +214,8 @@ test.describe('a narrow screen', () => {
 
   test('has the filters in a sheet and the search under the thumb', async ({ page }) => {
     await page.goto('/dashboard');
+    const thumb = await askButton(page).boundingBox();
+    expect(thumb?.y ?? 0).toBeGreaterThan(640);
     await mainField(page).fill('521110');
     await page.getByRole('button', { name: 'Filtros', exact: true }).tap();
     const sheet = page.getByRole('dialog', { name: 'Filtros de Pesquisa' });
@@ -219,8 +224,6 @@ test.describe('a narrow screen', () => {
     await expect(sheet).toHaveCount(0);
     await expectCardsOf(page, await askServer(page, { ...questions.seller, genero: 'F' }));
     await expect(page.getByRole('button', { name: 'Filtros (1)' })).toBeVisible();
-    const thumb = await askButton(page).boundingBox();
-    expect(thumb?.y ?? 0).toBeGreaterThan(640);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(360);
   });

@@ -1,23 +1,28 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { formatCount, formatMonth, formatReais } from '../../shared/words/format.ts';
 import {
   askButton,
   askServer,
   card,
   expectCardsOf,
+  keepFilters,
   lastTwelveMonths,
   linkOf,
   loadedMonths,
   mainField,
   panel,
+  phrases,
   questions,
   search,
-  setFilters,
+  sellerSubject,
   subject,
 } from './search-screen.ts';
 import { test } from './signed-in.ts';
 
 const seller = '521110 - Vendedor de comércio varejista';
+
+const methodDrawer = (page: Page) =>
+  page.getByRole('dialog', { name: 'Como este número foi calculado' });
 
 test.describe('the main field', () => {
   test('says what the screen is for before anything is asked', async ({ page }) => {
@@ -30,6 +35,7 @@ test.describe('the main field', () => {
   });
 
   test('suggests occupations to the keyboard', async ({ page }) => {
+    await keepFilters(page);
     await page.goto('/dashboard');
     await expect(mainField(page)).toBeVisible();
     await page.keyboard.press('/');
@@ -106,10 +112,11 @@ test.describe('the main field', () => {
   });
 
   test('takes a code in each form, and names it', async ({ page }) => {
+    await keepFilters(page);
     await page.goto('/dashboard');
     for (const text of ['521110', '5211-10', '521110 - qualquer texto']) {
       await search(page, text);
-      await expect(subject(page)).toHaveText(seller);
+      await expect(subject(page)).toHaveText(sellerSubject);
       await expect(mainField(page)).toHaveValue(seller);
       await expect(page).toHaveURL(/cbo=521110/);
     }
@@ -117,11 +124,13 @@ test.describe('the main field', () => {
   });
 
   test('takes a text, and its occupations narrow it', async ({ page }) => {
+    await keepFilters(page);
     await page.goto('/dashboard');
     await search(page, 'motorista');
     const answer = await askServer(page, { searchQuery: 'motorista' });
     await expectCardsOf(page, answer);
     const found = panel(page, 'Ocupações encontradas').getByRole('listitem');
+    await page.getByText(/^Conta \d+\socupações: /).click();
     const counted = answer.occupations.filter(({ count }) => count > 0);
     expect(counted.length).toBeGreaterThan(2);
     await expect(found).toHaveText(
@@ -140,6 +149,8 @@ test.describe('the main field', () => {
 });
 
 test.describe('the filters', () => {
+  test.beforeEach(({ page }) => keepFilters(page));
+
   test('about people and pay are asked together', async ({ page }) => {
     await page.goto(linkOf(questions.seller));
     const asked = { ...questions.seller };
@@ -160,15 +171,15 @@ test.describe('the filters', () => {
     const answer = await askServer(page, Object.assign(asked, bounds));
     expect(answer.totalCount).toBeGreaterThan(30);
     await expectCardsOf(page, answer);
-    await expect(setFilters(page)).toHaveText(
-      [
-        seller,
-        'Salário de R$ 1.700,50 a R$ 2.500,00',
-        'Feminino',
-        '26 a 35 anos',
-        'Médio Completo',
-      ].map((text) => `Retirar o filtro ${text}`),
-    );
+    await expect(phrases(page)).toHaveText([
+      'Vendedor de comércio varejista',
+      'todo o Brasil',
+      'salário de R$ 1.700,50 a R$ 2.500,00',
+      'mulheres',
+      '26 a 35 anos',
+      'ensino médio completo',
+      'últimos 12 meses',
+    ]);
   });
 
   test('about the place narrow one another: region, state, municipalities', async ({ page }) => {
@@ -206,7 +217,7 @@ test.describe('the filters', () => {
       municipios: ['350950', '355030'],
     };
     await expectCardsOf(page, await askServer(page, filters));
-    await expect(page.getByText('Campinas, São Paulo (SP)')).toBeVisible();
+    await expect(phrases(page).nth(1)).toHaveText('Campinas, São Paulo (SP)');
 
     await page.getByRole('button', { name: 'Remover Campinas' }).click();
     await askButton(page).click();
@@ -236,7 +247,9 @@ test.describe('the filters', () => {
       await page.getByLabel(label, { exact: true }).selectOption(option);
       await askButton(page).click();
       await expectCardsOf(page, await askServer(page, Object.assign(asked, filter)));
-      await expect(panel(page, 'Como este número foi calculado')).toContainText(option);
+      await page.getByRole('button', { name: 'Como foi calculado', exact: true }).click();
+      await expect(methodDrawer(page)).toContainText(option);
+      await page.keyboard.press('Escape');
     }
   });
 
@@ -272,8 +285,10 @@ test.describe('the filters', () => {
 
 test.describe('the answer', () => {
   test('shows how many lines each step of the method took away', async ({ page }) => {
-    await page.goto(linkOf({ ...questions.seller, salarioMin: '1700', metodo: 'integral' }));
-    const rows = panel(page, 'Como este número foi calculado').locator('tbody tr');
+    await page.goto(
+      linkOf({ ...questions.seller, salarioMin: '1700', metodo: 'integral', ver: 'calculo' }),
+    );
+    const rows = methodDrawer(page).locator('tbody tr');
     await expect(rows).not.toHaveCount(0);
     const steps = await rows.evaluateAll((all) =>
       all.map((row) =>
@@ -298,24 +313,33 @@ test.describe('the answer', () => {
   });
 
   test('shows the quartiles that the server counted', async ({ page }) => {
-    await page.goto(linkOf(questions.seller));
+    await page.goto(linkOf({ ...questions.seller, ver: 'estatistica' }));
     const { statistics } = await askServer(page, questions.seller);
     const { p10, p25, median, p75, p90, standardDeviation } = statistics;
-    const spread = (p75 ?? 0) - (p25 ?? 0);
-    const figures = [p10, p25, median, p75, p90, spread, standardDeviation];
-    await expect(panel(page, 'Quartis').getByRole('definition')).toHaveText(
-      figures.map((reais) => formatReais(reais ?? 0)),
-    );
+    const told = panel(page, 'Quartis');
+    for (const [title, reais] of [
+      ['P10', p10],
+      ['1º quartil (Q1)', p25],
+      ['Mediana (Q2)', median],
+      ['3º quartil (Q3)', p75],
+      ['P90', p90],
+      ['Q3 − Q1', (p75 ?? 0) - (p25 ?? 0)],
+      ['Desvio padrão', standardDeviation],
+    ] as const) {
+      const term = told.getByRole('term').filter({ hasText: title });
+      await expect(term.locator('xpath=following-sibling::dd')).toHaveText(formatReais(reais ?? 0));
+    }
   });
 });
 
 test.describe('the address', () => {
   test('reproduces a question in another window, period included', async ({ page, context }) => {
+    await keepFilters(page);
     await page.goto('/dashboard');
     await page.getByLabel('Estado', { exact: true }).selectOption('Minas Gerais');
     await page.getByLabel('Gênero', { exact: true }).selectOption('Masculino');
     await search(page, '521110');
-    await expect(subject(page)).toHaveText(seller);
+    await expect(subject(page)).toHaveText(sellerSubject);
     const { periodoInicio, periodoFim } = await lastTwelveMonths(page);
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
       cbo: '521110',
@@ -325,6 +349,7 @@ test.describe('the address', () => {
       periodoFim,
     });
     const other = await context.newPage();
+    await keepFilters(other);
     await other.goto(page.url());
     await expectCardsOf(
       other,
@@ -336,13 +361,14 @@ test.describe('the address', () => {
   });
 
   test('goes back and forward through the questions', async ({ page }) => {
+    await keepFilters(page);
     await page.goto('/dashboard');
     await search(page, '521110');
-    await expect(subject(page)).toHaveText(seller);
+    await expect(subject(page)).toHaveText(sellerSubject);
     await search(page, 'enfermeiro');
     await expect(subject(page)).toHaveText('“enfermeiro”');
     await page.goBack();
-    await expect(subject(page)).toHaveText(seller);
+    await expect(subject(page)).toHaveText(sellerSubject);
     await expect(mainField(page)).toHaveValue(seller);
     await expectCardsOf(page, await askServer(page, questions.seller));
     await page.goBack();
@@ -360,6 +386,6 @@ test.describe('the address', () => {
     await expect(page.getByText('Ficou fora da pesquisa: genero=X.')).toBeVisible();
     const filters = { ...questions.seller, uf: 'SP', municipios: ['355030'] };
     await expectCardsOf(page, await askServer(page, filters));
-    await expect(page.getByRole('button', { name: 'Remover São Paulo' })).toBeVisible();
+    await expect(phrases(page).nth(1)).toHaveText('São Paulo (SP)');
   });
 });

@@ -9,6 +9,8 @@ export type ChartTheme = {
   bar: string;
   barStrong: string;
   accent: string;
+  /** A person's own salary. */
+  warm: string;
   /** Light to dark on paper; what is written on each stands in `onSteps`. */
   steps: readonly string[];
   onSteps: readonly string[];
@@ -30,6 +32,7 @@ export const screenTheme: ChartTheme = {
   bar: cssColor('bar'),
   barStrong: cssColor('bar-strong'),
   accent: cssColor('accent'),
+  warm: cssColor('warm'),
   steps: stepNumbers.map((step) => cssColor(`step-${step}`)),
   onSteps: stepNumbers.map((step) => cssColor(`on-step-${step}`)),
   series: stepNumbers.map((number) => cssColor(`series-${number}`)),
@@ -46,6 +49,7 @@ export const paperTheme: ChartTheme = {
   bar: '#7b9ace',
   barStrong: '#4470ba',
   accent: '#1d4e9e',
+  warm: '#a8470a',
   steps: ['#e4ecf9', '#bdd0ee', '#86a8dd', '#4470ba', '#1d3f7d'],
   onSteps: ['#16181b', '#16181b', '#16181b', '#ffffff', '#ffffff'],
   series: ['#1d4e9e', '#b4500b', '#0f766e', '#86308c', '#4b5563'],

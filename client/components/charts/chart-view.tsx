@@ -67,14 +67,12 @@ export function ChartBody({
 export function ChartPanel({
   chart,
   source,
-  anchor,
   lead,
   onMark,
   children,
 }: {
   chart: Chart;
   source: ChartSource;
-  anchor: string;
   lead?: ReactNode;
   onMark?: (key: string) => void;
   children?: ReactNode;
@@ -83,7 +81,6 @@ export function ChartPanel({
   return (
     <Panel
       title={chart.title}
-      anchor={anchor}
       aside={<ChartTools chart={chart} source={source} view={view} onView={setView} />}
     >
       {lead}

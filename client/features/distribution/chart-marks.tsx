@@ -1,12 +1,6 @@
-import { area, curveMonotoneX, line } from 'd3-shape';
-import {
-  medianInterval,
-  type PreparedDistribution,
-} from '../../../shared/statistics/percentile.ts';
 import { formatCount, formatCounted, formatWholeReais } from '../../../shared/words/format.ts';
 import type { ChartTheme } from '../../components/charts/chart-theme.ts';
 import { linearScale } from '../../components/charts/linear-scale.ts';
-import type { DensityPoint } from '../../lib/density.ts';
 import type { Frame } from './frame.ts';
 import type { Bin } from '../../../shared/statistics/histogram.ts';
 
@@ -107,55 +101,6 @@ export function Bars({
           />
         );
       })}
-    </g>
-  );
-}
-
-export function DensityLine({
-  frame: { x, y },
-  points,
-  theme,
-}: Marked & { points: readonly DensityPoint[] }) {
-  const draw = line<DensityPoint>()
-    .x((point) => x(point.centavos))
-    .y((point) => y(point.count))
-    .curve(curveMonotoneX);
-  return (
-    <>
-      <path
-        d={draw([...points]) ?? ''}
-        fill="none"
-        stroke={theme.surface}
-        strokeWidth={4}
-        opacity={0.6}
-      />
-      <path d={draw([...points]) ?? ''} fill="none" stroke={theme.ink} strokeWidth={1.5} />
-    </>
-  );
-}
-
-/** The 95 % interval of the median: a bracket on the axis and a faint band above it. */
-export function MedianBand({
-  frame: { x, top, bottom },
-  distribution,
-  theme,
-}: Marked & { distribution: PreparedDistribution }) {
-  const interval = medianInterval(distribution);
-  if (!interval) return null;
-  const [from, to] = [x(interval.lower), x(interval.upper)];
-  const band = area<number>()
-    .x((at) => at)
-    .y0(bottom)
-    .y1(top);
-  return (
-    <g>
-      {to > from && <path d={band([from, to]) ?? ''} fill={theme.ink} opacity={0.08} />}
-      <path
-        d={`M${from},${bottom - 7}v7H${Math.max(to, from + 1)}v-7`}
-        fill="none"
-        stroke={theme.ink}
-        strokeWidth={2}
-      />
     </g>
   );
 }

@@ -1,12 +1,9 @@
-import { statistics } from '../../../shared/statistics/catalogue.ts';
 import { percentile, type PreparedDistribution } from '../../../shared/statistics/percentile.ts';
-import { spikesOf, type Spike } from '../../../shared/statistics/spikes.ts';
 import type { ChartTheme } from '../../components/charts/chart-theme.ts';
 import type { Draw } from '../../components/charts/drawing.ts';
 import { linearScale, type LinearScale } from '../../components/charts/linear-scale.ts';
-import { Bars, CountLabels, DensityLine, Hairlines, MedianBand, Ticks } from './chart-marks.tsx';
-import { densityOf, fewestForShape, type DensityPoint } from '../../lib/density.ts';
-import { bandsOf, type Histogram } from '../../../shared/statistics/histogram.ts';
+import { Bars, CountLabels, Hairlines, Ticks } from './chart-marks.tsx';
+import type { Histogram } from '../../../shared/statistics/histogram.ts';
 import type { Frame } from './frame.ts';
 import { Labels } from './labels.tsx';
 import {
@@ -23,10 +20,9 @@ export type MinimumWageMark = { month: string; centavos: number };
 export type DistributionFigure = {
   distribution: PreparedDistribution;
   histogram: Histogram;
-  density: readonly DensityPoint[];
   minimumWage: MinimumWageMark | null;
-  /** Salaries that unusually many records have, those with most first. */
-  spikes: readonly Spike[];
+  /** A person's own salary, in centavos. */
+  own: number | undefined;
 };
 
 export type DistributionLayout = { frame: Frame; labels: readonly PlacedLabel[] };
@@ -39,11 +35,9 @@ export function figureOf(
   distribution: PreparedDistribution,
   histogram: Histogram,
   minimumWage: MinimumWageMark | null,
+  own: number | undefined,
 ): DistributionFigure {
-  const density =
-    distribution.count < fewestForShape ? [] : densityOf(distribution, bandsOf(histogram));
-  const spikes = spikesOf(distribution, minimumWage?.centavos ?? null);
-  return { distribution, histogram, density, minimumWage, spikes };
+  return { distribution, histogram, minimumWage, own };
 }
 
 /** The whole drawing, without the handle. */
@@ -65,7 +59,7 @@ export function drawDistribution(figure: DistributionFigure): Draw {
 
 /** All that stays where it is while the handle moves. */
 export function StillMarks({
-  figure: { distribution, histogram, density },
+  figure: { distribution, histogram },
   layout: { frame, labels },
   theme,
 }: {
@@ -77,8 +71,6 @@ export function StillMarks({
     <>
       <Hairlines frame={frame} theme={theme} />
       <Bars frame={frame} bins={histogram.bins} middle={middleHalf(distribution)} theme={theme} />
-      <DensityLine frame={frame} points={density} theme={theme} />
-      <MedianBand frame={frame} distribution={distribution} theme={theme} />
       <Labels frame={frame} labels={labels} rowHeight={rowHeight} theme={theme} />
       <CountLabels frame={frame} theme={theme} />
     </>
@@ -86,16 +78,13 @@ export function StillMarks({
 }
 
 export function layoutOf(figure: DistributionFigure, width: number): DistributionLayout {
-  const { histogram, density } = figure;
+  const { histogram } = figure;
   const x = scaleX(histogram, width);
   const labels = labelsOf(figure, x, width);
   const rows = labels.reduce((most, label) => Math.max(most, label.row + 1), 0);
   const top = rows * rowHeight + 12;
   const bottom = top + (width < 560 ? 220 : 340);
-  const tallest = Math.max(
-    ...histogram.bins.map((bin) => bin.count),
-    ...density.map((point) => point.count),
-  );
+  const tallest = Math.max(...histogram.bins.map((bin) => bin.count));
   const y = linearScale([0, tallest * 1.04], [bottom, top]);
   return { labels, frame: { width, height: bottom + axisHeight, top, bottom, x, y } };
 }
@@ -112,47 +101,51 @@ function middleHalf(distribution: PreparedDistribution): { from: number; to: num
   };
 }
 
-/** The markers inside of the window, merged where they coincide and placed where they can be read. */
+/** The markers, merged where they coincide and placed where they can be read. */
 function labelsOf(
-  { distribution, minimumWage, spikes }: DistributionFigure,
+  { distribution, minimumWage, own }: DistributionFigure,
   x: LinearScale,
   width: number,
 ): PlacedLabel[] {
   const [from, to] = x.domain;
-  const inside = [
-    ...markersOf(distribution, minimumWage),
-    ...spikes.slice(0, width < 560 ? 0 : 3).map(spikeMarker),
-  ].filter(({ centavos }) => centavos >= from && centavos <= to);
+  const isInside = ({ centavos }: Marker) => centavos >= from && centavos <= to;
+  const markers = markersOf(distribution, minimumWage).filter(isInside);
   return placeLabels(
-    mergeMarkers(inside),
-    (marker) => x(marker.centavos),
+    mergeMarkers(own === undefined ? markers : [...markers, ownMarker(own, x.domain)]),
+    (marker) => x(Math.min(Math.max(marker.centavos, from), to)),
     // About seven pixels a character at this size; a little more keeps neighbours apart.
     (marker) => labelText(marker).length * 6.8 + 6,
     width,
   );
 }
 
-function spikeMarker({ centavos, share }: Spike): Marker {
-  return { key: `spike-${centavos}`, label: '', centavos, isMain: false, share };
+/** One's own salary; beyond the drawing it stands at its end and says so. */
+function ownMarker(centavos: number, [from, to]: LinearScale['domain']): Marker {
+  const label =
+    centavos > to ? 'além do desenho ▸' : centavos < from ? '◂ antes do desenho' : 'quem ganha';
+  return { key: 'own', label, centavos, isMain: true };
 }
 
 function markersOf(
   distribution: PreparedDistribution,
   minimumWage: MinimumWageMark | null,
 ): Marker[] {
-  const at = (tenThousandths: number) => percentile(distribution, tenThousandths) ?? 0;
-  const minimum = minimumWage && {
-    key: 'minimum',
-    label: 'salário mínimo',
-    centavos: minimumWage.centavos,
-    isMain: false,
-  };
   return [
-    ...(minimum ? [minimum] : []),
-    { key: 'p10', label: statistics.p10.label, centavos: at(1000), isMain: false },
-    { key: 'q1', label: statistics.p25.label, centavos: at(2500), isMain: false },
-    { key: 'median', label: 'mediana', centavos: at(5000), isMain: true },
-    { key: 'q3', label: statistics.p75.label, centavos: at(7500), isMain: false },
-    { key: 'p90', label: statistics.p90.label, centavos: at(9000), isMain: false },
+    ...(minimumWage
+      ? [
+          {
+            key: 'minimum',
+            label: 'salário mínimo',
+            centavos: minimumWage.centavos,
+            isMain: false,
+          },
+        ]
+      : []),
+    {
+      key: 'median',
+      label: 'mediana',
+      centavos: percentile(distribution, 5000) ?? 0,
+      isMain: true,
+    },
   ];
 }

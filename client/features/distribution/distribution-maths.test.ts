@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { prepare } from '../../../shared/statistics/percentile.ts';
 import { densityOf } from '../../lib/density.ts';
 import { bandsOf, histogramOf } from '../../../shared/statistics/histogram.ts';
-import { labelText, mergeMarkers, placeLabels, type Marker } from './marker-labels.ts';
+import { mergeMarkers, placeLabels, type Marker } from './marker-labels.ts';
 import { readPosition } from './reading.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -84,7 +84,7 @@ describe('reading', () => {
       tenThousandths: 5000,
     });
     expect(centavos).toBe(149_500);
-    expect(plain(text)).toBe('R$ 1.495,00 é o percentil 50');
+    expect(plain(text)).toBe('Percentil 50: R$ 1.495,00');
   });
 
   test('of a salary that many have is a range', () => {
@@ -158,14 +158,4 @@ describe('labels', () => {
       { label: 'Q3', centavos: 9 },
     ]);
   });
-});
-
-test('a salary that many have is named with its share, beside the markers that fall on it', () => {
-  const minimum: Marker = { key: 'm', label: 'salário mínimo', centavos: 162_100, isMain: false };
-  const spike: Marker = { key: 's', label: '', centavos: 162_100, isMain: false, share: 0.285 };
-  const alone: Marker = { ...spike, key: 'a', centavos: 151_800, share: 0.079 };
-  expect(mergeMarkers([minimum, spike, alone]).map(labelText).map(plain)).toEqual([
-    'R$ 1.518,00 · 7,9 % dos registros',
-    'salário mínimo R$ 1.621,00 · 28,5 % dos registros',
-  ]);
 });

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { PreparedDistribution } from '../../../shared/statistics/percentile.ts';
-import { medianInterval, percentile } from '../../../shared/statistics/percentile.ts';
-import { formatCentavos, formatCounted } from '../../../shared/words/format.ts';
+import { spikesOf } from '../../../shared/statistics/spikes.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartTools, DataTable, type ChartView } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -14,24 +13,33 @@ import { readPosition, type Position } from './reading.ts';
 import { legendText, summaryText } from './summary.ts';
 
 const median: Position = { kind: 'percentile', tenThousandths: 5000 };
+const positionOf = (own: number | undefined): Position =>
+  own === undefined ? median : { kind: 'salary', centavos: own };
 
-/** The page's centre: the whole distribution, a handle that answers at once, and the same as a table. */
+/** The whole distribution, a handle that answers at once, and the same as a table. */
 export function DistributionPanel({
   distribution,
   minimumWage,
-  anchor,
+  own,
+  finding,
   source,
 }: {
   distribution: PreparedDistribution;
   minimumWage: MinimumWageMark | null;
-  anchor: string;
+  /** A person's own salary, in centavos. */
+  own: number | undefined;
+  /** What it shows, in one sentence. */
+  finding: string;
   source: ChartSource;
 }) {
   const [view, setView] = useState<ChartView>('chart');
-  const [position, setPosition] = useState<Position>(median);
+  const [moved, setMoved] = useState<{ from: number | undefined; to: Position }>();
+  // Where somebody moved it, until another salary of one's own is given.
+  const position = moved && moved.from === own ? moved.to : positionOf(own);
+  const setPosition = (to: Position) => setMoved({ from: own, to });
   const { chart, figure } = useMemo(
-    () => distributionChart(distribution, minimumWage),
-    [distribution, minimumWage],
+    () => distributionChart(distribution, minimumWage, own),
+    [distribution, minimumWage, own],
   );
   const tools = useMemo(
     () => <ChartTools chart={chart} source={source} view={view} onView={setView} />,
@@ -39,16 +47,8 @@ export function DistributionPanel({
   );
   const reading = readPosition(distribution, position);
   return (
-    <Panel title={chart.title} anchor={anchor} aside={tools}>
-      <div className="mb-6 grid gap-x-10 gap-y-5 lg:grid-cols-[auto_1fr]">
-        <MedianFigure distribution={distribution} />
-        <ReadingForm
-          position={position}
-          reading={reading}
-          onPosition={setPosition}
-          {...(view === 'chart' && { hint: 'ou arraste a alça do gráfico' })}
-        />
-      </div>
+    <Panel title={chart.title} aside={tools}>
+      <p className="mb-4 max-w-prose tabular-nums">{finding}</p>
       {view === 'chart' ? (
         <figure>
           <DistributionChart figure={figure} reading={reading} onPosition={setPosition} />
@@ -60,6 +60,12 @@ export function DistributionPanel({
       ) : (
         <DataTable data={chart.table} />
       )}
+      <ReadingForm
+        position={position}
+        reading={reading}
+        onPosition={setPosition}
+        {...(view === 'chart' && { hint: 'ou arraste a alça do gráfico' })}
+      />
     </Panel>
   );
 }
@@ -67,33 +73,20 @@ export function DistributionPanel({
 export function distributionChart(
   distribution: PreparedDistribution,
   minimumWage: MinimumWageMark | null,
+  own?: number,
 ) {
   const histogram = histogramOf(distribution);
-  const figure = figureOf(distribution, histogram, minimumWage);
+  const figure = figureOf(distribution, histogram, minimumWage, own);
   const chart: Chart = {
     title: 'Distribuição dos salários',
     summary: summaryText(distribution),
-    legend: legendText(distribution, histogram, minimumWage, figure.spikes),
+    legend: legendText(
+      histogram,
+      minimumWage,
+      spikesOf(distribution, minimumWage?.centavos ?? null),
+    ),
     draw: drawDistribution(figure),
     table: distributionTable(distribution, histogram),
   };
   return { chart, figure };
-}
-
-function MedianFigure({ distribution }: { distribution: PreparedDistribution }) {
-  const interval = medianInterval(distribution);
-  return (
-    <div>
-      <p className="text-hero font-semibold tracking-tight tabular-nums">
-        {formatCentavos(percentile(distribution, 5000) ?? 0)}
-      </p>
-      <p className="mt-1 text-dense text-muted tabular-nums">
-        Mediana por mês · n = {formatCounted(distribution.count, 'registro', 'registros')}
-        <br />
-        {interval
-          ? `Intervalo de 95 %: ${formatCentavos(interval.lower)} a ${formatCentavos(interval.upper)}`
-          : 'Sem intervalo de 95 %: são precisos 6 registros'}
-      </p>
-    </div>
-  );
 }

@@ -1,7 +1,7 @@
 import { formatCentavos } from '../../../shared/words/format.ts';
 import type { ChartTheme } from '../../components/charts/chart-theme.ts';
 import type { Frame } from './frame.ts';
-import { shareText, type PlacedLabel } from './marker-labels.ts';
+import type { PlacedLabel } from './marker-labels.ts';
 
 /** Direct labels: each text beside the line that it names. */
 export function Labels({
@@ -24,7 +24,7 @@ export function Labels({
           x2={label.x}
           y1={label.row * rowHeight + 2}
           y2={bottom}
-          stroke={theme.ink}
+          stroke={label.key.includes('own') ? theme.warm : theme.ink}
           strokeWidth={label.isMain ? 2 : 1}
           strokeDasharray={label.key.startsWith('minimum') ? '3 3' : undefined}
           opacity={label.isMain ? 1 : 0.7}
@@ -49,7 +49,6 @@ export function Labels({
             {label.label}
           </tspan>{' '}
           <tspan fontWeight={label.isMain ? 600 : 400}>{formatCentavos(label.centavos)}</tspan>
-          <tspan fill={theme.muted}>{shareText(label)}</tspan>
         </text>
       ))}
     </g>

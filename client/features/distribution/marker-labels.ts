@@ -1,12 +1,10 @@
-import { formatCentavos, formatShare } from '../../../shared/words/format.ts';
+import { formatCentavos } from '../../../shared/words/format.ts';
 
 export type Marker = {
   key: string;
   label: string;
   centavos: number;
   isMain: boolean;
-  /** Of all records, those with exactly this salary, where they are unusually many. */
-  share?: number;
 };
 
 /** A label as drawn: its line goes from its row down to the axis; the text begins or ends at `textX`. */
@@ -22,16 +20,10 @@ const indent = 6;
 
 /** What a label says: "mediana R$ 1.850,00". */
 export function labelText(marker: Marker): string {
-  const name = marker.label === '' ? '' : `${marker.label} `;
-  return `${name}${formatCentavos(marker.centavos)}${shareText(marker)}`;
+  return `${marker.label} ${formatCentavos(marker.centavos)}`;
 }
 
-/** " · 25,3 % dos registros"; empty for a salary that does not stand out. */
-export function shareText({ share }: Marker): string {
-  return share === undefined ? '' : ` · ${formatShare(share)} dos registros`;
-}
-
-/** Markers at the same salary share one line and one label: "P10, Q1". */
+/** Markers at the same salary share one line and one label: "salário mínimo, mediana". */
 export function mergeMarkers(markers: readonly Marker[]): Marker[] {
   const merged: Marker[] = [];
   for (const marker of markers.toSorted((left, right) => left.centavos - right.centavos)) {
@@ -40,8 +32,7 @@ export function mergeMarkers(markers: readonly Marker[]): Marker[] {
       merged[merged.length - 1] = {
         ...last,
         key: `${last.key}-${marker.key}`,
-        label: [last.label, marker.label].filter((label) => label !== '').join(', '),
-        ...(marker.share !== undefined && { share: marker.share }),
+        label: `${last.label}, ${marker.label}`,
         isMain: last.isMain || marker.isMain,
       };
     } else {

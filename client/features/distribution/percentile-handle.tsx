@@ -89,7 +89,9 @@ export function PercentileHandle({
           top: bottom - top + 4,
         }}
       >
-        P{Math.round(reading.tenThousandths / 100)}
+        {at === first && x(reading.centavos) < first && '◂ '}P
+        {Math.round(reading.tenThousandths / 100)}
+        {at === last && x(reading.centavos) > last && ' ▸'}
       </div>
     </div>
   );

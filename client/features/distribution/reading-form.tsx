@@ -21,8 +21,8 @@ export function ReadingForm({
       ? position.tenThousandths / 100
       : Math.round(reading.tenThousandths / 100);
   return (
-    <div className="border-l-2 border-warm pl-4">
-      <p className="text-title font-semibold text-warm tabular-nums">{reading.sentence}</p>
+    <div className="mt-4 border-t border-line pt-3">
+      <p className="font-semibold tabular-nums">{reading.sentence}</p>
       <p className="mt-0.5 min-h-9 text-dense text-muted tabular-nums">{reading.detail}</p>
       <div className="mt-2 flex flex-wrap items-end gap-3 print:hidden">
         <Entry

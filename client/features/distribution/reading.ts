@@ -31,7 +31,7 @@ export function readPosition(distribution: PreparedDistribution, position: Posit
     return {
       centavos,
       tenThousandths: position.tenThousandths,
-      sentence: `${formatCentavos(centavos)} é o percentil ${formatDecimal(position.tenThousandths / 100)}`,
+      sentence: `Percentil ${formatDecimal(position.tenThousandths / 100)}: ${formatCentavos(centavos)}`,
       detail: detailAt(distribution, centavos),
     };
   }
@@ -39,7 +39,7 @@ export function readPosition(distribution: PreparedDistribution, position: Posit
   const upTo = countAtOrBelow(distribution, position.centavos);
   return {
     centavos: position.centavos,
-    tenThousandths: Math.round((upTo / count) * wholePercentile),
+    tenThousandths: (upTo / count) * wholePercentile,
     sentence: `${formatCentavos(position.centavos)} ${rankText(distribution, position.centavos)}`,
     detail: detailAt(distribution, position.centavos),
   };

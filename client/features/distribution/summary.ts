@@ -1,8 +1,4 @@
-import {
-  medianInterval,
-  percentile,
-  type PreparedDistribution,
-} from '../../../shared/statistics/percentile.ts';
+import { percentile, type PreparedDistribution } from '../../../shared/statistics/percentile.ts';
 import {
   formatCentavos,
   formatCounted,
@@ -11,7 +7,6 @@ import {
 } from '../../../shared/words/format.ts';
 import type { Spike } from '../../../shared/statistics/spikes.ts';
 import type { Histogram } from '../../../shared/statistics/histogram.ts';
-import { fewestForShape } from '../../lib/density.ts';
 import type { MinimumWageMark } from './distribution-drawing.tsx';
 
 /** The distribution in plain words, for who hears it and for who wants one sentence. */
@@ -28,12 +23,13 @@ export function summaryText(distribution: PreparedDistribution): string {
 
 /** What the drawing does not show by itself: the bar's width and the records outside of the window. */
 export function legendText(
-  distribution: PreparedDistribution,
   { bins, width, below, above }: Histogram,
   minimumWage: MinimumWageMark | null,
   spikes: readonly Spike[],
 ): string {
-  const sentences = [`Cada barra cobre ${formatCentavos(width)}.`];
+  const sentences = [
+    `Cada barra cobre ${formatCentavos(width)}; as mais escuras são a metade central.`,
+  ];
   if (minimumWage) {
     sentences.push(
       `Salário mínimo de ${formatMonth(minimumWage.month)}: ${formatCentavos(minimumWage.centavos)}.`,
@@ -55,12 +51,6 @@ export function legendText(
     sentences.push(
       `Salários que se repetem: ${new Intl.ListFormat('pt-BR').format(spikes.map(spikeText))}.`,
     );
-  }
-  if (medianInterval(distribution)) {
-    sentences.push('O colchete no eixo é o intervalo de 95 % da mediana.');
-  }
-  if (distribution.count >= fewestForShape) {
-    sentences.push('A linha só suaviza as barras: nenhum número é lido nela.');
   }
   return sentences.join(' ');
 }

@@ -24,14 +24,12 @@ export function AgeBands({
 }) {
   if (bands.every(({ count }) => count === 0)) return null;
   return (
-    <div className="min-w-0 @min-[48rem]:col-span-2">
-      <ChartSection
-        heading="Faixa etária"
-        chart={ageChart(bands, filters.faixaEtaria)}
-        source={source}
-        lead={<OwnFilterNote filters={filters} own="age" />}
-      />
-    </div>
+    <ChartSection
+      heading="Faixa etária"
+      chart={ageChart(bands, filters.faixaEtaria)}
+      source={source}
+      lead={<OwnFilterNote filters={filters} own="age" />}
+    />
   );
 }
 
@@ -50,19 +48,12 @@ export const ageChart = (bands: AgePanel['bands'], asked: string | undefined): C
   });
 
 /** The three bands with most records, as whole percentages of those with a known band. */
-export function CommonAges({
-  age: { bands, outside },
-  filters,
-}: {
-  age: AgePanel;
-  filters: SearchFilters;
-}) {
+export function CommonAges({ age: { bands, outside } }: { age: AgePanel }) {
   const total = bands.reduce((sum, { count }) => sum + count, 0);
   const top = topBands(bands);
   return (
     <section className="break-inside-avoid">
       <h3 className="mb-3 flex min-h-9 items-center font-semibold">Faixas etárias mais comuns</h3>
-      <OwnFilterNote filters={filters} own="age" />
       {total === 0 ? (
         <EmptyReason>{emptyTexts.age}</EmptyReason>
       ) : (

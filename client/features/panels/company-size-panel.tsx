@@ -5,7 +5,7 @@ import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { OwnFilterNote } from './own-filters.tsx';
-import { anchors } from './anchors.ts';
+import { Finding } from './finding.tsx';
 import { EmptyReason } from './empty-reason.tsx';
 import { emptyTexts } from './empty-texts.ts';
 import { groupsChart } from './groups-chart.ts';
@@ -25,7 +25,7 @@ export function CompanySizePanel({
   const sizes = panel.sizes.filter(({ count }) => count > 0);
   if (sizes.every(({ porte }) => porte === null)) {
     return (
-      <Panel title={title} anchor={anchors.companySize}>
+      <Panel title={title}>
         <EmptyReason>{emptyTexts.companySize}</EmptyReason>
       </Panel>
     );
@@ -34,8 +34,12 @@ export function CompanySizePanel({
     <ChartPanel
       chart={companySizeChart(sizes, filters.porte)}
       source={source}
-      anchor={anchors.companySize}
-      lead={<OwnFilterNote filters={filters} own="companySize" />}
+      lead={
+        <>
+          <Finding groups={sizes.map((figures) => ({ label: sizeName(figures.porte), figures }))} />
+          <OwnFilterNote filters={filters} own="companySize" />
+        </>
+      }
     >
       <p className="mt-2 text-dense text-muted">
         Pelo critério do SEBRAE, segundo os empregados em janeiro e o setor.

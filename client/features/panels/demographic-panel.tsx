@@ -1,26 +1,30 @@
+import { useState } from 'react';
 import { gapCautions, gapRange, gapSentence } from '../../../shared/statistics/gender-gap.ts';
-import { genderName } from '../../../shared/codes/group-names.ts';
+import { ageBandName, genderName } from '../../../shared/codes/group-names.ts';
 import type { GenderPanel, Panels, SchoolingPanel } from '../../../shared/contracts/panels.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { fewestForGenderGap } from '../../../shared/statistics/sample-size.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartSection } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { OwnFilterNote } from './own-filters.tsx';
 import { AgeBands, CommonAges } from './age-bands.tsx';
-import { anchors } from './anchors.ts';
 import { EmptyReason } from './empty-reason.tsx';
 import { emptyTexts } from './empty-texts.ts';
+import { findingText } from './figures.ts';
 import { groupsChart } from './groups-chart.ts';
 
 type Schooling = SchoolingPanel;
 
-/** Hidden without gender data, as the specification has it. */
-export function hasGenderData({ genders: groups }: GenderPanel): boolean {
-  return groups.some(({ genero, count }) => genero !== null && count > 0);
-}
+const views = [
+  { value: 'gender', label: 'Gênero' },
+  { value: 'age', label: 'Idade' },
+  { value: 'schooling', label: 'Escolaridade' },
+] as const;
+type View = (typeof views)[number]['value'];
 
-/** Who the records are of: gender and its gap, age, schooling. */
+/** Who the records are of: gender and its gap, age or schooling, one at a time. */
 export function DemographicPanel({
   panels: { gender, age, schooling },
   filters,
@@ -30,39 +34,56 @@ export function DemographicPanel({
   filters: SearchFilters;
   sources: { gender: ChartSource; age: ChartSource; schooling: ChartSource };
 }) {
+  const [view, setView] = useState<View>('gender');
   const groups = schooling.groups.filter(({ count }) => count > 0);
   return (
-    <Panel title="Análise demográfica" anchor={anchors.demographic}>
-      <div className="@container">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 @min-[48rem]:grid-cols-2">
-          <ChartSection
-            heading="Gênero"
-            chart={genderChart(gender, filters.genero)}
-            source={sources.gender}
-            lead={<OwnFilterNote filters={filters} own="sex" />}
-          >
-            <Gap panel={gender} />
-          </ChartSection>
-          <CommonAges age={age} filters={filters} />
+    <Panel
+      title="Análise demográfica"
+      aside={<SegmentedControl label="Ver por" options={views} value={view} onValue={setView} />}
+    >
+      <p className="mb-3 max-w-prose tabular-nums">{findingOf(view, { gender, age, schooling })}</p>
+      {view === 'gender' && (
+        <ChartSection
+          heading="Gênero"
+          chart={genderChart(gender, filters.genero)}
+          source={sources.gender}
+          lead={<OwnFilterNote filters={filters} own="sex" />}
+        >
+          {gender.gap && (
+            <p className="mt-3 max-w-prose text-dense text-muted">{gapCautions(gender)}</p>
+          )}
+        </ChartSection>
+      )}
+      {view === 'age' && (
+        <div className="flex flex-col gap-6">
           <AgeBands age={age} filters={filters} source={sources.age} />
-          <div className="min-w-0 @min-[48rem]:col-span-2">
-            {groups.length === 0 ? (
-              <>
-                <h3 className="mb-2 font-semibold">Escolaridade</h3>
-                <EmptyReason>{emptyTexts.schooling}</EmptyReason>
-              </>
-            ) : (
-              <ChartSection
-                heading="Escolaridade"
-                chart={schoolingChart(groups, filters.escolaridade)}
-                source={sources.schooling}
-                lead={<OwnFilterNote filters={filters} own="schooling" />}
-              />
-            )}
-          </div>
+          <CommonAges age={age} />
         </div>
-      </div>
+      )}
+      {view === 'schooling' &&
+        (groups.length === 0 ? (
+          <EmptyReason>{emptyTexts.schooling}</EmptyReason>
+        ) : (
+          <ChartSection
+            heading="Escolaridade"
+            chart={schoolingChart(groups, filters.escolaridade)}
+            source={sources.schooling}
+            lead={<OwnFilterNote filters={filters} own="schooling" />}
+          />
+        ))}
     </Panel>
+  );
+}
+
+function findingOf(
+  view: View,
+  { gender, age, schooling }: Pick<Panels, 'gender' | 'age' | 'schooling'>,
+): string {
+  if (view === 'gender') return gapText(gender.gap);
+  return findingText(
+    view === 'age'
+      ? age.bands.map((figures) => ({ label: ageBandName(figures.faixa), figures }))
+      : schooling.groups.map((figures) => ({ label: figures.nome, figures })),
   );
 }
 
@@ -90,15 +111,6 @@ export function gapText(gap: GenderPanel['gap']): string {
   const range = gapRange(gap);
   const interval = range === null ? '' : ` Intervalo de 95\u00a0% da diferença: ${range}.`;
   return `${gapSentence(gap)}.${interval}`;
-}
-
-function Gap({ panel }: { panel: GenderPanel }) {
-  return (
-    <div className="mt-3 max-w-prose tabular-nums">
-      <p>{gapText(panel.gap)}</p>
-      {panel.gap && <p className="mt-1 text-dense text-muted">{gapCautions(panel)}</p>}
-    </div>
-  );
 }
 
 export const schoolingChart = (groups: Schooling['groups'], asked: string | undefined): Chart =>

@@ -4,7 +4,7 @@ import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';
 import { drawRangeRows } from '../../components/charts/range-rows.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { anchors } from './anchors.ts';
+import { Finding } from './finding.tsx';
 import { EmptyReason } from './empty-reason.tsx';
 import { emptyTexts } from './empty-texts.ts';
 import { groupColumns } from '../../../shared/statistics/catalogue.ts';
@@ -26,7 +26,7 @@ export function FamilyPanel({
   const { shown, more } = useFirstRows(panel?.occupations ?? []);
   if (!panel || panel.occupations.length === 0) {
     return (
-      <Panel title={title} anchor={anchors.family}>
+      <Panel title={title}>
         <EmptyReason>{panel ? emptyTexts.familyAlone : emptyTexts.familyUnasked}</EmptyReason>
       </Panel>
     );
@@ -35,12 +35,19 @@ export function FamilyPanel({
     <ChartPanel
       chart={familyChart(panel, shown)}
       source={source}
-      anchor={anchors.family}
       onMark={onOccupation}
       lead={
-        <p className="mb-3 max-w-prose text-dense text-muted">
-          Ocupações da família {panel.familia} da CBO. Escolha uma para pesquisá-la.
-        </p>
+        <>
+          <Finding
+            groups={panel.occupations.map((figures) => ({
+              label: occupationName(figures),
+              figures,
+            }))}
+          />
+          <p className="mb-3 max-w-prose text-dense text-muted">
+            Ocupações da família {panel.familia} da CBO. Escolha uma para pesquisá-la.
+          </p>
+        </>
       }
     >
       {more}

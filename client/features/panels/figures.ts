@@ -1,7 +1,10 @@
 import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import type { GroupFigures } from '../../../shared/contracts/panels.ts';
 import { groupColumns } from '../../../shared/statistics/catalogue.ts';
-import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import {
+  fewestForConfidence,
+  fewestForStatistics,
+} from '../../../shared/statistics/sample-size.ts';
 import type { RangeRow } from '../../components/charts/range-rows.tsx';
 import type { CellValue } from '../../components/charts/table-data.ts';
 
@@ -45,12 +48,20 @@ export const rangeLegend =
 export const figureCells = (figures: GroupFigures): CellValue[] =>
   groupColumns.map(({ key }) => figures[key]);
 
-/** The groups with the highest and the lowest median, in one sentence; empty with fewer than two medians. */
+/** The groups with the highest and the lowest median, of those with records enough; empty with fewer than two. */
 export function extremesText(groups: readonly { label: string; figures: GroupFigures }[]): string {
   const ranked = groups
-    .flatMap(({ label, figures: { median } }) => (median === null ? [] : [{ label, median }]))
+    .flatMap(({ label, figures: { count, median } }) =>
+      median === null || count < fewestForConfidence ? [] : [{ label, median }],
+    )
     .toSorted((left, right) => right.median - left.median);
   const [highest, lowest] = [ranked[0], ranked.at(-1)];
   if (!highest || !lowest || highest === lowest) return '';
   return `A maior mediana é a de ${highest.label}, ${formatReais(highest.median)}; a menor, a de ${lowest.label}, ${formatReais(lowest.median)}.`;
+}
+
+/** What the groups say in one sentence, or why they say nothing. */
+export function findingText(groups: Parameters<typeof extremesText>[0]): string {
+  const told = extremesText(groups);
+  return told === '' ? 'Poucos registros por grupo para dizer onde se paga mais.' : told;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { figures, samplePanels } from '../../../tests/support/sample-panels.ts';
 import { ageChart, topBands } from './age-bands.tsx';
-import { gapText, hasGenderData } from './demographic-panel.tsx';
+import { gapText } from './demographic-panel.tsx';
+import { hasGenderData } from './gender-data.ts';
 import { extremesText, figuresText } from './figures.ts';
 import { paperTheme } from '../../components/charts/chart-theme.ts';
 import { withoutOwn } from './own-filters.tsx';
@@ -27,9 +28,9 @@ describe('figures in words', () => {
 
   test('name the extremes when there are two', () => {
     const groups = [
-      { label: 'A', figures: figures(10, 1500) },
-      { label: 'B', figures: figures(3, 9000) },
-      { label: 'C', figures: figures(10, 1200) },
+      { label: 'A', figures: figures(30, 1500) },
+      { label: 'B', figures: figures(29, 9000) },
+      { label: 'C', figures: figures(30, 1200) },
     ];
     expect(plain(extremesText(groups))).toBe(
       'A maior mediana é a de A, R$ 1.500,00; a menor, a de C, R$ 1.200,00.',
@@ -95,7 +96,7 @@ describe('trend', () => {
       'Em junho de 2026, metade ganhou até R$ 1.890,00: o mesmo que em jun/2025, descontada a inflação (INPC).',
     );
     expect(yearOnYearText({ ...trend, months: trend.months.slice(1) }, 'nominal')).toContain(
-      'não há o mesmo mês do ano anterior',
+      'o mesmo mês do ano anterior falta',
     );
   });
 

@@ -21,7 +21,7 @@ export function QualityBadge({ answer, loaded }: { answer: SearchAnswer; loaded:
       <Popover.Trigger
         className={`inline-flex min-h-6 items-center rounded-control border px-2 py-0.5 text-fine font-medium whitespace-nowrap underline decoration-dotted underline-offset-2 hover:decoration-solid pointer-coarse:min-h-11 ${tones[quality.level]}`}
       >
-        Qualidade: {quality.label.toLowerCase()}
+        amostra {quality.label.toLowerCase()}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content

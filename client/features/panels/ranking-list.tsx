@@ -1,53 +1,87 @@
-import { formatCount, formatReais } from '../../../shared/words/format.ts';
+import { useState } from 'react';
+import { formatCount, formatCounted, formatReais } from '../../../shared/words/format.ts';
 import type { Place } from '../../../shared/contracts/panels.ts';
+import { TextButton } from '../../components/text-button.tsx';
 
-/** Places by median: position, name, median and n; each asks about itself. */
+/** How many stand above and below the asked one until all are wanted. */
+const around = 3;
+
+/**
+ * Places by median: position, name, median and n; each asks about itself. At first the one asked for with those around
+ * it, or the first ones; those of too few records come last, without position.
+ */
 export function RankingList({
   label,
   places,
   chosen,
-  isWide = false,
   onPlace,
 }: {
   label: string;
   places: readonly Place[];
   chosen: readonly string[];
-  /** It has the whole panel: two columns where they fit. */
-  isWide?: boolean;
   onPlace: (codigo: string) => void;
 }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? places : placesAround(places, chosen);
   return (
-    <div className="-mx-2 max-h-[35rem] overflow-y-auto print:max-h-none">
-      <ol
-        aria-label={label}
-        className={`tabular-nums ${isWide ? 'gap-x-8 @min-[44rem]:columns-2' : ''}`}
-      >
-        {places.map((place) => (
-          <li key={place.codigo} className="break-inside-avoid">
-            <button
-              type="button"
-              aria-current={chosen.includes(place.codigo)}
-              onClick={() => onPlace(place.codigo)}
-              className="grid w-full grid-cols-[2rem_1fr_auto] items-baseline gap-x-2 rounded-control px-2 py-1.5 text-left text-dense hover:bg-sunken focus-visible:-outline-offset-2 aria-current:bg-accent-soft aria-current:font-semibold pointer-coarse:min-h-11"
-            >
-              <span className="text-right text-muted">
-                {place.rank === null ? '—' : `${place.rank}º`}
-              </span>
-              <span className="min-w-0">{place.nome}</span>
-              <span className="text-right whitespace-nowrap">
-                {place.median === null ? (
-                  <span className="text-muted">só a contagem</span>
-                ) : (
-                  formatReais(place.median)
-                )}
-                <span className="ml-1 inline-block min-w-14 @min-[24rem]:ml-2 @min-[24rem]:min-w-18 text-fine font-normal text-muted">
-                  n = {formatCount(place.count)}
-                </span>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ol>
+    <div>
+      <div className="-mx-2 max-h-[35rem] overflow-y-auto print:max-h-none">
+        <ol aria-label={label} className="tabular-nums">
+          {shown.map((place) => (
+            <li key={place.codigo}>
+              <PlaceRow
+                place={place}
+                isAsked={chosen.includes(place.codigo)}
+                onPlace={() => onPlace(place.codigo)}
+              />
+            </li>
+          ))}
+        </ol>
+      </div>
+      {shown.length < places.length && (
+        <TextButton className="mt-2 print:hidden" onClick={() => setWhole(true)}>
+          Ver todos ({formatCount(places.length)})
+        </TextButton>
+      )}
     </div>
+  );
+}
+
+/** The place asked for, three before it and three after it; the first seven where none is. */
+export function placesAround(
+  places: readonly Place[],
+  chosen: readonly string[],
+): readonly Place[] {
+  const index = places.findIndex(({ codigo }) => chosen.includes(codigo));
+  const last = Math.max(0, places.length - (2 * around + 1));
+  const from = Math.min(Math.max(0, index - around), last);
+  return places.slice(from, from + 2 * around + 1);
+}
+
+function PlaceRow({
+  place: { rank, nome, median, count },
+  isAsked,
+  onPlace,
+}: {
+  place: Place;
+  isAsked: boolean;
+  onPlace: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-current={isAsked}
+      onClick={onPlace}
+      className={`grid w-full grid-cols-[2rem_1fr_auto] items-baseline gap-x-2 rounded-control px-2 py-1.5 text-left text-dense hover:bg-sunken focus-visible:-outline-offset-2 aria-current:bg-accent-soft aria-current:font-semibold pointer-coarse:min-h-11 ${rank === null ? 'text-muted' : ''}`}
+    >
+      <span className="text-right text-muted">{rank === null ? '—' : `${rank}º`}</span>
+      <span className="min-w-0">{nome}</span>
+      <span className="text-right whitespace-nowrap">
+        {median === null ? <span className="text-muted">só a contagem</span> : formatReais(median)}
+        <span className="ml-1 inline-block min-w-14 text-fine font-normal text-muted @min-[24rem]:ml-2 @min-[24rem]:min-w-24">
+          {formatCounted(count, 'registro', 'registros')}
+        </span>
+      </span>
+    </button>
   );
 }

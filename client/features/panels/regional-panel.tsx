@@ -12,7 +12,6 @@ import type { ChartSource } from '../../components/charts/chart.ts';
 import { ChartBody, ChartTools, type ChartView } from '../../components/charts/chart-view.tsx';
 import { Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { anchors } from './anchors.ts';
 import { EmptyReason } from './empty-reason.tsx';
 import { emptyTexts } from './empty-texts.ts';
 import { OwnFilterNote } from './own-filters.tsx';
@@ -39,7 +38,7 @@ export function RegionalPanel({
   const chart = regionalChart(panel, chosen);
   if (panel.states.length === 0) {
     return (
-      <Panel title={chart.title} anchor={anchors.regional}>
+      <Panel title={chart.title}>
         <EmptyReason>{emptyTexts.regional}</EmptyReason>
       </Panel>
     );
@@ -48,7 +47,6 @@ export function RegionalPanel({
   return (
     <Panel
       title={chart.title}
-      anchor={anchors.regional}
       aside={<ChartTools chart={chart} source={source} view={view} onView={setView} />}
     >
       <div className="@container">
@@ -73,15 +71,17 @@ export function RegionalPanel({
             )}
           </div>
           {view === 'chart' && (
-            <RankingList
-              label="Estados, da maior mediana à menor"
-              places={panel.states}
-              chosen={chosen === undefined ? [] : [chosen]}
-              onPlace={askState}
-            />
+            <div className="flex min-w-0 flex-col gap-5">
+              <RankingList
+                label="Estados, da maior mediana à menor"
+                places={panel.states}
+                chosen={chosen === undefined ? [] : [chosen]}
+                onPlace={askState}
+              />
+              <Municipalities panel={panel} chosen={filters.municipios ?? []} onPlace={onPlace} />
+            </div>
           )}
         </div>
-        <Municipalities panel={panel} chosen={filters.municipios ?? []} onPlace={onPlace} />
       </div>
     </Panel>
   );
@@ -125,14 +125,14 @@ function Municipalities({
 }) {
   if (!municipalities) {
     return (
-      <p className="mt-4 border-t border-line pt-3 text-dense text-muted print:hidden">
+      <p className="border-t border-line pt-3 text-dense text-muted print:hidden">
         Os municípios de um estado aparecem aqui quando ele é escolhido.
       </p>
     );
   }
   const { uf, nome, places, total } = municipalities;
   return (
-    <section className="mt-5 border-t border-line pt-4">
+    <section className="border-t border-line pt-4">
       <h3 className="mb-2 font-semibold">Municípios: {nome}</h3>
       {places.length === 0 ? (
         <EmptyReason>{emptyTexts.municipalities}</EmptyReason>
@@ -144,7 +144,6 @@ function Municipalities({
             </p>
           )}
           <RankingList
-            isWide
             label={`Municípios: ${nome}`}
             places={places}
             chosen={chosen}

@@ -8,7 +8,7 @@ import { ChartPanel } from '../../components/charts/chart-view.tsx';
 import { drawRangeRows } from '../../components/charts/range-rows.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { OwnFilterNote } from './own-filters.tsx';
-import { anchors } from './anchors.ts';
+import { Finding } from './finding.tsx';
 import { EmptyReason } from './empty-reason.tsx';
 import { emptyTexts } from './empty-texts.ts';
 import { groupColumns } from '../../../shared/statistics/catalogue.ts';
@@ -36,7 +36,7 @@ export function SectorPanel({
   const { section, level, sectors, total } = panel;
   if (sectors.length === 0) {
     return (
-      <Panel title={title} anchor={anchors.sector}>
+      <Panel title={title}>
         <EmptyReason>{emptyTexts.sector}</EmptyReason>
       </Panel>
     );
@@ -45,10 +45,10 @@ export function SectorPanel({
     <ChartPanel
       chart={sectorChart(panel, shown, filters.cnaes ?? [])}
       source={source}
-      anchor={anchors.sector}
       onMark={level === 'secao' ? onSection : onSubclass}
       lead={
         <>
+          <Finding groups={sectors.map((figures) => ({ label: sectorName(figures), figures }))} />
           <OwnFilterNote filters={filters} own={level === 'secao' ? 'section' : 'subclass'} />
           <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
             <p className="max-w-prose text-dense text-muted">

@@ -1,13 +1,18 @@
 import type { SummarySentence } from '../../../shared/words/summary-sentence.ts';
 import { Panel } from '../../components/panel.tsx';
-import { anchors } from './anchors.ts';
 import { EmptyReason } from './empty-reason.tsx';
 import { emptyTexts } from './empty-texts.ts';
 
-/** The answer in sentences; each leads to the panel that shows its figures. */
-export function SummaryPanel({ sentences }: { sentences: readonly SummarySentence[] }) {
+/** The answer in sentences; each leads to what shows its figures. */
+export function SummaryPanel({
+  sentences,
+  onPanel,
+}: {
+  sentences: readonly SummarySentence[];
+  onPanel: (panel: SummarySentence['panel']) => void;
+}) {
   return (
-    <Panel title="Resumo executivo" anchor={anchors.summary}>
+    <Panel title="Resumo executivo">
       {sentences.length === 0 ? (
         <EmptyReason>{emptyTexts.summary}</EmptyReason>
       ) : (
@@ -17,7 +22,7 @@ export function SummaryPanel({ sentences }: { sentences: readonly SummarySentenc
               <li key={sentence.text} className="break-inside-avoid">
                 <button
                   type="button"
-                  onClick={() => leadTo(sentence)}
+                  onClick={() => onPanel(sentence.panel)}
                   className="grid w-full grid-cols-[1rem_1fr] rounded-control px-2 py-1 text-left hover:bg-sunken pointer-coarse:min-h-11"
                 >
                   <span aria-hidden className="text-muted">
@@ -35,11 +40,4 @@ export function SummaryPanel({ sentences }: { sentences: readonly SummarySentenc
       )}
     </Panel>
   );
-}
-
-/** The heading takes the focus, so that reading goes on from there. */
-function leadTo({ panel }: SummarySentence): void {
-  const heading = document.getElementById(anchors[panel]);
-  heading?.scrollIntoView({ block: 'start' });
-  heading?.focus({ preventScroll: true });
 }

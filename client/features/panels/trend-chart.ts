@@ -7,7 +7,10 @@ import {
 } from '../../../shared/words/format.ts';
 import type { TrendPanel } from '../../../shared/contracts/panels.ts';
 import { columnsWithoutShare } from '../../../shared/statistics/catalogue.ts';
-import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import {
+  fewestForConfidence,
+  fewestForStatistics,
+} from '../../../shared/statistics/sample-size.ts';
 import { realReais, yearBefore, yearOnYear } from '../../../shared/statistics/year-on-year.ts';
 import type { BandPoint } from '../../components/charts/band-frame.ts';
 import { drawBandLine } from '../../components/charts/band-line.tsx';
@@ -90,14 +93,20 @@ export function moneyText({ realMonth }: Trend, money: MoneyKind): string {
     : `em reais de ${formatMonth(realMonth)} (INPC)`;
 }
 
-/** The last asked month against the same one a year before, in words. */
+/** The last asked month with records enough against the same one a year before, if that has them too, in words. */
 export function yearOnYearText(trend: Trend, money: MoneyKind): string {
-  const months = trend.months.map((month) => inMoney(month, money));
+  const months = trend.months
+    .filter(({ count }) => count >= fewestForConfidence)
+    .map((month) => inMoney(month, money));
   const last = months.findLast(({ isAsked, median }) => isAsked && median !== null);
-  if (!last || last.median === null) return 'Nenhum mês do período tem uma mediana.';
+  if (!last || last.median === null) {
+    return `Nenhum mês do período tem os ${fewestForConfidence} registros de que uma mediana firme precisa: a linha é só um indício.`;
+  }
   const level = `Em ${formatLongMonth(last.month)}, metade ganhou até ${formatReais(last.median)}`;
   const change = yearOnYear(months, last.month);
-  if (change === null) return `${level}; não há o mesmo mês do ano anterior para comparar.`;
+  if (change === null) {
+    return `${level}; o mesmo mês do ano anterior falta, ou tem menos de ${fewestForConfidence} registros.`;
+  }
   const year = formatMonth(yearBefore(last.month));
   const kind = money === 'real' ? 'descontada a inflação (INPC)' : 'sem descontar a inflação';
   if (change === 0) return `${level}: o mesmo que em ${year}, ${kind}.`;

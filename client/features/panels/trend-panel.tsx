@@ -3,7 +3,6 @@ import type { ChartSource } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
-import { anchors } from './anchors.ts';
 import { EmptyReason } from './empty-reason.tsx';
 import { emptyTexts } from './empty-texts.ts';
 import { trendChart, yearOnYearText, type MoneyKind, type Trend } from './trend-chart.ts';
@@ -20,7 +19,7 @@ export function TrendPanel({ panel, source }: { panel: Trend; source: ChartSourc
   const chart = trendChart(panel, money);
   if (panel.months.every(({ median }) => median === null)) {
     return (
-      <Panel title={chart.title} anchor={anchors.trend}>
+      <Panel title={chart.title}>
         <EmptyReason>{emptyTexts.trend}</EmptyReason>
       </Panel>
     );
@@ -29,7 +28,6 @@ export function TrendPanel({ panel, source }: { panel: Trend; source: ChartSourc
     <ChartPanel
       chart={chart}
       source={source}
-      anchor={anchors.trend}
       lead={
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-prose tabular-nums">{yearOnYearText(panel, money)}</p>

@@ -5,7 +5,6 @@ import type { SearchAnswer, SearchFilters } from '../../../shared/contracts/sear
 import { formatCounted } from '../../../shared/words/format.ts';
 import { useCan } from '../../lib/session.ts';
 import { buttonClass } from '../../components/button.tsx';
-import { Panel } from '../../components/panel.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { newestFirst, recordsCsvPath, type RecordsQuestion } from './records-options.ts';
 import { RecordsView } from './records-view.tsx';
@@ -33,25 +32,21 @@ export default function RecordsPanel({
   // What is no longer shown cannot be ordered by.
   const isOrderShown = withSensitive || !sensitiveSorts.has(order.sort);
   return (
-    <Panel
-      title="Registros"
-      aside={
-        <div className="flex flex-wrap items-center gap-2 self-center print:hidden">
-          <ColumnChooser
-            chosen={chosen}
-            hasSensitive={canReadAll}
-            onToggle={toggle}
-            onReset={reset}
-          />
-          {canReadAll && (
-            <a href={recordsCsvPath(question)} download className={buttonClass('secondary')}>
-              <Download aria-hidden size={16} />
-              CSV<span className="sr-only"> de todos os registros</span>
-            </a>
-          )}
-        </div>
-      }
-    >
+    <section aria-label="Registros">
+      <div className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
+        <ColumnChooser
+          chosen={chosen}
+          hasSensitive={canReadAll}
+          onToggle={toggle}
+          onReset={reset}
+        />
+        {canReadAll && (
+          <a href={recordsCsvPath(question)} download className={buttonClass('secondary')}>
+            <Download aria-hidden size={16} />
+            CSV<span className="sr-only"> de todos os registros</span>
+          </a>
+        )}
+      </div>
       <p className="mb-3 text-dense text-muted tabular-nums">
         {formatCounted(totalCount, 'registro', 'registros')}
         {!canReadAll &&
@@ -66,6 +61,6 @@ export default function RecordsPanel({
         order={isOrderShown ? order : newestFirst}
         onOrder={canReadAll ? setOrder : undefined}
       />
-    </Panel>
+    </section>
   );
 }

@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { Report } from '../../../shared/contracts/reports.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { downloadPath, reportsOptions } from './reports-options.ts';
 import { useLiveReports } from './use-live-reports.ts';
 
-/** A report that was just asked for: it is followed while it is made, and downloaded from here. */
+/** A report that was just asked for: it is followed while it is made, and comes when it is. */
 export function AskedReport({ asked, onClose }: { asked: Report; onClose: () => void }) {
   useLiveReports();
   const newest = useQuery(reportsOptions(1)).data?.rows;
   const { id, name, status, message } = newest?.find((report) => report.id === asked.id) ?? asked;
   const isReady = status === 'COMPLETED';
+  const link = useRef<HTMLAnchorElement>(null);
+  // It was asked for to be had: it comes by itself, once.
+  useEffect(() => {
+    if (isReady) link.current?.click();
+  }, [isReady]);
   return (
     <div className="flex flex-col gap-4">
       {status === 'FAILED' ? (
@@ -19,18 +25,13 @@ export function AskedReport({ asked, onClose }: { asked: Report; onClose: () => 
       ) : (
         <output className="block wrap-anywhere">
           {isReady
-            ? `“${name}” está pronto.`
-            : `“${name}” está sendo gerado. Você pode continuar a pesquisar e baixá-lo depois.`}
+            ? `“${name}” está pronto e vai para os seus downloads.`
+            : `“${name}” está sendo gerado. Ele vem quando estiver pronto; fechando, fica em Relatórios.`}
         </output>
       )}
       <div className="flex flex-wrap gap-2">
         {isReady && (
-          <a
-            href={downloadPath(id)}
-            target="_blank"
-            rel="noopener"
-            className={buttonClass('primary')}
-          >
+          <a ref={link} href={downloadPath(id)} download className={buttonClass('primary')}>
             Baixar
           </a>
         )}

@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
@@ -8,7 +8,7 @@ const ReportDialog = lazy(() => import('./report-dialog.tsx'));
 
 const alone: readonly SearchFilters[] = [];
 
-/** "Gerar relatório" of the answers on the screen, for whoever may. */
+/** "Baixar" the answers on the screen, for whoever may. */
 export function MakeReport({
   filters,
   comparison = alone,
@@ -28,8 +28,8 @@ export function MakeReport({
   return (
     <>
       <Button onClick={() => setOpen(true)}>
-        <FileText aria-hidden size={16} />
-        Gerar relatório
+        <Download aria-hidden size={16} />
+        Baixar
       </Button>
       {isOpen && (
         <Suspense>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { questionName } from '../../../shared/sentences/question-text.ts';
 import {
@@ -8,11 +8,10 @@ import {
   type ReportType,
 } from '../../../shared/contracts/reports.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
-import { FormActions } from '../../components/form-actions.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Select } from '../../components/select.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { failedField, failureText } from '../../lib/failure-text.ts';
 import { useQuestionNames } from '../../lib/question-names.ts';
@@ -27,7 +26,7 @@ const hints = {
   CSV: 'Todos os registros, um por linha, para outras ferramentas.',
 } as const satisfies Record<ReportType, string>;
 
-/** Asks for a report: of which type, and under which name. It is made meanwhile, and listed at once. */
+/** Asks for a document: of which type, and under which name. It comes when it is made, and is listed at once. */
 export default function ReportDialog({
   filters,
   comparison,
@@ -44,13 +43,12 @@ export default function ReportDialog({
 }) {
   const client = useQueryClient();
   const names = useQuestionNames(filters);
-  const [type, setType] = useState<ReportType>('PDF');
   const [typed, setTyped] = useState<string>();
   const [annex, setAnnex] = useState(false);
   const more = comparison.length === 0 ? '' : ` e mais ${comparison.length}`;
   const name = typed ?? `${questionName(filters, names, longestReportName - more.length)}${more}`;
   const making = useMutation({
-    mutationFn: () =>
+    mutationFn: (type: ReportType) =>
       createReport({
         type,
         name,
@@ -62,37 +60,36 @@ export default function ReportDialog({
       }),
     onSuccess: () => refreshReports(client),
   });
-  const handleSubmit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    making.mutate();
-  };
   const { error } = making;
-  const field = error === null ? undefined : failedField(error, ['type', 'name']);
+  const field = error === null ? undefined : failedField(error, ['name']);
   const sentence = error === null ? undefined : failureText(error, 'Erro ao pedir o relatório');
   return (
-    <Sheet title="Gerar relatório" side="center" isOpen onOpen={onClose}>
+    <Sheet title="Baixar" side="center" isOpen onOpen={onClose}>
       {making.isSuccess ? (
         <AskedReport asked={making.data} onClose={onClose} />
       ) : (
-        <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-          <Select
-            label="Tipo"
-            value={type}
-            options={types.map((value) => ({ value, label: reportTypes[value] }))}
-            hint={hints[type]}
-            error={field === 'type' ? sentence : undefined}
-            onValue={(value) => {
-              setType(types.find((known) => known === value) ?? 'PDF');
-              making.reset();
-            }}
+        <div className="flex flex-col gap-4">
+          <ul className="flex flex-col gap-2">
+            {types.map((type) => (
+              <li key={type}>
+                <Button
+                  className="w-full justify-start! py-2 text-left"
+                  disabled={making.isPending}
+                  onClick={() => making.mutate(type)}
+                >
+                  <span>
+                    <span className="font-medium">{reportTypes[type]}</span>
+                    <span className="block text-dense text-muted">{hints[type]}</span>
+                  </span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <Checkbox
+            label="PDF com o anexo: todos os painéis e tabelas"
+            isChecked={annex}
+            onChecked={setAnnex}
           />
-          {type === 'PDF' && (
-            <Checkbox
-              label="Com o anexo: todos os painéis e tabelas"
-              isChecked={annex}
-              onChecked={setAnnex}
-            />
-          )}
           <TextField
             label="Nome"
             maxLength={longestReportName}
@@ -104,13 +101,7 @@ export default function ReportDialog({
           {sentence !== undefined && field === undefined && (
             <Notice tone="danger" title={sentence} />
           )}
-          <FormActions
-            label="Gerar relatório"
-            busyLabel="Pedindo..."
-            isBusy={making.isPending}
-            onCancel={onClose}
-          />
-        </form>
+        </div>
       )}
     </Sheet>
   );

@@ -1,19 +1,19 @@
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy, Link2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { IconButton } from '../../components/button.tsx';
+import { Button, IconButton } from '../../components/button.tsx';
 import { showToast } from '../../components/toast.ts';
 
 const toldForMs = 2000;
 
 /** Copies a text; where the browser refuses, the text is shown to be copied by hand. */
-export function CopyButton({ label, text }: { label: string; text: string }) {
+function useCopy() {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;
     const timer = setTimeout(() => setCopied(false), toldForMs);
     return () => clearTimeout(timer);
   }, [isCopied]);
-  const copy = async () => {
+  const copy = async (text: string) => {
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
@@ -21,11 +21,31 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
       showToast({ title: 'Copie o endereço', description: text });
     }
   };
+  return { isCopied, copy };
+}
+
+/** Copies a text that an icon stands for. */
+export function CopyButton({ label, text }: { label: string; text: string }) {
+  const { isCopied, copy } = useCopy();
   return (
     <>
-      <IconButton label={label} onClick={() => void copy()}>
+      <IconButton label={label} onClick={() => void copy(text)}>
         {isCopied ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />}
       </IconButton>
+      <output className="sr-only">{isCopied && 'Endereço copiado.'}</output>
+    </>
+  );
+}
+
+/** Copies the address of the page as it stands. */
+export function CopyLink() {
+  const { isCopied, copy } = useCopy();
+  return (
+    <>
+      <Button onClick={() => void copy(window.location.href)}>
+        {isCopied ? <Check aria-hidden size={16} /> : <Link2 aria-hidden size={16} />}
+        Copiar link
+      </Button>
       <output className="sr-only">{isCopied && 'Endereço copiado.'}</output>
     </>
   );

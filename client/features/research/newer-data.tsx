@@ -35,20 +35,17 @@ export const isOfRelease = (error: Error) =>
 /** The refusal, with the way to the current data. */
 export function ReleaseRefused({ error, onCurrent }: { error: Error; onCurrent: () => void }) {
   return (
-    <>
-      <h1 className="sr-only">Pesquisa salarial</h1>
-      <Notice
-        tone="danger"
-        title="Erro na Pesquisa"
-        actions={
-          <Button look="primary" onClick={onCurrent}>
-            Pesquisar com os dados atuais
-          </Button>
-        }
-      >
-        {error.message}
-      </Notice>
-    </>
+    <Notice
+      tone="danger"
+      title="Erro na Pesquisa"
+      actions={
+        <Button look="primary" onClick={onCurrent}>
+          Pesquisar com os dados atuais
+        </Button>
+      }
+    >
+      {error.message}
+    </Notice>
   );
 }
 

@@ -30,7 +30,7 @@ export function SaveSearch({
     <>
       <Button onClick={() => setOpen(true)}>
         <Bookmark aria-hidden size={16} />
-        Salvar pesquisa
+        Salvar<span className="sr-only"> pesquisa</span>
       </Button>
       {isOpen && (
         <SaveDialog filters={filters} lastYear={lastYear} onClose={() => setOpen(false)} />

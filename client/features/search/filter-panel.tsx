@@ -6,7 +6,8 @@ import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import { Button } from '../../components/button.tsx';
 import { Fold } from '../../components/fold.tsx';
 import { FilterControl } from './filter-control.tsx';
-import { countSetIn } from './search-form.ts';
+import { PlaceFinder } from './place-finder.tsx';
+import { countSetIn, notChosen } from './search-form.ts';
 import type { SearchFormState } from './use-search-form.ts';
 
 /** Every filter but the main field, in the order of the question: where, how much, who, which data. */
@@ -47,6 +48,17 @@ const filtersFolded = (fold: Folded): FilterName[] => groupsFolded(fold).flatMap
 function Groups({ fold, state }: { fold: Folded; state: SearchFormState }) {
   return groupsFolded(fold).map((group) => (
     <Group key={group} title={formGroups[group].title}>
+      {group === 'place' && (
+        <PlaceFinder
+          onPlace={({ regiao, uf, municipio }) =>
+            state.change({
+              regiao,
+              uf: uf ?? notChosen,
+              municipios: municipio === null ? [] : [municipio],
+            })
+          }
+        />
+      )}
       <Controls names={filtersIn(group)} state={state} />
     </Group>
   ));

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { z } from 'zod';
 import { movements, series, structures } from '../../../shared/codes/codes.ts';
 import type { FunnelStep, Method } from '../../../shared/contracts/search.ts';
 import { periodText } from '../../../shared/filters/data.ts';
@@ -26,17 +25,20 @@ const columns: readonly Column<FunnelStep>[] = [
   { header: 'Restam', align: 'right', cell: (step) => formatCount(step.remaining) },
 ];
 
-/** How the lines of the files became the records that count: every step, with its reason. */
-export function MethodPanel({
-  method,
-  aside,
-}: {
-  method: z.infer<typeof Method>;
-  aside?: ReactNode;
-}) {
+/** How the lines of the files became the records that count, as a part of a page. */
+export function MethodPanel({ method }: { method: Method }) {
+  return (
+    <Panel title="Como este número foi calculado">
+      <MethodDetails method={method} />
+    </Panel>
+  );
+}
+
+/** Every step, with its reason. */
+export function MethodDetails({ method }: { method: Method }) {
   const { release, period } = method;
   return (
-    <Panel title="Como este número foi calculado" aside={aside}>
+    <>
       <dl className="mb-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-dense">
         <Fact term="Regra">
           {method.ruleLabel}. {method.ruleDescription}
@@ -60,7 +62,7 @@ export function MethodPanel({
         rows={method.funnel}
         rowKey={(step) => step.step}
       />
-    </Panel>
+    </>
   );
 }
 

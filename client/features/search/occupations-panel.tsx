@@ -2,12 +2,12 @@ import { X } from 'lucide-react';
 import type { SearchAnswer, SearchFilters } from '../../../shared/contracts/search.ts';
 import { formatCount, formatCounted } from '../../../shared/words/format.ts';
 import { IconButton } from '../../components/button.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Fold } from '../../components/fold.tsx';
 import { occupationText } from './search-text.ts';
 
 type Occupation = SearchAnswer['occupations'][number];
 
-/** Which occupations are counted, before any figure: a click narrows the question to one, or takes one out. */
+/** Which occupations are counted, before any figure: opened, a click narrows the question to one, or takes one out. */
 export function OccupationsPanel({
   filters: { searchQuery, semCbos },
   answer: { occupations, text },
@@ -26,33 +26,42 @@ export function OccupationsPanel({
     return reading === undefined ? null : <p className="text-dense text-muted">{reading}</p>;
   }
   return (
-    <Panel
-      title="Ocupações encontradas"
-      aside={<span className="text-dense text-muted">registros</span>}
-    >
-      {reading !== undefined && <p className="mb-2 text-dense text-muted">{reading}</p>}
-      <div className="@container">
-        <ul
-          aria-label="Ocupações encontradas"
-          className="-mx-2 grid max-h-48 gap-x-8 overflow-y-auto tabular-nums @2xl:grid-cols-2"
-        >
-          {found.map((occupation) => (
-            <OccupationRow
-              key={occupation.cbo}
-              occupation={occupation}
-              onNarrow={() => onNarrow(occupation.cbo)}
-              onRemove={found.length > 1 ? () => onRemove(occupation.cbo) : undefined}
-            />
-          ))}
-        </ul>
-      </div>
-      {empty > 0 && (
-        <p className="mt-3 text-dense text-muted">
-          Sem registros nesta pesquisa: {formatCounted(empty, 'ocupação', 'ocupações')}.
-        </p>
-      )}
-    </Panel>
+    <section aria-label="Ocupações encontradas">
+      {reading !== undefined && <p className="text-dense text-muted">{reading}</p>}
+      <Fold title={countedText(found)}>
+        <div className="@container">
+          <ul
+            aria-label="Ocupações encontradas"
+            className="-mx-2 grid max-h-48 gap-x-8 overflow-y-auto tabular-nums @2xl:grid-cols-2"
+          >
+            {found.map((occupation) => (
+              <OccupationRow
+                key={occupation.cbo}
+                occupation={occupation}
+                onNarrow={() => onNarrow(occupation.cbo)}
+                onRemove={found.length > 1 ? () => onRemove(occupation.cbo) : undefined}
+              />
+            ))}
+          </ul>
+        </div>
+        {empty > 0 && (
+          <p className="mt-3 text-dense text-muted">
+            Sem registros nesta pesquisa: {formatCounted(empty, 'ocupação', 'ocupações')}.
+          </p>
+        )}
+      </Fold>
+    </section>
   );
+}
+
+const namedAtFirst = 2;
+
+/** Which occupations a figure counts: the commonest by name. */
+function countedText(found: readonly Occupation[]): string {
+  const names = found.slice(0, namedAtFirst).map(({ cbo, titulo }) => titulo ?? cbo);
+  const others = found.length - names.length;
+  const parts = others > 0 ? [...names, `mais ${formatCount(others)}`] : names;
+  return `Conta ${formatCounted(found.length, 'ocupação', 'ocupações')}: ${new Intl.ListFormat('pt-BR').format(parts)}.`;
 }
 
 function OccupationRow({

@@ -3,7 +3,7 @@ import type { Statistics } from '../../../shared/contracts/search.ts';
 import { formatCount, formatReais } from '../../../shared/words/format.ts';
 import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 
-/** The four figures at the top; each says what it is of, and none is invented. */
+/** Four figures in a strip; each says what it is of, and none is invented. */
 export function ResultCards({
   statistics,
   totalCount,
@@ -13,26 +13,24 @@ export function ResultCards({
 }) {
   const { count, average, median, min, max } = statistics;
   const isShown = count >= fewestForStatistics;
-  const n = `por mês · n = ${formatCount(count)}`;
   const money = (reais: number | null) =>
-    isShown && reais !== null ? { figure: formatReais(reais), note: n } : withheld(count);
+    isShown && reais !== null ? { figure: formatReais(reais), note: 'por mês' } : withheld(count);
   const range =
     isShown && min !== null && max !== null
-      ? { figure: `${formatReais(min)} a ${formatReais(max)}`, note: n }
+      ? { figure: `${formatReais(min)} a ${formatReais(max)}`, note: 'menor e maior registro' }
       : withheld(count);
   // By their own width: beside sidebar and filters a wide screen leaves little.
   return (
     <div className="@container">
-      <dl className="grid grid-cols-2 gap-3 @min-[50rem]:grid-cols-[1fr_1.1fr_1.1fr_1.75fr]">
+      <dl className="card grid grid-cols-2 gap-x-6 gap-y-3 px-4 py-3 tabular-nums @min-[50rem]:grid-cols-[auto_auto_auto_auto] @min-[50rem]:justify-between">
         <Card
-          isWide
           title="Total de Registros"
           figure={formatCount(totalCount)}
           note={totalCount === 1 ? 'movimentação' : 'movimentações'}
         />
         <Card title="Salário Médio" {...money(average)} />
         <Card title="Salário Mediano" {...money(median)} />
-        <Card title="Faixa Salarial" isWide {...range} />
+        <Card title="Faixa Salarial" {...range} />
       </dl>
     </div>
   );
@@ -48,23 +46,12 @@ function withheld(count: number): { figure: string; note: string } {
   };
 }
 
-function Card({
-  title,
-  figure,
-  note,
-  isWide = false,
-}: {
-  title: string;
-  figure: ReactNode;
-  note: string;
-  /** Where the four cards stand in two columns, it takes both. */
-  isWide?: boolean;
-}) {
+function Card({ title, figure, note }: { title: string; figure: ReactNode; note: string }) {
   return (
-    <div className={`card min-w-0 p-3 sm:p-4 ${isWide ? '@max-[50rem]:col-span-2' : ''}`}>
+    <div className="min-w-0">
       <dt className="text-dense text-muted">{title}</dt>
-      <dd className="mt-1 flex flex-col gap-1 tabular-nums">
-        <span className="text-title leading-7 font-semibold">{figure}</span>
+      <dd className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-semibold">{figure}</span>
         <span className="text-fine text-muted">{note}</span>
       </dd>
     </div>

@@ -11,6 +11,7 @@ import { tidyOccupations } from '../../../shared/filters/occupations.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { maybeReais } from '../../../shared/words/format.ts';
+import type { PlaceItem } from '../../../shared/contracts/reference.ts';
 import type { ReleaseSummary } from '../../../shared/contracts/release.ts';
 import { readSearchText } from './search-text.ts';
 
@@ -118,6 +119,19 @@ function refusalsOf(issues: readonly { path: PropertyKey[]; message: string }[])
 export function asksEverything(form: SearchForm, text: string): boolean {
   const narrowing = keysOf(catalogue).filter((name) => catalogue[name].part !== 'data');
   return text.trim() === '' && countSetIn(form, narrowing) === 0;
+}
+
+/** The filters of a place, all of them: a city has its state and region, a region nothing within it. */
+export function placeOf({
+  regiao,
+  uf,
+  municipio,
+}: PlaceItem): Pick<SearchFilters, 'regiao' | 'uf' | 'municipios'> {
+  return {
+    regiao,
+    uf: uf ?? undefined,
+    municipios: municipio === null ? undefined : [municipio],
+  };
 }
 
 /** How many of some filters are set in the form. */

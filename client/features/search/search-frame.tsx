@@ -1,5 +1,12 @@
 import { PanelLeftClose, SlidersHorizontal } from 'lucide-react';
-import { useId, useState, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
+import {
+  useId,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+} from 'react';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { TextButton } from '../../components/text-button.tsx';
@@ -11,6 +18,15 @@ import { OccupationField } from './occupation-field.tsx';
 import { OccupationList } from './occupation-list.tsx';
 import type { SearchFormState } from './use-search-form.ts';
 
+/** What the sentence of an answered question needs of the filters around it. */
+export interface FilterFrame {
+  /** The main field with what belongs to it, to be drawn where the sentence opens it. */
+  readonly fields: ReactNode;
+  /** The filters stand beside the answer, and the main field with them. */
+  readonly isBeside: boolean;
+  readonly showFilters: () => void;
+}
+
 /**
  * The filters beside the answer: a panel that can be closed on a wide screen, a sheet on a narrow one. Without
  * the panel the main field stands above the answer, and on a phone its button stays under the thumb.
@@ -18,23 +34,27 @@ import type { SearchFormState } from './use-search-form.ts';
 export function SearchFrame({
   state,
   setCount,
+  isAsked,
   field,
   onBrowse,
   children,
 }: {
   state: SearchFormState;
+  /** The question stands as a sentence above its answer, which changes it; the filters are beside it on demand. */
+  isAsked: boolean;
   /** Filters set beside the main field. */
   setCount: number;
   /** The main field. */
   field: RefObject<HTMLInputElement | null>;
   /** Shows the occupations by area. */
   onBrowse: () => void;
-  children: ReactNode;
+  children: (frame: FilterFrame) => ReactNode;
 }) {
   const isWide = useMediaQuery('(min-width: 1024px)');
-  const [isPanelOpen, setPanelOpen] = useStoredFlag('filters', true);
+  const [isPanelOpen, setPanelOpen] = useStoredFlag('filters', !isAsked);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  useShortcut('/', () => field.current?.focus());
+  const phraseField = useRef<HTMLInputElement>(null);
+  const showFilters = () => (isWide ? setPanelOpen(true) : setSheetOpen(true));
 
   const handleSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -46,17 +66,20 @@ export function SearchFrame({
     if (!isWide) setSheetOpen(isAmongFilters);
     else if (isAmongFilters) setPanelOpen(true);
   };
+  useShortcut('/', () => field.current?.focus());
   const occupation = <OccupationField state={state} inputRef={field} />;
-  const occupations = (
+  const occupationsOf = (input: RefObject<HTMLInputElement | null>, isOneLine: boolean) => (
     <>
       <TextButton className="self-start" onClick={onBrowse}>
         Procurar por área
       </TextButton>
-      <OccupationList
-        state={state}
-        onAdded={() => field.current?.focus()}
-        isOneLine={!isWide || !isPanelOpen}
-      />
+      <OccupationList state={state} onAdded={() => input.current?.focus()} isOneLine={isOneLine} />
+    </>
+  );
+  const phraseFields = (
+    <>
+      <OccupationField state={state} inputRef={phraseField} />
+      {occupationsOf(phraseField, false)}
     </>
   );
 
@@ -68,29 +91,30 @@ export function SearchFrame({
         <FilterAside
           state={state}
           field={occupation}
-          occupations={occupations}
+          occupations={occupationsOf(field, false)}
           onSubmit={handleSubmit}
           onClose={() => setPanelOpen(false)}
         />
-      ) : (
+      ) : isAsked ? null : (
         <>
           <SearchBar
             state={state}
             field={occupation}
             setCount={setCount}
             onSubmit={handleSubmit}
-            onFilters={() => (isWide ? setPanelOpen(true) : setSheetOpen(true))}
+            onFilters={showFilters}
           />
           {/* Not in the bar, which stays in sight and has to be low on a phone. */}
           <div className="mx-auto flex w-full max-w-[1200px] flex-col gap-1.5 px-4 pt-2 sm:px-6">
-            {occupations}
+            {occupationsOf(field, true)}
           </div>
         </>
       )}
-      <Content>{children}</Content>
+      <Content>{children({ fields: phraseFields, isBeside: isAside, showFilters })}</Content>
       {!isWide && (
         <FilterSheet
           state={state}
+          field={isAsked ? phraseFields : undefined}
           isOpen={isSheetOpen}
           onOpen={setSheetOpen}
           onSubmit={handleSubmit}
@@ -102,7 +126,7 @@ export function SearchFrame({
 
 function Content({ children }: { children: ReactNode }) {
   return (
-    <main className="mx-auto w-full max-w-[1200px] min-w-0 flex-1 px-4 pt-5 pb-28 sm:px-6 sm:pb-12 print:max-w-none print:p-1">
+    <main className="mx-auto w-full max-w-[1200px] min-w-0 flex-1 px-4 pt-4 pb-28 sm:px-6 sm:pb-12 print:max-w-none print:p-1">
       {children}
     </main>
   );
@@ -190,11 +214,14 @@ function SearchBar({
 
 function FilterSheet({
   state,
+  field,
   isOpen,
   onOpen,
   onSubmit,
 }: {
   state: SearchFormState;
+  /** The main field, where it does not stand above. */
+  field: ReactNode;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
   onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void;
@@ -209,6 +236,7 @@ function FilterSheet({
       footer={<FilterButtons state={state} formId={formId} />}
     >
       <form id={formId} noValidate onSubmit={onSubmit}>
+        {field !== undefined && <div className="mb-6 flex flex-col gap-1.5">{field}</div>}
         <FilterFields state={state} />
       </form>
     </Sheet>

@@ -157,24 +157,21 @@ export function SearchError({
 }) {
   const text = searchErrorText(error);
   return (
-    <>
-      <h1 className="sr-only">Pesquisa salarial</h1>
-      <Notice
-        tone="danger"
-        title="Erro na Pesquisa"
-        actions={
-          mentionsLogin(text) ? (
-            <Button look="primary" onClick={onLogin}>
-              Fazer Login
-            </Button>
-          ) : (
-            <Button onClick={onRetry}>Tentar de novo</Button>
-          )
-        }
-      >
-        {text}
-      </Notice>
-    </>
+    <Notice
+      tone="danger"
+      title="Erro na Pesquisa"
+      actions={
+        mentionsLogin(text) ? (
+          <Button look="primary" onClick={onLogin}>
+            Fazer Login
+          </Button>
+        ) : (
+          <Button onClick={onRetry}>Tentar de novo</Button>
+        )
+      }
+    >
+      {text}
+    </Notice>
   );
 }
 
@@ -182,16 +179,19 @@ export function SearchError({
 export function ResultsSkeleton() {
   return (
     <div className="flex flex-col gap-4">
-      <h1 className="sr-only">Pesquisa salarial</h1>
-      <Skeleton className="h-14" />
-      <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-        <Skeleton className="h-26" />
-        <Skeleton className="h-26" />
-        <Skeleton className="h-26" />
-        <Skeleton className="h-26" />
-      </div>
-      <Skeleton className="h-130" />
-      <Skeleton className="h-80" />
+      <Skeleton className="h-95 max-sm:h-160" />
+      <Skeleton className="h-17 max-sm:h-40" />
+      <Skeleton className="h-160" />
     </div>
+  );
+}
+
+/** The place of the first question, until its names are there. */
+export function SentenceSkeleton() {
+  return (
+    <>
+      <h1 className="sr-only">Pesquisa salarial</h1>
+      <Skeleton className="h-30 sm:h-16" />
+    </>
   );
 }

@@ -1,13 +1,12 @@
-import { memo } from 'react';
 import { cnaeSectionCodes } from '../../shared/codes/cnae.ts';
 import { executiveSummary } from '../../shared/sentences/executive-summary.ts';
 import type { Panels } from '../../shared/contracts/panels.ts';
-import type { LoadedMonths } from '../../shared/statistics/quality.ts';
 import type { SearchAnswer, SearchFilters } from '../../shared/contracts/search.ts';
-import { PanelPair } from '../components/panel-pair.tsx';
-import { useQuestionNames } from '../lib/question-names.ts';
+import type { LoadedMonths } from '../../shared/statistics/quality.ts';
+import type { SummaryPanel as ToldPanel } from '../../shared/words/summary-sentence.ts';
+import { leadToTab } from '../components/tabs.tsx';
 import { CompanySizePanel } from '../features/panels/company-size-panel.tsx';
-import { DemographicPanel, hasGenderData } from '../features/panels/demographic-panel.tsx';
+import { DemographicPanel } from '../features/panels/demographic-panel.tsx';
 import { FamilyPanel } from '../features/panels/family-panel.tsx';
 import { withoutOwn, type OwnFilter } from '../features/panels/own-filters.tsx';
 import { RegionalPanel } from '../features/panels/regional-panel.tsx';
@@ -15,6 +14,8 @@ import { SectorPanel } from '../features/panels/sector-panel.tsx';
 import { SummaryPanel } from '../features/panels/summary-panel.tsx';
 import { TrendPanel } from '../features/panels/trend-panel.tsx';
 import { chartSource } from '../features/search/chart-source.ts';
+import { useQuestionNames } from '../lib/question-names.ts';
+import type { SectionName } from '../lib/result-view.ts';
 
 type Counted = readonly { count: number }[];
 
@@ -26,20 +27,33 @@ const everyOccupation = {
   familiaCbo: undefined,
 };
 
-/** The panels below the distribution, in the specification's order; each asks by changing the question. */
-function SearchPanels({
-  answer,
-  panels,
-  filters,
-  loaded,
-  onChange,
-}: {
+const sectionOf: Readonly<Record<ToldPanel, SectionName>> = {
+  distribution: 'distribuicao',
+  quartiles: 'distribuicao',
+  regional: 'lugares',
+  companySize: 'empresas',
+  trend: 'evolucao',
+  demographic: 'quem',
+};
+
+type Props = {
+  section: Exclude<SectionName, 'distribuicao'>;
   answer: SearchAnswer;
   panels: Panels;
   filters: SearchFilters;
   loaded: LoadedMonths;
   onChange: (change: Partial<SearchFilters>) => void;
-}) {
+};
+
+/** A section that is not seen at first. */
+export default function FurtherSection({
+  section,
+  answer,
+  panels,
+  filters,
+  loaded,
+  onChange,
+}: Props) {
   const names = useQuestionNames(filters);
   const sourceOf = (question: SearchFilters, groups: Counted) =>
     chartSource(
@@ -50,20 +64,18 @@ function SearchPanels({
     );
   const ownSource = (own: OwnFilter, groups: Counted) => sourceOf(withoutOwn(filters, own), groups);
   const { regional, companySize, trend, gender, age, schooling, sector, family } = panels;
-  return (
-    <>
-      <RegionalPanel
-        panel={regional}
-        filters={filters}
-        source={ownSource('place', [regional.country])}
-        onPlace={(place) => onChange({ ...everyPlace, ...place })}
-      />
-      <PanelPair>
-        <CompanySizePanel
-          panel={companySize}
+  switch (section) {
+    case 'lugares':
+      return (
+        <RegionalPanel
+          panel={regional}
           filters={filters}
-          source={ownSource('companySize', companySize.sizes)}
+          source={ownSource('place', [regional.country])}
+          onPlace={(place) => onChange({ ...everyPlace, ...place })}
         />
+      );
+    case 'evolucao':
+      return (
         <TrendPanel
           panel={trend}
           source={sourceOf(
@@ -71,9 +83,9 @@ function SearchPanels({
             trend.months.filter(({ isAsked }) => isAsked),
           )}
         />
-      </PanelPair>
-      <SummaryPanel sentences={executiveSummary(answer, loaded)} />
-      {hasGenderData(gender) && (
+      );
+    case 'quem':
+      return (
         <DemographicPanel
           panels={panels}
           filters={filters}
@@ -83,20 +95,31 @@ function SearchPanels({
             schooling: ownSource('schooling', schooling.groups),
           }}
         />
-      )}
-      <PanelPair>
-        <SectorPanel
-          panel={sector}
-          filters={filters}
-          source={ownSource(sector.level === 'secao' ? 'section' : 'subclass', sector.sectors)}
-          onSection={(codigo) =>
-            onChange({
-              cnaes: undefined,
-              secao: cnaeSectionCodes.find((code) => code === codigo),
-            })
-          }
-          onSubclass={(codigo) => onChange({ cnaes: [codigo] })}
-        />
+      );
+    case 'empresas':
+      return (
+        <>
+          <CompanySizePanel
+            panel={companySize}
+            filters={filters}
+            source={ownSource('companySize', companySize.sizes)}
+          />
+          <SectorPanel
+            panel={sector}
+            filters={filters}
+            source={ownSource(sector.level === 'secao' ? 'section' : 'subclass', sector.sectors)}
+            onSection={(codigo) =>
+              onChange({
+                cnaes: undefined,
+                secao: cnaeSectionCodes.find((code) => code === codigo),
+              })
+            }
+            onSubclass={(codigo) => onChange({ cnaes: [codigo] })}
+          />
+        </>
+      );
+    case 'cargos':
+      return (
         <FamilyPanel
           panel={family}
           source={sourceOf(
@@ -105,9 +128,13 @@ function SearchPanels({
           )}
           onOccupation={(cbo) => onChange({ ...everyOccupation, cbo })}
         />
-      </PanelPair>
-    </>
-  );
+      );
+    case 'resumo':
+      return (
+        <SummaryPanel
+          sentences={executiveSummary(answer, loaded)}
+          onPanel={(panel) => leadToTab(sectionOf[panel])}
+        />
+      );
+  }
 }
-
-export default memo(SearchPanels);

@@ -1,0 +1,137 @@
+import { useMemo, type ReactNode } from 'react';
+import { prepare } from '../../../shared/statistics/percentile.ts';
+import {
+  fewestForConfidence,
+  fewestForStatistics,
+} from '../../../shared/statistics/sample-size.ts';
+import { formatCounted, formatReais } from '../../../shared/words/format.ts';
+import { periodText } from '../../../shared/filters/data.ts';
+import type { SearchAnswer } from '../../../shared/contracts/search.ts';
+import { ChartCanvas } from '../../components/charts/chart-canvas.tsx';
+import { TextButton } from '../../components/text-button.tsx';
+import { OwnSalary } from './own-salary.tsx';
+import { drawPayBand } from './pay-band.tsx';
+
+const nouns: Readonly<Record<SearchAnswer['method']['movement'], readonly [string, string]>> = {
+  admissao: ['contratação', 'contratações'],
+  desligamento: ['desligamento', 'desligamentos'],
+  todas: ['movimentação', 'movimentações'],
+};
+
+/** The answer: one number, the band around it, how sure it is, and where somebody stands on it. */
+export function AnswerFigure({
+  answer: { statistics, distribution, method },
+  quality,
+  salary,
+  onSalary,
+  onMethod,
+}: {
+  answer: SearchAnswer;
+  quality: ReactNode;
+  /** Of the person who asks, in centavos. */
+  salary: number | undefined;
+  onSalary: (centavos: number | undefined) => void;
+  onMethod: () => void;
+}) {
+  const prepared = useMemo(() => prepare(distribution), [distribution]);
+  const { count, median, p10, p25, p75, p90 } = statistics;
+  const minimumWage = method.minimumWage === null ? null : method.minimumWage.centavos / 100;
+  const own = salary === undefined ? null : salary / 100;
+  const draw = useMemo(
+    () =>
+      median === null || p10 === null || p25 === null || p75 === null || p90 === null
+        ? undefined
+        : drawPayBand({ p10, p25, median, p75, p90, minimumWage, own }),
+    [median, p10, p25, p75, p90, minimumWage, own],
+  );
+  const hasFigures = count >= fewestForStatistics && median !== null && draw !== undefined;
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+        {hasFigures && (
+          <p className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
+            <strong className="text-answer font-semibold tracking-tight whitespace-nowrap">
+              {formatReais(median)}
+            </strong>
+            <span className="text-muted">metade ganha até isto, por mês</span>
+          </p>
+        )}
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-dense tabular-nums">
+          <span>{formatCounted(count, ...nouns[method.movement])}</span>
+          <Dot />
+          {quality}
+          <Dot />
+          {method.period && <span className="whitespace-nowrap">{periodText(method.period)}</span>}
+          <Dot />
+          <TextButton onClick={onMethod}>como foi calculado</TextButton>
+        </p>
+      </div>
+      {hasFigures ? (
+        <>
+          <div className="mt-4">
+            <ChartCanvas title="Faixa dos salários" draw={draw} />
+            <BandKey statistics={statistics} minimumWage={minimumWage} />
+          </div>
+          <OwnSalary distribution={prepared} salary={salary} onSalary={onSalary} />
+          {count < fewestForConfidence && (
+            <p className="mt-3 text-dense">
+              São só {formatCounted(count, 'registro', 'registros')}: tome os valores como indício,
+              não como referência.
+            </p>
+          )}
+        </>
+      ) : (
+        <p className="mt-3">
+          {count === 0
+            ? 'Nenhum salário a contar com estes filtros.'
+            : `Mostramos só a contagem: menos de ${fewestForStatistics} registros não descrevem um salário.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+const Dot = () => (
+  <span aria-hidden className="text-muted">
+    ·
+  </span>
+);
+
+/** What the band's marks are, with their amounts. */
+function BandKey({
+  statistics: { p10, p25, p75, p90 },
+  minimumWage,
+}: {
+  statistics: SearchAnswer['statistics'];
+  minimumWage: number | null;
+}) {
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-0.5 text-dense text-muted tabular-nums">
+      <Key swatch={<span className="h-3 w-4 rounded-[2px] bg-bar-strong" />}>
+        metade central: <span className="text-ink">{range(p25, p75)}</span>
+      </Key>
+      <Key swatch={<span className="h-1 w-4 rounded-full bg-bar" />}>
+        8 de cada 10: <span className="text-ink">{range(p10, p90)}</span>
+      </Key>
+      {minimumWage !== null && (
+        <Key swatch={<span className="h-3 border-l border-dashed border-ink" />}>
+          salário mínimo: <span className="text-ink">{formatReais(minimumWage)}</span>
+        </Key>
+      )}
+    </ul>
+  );
+}
+
+function Key({ swatch, children }: { swatch: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-1.5">
+      <span aria-hidden className="flex w-4 justify-center">
+        {swatch}
+      </span>
+      <span>{children}</span>
+    </li>
+  );
+}
+
+const range = (from: number | null, to: number | null) =>
+  `${formatReais(from ?? 0)} a ${formatReais(to ?? 0)}`;

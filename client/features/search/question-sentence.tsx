@@ -1,0 +1,293 @@
+import { useQuery } from '@tanstack/react-query';
+import { SlidersHorizontal } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { useState, type ReactNode } from 'react';
+import {
+  filters as catalogue,
+  fieldsOf,
+  type FilterName,
+} from '../../../shared/filters/catalogue.ts';
+import type { FormControl } from '../../../shared/filters/filter.ts';
+import { placeText } from '../../../shared/filters/place.ts';
+import {
+  questionPhrases,
+  setFilters,
+  subjectText,
+} from '../../../shared/sentences/question-text.ts';
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import { Button } from '../../components/button.tsx';
+import { useQuestionNames } from '../../lib/question-names.ts';
+import { statesOptions } from '../../lib/reference-options.ts';
+import { FilterControl } from './filter-control.tsx';
+import { useShortcut } from '../../lib/use-shortcut.ts';
+import { AskButton } from './filter-panel.tsx';
+import { PlaceFinder } from './place-finder.tsx';
+import { placeOf } from './search-form.ts';
+import type { FilterFrame } from './search-frame.tsx';
+import type { SearchFormState } from './use-search-form.ts';
+
+/**
+ * The question as one sentence. Each part of it opens what changes it, in its place; all the filters are beside it on
+ * demand.
+ */
+export function QuestionSentence({
+  filters,
+  asked,
+  state,
+  isLastYear,
+  setCount,
+  frame: { fields, isBeside, showFilters },
+  onAsk,
+}: {
+  /** Of the answer below. */
+  filters: SearchFilters;
+  /** Already asked, and what a change is made of. */
+  asked: SearchFilters;
+  state: SearchFormState;
+  /** The period is the last twelve months loaded. */
+  isLastYear: boolean;
+  /** Filters set beside the occupations and the period. */
+  setCount: number;
+  frame: FilterFrame;
+  onAsk: (filters: SearchFilters) => void;
+}) {
+  const names = useQuestionNames(filters);
+  const states = useQuery(statesOptions).data ?? [];
+  const [open, setOpen] = useState<string>();
+  useShortcut('/', () => {
+    if (!isBeside) setOpen('subject');
+  });
+  const change = (part: Partial<SearchFilters>) => {
+    setOpen(undefined);
+    onAsk({ ...asked, ...part });
+  };
+  const phrase = (key: string) => ({
+    isOpen: open === key,
+    onOpen: (isOpen: boolean) => setOpen(isOpen ? key : undefined),
+  });
+  const submit = () => {
+    if (Object.keys(state.submit()).length === 0) setOpen(undefined);
+  };
+  const [preposition, place] = sentencePlace(
+    filters,
+    names,
+    (sigla) => states.find((one) => one.sigla === sigla)?.nome,
+  );
+  const subject = subjectText(filters, names);
+  const [, code, title] = /^(\d{6}) - (.+)$/s.exec(subject) ?? [];
+  const phrases = questionPhrases(filters, names).filter(
+    ({ name }) => name !== 'period' || !isLastYear,
+  );
+  return (
+    <section
+      aria-label="Pergunta"
+      className="min-h-30 min-w-0 text-title leading-7 sm:min-h-16 sm:text-[1.25rem] sm:leading-8"
+    >
+      <h1 className="inline font-semibold">
+        <Phrase text={title ?? subject} {...phrase('subject')} title="Cargo">
+          <Form onSubmit={submit}>
+            {fields}
+            <AskButton state={state} className="self-start" />
+          </Form>
+        </Phrase>
+        {code !== undefined && <span className="text-dense font-normal text-muted"> {code}</span>}
+      </h1>{' '}
+      {preposition}{' '}
+      <Phrase text={place} {...phrase('place')} title="Lugar">
+        <div className="flex flex-col gap-3">
+          <PlaceFinder onPlace={(found) => change(placeOf(found))} />
+          {place !== 'todo o Brasil' && (
+            <Button
+              className="self-start"
+              onClick={() => change({ regiao: undefined, uf: undefined, municipios: undefined })}
+            >
+              Todo o Brasil
+            </Button>
+          )}
+        </div>
+      </Phrase>
+      {phrases.map(({ name, text, isSet }) => (
+        <span key={name}>
+          ,{' '}
+          <Phrase text={text} isQuiet={!isSet} {...phrase(name)} title={titleOf(name)}>
+            <PhraseEditor
+              name={name}
+              filters={filters}
+              state={state}
+              onChange={change}
+              onSubmit={submit}
+              {...(isSet && { onRemove: () => change(withoutFilter(name, filters, names)) })}
+            />
+          </Phrase>
+        </span>
+      ))}
+      {isLastYear && (
+        <>
+          ,{' '}
+          <Phrase text="últimos 12 meses" {...phrase('period')} title="Período">
+            <PhraseEditor
+              name="period"
+              filters={filters}
+              state={state}
+              onChange={change}
+              onSubmit={submit}
+            />
+          </Phrase>
+        </>
+      )}{' '}
+      {!isBeside && (
+        <Button
+          className="ml-1 min-h-8! px-3! text-dense! font-normal print:hidden"
+          onClick={showFilters}
+        >
+          <SlidersHorizontal aria-hidden size={14} />
+          Filtros{setCount > 0 && ` (${setCount})`}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type Names = Parameters<typeof setFilters>[1];
+
+/** What takes every value of a filter away. */
+function withoutFilter(name: FilterName, filters: SearchFilters, names: Names) {
+  const fields: readonly string[] = fieldsOf(name);
+  const parts = setFilters(filters, names)
+    .filter(({ without }) => Object.keys(without).some((field) => fields.includes(field)))
+    .map(({ without }) => without);
+  const usual = Object.assign({}, ...parts);
+  return Object.fromEntries(
+    fields.map((field) => [field, Array.isArray(usual[field]) ? undefined : usual[field]]),
+  );
+}
+
+/** "no Brasil", "em Minas Gerais", "na região Sudeste", "em Belo Horizonte (MG)": the word before it, and the place. */
+function sentencePlace(
+  filters: SearchFilters,
+  names: Names,
+  stateName: (sigla: string) => string | undefined,
+): readonly [preposition: string, place: string] {
+  const { regiao, uf, municipios = [] } = filters;
+  const text = placeText(filters, names);
+  if (municipios.length > 0) return ['em', text];
+  if (uf !== undefined) return ['em', stateName(uf) ?? uf];
+  return regiao === undefined ? ['em', 'todo o Brasil'] : ['na região', text];
+}
+
+const titles: Partial<Record<FormControl['kind'], string>> = {
+  amounts: 'Salário',
+  months: 'Período',
+  subclasses: 'Atividade (CNAE)',
+};
+
+function titleOf(name: FilterName): string {
+  const control = catalogue[name].form?.control;
+  if (control === undefined) return '';
+  return 'label' in control ? control.label : (titles[control.kind] ?? '');
+}
+
+/** The options of a list ask at once; what is typed is asked by its button. */
+function PhraseEditor({
+  name,
+  filters,
+  state,
+  onChange,
+  onSubmit,
+  onRemove,
+}: {
+  name: FilterName;
+  filters: SearchFilters;
+  state: SearchFormState;
+  onChange: (part: Partial<SearchFilters>) => void;
+  onSubmit: () => void;
+  onRemove?: () => void;
+}) {
+  const control = catalogue[name].form?.control;
+  const [field] = fieldsOf(name);
+  if (field !== undefined && (control?.kind === 'choice' || control?.kind === 'contract')) {
+    const options = [
+      ...(control.none === null ? [] : [['', control.none] as const]),
+      ...control.options,
+    ];
+    return (
+      <ul aria-label={control.label} className="-m-2 flex max-h-80 flex-col overflow-y-auto">
+        {options.map(([code, label]) => (
+          <li key={code}>
+            <button
+              type="button"
+              aria-pressed={code === String(filters[field] ?? '')}
+              onClick={() => onChange({ [field]: code === '' ? undefined : code })}
+              className="min-h-9 w-full rounded-control px-3 text-left hover:bg-sunken aria-pressed:bg-accent-soft aria-pressed:font-medium pointer-coarse:min-h-11"
+            >
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <Form onSubmit={onSubmit}>
+      <FilterControl name={name} state={state} />
+      <div className="flex gap-2">
+        <AskButton state={state} className="flex-1" />
+        {onRemove && <Button onClick={onRemove}>Retirar</Button>}
+      </div>
+    </Form>
+  );
+}
+
+function Form({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+/** A part of the sentence that opens what changes it. */
+function Phrase({
+  text,
+  title,
+  isQuiet = false,
+  isOpen,
+  onOpen,
+  children,
+}: {
+  text: string;
+  title: string;
+  /** Nothing is chosen there. */
+  isQuiet?: boolean;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+  children: ReactNode;
+}) {
+  return (
+    <Popover.Root open={isOpen} onOpenChange={onOpen}>
+      <Popover.Trigger
+        className={`inline rounded-[3px] text-left underline decoration-dotted decoration-1 underline-offset-4 hover:text-accent hover:decoration-solid ${isQuiet ? 'text-muted' : ''}`}
+      >
+        {text}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+          aria-label={`Mudar: ${title}`}
+          className="fade-in z-40 w-96 max-w-[calc(100vw-24px)] rounded-card border border-control bg-surface p-4 text-body font-normal"
+        >
+          {children}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,64 @@
+import { lazy, Suspense } from 'react';
+import { fewestForStatistics } from '../../shared/statistics/sample-size.ts';
+import { Skeleton } from '../components/async-panel.tsx';
+import { Button } from '../components/button.tsx';
+import { Sheet } from '../components/sheet.tsx';
+import { ReceiptLine } from '../features/research/receipt-line.tsx';
+import { MethodDetails } from '../features/search/method-panel.tsx';
+import { QuartilePanel } from '../features/search/quartile-panel.tsx';
+import type { AnsweredSearch } from '../features/search/search-options.ts';
+import { drawers, type DrawerName } from '../lib/result-view.ts';
+
+const RecordsPanel = lazy(() => import('../features/records/records-panel.tsx'));
+
+/** What opens over an answer, for who wants to know all of it. */
+export function ResultDrawers({
+  answered,
+  drawer,
+  onDrawer,
+}: {
+  answered: AnsweredSearch;
+  drawer: DrawerName | undefined;
+  onDrawer: (drawer: DrawerName | undefined) => void;
+}) {
+  const { answer } = answered;
+  const { statistics, totalCount } = answer;
+  const shown = drawer !== undefined && isThere(drawer, answered) ? drawer : undefined;
+  return (
+    <>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        {isThere('estatistica', answered) && (
+          <Button onClick={() => onDrawer('estatistica')}>Estatística completa</Button>
+        )}
+        {totalCount > 0 && <Button onClick={() => onDrawer('registros')}>Registros</Button>}
+        <Button onClick={() => onDrawer('calculo')}>Como foi calculado</Button>
+      </div>
+      {shown !== undefined && (
+        <Sheet
+          title={drawers[shown]}
+          side={shown === 'registros' ? 'widest' : 'wide'}
+          isOpen
+          onOpen={() => onDrawer(undefined)}
+        >
+          {shown === 'calculo' && (
+            <div className="flex flex-col gap-4">
+              <ReceiptLine answer={answer} />
+              <MethodDetails method={answer.method} />
+            </div>
+          )}
+          {shown === 'registros' && (
+            <Suspense fallback={<Skeleton className="h-160" />}>
+              <RecordsPanel answered={answered} />
+            </Suspense>
+          )}
+          {shown === 'estatistica' && <QuartilePanel statistics={statistics} />}
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+function isThere(drawer: DrawerName, { answer: { statistics, totalCount } }: AnsweredSearch) {
+  if (drawer === 'estatistica') return statistics.count >= fewestForStatistics;
+  return drawer !== 'registros' || totalCount > 0;
+}

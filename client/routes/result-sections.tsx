@@ -1,0 +1,83 @@
+import { lazy, memo, Suspense, useMemo } from 'react';
+import { meanText } from '../../shared/sentences/executive-summary.ts';
+import type { Panels } from '../../shared/contracts/panels.ts';
+import type { SearchAnswer, SearchFilters } from '../../shared/contracts/search.ts';
+import { prepare } from '../../shared/statistics/percentile.ts';
+import type { LoadedMonths } from '../../shared/statistics/quality.ts';
+import { fewestForStatistics } from '../../shared/statistics/sample-size.ts';
+import { Skeleton } from '../components/async-panel.tsx';
+import { Panel } from '../components/panel.tsx';
+import { Tabs, type Tab } from '../components/tabs.tsx';
+import { DistributionPanel } from '../features/distribution/distribution-panel.tsx';
+import { hasGenderData } from '../features/panels/gender-data.ts';
+import { EmptyReason } from '../features/panels/empty-reason.tsx';
+import { emptyTexts } from '../features/panels/empty-texts.ts';
+import { chartSource } from '../features/search/chart-source.ts';
+import { useQuestionNames } from '../lib/question-names.ts';
+import { sections, type ResultView, type SectionName } from '../lib/result-view.ts';
+
+const FurtherSection = lazy(() => import('./further-section.tsx'));
+
+type Props = {
+  answer: SearchAnswer;
+  panels: Panels;
+  filters: SearchFilters;
+  loaded: LoadedMonths;
+  view: ResultView;
+  onChange: (change: Partial<SearchFilters>) => void;
+  onSection: (section: SectionName) => void;
+};
+
+/** What lies below the answer, one section at a time; each asks by changing the question. */
+function ResultSections(props: Props) {
+  const { panels, view, onSection } = props;
+  const names = Object.entries(sections).filter(
+    ([name]) => name !== 'quem' || hasGenderData(panels.gender),
+  );
+  const tabs = names.flatMap(([name, label]): Tab<SectionName>[] =>
+    isSection(name)
+      ? [{ name, label, content: name === view.section ? <Section {...props} /> : null }]
+      : [],
+  );
+  return (
+    <Tabs label="Seções da resposta" tabs={tabs} current={view.section} onCurrent={onSection} />
+  );
+}
+
+const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name);
+
+function Section({ view: { section, salary }, ...shown }: Props) {
+  if (section === 'distribuicao') return <Distribution {...shown} salary={salary} />;
+  return (
+    <Suspense fallback={<Skeleton className="h-160" />}>
+      <FurtherSection section={section} {...shown} />
+    </Suspense>
+  );
+}
+
+function Distribution({
+  answer: { distribution, method, statistics },
+  filters,
+  salary,
+}: Pick<Props, 'answer' | 'filters'> & { salary: number | undefined }) {
+  const names = useQuestionNames(filters);
+  const prepared = useMemo(() => prepare(distribution), [distribution]);
+  if (statistics.count < fewestForStatistics) {
+    return (
+      <Panel title="Distribuição dos salários">
+        <EmptyReason>{emptyTexts.distribution}</EmptyReason>
+      </Panel>
+    );
+  }
+  return (
+    <DistributionPanel
+      distribution={prepared}
+      minimumWage={method.minimumWage}
+      own={salary}
+      finding={`${meanText(statistics) ?? ''}.`}
+      source={chartSource(filters, names, method, statistics.count)}
+    />
+  );
+}
+
+export default memo(ResultSections);
