@@ -49,8 +49,12 @@ export function readResultView({ salario, aba, ver }: UrlState): ResultView {
 /** The inverse of `readResultView`; what is usual is left out. */
 export function writeResultView({ salary, section, drawer }: ResultView): UrlState {
   return {
-    ...(salary !== undefined && { salario: formatDecimal(salary / 100).replaceAll('.', '') }),
+    ...writeOwnSalary(salary),
     ...(section !== first && { aba: section }),
     ...(drawer !== undefined && { ver: drawer }),
   };
 }
+
+/** A person's own salary, in centavos, as an address carries it. */
+export const writeOwnSalary = (salary: number | undefined): UrlState =>
+  salary === undefined ? {} : { salario: formatDecimal(salary / 100).replaceAll('.', '') };

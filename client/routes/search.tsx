@@ -151,7 +151,7 @@ export default function SearchPage() {
                   </div>
                   {(search.data?.answer.totalCount ?? 1) > 0 && !search.isError && (
                     <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 print:hidden">
-                      <SaveSearch filters={shown} lastYear={lastYear} />
+                      <SaveSearch filters={shown} salary={view.salary} lastYear={lastYear} />
                       <CompareButton filters={shown} release={link.release} />
                       <MakeReport
                         filters={shown}

@@ -22,7 +22,7 @@ export type Owner = Reader & Pick<Actor, 'address'>;
 export async function saveSearch(
   deps: SavedDeps,
   owner: Owner,
-  { name, filters, isShared }: CreateSaved,
+  { name, filters, ownSalary, isShared }: CreateSaved,
   limits: QueryLimits,
 ): Promise<SavedSearch> {
   const question = canonicalFilters(filters);
@@ -39,6 +39,7 @@ export async function saveSearch(
           user_id: owner.id,
           ...stored(name, question),
           filters: JSON.stringify(question),
+          own_salary: ownSalary === undefined ? null : Math.round(ownSalary * 100),
           shared_company_id: isShared ? companyOf(owner) : null,
           figures: JSON.stringify(figures),
           created_at: now.toISOString(),

@@ -129,14 +129,16 @@ async function currentNumber(db: Kysely<Database>): Promise<number | null> {
 
 function toSaved(row: SavedRow, reader: Reader, current: number | null): SavedSearch {
   const filters = SearchFilters.parse(JSON.parse(row.filters));
+  const isOwn = row.user_id === reader.id;
   const seen = FiguresOfRelease.parse(JSON.parse(row.seen_figures ?? row.figures));
   return {
     id: row.id,
     name: row.name,
     question: questionWords(filters),
     filters,
+    ownSalary: isOwn && row.own_salary !== null ? row.own_salary / 100 : null,
     isShared: row.shared_company_id !== null && row.shared_company_id === row.owner_company_id,
-    isOwn: row.user_id === reader.id,
+    isOwn,
     owner: `${row.first_name} ${row.last_name}`.trim(),
     seen,
     seenAt: row.seen_at,
@@ -154,6 +156,7 @@ export async function savedRecords(db: Kysely<Database>, userId: string) {
   return rows.map((row) => ({
     nome: row.name,
     filtros: Json.parse(JSON.parse(row.filters)),
+    salarioInformado: row.own_salary === null ? null : row.own_salary / 100,
     compartilhada: row.shared_company_id !== null,
     criadaEm: row.created_at,
     alteradaEm: row.updated_at,

@@ -72,6 +72,21 @@ describe.each(dialects)('saved searches, in $dialect', ({ servers }) => {
     expect(await names(colleague)).toEqual([]);
   });
 
+  test('keep the salary that their owner asked about, for his eyes alone', async () => {
+    const shared = await saved('Vendedores', { ownSalary: 1834.56, isShared: true });
+    expect(shared.ownSalary).toBe(1834.56);
+    expect(await saved('Sem salário')).toMatchObject({ ownSalary: null });
+    const renamed = await ana.call('PUT', `/api/saved/${shared.id}`, { name: 'Outro nome' });
+    expect(renamed.json()).toMatchObject({ name: 'Outro nome', ownSalary: 1834.56 });
+    expect(await list(colleague)).toMatchObject([{ name: 'Outro nome', ownSalary: null }]);
+    expect(await savedRecords(research.installation.store.db, ana.id)).toMatchObject([
+      { nome: 'Outro nome', salarioInformado: 1834.56 },
+      { nome: 'Sem salário', salarioInformado: null },
+    ]);
+    const refused = await save(ana, 'Negativo', { ownSalary: -1 });
+    expect([refused.statusCode, refused.json().field]).toEqual([400, 'ownSalary']);
+  });
+
   test('are changed by their owner alone; what belongs to others does not exist', async () => {
     const { id } = await saved('Vendedores', { isShared: true });
     for (const [method, path, payload] of [

@@ -7,7 +7,7 @@ import {
   wholeIn,
 } from './people-fields.ts';
 import { QuestionWords } from '../words/question-words.ts';
-import { ReleaseNumber, SearchFilters } from './search.ts';
+import { OwnSalary, ReleaseNumber, SearchFilters } from './search.ts';
 
 /**
  * Reports: an answer as a document. The creator, the people of the company that he made it in and administrators
@@ -60,7 +60,7 @@ export const CreateReport = z.strictObject({
   /** A PDF with every table after its four pages. */
   annex: z.boolean().default(false),
   /** In reais: where this salary stands is told on the first page. */
-  ownSalary: z.number().positive().max(10_000_000).optional(),
+  ownSalary: OwnSalary.optional(),
   /** The data to answer on; the current one where it is left out. */
   release: ReleaseNumber,
 });

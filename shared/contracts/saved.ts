@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Figures } from './history.ts';
 import { pageLength, pageNumber, seenVersion, textLine } from './people-fields.ts';
 import { QuestionWords } from '../words/question-words.ts';
-import { KeptFilters, SearchFilters } from './search.ts';
+import { KeptFilters, OwnSalary, SearchFilters } from './search.ts';
 
 /**
  * Searches that a person saved under a name, for himself or for his company. Everyone reads his own and what his
@@ -32,6 +32,8 @@ export const savedName = textLine(longestSavedName, 'Dê um nome à pesquisa.');
 export const CreateSaved = z.strictObject({
   name: savedName,
   filters: SearchFilters,
+  /** In reais: where this salary stands is told with the answer. */
+  ownSalary: OwnSalary.optional(),
   isShared: z.boolean().default(false),
 });
 export type CreateSaved = z.infer<typeof CreateSaved>;
@@ -52,6 +54,8 @@ export const SavedSearch = z.object({
   name: z.string(),
   question: QuestionWords,
   filters: KeptFilters,
+  /** In reais, as saved; null to everyone but its owner. */
+  ownSalary: z.number().nullable(),
   isShared: z.boolean(),
   isOwn: z.boolean(),
   /** Who saved it. */

@@ -36,6 +36,12 @@ export const SearchRequest = z.strictObject({
 });
 export type SearchRequest = z.infer<typeof SearchRequest>;
 
+/** A salary that somebody asks about, in reais. */
+export const OwnSalary = z
+  .number('Informe o salário em reais.')
+  .positive('O salário é maior que zero.')
+  .max(10_000_000, 'Informe um salário de até R$ 10.000.000,00.');
+
 /** Money in reais. All null but `count` when nothing was counted; `standardDeviation` needs two records. */
 export const Statistics = z.object({
   count: z.number(),

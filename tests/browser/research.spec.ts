@@ -117,7 +117,9 @@ test('a search is saved under a name that is new, and shared with the company', 
   await page.goto(at('/saved'));
   await expect(page.getByText('Nenhuma pesquisa salva ainda.')).toBeVisible();
   await askFor(page, '521110');
+  await page.getByLabel('E quem ganha').fill('1834,56');
   const dialog = await save(page, ' ');
+  await expect(dialog).toContainText('R$ 1.834,56, que só você vê');
   await expect(dialog.getByRole('textbox', { name: 'Nome' })).toHaveAccessibleDescription(
     'Dê um nome à pesquisa.',
   );
@@ -141,8 +143,13 @@ test('a search is saved under a name that is new, and shared with the company', 
   await expect(rows(viewer).getByRole('button')).toHaveCount(0);
   await rows(viewer).getByRole('link', { name: 'Abrir: Vendedores' }).click();
   await expect(median(viewer)).toContainText(medianOfSix);
+  await expect(viewer).not.toHaveURL(/salario/);
   await expect(viewer.getByRole('button', { name: 'Salvar pesquisa' })).toHaveCount(0);
   await context.close();
+
+  await page.goto(at('/saved'));
+  await page.getByRole('link', { name: 'Abrir: Vendedores' }).click();
+  await expect(page.getByLabel('E quem ganha')).toHaveValue('1.834,56');
 });
 
 test('whoever has no company is told why he cannot share', async ({ page }) => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { questionName } from '../../../shared/sentences/question-text.ts';
 import { longestSavedName } from '../../../shared/contracts/saved.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import { formatCentavos } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Sheet } from '../../components/sheet.tsx';
@@ -18,9 +19,12 @@ type Period = { from: string; to: string };
 /** "Salvar pesquisa", for whoever may save. */
 export function SaveSearch({
   filters,
+  salary,
   lastYear,
 }: {
   filters: SearchFilters;
+  /** Centavos: the salary asked about, which is kept with the search. */
+  salary: number | undefined;
   /** The last twelve months loaded: a question about them may follow them. */
   lastYear: Period | undefined;
 }) {
@@ -33,7 +37,12 @@ export function SaveSearch({
         Salvar<span className="sr-only"> pesquisa</span>
       </Button>
       {isOpen && (
-        <SaveDialog filters={filters} lastYear={lastYear} onClose={() => setOpen(false)} />
+        <SaveDialog
+          filters={filters}
+          salary={salary}
+          lastYear={lastYear}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );
@@ -41,10 +50,12 @@ export function SaveSearch({
 
 function SaveDialog({
   filters,
+  salary,
   lastYear,
   onClose,
 }: {
   filters: SearchFilters;
+  salary: number | undefined;
   lastYear: Period | undefined;
   onClose: () => void;
 }) {
@@ -70,9 +81,20 @@ function SaveDialog({
         error={save.error}
         isSaving={save.isPending}
         label="Salvar pesquisa"
-        onSave={(values) => save.mutate({ ...values, filters: asked })}
+        onSave={(values) =>
+          save.mutate({
+            ...values,
+            filters: asked,
+            ...(salary !== undefined && { ownSalary: salary / 100 }),
+          })
+        }
         onCancel={onClose}
       >
+        {salary !== undefined && (
+          <p className="text-dense text-muted">
+            Guarda também o salário informado, {formatCentavos(salary)}, que só você vê.
+          </p>
+        )}
         {canFollow && (
           <Checkbox
             label="Acompanhar sempre os últimos 12 meses"

@@ -4,6 +4,7 @@ import type { SavedSearch } from '../../../shared/contracts/saved.ts';
 import { Badge } from '../../components/badge.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
+import { writeOwnSalary } from '../../lib/result-view.ts';
 import { writeSearchLink } from '../../lib/search-url.ts';
 import { QuestionCell } from './question-cell.tsx';
 import { openSaved } from './research-options.ts';
@@ -83,6 +84,9 @@ function SavedActs({ saved, canChange, onEdit, onDelete }: Acts & { saved: Saved
   );
 }
 
+const centavosOf = ({ ownSalary }: SavedSearch) =>
+  ownSalary === null ? undefined : Math.round(ownSalary * 100);
+
 /** The link to a saved search on the current data; following it notes that it was seen. */
 export function OpenSaved({
   saved,
@@ -98,7 +102,7 @@ export function OpenSaved({
   return (
     <Link
       to="/dashboard"
-      search={writeSearchLink(saved.filters)}
+      search={{ ...writeSearchLink(saved.filters), ...writeOwnSalary(centavosOf(saved)) }}
       aria-label={children === saved.name ? undefined : `${children}: ${saved.name}`}
       onClick={open}
       onAuxClick={open}

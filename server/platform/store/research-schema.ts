@@ -54,6 +54,8 @@ export interface SavedSearchTable {
   name_key: string;
   /** JSON. */
   filters: string;
+  /** Centavos: the salary that its owner asks about; for his eyes alone. */
+  own_salary: Generated<number | null>;
   /** The company that it was shared with; it shows there while its owner belongs to it. */
   shared_company_id: string | null;
   /** What the current data said when it was saved, as JSON. */

@@ -17,6 +17,7 @@ import { reportForm } from './0050-report-form.ts';
 import { temporaryPasswords } from './0051-temporary-passwords.ts';
 import { secrets } from './0060-secrets.ts';
 import { secondFactors } from './0061-second-factors.ts';
+import { savedSalary } from './0062-saved-salary.ts';
 
 /** Every migration under its number, which is the order they run in; only added to, never changed. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0051-temporary-passwords': temporaryPasswords,
   '0060-secrets': secrets,
   '0061-second-factors': secondFactors,
+  '0062-saved-salary': savedSalary,
 };
