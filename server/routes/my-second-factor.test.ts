@@ -163,3 +163,35 @@ test('a secret that another installation sealed opens nothing', async () => {
   expect(await new SecondFactors(randomBytes(32)).takesCode(store.db, id, code, now)).toBe(false);
   await accounts.app.close();
 });
+
+test('a sealed secret that was changed, or is another person’s, opens nothing', async () => {
+  const accounts = await accountsOver(await openStore());
+  const { db } = accounts.store;
+  const now = accounts.now();
+  const owner = await accounts.person('CLIENT');
+  const other = await accounts.person('CLIENT');
+  const factors = new SecondFactors(randomBytes(32));
+  const { secret } = await factors.begin(db, owner);
+  await factors.begin(db, other);
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: now.getTime(),
+  });
+  const { sealed_secret: sealed } = await db
+    .selectFrom('second_factors')
+    .select('sealed_secret')
+    .where('user_id', '=', owner.id)
+    .executeTakeFirstOrThrow();
+  const opens = async (id: string, sealed_secret: string) => {
+    await db
+      .updateTable('second_factors')
+      .set({ sealed_secret })
+      .where('user_id', '=', id)
+      .execute();
+    return factors.takesCode(db, id, code, now);
+  };
+  const changed = `${sealed.slice(0, -4)}${sealed.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
+  expect(await opens(owner.id, changed)).toBe(false);
+  expect(await opens(other.id, sealed)).toBe(false);
+  expect(await opens(owner.id, sealed)).toBe(true);
+  await accounts.app.close();
+});
