@@ -181,7 +181,7 @@ test('a badge says why it stands there, by keyboard too', async ({ page }) => {
   await expect(badge).toBeFocused();
   await page.getByLabel('Conferência').selectOption('diverge');
   await expect(page.getByText('Nenhum mês com esses filtros.')).toBeVisible();
-  await page.getByLabel('Série').selectOption('all');
+  await page.getByLabel('Série', { exact: true }).selectOption('all');
   await expect(page).toHaveURL(/conferencia=diverge/);
   await page.getByLabel('Conferência').selectOption('all');
   await page.goto('/integrity?ano=2023&serie=ajustada&conferencia=parcial');

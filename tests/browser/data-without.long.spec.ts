@@ -23,6 +23,7 @@ test('says that nothing is published, on every page', async ({ page }) => {
   await expect(freshness).toContainText('Nenhum dado publicado ainda');
   await freshness.getByRole('link', { name: 'Conferir com os números do MTE' }).click();
   await expect(page.getByText('nenhuma versão publicada')).toBeVisible();
+  await page.goto(`${product.address}/integrity?serie=declarada`);
   const july = page.getByRole('row').filter({ hasText: 'jul/2026 · declarada' });
   await expect(july).toContainText('2.262.888');
   await expect(july).toContainText('falta MOV jul/2026');

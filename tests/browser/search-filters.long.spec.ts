@@ -284,7 +284,7 @@ test('one button resets every filter, also those typed and not asked yet', async
       deficiencia: 'nao',
     }),
   );
-  await expect(phrases(page)).toContainText(['grande', 'comum', 'parda']);
+  await expect(phrases(page)).toContainText(['parda', 'grande', 'comum']);
   await openFold(page, /^Filtros sensíveis/);
   await page.getByRole('button', { name: 'Limpar Filtros' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);

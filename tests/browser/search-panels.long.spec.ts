@@ -237,7 +237,7 @@ test('demographics tell the gap with its interval and the three commonest age ba
   await expect(region).toContainText('Intervalo de 95 % da diferença:');
   const total = age.bands.reduce((sum, { count }) => sum + count, 0);
   const top = age.bands.toSorted((left, right) => right.count - left.count).slice(0, 3);
-  await region.getByRole('button', { name: 'Idade' }).click();
+  await region.getByRole('button', { name: 'Idade', exact: true }).click();
   const bands = region.getByRole('listitem');
   await expect(bands).toHaveCount(3);
   for (const [index, { count }] of top.entries()) {
@@ -249,7 +249,7 @@ test('pay by age is a chart of all five bands, a table and a file', async ({ pag
   const { age } = await openSeller(page, 'demographic');
   const title = 'Salários por faixa etária';
   const region = panel(page, titles.demographic);
-  await region.getByRole('button', { name: 'Idade' }).click();
+  await region.getByRole('button', { name: 'Idade', exact: true }).click();
   const chart = region.getByRole('slider', { name: `Percorrer o gráfico: ${title}` });
   await chart.focus();
   await page.keyboard.press('Home');

@@ -19,7 +19,8 @@ test('an administrator sees that sending works, and leaves nothing behind', asyn
   ).toBeVisible();
   const { uploads } = await (await page.request.get('/api/uploads-check')).json();
   const row = page.getByRole('row').filter({ hasText: uploads[0].id });
-  await expect(row).toContainText(uploads[0].status);
+  expect(uploads[0].status).toBe('COMPLETED');
+  await expect(row).toContainText('Concluído');
   await expect(row).toContainText(String(uploads[0].fileCount));
   await expectNoFindingsInAnyLook(page);
 });

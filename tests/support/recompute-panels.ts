@@ -92,11 +92,15 @@ const reaisAt = (sorted: readonly number[], rank: number) => (sorted[rank - 1] ?
 /** An empty code is told so. */
 const notIdentified = '9999999';
 
+const countPlace = 0;
 const medianPlace = 4;
+const fewestRanked = 30;
 
-/** One more than the states with a higher median. */
+/** One more than the states with a higher median, of those with thirty records or more. */
 function rankStates(entries: PanelEntries): void {
-  const states = Object.entries(entries).filter(([name]) => name.startsWith('state/'));
+  const states = Object.entries(entries).filter(
+    ([name, told]) => name.startsWith('state/') && (told[countPlace] ?? 0) >= fewestRanked,
+  );
   const medians = states.flatMap(([, told]) => told[medianPlace] ?? []);
   for (const [name, told] of states) {
     const median = told[medianPlace];
