@@ -5,7 +5,6 @@ import { gapCautions, gapRange, gapSentence } from '../statistics/gender-gap.ts'
 import { ageBandName } from '../codes/group-names.ts';
 import type { Panels } from '../contracts/panels.ts';
 import { fewestForConfidence } from '../statistics/sample-size.ts';
-import { smallSampleText } from '../statistics/small-sample.ts';
 
 /** The sentences about the people of an answer's records. */
 
@@ -14,8 +13,9 @@ const panel = 'demographic';
 
 /** The gap of medians with its interval and how it is to be read. */
 export function genderSentence({ gender }: Panels): SummarySentence | undefined {
-  const { gap } = gender;
-  if (gap === null) return undefined;
+  const { gap, genders } = gender;
+  const sides = genders.map(({ count }) => count);
+  if (gap === null || Math.min(...sides) < fewestForConfidence) return undefined;
   const range = gapRange(gap);
   const interval = range === null ? '' : ` (intervalo de 95${noBreak}% da diferença: ${range})`;
   return { panel, text: `${gapSentence(gap)}${interval}. ${gapCautions(gender)}` };
@@ -31,7 +31,8 @@ function schoolingSentence({ schooling }: Panels): SummarySentence | undefined {
   const known = schooling.groups.filter(({ escolaridade }) => escolaridade !== '80');
   const [most] = known.toSorted((a, b) => b.count - a.count);
   if (most === undefined || most.median === null) return undefined;
-  const start = `A escolaridade mais comum é ${most.nome}, com ${formatShare(most.share)} dos registros e mediana de ${formatReais(most.median)}${smallSampleText(most)}`;
+  if (most.count < fewestForConfidence) return undefined;
+  const start = `A escolaridade mais comum é ${most.nome}, com ${formatShare(most.share)} dos registros e mediana de ${formatReais(most.median)}`;
   const [best] = known
     .filter(({ count }) => count >= fewestForConfidence)
     .toSorted((a, b) => (b.median ?? 0) - (a.median ?? 0));

@@ -60,10 +60,11 @@ test('tells each part of an answer with its panel', () => {
 });
 
 test('a small sample is told as an indication', () => {
-  const [first] = told({ statistics: { ...statistics, count: 29 } });
-  expect(first).toBe(
+  const small = told({ statistics: { ...statistics, count: 29 }, panels: null });
+  expect(small[0]).toBe(
     'distribution: A pesquisa encontrou só 29 registros de jul/2025 a jun/2026: tome a mediana, R$ 2.000,00, como indicação; o intervalo de 95 % vai de R$ 1.980,00 a R$ 2.030,00.',
   );
+  expect(small.filter((text) => /metade central|A média/.test(text))).toEqual([]);
 });
 
 test('below five records no statistic is told', () => {
@@ -104,16 +105,19 @@ test('what has no data has no sentence', () => {
   ).toEqual([]);
 });
 
-test('a gap that may be chance, or of few records, is worded so', () => {
+const gendersOf = (women: number): Panels['gender']['genders'] => [
+  { genero: 'M', ...figures(30, 2000) },
+  { genero: 'F', ...figures(women, 1800) },
+];
+
+test('a gap that may be chance is worded so, and one of few records is not told', () => {
   const { gender } = samplePanels;
   const gap = { ...gender.gap, difference: 10, percent: 0.5, interval: { lower: -5, upper: 25 } };
-  const genders: Panels['gender']['genders'] = [
-    { genero: 'M', ...figures(30, 2000) },
-    { genero: 'F', ...figures(29, 1800) },
-  ];
-  expect(toldOf({ gender: { genders, gap } }, 'demographic: A mediana')).toEqual([
-    'demographic: A mediana das mulheres é R$ 10,00 (0,5 %) maior que a dos homens (intervalo de 95 % da diferença: −R$ 5,00 a +R$ 25,00). Amostra pequena: 29 registros de mulheres e 30 registros de homens. O intervalo contém o zero: a diferença pode ser do acaso. Compara grupos, não pessoas em funções iguais.',
+  const start = 'demographic: A mediana';
+  expect(toldOf({ gender: { genders: gendersOf(30), gap } }, start)).toEqual([
+    'demographic: A mediana das mulheres é R$ 10,00 (0,5 %) maior que a dos homens (intervalo de 95 % da diferença: −R$ 5,00 a +R$ 25,00). O intervalo contém o zero: a diferença pode ser do acaso. Compara grupos, não pessoas em funções iguais.',
   ]);
+  expect(toldOf({ gender: { genders: gendersOf(29), gap } }, start)).toEqual([]);
 });
 
 const bands = (count: number): Panels['age'] => ({
@@ -138,19 +142,24 @@ test('another salary of many records may be a floor', () => {
   );
 });
 
-test('a state of few records is told with its number', () => {
-  const { regional } = samplePanels;
-  const states = regional.states.map((state) => ({ ...state, count: 12 }));
-  expect(toldOf({ regional: { ...regional, states } }, 'regional')[0]).toMatch(
-    /\(amostra pequena: 12 registros\)\.$/,
-  );
+const schooling = (count: number): Panels['schooling'] => ({
+  groups: [{ escolaridade: '5', nome: 'Médio Completo', ...figures(count, 1800, 60) }],
 });
 
-test('schooling of few records is told with their number', () => {
-  const groups: Panels['schooling']['groups'] = [
-    { escolaridade: '5', nome: 'Médio Completo', ...figures(12, 1800, 20) },
-  ];
-  expect(toldOf({ schooling: { groups } }, 'demographic: A escolaridade')).toEqual([
-    'demographic: A escolaridade mais comum é Médio Completo, com 60,0 % dos registros e mediana de R$ 1.800,00 (amostra pequena: 12 registros).',
-  ]);
+test('states, months and schooling of fewer than 30 records are not told', () => {
+  const { regional, trend } = samplePanels;
+  const few = (count: number) => ({
+    states: regional.states.map((state) => ({ ...state, count })),
+    months: trend.months.map((month, index) => (index === 0 ? { ...month, count } : month)),
+  });
+  const start = 'demographic: A escolaridade';
+  for (const [count, sentences] of [
+    [30, 1],
+    [29, 0],
+  ] as const) {
+    const { states, months } = few(count);
+    expect(toldOf({ regional: { ...regional, states } }, 'regional')).toHaveLength(sentences);
+    expect(toldOf({ trend: { ...trend, months } }, 'trend')).toHaveLength(sentences);
+    expect(toldOf({ schooling: schooling(count) }, start)).toHaveLength(sentences);
+  }
 });

@@ -10,7 +10,6 @@ import type { Panels } from '../contracts/panels.ts';
 import { qualityOfAnswer, type LoadedMonths } from '../statistics/quality.ts';
 import { fewestForConfidence, fewestForStatistics } from '../statistics/sample-size.ts';
 import type { SearchAnswer } from '../contracts/search.ts';
-import { smallSampleText } from '../statistics/small-sample.ts';
 import { spikesOf } from '../statistics/spikes.ts';
 import type { CompanySize } from '../codes/codes.ts';
 import type { SummarySentence } from '../words/summary-sentence.ts';
@@ -22,7 +21,10 @@ export type SummarisedAnswer = Pick<
   'statistics' | 'distribution' | 'method' | 'panels'
 >;
 
-/** An answer in sentences, each of figures that its panel shows; what has no data has no sentence. */
+/**
+ * An answer in sentences, each of figures that its panel shows. What has no data has no sentence, nor has a comparison
+ * with fewer than `fewestForConfidence` records on a side; a small sample is told by its median, as an indication.
+ */
 export function executiveSummary(
   answer: SummarisedAnswer,
   loaded: LoadedMonths,
@@ -48,7 +50,7 @@ const panelSentences = (panels: Panels) => [
 const noBreak = '\u00a0';
 const counted = (count: number) => formatCounted(count, 'registro', 'registros');
 
-/** n, median, middle half, and the mean beside the median. */
+/** n and median; of a sample that is not small also the middle half, and the mean beside the median. */
 function centreSentences({
   statistics,
   method,
@@ -62,8 +64,9 @@ function centreSentences({
   }
   return [
     { panel: 'distribution', text: medianText(statistics, median, period) },
-    middleHalfSentence(statistics),
-    meanSentence(statistics),
+    ...(count < fewestForConfidence
+      ? []
+      : [middleHalfSentence(statistics), meanSentence(statistics)]),
   ];
 }
 
@@ -127,8 +130,9 @@ function rankingSentence({ regional }: Panels): SummarySentence | undefined {
   const state = states.find(({ codigo }) => codigo === municipalities?.uf);
   if (state === undefined || state.rank === null || state.median === null) return undefined;
   if (country.median === null || rankedStates < 2) return undefined;
+  if (Math.min(state.count, country.count) < fewestForConfidence) return undefined;
   const place = `${state.nome} tem a ${state.rank === 1 ? '' : `${state.rank}ª `}maior mediana entre os ${rankedStates} estados comparáveis`;
-  const text = `${place}: ${formatReais(state.median)}, ${besides(state.median, country.median)} ${formatReais(country.median)} do Brasil${smallSampleText(state)}.`;
+  const text = `${place}: ${formatReais(state.median)}, ${besides(state.median, country.median)} ${formatReais(country.median)} do Brasil.`;
   return { panel: 'regional', text };
 }
 
@@ -139,23 +143,23 @@ function besides(value: number, reference: number): string {
   return `${formatShare(Math.abs(difference))} ${difference > 0 ? 'acima' : 'abaixo'} dos`;
 }
 
-/** The last asked month that has a median against the same month a year before, in both moneys. */
+/** The last asked month with records enough against the same one a year before, if that has them too, in both moneys. */
 function trendSentences({ trend }: Panels): SummarySentence[] {
-  const last = trend.months.findLast(({ isAsked, median }) => isAsked && median !== null);
+  const months = trend.months.filter(({ count }) => count >= fewestForConfidence);
+  const last = months.findLast(({ isAsked, median }) => isAsked && median !== null);
   if (last === undefined || last.median === null) return [];
-  const before = trend.months.find(({ month }) => month === yearBefore(last.month));
-  const nominal = yearOnYear(trend.months, last.month);
-  if (before === undefined || nominal === null) return [];
-  const inRealMoney = trend.months.map(({ month, median, realFactor }) => ({
+  const nominal = yearOnYear(months, last.month);
+  if (nominal === null) return [];
+  const inRealMoney = months.map(({ month, median, realFactor }) => ({
     month,
     median: realReais(median, realFactor),
   }));
   const change = yearOnYear(inRealMoney, last.month);
-  const then = formatMonth(before.month);
+  const then = formatMonth(yearBefore(last.month));
   const start = `Em ${formatLongMonth(last.month)}, a mediana foi ${formatReais(last.median)}: ${changeText(nominal)} ${then}, em valores nominais`;
   const real =
     change === null ? '' : `, e ${changeText(change)} ${then}, descontada a inflação (INPC)`;
-  return [{ panel: 'trend', text: `${start}${real}${smallSampleText(last, before)}.` }];
+  return [{ panel: 'trend', text: `${start}${real}.` }];
 }
 
 /** "5,0 % a mais que em", "o mesmo que em". */

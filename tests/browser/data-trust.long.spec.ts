@@ -96,10 +96,10 @@ test('what is new in the source is told, chosen and loaded', async ({ page, fed:
   await followUpload(page, 'ago/2023: MOV, FOR');
 });
 
-test('the page tells the new month, its files and the version', async ({ page }) => {
+test('the page tells the new month, its files and what it lacks', async ({ page }) => {
   await page.goto('/my-data');
   const line = button(page, 'Atualidade dos dados');
-  await expect(line).toContainText('Dados até ago/2023 · MOV FOR · versão 2');
+  await expect(line).toContainText('Dados até ago/2023 · ainda parciais');
   await line.press('Enter');
   const freshness = page.getByRole('dialog', { name: 'Atualidade dos dados' });
   const august = freshness.getByRole('row').filter({ hasText: 'ago/2023' });
@@ -239,9 +239,7 @@ test('an undo is told within a second, and what is searched really changes back'
 
   const asked = performance.now();
   await confirm.click();
-  await expect(button(page, 'Atualidade dos dados')).toContainText(
-    'até jul/2023 · só MOV · versão 1',
-  );
+  await expect(button(page, 'Atualidade dos dados')).toContainText('até jul/2023 · ainda parciais');
   expect(performance.now() - asked).toBeLessThan(1000);
   await expectToast(page, 'A versão 1 é a atual', 'até julho de 2023. Nada foi apagado.');
   await expect(first).toContainText('Atual');

@@ -8,7 +8,7 @@ import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
 import { linkClass } from '../../components/link-class.ts';
 import { Table, type Column } from '../../components/table.tsx';
 import { releaseOptions } from '../../lib/release.ts';
-import { filesText, lastMonthText, nextText } from './freshness-texts.ts';
+import { lackText, lastMonthText, nextText } from './freshness-texts.ts';
 
 /** How fresh the data is, in one line; pressed, the whole of it. */
 export function DataFreshness() {
@@ -38,12 +38,12 @@ export function DataFreshness() {
 function FreshnessLine({ release }: { release: ReleaseSummary }) {
   const { number, lastMonth } = release;
   const isShort = number !== null && lastMonth !== null;
-  const files = filesText(release);
+  const lack = lackText(release);
   return (
     <>
       {isShort && <span className="sm:hidden">{formatMonth(lastMonth)}</span>}
       <span className={isShort ? 'max-sm:sr-only' : ''}>{lastMonthText(release)}</span>
-      <span className="max-md:sr-only">{files !== '' && ` · ${files}`}</span>
+      <span className="max-md:sr-only">{lack !== '' && ` · ${lack}`}</span>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReleaseSummary } from '../../../shared/contracts/release.ts';
-import { filesText, lastMonthText, nextText } from './freshness-texts.ts';
+import { lackText, lastMonthText, nextText } from './freshness-texts.ts';
 
 const file = (kind: 'MOV' | 'FOR' | 'EXC') => ({ kind, publishedAt: '2026-05-30T12:00:00.000Z' });
 const release: ReleaseSummary = {
@@ -17,23 +17,23 @@ const release: ReleaseSummary = {
   nextPublication: null,
 };
 
-test('the line tells the last month and the files that it has', () => {
+test('the line tells the last month, and when not all its files are here', () => {
   expect(lastMonthText(release)).toBe('Dados até abr/2026');
-  expect(filesText(release)).toBe('MOV EXC · versão 12');
-  const onlyMov = { ...release, recentMonths: [{ month: '202604', files: [file('MOV')] }] };
-  expect(filesText(onlyMov)).toBe('só MOV · versão 12');
+  expect(lackText(release)).toBe('ainda parciais');
+  const files = [file('MOV'), file('FOR'), file('EXC')];
+  expect(lackText({ ...release, recentMonths: [{ month: '202604', files }] })).toBe('');
 });
 
 test('late files without any MOV are no month of data', () => {
   const late = { ...release, lastMonth: null, recentMonths: [] };
   expect(lastMonthText(late)).toBe('Sem arquivo MOV');
-  expect(filesText(late)).toBe('versão 12');
+  expect(lackText(late)).toBe('');
 });
 
-test('nothing published has neither files nor version', () => {
+test('nothing published lacks nothing', () => {
   const none = { ...release, number: null, lastMonth: null, recentMonths: [] };
   expect(lastMonthText(none)).toBe('Nenhum dado publicado ainda');
-  expect(filesText(none)).toBe('');
+  expect(lackText(none)).toBe('');
 });
 
 test('an expected day that has passed is told as passed, and the day itself is not', () => {

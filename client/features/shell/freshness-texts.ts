@@ -8,13 +8,12 @@ export function lastMonthText({ number, lastMonth }: ReleaseSummary): string {
   return lastMonth === null ? 'Sem arquivo MOV' : `Dados até ${formatMonth(lastMonth)}`;
 }
 
-/** "MOV, FOR e EXC · versão 12": which files the last month has, and which version of the data this is. */
-export function filesText({ number, lastMonth, recentMonths }: ReleaseSummary): string {
-  if (number === null) return '';
+/** What a last month without all its files lacks, in plain words; '' where it has them all, or nothing is there. */
+export function lackText({ number, lastMonth, recentMonths }: ReleaseSummary): string {
+  if (number === null || lastMonth === null) return '';
   const last = recentMonths.find(({ month }) => month === lastMonth);
-  const kinds = fileKinds.filter((kind) => last?.files.some((file) => file.kind === kind));
-  const files = kinds.length === 0 ? [] : [kinds.length === 1 ? `só ${kinds[0]}` : kinds.join(' ')];
-  return [...files, `versão ${number}`].join(' · ');
+  const isWhole = fileKinds.every((kind) => last?.files.some((file) => file.kind === kind));
+  return isWhole ? '' : 'ainda parciais';
 }
 
 /** When the next month may be expected; `today` is AAAA-MM-DD. */
