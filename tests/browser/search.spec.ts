@@ -29,6 +29,15 @@ test.describe('the main field', () => {
     await page.goto('/dashboard');
     await expect(subject(page)).toHaveText('Nenhuma pesquisa realizada');
     await expect(page.getByRole('note')).toHaveText('Dados sintéticos de demonstração');
+    await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0);
+    await expect(page.getByRole('search').getByRole('combobox')).toHaveCount(1);
+    await expect(page.getByLabel('Estado', { exact: true })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Filtros', exact: true }).click();
+    await expect(page.getByLabel('Estado', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Fechar filtros' }).click();
+    const field = await mainField(page).boundingBox();
+    const example = await page.getByRole('button', { name: 'Técnico de enfermagem' }).boundingBox();
+    expect(field?.y ?? Infinity).toBeLessThan(example?.y ?? 0);
     await page.getByRole('button', { name: 'Técnico de enfermagem' }).click();
     await expect(subject(page)).toHaveText('“Técnico de enfermagem”');
     await expectCardsOf(page, await askServer(page, { searchQuery: 'Técnico de enfermagem' }));

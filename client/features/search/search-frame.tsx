@@ -28,8 +28,8 @@ export interface FilterFrame {
 }
 
 /**
- * The filters beside the answer: a panel that can be closed on a wide screen, a sheet on a narrow one. Without
- * the panel the main field stands above the answer, and on a phone its button stays under the thumb.
+ * The filters on demand: beside the answer on a wide screen, a sheet on a narrow one. Before the first question the
+ * main field stands alone in the middle, and on a phone its button stays under the thumb.
  */
 export function SearchFrame({
   state,
@@ -51,7 +51,7 @@ export function SearchFrame({
   children: (frame: FilterFrame) => ReactNode;
 }) {
   const isWide = useMediaQuery('(min-width: 1024px)');
-  const [isPanelOpen, setPanelOpen] = useStoredFlag('filters', !isAsked);
+  const [isPanelOpen, setPanelOpen] = useStoredFlag('filters', false);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const phraseField = useRef<HTMLInputElement>(null);
   const showFilters = () => (isWide ? setPanelOpen(true) : setSheetOpen(true));
@@ -105,7 +105,7 @@ export function SearchFrame({
             onFilters={showFilters}
           />
           {/* Not in the bar, which stays in sight and has to be low on a phone. */}
-          <div className="mx-auto flex w-full max-w-[1200px] flex-col gap-1.5 px-4 pt-2 sm:px-6">
+          <div className="mx-auto flex w-full max-w-3xl flex-col gap-1.5 px-4 pt-2 sm:px-6">
             {occupationsOf(field, true)}
           </div>
         </>
@@ -193,11 +193,11 @@ function SearchBar({
   onFilters: () => void;
 }) {
   return (
-    <search className="sticky top-0 z-20 block sm:top-(--frame-top) border-b border-line bg-paper print:hidden">
+    <search className="z-20 block bg-paper max-sm:sticky max-sm:top-0 max-sm:border-b max-sm:border-line sm:pt-[8vh] print:hidden">
       <form
         noValidate
         onSubmit={onSubmit}
-        className="mx-auto flex max-w-[1200px] items-end gap-2 px-4 py-3 sm:px-6"
+        className="mx-auto flex max-w-3xl items-end gap-2 px-4 py-3 sm:px-6"
       >
         <div className="min-w-0 flex-1">{field}</div>
         <div className="flex gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">

@@ -16,12 +16,12 @@ const examples = [
 /** First use: what this screen is for and how to begin. */
 export function NothingAsked({ onExample }: { onExample: (text: string) => void }) {
   return (
-    <section className="flex max-w-prose flex-col items-start gap-4 py-4 sm:py-8">
+    <section className="mx-auto flex w-full max-w-[45rem] flex-col items-start gap-4 py-4 sm:pb-8">
       <h1 className="text-figure font-semibold tracking-tight">Nenhuma pesquisa realizada</h1>
       <p>
-        Escreva um cargo ou um código CBO, escolha os filtros que quiser e use{' '}
-        <strong className="font-semibold">Buscar Dados</strong>. Você verá quanto se paga, com que
-        certeza, e como cada número foi calculado.
+        Escreva um cargo ou um código CBO e use{' '}
+        <strong className="font-semibold">Buscar Dados</strong>; o resto se muda depois, na frase da
+        pergunta. Você verá quanto se paga, com que certeza, e como cada número foi calculado.
       </p>
       <div>
         <p className="mb-2 text-dense text-muted">Para começar por um exemplo:</p>
