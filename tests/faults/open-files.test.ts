@@ -21,7 +21,7 @@ afterAll(async () => {
 test('where no more files can be opened people are told, and afterwards all is well', async () => {
   await product.start();
   const cookie = await signIn(product.origin);
-  const agent = new Agent({ keepAlive: true, maxSockets: 120 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 100 });
   const search = async (salarioMin: number) => {
     const body = JSON.stringify({ filters: { salarioMin } });
     const headers = { 'content-type': 'application/json', cookie };
@@ -30,7 +30,7 @@ test('where no more files can be opened people are told, and afterwards all is w
     return { status: answer.statusCode, body: await json(answer) };
   };
   const searches = (first: number) =>
-    Promise.all(Array.from({ length: 120 }, (_, index) => search(first + index)));
+    Promise.all(Array.from({ length: 100 }, (_, index) => search(first + index)));
   expect((await searches(1)).every(({ status }) => status === 200)).toBe(true);
 
   const idle = await fillWithConnections(product.origin);
