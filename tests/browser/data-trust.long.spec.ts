@@ -206,6 +206,7 @@ test('one figure is typed in, and refused where it cannot be', async ({ page }) 
   await field('Desligamentos').fill('1');
   await form.getByRole('button', { name: 'Importar número' }).click();
   await expectToast(page, 'Números importados', '1 número oficial importado.');
+  await page.goto('/integrity?ano=2023&serie=declarada');
   const august = monthRow(page, 'ago/2023 · declarada').filter({ hasText: 'edição de ago/2023' });
   await expect(august).toContainText('−2.000.000');
   await august.getByRole('button', { name: /^diverge/ }).click();

@@ -26,7 +26,7 @@ test('says that nothing is published, on every page', async ({ page }) => {
   await page.goto(`${product.address}/integrity?serie=declarada`);
   const july = page.getByRole('row').filter({ hasText: 'jul/2026 · declarada' });
   await expect(july).toContainText('2.262.888');
-  await expect(july).toContainText('falta MOV jul/2026');
+  await expect(july).toContainText('não carregado');
   await expectNoFindingsInAnyLook(page);
 });
 

@@ -133,6 +133,9 @@ test.describe('several occupations', () => {
     await expect(chosen).toHaveText([seller]);
     await page.keyboard.type('5211-25');
     await expect(page.getByRole('option', { name: stocker })).toBeVisible();
+    // The first takes the suggestion, the second asks.
+    await page.keyboard.press('Enter');
+    await expect(mainField(page)).toHaveValue(stocker);
     await page.keyboard.press('Enter');
     const both = { cbo: '521125', cbos: ['521110'] };
     await expectCardsOf(page, await askServer(page, both));
