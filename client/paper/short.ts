@@ -8,6 +8,7 @@ import type { SearchAnswer } from '../../shared/contracts/search.ts';
 import { drawRangeRows } from '../components/charts/range-rows.tsx';
 import { emptyTexts } from '../features/panels/empty-texts.ts';
 import { regionalChart } from '../features/panels/regional-chart.ts';
+import { placesAround } from '../features/panels/ranking-list.tsx';
 import { positionText } from '../features/panels/regional-panel.tsx';
 import { trendChart, yearOnYearText } from '../features/panels/trend-chart.ts';
 import { empty, figureBlock, heading, lead } from './figure.tsx';
@@ -97,7 +98,8 @@ export function placeAndTimeBlocks({ answer: { panels }, filters }: PaperSelecti
   if (panels === null) return [];
   const { regional, trend } = panels;
   const chosen = filters.uf ?? regional.municipalities?.uf;
-  const map = regionalChart(regional, chosen);
+  const ranked = placesAround(regional.states, chosen === undefined ? [] : [chosen]);
+  const map = regionalChart(regional, chosen, ranked);
   const money = trend.realMonth === null ? 'nominal' : 'real';
   const line = trendChart(trend, money);
   return [

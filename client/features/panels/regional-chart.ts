@@ -41,7 +41,12 @@ function stepOf(state: Place | undefined, steps: readonly MapStep[]): number | n
   return steps.findLast(({ from }) => Math.round(median) >= from)?.step ?? null;
 }
 
-export function regionalChart(panel: RegionalPanel, chosen: string | undefined): Chart {
+/** The map; beside it, where there is room, the places of `ranked`. */
+export function regionalChart(
+  panel: RegionalPanel,
+  chosen: string | undefined,
+  ranked: readonly Place[] = panel.states,
+): Chart {
   const steps = stepsOf(panel.states);
   return {
     title: 'Competitividade regional',
@@ -50,7 +55,7 @@ export function regionalChart(panel: RegionalPanel, chosen: string | undefined):
     draw: drawBrazilMap(
       stateLabels.map(({ uf }) => valueOf(uf, panel.states, steps, chosen)),
       steps,
-      panel.states.map(rankLine),
+      ranked.map(rankLine),
     ),
     table: {
       caption: 'Salários por estado',
