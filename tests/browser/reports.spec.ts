@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { Report } from '../../shared/contracts/reports.ts';
 import { expectNoFindingsInAnyLook } from './findings.ts';
 import { expectToast, settledAccount, signIn } from './people.ts';
+import { formatReais } from '../../shared/words/format.ts';
+import { readPdf, spaced } from '../support/read-pdf.ts';
 import { askServer, linkOf, questions } from './search-screen.ts';
 import { test } from './signed-in.ts';
 
@@ -68,6 +70,27 @@ test('an answer becomes a CSV, which appears in the list while one looks and is 
     .getAttribute('href');
   const description = await (await page.request.get(about ?? '')).json();
   expect(description).toMatchObject({ aviso: 'Dados sintéticos de demonstração' });
+});
+
+test('one occupation in one city, with a salary of one’s own, is four pages at most on paper', async ({
+  page,
+}) => {
+  const filters = {
+    cbo: '521110',
+    uf: 'MG',
+    municipios: ['310620'],
+    genero: 'F',
+    escolaridade: '5',
+  } as const;
+  const answer = await askServer(page, filters);
+  const report = await ask(page, { type: 'PDF', filters, ownSalary: 9000, name: 'Quatro páginas' });
+  expect((await finished(page, report)).status).toBe('COMPLETED');
+  const file = await page.request.get(`/api/reports/${report.id}/download`);
+  const { pages } = await readPdf(await file.body());
+  expect(pages.length).toBeLessThanOrEqual(4);
+  expect(pages[0]).toContain(spaced(formatReais(answer.statistics.median ?? 0)));
+  expect(pages[0]).toContain('R$ 9.000');
+  await page.request.delete(`/api/reports/${report.id}`);
 });
 
 test('a report of another tab appears, and one that is deleted goes, without a reload', async ({
