@@ -48,7 +48,7 @@ export async function openStore({ databaseUrl, dataDir }: StoreOptions): Promise
   }
 }
 
-/** The oldest major version that the tests of the app database have run on. */
+/** The oldest major version that the migrations have run on; the tests run on a newer one. */
 const oldestPostgres = 15;
 
 async function requireRecent({ db }: Store): Promise<void> {
