@@ -3,7 +3,8 @@ import { importPKCS8, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { DriveAddress } from './address.ts';
 import { badCredentials, networkFailure, unauthorised, unreachable } from './failures.ts';
-import { parseJson, readText, soon } from './http-request.ts';
+import { readText, soon } from './http-request.ts';
+import { parseJson } from './parse-json.ts';
 import type { SourceLimits } from './source.ts';
 
 const readOnly = 'https://www.googleapis.com/auth/drive.readonly';

@@ -10,7 +10,8 @@ import {
 } from './failures.ts';
 import { serviceTokens } from './drive-token.ts';
 import { openRest } from './http-bytes.ts';
-import { ask, parseJson, readText, statusFailure, soon } from './http-request.ts';
+import { ask, readText, statusFailure, soon } from './http-request.ts';
+import { parseJson } from './parse-json.ts';
 import { offeredBy } from './offered-by.ts';
 import { isSameVersion, type FileVersion, type Source, type SourceLimits } from './source.ts';
 import { walkTree, type Folder } from './walk-tree.ts';

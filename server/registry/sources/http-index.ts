@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { decodeEntities, isoTime } from '../../platform/files/listing-text.ts';
 import type { FoundFile } from './source.ts';
 import type { Folder } from './walk-tree.ts';
+import { parseJson } from './parse-json.ts';
 
 /**
  * Reads an index page: the links of an HTML listing (Apache, nginx, IIS) or a JSON list of names, addresses or
@@ -79,14 +80,6 @@ function hashOf({ md5, sha256, etag }: z.infer<typeof Entry>): string | null {
     return `sha256:${sha256.toLowerCase()}`;
   if (md5 !== undefined && /^[\da-f]{32}$/i.test(md5)) return `md5:${md5.toLowerCase()}`;
   return etag === undefined ? null : `etag:${etag}`;
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 const isAllowed = (url: URL, page: URL) =>

@@ -118,12 +118,3 @@ export async function readText(
 /** A signal for a small question, which must be answered whole before a silent server would be given up. */
 export const soon = (signal: AbortSignal, limits: SourceLimits) =>
   anySignal(signal, AbortSignal.timeout(limits.silenceMs));
-
-/** What a text says as JSON; undefined for one that is none, which no shape accepts. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

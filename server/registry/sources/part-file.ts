@@ -4,6 +4,7 @@ import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { codeOf } from './failures.ts';
 import type { FileVersion, Received } from './source.ts';
+import { parseJson } from './parse-json.ts';
 
 /**
  * The file that a download grows in, `target.part`, and beside it `target.part.json`, which tells what version of
@@ -92,13 +93,5 @@ async function maybe<Result>(read: () => Promise<Result>): Promise<Result | unde
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
