@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { menuClass } from './menu-class.ts';
 
 export type MenuAct =
   | { label: string; onAct: () => void; isDisabled?: boolean }
@@ -18,12 +19,7 @@ export function ActMenu({ label, acts }: { label: string; acts: readonly MenuAct
         <Ellipsis aria-hidden size={18} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          className="fade-in z-50 min-w-44 rounded-card border border-control bg-surface p-1 outline-none"
-        >
+        <DropdownMenu.Content align="end" sideOffset={4} collisionPadding={8} className={menuClass}>
           {acts.map((act) =>
             'link' in act ? (
               <DropdownMenu.Item key={act.label} asChild className={itemClass}>

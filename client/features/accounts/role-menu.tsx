@@ -2,6 +2,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { roles, type Role } from '../../../shared/codes/codes.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
+import { menuClass } from '../../components/menu-class.ts';
 
 /** A role that is changed where it stands: a menu, so that no arrow key changes it on the way. */
 export function RoleMenu({
@@ -30,7 +31,7 @@ export function RoleMenu({
           align="start"
           sideOffset={4}
           collisionPadding={8}
-          className="fade-in z-50 min-w-44 rounded-card border border-control bg-surface p-1 outline-none"
+          className={menuClass}
         >
           <DropdownMenu.RadioGroup value={role}>
             {keysOf(roles).map((option) => (

@@ -1,0 +1,3 @@
+/** How the list of an opened menu looks. */
+export const menuClass =
+  'fade-in z-50 min-w-44 rounded-card border border-control bg-surface p-1 outline-none';
