@@ -8,13 +8,24 @@ import { currentRelease } from '../../platform/store/current-release.ts';
 import { checkStore, type Store } from '../../platform/store/store.ts';
 import { damageSentence } from '../../platform/warehouse/damage.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { storedSettings } from '../../registry/settings/load-settings.ts';
+import { unreadSettings } from '../../registry/settings/stored-settings.ts';
 import type { Source } from '../../registry/sources/source.ts';
 import { HealthWarning, rarely, soon, type HealthCheck } from './health.ts';
 
 export const storeCheck = (store: Store): HealthCheck => ({
   part: 'app_database',
   label: 'Banco de dados do aplicativo',
-  run: () => checkStore(store),
+  answers: () => checkStore(store),
+  run: async () => {
+    await checkStore(store);
+    const unread = await unreadSettings(store.db, storedSettings);
+    if (unread.length === 0) return undefined;
+    const labels = unread.map(({ label }) => label).join(', ');
+    return new HealthWarning(
+      `Há configurações gravadas em um formato que esta versão não lê, e valem os valores de fábrica: ${labels}. Confira cada uma na tela e salve.`,
+    );
+  },
 });
 
 export interface CheckedParts {

@@ -125,6 +125,25 @@ describe('the product', () => {
     ]);
   });
 
+  test('tells that a stored setting has a form that is not read, and is ready all the same', async () => {
+    const { db } = installation.store;
+    const row = { name: 'report_retention', updated_at: '2023-09-20T12:00:00.000Z' } as const;
+    await db
+      .insertInto('settings')
+      .values({ ...row, value: '{"weeks":4}' })
+      .execute();
+    expect(await stateOf('app_database')).toEqual({
+      part: 'app_database',
+      label: 'Banco de dados do aplicativo',
+      status: 'warning',
+      message:
+        'Há configurações gravadas em um formato que esta versão não lê, e valem os valores de fábrica: Guarda dos relatórios. Confira cada uma na tela e salve.',
+    });
+    await expect(storeCheck(installation.store).answers?.()).resolves.toBeUndefined();
+    await db.deleteFrom('settings').execute();
+    expect(await stateOf('app_database')).toMatchObject({ status: 'ok', message: null });
+  });
+
   test('tells that mail fails, and that a source is there or not', async () => {
     const broken = { ...workingMail, check: () => Promise.reject(new Error('refused')) };
     expect(await stateOf('mail', { mailer: broken })).toMatchObject({ status: 'failing' });

@@ -7,6 +7,7 @@ import type { StoredSetting } from './stored-settings.ts';
 /** Beyond these an upload waits for an administrator. */
 export const loadLimits: StoredSetting<typeof LoadLimits> = {
   name: 'load_limits',
+  label: 'Limites de conferência',
   schema: LoadLimits,
   initial: defaultLoadLimits,
   action: 'settings.load_limits',
@@ -15,6 +16,7 @@ export const loadLimits: StoredSetting<typeof LoadLimits> = {
 /** How many releases are kept. */
 export const releaseRetention: StoredSetting<typeof ReleaseRetention> = {
   name: 'release_retention',
+  label: 'Prazo de guarda das versões',
   schema: ReleaseRetention,
   initial: defaultReleaseRetention,
   action: 'settings.release_retention',
@@ -23,6 +25,7 @@ export const releaseRetention: StoredSetting<typeof ReleaseRetention> = {
 /** Whether the source is looked at every day, and what is done with what is new. */
 export const sourceCheck: StoredSetting<typeof SourceCheckSettings> = {
   name: 'source_check',
+  label: 'Verificação diária da fonte',
   schema: SourceCheckSettings,
   initial: defaultSourceCheck,
   action: 'settings.source_check',
@@ -31,7 +34,11 @@ export const sourceCheck: StoredSetting<typeof SourceCheckSettings> = {
 /** For how long a report can be downloaded. */
 export const reportRetention: StoredSetting<typeof ReportRetention> = {
   name: 'report_retention',
+  label: 'Guarda dos relatórios',
   schema: ReportRetention,
   initial: defaultReportRetention,
   action: 'settings.report_retention',
 };
+
+/** All of them. */
+export const storedSettings = [loadLimits, releaseRetention, sourceCheck, reportRetention] as const;

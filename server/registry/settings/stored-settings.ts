@@ -8,13 +8,18 @@ import type { Database } from '../../platform/store/schema.ts';
 /** A setting that administrators change while the product runs: its form, and what holds until it is changed. */
 export interface StoredSetting<Value extends z.ZodType> {
   readonly name: SettingName;
+  /** What administrators call it. */
+  readonly label: string;
   readonly schema: Value;
   readonly initial: z.output<Value>;
   /** How the audit calls a change of it. */
   readonly action: AuditAction;
 }
 
-/** What a setting is now; the initial value where what is stored no longer has its form. */
+/**
+ * What a setting is now; the initial value where what is stored does not have its form, of which `unreadSettings`
+ * tells.
+ */
 export async function readSetting<Value extends z.ZodType>(
   db: Kysely<Database>,
   { name, schema, initial }: StoredSetting<Value>,
@@ -27,6 +32,19 @@ export async function readSetting<Value extends z.ZodType>(
   if (row === undefined) return initial;
   const parsed = schema.safeParse(JSON.parse(row.value));
   return parsed.success ? parsed.data : initial;
+}
+
+/** Those of these settings that are stored in a form that this version does not read: their initial values hold. */
+export async function unreadSettings<Setting extends StoredSetting<z.ZodType>>(
+  db: Kysely<Database>,
+  settings: readonly Setting[],
+): Promise<Setting[]> {
+  const rows = await db.selectFrom('settings').select(['name', 'value']).execute();
+  const stored = new Map(rows.map(({ name, value }) => [name, value]));
+  return settings.filter(({ name, schema }) => {
+    const value = stored.get(name);
+    return value !== undefined && !schema.safeParse(JSON.parse(value)).success;
+  });
 }
 
 /** Changes a setting, with the change in the audit. */

@@ -18,6 +18,7 @@ import { temporaryPasswords } from './0051-temporary-passwords.ts';
 import { secrets } from './0060-secrets.ts';
 import { secondFactors } from './0061-second-factors.ts';
 import { savedSalary } from './0062-saved-salary.ts';
+import { carriedLimits } from './0063-carried-limits.ts';
 
 /** Every migration under its number, which is the order they run in; only added to, never changed. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0060-secrets': secrets,
   '0061-second-factors': secondFactors,
   '0062-saved-salary': savedSalary,
+  '0063-carried-limits': carriedLimits,
 };
