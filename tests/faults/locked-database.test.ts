@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -28,19 +28,29 @@ test('a lock that another program keeps on app.sqlite holds up nothing but write
     expect(answer.status).toBe(503);
     expect(Failure.parse(await answer.json()).code).toBe('app_database_unavailable');
   }
-  // On a machine with little else to do it is a few milliseconds.
-  expect(slowest).toBeLessThan(1_000);
+  expect(slowest).toBeLessThan(100);
   other.exec('rollback');
   expect((await save()).status).toBe(201);
   expect((await search()).status).toBe(200);
 });
 
+/**
+ * Milliseconds of the slowest answer, without what the two processes waited for a processor that others kept busy. A
+ * process that waits for a lock waits for no processor.
+ */
 async function slowestWhile(goesOn: () => boolean, url: string): Promise<number> {
+  const pids = [product.processId(), process.pid];
   let slowest = 0;
   while (goesOn()) {
-    const asked = performance.now();
+    const asked = performance.now() - waitedForProcessor(pids);
     expect((await fetch(url)).status).toBe(200);
-    slowest = Math.max(slowest, performance.now() - asked);
+    slowest = Math.max(slowest, performance.now() - waitedForProcessor(pids) - asked);
   }
   return slowest;
 }
+
+/** Milliseconds that the main threads of these processes were ready to run and did not, since they started. */
+const waitedForProcessor = (pids: readonly number[]): number =>
+  pids
+    .map((pid) => readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1])
+    .reduce((sum, nanoseconds) => sum + Number(nanoseconds) / 1e6, 0);

