@@ -22,6 +22,7 @@ import { searchDesk } from '../research/search-desk.ts';
 import { historyRecords } from '../research/search-history.ts';
 import { accountRoutes } from '../routes/account-routes.ts';
 import type { DailyTask } from '../platform/jobs/daily.ts';
+import { marketRoutes } from '../routes/market.ts';
 import { loadRoutes } from '../routes/load-routes.ts';
 import { occupationGroupRoutes } from '../routes/occupation-groups.ts';
 import { overviewRoutes } from '../routes/overview.ts';
@@ -33,6 +34,7 @@ import { sessionCookie } from '../routes/session-cookie.ts';
 import { settingsRoutes } from '../routes/settings.ts';
 import { showcaseRoutes } from '../routes/showcase.ts';
 import { uploadRoutes } from '../routes/uploads.ts';
+import { MarketDesk } from '../answers/market/market-desk.ts';
 import { groupPayReader } from '../answers/occupations/group-pay-reader.ts';
 import { occupationCountsReader } from '../answers/occupations/occupation-counts.ts';
 import { PopularAnswers } from '../answers/popular-answers.ts';
@@ -158,6 +160,7 @@ export function productOf(parts: ProductParts): Product {
       occupationGroupRoutes({
         groupPays: groupPayReader({ store, warehouse, clock, logger, signal: closing.signal }),
       }),
+      marketRoutes({ store, countsOf, desk: new MarketDesk({ warehouse, countsOf }) }),
       uploadRoutes({
         store,
         warehouse,

@@ -56,6 +56,10 @@ export function codesMeant(text: string): string[] {
   );
 }
 
+/** All names in force, as they are indexed. */
+export const namesInForce = (): Iterable<OccupationName> =>
+  namesOf(occupationTable(), occupationSynonyms());
+
 /** Indexes the names in force, in turns of some milliseconds; for the start. */
 export async function readyOccupationSearch(): Promise<void> {
   useOccupationIndex(await occupationIndex(occupationTable(), occupationSynonyms()));

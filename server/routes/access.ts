@@ -65,6 +65,8 @@ export const accessTable: AccessTable = {
   'POST /api/search': 'signed-in',
   'POST /api/search/records': ['ADMIN', 'CLIENT'],
   'GET /api/search/records.csv': ['ADMIN', 'CLIENT'],
+  'GET /api/market/names': ['ADMIN', 'CLIENT'],
+  'GET /api/market/cells': ['ADMIN', 'CLIENT'],
   'GET /api/receipts/:id': 'signed-in',
   'POST /api/receipts/:id/check': 'signed-in',
   'GET /api/history': 'signed-in',
@@ -145,10 +147,15 @@ const viewerMakesNothing =
 const viewerSeesTheFirst =
   'Visualizadores veem os primeiros registros de cada resposta, mas não percorrem nem baixam todos. Peça a um administrador outro papel.';
 
+const viewerHasNoPayroll =
+  'Visualizadores não comparam folhas com o mercado. Peça a um administrador outro papel.';
+
 /** What is told to who is signed in and not let in, where there is more to say than 'Acesso negado'. */
 export const refusals: Readonly<Record<string, string>> = {
   'POST /api/search/records': viewerSeesTheFirst,
   'GET /api/search/records.csv': viewerSeesTheFirst,
+  'GET /api/market/names': viewerHasNoPayroll,
+  'GET /api/market/cells': viewerHasNoPayroll,
   'POST /api/saved': viewerSavesNothing,
   'PUT /api/saved/:id': viewerSavesNothing,
   'POST /api/reports': viewerMakesNothing,

@@ -7,6 +7,7 @@ test.each<[Act, readonly string[]]>([
   ['administer', ['ADMIN']],
   ['saveSearches', ['ADMIN', 'CLIENT']],
   ['readAllRecords', ['ADMIN', 'CLIENT']],
+  ['comparePayroll', ['ADMIN', 'CLIENT']],
   ['makeReports', ['ADMIN', 'CLIENT']],
   ['handleAllReports', ['ADMIN']],
 ])('%s is for %j, and for nobody signed out', (act, allowed) => {

@@ -6,6 +6,8 @@ const actors = {
   saveSearches: ['ADMIN', 'CLIENT'],
   /** All of a search's records, race and disability where asked for; others see the first that an answer carries. */
   readAllRecords: ['ADMIN', 'CLIENT'],
+  /** A payroll beside the market, in the person's own browser. */
+  comparePayroll: ['ADMIN', 'CLIENT'],
   makeReports: ['ADMIN', 'CLIENT'],
   /** Also those of other people and companies, to read and to remove. */
   handleAllReports: ['ADMIN'],

@@ -79,6 +79,8 @@ const matrix: Readonly<Record<string, Entry>> = {
   'POST /api/search': { who: 'signed-in', status: 400 },
   'POST /api/search/records': { who: ['ADMIN', 'CLIENT'], status: 400 },
   'GET /api/search/records.csv': { who: ['ADMIN', 'CLIENT'], status: 200 },
+  'GET /api/market/names': { who: ['ADMIN', 'CLIENT'], status: 200 },
+  'GET /api/market/cells': { who: ['ADMIN', 'CLIENT'], status: 400 },
   'GET /api/receipts/:id': { who: 'signed-in', status: 404 },
   'POST /api/receipts/:id/check': { who: 'signed-in', status: 404 },
   'GET /api/history': { who: 'signed-in', status: 200 },

@@ -15,11 +15,13 @@ import type { MakingReports } from '../../server/research/reports/make-report.ts
 import { reportRunner } from '../../server/research/reports/report-jobs.ts';
 import { searchDesk } from '../../server/research/search-desk.ts';
 import { loadRoutes } from '../../server/routes/load-routes.ts';
+import { marketRoutes } from '../../server/routes/market.ts';
 import { occupationGroupRoutes } from '../../server/routes/occupation-groups.ts';
 import { referenceRoutes } from '../../server/routes/reference.ts';
 import { reportRoutes } from '../../server/routes/reports.ts';
 import { researchRoutes } from '../../server/routes/research-routes.ts';
 import { resumableRoutes } from '../../server/routes/resumable-uploads.ts';
+import { MarketDesk } from '../../server/answers/market/market-desk.ts';
 import { groupPayReader } from '../../server/answers/occupations/group-pay-reader.ts';
 import { occupationCountsReader } from '../../server/answers/occupations/occupation-counts.ts';
 import { currentRelease } from '../../server/platform/store/current-release.ts';
@@ -104,6 +106,14 @@ export async function serve(
       referenceRoutes({ records: occupationCountsReader({ store, warehouse }) }),
       occupationGroupRoutes({
         groupPays: groupPayReader({ store, warehouse, clock, logger, patienceMs: 10_000 }),
+      }),
+      marketRoutes({
+        store,
+        countsOf: occupationCountsReader({ store, warehouse }),
+        desk: new MarketDesk({
+          warehouse,
+          countsOf: occupationCountsReader({ store, warehouse }),
+        }),
       }),
       uploadRoutes({
         store,

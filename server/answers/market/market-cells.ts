@@ -1,0 +1,96 @@
+import type { MarketCell } from '../../../shared/contracts/market.ts';
+import { marketHours } from '../../../shared/contracts/market.ts';
+import {
+  fewestForConfidence,
+  fewestForStatistics,
+} from '../../../shared/statistics/sample-size.ts';
+import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import type { Question } from '../question.ts';
+import { countedRows } from '../selection-sql.ts';
+
+/** How far a place is split: a state into its municipalities, what is wider not at all. */
+export type MarketSplit = 'municipalities' | 'whole';
+
+interface CellRow {
+  readonly isFamily: number;
+  readonly isPlace: number;
+  readonly occupation: number;
+  readonly town: number;
+  readonly centavos: number[];
+  readonly registros: number[];
+}
+
+/**
+ * The exact distributions of a family, of each of its occupations and, where asked, of each occupation in each
+ * municipality, in one walk over the lines. The question must count no line without contracted hours: each salary is
+ * brought to 44 hours, to the centavo, half up. Cells of too few records are left out.
+ */
+export async function marketCells(
+  warehouse: Warehouse,
+  question: Question,
+  split: MarketSplit,
+  limits: QueryLimits,
+): Promise<MarketCell[]> {
+  const rows = await warehouse.rows<CellRow>(marketCellsSql(question, split), limits);
+  return rows.map(({ isFamily, isPlace, occupation, town, centavos, registros }) => ({
+    ocupacao: isFamily === 1 ? null : codeText(occupation),
+    municipio: isPlace === 1 ? null : codeText(town),
+    centavos,
+    registros,
+  }));
+}
+
+const codeText = (code: number) => String(code).padStart(6, '0');
+
+/** How the distinct salaries are grouped, and what tells a cell of the whole place. */
+const groupings: Readonly<
+  Record<MarketSplit, Readonly<Record<'sets' | 'isPlace' | 'town', string>>>
+> = {
+  municipalities: {
+    sets: '(pay), (occupation, pay), (occupation, town, pay)',
+    isPlace: 'grouping(town)',
+    town: 'municipality',
+  },
+  // A constant is grouped by, so that both have the same columns.
+  whole: { sets: '(town, pay), (town, occupation, pay)', isPlace: '1', town: 'toUInt32(0)' },
+};
+
+function marketCellsSql(question: Question, split: MarketSplit): Sql {
+  const { clauses, params } = countedRows(question);
+  const { sets, isPlace, town } = groupings[split];
+  // No line that counts has fewer than forty hours: the floor only keeps others from a division by nothing.
+  const weekly = 'greatest(assumeNotNull(hours), 1)';
+  const text = `
+    select isFamily, isPlace, occupation, town,
+      arrayMap(pair -> pair.1, pairs) as centavos,
+      arrayMap(pair -> pair.2, pairs) as registros
+    from (
+      select isFamily, isPlace, occupation, town, arraySort(groupArray((pay, records))) as pairs
+      from (
+        select grouping(occupation) as isFamily, ${isPlace} as isPlace, occupation, town, pay,
+          sum(here) as records
+        from (
+          select cbo as occupation, ${town} as town,
+            intDiv(2 * assumeNotNull(salary) * {hours:Int64} + ${weekly}, 2 * ${weekly}) as pay,
+            sum(weight) as here
+          from movements
+          where ${clauses.join('\n            and ')}
+          group by occupation, town, pay
+          having here > 0
+        )
+        group by grouping sets (${sets})
+      )
+      group by isFamily, isPlace, occupation, town
+      having sum(records) >= if(isFamily = 1, {fewestOfFamily:UInt32}, {fewest:UInt32})
+    )
+    order by isFamily desc, isPlace desc, occupation, town`;
+  return {
+    text,
+    params: {
+      ...params,
+      hours: marketHours * 100,
+      fewestOfFamily: fewestForStatistics,
+      fewest: fewestForConfidence,
+    },
+  };
+}

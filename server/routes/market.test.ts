@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MarketCells, MarketNames } from '../../shared/contracts/market.ts';
+import { newInstallation, type Installation } from '../../tests/support/installation.ts';
+import { officialFile, type LineFields } from '../../tests/support/official-file.ts';
+import { serve, type Served } from '../../tests/support/served.ts';
+
+let installation: Installation;
+let served: Served;
+
+const times = (count: number, fields: LineFields): LineFields[] =>
+  Array.from({ length: count }, () => fields);
+const campinas = { municipality: '350950' };
+const recife = { region: '2', uf: '26', municipality: '261160' };
+
+// Family 5211. São Paulo (state): of 521110 30 in the capital and 29 in Campinas; of 521140 3. Recife: 4 of 521110.
+const lines = [
+  ...times(20, { salary: '2200,00' }),
+  ...times(9, { salary: '2000,00', hours: '40,00' }),
+  { salary: '2000,01', hours: '42,00' },
+  ...times(29, { salary: '1760,00', ...campinas }),
+  ...times(3, { salary: '9000,00', cbo: '521140' }),
+  ...times(4, { salary: '1500,00', ...recife }),
+  // None of these is a full-time contract by the rule: less than 40 hours, hours unknown, an apprentice, intermittent.
+  ...times(9, { salary: '1300,00', hours: '36,00' }),
+  ...times(9, { salary: '1300,00', hours: '' }),
+  ...times(9, { salary: '1300,00', apprentice: '1' }),
+  ...times(9, { salary: '1300,00', intermittent: '1' }),
+  ...times(9, { salary: '8000,00', balance: '-1' }),
+  ...times(9, { salary: '8000,00', cbo: '411010' }),
+];
+
+beforeAll(async () => {
+  installation = await newInstallation();
+  await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', lines));
+  served = await serve(installation);
+});
+afterAll(async () => {
+  await served.close();
+  await installation.close();
+});
+
+const call = (query: string) => served.call('CLIENT', { url: `/api/market/cells?${query}` });
+const cells = async (query: string) => MarketCells.parse((await call(query)).json());
+
+describe('GET /api/market/cells', () => {
+  test('brings each salary to 44 hours, and tells a family, its occupations and these by municipality', async () => {
+    // 2000,00 in 40 hours are 2200,00 in 44; 2000,01 in 42 are 2095,2486, so 2095,25.
+    const capital = { centavos: [209_525, 220_000], registros: [1, 29] };
+    const state = { centavos: [176_000, 209_525, 220_000], registros: [29, 1, 29] };
+    expect(await cells('familiaCbo=5211&uf=SP')).toEqual({
+      versao: 1,
+      periodo: { inicio: '202307', fim: '202307' },
+      celulas: [
+        {
+          ocupacao: null,
+          municipio: null,
+          centavos: [...state.centavos, 900_000],
+          registros: [...state.registros, 3],
+        },
+        { ocupacao: '521110', municipio: null, ...state },
+        // Campinas has 29 records: one too few.
+        { ocupacao: '521110', municipio: '355030', ...capital },
+      ],
+    });
+  });
+
+  test('tells wider places without their municipalities, and on the release that is named', async () => {
+    const inAll = await cells('familiaCbo=5211&release=1');
+    expect(inAll.celulas.map(({ ocupacao, municipio }) => [ocupacao, municipio])).toEqual([
+      [null, null],
+      ['521110', null],
+    ]);
+    expect(inAll.celulas[1]?.registros).toEqual([4, 29, 1, 29]);
+    expect((await cells('familiaCbo=5211&regiao=3')).celulas[1]?.registros).toEqual([29, 1, 29]);
+  });
+
+  test('tells nothing of fewer than five records', async () => {
+    expect((await cells('familiaCbo=5211&uf=PE')).celulas).toEqual([]);
+    expect((await cells('familiaCbo=5211&regiao=2')).celulas).toEqual([]);
+    expect((await cells('familiaCbo=0101&uf=SP')).celulas).toEqual([]);
+  });
+
+  test('are what the search counts, where all have 44 hours', async () => {
+    const { distribution } = await installation.search({
+      familiaCbo: '5211',
+      uf: 'SP',
+      municipios: ['350950'],
+      metodo: 'integral',
+    });
+    expect(distribution).toEqual({ centavos: [176_000], counts: [29] });
+  });
+
+  test.each([
+    ['familiaCbo=521', 'familiaCbo'],
+    ['uf=SP', 'familiaCbo'],
+    ['familiaCbo=5211&uf=XX', 'uf'],
+    ['familiaCbo=5211&uf=SP&regiao=3', 'regiao'],
+    ['familiaCbo=5211&regiao=9', 'regiao'],
+    ['familiaCbo=5211&release=0', 'release'],
+  ])('refuses %s', async (query, field) => {
+    const answer = await call(query);
+    expect([answer.statusCode, answer.json().field]).toEqual([400, field]);
+  });
+
+  test('is not for viewers, who are told whom to ask', async () => {
+    const answer = await served.call('VIEWER', { url: '/api/market/cells?familiaCbo=5211&uf=SP' });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json().message).toMatch(/^Visualizadores não comparam folhas/);
+  });
+});
+
+test('GET /api/market/names tells what jobs and places are called, and how common the jobs are', async () => {
+  const answer = await served.call('CLIENT', { url: '/api/market/names' });
+  const { nomes, frequencias, familias, municipios } = MarketNames.parse(answer.json());
+  expect(nomes).toContainEqual(['521110', 'Vendedor de comércio varejista', true]);
+  expect(nomes).toContainEqual(['514320', 'Auxiliar de limpeza', false]);
+  expect(nomes.filter(([, , isTitle]) => isTitle)).toHaveLength(2694);
+  expect(familias['5211']).toBe('Operadores do comércio em lojas e mercados');
+  expect(municipios).toContainEqual(['350950', 'Campinas', 'SP']);
+  expect(frequencias['521110']).toBeGreaterThan(frequencias['521140'] ?? Infinity);
+});

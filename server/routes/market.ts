@@ -1,0 +1,60 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { MarketNames, MarketQuery } from '../../shared/contracts/market.ts';
+import { officialNames } from '../../shared/finder/cbo/official-names.ts';
+import type { MarketDesk } from '../answers/market/market-desk.ts';
+import type { OccupationCounts } from '../answers/occupations/occupation-counts.ts';
+import { readableRelease } from '../answers/release.ts';
+import { currentRelease } from '../platform/store/current-release.ts';
+import type { Store } from '../platform/store/store.ts';
+import { withSteadyReferences } from '../reference/imported-references.ts';
+import { allMunicipalities } from '../reference/municipalities.ts';
+import { commonnessBy, namesInForce } from '../reference/occupation-search.ts';
+import { keptRelease } from '../registry/releases/kept-release.ts';
+import { answering } from './answering.ts';
+import { signedInUser } from './guard.ts';
+import { sendOpenGzip } from './send-open-gzip.ts';
+
+export interface MarketRoutesDeps {
+  readonly store: Store;
+  readonly desk: MarketDesk;
+  readonly countsOf: () => Promise<OccupationCounts>;
+}
+
+/** The market by whole families and places, and the names by which a browser reads a payroll that it keeps to itself. */
+export function marketRoutes({ store, desk, countsOf }: MarketRoutesDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    const cellsSchema = { querystring: MarketQuery };
+    app.get('/api/market/cells', { schema: cellsSchema }, async (request, reply) => {
+      const { release: number } = request.query;
+      const release = readableRelease(
+        number === undefined ? await currentRelease(store) : await keptRelease(store, number),
+      );
+      const { id: person } = signedInUser(request);
+      const cells = await answering(reply, (limits) =>
+        withSteadyReferences(store.db, () =>
+          desk.cells(request.query, release, { person, ...limits }),
+        ),
+      );
+      return sendOpenGzip(reply.type('application/json; charset=utf-8'), cells, '}');
+    });
+
+    const namesSchema = { response: { 200: MarketNames } };
+    app.get('/api/market/names', { schema: namesSchema }, async () =>
+      withSteadyReferences(store.db, async () => marketNames(await countsOf())),
+    );
+  };
+}
+
+function marketNames(counts: OccupationCounts): MarketNames {
+  const commonness = commonnessBy(counts);
+  const names = [...namesInForce()];
+  const groups = Object.entries(officialNames.groups);
+  return {
+    nomes: names.map(({ code, text, isTitle }) => [code, text, isTitle]),
+    frequencias: Object.fromEntries(
+      names.filter(({ isTitle }) => isTitle).map(({ code }) => [code, commonness(code)]),
+    ),
+    familias: Object.fromEntries(groups.filter(([code]) => code.length === 4)),
+    municipios: allMunicipalities().map(({ code, name, uf }) => [code, name, uf]),
+  };
+}
