@@ -98,13 +98,8 @@ function FileSender() {
 
 function UploadLinks() {
   return (
-    <nav aria-label="Outros modos de envio" className="flex flex-wrap gap-x-4">
-      <Link to="/admin/upload" className={linkClass}>
-        Processamento CAGED
-      </Link>
-      <Link to="/admin/upload-advanced" className={linkClass}>
-        Envio avançado
-      </Link>
-    </nav>
+    <Link to="/admin/upload" className={`text-dense ${linkClass}`}>
+      Processamento CAGED
+    </Link>
   );
 }

@@ -1,59 +1,74 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { linkClass } from '../components/link-class.ts';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
+import { SendFiles } from '../features/sending/send-files.tsx';
+import { settingsOptions } from '../features/settings/settings-options.ts';
 import { sourceCheckOptions } from '../features/source/source-options.ts';
 import { NoSource } from '../features/uploads/no-source.tsx';
 import { ProcessForm } from '../features/uploads/process-form.tsx';
 import { ProcessResult } from '../features/uploads/process-result.tsx';
 import { UploadList } from '../features/uploads/upload-list.tsx';
 import { processingFailure, useProcessing } from '../features/uploads/use-processing.ts';
-import { CallError } from '../lib/call.ts';
 import { failedField } from '../lib/failure-text.ts';
 import { useListUrl } from '../lib/list-url.ts';
 
-/** Bringing a month from the source, and every upload with what became of it. */
+/** The one door for months: from the source where there is one, from this computer, and what became of each. */
 export default function UploadPage() {
-  const processing = useProcessing();
-  const source = useQuery(sourceCheckOptions).data?.source;
+  const check = useQuery(sourceCheckOptions);
+  const settings = useQuery(settingsOptions);
   const url = useListUrl();
-  const { error } = processing;
-  const isWithoutSource =
-    source === null || (error instanceof CallError && error.code === 'no_source');
   return (
     <Page
       title="Processamento CAGED"
-      lead="Busca na fonte os arquivos de uma competência, confere e publica."
+      lead="Carrega meses do CAGED: confere os arquivos e os publica."
     >
-      <Panel
-        title="Processar uma competência"
-        aside={
-          <Link to="/admin/upload-advanced" className={`text-dense ${linkClass}`}>
-            Enviar arquivos daqui
-          </Link>
-        }
-      >
-        <ProcessForm processing={processing} />
-        {typeof source === 'string' && (
-          <p className="mt-4 text-dense text-muted">
-            Fonte: <span className="wrap-anywhere">{source}</span>
-          </p>
+      <AsyncPanel query={check} skeleton={<Skeleton className="h-60" />}>
+        {({ source }) => source !== null && <FromSource source={source} />}
+      </AsyncPanel>
+      <AsyncPanel query={settings} skeleton={<Skeleton className="h-60" />}>
+        {({ system }) => (
+          <SendFiles
+            mostMegabytes={system.maxUploadMegabytes}
+            aside={
+              <Link to="/admin/upload-advanced" className={`text-dense ${linkClass}`}>
+                Envio avançado: arquivos com outros nomes
+              </Link>
+            }
+          />
         )}
-        {isWithoutSource && <NoSource />}
-        {error !== null &&
-          !isWithoutSource &&
-          failedField(error, ['competencia']) === undefined && (
-            <div className="mt-4">
-              <Notice tone="danger" title="O processamento não começou">
-                {processingFailure(error)}
-              </Notice>
-            </div>
-          )}
-      </Panel>
-      {processing.data && <ProcessResult answer={processing.data} />}
+      </AsyncPanel>
+      {check.data?.source === null && <NoSource />}
       <UploadList url={url} />
     </Page>
+  );
+}
+
+function FromSource({ source }: { source: string }) {
+  const processing = useProcessing();
+  const { error } = processing;
+  return (
+    <>
+      <Panel title="Processar uma competência">
+        <ProcessForm processing={processing} />
+        <p className="mt-4 text-dense text-muted">
+          Fonte: <span className="wrap-anywhere">{source}</span>.{' '}
+          <Link to="/admin/source" className={linkClass}>
+            Ver o que há de novo nela
+          </Link>
+        </p>
+        {error !== null && failedField(error, ['competencia']) === undefined && (
+          <div className="mt-4">
+            <Notice tone="danger" title="O processamento não começou">
+              {processingFailure(error)}
+            </Notice>
+          </div>
+        )}
+      </Panel>
+      {processing.data && <ProcessResult answer={processing.data} />}
+    </>
   );
 }

@@ -36,20 +36,20 @@ test('axe finds nothing on the way of a file', async ({ page }) => {
   await page.goto('/admin/upload-advanced');
   const network = await networkOf(page);
   await network.slow();
-  await sendMovement(page, await longFile('202601'));
+  await sendMovement(page, await longFile('202311'));
   await beMidway(page);
-  await button(page, 'Pausar: CAGEDMOV202601.txt').click();
+  await button(page, 'Pausar: CAGEDMOV202311.txt').click();
   await expectNoFindingsInAnyLook(page);
   await page.reload();
   await expect(page.getByRole('region', { name: 'Envios interrompidos' })).toBeVisible();
   await expectNoFindingsInAnyLook(page);
-  await button(page, 'Descartar: CAGEDMOV202601.txt').click();
+  await button(page, 'Descartar: CAGEDMOV202311.txt').click();
   await expect(page.getByRole('region', { name: 'Envios interrompidos' })).toHaveCount(0);
   await network.free();
   await page.route('**/api/resumable/finish', (route) =>
     route.fulfill({ status: 409, json: { message: 'Não deu certo.', code: 'x' } }),
   );
-  await sendMovement(page, await monthFile('MOV', '202601', 3));
+  await sendMovement(page, await monthFile('MOV', '202003', 3));
   await expect(page.getByText('❌ Erro: Não deu certo.')).toBeVisible();
   await expectNoFindingsInAnyLook(page);
   await page.unroute('**/api/resumable/finish');
@@ -60,7 +60,7 @@ test('axe finds nothing on the way of a file', async ({ page }) => {
 
 test("axe finds nothing in the dashboard's uploads", async ({ page }) => {
   await page.goto('/admin/dashboard?aba=envios');
-  await field(page, 'Arquivos do mês').setInputFiles([
+  await field(page, 'Arquivos do CAGED').setInputFiles([
     await textFile(longName, 'x'),
     await monthFile('MOV', '202402', 2),
   ]);
@@ -72,15 +72,15 @@ test('the keyboard alone sends a file, pauses it and goes on', async ({ page }) 
   await page.goto('/admin/upload-advanced');
   const network = await networkOf(page);
   await network.slow();
-  await field(page, movement).setInputFiles(await longFile('202602'));
+  await field(page, movement).setInputFiles(await longFile('202310'));
   await field(page, 'Competência').focus();
-  await page.keyboard.type('202602');
+  await page.keyboard.type('202310');
   await page.keyboard.press('Enter');
   await beMidway(page);
   await page.keyboard.press('Tab');
-  await expect(button(page, 'Pausar: CAGEDMOV202602.txt')).toBeFocused();
+  await expect(button(page, 'Pausar: CAGEDMOV202310.txt')).toBeFocused();
   await page.keyboard.press('Space');
-  await expect(button(page, 'Continuar: CAGEDMOV202602.txt')).toBeFocused();
+  await expect(button(page, 'Continuar: CAGEDMOV202310.txt')).toBeFocused();
   await network.free();
   await page.keyboard.press('Space');
   await sentUploadId(page);

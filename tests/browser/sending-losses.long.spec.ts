@@ -16,6 +16,7 @@ import {
   test,
 } from './sending-product.ts';
 
+// Long files' months and short files' are years apart: a month of few lines beside one of many waits, by design.
 const waiting = 'Sem conexão. O envio continua sozinho quando ela voltar.';
 
 /** The bytes at which each piece that the page sends begins. */
@@ -32,7 +33,7 @@ test('a connection that is lost in mid-upload is waited for, and nothing is sent
   product,
 }) => {
   await using way = await cuttingProxy(product.address);
-  const path = await longFile('202501');
+  const path = await longFile('202301');
   const offsets = offsetsOf(page);
   await page.goto(`${way.address}/admin/upload-advanced`);
   const network = await networkOf(page);
@@ -58,7 +59,7 @@ test('a network that the browser knows to be back is used at once', async ({ pag
   await page.goto(`${way.address}/admin/upload-advanced`);
   const network = await networkOf(page);
   await network.slow();
-  await sendMovement(page, await longFile('202512'));
+  await sendMovement(page, await longFile('202312'));
   await beMidway(page);
   await network.lost();
   way.cut();
@@ -73,19 +74,19 @@ test('a network that the browser knows to be back is used at once', async ({ pag
 });
 
 test('a file is paused and goes on', async ({ page }) => {
-  const path = await longFile('202502');
+  const path = await longFile('202302');
   await page.goto('/admin/upload-advanced');
   const network = await networkOf(page);
   await network.slow();
   await sendMovement(page, path);
   await beMidway(page);
-  await button(page, 'Pausar: CAGEDMOV202502.txt').click();
+  await button(page, 'Pausar: CAGEDMOV202302.txt').click();
   await expect(page.getByText('Pausado')).toBeVisible();
   const there = await shareSent(page);
   await page.waitForTimeout(800);
   expect(await shareSent(page)).toBe(there);
   await network.free();
-  await button(page, 'Continuar: CAGEDMOV202502.txt').click();
+  await button(page, 'Continuar: CAGEDMOV202302.txt').click();
   const upload = await endedUpload(page, await sentUploadId(page));
   expect(upload.files[0]?.receivedSha256).toBe(await sha256Of(path));
 });
@@ -96,7 +97,7 @@ test('a closed tab asks first; the same file chosen again goes on where it stopp
   product,
 }) => {
   await using way = await cuttingProxy(product.address);
-  const path = await longFile('202503');
+  const path = await longFile('202303');
   await page.goto(`${way.address}/admin/upload-advanced`);
   const network = await networkOf(page);
   await network.slow();
@@ -114,13 +115,13 @@ test('a closed tab asks first; the same file chosen again goes on where it stopp
   const other = await context.newPage();
   await other.goto('/admin/upload-advanced');
   const unfinished = other.getByRole('region', { name: 'Envios interrompidos' });
-  await expect(unfinished).toContainText(/CAGEDMOV202503\.txt.*mar\/2025.*no servidor.*guardado/s);
-  const picker = field(other, 'Escolher o arquivo: CAGEDMOV202503.txt');
-  await picker.setInputFiles(await monthFile('MOV', '202503', 2));
+  await expect(unfinished).toContainText(/CAGEDMOV202303\.txt.*mar\/2023.*no servidor.*guardado/s);
+  const picker = field(other, 'Escolher o arquivo: CAGEDMOV202303.txt');
+  await picker.setInputFiles(await monthFile('MOV', '202303', 2));
   await expect(unfinished.getByRole('alert')).toContainText('Não é o mesmo arquivo');
   await picker.setInputFiles(path);
-  await expect(field(other, 'Competência')).toHaveValue('202503');
-  await expect(button(other, 'Tirar: CAGEDMOV202503.txt')).toBeVisible();
+  await expect(field(other, 'Competência')).toHaveValue('202303');
+  await expect(button(other, 'Tirar: CAGEDMOV202303.txt')).toBeVisible();
   const piece = other.waitForRequest((request) => request.method() === 'PATCH');
   await button(other, 'Enviar arquivos').click();
   expect(Number((await piece).headers()['upload-offset'])).toBeGreaterThan(0);
@@ -135,7 +136,7 @@ test('a sending goes on while other screens are looked at, and can be given up',
   await page.goto('/admin/upload-advanced');
   const network = await networkOf(page);
   await network.slow();
-  await sendMovement(page, await longFile('202504'));
+  await sendMovement(page, await longFile('202304'));
   await beMidway(page);
   await page.getByRole('link', { name: 'Configurações' }).click();
   await expect(page.getByRole('heading', { name: 'Configurações' })).toBeVisible();
@@ -143,7 +144,7 @@ test('a sending goes on while other screens are looked at, and can be given up',
   await page.getByRole('tab', { name: 'Envios' }).click();
   expect(await shareSent(page)).toBeGreaterThan(0.15);
   await button(page, 'Cancelar envio').click();
-  await expect(field(page, 'Arquivos do mês')).toBeVisible();
+  await expect(field(page, 'Arquivos do CAGED')).toBeVisible();
   await expect
     .poll(async () => (await page.request.get('/api/resumable')).json())
     .toEqual({ uploads: [] });
@@ -158,19 +159,19 @@ test('an answer that is lost at the very end makes no second upload', async ({ p
     return route.abort('connectionreset');
   });
   await page.goto('/admin/upload-advanced');
-  await sendMovement(page, await monthFile('MOV', '202505', 4));
+  await sendMovement(page, await monthFile('MOV', '202105', 4));
   const id = await sentUploadId(page);
   expect(lost).toBe(1);
   const { uploads } = await (await page.request.get('/api/uploads')).json();
   const own = uploads.filter(
-    ({ competencia }: { competencia: string }) => competencia === '202505',
+    ({ competencia }: { competencia: string }) => competencia === '202105',
   );
   expect(own).toHaveLength(1);
   expect(own[0].id).toBe(id);
 });
 
 test('content that was changed on its way is found out, and sent again', async ({ page }) => {
-  const path = await monthFile('MOV', '202506', 4);
+  const path = await monthFile('MOV', '202106', 4);
   await page.route('**/api/resumable/*', (route) => {
     const body = route.request().postDataBuffer();
     if (route.request().method() !== 'PATCH' || !body) return route.continue();
@@ -180,7 +181,7 @@ test('content that was changed on its way is found out, and sent again', async (
   await page.goto('/admin/upload-advanced');
   await sendMovement(page, path);
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('❌ Erro: O arquivo "CAGEDMOV202506.txt" chegou diferente');
+  await expect(alert).toContainText('❌ Erro: O arquivo "CAGEDMOV202106.txt" chegou diferente');
   await expectToast(page, 'Erro', 'o SHA-256 não confere');
   await page.unroute('**/api/resumable/*');
   await button(page, 'Tentar de novo').click();
@@ -207,7 +208,7 @@ for (const [status, code, message] of refusals) {
         : route.continue(),
     );
     await page.goto('/admin/upload-advanced');
-    await sendMovement(page, await monthFile('MOV', '202507', status));
+    await sendMovement(page, await monthFile('MOV', '202207', status));
     await expect(page.getByText(`❌ Erro: ${message}`)).toBeVisible();
     await expectToast(page, 'Erro', message);
     await page.unroute('**/api/resumable');
@@ -223,11 +224,11 @@ test('a failure without words is told in ours, and the form is as it was', async
       : route.continue(),
   );
   await page.goto('/admin/upload-advanced');
-  await sendMovement(page, await monthFile('MOV', '202508', 2));
+  await sendMovement(page, await monthFile('MOV', '202108', 2));
   await expect(page.getByText('❌ Erro: Erro no upload')).toBeVisible();
   await button(page, 'Voltar ao formulário').click();
-  await expect(field(page, 'Competência')).toHaveValue('202508');
-  await expect(button(page, 'Tirar: CAGEDMOV202508.txt')).toBeVisible();
+  await expect(field(page, 'Competência')).toHaveValue('202108');
+  await expect(button(page, 'Tirar: CAGEDMOV202108.txt')).toBeVisible();
 });
 
 test('where something on the way lets no piece through, the plain form does', async ({ page }) => {
@@ -237,12 +238,12 @@ test('where something on the way lets no piece through, the plain form does', as
       : route.continue(),
   );
   await page.goto('/admin/upload-advanced');
-  await sendMovement(page, await monthFile('MOV', '202509', 6));
+  await sendMovement(page, await monthFile('MOV', '202009', 6));
   await expect(page.getByText('❌ Erro: Erro no upload')).toBeVisible();
   const plain = page.waitForRequest('**/api/caged/upload');
   await button(page, 'Enviar sem retomada').click();
   await plain;
   const upload = await endedUpload(page, await sentUploadId(page));
-  expect(upload.files[0]).toMatchObject({ kind: 'MOV', month: '202509', lines: 6 });
+  expect(upload.files[0]).toMatchObject({ kind: 'MOV', month: '202009', lines: 6 });
   expect(await (await page.request.get('/api/resumable')).json()).toEqual({ uploads: [] });
 });

@@ -131,26 +131,50 @@ test('files dropped on the page find their places by their names', async ({ page
   ]);
 });
 
-test('the dashboard sends a month, and shows why a file was refused', async ({ page }) => {
+test('one door takes many months at once, and shows why a file was refused', async ({ page }) => {
   await page.goto('/admin/dashboard?aba=envios');
-  await expect(page.getByText(/^Até 20MB por arquivo, ZIP para maiores/)).toBeVisible();
-  const picker = field(page, 'Arquivos do mês');
+  await expect(page.getByText(/Até 20MB por arquivo, ZIP para maiores/)).toBeVisible();
+  const picker = field(page, 'Arquivos do CAGED');
   await expect(picker).toHaveAttribute('accept', '.txt,.csv,.zip,.7z');
+  await page.getByRole('main').getByRole('link', { name: 'Processamento CAGED' }).click();
+  // Nothing is offered here that only fails: there is no source.
+  await expect(page.getByRole('status').filter({ hasText: 'Nenhuma fonte' })).toContainText(
+    'CAGED_SOURCE',
+  );
+  await expect(button(page, 'Processar arquivos')).toHaveCount(0);
   const spoiled = await textFile('CAGEDFOR202503.txt', 'isto;não;é\r\n1;2;3\r\n');
   const other = await textFile('outro.txt', 'x');
-  await picker.setInputFiles([await monthFile('MOV', '202503', 5), spoiled, other]);
+  const [march, april] = [await monthFile('MOV', '202503', 5), await monthFile('MOV', '202504', 6)];
+  await picker.setInputFiles([april, march, spoiled, other]);
   await expect(page.getByText(/use o envio avançado/)).toBeVisible();
   await expect(button(page, 'Enviar arquivos')).toBeDisabled();
   await button(page, 'Tirar: outro.txt').click();
   await button(page, 'Enviar arquivos').click();
-  const upload = await endedUpload(page, await sentUploadId(page));
-  const refusal = upload.files.find(({ outcome }) => outcome === 'REFUSED')?.message ?? '';
+  await expect(page.getByText('2 meses enviados')).toBeVisible({ timeout: 30_000 });
+  const months = page.getByRole('list', { name: 'Meses enviados' }).getByRole('link');
+  await expect(months).toHaveText(['mar/2025', 'abr/2025']);
+  await expect(page.getByRole('list', { name: 'Arquivos escolhidos' })).toHaveCount(0);
+  const ids = await months.evaluateAll((links) =>
+    links.map((link) => link.getAttribute('href')?.split('/').at(-1) ?? ''),
+  );
+  const [first, second] = [
+    await endedUpload(page, ids[0] ?? ''),
+    await endedUpload(page, ids[1] ?? ''),
+  ];
+  expect([first, second].map(({ competencia, files }) => [competencia, files.length])).toEqual([
+    ['202503', 2],
+    ['202504', 1],
+  ]);
+  expect(second.status).toBe('COMPLETED');
+  const refusal = first.files.find(({ outcome }) => outcome === 'REFUSED')?.message ?? '';
   expect(refusal).not.toBe('');
-  const row = page.getByRole('table', { name: 'Envios recentes' }).getByRole('row').nth(1);
-  await expect(row).toContainText('mar/2025');
+  const row = page
+    .getByRole('table', { name: 'Todos os envios' })
+    .getByRole('row')
+    .filter({ hasText: 'março de 2025' });
   await expect(row).toContainText(`CAGEDFOR202503.txt: ${refusal}`);
-  await row.getByRole('link', { name: 'mar/2025' }).click();
-  await expect(page).toHaveURL(new RegExp(`/admin/uploads/${upload.id}$`));
+  await row.getByRole('link', { name: 'março de 2025' }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/uploads/${first.id}$`));
 });
 
 const july = officialFiles.filter((path) => /CAGED(FOR|EXC)202307\.7z$/.test(path));

@@ -1,16 +1,15 @@
 import { expect } from '@playwright/test';
 import { expectNoFindingsInAnyLook } from './findings.ts';
-import { expectToast, settledAccount, signIn } from './people.ts';
+import { settledAccount, signIn } from './people.ts';
 import { test } from './signed-in.ts';
 
 test('without a source the screen says what to do', async ({ page }) => {
   await page.goto('/admin/upload');
   const notice = page.getByRole('status').filter({ hasText: 'Nenhuma fonte de arquivos' });
   await expect(notice).toContainText('CAGED_SOURCE');
-  await expect(notice.getByRole('link')).toHaveAttribute('href', '/admin/upload-advanced');
-  await page.getByLabel('Competência', { exact: true }).fill('202507');
-  await page.getByRole('button', { name: 'Processar arquivos' }).click();
-  await expectToast(page, 'Erro', 'Nenhuma fonte de arquivos está configurada');
+  await expect(page.getByLabel('Arquivos do CAGED', { exact: true })).toBeAttached();
+  await expect(page.getByRole('link', { name: /^Envio avançado/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Processar arquivos' })).toHaveCount(0);
   await expect(page.getByRole('table', { name: 'Todos os envios' })).toContainText('demonstração');
   await expectNoFindingsInAnyLook(page);
 });

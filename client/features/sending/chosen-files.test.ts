@@ -81,13 +81,19 @@ const named = (...names: string[]) =>
     rules,
   );
 
-describe('the files of one picker for a month', () => {
-  test('go together', () => {
+describe('the files of one picker', () => {
+  test('go together, of one month or of many', () => {
+    expect(problemOfAll([])).toBeUndefined();
     expect(problemOfAll(named('CAGEDMOV202512.txt', 'CAGEDEXC202512.zip'))).toBeUndefined();
+    expect(
+      problemOfAll(named('CAGEDMOV202512.txt', 'CAGEDMOV202511.txt', 'CAGEDFOR202511.7z')),
+    ).toBeUndefined();
   });
   test.each([
-    [['CAGEDMOV202512.txt', 'CAGEDFOR202511.txt'], 'Envie os arquivos de um mês por vez.'],
-    [['CAGEDMOV202512.txt', 'CAGEDMOV202512.zip'], 'Há dois arquivos do mesmo tipo.'],
+    [
+      ['CAGEDMOV202511.txt', 'CAGEDMOV202512.txt', 'CAGEDMOV202512.zip'],
+      'Há dois arquivos CAGEDMOV de dez/2025. Deixe um só.',
+    ],
     [['CAGEDMOV202512.txt', 'vendas.txt'], 'Tire da seleção os arquivos com problema.'],
   ])('do not: %o', (names, sentence) => {
     expect(problemOfAll(named(...names))).toBe(sentence);

@@ -92,7 +92,7 @@ export function sortByName(dropped: readonly File[], before: PickedFiles): Sorte
   return { picked, leftOut };
 }
 
-/** A file of one picker for a whole month, known by its name only. */
+/** A file of the one picker for all, known by its name only. */
 export interface NamedFile {
   readonly file: File;
   readonly kind: FileKind | null;
@@ -105,7 +105,7 @@ export function namedFiles(files: readonly File[], rules: FileRules): NamedFile[
     const named = readName(file.name);
     const unnamed =
       named.kind === null
-        ? 'O nome não é como CAGEDMOV202512.txt: use o envio avançado.'
+        ? 'O nome não é como CAGEDMOV202512.txt: use o envio avançado, em Processamento CAGED.'
         : undefined;
     return { file, ...named, problem: fileProblem(file, rules) ?? unnamed };
   });
@@ -116,10 +116,13 @@ export function problemOfAll(chosen: readonly NamedFile[]): string | undefined {
   if (chosen.some(({ problem }) => problem !== undefined)) {
     return 'Tire da seleção os arquivos com problema.';
   }
-  const kinds = new Set(chosen.map(({ kind }) => kind));
-  const months = new Set(chosen.map(({ month }) => month));
-  if (months.size > 1) return 'Envie os arquivos de um mês por vez.';
-  return kinds.size < chosen.length ? 'Há dois arquivos do mesmo tipo.' : undefined;
+  const [twice] = Map.groupBy(
+    chosen,
+    ({ kind, month }) => `CAGED${kind} de ${formatMonth(month ?? '')}`,
+  )
+    .entries()
+    .filter(([, files]) => files.length > 1);
+  return twice === undefined ? undefined : `Há dois arquivos ${twice[0]}. Deixe um só.`;
 }
 
 /** The field under which the plain form takes each kind. */

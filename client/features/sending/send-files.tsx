@@ -11,6 +11,7 @@ import {
   problemOfAll,
   type NamedFile,
 } from './chosen-files.ts';
+import type { FileToSend } from './send-file.ts';
 import { sending } from './sending.ts';
 import { SendingPanel } from './sending-panel.tsx';
 import { formatBytes } from '../../../shared/words/measures.ts';
@@ -18,7 +19,7 @@ import { SentNotice } from './sent-notice.tsx';
 import { UnfinishedUploads } from './unfinished-uploads.tsx';
 import { useSending } from './use-sending.ts';
 
-/** A month's files from one picker; their names tell what they are. */
+/** The files of one or many months from one picker; their names tell what they are. */
 export function SendFiles({
   mostMegabytes,
   aside,
@@ -28,25 +29,26 @@ export function SendFiles({
   aside: ReactNode;
 }) {
   const view = useSending();
-  const [kept, setKept] = useState<{ files: readonly File[]; round: number }>({
-    files: [],
-    round: view.round,
-  });
-  const files = kept.round === view.round ? kept.files : [];
-  const choose = (next: readonly File[]) => setKept({ files: next, round: view.round });
+  const [kept, setKept] = useState<readonly File[]>([]);
+  const files = kept.filter((file) => !view.sent.some((month) => month.files.includes(file)));
   const add = (more: readonly File[]) =>
-    choose([...files, ...more.filter((file) => !files.some((there) => isSameFile(there, file)))]);
+    setKept([...files, ...more.filter((file) => !files.some((there) => isSameFile(there, file)))]);
   if (view.phase !== 'idle' && view.phase !== 'done') return <SendingPanel view={view} />;
   const chosen = namedFiles(files, { endings: dashboardEndings, mostMegabytes });
   return (
     <>
-      {view.uploadId !== null && <SentNotice uploadId={view.uploadId} />}
+      <SentNotice sent={view.sent} />
       <Panel title="Enviar arquivos do CAGED" aside={aside}>
         <ChosenForm
           chosen={chosen}
           mostMegabytes={mostMegabytes}
           onFiles={add}
-          onWithout={(file) => choose(files.filter((other) => other !== file))}
+          onWithout={(file) => setKept(files.filter((other) => other !== file))}
+          onSend={(toSend) => {
+            // What was sent before is forgotten with the list of it.
+            setKept(files);
+            sending.start(toSend);
+          }}
         />
       </Panel>
       <UnfinishedUploads onFile={(file) => add([file])} />
@@ -59,16 +61,18 @@ function ChosenForm({
   mostMegabytes,
   onFiles,
   onWithout,
+  onSend,
 }: {
   chosen: readonly NamedFile[];
   mostMegabytes: number;
   onFiles: (files: readonly File[]) => void;
   onWithout: (file: File) => void;
+  onSend: (files: readonly FileToSend[]) => void;
 }) {
   const problem = problemOfAll(chosen);
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    sending.start(
+    onSend(
       chosen.flatMap(({ file, kind, month }) =>
         kind === null || month === null ? [] : [{ file, kind, competencia: month }],
       ),
@@ -76,13 +80,13 @@ function ChosenForm({
   };
   return (
     <form onSubmit={handleSubmit} className="flex flex-col gap-3">
-      <FileDrop prompt="Solte os arquivos do mês aqui." onFiles={onFiles} />
+      <FileDrop prompt="Solte os arquivos aqui: de um mês ou de muitos." onFiles={onFiles} />
       <FileField
-        label="Arquivos do mês"
+        label="Arquivos do CAGED"
         accept={dashboardEndings.join(',')}
         multiple
         chosenNames={chosen.map(({ file }) => file.name)}
-        hint={`Até ${mostMegabytes}MB por arquivo, ZIP para maiores. Tamanhos de exemplo: CAGEDMOV cerca de 434MB, CAGEDFOR cerca de 7MB, CAGEDEXC cerca de 1MB.`}
+        hint={`De um mês ou de muitos de uma vez: o nome diz o mês e o tipo. Até ${mostMegabytes}MB por arquivo, ZIP para maiores. Tamanhos de exemplo: CAGEDMOV cerca de 434MB, CAGEDFOR cerca de 7MB, CAGEDEXC cerca de 1MB.`}
         onFiles={onFiles}
       />
       <ChosenList chosen={chosen} onWithout={onWithout} />

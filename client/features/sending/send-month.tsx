@@ -19,7 +19,7 @@ export function SendMonth({ mostMegabytes }: { mostMegabytes: number }) {
   if (view.phase !== 'idle' && view.phase !== 'done') return <SendingPanel view={view} />;
   return (
     <>
-      {view.uploadId !== null && <SentNotice uploadId={view.uploadId} />}
+      <SentNotice sent={view.sent} />
       <Panel title="Enviar arquivos do CAGED">
         <MonthForm
           key={view.round}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatLongMonth } from '../../../shared/words/format.ts';
+import { formatLongMonth, formatMonth } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -9,10 +9,23 @@ import type { SendingView } from './sending-view.ts';
 
 /** A month's files on their way: each with its progress, then what can be done about them all. */
 export function SendingPanel({ view }: { view: SendingView }) {
-  const { phase, competencia, files, message } = view;
+  const { phase, files, message, sent, coming } = view;
   return (
     <div tabIndex={-1} ref={focus} className="rounded-card outline-none">
-      <Panel title={competencia === null ? 'Envio' : `Envio de ${formatLongMonth(competencia)}`}>
+      <Panel title={titleOf(view)}>
+        {sent.length + coming.length > 0 && (
+          <p className="mb-3 text-dense text-muted">
+            {[
+              monthsText(
+                'Já na fila',
+                sent.map(({ competencia }) => competencia),
+              ),
+              monthsText('Depois', coming),
+            ]
+              .filter((text) => text !== null)
+              .join(' · ')}
+          </p>
+        )}
         <ul>
           {files.map((file) => (
             <FileProgress
@@ -51,6 +64,16 @@ export function SendingPanel({ view }: { view: SendingView }) {
     </div>
   );
 }
+
+function titleOf({ competencia, sent, coming }: SendingView): string {
+  if (competencia === null) return 'Envio';
+  const months = sent.length + 1 + coming.length;
+  const place = months === 1 ? '' : ` (mês ${sent.length + 1} de ${months})`;
+  return `Envio de ${formatLongMonth(competencia)}${place}`;
+}
+
+const monthsText = (title: string, months: readonly string[]) =>
+  months.length === 0 ? null : `${title}: ${months.map(formatMonth).join(', ')}`;
 
 function FailedActions({ canSendPlainly }: { canSendPlainly: boolean }): ReactNode {
   return (

@@ -13,17 +13,30 @@ export interface FileView {
   readonly bytesPerSecond: number | null;
 }
 
-/** A month's sending as screens show it; each change makes a new one. */
+/** A month that the server has, whole and queued. */
+export interface SentMonth {
+  /** AAAAMM. */
+  readonly competencia: string;
+  readonly uploadId: string;
+  readonly files: readonly File[];
+}
+
+/** The months being sent as screens show them; each change makes a new one. */
 export interface SendingView {
   /** `checking` holds the files against their SHA-256 and hands them over. */
   readonly phase: 'idle' | 'sending' | 'checking' | 'failed' | 'done';
+  /** AAAAMM, of the month on its way. */
   readonly competencia: string | null;
+  /** Of the month on its way. */
   readonly files: readonly FileView[];
-  readonly uploadId: string | null;
+  /** Handed over since the last start. */
+  readonly sent: readonly SentMonth[];
+  /** AAAAMM, after the month on its way. */
+  readonly coming: readonly string[];
   /** Why it has failed. */
   readonly message: string | null;
   readonly canSendPlainly: boolean;
-  /** How many sendings were done: what was chosen for them is forgotten. */
+  /** How many sendings were done: what was typed for them is forgotten. */
   readonly round: number;
 }
 
@@ -31,7 +44,8 @@ export const emptyView: SendingView = {
   phase: 'idle',
   competencia: null,
   files: [],
-  uploadId: null,
+  sent: [],
+  coming: [],
   message: null,
   canSendPlainly: false,
   round: 0,

@@ -23,18 +23,21 @@ interface Job extends FileToSend {
   id: string | null;
 }
 
-/** Nothing of an earlier sending but how many there were. */
-const { round: _, ...blank } = emptyView;
+/** Nothing on its way; what was sent, and how many sendings there were, stays. */
+const { round: _round, sent: _sent, ...blank } = emptyView;
 const tellEveryMs = 250;
 const finishDelayMs = 2_000;
 
 /**
- * The files of a month on their way: at most one month at a time, and it goes on while the person looks at other
- * screens. It ends with the files handed over, or with a sentence that says why not.
+ * The files of one or many months on their way: one month after another, the earliest first, each an upload of its
+ * own as soon as it is whole. It goes on while the person looks at other screens, and ends with every month handed
+ * over, or at one of them with a sentence that says why not.
  */
 export class Sending {
   #view: SendingView = emptyView;
   #jobs: readonly Job[] = [];
+  #coming: readonly (readonly FileToSend[])[] = [];
+  #isPlain = false;
   #whole = new AbortController();
   #isTold = true;
   readonly #listeners = new Set<() => void>();
@@ -46,26 +49,11 @@ export class Sending {
   };
 
   start(files: readonly FileToSend[]): void {
-    this.#whole = new AbortController();
-    const { signal } = this.#whole;
-    this.#jobs = files.map((toSend, key) => ({
-      ...toSend,
-      view: {
-        key,
-        name: toSend.file.name,
-        kind: toSend.kind,
-        bytes: toSend.file.size,
-        sentBytes: 0,
-        state: 'sending',
-        bytesPerSecond: null,
-      },
-      stop: new AbortController(),
-      pace: new Pace(),
-      sum: hashFile(toSend.file, signal),
-      id: null,
-    }));
-    this.#tell({ ...blank, phase: 'sending', competencia: files[0]?.competencia ?? null });
-    for (const job of this.#jobs) void this.#run(job);
+    const months = Map.groupBy(files, ({ competencia }) => competencia);
+    this.#coming = [...months.keys()].toSorted().map((month) => months.get(month) ?? []);
+    this.#isPlain = false;
+    this.#tell({ ...blank, sent: [] });
+    this.#sendNext();
   }
 
   pause(key: number): void {
@@ -94,26 +82,43 @@ export class Sending {
     await discardParts(jobs);
   }
 
-  /** Back to the form, as it was; what the server has waits there. */
+  /** Back to the form, with what was not handed over; what the server has of it waits there. */
   leave(): void {
     this.#whole.abort();
     for (const { stop } of this.#jobs) stop.abort();
     this.#jobs = [];
+    this.#coming = [];
     this.#tell(blank);
   }
 
-  /** Where something on the way does not let the resumable protocol through. */
+  /** Where something on the way does not let the resumable protocol through; the months that come go so too. */
   async sendPlainly(): Promise<void> {
+    this.#isPlain = true;
     for (const { stop } of this.#jobs) stop.abort();
     this.#tell({ phase: 'checking', message: null, canSendPlainly: false });
     try {
       const form = formOf(this.#view.competencia ?? '', this.#jobs);
       const { uploadId } = await sendAsForm(form);
       await discardParts(this.#jobs);
-      this.#done(uploadId);
+      this.#handedOver(uploadId);
     } catch (error) {
       this.#failed(error);
     }
+  }
+
+  #sendNext(): void {
+    const [month = [], ...coming] = this.#coming;
+    this.#coming = coming;
+    this.#whole = new AbortController();
+    const { signal } = this.#whole;
+    this.#jobs = month.map((toSend, key) => jobOf(toSend, key, signal));
+    this.#tell({
+      phase: 'sending',
+      competencia: month[0]?.competencia ?? null,
+      coming: coming.map(([file]) => file?.competencia ?? ''),
+    });
+    if (this.#isPlain) void this.sendPlainly();
+    else for (const job of this.#jobs) void this.#run(job);
   }
 
   async #run(job: Job): Promise<void> {
@@ -162,15 +167,26 @@ export class Sending {
         return { id: id ?? '', kind, ...(sha256 && { sha256 }) };
       });
       const body = { competencia: this.#view.competencia ?? '', files };
-      this.#done(await finishThroughLosses(body, signal));
+      this.#handedOver(await finishThroughLosses(body, signal));
     } catch (error) {
       if (!signal.aborted) this.#failed(error);
     }
   }
 
-  #done(uploadId: string): void {
+  #handedOver(uploadId: string): void {
+    const month = {
+      competencia: this.#view.competencia ?? '',
+      uploadId,
+      files: this.#jobs.map(({ file }) => file),
+    };
     this.#jobs = [];
-    this.#tell({ ...blank, phase: 'done', uploadId, round: this.#view.round + 1 });
+    const sent = [...this.#view.sent, month];
+    if (this.#coming.length > 0) {
+      this.#tell({ sent });
+      this.#sendNext();
+      return;
+    }
+    this.#tell({ ...blank, phase: 'done', sent, round: this.#view.round + 1 });
     showToast({
       title: 'Envio concluído',
       description: 'Os arquivos chegaram e estão na fila de processamento.',
@@ -194,6 +210,23 @@ export class Sending {
     for (const listener of this.#listeners) listener();
   }
 }
+
+const jobOf = (toSend: FileToSend, key: number, signal: AbortSignal): Job => ({
+  ...toSend,
+  view: {
+    key,
+    name: toSend.file.name,
+    kind: toSend.kind,
+    bytes: toSend.file.size,
+    sentBytes: 0,
+    state: 'sending',
+    bytesPerSecond: null,
+  },
+  stop: new AbortController(),
+  pace: new Pace(),
+  sum: hashFile(toSend.file, signal),
+  id: null,
+});
 
 /** Removes what the server has of these files. What cannot be removed now is listed there as unfinished. */
 async function discardParts(jobs: readonly Job[]): Promise<void> {

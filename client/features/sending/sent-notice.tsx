@@ -1,16 +1,47 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { formatMonth } from '../../../shared/words/format.ts';
 import { endedStatuses, type Upload } from '../../../shared/contracts/uploads.ts';
 import { linkClass } from '../../components/link-class.ts';
 import { Notice } from '../../components/notice.tsx';
 import { UploadStatusBadge } from '../../components/upload-status-badge.tsx';
 import { useLiveUploads } from '../../lib/live-uploads.ts';
 import { uploadOptions } from '../../lib/upload-options.ts';
+import type { SentMonth } from './sending-view.ts';
 
 const askEveryMs = 2000;
 
-/** The files were handed over; how they stand since, and the way to their own page. */
-export function SentNotice({ uploadId }: { uploadId: string }) {
+/** What was handed over: how each month stands since, and the way to its own page. */
+export function SentNotice({ sent }: { sent: readonly SentMonth[] }) {
+  const [only, ...others] = sent;
+  if (only === undefined) return null;
+  if (others.length === 0) {
+    return (
+      <Notice tone="neutral" title={`Upload realizado com sucesso! ID: ${only.uploadId}`}>
+        <Standing uploadId={only.uploadId} />
+        <Link to="/admin/uploads/$id" params={{ id: only.uploadId }} className={linkClass}>
+          Acompanhar o processamento
+        </Link>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="neutral" title={`${sent.length} meses enviados`}>
+      <ul aria-label="Meses enviados">
+        {sent.map(({ competencia, uploadId }) => (
+          <li key={uploadId} className="flex flex-wrap gap-x-3 py-1">
+            <Link to="/admin/uploads/$id" params={{ id: uploadId }} className={linkClass}>
+              {formatMonth(competencia)}
+            </Link>
+            <Standing uploadId={uploadId} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Standing({ uploadId }: { uploadId: string }) {
   const told = useLiveUploads().uploads.get(uploadId);
   // What ended before it could be followed is told to nobody.
   const asked = useQuery({
@@ -19,15 +50,10 @@ export function SentNotice({ uploadId }: { uploadId: string }) {
   });
   const upload = hasStopped(asked.data) ? asked.data : (told ?? asked.data);
   return (
-    <Notice tone="neutral" title={`Upload realizado com sucesso! ID: ${uploadId}`}>
-      <output className="block">
-        {upload !== undefined && <UploadStatusBadge status={upload.status} />}{' '}
-        {upload?.message ?? standing[upload?.status === 'PROCESSING' ? 'PROCESSING' : 'PENDING']}
-      </output>
-      <Link to="/admin/uploads/$id" params={{ id: uploadId }} className={linkClass}>
-        Acompanhar o processamento
-      </Link>
-    </Notice>
+    <output className="block">
+      {upload !== undefined && <UploadStatusBadge status={upload.status} />}{' '}
+      {upload?.message ?? standing[upload?.status === 'PROCESSING' ? 'PROCESSING' : 'PENDING']}
+    </output>
   );
 }
 
