@@ -1,4 +1,4 @@
-import { formatCount, formatReais } from '../../shared/words/format.ts';
+import { formatCounted, formatReais } from '../../shared/words/format.ts';
 import type { GroupFigures } from '../../shared/contracts/panels.ts';
 import type { Series } from '../components/charts/series.tsx';
 import type { ComparedPanel } from './compared.ts';
@@ -32,7 +32,7 @@ export function groupTableBlocks(
 }
 
 function cellOf(value: GroupFigures | undefined): string {
-  const count = `n = ${formatCount(value?.count ?? 0)}`;
+  const count = formatCounted(value?.count ?? 0, 'registro', 'registros');
   const median = value?.median ?? null;
   return `${median === null ? '—' : formatReais(median)}\n${count}`;
 }

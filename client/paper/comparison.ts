@@ -80,7 +80,7 @@ function medianBlocks(selections: readonly PaperSelection[]): PaperBlock[] {
     figureBlock({
       title: 'Mediana e metade central de cada seleção',
       summary: `Medianas. ${told.join('; ')}.`,
-      legend: 'Traço: mediana. Barra: a metade central, do 1º ao 3º quartil. n: registros.',
+      legend: 'Traço: mediana. Barra: a metade central, do 1º ao 3º quartil.',
       draw: drawRangeRows(rows),
       table: { caption: '', columns: [], rows: [] },
     }),
@@ -223,7 +223,7 @@ function panelBlocks(series: readonly Series[], { title, groups }: ComparedPanel
   const chartOf = (shown: readonly ComparedGroup[]): Chart => ({
     title: `${title}: mediana de cada seleção`,
     summary: shown.map(groupSummary(series)).join('; '),
-    legend: `${keyText(series)} Traço: mediana. Barra: do 1º ao 3º quartil. n: registros.`,
+    legend: `${keyText(series)} Traço: mediana. Barra: do 1º ao 3º quartil.`,
     draw: drawSeriesRows(series, shown.map(drawnGroup)),
     table: { caption: '', columns: [], rows: [] },
   });

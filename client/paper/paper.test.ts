@@ -103,9 +103,9 @@ describe('a comparison on paper', () => {
     expect(table?.columns.map(({ header }) => header)).toEqual(['Grupo', 'A', 'B', 'C']);
     expect(table?.rows.find(([name]) => name === 'Micro')?.map(plain)).toEqual([
       'Micro',
-      'R$ 1.700,00\nn = 400',
-      '—\nn = 0',
-      'R$ 1.700,00\nn = 400',
+      'R$ 1.700,00\n400 registros',
+      '—\n0 registros',
+      'R$ 1.700,00\n400 registros',
     ]);
   });
 

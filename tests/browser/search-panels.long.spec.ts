@@ -354,7 +354,7 @@ test.describe('a chart is taken away', () => {
     for (const text of [
       'Distribuição dos salários',
       '521110 - Vendedor de comércio varejista',
-      `n = ${formatCount(statistics.count)} registros`,
+      `${formatCount(statistics.count)} registros`,
       'Dados sintéticos de demonstração.',
       'Ministério do Trabalho e Emprego',
       'versão 1 dos dados',

@@ -18,7 +18,7 @@ export type ChartSource = {
   subject: string;
   /** The question's other parts, in words. */
   question: string;
-  /** "n = 12.345 registros". */
+  /** "12.345 registros". */
   sample: string;
   /** Version of the data, origin and, where it is so, that the data is synthetic. */
   origin: string;

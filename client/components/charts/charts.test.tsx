@@ -115,7 +115,7 @@ describe('rows', () => {
       const { svg, text, height, marks } = drawn(drawRangeRows(rows), width);
       expect(svg).not.toMatch(/NaN|Infinity/);
       expect(text.replaceAll(/\s+/g, ' ')).toContain('R$ 2.000,00');
-      expect(text).toContain('n = 3');
+      expect(text).toMatch(/ 3\sregistros/);
       expect(text).toContain('—');
       expect(svg.match(/<rect/g)).toHaveLength(1);
       expect(marks.map(({ key }) => key)).toEqual(['C', 'T']);
@@ -169,14 +169,14 @@ test('a picture taken away says what it is, of whom, how many and where it comes
   const { picture, height } = posterOf(chart, {
     subject: '521110 - Vendedor',
     question: 'Brasil · jul/2026',
-    sample: 'n = 40 registros',
+    sample: '40 registros',
     origin: 'Dados sintéticos de demonstração. Versão 3 dos dados.',
   });
   const svg = renderToStaticMarkup(picture);
   for (const text of [
     'Porte da empresa',
     '521110 - Vendedor',
-    'Brasil · jul/2026 · n = 40 registros',
+    'Brasil · jul/2026 · 40 registros',
     'Dados sintéticos de demonstração. Versão 3 dos dados.',
     'Micro',
     'Traço: mediana.',

@@ -1,4 +1,4 @@
-import { formatCount, formatReais } from '../../../shared/words/format.ts';
+import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import { figureStyle, type ChartTheme } from './chart-theme.ts';
 
 type At = { x: number; y: number; theme: ChartTheme };
@@ -16,7 +16,7 @@ export function RowAmount({ reais, x, y, theme }: At & { reais: number | null })
 export function RowCount({ count, x, y, theme }: At & { count: number }) {
   return (
     <text x={x} y={y} textAnchor="end" fill={theme.muted} fontSize={12} style={figureStyle}>
-      {`n = ${formatCount(count)}`}
+      {formatCounted(count, 'registro', 'registros')}
     </text>
   );
 }

@@ -26,7 +26,7 @@ const rowHeight = 16;
 const lineHeight = 17;
 const barHeight = 8;
 const medianWidth = 92;
-const countWidth = 84;
+const countWidth = 116;
 
 /** The same groups of several questions below each other on one scale: bar from quartile to quartile, line at the median. */
 export function drawSeriesRows(series: readonly Series[], groups: readonly SeriesGroup[]): Draw {

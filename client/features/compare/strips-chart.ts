@@ -13,7 +13,7 @@ export function stripsChart(compared: readonly Compared[]): Chart {
     title: 'Salários lado a lado',
     summary: `${compared.map(rowName).join('. ')}.`,
     legend:
-      'Traço: mediana. Barra: a metade central, do 1º ao 3º quartil. Linha fina: de P10 a P90. n: registros.',
+      'Traço: mediana. Barra: a metade central, do 1º ao 3º quartil. Linha fina: de P10 a P90.',
     draw: drawRangeRows(compared.map(rowOf)),
     table: {
       caption: 'Salários de cada seleção',

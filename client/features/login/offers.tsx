@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { formatCount, formatMonth, formatReais } from '../../../shared/words/format.ts';
+import { formatCounted, formatMonth, formatReais } from '../../../shared/words/format.ts';
 import { linkClass } from '../../components/link-class.ts';
 import type { ShownAnswer } from './showcase-options.ts';
 
@@ -35,7 +35,9 @@ const offers: readonly Offer[] = [
     term: 'Relatórios profissionais',
     claim:
       'PDF, Excel e CSV com metodologia: quantos registros contam, quais ficaram de fora e por quê, e o recibo que repete a conta.',
-    shown: ({ statistics }) => <>n = {formatCount(statistics.count)} · percentis inclusivos</>,
+    shown: ({ statistics }) => (
+      <>{formatCounted(statistics.count, 'registro', 'registros')} · percentis inclusivos</>
+    ),
   },
   {
     term: 'Dados do governo',

@@ -41,8 +41,7 @@ export function rangeRowOf(
 }
 
 /** How the bars of groups are read. */
-export const rangeLegend =
-  'Traço: mediana. Barra: a metade central, do 1º ao 3º quartil. n: registros.';
+export const rangeLegend = 'Traço: mediana. Barra: a metade central, do 1º ao 3º quartil.';
 
 /** In the order of `groupColumns`. */
 export const figureCells = (figures: GroupFigures): CellValue[] =>

@@ -1,4 +1,4 @@
-import { formatCount, formatReais } from '../../../shared/words/format.ts';
+import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import type { Place, RegionalPanel } from '../../../shared/contracts/panels.ts';
 import { fewestForConfidence } from '../../../shared/statistics/sample-size.ts';
 import type { Chart } from '../../components/charts/chart.ts';
@@ -51,7 +51,7 @@ export function regionalChart(
   return {
     title: 'Competitividade regional',
     summary: summaryOf(panel),
-    legend: `Cor: faixa da mediana. Hachura: menos de ${fewestForConfidence} registros, sem posição. Sem cor: nenhum registro. ${mapCredit}`,
+    legend: `Cor: faixa da mediana. Hachura: menos de ${fewestForConfidence} registros, sem posição; sob a sigla, quantos. Sem cor: nenhum registro. ${mapCredit}`,
     draw: drawBrazilMap(
       stateLabels.map(({ uf }) => valueOf(uf, panel.states, steps, chosen)),
       steps,
@@ -77,7 +77,7 @@ function rankLine({ rank, nome, median, count }: Place): string[] {
     rank === null ? '—' : `${rank}º`,
     nome,
     median === null ? '—' : formatReais(median),
-    `n = ${formatCount(count)}`,
+    formatCounted(count, 'registro', 'registros'),
   ];
 }
 

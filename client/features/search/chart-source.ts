@@ -15,7 +15,7 @@ export function chartSource(
   return {
     subject,
     question: rest.join(' · '),
-    sample: `n = ${formatCounted(count, 'registro', 'registros')}`,
+    sample: formatCounted(count, 'registro', 'registros'),
     origin: originText(release),
   };
 }

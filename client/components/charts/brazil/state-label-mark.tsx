@@ -24,7 +24,7 @@ export function StateLabelMark({
   const isCounted = isOnlyCounted(value);
   const x = box.x + box.width / 2;
   const middle = box.y + box.height / 2;
-  const counted = `n = ${formatCount(count)}`;
+  const counted = formatCount(count);
   return (
     <g
       textAnchor="middle"

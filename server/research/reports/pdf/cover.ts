@@ -98,7 +98,7 @@ function coverSelection(
     subject: question.subject,
     parts: question.parts.join(' · '),
     figure: isShown ? formatReais(median) : null,
-    records: `n = ${formatCounted(count, 'registro', 'registros')}`,
+    records: formatCounted(count, 'registro', 'registros'),
     interval:
       isShown && medianInterval
         ? `intervalo de 95\u00a0%: ${formatReais(medianInterval.lower)} a ${formatReais(medianInterval.upper)}`

@@ -40,7 +40,7 @@ describe('a report of one question', () => {
   // Position (n − 1)·p from the lowest, in steps of two reais.
   test('tells the exact figures, each with its n', () => {
     expect(pdf.pages[0]).toContain('R$ 2.499,00');
-    expect(pdf.pages[0]).toContain('n = 1.000 registros');
+    expect(pdf.pages[0]).toContain('1.000 registros');
     for (const [term, amount] of [
       ['P10 um em cada dez ganha até', 'R$ 1.699,80'],
       ['1º quartil (Q1) um em cada quatro ganha até', 'R$ 1.999,50'],
@@ -268,7 +268,9 @@ describe('a comparison', () => {
 
   test('has the groups side by side in charts and in one table', () => {
     expect(alts(pdf).join(' ')).toContain('Micro: A R$ 1.700,00, B R$ 1.700,00, C sem mediana');
-    expect(pdf.text).toContain('Bahia R$ 1.600,00 n = 300 R$ 1.600,00 n = 300 — n = 0');
+    expect(pdf.text).toContain(
+      'Bahia R$ 1.600,00 300 registros R$ 1.600,00 300 registros — 0 registros',
+    );
   });
 
   test('tells selections of one subject apart by what only one of them asks', async () => {

@@ -71,7 +71,7 @@ test('an answer of the engine becomes a document in a process of its own', async
   expect(told).toEqual(told.toSorted((one, other) => one - other));
   expect(pdf).toMatchObject({ isTagged: true, title: 'Vendedores', language: 'pt-BR' });
   expect(pdf.pages[0]).toContain('R$ 2.195,00');
-  expect(pdf.pages[0]).toContain('n = 40 registros');
+  expect(pdf.pages[0]).toContain('40 registros');
   expect(pdf.text).toContain('1º quartil (Q1) um em cada quatro ganha até R$ 2.097,50');
   const missing = model.selections
     .flatMap(printedFigures)
