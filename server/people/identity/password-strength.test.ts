@@ -42,6 +42,15 @@ test.each([
   expect(found.errors).toHaveLength(level === 'Muito Fraca' ? 1 : 0);
 });
 
+test.each(['jabuticaba caramujo penumbra', 'Jabuticaba-caramujo-penumbra'])(
+  '%s is not strong while a rule refuses it',
+  (password) => {
+    const found = passwordStrength(password, ana);
+    expect(found.errors.length).toBeGreaterThan(0);
+    expect([found.level, found.strength]).toEqual(['Média', 69]);
+  },
+);
+
 test('what one is known by makes a password weaker', () => {
   const password = 'Guilhermina-4127';
   const own = wordsOfPerson({ firstName: 'Guilhermina', lastName: 'X', email: 'g@x.com.br' });

@@ -76,9 +76,13 @@ export function passwordStrength(
   const isExpected = besideExpected < guessesLog10;
   const estimated = strengthOf(Math.min(guessesLog10, besideExpected));
   const isCommon = isFirstGuess(password, expected);
-  const strength = isCommon ? Math.min(estimated, strongestGuessable) : estimated;
-  const level = levelOf(strength);
   const broken = passwordProblems(password, subject);
+  const strength = Math.min(
+    estimated,
+    isCommon ? strongestGuessable : 100,
+    broken.length > 0 ? strongestRefused : 100,
+  );
+  const level = levelOf(strength);
   const isGuessable = broken.length === 0 && level === 'Muito Fraca';
   const errors = isGuessable ? [tooGuessable(subject)] : broken;
   const warning = isExpected ? hints.warnings.userInputs : feedback.warning;
@@ -93,6 +97,9 @@ export function passwordStrength(
     isValid: errors.length === 0,
   };
 }
+
+/** What the rules refuse is never told as strong. */
+const strongestRefused = 69;
 
 /** The strength that the first guesses have at most, whatever their signs and digits add to the estimate. */
 const strongestGuessable = 29;
