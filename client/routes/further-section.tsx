@@ -5,6 +5,7 @@ import type { SearchAnswer, SearchFilters } from '../../shared/contracts/search.
 import type { LoadedMonths } from '../../shared/statistics/quality.ts';
 import type { SummaryPanel as ToldPanel } from '../../shared/words/summary-sentence.ts';
 import { leadToTab } from '../components/tabs.tsx';
+import { CompaniesViews } from '../features/panels/companies-views.tsx';
 import { CompanySizePanel } from '../features/panels/company-size-panel.tsx';
 import { DemographicPanel } from '../features/panels/demographic-panel.tsx';
 import { FamilyPanel } from '../features/panels/family-panel.tsx';
@@ -98,25 +99,30 @@ export default function FurtherSection({
       );
     case 'empresas':
       return (
-        <>
-          <CompanySizePanel
-            panel={companySize}
-            filters={filters}
-            source={ownSource('companySize', companySize.sizes)}
-          />
-          <SectorPanel
-            panel={sector}
-            filters={filters}
-            source={ownSource(sector.level === 'secao' ? 'section' : 'subclass', sector.sectors)}
-            onSection={(codigo) =>
-              onChange({
-                cnaes: undefined,
-                secao: cnaeSectionCodes.find((code) => code === codigo),
-              })
-            }
-            onSubclass={(codigo) => onChange({ cnaes: [codigo] })}
-          />
-        </>
+        <CompaniesViews
+          first={filters.secao === undefined && filters.cnaes === undefined ? 'size' : 'sector'}
+          size={
+            <CompanySizePanel
+              panel={companySize}
+              filters={filters}
+              source={ownSource('companySize', companySize.sizes)}
+            />
+          }
+          sector={
+            <SectorPanel
+              panel={sector}
+              filters={filters}
+              source={ownSource(sector.level === 'secao' ? 'section' : 'subclass', sector.sectors)}
+              onSection={(codigo) =>
+                onChange({
+                  cnaes: undefined,
+                  secao: cnaeSectionCodes.find((code) => code === codigo),
+                })
+              }
+              onSubclass={(codigo) => onChange({ cnaes: [codigo] })}
+            />
+          }
+        />
       );
     case 'cargos':
       return (

@@ -13,12 +13,6 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await expect(panel(page, 'Distribuição dos salários')).toBeVisible();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   },
-  'the activities of a sector, as a table': async (page) => {
-    await page.goto(linkOf({ ...questions.seller, secao: 'G', uf: 'SP', aba: 'empresas' }));
-    const sector = panel(page, 'Setor de atividade');
-    await sector.getByRole('button', { name: 'Tabela' }).click();
-    await expect(sector.getByRole('table')).toBeVisible();
-  },
   'tables wider than their place': async (page) => {
     await page.goto(linkOf({ ...questions.seller, uf: 'SE', aba: 'lugares' }));
     const region = panel(page, 'Competitividade regional');
@@ -31,13 +25,17 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await section(page, 'Cargos parecidos').click();
     await expect(panel(page, 'Ocupações semelhantes')).toBeVisible();
   },
-  'who they are': async (page) => {
-    await page.goto(linkOf({ ...questions.seller, aba: 'quem' }));
-    await expect(panel(page, 'Análise demográfica')).toBeVisible();
-  },
   'how it was calculated': async (page) => {
     await page.goto(linkOf({ ...questions.seller, ver: 'calculo' }));
     await expect(page.getByRole('dialog')).toContainText('Restam');
+  },
+  'the records': async (page) => {
+    await page.goto(linkOf({ ...questions.seller, ver: 'registros' }));
+    await expect(page.getByRole('dialog').getByText(/^À vista: 1 a/)).toBeVisible();
+  },
+  'all statistics': async (page) => {
+    await page.goto(linkOf({ ...questions.seller, ver: 'estatistica' }));
+    await expect(panel(page, 'Quartis')).toBeVisible();
   },
   'a part of the question, opened': async (page) => {
     await page.goto(linkOf(questions.seller));
@@ -61,6 +59,36 @@ for (const [name, open] of Object.entries(screens)) {
   test(`axe finds nothing on the search: ${name}`, async ({ page }) => {
     await open(page);
     await expectNoFindingsInAnyLook(page);
+  });
+}
+
+for (const name of [
+  'Distribuição',
+  'Lugares',
+  'Evolução',
+  'Quem',
+  'Empresas e setores',
+  'Cargos parecidos',
+  'Resumo',
+]) {
+  test(`axe finds nothing in each view of a section, drawn and as a table: ${name}`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    await page.goto(linkOf({ ...questions.seller, uf: 'SP', secao: 'G' }));
+    await section(page, name).click();
+    const shown = page.getByRole('tabpanel');
+    await expect(shown.getByRole('heading').first()).toBeVisible();
+    const views = shown.getByRole('group', { name: 'Ver por' }).getByRole('button');
+    for (let view = 0; view < Math.max(1, await views.count()); view++) {
+      if ((await views.count()) > 0) await views.nth(view).click();
+      await expectNoFindingsInAnyLook(page);
+      const tables = shown.getByRole('button', { name: 'Tabela' });
+      if ((await tables.count()) === 0) continue;
+      for (const table of await tables.all()) await table.click();
+      await expect(shown.getByRole('table').first()).toBeVisible();
+      await expectNoFindingsInAnyLook(page);
+    }
   });
 }
 

@@ -27,10 +27,11 @@ export function RankingList({
     <div>
       <div className="-mx-2 max-h-[35rem] overflow-y-auto print:max-h-none">
         <ol aria-label={label} className="tabular-nums">
-          {shown.map((place) => (
+          {shown.map((place, index) => (
             <li key={place.codigo}>
               <PlaceRow
                 place={place}
+                isTied={place.rank !== null && place.rank === shown[index - 1]?.rank}
                 isAsked={chosen.includes(place.codigo)}
                 onPlace={() => onPlace(place.codigo)}
               />
@@ -60,10 +61,13 @@ export function placesAround(
 
 function PlaceRow({
   place: { rank, nome, median, count },
+  isTied,
   isAsked,
   onPlace,
 }: {
   place: Place;
+  /** With the row above, which says the position of them all. */
+  isTied: boolean;
   isAsked: boolean;
   onPlace: () => void;
 }) {
@@ -74,7 +78,9 @@ function PlaceRow({
       onClick={onPlace}
       className={`grid w-full grid-cols-[2rem_1fr_auto] items-baseline gap-x-2 rounded-control px-2 py-1.5 text-left text-dense hover:bg-sunken focus-visible:-outline-offset-2 aria-current:bg-accent-soft aria-current:font-semibold pointer-coarse:min-h-11 ${rank === null ? 'text-muted' : ''}`}
     >
-      <span className="text-right text-muted">{rank === null ? '—' : `${rank}º`}</span>
+      <span className="text-right text-muted">
+        {rank === null ? '—' : isTied ? <TiedRank rank={rank} /> : `${rank}º`}
+      </span>
       <span className="min-w-0">{nome}</span>
       <span className="text-right whitespace-nowrap">
         {median === null ? <span className="text-muted">só a contagem</span> : formatReais(median)}
@@ -83,5 +89,14 @@ function PlaceRow({
         </span>
       </span>
     </button>
+  );
+}
+
+function TiedRank({ rank }: { rank: number }) {
+  return (
+    <>
+      <span aria-hidden>=</span>
+      <span className="sr-only">{rank}º, empate</span>
+    </>
   );
 }
