@@ -60,7 +60,7 @@ describe.each(dialects)('reports, in $dialect', ({ servers }) => {
     const waiting = await ask(ana);
     expect(waiting).toMatchObject({
       status: 'GENERATING',
-      name: '521110 - Vendedor de comércio varejista · Brasil',
+      name: 'Brasil · 521110 - Vendedor de comércio varejista',
       fileSize: null,
       isOwn: true,
       canRetry: false,
@@ -89,7 +89,7 @@ describe.each(dialects)('reports, in $dialect', ({ servers }) => {
     expect(report).toMatchObject({ status: 'COMPLETED', fileSize: Buffer.byteLength(body) });
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(headers['content-disposition']).toBe(
-      `attachment; filename="521110 - Vendedor de comercio varejista _ Brasil.csv"; filename*=UTF-8''521110%20-%20Vendedor%20de%20com%C3%A9rcio%20varejista%20%C2%B7%20Brasil.csv`,
+      `attachment; filename="Brasil _ 521110 - Vendedor de comercio varejista.csv"; filename*=UTF-8''Brasil%20%C2%B7%20521110%20-%20Vendedor%20de%20com%C3%A9rcio%20varejista.csv`,
     );
     const days = (Date.parse(report.expiresAt ?? '') - Date.now()) / dayMs;
     expect(days).toBeCloseTo(30, 2);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { QuestionNames } from '../filters/filter.ts';
 import { tidyOccupations } from '../filters/occupations.ts';
-import { describeQuestion, setFilters, subjectText } from './question-text.ts';
+import { describeQuestion, questionName, setFilters, subjectText } from './question-text.ts';
 import { SearchFilters } from '../contracts/search.ts';
 
 const names: QuestionNames = {
@@ -160,4 +160,13 @@ test('a question in words', () => {
       3,
     ),
   ).toEqual(['Campinas (SP)', 'até jan/2026']);
+});
+
+test('the name of what is made of a question leads with what tells it from others', () => {
+  const seller = { cbo: '521110', uf: 'SP', periodoInicio: '202508', periodoFim: '202607' };
+  const women = asked({ ...seller, genero: 'F', escolaridade: '5' });
+  expect(questionName(women, names, 120)).toBe(
+    'SP · mulheres · ensino médio completo · 521110 - Vendedor de comércio varejista',
+  );
+  expect(questionName(asked({ cbo: '521110' }), names, 20)).toBe('Brasil · 521110 - V…');
 });

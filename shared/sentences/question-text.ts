@@ -93,12 +93,22 @@ export function alwaysTold(
   });
 }
 
-/** A question as the name of what is made of it, such as "521110 - Vendedor · SP": at most `longest` characters. */
+/**
+ * A question as the name of what is made of it, at most `longest` characters: what tells it from others in a list
+ * leads, as in "SP · mulheres · 521110 - Vendedor".
+ */
 export function questionName(
   filters: SearchFilters,
   names: QuestionNames,
   longest: number,
 ): string {
-  const name = `${subjectText(filters, names)} · ${placeText(filters, names)}`;
+  const people = questionPhrases(filters, names).filter(
+    ({ name, isSet }) => isSet && catalogue[name].part === 'profile',
+  );
+  const name = [
+    placeText(filters, names),
+    ...people.map(({ text }) => text),
+    subjectText(filters, names),
+  ].join(' · ');
   return name.length <= longest ? name : `${name.slice(0, longest - 1).trimEnd()}…`;
 }

@@ -30,7 +30,7 @@ test('an answer becomes a CSV, which appears in the list while one looks and is 
   await page.goto(linkOf({ ...questions.seller, uf: 'SP' }));
   await page.getByRole('button', { name: 'Baixar', exact: true }).click();
   await expect(dialog(page).getByLabel('Nome')).toHaveValue(
-    '521110 - Vendedor de comércio varejista · SP',
+    'SP · 521110 - Vendedor de comércio varejista',
   );
   await dialog(page).getByLabel('Nome').fill('Vendedores de São Paulo');
   // Without a reload: it is followed while it is being made, and comes by itself.
