@@ -35,6 +35,7 @@ export function Combobox({
   inputRef,
   isLabelHidden = false,
   isOfText = true,
+  isFocused = false,
 }: {
   label: string;
   text: string;
@@ -50,6 +51,8 @@ export function Combobox({
   isLabelHidden?: boolean;
   /** Whether the suggestions are those of the text as it stands, and not of an older one. */
   isOfText?: boolean;
+  /** Has the focus from the beginning. */
+  isFocused?: boolean;
 }) {
   const listId = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -94,6 +97,9 @@ export function Combobox({
           <input
             {...wiring}
             ref={inputRef}
+            // Only where the whole screen is about this one field.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus={isFocused}
             role="combobox"
             type="text"
             autoComplete="off"

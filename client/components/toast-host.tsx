@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useShownToast } from './toast.ts';
 
 const ToastRegion = lazy(() => import('./toast-region.tsx'));
-const firstActs = ['pointerdown', 'keydown', 'focusin'] as const;
+const firstActs = ['pointerdown', 'keydown'] as const;
 
 /** The messages' region, fetched when somebody begins to act: no first screen waits for it. */
 export function ToastHost() {

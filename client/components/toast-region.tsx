@@ -18,7 +18,8 @@ export default function ToastRegion() {
         {toast && <ToastCard key={toast.id} toast={toast} />}
         <Toast.Viewport
           label="Notificações ({hotkey})"
-          className="fixed right-0 bottom-0 z-50 flex max-sm:bottom-16 w-full max-w-[420px] flex-col p-4 outline-none"
+          // Wide: in the middle of the header, which is empty there; narrow: above the buttons under the thumb.
+          className="fixed z-50 flex w-full max-w-[420px] flex-col outline-none max-sm:right-0 max-sm:bottom-16 max-sm:p-4 sm:top-2 sm:left-1/2 sm:-translate-x-1/2"
         />
       </Toast.Provider>
     </div>,
@@ -46,7 +47,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
         )}
         {toast.action && (
           <Toast.Action
-            altText={toast.action.label}
+            altText={`${toast.action.label}: ${toast.title}`}
             onClick={toast.action.onSelect}
             className="mt-2 inline-flex min-h-9 items-center rounded-control border border-current px-3 text-dense font-medium"
           >

@@ -135,7 +135,6 @@ export default function SearchPage() {
                       <SentenceSkeleton />
                     ) : (
                       <QuestionSentence
-                        key={form.question}
                         filters={shown}
                         asked={filters}
                         state={form}
@@ -150,7 +149,11 @@ export default function SearchPage() {
                     )}
                   </div>
                   {(search.data?.answer.totalCount ?? 1) > 0 && !search.isError && (
-                    <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 print:hidden">
+                    <fieldset
+                      aria-label="Com esta resposta"
+                      disabled={search.data === undefined}
+                      className="flex min-w-0 flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 print:hidden"
+                    >
                       <SaveSearch filters={shown} salary={view.salary} lastYear={lastYear} />
                       <CompareButton filters={shown} release={link.release} />
                       <MakeReport
@@ -159,7 +162,7 @@ export default function SearchPage() {
                         release={search.data?.answer.method.release?.number}
                       />
                       <CopyLink />
-                    </div>
+                    </fieldset>
                   )}
                 </div>
                 <AsyncPanel

@@ -32,9 +32,13 @@ test.describe('the main field', () => {
     await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0);
     await expect(page.getByRole('search').getByRole('combobox')).toHaveCount(1);
     await expect(page.getByLabel('Estado', { exact: true })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Filtros', exact: true }).click();
+    await expect(mainField(page)).toBeFocused();
+    const filters = page.getByRole('button', { name: 'Filtros', exact: true });
+    await filters.click();
     await expect(page.getByLabel('Estado', { exact: true })).toBeVisible();
+    await expect(mainField(page)).toBeFocused();
     await page.getByRole('button', { name: 'Fechar filtros' }).click();
+    await expect(filters).toBeFocused();
     const field = await mainField(page).boundingBox();
     const example = await page.getByRole('button', { name: 'Técnico de enfermagem' }).boundingBox();
     expect(field?.y ?? Infinity).toBeLessThan(example?.y ?? 0);
@@ -74,6 +78,7 @@ test.describe('the main field', () => {
   test('suggests occupations to the mouse, and Esc closes the list and no more', async ({
     page,
   }) => {
+    await keepFilters(page);
     await page.goto('/dashboard');
     await mainField(page).fill('enfermeiro');
     await page.getByRole('option', { name: '223505 - Enfermeiro', exact: true }).click();
@@ -87,15 +92,16 @@ test.describe('the main field', () => {
     await expect(mainField(page)).toHaveValue('enferm');
   });
 
-  test('takes the first suggestion by Enter, and keeps a text when Esc comes before the list', async ({
+  test('asks about the first suggestion by Enter, and keeps a text when Esc comes before the list', async ({
     page,
   }) => {
     await page.goto('/dashboard');
     await mainField(page).pressSequentially('garçonete');
     await expect(page.getByRole('option').first()).toHaveText(/^513405 - Garçom/);
     await page.keyboard.press('Enter');
-    await expect(mainField(page)).toHaveValue('513405 - Garçom');
-    await mainField(page).fill('');
+    await expect(page).toHaveURL(/cbo=513405/);
+    await expect(subject(page)).toHaveText('Garçom 513405');
+    await page.goto('/dashboard');
     await expect(askButton(page)).toHaveText('Buscar Dados todas as ocupações');
     await page.route('**/api/reference/cbo-by-title*', async (route) => {
       await new Promise((passed) => setTimeout(passed, 400));

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
 import { questionName } from '../../../shared/sentences/question-text.ts';
@@ -60,6 +61,7 @@ function SaveDialog({
   onClose: () => void;
 }) {
   const client = useQueryClient();
+  const navigate = useNavigate();
   const canFollow = filters.periodoInicio === lastYear?.from && filters.periodoFim === lastYear?.to;
   const [isFollowing, setFollowing] = useState(canFollow);
   const names = useQuestionNames(filters);
@@ -67,7 +69,11 @@ function SaveDialog({
     mutationFn: saveSearch,
     onSuccess: async ({ name }) => {
       await refreshSaved(client);
-      showToast({ title: 'Pesquisa salva', description: name });
+      showToast({
+        title: 'Pesquisa salva',
+        description: name,
+        action: { label: 'Ver', onSelect: () => void navigate({ to: '/saved', search: {} }) },
+      });
       onClose();
     },
   });

@@ -6,15 +6,22 @@ import { occupationOptions } from '../../lib/reference-options.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { occupationText, suggestionLookup } from './search-text.ts';
 import { isContinued, suggestionsOptions } from './suggestions-options.ts';
+import type { SearchForm } from './search-form.ts';
 import type { SearchFormState } from './use-search-form.ts';
 
 /** The main search: free text, a CBO code, or an occupation or a family picked from the suggestions. */
 export function OccupationField({
   state: { form, text, errors, change },
   inputRef,
+  onPick,
+  isFirst = false,
 }: {
   state: SearchFormState;
   inputRef: Ref<HTMLInputElement>;
+  /** An occupation or a family was chosen: the form is changed by it, or asks at once where nothing else is chosen. */
+  onPick: (change: Partial<SearchForm>) => void;
+  /** The first thing that anybody does on the screen: it has the focus. */
+  isFirst?: boolean;
 }) {
   const client = useQueryClient();
   const typed = form.text ?? '';
@@ -29,15 +36,16 @@ export function OccupationField({
   const family = /^\d{4}$/.test(typed.trim()) ? typed.trim() : undefined;
   const pick = (value: string, label: string) => {
     if (value === family) {
-      change({ text: '', familiaCbo: value, semCbos: [] });
+      onPick({ text: '', familiaCbo: value, semCbos: [] });
       return;
     }
     const picked = suggestions.find(({ codigo }) => codigo === value);
     if (picked) client.setQueryData(occupationOptions(value).queryKey, picked);
-    change({ text: label, semCbos: [] });
+    onPick({ text: label, semCbos: [] });
   };
   return (
     <Combobox
+      isFocused={isFirst}
       label="Cargo ou Código CBO"
       placeholder="Ex.: vendedor ou 521110"
       text={text}

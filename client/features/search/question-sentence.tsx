@@ -36,7 +36,7 @@ export function QuestionSentence({
   state,
   isLastYear,
   setCount,
-  frame: { fields, isBeside, showFilters },
+  frame: { fields, isBeside, showFilters, filtersButton },
   onAsk,
 }: {
   /** Of the answer below. */
@@ -53,7 +53,11 @@ export function QuestionSentence({
 }) {
   const names = useQuestionNames(filters);
   const states = useQuery(statesOptions).data ?? [];
-  const [open, setOpen] = useState<string>();
+  // What is open belongs to the question: the next one closes it, and the focus goes back to the phrase.
+  const [opened, setOpened] = useState<{ phrase: string; question: string }>();
+  const open = opened?.question === state.question ? opened.phrase : undefined;
+  const setOpen = (key: string | undefined) =>
+    setOpened(key === undefined ? undefined : { phrase: key, question: state.question });
   useShortcut('/', () => {
     if (!isBeside) setOpen('subject');
   });
@@ -137,6 +141,7 @@ export function QuestionSentence({
       )}{' '}
       {!isBeside && (
         <Button
+          ref={filtersButton}
           className="ml-1 min-h-8! px-3! text-dense! font-normal print:hidden"
           onClick={showFilters}
         >

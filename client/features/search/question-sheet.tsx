@@ -45,7 +45,7 @@ export function QuestionSheet({
     >
       <form id={formId} noValidate onSubmit={handleSubmit} className="flex flex-col gap-6">
         <div className="flex flex-col gap-1.5">
-          <OccupationField state={state} inputRef={field} />
+          <OccupationField state={state} inputRef={field} onPick={state.change} />
           <OccupationList state={state} onAdded={() => field.current?.focus()} isOneLine={false} />
         </div>
         <FilterFields state={state} />

@@ -7,6 +7,7 @@ import {
   type RefObject,
   type SyntheticEvent,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { TextButton } from '../../components/text-button.tsx';
@@ -16,6 +17,7 @@ import { useStoredFlag } from '../../lib/use-stored-flag.ts';
 import { AskButton, FilterButtons, FilterFields } from './filter-panel.tsx';
 import { OccupationField } from './occupation-field.tsx';
 import { OccupationList } from './occupation-list.tsx';
+import type { SearchForm } from './search-form.ts';
 import type { SearchFormState } from './use-search-form.ts';
 
 /** What the sentence of an answered question needs of the filters around it. */
@@ -25,6 +27,8 @@ export interface FilterFrame {
   /** The filters stand beside the answer, and the main field with them. */
   readonly isBeside: boolean;
   readonly showFilters: () => void;
+  /** What opens the filters; the focus comes back to it. */
+  readonly filtersButton: RefObject<HTMLButtonElement | null>;
 }
 
 /**
@@ -51,23 +55,34 @@ export function SearchFrame({
   children: (frame: FilterFrame) => ReactNode;
 }) {
   const isWide = useMediaQuery('(min-width: 1024px)');
+  // On a touch screen the focus would bring the keyboard over everything else.
+  const hasKeyboard = useMediaQuery('(pointer: fine)');
   const [isPanelOpen, setPanelOpen] = useStoredFlag('filters', false);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const phraseField = useRef<HTMLInputElement>(null);
-  const showFilters = () => (isWide ? setPanelOpen(true) : setSheetOpen(true));
+  const filtersButton = useRef<HTMLButtonElement>(null);
+  // What had the focus goes with the panel's coming and going: it is given to what takes its place.
+  const showPanel = (isOpen: boolean) => {
+    flushSync(() => setPanelOpen(isOpen));
+    (isOpen ? field : filtersButton).current?.focus();
+  };
+  const showFilters = () => (isWide ? showPanel(true) : setSheetOpen(true));
 
-  const handleSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const refused = Object.keys(state.submit());
-    if (refused.length > 0) requestAnimationFrame(() => focusFirstRefused(form));
+  const reveal = (refused: readonly string[]) => {
     // The main field is in sight without the filters.
     const isAmongFilters = refused.some((name) => name !== 'text');
     if (!isWide) setSheetOpen(isAmongFilters);
     else if (isAmongFilters) setPanelOpen(true);
   };
+  const handleSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const refused = Object.keys(state.submit());
+    if (refused.length > 0) requestAnimationFrame(() => focusFirstRefused(form));
+    reveal(refused);
+  };
+  const askWith = (picked: Partial<SearchForm>) => reveal(Object.keys(state.submit(picked)));
   useShortcut('/', () => field.current?.focus());
-  const occupation = <OccupationField state={state} inputRef={field} />;
   const occupationsOf = (input: RefObject<HTMLInputElement | null>, isOneLine: boolean) => (
     <>
       <TextButton className="self-start" onClick={onBrowse}>
@@ -76,9 +91,9 @@ export function SearchFrame({
       <OccupationList state={state} onAdded={() => input.current?.focus()} isOneLine={isOneLine} />
     </>
   );
-  const phraseFields = (
+  const phraseFieldsWith = (onPick: (picked: Partial<SearchForm>) => void) => (
     <>
-      <OccupationField state={state} inputRef={phraseField} />
+      <OccupationField state={state} inputRef={phraseField} onPick={onPick} />
       {occupationsOf(phraseField, false)}
     </>
   );
@@ -90,19 +105,27 @@ export function SearchFrame({
       {isAside ? (
         <FilterAside
           state={state}
-          field={occupation}
+          field={<OccupationField state={state} inputRef={field} onPick={state.change} />}
           occupations={occupationsOf(field, false)}
           onSubmit={handleSubmit}
-          onClose={() => setPanelOpen(false)}
+          onClose={() => showPanel(false)}
         />
       ) : isAsked ? null : (
         <>
           <SearchBar
             state={state}
-            field={occupation}
+            field={
+              <OccupationField
+                state={state}
+                inputRef={field}
+                onPick={askWith}
+                isFirst={hasKeyboard}
+              />
+            }
             setCount={setCount}
             onSubmit={handleSubmit}
             onFilters={showFilters}
+            filtersButton={filtersButton}
           />
           {/* Not in the bar, which stays in sight and has to be low on a phone. */}
           <div className="mx-auto flex w-full max-w-3xl flex-col gap-1.5 px-4 pt-2 sm:px-6">
@@ -110,11 +133,18 @@ export function SearchFrame({
           </div>
         </>
       )}
-      <Content>{children({ fields: phraseFields, isBeside: isAside, showFilters })}</Content>
+      <Content>
+        {children({
+          fields: phraseFieldsWith(askWith),
+          isBeside: isAside,
+          showFilters,
+          filtersButton,
+        })}
+      </Content>
       {!isWide && (
         <FilterSheet
           state={state}
-          field={isAsked ? phraseFields : undefined}
+          field={isAsked ? phraseFieldsWith(state.change) : undefined}
           isOpen={isSheetOpen}
           onOpen={setSheetOpen}
           onSubmit={handleSubmit}
@@ -185,12 +215,14 @@ function SearchBar({
   setCount,
   onSubmit,
   onFilters,
+  filtersButton,
 }: {
   state: SearchFormState;
   field: ReactNode;
   setCount: number;
   onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void;
   onFilters: () => void;
+  filtersButton: FilterFrame['filtersButton'];
 }) {
   return (
     <search className="z-20 block bg-paper max-sm:sticky max-sm:top-0 max-sm:border-b max-sm:border-line sm:pt-[8vh] print:hidden">
@@ -201,7 +233,7 @@ function SearchBar({
       >
         <div className="min-w-0 flex-1">{field}</div>
         <div className="flex gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-          <Button onClick={onFilters}>
+          <Button ref={filtersButton} onClick={onFilters}>
             <SlidersHorizontal aria-hidden size={16} />
             Filtros{setCount > 0 && ` (${setCount})`}
           </Button>

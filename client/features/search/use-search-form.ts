@@ -22,8 +22,8 @@ export type SearchFormState = {
   errors: FormErrors;
   months: readonly string[];
   change: (change: Partial<SearchForm>) => void;
-  /** Asks the question if the form makes sense; says what does not. */
-  submit: () => FormErrors;
+  /** Asks the question, with a last change to it, if the form makes sense; says what does not. */
+  submit: (last?: Partial<SearchForm>) => FormErrors;
   clear: () => void;
 };
 
@@ -61,10 +61,11 @@ export function useSearchForm({
     errors,
     months,
     change: (change) => setDraft({ question, form: { ...form, ...change }, errors: {} }),
-    submit: () => {
-      const result = questionOf(form, text);
+    submit: (last = {}) => {
+      const asking = { ...form, ...last };
+      const result = questionOf(asking, last.text ?? text);
       if ('errors' in result) {
-        setDraft({ question, form, errors: result.errors });
+        setDraft({ question, form: asking, errors: result.errors });
         return result.errors;
       }
       setDraft(undefined);

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatCounted, formatMoment, formatMonth } from '../../../shared/words/format.ts';
 import { formatBytes } from '../../../shared/words/measures.ts';
@@ -18,6 +19,7 @@ import { loadFromSource, sourceNewsOptions } from './source-options.ts';
 /** What the source has that is not loaded, and the way to load it. */
 export function NewsPanel() {
   const client = useQueryClient();
+  const navigate = useNavigate();
   const news = useQuery(sourceNewsOptions);
   const [round, setRound] = useState(0);
   const load = useMutation({
@@ -25,7 +27,14 @@ export function NewsPanel() {
     onSuccess: ({ message }) => {
       // What was new then is on its way now.
       client.removeQueries({ queryKey: sourceNewsOptions.queryKey });
-      showToast({ title: 'Carga pedida', description: message });
+      showToast({
+        title: 'Carga pedida',
+        description: message,
+        action: {
+          label: 'Ver',
+          onSelect: () => void navigate({ to: '/admin/upload', search: {} }),
+        },
+      });
     },
     onError: (error) =>
       showToast({
