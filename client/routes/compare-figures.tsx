@@ -40,8 +40,8 @@ export function CompareFigures({
       <Panel title="Tabela">
         <ComparisonTable compared={compared} />
         <p className="mt-3 max-w-prose text-dense text-muted">
-          Valores em R$ por mês. O intervalo de 95&nbsp;% da diferença das medianas é o de Bonett e
-          Price (2002); se contém o zero, a diferença pode ser acaso.
+          Valores em R$ por mês. Se o intervalo de 95&nbsp;% da diferença contém o zero, ela pode
+          ser acaso.
         </p>
       </Panel>
       {charts.map(({ name, chart }) => (

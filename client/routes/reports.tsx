@@ -66,7 +66,7 @@ export default function ReportsPage() {
         pageSize={pageSize}
         emptyText={
           canMake
-            ? 'Nenhum relatório ainda. Faça uma pesquisa e use “Gerar relatório”.'
+            ? 'Nenhum relatório ainda. Faça uma pesquisa e use “Baixar”.'
             : 'A sua empresa ainda não gerou nenhum relatório.'
         }
         failureTitle="Erro ao carregar os relatórios"

@@ -86,6 +86,6 @@ export default function SavedPage() {
 function emptyText(search: string, canSave: boolean): string {
   if (search !== '') return 'Nenhuma pesquisa salva tem essas palavras';
   return canSave
-    ? 'Nenhuma pesquisa salva ainda. Faça uma pesquisa e use “Salvar pesquisa”.'
+    ? 'Nenhuma pesquisa salva ainda. Faça uma pesquisa e use “Salvar”.'
     : 'A sua empresa não compartilhou nenhuma pesquisa ainda.';
 }

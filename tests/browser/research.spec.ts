@@ -44,7 +44,7 @@ async function askFor(page: Page, text: string, title = sellerSubject) {
 async function save(page: Page, name: string) {
   await page.getByRole('button', { name: 'Salvar pesquisa' }).click();
   const dialog = page.getByRole('dialog', { name: 'Salvar pesquisa' });
-  await expect(dialog.getByRole('textbox', { name: 'Nome' })).toHaveValue(`${seller} · Brasil`);
+  await expect(dialog.getByRole('textbox', { name: 'Nome' })).toHaveValue(`Brasil · ${seller}`);
   await dialog.getByRole('textbox', { name: 'Nome' }).fill(name);
   await dialog.getByRole('button', { name: 'Salvar pesquisa' }).click();
   return dialog;

@@ -195,8 +195,15 @@ test.describe('a new search', () => {
   });
 
   test('keeps the old answer in sight, dimmed, until the new one is there', async ({ page }) => {
+    const first = await holdSearch(page);
     await page.goto(linkOf(questions.seller));
+    // What is done with an answer waits for the first one.
+    const acts = page.getByRole('group', { name: 'Com esta resposta' }).getByRole('button');
+    await expect(acts).toHaveCount(4);
+    for (const act of await acts.all()) await expect(act).toBeDisabled();
+    first.release();
     await expect(subject(page)).toContainText('Vendedor de comércio varejista');
+    for (const act of await acts.all()) await expect(act).toBeEnabled();
     const before = await askServer(page, questions.seller);
     const second = await holdSearch(page);
     await search(page, 'enfermeiro');

@@ -21,7 +21,10 @@ export function ComparisonTable({ compared }: { compared: readonly Compared[] })
   const [first] = compared;
   if (!first) return null;
   return (
-    <ScrollRegion label="Tabela da comparação" className="overflow-x-auto print:overflow-visible">
+    <ScrollRegion
+      label="Tabela da comparação"
+      className="overflow-x-auto max-sm:-mx-3 print:overflow-visible"
+    >
       <table className="w-full border-collapse text-fine tabular-nums sm:text-dense">
         <caption className="sr-only">Salários de cada seleção, em R$ por mês</caption>
         <thead>

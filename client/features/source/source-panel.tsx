@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { formatMoment } from '../../../shared/words/format.ts';
 import type { SourceCheck, SourceCheckSettings } from '../../../shared/contracts/source.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Facts } from '../../components/facts.tsx';
+import { linkClass } from '../../components/link-class.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { showToast } from '../../components/toast.ts';
@@ -22,7 +24,7 @@ const examples = [
   ['uma pasta deste servidor', '/dados/caged'],
   ['o FTP do MTE', 'ftp://ftp.mtps.gov.br/pdet/microdados/NOVO CAGED'],
   ['um endereço da web', 'https://exemplo.gov.br/caged/'],
-  ['um bucket compatível com S3', 's3://CHAVE:SEGREDO@servidor/bucket/prefixo'],
+  ['um bucket compatível com S3', 's3://…@servidor/bucket/prefixo'],
   ['uma pasta do Google Drive', 'gdrive://ID-DA-PASTA'],
 ] as const;
 
@@ -40,7 +42,13 @@ function NoSource() {
           </li>
         ))}
       </ul>
-      <p className="mt-2">Sem fonte, os arquivos são enviados pela tela.</p>
+      <p className="mt-2">
+        Sem fonte, os arquivos são escolhidos em{' '}
+        <Link to="/admin/upload" className={linkClass}>
+          Processamento CAGED
+        </Link>
+        .
+      </p>
     </Notice>
   );
 }
