@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
 import {
   SearchAnswer,
   type Distribution,
@@ -10,6 +11,7 @@ import { openGzip, type OpenGzip } from '../platform/open-gzip.ts';
 import { referencesRevision } from '../reference/imported-references.ts';
 import type { QueryLimits, Warehouse } from '../platform/warehouse/warehouse.ts';
 import { answerSearch, type Ways } from './answer.ts';
+import type { AnswerShelf, AskedAnswer } from './answer-shelf.ts';
 import { linesMet } from './lines-met.ts';
 import type { OccupationCounts } from './occupations/occupation-counts.ts';
 import type { Release } from './release.ts';
@@ -59,13 +61,22 @@ export interface DeskOptions<Gist> {
   readonly countsOf: () => Promise<OccupationCounts>;
   /** What else is to be known of an answer that is sent again; the distribution comes as it is sent, too. */
   readonly gistOf: (answer: UnkeptAnswer, distribution: Buffer) => Gist;
+  /** The form of a gist, which is kept on disk. */
+  readonly gistForm: z.ZodType<Gist>;
+  /** Where answers are kept on disk; null for nowhere. */
+  readonly shelf: AnswerShelf | null;
 }
+
+const Packed = z.object({ crc: z.number(), bytes: z.number() });
 
 /** Who asks, and for how long. */
 export interface Asker extends QueryLimits {
   /** Each has turns of his own. */
   readonly person: string;
 }
+
+/** Who asks ahead of everybody: for nobody yet. */
+export const nobody = '';
 
 /** The distribution may have very many salaries, which the engine has counted: it is not looked at again. */
 const Checked = SearchAnswer.omit({ receipt: true, distribution: true });
@@ -98,23 +109,40 @@ export class AnswerDesk<Gist> {
     release: Release,
     { person, signal = new AbortController().signal, ...limits }: Asker,
   ): Promise<WrittenAnswer<Gist>> {
-    const { watch, version, ways, gistOf, countsOf } = this.#options;
+    const { watch, version, ways, gistOf, countsOf, shelf } = this.#options;
     const { filters, pageSize } = request;
-    const asked = [release.number, referencesRevision(), filters, pageSize];
+    const asked = { release, key: JSON.stringify([filters, pageSize]) };
     const wanted: Wanted<WrittenAnswer<Gist>> = {
-      key: JSON.stringify(asked),
+      key: `${release.number} ${referencesRevision()} ${asked.key}`,
       person,
+      known: () => this.#shelved(asked),
       cost: async () => linesMet(askedQuestion(filters, release), await countsOf()),
       compute: async ({ signal: left, isLong }) => {
         const question = { release: release.number, filters };
         const own = { isYielding: isLong, ...limits, signal: left };
-        const answer = await watch(question, (warehouse) =>
-          answerSearch(request, { warehouse, release, version, limits: own, ways }),
-        );
-        return written(answer, gistOf);
+        const answered = async () => {
+          const answer = await watch(question, (warehouse) =>
+            answerSearch(request, { warehouse, release, version, limits: own, ways }),
+          );
+          return written(answer, gistOf);
+        };
+        if (shelf === null || !(isLong || person === nobody)) return answered();
+        return shelf.keep(asked, answered, ({ json: { packed, crc, bytes }, gist }) => ({
+          packed,
+          about: { crc, bytes, gist },
+        }));
       },
     };
     return this.#work.ask(wanted, signal);
+  }
+
+  async #shelved(asked: AskedAnswer): Promise<WrittenAnswer<Gist> | undefined> {
+    const { shelf, gistForm } = this.#options;
+    const found = await shelf?.find(asked);
+    const about = Packed.extend({ gist: gistForm }).safeParse(found?.about);
+    if (found === undefined || !about.success) return undefined;
+    const { crc, bytes, gist } = about.data;
+    return { json: { packed: found.packed, crc, bytes }, gist };
   }
 }
 

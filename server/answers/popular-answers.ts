@@ -2,11 +2,11 @@ import { setTimeout as passing } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { SearchRequest, type SearchFilters } from '../../shared/contracts/search.ts';
 import { referencesRevision, withSteadyReferences } from '../reference/imported-references.ts';
-import { states } from '../reference/states.ts';
+import { AppError } from '../platform/errors.ts';
 import { currentRelease } from '../platform/store/current-release.ts';
 import type { Store } from '../platform/store/store.ts';
-import type { Asker } from './answer-desk.ts';
-import type { OccupationCounts } from './occupations/occupation-counts.ts';
+import { nobody, type Asker } from './answer-desk.ts';
+import type { AnswerShelf } from './answer-shelf.ts';
 import { readableRelease, type Release } from './release.ts';
 
 /** What answers are asked of ahead; see `AnswerDesk`. */
@@ -19,23 +19,23 @@ export interface PopularAnswersOptions {
   readonly desk: Desk;
   readonly store: Store;
   readonly logger: Logger;
-  /** Records of each occupation in the current release. */
-  readonly countsOf: () => Promise<OccupationCounts>;
+  /** What is asked ahead of a release, the first first. */
+  readonly popular: (release: Release) => Promise<readonly SearchFilters[]>;
   /** Whether what answers questions about a release cheaply is there. */
   readonly isPrepared: (release: Release) => boolean;
-  /** So many occupations at most; 0 answers nothing ahead. */
-  readonly most: number;
+  /** Where answers are kept on disk; those of other releases go. */
+  readonly shelf: Pick<AnswerShelf, 'keepOnly'> | null;
 }
 
 const lookEveryMs = 1_000;
 const yieldMs = 50;
 const patienceMs = 120_000;
-/** What is asked ahead is asked for nobody. */
-const nobody = '';
+/** Of work for one release; what is not answered by then is answered when it is asked. */
+const budgetMs = 15 * 60_000;
 
 /**
- * Answers the commonest questions before anybody asks them, once a release: all of Brazil, each occupation, the one
- * with most records first, and each state. Whoever really asks something goes before.
+ * Answers the commonest questions before anybody asks them, once a release (see `popularQuestions`), for as long as it
+ * may take. Whoever really asks something goes before.
  */
 export class PopularAnswers {
   readonly #options: PopularAnswersOptions;
@@ -47,7 +47,7 @@ export class PopularAnswers {
   }
 
   start(): void {
-    if (this.#options.most > 0) this.#running ??= this.#watch();
+    this.#running ??= this.#watch();
   }
 
   async stop(): Promise<void> {
@@ -55,21 +55,36 @@ export class PopularAnswers {
     await this.#running;
   }
 
-  /** Answers all that is popular on the current release; false where that moved on meanwhile, or it was stopped. */
+  /** Answers what is popular on the current release; false where that moved on meanwhile, or it was stopped. */
   async answerAll(): Promise<boolean> {
-    const { store, desk } = this.#options;
-    const begun = await this.#current();
-    if (begun.release.number === null) return true;
-    for (const filters of await this.#popular()) {
+    const { popular, shelf } = this.#options;
+    const { release, key } = await this.#current();
+    if (release.number === null) return true;
+    await shelf?.keepOnly(release);
+    let workedMs = 0;
+    for (const filters of await popular(release)) {
       await this.#whenIdle();
       if (this.#stopping.signal.aborted) return false;
-      if ((await this.#current()).key !== begun.key) return false;
-      const request = SearchRequest.parse({ filters });
-      const { signal } = this.#stopping;
-      const asker = { person: nobody, signal, timeoutMs: patienceMs, isYielding: true };
-      await withSteadyReferences(store.db, () => desk.answer(request, begun.release, asker));
+      if ((await this.#current()).key !== key) return false;
+      const begun = performance.now();
+      await this.#answer(filters, release);
+      workedMs += performance.now() - begun;
+      if (workedMs > budgetMs) return true;
     }
     return true;
+  }
+
+  /** What people asked once may not be asked of this release. */
+  async #answer(filters: SearchFilters, release: Release): Promise<void> {
+    const { store, desk } = this.#options;
+    const { signal } = this.#stopping;
+    const asker = { person: nobody, signal, timeoutMs: patienceMs, isYielding: true };
+    const request = SearchRequest.parse({ filters });
+    try {
+      await withSteadyReferences(store.db, () => desk.answer(request, release, asker));
+    } catch (error) {
+      if (!(error instanceof AppError && error.status < 500)) throw error;
+    }
   }
 
   async #watch(): Promise<void> {
@@ -95,15 +110,6 @@ export class PopularAnswers {
   async #current() {
     const release = readableRelease(await currentRelease(this.#options.store));
     return { release, key: `${release.number} ${referencesRevision()}` };
-  }
-
-  async #popular(): Promise<Partial<SearchFilters>[]> {
-    const { countsOf, most } = this.#options;
-    const occupations = [...(await countsOf())]
-      .toSorted(([, a], [, b]) => b - a)
-      .slice(0, most)
-      .map(([cbo]) => ({ cbo }));
-    return [{}, ...occupations, ...states.map(({ sigla }) => ({ uf: sigla }))];
   }
 
   async #whenIdle(): Promise<void> {

@@ -43,8 +43,14 @@ export function askedQuestion(filters: SearchFilters, release: Release): Questio
 
 const centavos = (reais: number) => Math.round(reais * 100);
 
+/** The months that are asked where none are named; null of no months. */
+export const usualPeriod = (months: readonly string[]) => askedPeriod({}, months);
+
 /** The last 12 loaded months where nothing else is asked; a beginning after them asks for months yet to come. */
-function askedPeriod(filters: SearchFilters, months: readonly string[]): Question['period'] {
+function askedPeriod(
+  filters: Pick<SearchFilters, 'periodoInicio' | 'periodoFim'>,
+  months: readonly string[],
+): Question['period'] {
   const last = filters.periodoFim ?? laterOf(months.at(-1), filters.periodoInicio);
   if (last === undefined) return null;
   const upToLast = months.filter((month) => month <= last);

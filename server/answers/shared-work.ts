@@ -11,6 +11,8 @@ export interface SharedWorkOptions<Result> extends TurnLimits {
 export interface Wanted<Result> {
   readonly key: string;
   readonly person: string;
+  /** Where it was computed before, by whomever. */
+  readonly known?: () => Promise<Result | undefined>;
   /** Beforehand, of what is not known yet; see `TurnLimits`. */
   readonly cost: () => Promise<number>;
   /** Long work lets all other work go before it. */
@@ -62,32 +64,46 @@ export class SharedWork<Result extends object> {
     }
     const known = this.#underWay.get(key);
     known?.persons.add(person);
-    this.#answered[known === undefined ? 'computed' : 'shared'] += 1;
+    if (known !== undefined) this.#answered.shared += 1;
     return this.#read(known ?? this.#begin(wanted), signal);
   }
 
-  #begin({ key, person, cost, compute }: Wanted<Result>): UnderWay<Result> {
+  #begin(wanted: Wanted<Result>): UnderWay<Result> {
+    const { key, person } = wanted;
     const persons = new Set([person]);
     const leave = new AbortController();
     const { signal } = leave;
     const end = () => {
       if (this.#underWay.get(key) === underWay) this.#underWay.delete(key);
     };
-    const computeAndKeep = async () => {
+    const findAndKeep = async () => {
       try {
-        const asking = { persons, cost: await cost() };
-        const isLong = this.#turns.isLong(asking);
-        const computed = await this.#turns.run(() => compute({ signal, isLong }), asking, signal);
-        this.#kept.set(key, computed);
-        return computed;
+        const result = await this.#find(wanted, { persons, signal });
+        this.#kept.set(key, result);
+        return result;
       } finally {
         end();
       }
     };
-    const underWay: UnderWay<Result> = { persons, result: computeAndKeep(), leave, readers: 0 };
+    const underWay: UnderWay<Result> = { persons, result: findAndKeep(), leave, readers: 0 };
     this.#underWay.set(key, underWay);
     leave.signal.addEventListener('abort', end, { once: true });
     return underWay;
+  }
+
+  async #find(
+    { known, cost, compute }: Wanted<Result>,
+    { persons, signal }: { readonly persons: ReadonlySet<string>; readonly signal: AbortSignal },
+  ): Promise<Result> {
+    const found = await known?.();
+    if (found !== undefined) {
+      this.#answered.kept += 1;
+      return found;
+    }
+    this.#answered.computed += 1;
+    const asking = { persons, cost: await cost() };
+    const isLong = this.#turns.isLong(asking);
+    return this.#turns.run(() => compute({ signal, isLong }), asking, signal);
   }
 
   async #read(underWay: UnderWay<Result>, signal: AbortSignal): Promise<Result> {

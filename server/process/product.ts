@@ -37,7 +37,9 @@ import { uploadRoutes } from '../routes/uploads.ts';
 import { MarketDesk } from '../answers/market/market-desk.ts';
 import { groupPayReader } from '../answers/occupations/group-pay-reader.ts';
 import { occupationCountsReader } from '../answers/occupations/occupation-counts.ts';
+import { AnswerShelf } from '../answers/answer-shelf.ts';
 import { PopularAnswers } from '../answers/popular-answers.ts';
+import { popularQuestions } from '../answers/popular-questions.ts';
 import {
   MonthFilesKeeper,
   noMonthsKept,
@@ -83,6 +85,9 @@ export interface Product extends Pick<AppDeps, 'routes' | 'healthChecks' | 'metr
   /** Interrupts the reports that are being made, sends the letters that are under way and closes the mail. */
   close(): Promise<void>;
 }
+
+/** What was answered ahead, in a folder that the processes share which answer people. */
+const answersDir = ({ dataDir }: Config) => join(dataDir, 'answers');
 
 const rankedDir = ({ dataDir }: Config) => join(dataDir, 'ranked');
 
@@ -133,13 +138,21 @@ export function productOf(parts: ProductParts): Product {
   const runner = reportRunner(reports, logger);
   const slowQuestions = new SlowQuestions({ logger, warehouse, slowMs: config.slowQuestionMs });
   const countsOf = occupationCountsReader({ store, warehouse });
-  const desk = searchDesk({ version, metrics, slowQuestions, ways, countsOf });
+  const shelf = config.answersAhead > 0 ? new AnswerShelf(answersDir(config), logger) : null;
+  const desk = searchDesk({ version, metrics, slowQuestions, ways, countsOf, shelf });
   const popularAnswers = new PopularAnswers({
     desk,
     store,
     logger,
-    countsOf,
-    most: config.answersAhead,
+    popular: async (release) =>
+      popularQuestions({
+        store,
+        release,
+        counts: await countsOf(),
+        most: config.answersAhead,
+        now: clock(),
+      }),
+    shelf,
     isPrepared: (release) => parts.monthsKeeper.isSettled(release),
   });
   watchStore(metrics, store, clock);

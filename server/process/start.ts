@@ -156,7 +156,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   opened.defer(startDaily([...dailySweeps(config, store, files), ...tasks], logger));
   if (config.role !== 'worker') {
     monthsKeeper.start();
-    product.popularAnswers.start();
+    if (config.answersAhead > 0) product.popularAnswers.start();
   }
   siteAddress = config.publicUrl ?? address;
   readiness.started();

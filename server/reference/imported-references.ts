@@ -14,15 +14,19 @@ import { occupationsWith, occupationTable, useOccupations } from './occupations.
  * and when another process has imported something.
  */
 let loadedRevision = 0;
+let loadedImports = '';
 
 /** Of the tables that this process answers with: what was answered with another one may differ. */
 export const referencesRevision = (): number => loadedRevision;
+
+/** Tells these tables from those of every other import, of another installation or before a restore, too. */
+export const referencesIdentity = (): string => loadedImports;
 
 let loading: { readonly db: Kysely<Database>; readonly done: Promise<void> } | undefined;
 
 /** Loads what the app database has, unless this process has it already; one load serves all who ask meanwhile. */
 export async function refreshImportedReferences(db: Kysely<Database>): Promise<void> {
-  if ((await currentRevision(db)) === loadedRevision) return;
+  if ((await currentImports(db)).revision === loadedRevision) return;
   if (loading?.db !== db) {
     const done = loadImportedReferences(db).finally(() => {
       loading = undefined;
@@ -53,12 +57,14 @@ export async function withSteadyReferences<Answer>(
 /** Loads what the app database has. */
 export async function loadImportedReferences(db: Kysely<Database>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const revision = await currentRevision(db);
+    const { revision, identity } = await currentImports(db);
     const putInForce = await readImported(db);
     // Tables of two imports are never in force together.
-    if (revision !== (await currentRevision(db)) && attempt < mostAttempts) continue;
+    const after = await currentImports(db);
+    if (revision !== after.revision && attempt < mostAttempts) continue;
     putInForce();
     loadedRevision = revision;
+    loadedImports = identity;
     return;
   }
 }
@@ -101,12 +107,14 @@ async function readOccupations(rows: readonly ImportedOccupationRow[]): Promise<
   };
 }
 
-async function currentRevision(db: Kysely<Database>): Promise<number> {
-  const { revision } = await db
+async function currentImports(db: Kysely<Database>) {
+  const imports = await db
     .selectFrom('reference_imports')
-    .select(({ fn }) => fn.sum<number | null>('revision').as('revision'))
-    .executeTakeFirstOrThrow();
-  return revision ?? 0;
+    .select(['name', 'imported_at', 'revision'])
+    .orderBy('name')
+    .execute();
+  const revision = imports.reduce((sum, { revision: own }) => sum + own, 0);
+  return { revision, identity: JSON.stringify(imports) };
 }
 
 /** Notes that a table was imported, in the transaction of the import. */

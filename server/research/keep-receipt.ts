@@ -1,19 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type {
-  Distribution,
-  ReceiptLink,
-  SearchFilters,
-  UnkeptAnswer,
+import { z } from 'zod';
+import {
+  SearchAnswer,
+  type Distribution,
+  type ReceiptLink,
+  type SearchFilters,
+  type UnkeptAnswer,
 } from '../../shared/contracts/search.ts';
 import type { Database } from '../platform/store/schema.ts';
 import { canonicalFilters, questionSha256, sha256 } from './canonical-question.ts';
 import { keepReceiptFiles } from './receipt-files.ts';
 
 /** What a receipt keeps of an answer. */
-export interface AnswerGist extends Pick<UnkeptAnswer, 'statistics' | 'method' | 'debug'> {
-  readonly distributionSha256: string;
-}
+export const AnswerGist = SearchAnswer.pick({ statistics: true, method: true, debug: true }).extend(
+  {
+    distributionSha256: z.string(),
+  },
+);
+export type AnswerGist = Readonly<z.infer<typeof AnswerGist>>;
 
 /** What an answer is kept by. */
 export interface AnsweredQuestion {

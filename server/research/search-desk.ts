@@ -2,9 +2,10 @@ import { loggedFilters } from './logged-question.ts';
 import type { Metrics } from '../platform/observability/metrics.ts';
 import type { SlowQuestions } from '../platform/observability/slow-questions.ts';
 import { AnswerDesk } from '../answers/answer-desk.ts';
+import type { AnswerShelf } from '../answers/answer-shelf.ts';
 import type { Ways } from '../answers/answer.ts';
 import type { OccupationCounts } from '../answers/occupations/occupation-counts.ts';
-import { gistOf, type AnswerGist } from './keep-receipt.ts';
+import { AnswerGist, gistOf } from './keep-receipt.ts';
 
 export interface SearchDeskDeps {
   readonly version: string;
@@ -12,15 +13,18 @@ export interface SearchDeskDeps {
   readonly slowQuestions: SlowQuestions;
   readonly ways: Ways;
   readonly countsOf: (patienceMs: number) => Promise<OccupationCounts>;
+  readonly shelf: AnswerShelf | null;
 }
 
 /** The one desk at which the process answers searches, with what receipts keep of each answer. */
 export function searchDesk(deps: SearchDeskDeps): AnswerDesk<AnswerGist> {
-  const { version, metrics, slowQuestions, ways, countsOf } = deps;
+  const { version, metrics, slowQuestions, ways, countsOf, shelf } = deps;
   const desk = new AnswerDesk({
     version,
     ways,
     gistOf,
+    gistForm: AnswerGist,
+    shelf,
     countsOf: () => countsOf(0),
     watch: ({ release, filters }, answer) =>
       slowQuestions.watch({ release, filters: loggedFilters(filters) }, answer),

@@ -97,6 +97,7 @@ export async function serve(
           countsOf: occupationCountsReader({ store, warehouse }),
           metrics: new Metrics(),
           slowQuestions: new SlowQuestions({ logger, warehouse, slowMs: 0 }),
+          shelf: null,
         }),
       }),
       reportRoutes({
