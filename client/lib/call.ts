@@ -53,6 +53,13 @@ export async function get<Response extends z.ZodType>(
   );
 }
 
+/** Fetches a file; failures are told as those of any other call. */
+export async function getFile(path: string, options: Reading = {}): Promise<Blob> {
+  const response = await fetched(pathWith(path, options.query), requestOf('GET', options));
+  if (!response.ok) throw await failureOf(response);
+  return response.blob();
+}
+
 /** Sends a body, or nothing, and checks the answer against the shared contract. */
 export async function send<Response extends z.ZodType>(
   method: 'POST' | 'PUT' | 'DELETE',

@@ -8,6 +8,7 @@ import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
 import { CopyButton } from '../features/research/copy-button.tsx';
+import { LaudoPanel } from '../features/research/laudo-download.tsx';
 import { ReceiptCheckPanel } from '../features/research/receipt-check.tsx';
 import { ReceiptFiles } from '../features/research/receipt-files.tsx';
 import { ReceiptFigures, ReceiptIdentity } from '../features/research/receipt-panels.tsx';
@@ -98,6 +99,7 @@ function Content({ receipt }: { receipt: Receipt }) {
         <div className="flex min-w-0 flex-col gap-4">
           <ReceiptIdentity receipt={receipt} />
           <ReceiptCheckPanel receipt={receipt} />
+          <LaudoPanel receipt={receipt} />
         </div>
       </div>
       <MethodPanel method={receipt.method} />

@@ -23,6 +23,7 @@ import { historyRecords } from '../research/search-history.ts';
 import { accountRoutes } from '../routes/account-routes.ts';
 import type { DailyTask } from '../platform/jobs/daily.ts';
 import { marketRoutes } from '../routes/market.ts';
+import { laudoRoutes } from '../routes/laudos.ts';
 import { loadRoutes } from '../routes/load-routes.ts';
 import { occupationGroupRoutes } from '../routes/occupation-groups.ts';
 import { overviewRoutes } from '../routes/overview.ts';
@@ -169,6 +170,7 @@ export function productOf(parts: ProductParts): Product {
     routes: [
       ...researchRoutes({ store, warehouse, clock, version, desk }),
       reportRoutes({ ...reports, runner }),
+      laudoRoutes(reports),
       referenceRoutes({ records: countsOf }),
       occupationGroupRoutes({
         groupPays: groupPayReader({ store, warehouse, clock, logger, signal: closing.signal }),

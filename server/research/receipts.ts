@@ -9,6 +9,7 @@ import {
 } from '../../shared/contracts/search.ts';
 import { AppError } from '../platform/errors.ts';
 import { keptRelease } from '../registry/releases/kept-release.ts';
+import { allInpcMonths } from '../reference/inpc.ts';
 import { distributionOf, statisticsOf } from '../answers/distribution.ts';
 import { endingTogether } from '../answers/ending-together.ts';
 import { funnelOf, remainingLines } from '../answers/funnel.ts';
@@ -51,6 +52,7 @@ export async function readReceipt(
       isKept: row.removed_at === null,
     },
     files: await receiptFiles(db, row.release),
+    correctionMonths: correctionMonths(method.period),
   };
 }
 
@@ -92,6 +94,12 @@ export async function checkReceipt(
     distributionSha256: now.distributionSha256,
     differences,
   };
+}
+
+function correctionMonths(period: Method['period']): string[] {
+  const known = allInpcMonths().map(({ month }) => month);
+  const isReached = period !== null && known.some((month) => month === period.to);
+  return isReached ? known.filter((month) => month >= period.to) : [];
 }
 
 async function storedReceipt({ db }: Pick<Store, 'db'>, id: string) {

@@ -69,6 +69,7 @@ export const accessTable: AccessTable = {
   'GET /api/market/cells': ['ADMIN', 'CLIENT'],
   'GET /api/receipts/:id': 'signed-in',
   'POST /api/receipts/:id/check': 'signed-in',
+  'GET /api/receipts/:id/laudo': ['ADMIN', 'CLIENT'],
   'GET /api/history': 'signed-in',
   'PUT /api/history/:id': 'signed-in',
   'DELETE /api/history/:id': 'signed-in',
@@ -159,6 +160,7 @@ export const refusals: Readonly<Record<string, string>> = {
   'POST /api/saved': viewerSavesNothing,
   'PUT /api/saved/:id': viewerSavesNothing,
   'POST /api/reports': viewerMakesNothing,
+  'GET /api/receipts/:id/laudo': viewerMakesNothing,
   'POST /api/reports/:id/retry': viewerMakesNothing,
 };
 

@@ -1,11 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import { Receipt, ReceiptCheck } from '../../shared/contracts/receipts.ts';
+import { Receipt, ReceiptCheck, ReceiptParams } from '../../shared/contracts/receipts.ts';
 import { checkReceipt, readReceipt, type ReceiptsDeps } from '../research/receipts.ts';
 import { answering } from './answering.ts';
 import { NoBody } from './no-body.ts';
-
-const ReceiptParams = z.object({ id: z.string().max(80, 'Este recibo não existe.') });
 
 /** Receipts of answers, for whoever is signed in and knows their address. */
 export function receiptRoutes(deps: ReceiptsDeps): FastifyPluginAsyncZod {

@@ -54,6 +54,7 @@ export const auditActions = {
   'saved_search.shared': 'Pesquisa salva compartilhada',
   'saved_search.unshared': 'Pesquisa salva deixou de ser compartilhada',
   'records.exported': 'Registros exportados',
+  'receipt.laudo_made': 'Laudo gerado',
   'report.created': 'Relatório criado',
   'report.downloaded': 'Relatório baixado',
   'report.retried': 'Relatório tentado de novo',
@@ -106,6 +107,7 @@ export const AuditEntry = z.object({
       'settings',
       'report',
       'saved_search',
+      'receipt',
     ])
     .nullable(),
   subjectId: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optional } from '../filters/filter.ts';
 import { QuestionWords } from '../words/question-words.ts';
 import { Method, KeptFilters, Statistics } from './search.ts';
 import { fileKinds } from './uploads.ts';
@@ -9,7 +10,23 @@ import { fileKinds } from './uploads.ts';
  *
  *   GET  /api/receipts/{id}        signed in → 200 Receipt; 404 unknown_receipt
  *   POST /api/receipts/{id}/check  signed in → 200 ReceiptCheck; 404 unknown_receipt, 410 release_removed
+ *   GET  /api/receipts/{id}/laudo  ADMIN, CLIENT  ?LaudoQuery → a ZIP that proves the answer without the product; as the
+ *                                  check, and 409 synthetic_data, too_few_records, receipt_differs
  */
+
+export const ReceiptParams = z.object({ id: z.string().max(80, 'Este recibo não existe.') });
+
+/** The month whose money the figures are brought to by the INPC; the last with a known index where it is left out. */
+export const LaudoQuery = z.strictObject({
+  mes: optional(
+    z
+      .string()
+      .regex(
+        /^(19|20)\d{2}(0[1-9]|1[0-2])$/,
+        'Informe o mês no formato AAAAMM, por exemplo 202606.',
+      ),
+  ),
+});
 
 /** A file that the release rests on, with the SHA-256 of its text and of what was received (an archive, say). */
 export const ReceiptFile = z.object({
@@ -46,6 +63,8 @@ export const Receipt = z.object({
     isKept: z.boolean(),
   }),
   files: z.array(ReceiptFile),
+  /** AAAAMM, ascending: to which its money can be brought by the INPC, its own last month among them. */
+  correctionMonths: z.array(z.string()),
 });
 export type Receipt = z.infer<typeof Receipt>;
 

@@ -14,6 +14,7 @@ const nameless = {
   settings: 'Configuração',
   report: 'Relatório que não existe mais',
   saved_search: 'Pesquisa que não existe mais',
+  receipt: 'Recibo de uma resposta',
 } as const satisfies Record<NonNullable<AuditEntry['subjectType']>, string>;
 
 /** Subjects whose ids are fixed. */

@@ -83,6 +83,7 @@ const matrix: Readonly<Record<string, Entry>> = {
   'GET /api/market/cells': { who: ['ADMIN', 'CLIENT'], status: 400 },
   'GET /api/receipts/:id': { who: 'signed-in', status: 404 },
   'POST /api/receipts/:id/check': { who: 'signed-in', status: 404 },
+  'GET /api/receipts/:id/laudo': { who: ['ADMIN', 'CLIENT'], status: 404 },
   'GET /api/history': { who: 'signed-in', status: 200 },
   'PUT /api/history/:id': { who: 'signed-in', status: 400 },
   'DELETE /api/history/:id': { who: 'signed-in', status: 400 },

@@ -41,6 +41,7 @@ export const folderOrder = [
   'server/registry/source-loads',
   'server/research',
   'server/research/reports',
+  'server/research/laudo',
   'server/process/retention',
   'server/process/health',
   'server/routes',

@@ -14,6 +14,7 @@ import { SlowQuestions } from '../../server/platform/observability/slow-question
 import type { MakingReports } from '../../server/research/reports/make-report.ts';
 import { reportRunner } from '../../server/research/reports/report-jobs.ts';
 import { searchDesk } from '../../server/research/search-desk.ts';
+import { laudoRoutes } from '../../server/routes/laudos.ts';
 import { loadRoutes } from '../../server/routes/load-routes.ts';
 import { marketRoutes } from '../../server/routes/market.ts';
 import { occupationGroupRoutes } from '../../server/routes/occupation-groups.ts';
@@ -104,6 +105,7 @@ export async function serve(
         ...making,
         runner: { wake: () => undefined, cancel: (id) => reportsRunner.cancel(id) },
       }),
+      laudoRoutes(making),
       referenceRoutes({ records: occupationCountsReader({ store, warehouse }) }),
       occupationGroupRoutes({
         groupPays: groupPayReader({ store, warehouse, clock, logger, patienceMs: 10_000 }),

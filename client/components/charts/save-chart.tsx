@@ -2,6 +2,7 @@ import fontAddress from '@fontsource-variable/inter/files/inter-latin-wght-norma
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { plainText } from '../../../shared/words/plain-text.ts';
+import { saveBlob } from '../../lib/save-blob.ts';
 import type { Chart, ChartForm, ChartSource } from './chart.ts';
 import { posterOf } from './poster.tsx';
 import { csvOf } from './table-data.ts';
@@ -13,12 +14,12 @@ const density = 2;
 export async function saveChart(chart: Chart, source: ChartSource, form: ChartForm): Promise<void> {
   const name = `${slug(chart.title)}-${slug(source.subject)}.${form}`;
   if (form === 'csv') {
-    download(new Blob([csvOf(chart.table)], { type: 'text/csv;charset=utf-8' }), name);
+    saveBlob(new Blob([csvOf(chart.table)], { type: 'text/csv;charset=utf-8' }), name);
     return;
   }
   const poster = posterOf(chart, source);
   const svg = textOf(poster.picture);
-  download(form === 'svg' ? svgBlob(svg) : await pngOf(svg, poster), name);
+  saveBlob(form === 'svg' ? svgBlob(svg) : await pngOf(svg, poster), name);
 }
 
 /** Draws outside of the page and reads what was drawn. */
@@ -62,15 +63,6 @@ async function withFont(svg: string): Promise<string> {
 
 function svgBlob(svg: string): Blob {
   return new Blob([`<?xml version="1.0" encoding="UTF-8"?>\n${svg}`], { type: 'image/svg+xml' });
-}
-
-function download(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // The browser reads the address after this turn.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 function slug(text: string): string {

@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router';
 import type { SearchAnswer } from '../../../shared/contracts/search.ts';
 import { linkClass } from '../../components/link-class.ts';
 import { CopyButton } from './copy-button.tsx';
+import { LaudoButton } from './laudo-download.tsx';
 
 /** The way to an answer's receipt, and its address to pass on; or why it has none. */
 export function ReceiptLine({
-  answer: { receipt, receiptNote },
+  answer: { receipt, receiptNote, totalCount, method },
 }: {
-  answer: Pick<SearchAnswer, 'receipt' | 'receiptNote'>;
+  answer: Pick<SearchAnswer, 'receipt' | 'receiptNote' | 'totalCount' | 'method'>;
 }) {
   if (receipt === null) {
     return receiptNote === undefined ? null : (
@@ -15,7 +16,7 @@ export function ReceiptLine({
     );
   }
   return (
-    <span className="flex items-center gap-1 text-dense">
+    <span className="flex flex-wrap items-center gap-x-1 gap-y-2 text-dense">
       <Link to="/receipt/$id" params={{ id: receipt.id }} className={linkClass}>
         Recibo
       </Link>
@@ -23,6 +24,11 @@ export function ReceiptLine({
         label="Copiar o endereço do recibo"
         text={`${window.location.origin}${receipt.path}`}
       />
+      {method.release?.isSynthetic === false && (
+        <span className="ml-auto">
+          <LaudoButton id={receipt.id} count={totalCount} />
+        </span>
+      )}
     </span>
   );
 }

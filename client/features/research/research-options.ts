@@ -6,7 +6,7 @@ import { Done } from '../../../shared/contracts/people-fields.ts';
 import { Receipt, ReceiptCheck } from '../../../shared/contracts/receipts.ts';
 import type { CreateSaved, UpdateSaved } from '../../../shared/contracts/saved.ts';
 import { SavedChange, SavedSearch } from '../../../shared/contracts/saved.ts';
-import { callForPage, get, send } from '../../lib/call.ts';
+import { callForPage, get, getFile, send } from '../../lib/call.ts';
 
 export const pageSize = 20;
 /** How many stand on the search screen while nothing is asked. */
@@ -54,6 +54,10 @@ export const receiptOptions = (id: string) =>
   });
 
 export const checkReceipt = (id: string) => send('POST', `/api/receipts/${id}/check`, ReceiptCheck);
+
+/** The laudo of a receipt as a ZIP; without a month, its money is brought to the last one with a known index. */
+export const fetchLaudo = (id: string, realMonth: string) =>
+  getFile(`/api/receipts/${id}/laudo`, realMonth === '' ? {} : { query: { mes: realMonth } });
 
 export const nameSearch = ({ id, ...naming }: z.input<typeof NameHistoryEntry> & { id: string }) =>
   send('PUT', `/api/history/${id}`, HistoryEntry, naming);

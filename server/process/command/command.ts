@@ -12,6 +12,7 @@ import { printFingerprint } from './print-fingerprint.ts';
 import { printStatus } from './print-status.ts';
 import { printRejections, printUnmatched } from './print-csv.ts';
 import { restoreBackup } from './restore.ts';
+import { writeLaudo } from './write-laudo.ts';
 import { allUsage, usageOf, type CommandName } from './usage.ts';
 
 /** Runs one command; answers the exit code: 0 done, 1 something was refused or failed, 2 wrong use. */
@@ -72,6 +73,7 @@ const commands = {
   rejections: printRejections,
   unmatched: printUnmatched,
   fingerprint: printFingerprint,
+  laudo: writeLaudo,
   find: findOccupations,
   generate,
   backup: makeBackup,
@@ -86,6 +88,7 @@ const argumentsOf: Readonly<Record<keyof typeof commands, (count: number) => boo
   rejections: (count) => count === 1,
   unmatched: (count) => count === 0,
   fingerprint: (count) => count === 0,
+  laudo: (count) => count === 2 || count === 3,
   find: (count) => count > 0,
   generate: () => true,
   backup: (count) => count === 1,

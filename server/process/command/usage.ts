@@ -10,6 +10,10 @@ const usages = {
   rejections: ['rejections <número>', 'escreve as linhas rejeitadas de um arquivo, em CSV'],
   unmatched: ['unmatched', 'escreve as exclusões que não cancelam nenhuma linha, em CSV'],
   fingerprint: ['fingerprint', 'mostra a impressão digital das linhas publicadas'],
+  laudo: [
+    'laudo <recibo> <arquivo.zip> [AAAAMM]',
+    'grava a prova de uma resposta, que se recalcula sem este programa',
+  ],
   find: ['find <cargo>', 'mostra as ocupações da CBO que um nome de cargo encontra'],
   generate: [
     'generate --months 202001..202610 --lines 4400000 [--seed texto] [--to pasta]',

@@ -4,6 +4,8 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 import { RenderRefusal } from '../renderer.ts';
 import type { ZipEntry } from './zip-entries.ts';
 
+type Pieces = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+
 interface Written extends Omit<ZipEntry, 'packed'> {
   readonly packedSize: number;
   readonly offset: number;
@@ -41,8 +43,8 @@ export class ZipFile {
     this.#entries.push(written);
   }
 
-  /** Packs a text that comes in pieces. Throws `RenderRefusal` when the archive grows past what a ZIP can say. */
-  async add(name: string, pieces: AsyncIterable<string> | Iterable<string>): Promise<void> {
+  /** Packs a text or bytes that come in pieces. Throws `RenderRefusal` when the archive grows past what a ZIP can say. */
+  async add(name: string, pieces: Pieces): Promise<void> {
     const offset = this.#offset;
     const start = { name, method: deflated, crc: 0, size: 0, packedSize: 0, offset };
     await this.#append(localHeader(start));
@@ -50,7 +52,7 @@ export class ZipFile {
     let size = 0;
     async function* measured() {
       for await (const piece of pieces) {
-        const bytes = Buffer.from(piece, 'utf8');
+        const bytes = typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece;
         crc = crc32(bytes, crc);
         size += bytes.byteLength;
         if (size > mostBytes) throw new RenderRefusal(tooLong);

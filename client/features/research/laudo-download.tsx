@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query';
+import { FileCheck2 } from 'lucide-react';
+import { useState } from 'react';
+import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import { formatMonth } from '../../../shared/words/format.ts';
+import type { Receipt } from '../../../shared/contracts/receipts.ts';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Select } from '../../components/select.tsx';
+import { showToast } from '../../components/toast.ts';
+import { failureText } from '../../lib/failure-text.ts';
+import { saveBlob } from '../../lib/save-blob.ts';
+import { useCan } from '../../lib/session.ts';
+import { fetchLaudo } from './research-options.ts';
+
+interface Provable {
+  readonly id: string;
+  /** AAAAMM; empty for the last month with a known index. */
+  readonly realMonth?: string;
+}
+
+function useLaudo({ id, realMonth = '' }: Provable) {
+  return useMutation({
+    mutationFn: () => fetchLaudo(id, realMonth),
+    onSuccess: (laudo) => saveBlob(laudo, `laudo-${id.slice(0, 8)}.zip`),
+  });
+}
+
+/** "Baixar laudo" beside an answer, with what could be said about it left to the receipt's page. */
+export function LaudoButton({ id, count }: { id: string; count: number }) {
+  const laudo = useLaudo({ id });
+  const mayMake = useCan('makeReports');
+  if (!mayMake || count < fewestForStatistics) return null;
+  const make = () =>
+    laudo.mutate(undefined, {
+      onError: (error) =>
+        showToast({
+          title: 'Não foi possível gerar o laudo',
+          description: failureText(error, 'Tente de novo.'),
+          tone: 'danger',
+        }),
+    });
+  return (
+    <Button disabled={laudo.isPending} onClick={make}>
+      <FileCheck2 aria-hidden size={16} />
+      {laudo.isPending ? 'Gerando laudo...' : 'Baixar laudo'}
+    </Button>
+  );
+}
+
+/** The proof of a receipt that anyone can compute again, with the month to which its money is brought. */
+export function LaudoPanel({ receipt }: { receipt: Receipt }) {
+  const { id, release, statistics, correctionMonths: months } = receipt;
+  const [realMonth, setRealMonth] = useState(months.at(-1) ?? '');
+  const laudo = useLaudo({ id, realMonth });
+  const mayMake = useCan('makeReports');
+  const isProvable =
+    release.isKept && !release.isSynthetic && statistics.count >= fewestForStatistics;
+  if (!mayMake || !isProvable) return null;
+  return (
+    <div className="print:hidden">
+      <Panel title="Laudo">
+        <p className="mb-3 max-w-prose text-muted">
+          Um ZIP com o PDF, a distribuição exata, os hashes dos arquivos do ministério e um roteiro
+          que refaz cada número a partir deles, sem este sistema.
+        </p>
+        <div className="flex flex-wrap items-end gap-3">
+          {months.length > 0 && (
+            <div className="w-56 max-w-full">
+              <Select
+                label="Corrigir pelo INPC até"
+                value={realMonth}
+                options={months
+                  .toReversed()
+                  .map((month) => ({ value: month, label: formatMonth(month) }))}
+                onValue={setRealMonth}
+              />
+            </div>
+          )}
+          <Button look="primary" disabled={laudo.isPending} onClick={() => laudo.mutate()}>
+            {laudo.isPending ? 'Gerando laudo...' : 'Baixar laudo'}
+          </Button>
+        </div>
+        <div aria-live="polite" className="mt-3 empty:hidden">
+          {laudo.error && (
+            <Notice
+              tone="danger"
+              title={failureText(laudo.error, 'Não foi possível gerar o laudo')}
+            />
+          )}
+          {laudo.isSuccess && !laudo.isPending && (
+            <p className="text-dense text-muted">
+              O laudo foi baixado. Comece pelo LEIAME.txt que está dentro dele.
+            </p>
+          )}
+        </div>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+import { basename, join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { filtersOf } from '../../../tests/support/agreement.ts';
+import {
+  ExtractedLaudo,
+  hasPython,
+  run,
+  withPython,
+  type Figures,
+} from '../../../tests/support/extracted-laudo.ts';
+import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
+import { oddLines } from '../../../tests/support/odd-lines.ts';
+import { officialFile, type LineFields } from '../../../tests/support/official-file.ts';
+import { Recomputation, type Asked, type Recomputed } from '../../../tests/support/recompute.ts';
+
+const centavos = (reais: number | null) => (reais === null ? null : Math.round(reais * 100));
+
+/** What a recomputation apart from product and scripts says, by the scripts' names. */
+const expectedOf = (own: Recomputed): Figures => ({
+  registros: own.count,
+  media: centavos(own.average),
+  minimo: centavos(own.min),
+  p10: centavos(own.p10),
+  q1: centavos(own.p25),
+  mediana: centavos(own.median),
+  q3: centavos(own.p75),
+  p90: centavos(own.p90),
+  maximo: centavos(own.max),
+});
+
+let installation: Installation;
+let texts: string[];
+let recomputation: Recomputation;
+beforeAll(async () => {
+  installation = await newInstallation();
+  // Bands of employees that are of one size in industry and of another elsewhere.
+  const june = oddLines('202306', 900).map((line, index) => ({
+    ...line,
+    company_size: ['4', '6', '7', '8'][index % 4] ?? '',
+  }));
+  const july = oddLines('202307', 1500);
+  const late = oddLines('202306', 500).map((line) => ({
+    ...line,
+    declared_month: '202307',
+    late: '1',
+  }));
+  const exclusion = { exclusion_month: '202307' };
+  // Of lines that are there, one of them twice, of a late one, and of one that is not there.
+  const excluded = [
+    june[3],
+    june[3],
+    june[8],
+    ...june.slice(20, 60),
+    late[2],
+    ...late.slice(10, 30),
+  ];
+  const unmatched = { ...june[0], age: '71' };
+  const odd = july
+    .slice(0, readable.length)
+    .map((line, index) => ({ ...line, ...readable[index] }));
+  const broken = unreadable.map((fields, index) => ({ ...july[index], ...fields }));
+  const write = async (lines: LineFields[]) => [
+    await officialFile('CAGEDMOV202306.txt', 'MOV', june),
+    await officialFile('CAGEDMOV202307.txt', 'MOV', lines),
+    await officialFile('CAGEDFOR202307.txt', 'FOR', late),
+    await officialFile('CAGEDEXC202307.txt', 'EXC', [
+      ...excluded.map((line) => ({ ...line, ...exclusion })),
+      { ...unmatched, ...exclusion },
+    ]),
+  ];
+  texts = await write([...july, ...odd, ...broken]);
+  const { files } = await installation.loadApproved(...texts);
+  expect(files.map(({ rejected }) => rejected)).toEqual([0, unreadable.length, 0, 0]);
+  const honest = await write([...july, ...odd]);
+  recomputation = await Recomputation.over(honest.map((path) => ({ kind: kindOf(path), path })));
+}, 120_000);
+afterAll(() => installation.close());
+
+/** What some months of MTE's have. */
+const readable = [{ salary: '1e3' }, { salary: '2000.4949' }, { salary: ',50' }, { hours: '44.0' }];
+
+/** Lines that the product rejects, and the scripts must leave out in the same way. */
+const unreadable = [
+  { salary: '1.234,56' },
+  { cbo: 'x' },
+  { month: '202313' },
+  { month: '202306' },
+  { hours: '-4' },
+  { age: '18,5' },
+  { section: 'GG' },
+  { sex: '99999' },
+];
+
+function kindOf(path: string): 'MOV' | 'FOR' | 'EXC' {
+  const kind = /CAGED(MOV|FOR|EXC)/.exec(basename(path))?.[1];
+  if (kind === 'MOV' || kind === 'FOR' || kind === 'EXC') return kind;
+  throw new Error(path);
+}
+
+const whole = {
+  periodoInicio: '202306',
+  periodoFim: '202307',
+  movimentacao: 'admissao',
+  metodo: 'mte',
+  serie: 'ajustada',
+} as const satisfies Asked;
+
+const everyMovement = { ...whole, metodo: 'bruto', movimentacao: 'todas' } as const;
+
+/** Each filter at least once, with what makes it odd. */
+const questions: readonly Asked[] = [
+  whole,
+  { ...everyMovement, periodoInicio: '202307', horas: 'ate-20' },
+  { ...whole, metodo: 'integral', contrato: 'comum', horas: '40-44' },
+  { ...whole, serie: 'declarada', movimentacao: 'desligamento', regiao: '3' },
+  { ...whole, cbo: '521110', ufCode: '35', genero: 'F' },
+  { ...whole, familiaCbo: '5211', cbos: ['411005'], semCbos: ['521125'] },
+  { ...whole, familiaCbo: '4110', cbos: ['521125'], municipality: '350010', raca: '3' },
+  { ...whole, salarioMin: 1320, salarioMax: 2500.07, faixaEtaria: '55+' },
+  { ...everyMovement, escolaridade: '80', deficiencia: 'sim' },
+  { ...everyMovement, nivelEscolaridade: 'pos', porte: 'MEDIA' },
+  { ...whole, metodo: 'bruto', contrato: 'aprendiz', porte: 'MICRO' },
+  { ...everyMovement, secao: 'C', cnaes: ['1091102', '4781400'], escolaridade: '8' },
+];
+
+test(
+  `the scripts alone compute every question to the centavo, over made files${withPython}`,
+  { timeout: 240_000 },
+  async () => {
+    for (const asked of questions) {
+      const expected = expectedOf(await recomputation.answer(asked));
+      const laudo = await ExtractedLaudo.of(installation, filtersOf(asked));
+      await laudo.give(...texts);
+      const what = JSON.stringify(asked);
+      if (hasPython) {
+        const { code, figures, stderr } = await laudo.python();
+        expect([stderr, figures, code], what).toEqual(['', expected, 0]);
+      }
+      expect(await laudo.duckdb(), what).toEqual(expected);
+      await laudo.remove();
+    }
+  },
+);
+
+test(`a changed byte, a missing file and a text without its archive are told${withPython}`, async () => {
+  if (!hasPython) return;
+  const laudo = await ExtractedLaudo.of(installation, { ...whole, cbo: '521110' });
+  await laudo.give(...texts.slice(1));
+  const missing = await laudo.python();
+  expect([missing.code, missing.stdout]).toEqual([2, '']);
+  expect(missing.stderr).toContain('Falta CAGEDMOV202306.txt (MOV de 202306)');
+  await laudo.give(...texts);
+  const path = join(laudo.given, 'CAGEDMOV202307.txt');
+  const bytes = await readFile(path);
+  // One digit of the last line.
+  const at = bytes.lastIndexOf('1');
+  bytes[at] = '2'.charCodeAt(0);
+  await writeFile(path, bytes);
+  const changed = await laudo.python();
+  expect([changed.code, changed.stdout]).toEqual([2, '']);
+  expect(changed.stderr).toMatch(
+    /^O arquivo CAGEDMOV202307\.txt não é o do laudo, e nada foi calculado: o SHA-256 do laudo é [0-9a-f]{64}/,
+  );
+  await expect(laudo.duckdb()).rejects.toThrow(
+    'o seu SHA-256 não é o do laudo, e nada foi calculado',
+  );
+  await laudo.give(...texts);
+  // Another answer than the laudo's is told, figure by figure.
+  const question = await laudo.json('pergunta.json');
+  question.resultado.mediana += 1;
+  await writeFile(join(laudo.folder, 'pergunta.json'), JSON.stringify(question));
+  const differing = await laudo.python();
+  expect(differing.code).toBe(1);
+  const told = await run('python3', ['recalcular.py', 'arquivos'], { cwd: laudo.folder }).catch(
+    (error: { stdout: string }) => error,
+  );
+  expect(told.stdout).toMatch(/Mediana .* DIFERE/);
+  expect(told.stdout).toMatch(/Média .* confere/);
+  expect(told.stdout).toContain('Resultado: DIFERE');
+  // What this script does not know would be counted wrongly.
+  question.selecao.turno = 'noturno';
+  await writeFile(join(laudo.folder, 'pergunta.json'), JSON.stringify(question));
+  expect((await laudo.python()).stderr).toContain('o que este roteiro não conhece: turno');
+  await laudo.remove();
+});
+
+test('money is brought to the chosen month by the INPC, and the table says how', async () => {
+  const laudo = await ExtractedLaudo.of(installation, { ...whole, cbo: '521110' }, '202309');
+  const { correcao, resultado } = await laudo.json('pergunta.json');
+  // IBGE: August 2023 0.20 %, September 0.11 %.
+  const factor = 1.002 * 1.0011;
+  expect(correcao).toMatchObject({ de: '202307', ate: '202309' });
+  expect(correcao.resultado.mediana).toBe(Math.round(resultado.mediana * factor));
+  const rows = (await laudo.read('inpc.csv')).trim().split('\r\n');
+  expect(rows.slice(1).map((row) => row.split(';').slice(0, 3))).toEqual([
+    ['"07/2023"', '""', '"1,000000000000"'],
+    ['"08/2023"', '"0,20"', '"1,002000000000"'],
+    ['"09/2023"', '"0,11"', '"1,003102200000"'],
+  ]);
+  expect(await laudo.read('valores.csv')).toContain('corrigido pelo INPC até 09/2023');
+  await laudo.remove();
+  const out = ExtractedLaudo.of(installation, { ...whole, cbo: '521110' }, '202305');
+  await expect(out).rejects.toMatchObject({ status: 400, field: 'mes' });
+});

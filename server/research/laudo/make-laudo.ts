@@ -1,0 +1,217 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Receipt } from '../../../shared/contracts/receipts.ts';
+import type { Distribution } from '../../../shared/contracts/search.ts';
+import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import { questionLine } from '../../../shared/words/question-words.ts';
+import { askedQuestion, type Question } from '../../answers/question.ts';
+import { readableRelease } from '../../answers/release.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { CurrentRelease } from '../../platform/store/current-release.ts';
+import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
+import { withSteadyReferences } from '../../reference/imported-references.ts';
+import { keptRelease } from '../../registry/releases/kept-release.ts';
+import { distributionSha256 } from '../keep-receipt.ts';
+import { readReceipt } from '../receipts.ts';
+import type { ReportModel } from '../reports/model.ts';
+import { renderReport } from '../reports/render.ts';
+import { renderers } from '../reports/renderer.ts';
+import { reportModel, type ReportModelDeps } from '../reports/report-model.ts';
+import { ZipFile } from '../reports/xlsx/zip-file.ts';
+import { inpcCorrection, type InpcCorrection } from './inpc-correction.ts';
+import {
+  amountsCsv,
+  correctionOf,
+  distributionCsv,
+  inpcCsv,
+  questionText,
+  resultOf,
+} from './laudo-texts.ts';
+import { minimumWagesOf, selectionOf } from './selection.ts';
+import { officialFilesOf, type OfficialFile } from './official-files.ts';
+
+export interface AskedLaudo {
+  readonly receiptId: string;
+  /** AAAAMM: the month whose money the figures are brought to; the last with a known index where it is left out. */
+  readonly realMonth?: string | undefined;
+}
+
+/** A file of the laudo, in pieces. */
+export interface LaudoFile {
+  readonly name: string;
+  readonly pieces: Iterable<string | Uint8Array>;
+}
+
+export interface MakingLaudo {
+  /** An empty folder, for what is needed on the way and the ZIP itself. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+}
+
+/** The whole laudo as a ZIP in the folder; answers its path. Throws as `laudoOf` does. */
+export async function makeLaudo(
+  deps: ReportModelDeps,
+  asked: AskedLaudo,
+  { folder, ...limits }: MakingLaudo,
+): Promise<string> {
+  const { model, files } = await laudoOf(deps, asked, limits);
+  const pdf = await drawnPdf(model, folder, limits.signal);
+  const path = join(folder, 'laudo.zip');
+  const zip = await ZipFile.create(path);
+  try {
+    await zip.add('relatorio.pdf', [pdf]);
+    for (const { name, pieces } of files) await zip.add(name, pieces);
+    await zip.finish();
+  } finally {
+    await zip.close();
+  }
+  return path;
+}
+
+/**
+ * Proves a receipt: what was asked and came out, the ministry's files by their hashes, and scripts that compute it again
+ * without the product (docs/decisions/0028); beside it what its PDF is drawn from. Throws `AppError` for what cannot be
+ * proved: 404 an unknown receipt, 410 a release that is no longer kept, 409 demonstration data, too few records, an
+ * answer that came out otherwise, 400 a month without an index.
+ */
+export async function laudoOf(
+  deps: ReportModelDeps,
+  { receiptId, realMonth }: AskedLaudo,
+  limits: QueryLimits,
+): Promise<{ readonly model: ReportModel; readonly files: readonly LaudoFile[] }> {
+  const receipt = await readReceipt(deps, receiptId);
+  requireProvable(receipt);
+  const release = await keptRelease(deps.store, receipt.release.number);
+  const { model, question, correction } = await withSteadyReferences(deps.store.db, async () => {
+    const asked = askedQuestion(receipt.filters, readableRelease(release));
+    return {
+      question: asked,
+      correction: asked.period && inpcCorrection(asked.period.to, realMonth),
+      model: await reportModel(deps, requestOf(receipt, release), limits),
+    };
+  });
+  const distribution = answeredDistribution(model);
+  if (distributionSha256(distribution) !== receipt.distributionSha256) throw answersOtherwise();
+  const officialFiles = await officialFilesOf(deps, question, release, limits);
+  const address = `${deps.siteAddress()}${receipt.path}`;
+  return {
+    model,
+    files: await writtenFiles({
+      receipt,
+      question,
+      officialFiles,
+      distribution,
+      correction,
+      address,
+    }),
+  };
+}
+
+const scripts = ['LEIAME.txt', 'recalcular.py', 'recalcular.sql'] as const;
+
+const scriptOf = (name: string) => readFile(new URL(`pacote/${name}`, import.meta.url), 'utf8');
+
+function requireProvable({ statistics, release }: Receipt): void {
+  if (release.isSynthetic) {
+    throw new AppError(
+      'synthetic_data',
+      409,
+      'Este recibo é de dados sintéticos de demonstração: não há arquivos do ministério de que recalcular. Carregue os dados do MTE e pesquise de novo.',
+    );
+  }
+  if (statistics.count < fewestForStatistics) {
+    throw new AppError(
+      'too_few_records',
+      409,
+      `Com menos de ${fewestForStatistics} registros mostramos só a contagem, e não há laudo. Pesquise um lugar ou um período maior.`,
+    );
+  }
+}
+
+const answersOtherwise = () =>
+  new AppError(
+    'receipt_differs',
+    409,
+    'Recalculada agora, a resposta difere da do recibo, talvez por uma tabela de referência importada depois, como a do salário mínimo. Pesquise de novo e gere o laudo do recibo novo.',
+  );
+
+/** The report of the receipt's answer; it is nobody's, and of the receipt's moment, so that it is always the same. */
+const requestOf = ({ id, createdAt, filters, question }: Receipt, release: CurrentRelease) => ({
+  id,
+  name: `Laudo: ${question.subject}`,
+  type: 'PDF' as const,
+  createdBy: null,
+  companyName: null,
+  logo: null,
+  createdAt,
+  selections: [filters],
+  hasAnnex: false,
+  ownSalary: null,
+  release,
+});
+
+function answeredDistribution({ selections }: ReportModel): Distribution {
+  const [first] = selections;
+  if (first === undefined) throw new Error('A report without a selection.');
+  return first.answer.distribution;
+}
+
+const onProgress = () => undefined;
+
+async function drawnPdf(model: ReportModel, folder: string, signal: AbortSignal): Promise<Buffer> {
+  const renderer = renderers.PDF;
+  if (renderer === undefined) throw new Error('The product has no PDF.');
+  const targetPath = join(folder, 'relatorio.pdf');
+  await renderReport({ renderer, model, records: undefined, targetPath, onProgress, signal });
+  return readFile(targetPath);
+}
+
+interface Parts {
+  readonly receipt: Receipt;
+  readonly question: Question;
+  readonly officialFiles: readonly OfficialFile[];
+  readonly distribution: Distribution;
+  readonly correction: InpcCorrection | null;
+  readonly address: string;
+}
+
+const written = (name: string, text: string): LaudoFile => ({ name, pieces: [text] });
+
+async function writtenFiles(parts: Parts): Promise<LaudoFile[]> {
+  const { receipt, officialFiles, distribution, correction, address } = parts;
+  const { statistics, release } = receipt;
+  return [
+    written('pergunta.txt', questionText({ receipt, address, correction })),
+    written('pergunta.json', asJson(questionJson(parts))),
+    written(
+      'arquivos.json',
+      asJson({
+        versao: release.number,
+        publicadaEm: release.publishedAt,
+        arquivos: officialFiles,
+      }),
+    ),
+    { name: 'distribuicao.csv', pieces: distributionCsv(distribution) },
+    written('valores.csv', amountsCsv(statistics, correction)),
+    ...(correction === null ? [] : [written('inpc.csv', inpcCsv(correction))]),
+    ...(await Promise.all(scripts.map(async (name) => written(name, await scriptOf(name))))),
+  ];
+}
+
+const asJson = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
+
+function questionJson({ receipt, question, correction, address }: Parts) {
+  const { statistics, distributionSha256: distribuicaoSha256 } = receipt;
+  return {
+    recibo: receipt.id,
+    endereco: address,
+    emPalavras: questionLine(receipt.question),
+    filtros: receipt.filters,
+    selecao: selectionOf(question),
+    salarioMinimo: minimumWagesOf(question),
+    resultado: resultOf(statistics),
+    distribuicaoSha256,
+    correcao: correction && correctionOf(statistics, correction),
+  };
+}

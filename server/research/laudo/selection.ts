@@ -1,0 +1,71 @@
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import type { LineFilterName } from '../../answers/filters/catalogue.ts';
+import { askedMonths, type Question } from '../../answers/question.ts';
+import { hasMinimumWage, minimumWageCentavos } from '../../reference/minimum-wage.ts';
+
+/** What each filter is called in `pergunta.json`; `pacote/recalcular.py` and `.sql` know it by this name. */
+const names = {
+  occupations: 'ocupacoes',
+  family: 'familiaCbo',
+  region: 'regiao',
+  uf: 'uf',
+  municipalities: 'municipios',
+  sex: 'sexo',
+  schooling: 'escolaridade',
+  schoolingLevel: 'nivelEscolaridade',
+  age: 'idade',
+  race: 'raca',
+  disabilities: 'deficiencia',
+  companySize: 'porte',
+  section: 'secao',
+  subclasses: 'subclasses',
+  contract: 'contrato',
+  hours: 'horas',
+} as const satisfies Record<LineFilterName, string>;
+
+type Band = { readonly from: number; readonly to: number | null };
+
+/**
+ * A question as the laudo's scripts read it: texts and names of places are codes of the registry by now; money is
+ * centavos, weekly hours are hundredths. What is not asked is left out.
+ */
+export interface Selection {
+  readonly periodo: { readonly de: string; readonly ate: string };
+  readonly movimentacao: SearchFilters['movimentacao'];
+  readonly metodo: SearchFilters['metodo'];
+  readonly serie: SearchFilters['serie'];
+  readonly [filter: string]: unknown;
+}
+
+/** The selection of a question that has a period. */
+export function selectionOf(question: Question): Selection {
+  const { period, movement, rule, series, salaryFrom, salaryTo } = question;
+  if (period === null) throw new Error('Nothing is published, so nothing can be recomputed.');
+  const asked = Object.entries(names).flatMap(([name, told]) => {
+    const value = Object.entries(question).find(([own]) => own === name)?.[1];
+    return value === null || value === undefined
+      ? []
+      : [[told, isBand(value) ? band(value) : value]];
+  });
+  return {
+    periodo: { de: period.from, ate: period.to },
+    movimentacao: movement,
+    metodo: rule,
+    serie: series,
+    ...((salaryFrom !== null || salaryTo !== null) && {
+      salario: { de: salaryFrom, ate: salaryTo },
+    }),
+    ...Object.fromEntries(asked),
+  };
+}
+
+const isBand = (value: unknown): value is Band =>
+  typeof value === 'object' && value !== null && 'from' in value && 'to' in value;
+
+const band = ({ from, to }: Band) => ({ de: from, ate: to });
+
+/** The minimum wages that the rule of salaries takes, by month. */
+export const minimumWagesOf = (question: Question) =>
+  askedMonths(question)
+    .filter(hasMinimumWage)
+    .map((month) => ({ mes: month, centavos: minimumWageCentavos(month) }));

@@ -1,0 +1,63 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { LaudoQuery, ReceiptParams } from '../../shared/contracts/receipts.ts';
+import { recordAct } from '../people/audit/audit.ts';
+import { Admission } from '../platform/admission.ts';
+import { AppError } from '../platform/errors.ts';
+import { makeLaudo } from '../research/laudo/make-laudo.ts';
+import type { ReportModelDeps } from '../research/reports/report-model.ts';
+import { actorOf } from './actor.ts';
+import { answering } from './answering.ts';
+import { attachment } from './attachment.ts';
+
+const timeoutMs = 3 * 60_000;
+
+/** Each draws a PDF in a process of its own. */
+const turns = {
+  atOnce: 1,
+  waiting: 8,
+  patienceMs: 60_000,
+  refusal: () =>
+    new AppError(
+      'too_many_laudos',
+      503,
+      'Há muitos laudos sendo gerados. Tente de novo em um minuto.',
+      { retryAfterSeconds: 60 },
+    ),
+};
+
+/** The proof of a receipt as a ZIP, made while its reader waits. */
+export function laudoRoutes(deps: ReportModelDeps): FastifyPluginAsyncZod {
+  const admission = new Admission(turns);
+  return async (app) => {
+    const schema = { params: ReceiptParams, querystring: LaudoQuery };
+    const options = { schema, exposeHeadRoute: false };
+    app.get('/api/receipts/:id/laudo', options, async (request, reply) => {
+      const { id } = request.params;
+      const asked = { receiptId: id, realMonth: request.query.mes };
+      const folder = await mkdtemp(join(tmpdir(), 'caged-laudo-'));
+      reply.raw.once('close', () => void rm(folder, { recursive: true, force: true }));
+      const path = await answering(
+        reply,
+        ({ signal = AbortSignal.timeout(timeoutMs) }) =>
+          admission.run(() => makeLaudo(deps, asked, { folder, signal, timeoutMs }), signal),
+        timeoutMs,
+      );
+      await recordAct(deps.store.db, {
+        action: 'receipt.laudo_made',
+        actor: actorOf(request),
+        subject: { type: 'receipt', id },
+        ...(asked.realMonth !== undefined && { details: { month: asked.realMonth } }),
+        at: deps.clock(),
+      });
+      return reply
+        .header('content-type', 'application/zip')
+        .header('content-length', (await stat(path)).size)
+        .header('content-disposition', attachment(`laudo-${id.slice(0, 8)}.zip`))
+        .send(createReadStream(path));
+    });
+  };
+}

