@@ -136,3 +136,11 @@ export const disabilities = {
   '6': 'Reabilitado',
 } as const;
 export type Disability = keyof typeof disabilities;
+
+/** Why women's pay is no part of men's: too few of either sex (3 are enough). */
+export const withheldReasons = {
+  mulheres: 'menos de 3 mulheres',
+  homens: 'menos de 3 homens',
+  ambos: 'menos de 3 mulheres e de 3 homens',
+} as const;
+export type Withheld = keyof typeof withheldReasons;

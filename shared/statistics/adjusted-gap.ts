@@ -1,0 +1,255 @@
+import { normalQuantile } from './median-difference.ts';
+import { joinedSums, meanCentavos, noSums, type PayCell, type SideSums } from './pay-cells.ts';
+
+/**
+ * Why women's mean salary differs from men's, from exact cells. All differences are women's less men's, in centavos.
+ *
+ * H. Ñopo, "Matching as a Tool to Decompose Wage Gaps", Review of Economics and Statistics 90 (2008), 290–299: who has
+ * nobody of the other sex in his cell is outside the comparison, and of the compared women each is held against the
+ * men of her cell. E. M. Kitagawa (1955), R. Oaxaca and A. Blinder (1973): over the same cells, which are saturated
+ * regressors, with the shares of both sexes halved between them, so that neither sex is the measure of the other.
+ *
+ * Every mean is brought to the centavo before they are subtracted: each decomposition adds up to the raw difference.
+ * Intervals of 95 % are analytic. The raw one is Welch's with the normal quantile. Those of the remainder take the cells
+ * and who is in them as given. The variance within a cell is its own together with the sex's mean squared deviation,
+ * relative to the cell's mean, which counts as one salary more, so that a cell with one salary has a variance as well.
+ * Ratios by the delta method.
+ */
+export interface AdjustedGap {
+  /** Everybody, comparable or not. */
+  readonly raw: GapEstimate;
+  /** Null where no cell has both sexes. */
+  readonly compared: ComparedGap | null;
+}
+
+export interface ComparedGap {
+  readonly cells: number;
+  readonly women: number;
+  readonly men: number;
+  /** By how much the raw difference comes from women and from men whom nobody can be compared with. */
+  readonly outsideWomen: number;
+  readonly outsideMen: number;
+  readonly matching: GapParts;
+  readonly decomposition: GapParts;
+}
+
+/** With both parts of `outside`, they add up to the raw difference, to the centavo. */
+export interface GapParts {
+  /** Of the compared: what their cells explain. */
+  readonly composition: number;
+  /** Of the compared: what remains between women and men of the same cell. */
+  readonly remainder: GapEstimate;
+}
+
+export interface GapEstimate {
+  readonly difference: number;
+  /** Null where chance cannot be told. */
+  readonly interval: Bounds | null;
+  /** Women's salary as a part of men's, 1 for equal. */
+  readonly ratio: number;
+  readonly ratioInterval: Bounds | null;
+}
+
+export interface Bounds {
+  readonly lower: number;
+  readonly upper: number;
+}
+
+const reach = normalQuantile(0.975);
+/** How many salaries the sex's other cells count for in a cell's variance. */
+const borrowed = 1;
+
+/** Takes cells one by one, in any order, and keeps none of them. */
+export class GapTally {
+  #women: SideSums = noSums;
+  #men: SideSums = noSums;
+  #comparedWomen = noSums;
+  #comparedMen = noSums;
+  #cells = 0;
+  /** Sums over compared women of the mean of their cell's men, and the other way round. */
+  #menAsWomen = 0;
+  #womenAsMen = 0;
+  readonly #womensNoise = new Noise();
+  readonly #mensNoise = new Noise();
+
+  add({ women, men }: PayCell): void {
+    this.#women = joinedSums(this.#women, women);
+    this.#men = joinedSums(this.#men, men);
+    this.#womensNoise.learn(women);
+    this.#mensNoise.learn(men);
+    if (women.count === 0 || men.count === 0) return;
+    this.#cells += 1;
+    this.#comparedWomen = plainlyJoined(this.#comparedWomen, women);
+    this.#comparedMen = plainlyJoined(this.#comparedMen, men);
+    this.#menAsWomen += (women.count * men.sum) / men.count;
+    this.#womenAsMen += (men.count * women.sum) / women.count;
+    this.#womensNoise.weigh(women, women.count, men.count);
+    this.#mensNoise.weigh(men, women.count, men.count);
+  }
+
+  get women(): SideSums {
+    return this.#women;
+  }
+
+  get men(): SideSums {
+    return this.#men;
+  }
+
+  /** Null without anybody of one of the sexes. */
+  get gap(): AdjustedGap | null {
+    if (this.#women.count === 0 || this.#men.count === 0) return null;
+    return { raw: rawGap(this.#women, this.#men), compared: this.#compared() };
+  }
+
+  #compared(): ComparedGap | null {
+    const [women, men] = [this.#comparedWomen, this.#comparedMen];
+    if (this.#cells === 0) return null;
+    const [ownWomen, ownMen] = [meanCentavos(women), meanCentavos(men)];
+    const menAsWomen = Math.round(this.#menAsWomen / women.count);
+    const womenAsMen = Math.round(this.#womenAsMen / men.count);
+    const compared = ownWomen - ownMen;
+    const symmetric = halved(ownWomen - menAsWomen + (womenAsMen - ownMen));
+    const byWomen = { women: 1 / women.count, men: 0 };
+    const byBoth = { women: 1 / (2 * women.count), men: 1 / (2 * men.count) };
+    const meanOf = { women: women.sum / women.count, men: men.sum / men.count };
+    return {
+      cells: this.#cells,
+      women: women.count,
+      men: men.count,
+      outsideWomen: meanCentavos(this.#women) - ownWomen,
+      outsideMen: ownMen - meanCentavos(this.#men),
+      matching: {
+        composition: menAsWomen - ownMen,
+        remainder: this.#estimate(ownWomen - menAsWomen, byWomen, [
+          meanOf.women,
+          this.#menAsWomen / women.count,
+        ]),
+      },
+      decomposition: {
+        composition: compared - symmetric,
+        remainder: this.#estimate(symmetric, byBoth, [
+          (meanOf.women + this.#womenAsMen / men.count) / 2,
+          (this.#menAsWomen / women.count + meanOf.men) / 2,
+        ]),
+      },
+    };
+  }
+
+  #estimate(
+    difference: number,
+    shares: Shares,
+    [women, men]: readonly [number, number],
+  ): GapEstimate {
+    const [ofWomen, ofMen] = [this.#womensNoise, this.#mensNoise];
+    // One salary a cell tells nothing of chance: then the other sex's cells have to.
+    const relative = {
+      women: ofWomen.relative ?? ofMen.relative,
+      men: ofMen.relative ?? ofWomen.relative,
+    };
+    if (relative.women === null || relative.men === null)
+      return estimate(difference, women, men, null);
+    return estimate(difference, women, men, {
+      women: ofWomen.variance(shares, relative.women),
+      men: ofMen.variance(shares, relative.men),
+    });
+  }
+}
+
+/** What each compared woman and each compared man weighs. */
+interface Shares {
+  readonly women: number;
+  readonly men: number;
+}
+
+/** The chance in the means of one sex's cells, whatever the cells will weigh. */
+class Noise {
+  readonly #own = new Weighed();
+  readonly #common = new Weighed();
+  #relativeSquares = 0;
+  #freedom = 0;
+
+  learn({ count, sum, squares }: SideSums): void {
+    if (count < 2) return;
+    const mean = sum / count;
+    this.#relativeSquares += squares / (mean * mean);
+    this.#freedom += count - 1;
+  }
+
+  weigh({ count, sum, squares }: SideSums, women: number, men: number): void {
+    const mean = sum / count;
+    const share = 1 / (count - 1 + borrowed) / count;
+    this.#own.add(share * squares, women, men);
+    this.#common.add(share * borrowed * mean * mean, women, men);
+  }
+
+  /** The mean squared deviation within cells, as a part of the squared mean. */
+  get relative(): number | null {
+    return this.#freedom === 0 ? null : this.#relativeSquares / this.#freedom;
+  }
+
+  variance(shares: Shares, relative: number): number {
+    return this.#own.of(shares) + relative * this.#common.of(shares);
+  }
+}
+
+/** Σ (a·women + b·men)² · variance over cells, for any a and b. */
+class Weighed {
+  #byWomen = 0;
+  #byBoth = 0;
+  #byMen = 0;
+
+  add(variance: number, women: number, men: number): void {
+    this.#byWomen += women * women * variance;
+    this.#byBoth += women * men * variance;
+    this.#byMen += men * men * variance;
+  }
+
+  of({ women, men }: Shares): number {
+    return women * women * this.#byWomen + 2 * women * men * this.#byBoth + men * men * this.#byMen;
+  }
+}
+
+function rawGap(women: SideSums, men: SideSums): GapEstimate {
+  const isTold = women.count > 1 && men.count > 1;
+  return estimate(
+    meanCentavos(women) - meanCentavos(men),
+    women.sum / women.count,
+    men.sum / men.count,
+    isTold ? { women: varianceOf(women), men: varianceOf(men) } : null,
+  );
+}
+
+const varianceOf = ({ count, squares }: SideSums) => squares / (count - 1) / count;
+
+function estimate(
+  difference: number,
+  women: number,
+  men: number,
+  variances: { readonly women: number; readonly men: number } | null,
+): GapEstimate {
+  const ratio = women / men;
+  if (variances === null) return { difference, interval: null, ratio, ratioInterval: null };
+  const error = Math.sqrt(variances.women + variances.men);
+  const ratioError = Math.sqrt(variances.women + ratio * ratio * variances.men) / men;
+  return {
+    difference,
+    interval: around(women - men, error),
+    ratio,
+    ratioInterval: around(ratio, ratioError),
+  };
+}
+
+const around = (middle: number, error: number): Bounds => ({
+  lower: middle - reach * error,
+  upper: middle + reach * error,
+});
+
+/** Of the compared no variance is asked for. */
+const plainlyJoined = (first: SideSums, second: SideSums): SideSums => ({
+  count: first.count + second.count,
+  sum: first.sum + second.sum,
+  squares: 0,
+});
+
+/** Half of a whole number, a half centavo away from zero. */
+const halved = (centavos: number) => Math.sign(centavos) * Math.round(Math.abs(centavos) / 2);
