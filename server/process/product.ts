@@ -24,6 +24,7 @@ import { accountRoutes } from '../routes/account-routes.ts';
 import type { DailyTask } from '../platform/jobs/daily.ts';
 import { marketRoutes } from '../routes/market.ts';
 import { laudoRoutes } from '../routes/laudos.ts';
+import { equalityRoutes } from '../routes/equality.ts';
 import { loadRoutes } from '../routes/load-routes.ts';
 import { occupationGroupRoutes } from '../routes/occupation-groups.ts';
 import { overviewRoutes } from '../routes/overview.ts';
@@ -36,6 +37,7 @@ import { settingsRoutes } from '../routes/settings.ts';
 import { showcaseRoutes } from '../routes/showcase.ts';
 import { uploadRoutes } from '../routes/uploads.ts';
 import { MarketDesk } from '../answers/market/market-desk.ts';
+import { EqualityDesk } from '../answers/equality/equality-desk.ts';
 import { groupPayReader } from '../answers/occupations/group-pay-reader.ts';
 import { occupationCountsReader } from '../answers/occupations/occupation-counts.ts';
 import { AnswerShelf } from '../answers/answer-shelf.ts';
@@ -176,6 +178,7 @@ export function productOf(parts: ProductParts): Product {
         groupPays: groupPayReader({ store, warehouse, clock, logger, signal: closing.signal }),
       }),
       marketRoutes({ store, countsOf, desk: new MarketDesk({ warehouse, countsOf }) }),
+      equalityRoutes({ store, clock, desk: new EqualityDesk({ warehouse, countsOf }) }),
       uploadRoutes({
         store,
         warehouse,

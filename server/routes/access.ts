@@ -67,6 +67,8 @@ export const accessTable: AccessTable = {
   'GET /api/search/records.csv': ['ADMIN', 'CLIENT'],
   'GET /api/market/names': ['ADMIN', 'CLIENT'],
   'GET /api/market/cells': ['ADMIN', 'CLIENT'],
+  'POST /api/equality': 'signed-in',
+  'POST /api/equality/races': ['ADMIN', 'CLIENT'],
   'GET /api/receipts/:id': 'signed-in',
   'POST /api/receipts/:id/check': 'signed-in',
   'GET /api/receipts/:id/laudo': ['ADMIN', 'CLIENT'],
@@ -145,6 +147,8 @@ const viewerSavesNothing =
 const viewerMakesNothing =
   'Visualizadores leem os relatórios da empresa, mas não geram. Peça a um administrador outro papel.';
 
+const viewerSeesNoRaces = 'Visualizadores não veem raça/cor. Peça a um administrador outro papel.';
+
 const viewerSeesTheFirst =
   'Visualizadores veem os primeiros registros de cada resposta, mas não percorrem nem baixam todos. Peça a um administrador outro papel.';
 
@@ -157,6 +161,7 @@ export const refusals: Readonly<Record<string, string>> = {
   'GET /api/search/records.csv': viewerSeesTheFirst,
   'GET /api/market/names': viewerHasNoPayroll,
   'GET /api/market/cells': viewerHasNoPayroll,
+  'POST /api/equality/races': viewerSeesNoRaces,
   'POST /api/saved': viewerSavesNothing,
   'PUT /api/saved/:id': viewerSavesNothing,
   'POST /api/reports': viewerMakesNothing,

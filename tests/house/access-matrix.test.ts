@@ -77,6 +77,8 @@ const matrix: Readonly<Record<string, Entry>> = {
   'GET /api/uploads-check': { who: 'signed-in', status: 200 },
 
   'POST /api/search': { who: 'signed-in', status: 400 },
+  'POST /api/equality': { who: 'signed-in', status: 400 },
+  'POST /api/equality/races': { who: ['ADMIN', 'CLIENT'], status: 400 },
   'POST /api/search/records': { who: ['ADMIN', 'CLIENT'], status: 400 },
   'GET /api/search/records.csv': { who: ['ADMIN', 'CLIENT'], status: 200 },
   'GET /api/market/names': { who: ['ADMIN', 'CLIENT'], status: 200 },

@@ -15,6 +15,7 @@ import type { MakingReports } from '../../server/research/reports/make-report.ts
 import { reportRunner } from '../../server/research/reports/report-jobs.ts';
 import { searchDesk } from '../../server/research/search-desk.ts';
 import { laudoRoutes } from '../../server/routes/laudos.ts';
+import { equalityRoutes } from '../../server/routes/equality.ts';
 import { loadRoutes } from '../../server/routes/load-routes.ts';
 import { marketRoutes } from '../../server/routes/market.ts';
 import { occupationGroupRoutes } from '../../server/routes/occupation-groups.ts';
@@ -23,6 +24,7 @@ import { reportRoutes } from '../../server/routes/reports.ts';
 import { researchRoutes } from '../../server/routes/research-routes.ts';
 import { resumableRoutes } from '../../server/routes/resumable-uploads.ts';
 import { MarketDesk } from '../../server/answers/market/market-desk.ts';
+import { EqualityDesk } from '../../server/answers/equality/equality-desk.ts';
 import { groupPayReader } from '../../server/answers/occupations/group-pay-reader.ts';
 import { occupationCountsReader } from '../../server/answers/occupations/occupation-counts.ts';
 import { currentRelease } from '../../server/platform/store/current-release.ts';
@@ -114,6 +116,14 @@ export async function serve(
         store,
         countsOf: occupationCountsReader({ store, warehouse }),
         desk: new MarketDesk({
+          warehouse,
+          countsOf: occupationCountsReader({ store, warehouse }),
+        }),
+      }),
+      equalityRoutes({
+        store,
+        clock,
+        desk: new EqualityDesk({
           warehouse,
           countsOf: occupationCountsReader({ store, warehouse }),
         }),

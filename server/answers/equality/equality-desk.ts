@@ -1,0 +1,78 @@
+import type { EqualityRequest } from '../../../shared/contracts/equality.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { referencesRevision } from '../../reference/imported-references.ts';
+import type { Asker } from '../answer-desk.ts';
+import { linesMet } from '../lines-met.ts';
+import type { OccupationCounts } from '../occupations/occupation-counts.ts';
+import type { Release } from '../release.ts';
+import { SharedWork } from '../shared-work.ts';
+import { equalityGroups, type EqualityGroups } from './equality-answer.ts';
+import { equalitySelection, type EqualityAxis } from './equality-question.ts';
+
+/** Each count walks all lines of the period twice: two run at once, and the others wait behind the searches' turns. */
+const limitsOfDesk = {
+  short: { atOnce: 2, waitingOfOne: 10 },
+  long: { atOnce: 1, waitingOfOne: 5 },
+  longFrom: 4_000_000,
+  waiting: 40,
+  patienceMs: 60_000,
+  refusal: () =>
+    new AppError(
+      'too_many_searches',
+      503,
+      'Há muitas pesquisas ao mesmo tempo. Tente de novo em alguns segundos.',
+      { retryAfterSeconds: 5 },
+    ),
+  maxBytes: 32 * 2 ** 20,
+};
+/** About what a group takes in memory. */
+const bytesOfGroup = 1_000;
+
+interface Parts {
+  readonly warehouse: Warehouse;
+  readonly countsOf: (patienceMs: number) => Promise<OccupationCounts>;
+}
+
+/**
+ * Counts women's and men's pay by groups: what was counted on the same release and reference tables is told again, whichever
+ * group of it is looked at, and only so many counts run at one time, each person's in turn.
+ */
+export class EqualityDesk {
+  readonly #parts: Parts;
+  readonly #work = new SharedWork<EqualityGroups>({
+    ...limitsOfDesk,
+    bytesOf: ({ size }) => (1 + size) * bytesOfGroup,
+  });
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Throws `AppError` 400 with the field's name for what cannot be, and 503 `too_many_searches`. */
+  groups(
+    { grupo, ...filters }: EqualityRequest,
+    axis: EqualityAxis,
+    release: Release,
+    { person, signal = new AbortController().signal, ...limits }: Asker,
+  ): Promise<EqualityGroups> {
+    // Of all occupations every group is counted at once, and the one that is looked at is none of the question.
+    const asked = axis === 'race' ? { ...filters, grupo } : filters;
+    const selection = equalitySelection(asked, release);
+    const { warehouse, countsOf } = this.#parts;
+    return this.#work.ask(
+      {
+        key: JSON.stringify([axis, release.number, referencesRevision(), asked]),
+        person,
+        cost: async () => linesMet(selection.question, await countsOf(0)),
+        compute: ({ signal: left, isLong }) =>
+          equalityGroups(warehouse, selection, axis, {
+            isYielding: isLong,
+            ...limits,
+            signal: left,
+          }),
+      },
+      signal,
+    );
+  }
+}

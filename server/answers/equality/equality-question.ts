@@ -1,0 +1,50 @@
+import { establishmentSizes, type EqualityRequest } from '../../../shared/contracts/equality.ts';
+import { SearchFilters } from '../../../shared/contracts/search.ts';
+import type { SqlValue } from '../../platform/warehouse/warehouse.ts';
+import { askedQuestion, type Question } from '../question.ts';
+import type { Release } from '../release.ts';
+import { countedRows, type Conditions } from '../selection-sql.ts';
+
+/** By what the salaries are grouped: the occupations' groups, or races of all that is selected. */
+export type EqualityAxis = 'occupation' | 'race';
+
+/** Which lines are looked at: admissions by MTE's rule in the adjusted series, of women and men. */
+export interface EqualitySelection {
+  readonly question: Question;
+  readonly sizeCodes: readonly number[] | null;
+  /** Of the CBO; '' for all occupations. */
+  readonly group: string;
+}
+
+/** Throws `AppError` 400 with the field's name for what cannot be. */
+export function equalitySelection(
+  { grupo = '', empregados, ...filters }: EqualityRequest,
+  release: Release,
+): EqualitySelection {
+  return {
+    question: askedQuestion(SearchFilters.parse(filters), release),
+    sizeCodes: establishmentSizes[empregados].codes,
+    group: grupo,
+  };
+}
+
+/** The rows of a selection; codes that name no occupation (empty, 999999) are in no group. */
+export function equalityRows({ question, sizeCodes, group }: EqualitySelection): Conditions {
+  const { clauses, params } = countedRows(question);
+  const missing = 10 ** (6 - group.length);
+  const first = Number(group) * missing;
+  const own: Record<string, SqlValue> = {
+    firstCbo: group === '' ? 1 : first,
+    lastCbo: group === '' ? 999_998 : first + missing - 1,
+    ...(sizeCodes && { sizeCodes }),
+  };
+  return {
+    clauses: [
+      ...clauses,
+      'sex in (1, 3)',
+      'cbo between {firstCbo:UInt32} and {lastCbo:UInt32}',
+      ...(sizeCodes === null ? [] : ['company_size in {sizeCodes:Array(UInt16)}']),
+    ],
+    params: { ...params, ...own },
+  };
+}

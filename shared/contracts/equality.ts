@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { filterFields } from '../filters/catalogue.ts';
+import { optional } from '../filters/filter.ts';
+import { withheldReasons } from '../codes/codes.ts';
+import { keysOf } from '../codes/keys.ts';
+
+/**
+ * Women's and men's pay of the admissions in the layout of the pay-transparency report (Lei 14.611/2023), by groups of
+ * the CBO, and what remains of the difference for the same occupation, schooling, age band, hours, state and size.
+ *
+ *   POST /api/equality        signed in      EqualityRequest → 200 EqualityAnswer: the groups right below `grupo`,
+ *                                            without it the grandes grupos; 400; 404 unknown_group
+ *   POST /api/equality/races  ADMIN, CLIENT  the same → 200 EqualityRaces, of the group itself; the audit knows of it
+ */
+
+/** `tamestabjan` by the number of employees that the establishment had in January; null for all, unknown ones too. */
+export const establishmentSizes = {
+  '100+': { label: '100 e mais empregados', codes: [7, 8, 9, 10] },
+  'ate-99': { label: 'Até 99 empregados', codes: [1, 2, 3, 4, 5, 6] },
+  '100-249': { label: '100 a 249 empregados', codes: [7] },
+  '250-499': { label: '250 a 499 empregados', codes: [8] },
+  '500-999': { label: '500 a 999 empregados', codes: [9] },
+  '1000+': { label: '1.000 e mais empregados', codes: [10] },
+  todos: { label: 'Todos os tamanhos', codes: null },
+} as const satisfies Record<string, { label: string; codes: readonly number[] | null }>;
+export type EstablishmentSize = keyof typeof establishmentSizes;
+
+/** How many digits the codes of each step have: grande grupo, subgrupo, família, ocupação. */
+export const equalitySteps = [1, 3, 4, 6] as const;
+
+export const EqualityRequest = z.strictObject({
+  grupo: optional(
+    z.string().regex(/^(\d|\d{3}|\d{4}|\d{6})$/, 'O código do grupo tem 1, 3, 4 ou 6 dígitos.'),
+  ),
+  empregados: z
+    .enum(keysOf(establishmentSizes), 'Este tamanho de estabelecimento não existe.')
+    .default('100+'),
+  secao: filterFields.secao,
+  cnaes: filterFields.cnaes,
+  uf: filterFields.uf,
+  periodoInicio: filterFields.periodoInicio,
+  periodoFim: filterFields.periodoFim,
+});
+export type EqualityRequest = z.infer<typeof EqualityRequest>;
+
+/** Reais; null below five of the sex. */
+const SexPay = z.object({
+  count: z.number(),
+  median: z.number().nullable(),
+  mean: z.number().nullable(),
+});
+
+const Bounds = z.object({ lower: z.number(), upper: z.number() });
+
+/** Women's less men's in reais, and women's as a part of men's; intervals of 95 %. */
+const Estimate = z.object({
+  difference: z.number(),
+  interval: Bounds.nullable(),
+  ratio: z.number(),
+  ratioInterval: Bounds.nullable(),
+});
+export type Estimate = z.infer<typeof Estimate>;
+
+const Parts = z.object({ composition: z.number(), remainder: Estimate });
+
+/** Of the mean salaries, in reais; `composition`, `remainder` and both of `outside` add up to `raw`. */
+export const AdjustedPay = z.object({
+  raw: Estimate,
+  /** How many women and men have somebody of the other sex in their cell, and in how many cells. */
+  women: z.number(),
+  men: z.number(),
+  cells: z.number(),
+  /** Null below five of either sex. */
+  compared: z
+    .object({
+      outsideWomen: z.number(),
+      outsideMen: z.number(),
+      /** Ñopo. */
+      matching: Parts,
+      /** Kitagawa, Oaxaca and Blinder. */
+      decomposition: Parts,
+    })
+    .nullable(),
+});
+export type AdjustedPay = z.infer<typeof AdjustedPay>;
+
+const PayRow = z.object({
+  women: SexPay,
+  men: SexPay,
+  /** Why the row has no ratios. */
+  withheld: z.enum(keysOf(withheldReasons)).nullable(),
+  /** Women's median and mean as a part of men's. */
+  medianRatio: z.number().nullable(),
+  meanRatio: z.number().nullable(),
+  /** Null below five of either sex. */
+  adjusted: AdjustedPay.nullable(),
+});
+
+export const EqualityRow = PayRow.extend({
+  /** Empty for all occupations. */
+  code: z.string(),
+  /** Null for a code that files have and the CBO's tables lack. */
+  name: z.string().nullable(),
+});
+export type EqualityRow = z.infer<typeof EqualityRow>;
+
+export const EqualityAnswer = z.object({
+  /** AAAAMM; null while nothing is loaded. */
+  period: z.object({ from: z.string(), to: z.string() }).nullable(),
+  release: z.object({ number: z.number(), isSynthetic: z.boolean() }).nullable(),
+  /** The groups that lead to the one asked, the widest first, itself last. */
+  path: z.array(z.object({ code: z.string(), name: z.string().nullable() })),
+  whole: EqualityRow,
+  /** By code; empty below an occupation. */
+  rows: z.array(EqualityRow),
+});
+export type EqualityAnswer = z.infer<typeof EqualityAnswer>;
+
+export const EqualityRaces = z.object({
+  /** `raçacor` as the files code it. */
+  rows: z.array(PayRow.extend({ race: z.string() })),
+});
+export type EqualityRaces = z.infer<typeof EqualityRaces>;
