@@ -14,6 +14,7 @@ const ChangePasswordPage = lazy(() => import('./routes/change-password.tsx'));
 const ComparePage = lazy(() => import('./routes/compare.tsx'));
 const CompaniesPage = lazy(() => import('./routes/admin-companies.tsx'));
 const DashboardPage = lazy(() => import('./routes/admin-dashboard.tsx'));
+const EqualityPage = lazy(() => import('./routes/equality.tsx'));
 const ForgotPasswordPage = lazy(() => import('./routes/forgot-password.tsx'));
 const HistoryPage = lazy(() => import('./routes/history.tsx'));
 const IntegrityPage = lazy(() => import('./routes/integrity.tsx'));
@@ -57,6 +58,7 @@ const routeTree = rootRoute.addChildren([
   screenRoute('/reports', { signedIn: ReportsPage }),
   screenRoute('/history', { signedIn: HistoryPage }),
   screenRoute('/compare', { signedIn: ComparePage }),
+  screenRoute('/equality', { signedIn: EqualityPage }),
   screenRoute('/saved', { signedIn: SavedPage }),
   screenRoute('/receipt/$id', { signedIn: ReceiptPage }),
   screenRoute('/my-data', { signedIn: MyDataPage }),

@@ -16,7 +16,7 @@ export interface PayCell {
 
 export const noSums: SideSums = { count: 0, sum: 0, squares: 0 };
 
-/** The sums of two groups without a common salary line: T. F. Chan, G. H. Golub, R. J. LeVeque (1979), (2.1). */
+/** The sums of two groups taken together: T. F. Chan, G. H. Golub, R. J. LeVeque (1979), (2.1). */
 export function joinedSums(first: SideSums, second: SideSums): SideSums {
   if (first.count === 0) return second;
   if (second.count === 0) return first;

@@ -7,6 +7,7 @@ import {
   FileText,
   Gauge,
   Layers,
+  Scale,
   ScrollText,
   Search,
   Settings,
@@ -34,6 +35,7 @@ export const sections: readonly Section[] = [
     entries: [
       { label: 'Pesquisa salarial', to: '/', alsoAt: ['/dashboard'], icon: Search },
       { label: 'Comparar', to: '/compare', icon: Columns2 },
+      { label: 'Igualdade', to: '/equality', icon: Scale },
       { label: 'Relatórios', to: '/reports', icon: FileText },
       { label: 'Histórico', to: '/history', icon: Clock },
       { label: 'Pesquisas salvas', to: '/saved', icon: Bookmark },

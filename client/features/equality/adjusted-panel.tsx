@@ -1,0 +1,98 @@
+import type { AdjustedPay, EqualityRow } from '../../../shared/contracts/equality.ts';
+import {
+  comparedText,
+  differenceText,
+  ratioText,
+  sameWork,
+  signedReais,
+  withheldText,
+} from '../../../shared/sentences/equality-sentences.ts';
+import { formatCount } from '../../../shared/words/format.ts';
+import { Facts } from '../../components/facts.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { StackingTable } from '../../components/stacking-table.tsx';
+import type { Column } from '../../components/table.tsx';
+
+/** The raw difference of the means beside what remains for the same work, by both methods. */
+export function AdjustedPanel({ whole }: { whole: EqualityRow }) {
+  const { adjusted } = whole;
+  return (
+    <Panel title="Quanto resta no mesmo trabalho">
+      <p className="mb-4 max-w-prose text-dense text-muted">
+        Diferença dos salários médios, mulheres menos homens, e o que resta dela {sameWork}. As
+        partes de cada método somam a diferença, ao centavo.
+      </p>
+      {adjusted === null ? (
+        <p className="text-muted">
+          {withheldText(whole) ?? 'Sem comparação em reais: menos de 5 mulheres ou de 5 homens.'}
+        </p>
+      ) : (
+        <div className="flex flex-col gap-5 tabular-nums">
+          <Facts
+            facts={[
+              { term: 'Diferença das médias', detail: differenceText(adjusted.raw) },
+              { term: 'Mulheres / homens', detail: ratioText(adjusted.raw) },
+              { term: 'Têm com quem comparar', detail: comparedText(whole, adjusted) },
+              { term: 'Células comparadas', detail: formatCount(adjusted.cells) },
+            ]}
+          />
+          {adjusted.compared === null ? (
+            <p className="max-w-prose text-muted">
+              Menos de 5 mulheres ou de 5 homens têm alguém do outro sexo no mesmo trabalho: não há
+              o que comparar. Abra um grupo mais largo ou um período maior.
+            </p>
+          ) : (
+            <StackingTable
+              caption="As partes da diferença das médias, por método"
+              columns={columns}
+              rows={partsOf(adjusted.raw, adjusted.compared)}
+              rowKey={({ part }) => part}
+            />
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+interface Part {
+  readonly part: string;
+  /** By Ñopo's matching, and by Kitagawa, Oaxaca and Blinder. */
+  readonly matching: string;
+  readonly other: string;
+}
+
+const columns: readonly Column<Part>[] = [
+  { header: 'Parte da diferença', isRowHeader: true, cell: ({ part }) => part },
+  { header: 'Ñopo', align: 'right', cell: ({ matching }) => matching },
+  { header: 'Kitagawa–Oaxaca–Blinder', align: 'right', cell: ({ other }) => other },
+];
+
+function partsOf(
+  raw: AdjustedPay['raw'],
+  { matching, decomposition, outsideWomen, outsideMen }: NonNullable<AdjustedPay['compared']>,
+): Part[] {
+  return [
+    {
+      part: 'Resta no mesmo trabalho',
+      matching: differenceText(matching.remainder),
+      other: differenceText(decomposition.remainder),
+    },
+    {
+      part: 'O que resta, mulheres / homens',
+      matching: ratioText(matching.remainder),
+      other: ratioText(decomposition.remainder),
+    },
+    {
+      part: 'Composição dos comparados',
+      matching: signedReais(matching.composition),
+      other: signedReais(decomposition.composition),
+    },
+    inBoth('Mulheres sem par', signedReais(outsideWomen)),
+    inBoth('Homens sem par', signedReais(outsideMen)),
+    inBoth('Soma: diferença das médias', signedReais(raw.difference)),
+  ];
+}
+
+/** What both methods have in common. */
+const inBoth = (part: string, text: string): Part => ({ part, matching: text, other: text });

@@ -1,0 +1,67 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { paperTheme } from '../../components/charts/chart-theme.ts';
+import { csvOf } from '../../components/charts/table-data.ts';
+import { equalityChart, groupLabel, type ToldRow } from './equality-chart.ts';
+
+const sex = (count: number, reais: number | null) => ({ count, median: reais, mean: reais });
+const remainder = {
+  difference: -50,
+  interval: { lower: -70, upper: -30 },
+  ratio: 0.97,
+  ratioInterval: { lower: 0.95, upper: 0.99 },
+};
+const told: ToldRow = {
+  key: '5',
+  label: groupLabel({ code: '5', name: 'Serviços' }),
+  women: sex(40, 1800),
+  men: sex(60, 2000),
+  withheld: null,
+  medianRatio: 0.9,
+  meanRatio: 0.9,
+  adjusted: {
+    raw: remainder,
+    women: 30,
+    men: 35,
+    cells: 4,
+    compared: {
+      outsideWomen: 0,
+      outsideMen: 0,
+      matching: { composition: 0, remainder },
+      decomposition: { composition: 0, remainder },
+    },
+  },
+};
+const withheld: ToldRow = {
+  ...told,
+  key: '0',
+  label: '0 · Militares',
+  women: sex(2, null),
+  withheld: 'mulheres',
+  medianRatio: null,
+  meanRatio: null,
+  adjusted: null,
+};
+const chart = equalityChart('Por grande grupo', 'Grupo da CBO', [withheld, told]);
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+test.each([360, 1100])('a row has its marks, or the reason why it has none, %d wide', (width) => {
+  const { picture, marks } = chart.draw(width, paperTheme);
+  const svg = plain(renderToStaticMarkup(<svg>{picture}</svg>));
+  expect(svg.match(/<circle/g)).toHaveLength(2);
+  expect(svg.match(/<rect/g)).toHaveLength(1);
+  for (const text of ['90,0 %', 'n = 40 + 60', 'menos de 3 mulheres', 'n = 2 + 60', '100 %']) {
+    expect(svg).toContain(text);
+  }
+  expect(marks.map(({ key }) => key)).toEqual(['0', '5']);
+  expect(plain(marks[1]?.name ?? '')).toBe(
+    '5 · Serviços: mediana 90,0 %, média 90,0 %; no mesmo trabalho 97,0 % (95 %: 95,0 % a 99,0 %); 40 mulheres e 60 homens',
+  );
+});
+
+test('the file has every figure of a row, and the reason where there is none', () => {
+  const [header = '', first = '', second = ''] = csvOf(chart.table).split('\r\n');
+  expect(header).toContain('Grupo da CBO;Mulheres;Homens;Mediana das mulheres (R$)');
+  expect(first).toMatch(/^0 · Militares;2;60;;2000,00;;.*;Sem comparação: menos de 3 mulheres\.$/);
+  expect(second).toContain('5 · Serviços;40;60;1800,00;2000,00;90,00;');
+});

@@ -1,0 +1,101 @@
+import { withheldReasons } from '../../../shared/codes/codes.ts';
+import { formatCount, formatShare } from '../../../shared/words/format.ts';
+import type { EqualityRow } from '../../../shared/contracts/equality.ts';
+import {
+  countsText,
+  ratioText,
+  withheldText,
+} from '../../../shared/sentences/equality-sentences.ts';
+import type { Chart } from '../../components/charts/chart.ts';
+import { drawRatioRows, type RatioRow } from '../../components/charts/ratio-rows.tsx';
+import type { CellFormat, CellValue } from '../../components/charts/table-data.ts';
+
+/** A row of the picture: a group of the CBO or a race. */
+export interface ToldRow extends Omit<EqualityRow, 'code' | 'name'> {
+  readonly key: string;
+  readonly label: string;
+}
+
+/** "5 · Trabalhadores dos serviços…": two grandes grupos have the same name. */
+export const groupLabel = ({ code, name }: Pick<EqualityRow, 'code' | 'name'>) =>
+  code === '' ? 'Todas as ocupações' : `${code} · ${name ?? 'sem nome na CBO'}`;
+
+/** Women's pay as a part of men's, a row a group; table and CSV have every figure with its n. */
+export function equalityChart(title: string, header: string, rows: readonly ToldRow[]): Chart {
+  return {
+    title,
+    summary: `${title}. ${rows.map(({ label, medianRatio }) => `${label}: ${medianRatio === null ? 'sem comparação' : formatShare(medianRatio)}`).join('; ')}.`,
+    legend:
+      'Ponto cheio: mediana das mulheres como parte da dos homens (o número à direita). Ponto vazio: média. Traço e barra: média no mesmo trabalho, com o intervalo de 95 %. Linha forte: igualdade. n: mulheres + homens.',
+    draw: drawRatioRows(rows.map(ratioRow)),
+    table: {
+      caption: title,
+      columns: [
+        { header, format: 'text' },
+        ...columns.map(({ header: name, format }) => ({ header: name, format })),
+      ],
+      rows: rows.map((row) => [row.label, ...columns.map(({ cell }) => cell(row))]),
+    },
+  };
+}
+
+function ratioRow(row: ToldRow): RatioRow {
+  const remainder = row.adjusted?.compared?.matching.remainder;
+  const bounds = remainder?.ratioInterval;
+  return {
+    key: row.key,
+    label: row.label,
+    first: row.medianRatio,
+    second: row.meanRatio,
+    range: remainder && bounds ? { ...bounds, middle: remainder.ratio } : null,
+    reason: row.withheld === null ? null : withheldReasons[row.withheld],
+    counts: `n = ${formatCount(row.women.count)} + ${formatCount(row.men.count)}`,
+    name: nameOf(row),
+  };
+}
+
+function nameOf(row: ToldRow): string {
+  const { label, medianRatio, meanRatio, adjusted } = row;
+  const told =
+    medianRatio === null || meanRatio === null
+      ? (withheldText(row) ?? 'sem comparação')
+      : `mediana ${formatShare(medianRatio)}, média ${formatShare(meanRatio)}`;
+  const remainder = adjusted?.compared?.matching.remainder;
+  const same = remainder === undefined ? '' : `; no mesmo trabalho ${ratioText(remainder)}`;
+  return `${label}: ${told}${same}; ${countsText(row)}`;
+}
+
+interface RowColumn {
+  readonly header: string;
+  readonly format: CellFormat;
+  readonly cell: (row: ToldRow) => CellValue;
+}
+
+const column = (header: string, format: CellFormat, cell: RowColumn['cell']): RowColumn => ({
+  header,
+  format,
+  cell,
+});
+
+const matchingOf = ({ adjusted }: ToldRow) => adjusted?.compared?.matching.remainder;
+const kitagawaOf = ({ adjusted }: ToldRow) => adjusted?.compared?.decomposition.remainder;
+
+const columns: readonly RowColumn[] = [
+  column('Mulheres', 'count', ({ women }) => women.count),
+  column('Homens', 'count', ({ men }) => men.count),
+  column('Mediana das mulheres', 'reais', ({ women }) => women.median),
+  column('Mediana dos homens', 'reais', ({ men }) => men.median),
+  column('Razão das medianas', 'share', ({ medianRatio }) => medianRatio),
+  column('Média das mulheres', 'reais', ({ women }) => women.mean),
+  column('Média dos homens', 'reais', ({ men }) => men.mean),
+  column('Razão das médias', 'share', ({ meanRatio }) => meanRatio),
+  column('No mesmo trabalho (Ñopo)', 'share', (row) => matchingOf(row)?.ratio ?? null),
+  column('de', 'share', (row) => matchingOf(row)?.ratioInterval?.lower ?? null),
+  column('até', 'share', (row) => matchingOf(row)?.ratioInterval?.upper ?? null),
+  column('Kitagawa–Oaxaca–Blinder', 'share', (row) => kitagawaOf(row)?.ratio ?? null),
+  column('de ', 'share', (row) => kitagawaOf(row)?.ratioInterval?.lower ?? null),
+  column('até ', 'share', (row) => kitagawaOf(row)?.ratioInterval?.upper ?? null),
+  column('Mulheres comparadas', 'count', ({ adjusted }) => adjusted?.women ?? null),
+  column('Homens comparados', 'count', ({ adjusted }) => adjusted?.men ?? null),
+  column('Por que não há comparação', 'text', (row) => withheldText(row)),
+];

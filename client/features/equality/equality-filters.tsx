@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { cnaeSectionLabels, formatCnae } from '../../../shared/codes/cnae.ts';
+import { establishmentSizes, type EqualityRequest } from '../../../shared/contracts/equality.ts';
+import { mostSubclasses } from '../../../shared/filters/activity.ts';
+import { formatMonth } from '../../../shared/words/format.ts';
+import { Chips } from '../../components/chips.tsx';
+import { CnaeField } from '../../components/cnae-field.tsx';
+import { optionsWithAll, Select } from '../../components/select.tsx';
+import { useCnaeNames } from '../../lib/question-names.ts';
+import { statesOptions } from '../../lib/reference-options.ts';
+import type { UrlState } from '../../lib/url-state.ts';
+
+const none: readonly string[] = [];
+
+/** Which market is looked at; each choice is asked at once. */
+export function EqualityFilters({
+  request,
+  period,
+  months,
+  onChange,
+}: {
+  request: EqualityRequest;
+  period: { from: string; to: string } | null;
+  months: readonly string[];
+  onChange: (changes: UrlState) => void;
+}) {
+  const states = useQuery(statesOptions).data ?? [];
+  const chosen = request.cnaes ?? none;
+  const names = useCnaeNames(chosen);
+  const monthOptions = months
+    .toReversed()
+    .map((month) => ({ value: month, label: formatMonth(month) }));
+  const ofMonth = (label: string, name: 'periodoInicio' | 'periodoFim', value = '') => (
+    <Select
+      label={label}
+      value={value}
+      options={
+        months.includes(value)
+          ? monthOptions
+          : [{ value, label: value === '' ? 'Sem dados' : formatMonth(value) }, ...monthOptions]
+      }
+      onValue={(month) =>
+        // Both ends stand in the link: the other one stays where it is.
+        onChange({
+          periodoInicio: period?.from ?? '',
+          periodoFim: period?.to ?? '',
+          [name]: month,
+        })
+      }
+    />
+  );
+  return (
+    <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <Select
+        label="Tamanho do estabelecimento"
+        value={request.empregados}
+        options={Object.entries(establishmentSizes).map(([value, { label }]) => ({ value, label }))}
+        onValue={(empregados) => onChange({ empregados })}
+      />
+      <Select
+        label="Estado"
+        value={request.uf ?? 'all'}
+        options={optionsWithAll(
+          'Todos',
+          states.map(({ sigla, nome }) => [sigla, nome] as const),
+        )}
+        onValue={(uf) => onChange({ uf: uf === 'all' ? '' : uf })}
+      />
+      <Select
+        label="Seção da CNAE"
+        value={request.secao ?? 'all'}
+        options={optionsWithAll(
+          'Todas',
+          Object.entries(cnaeSectionLabels).map(
+            ([letter, name]) => [letter, `${letter} – ${name}`] as const,
+          ),
+        )}
+        onValue={(secao) => onChange({ secao: secao === 'all' ? '' : secao, cnaes: '' })}
+      />
+      {ofMonth('Período: de', 'periodoInicio', period?.from)}
+      {ofMonth('Período: até', 'periodoFim', period?.to)}
+      <div className="min-w-0">
+        <CnaeField
+          label="CNAE da empresa"
+          chosen={chosen}
+          full={
+            chosen.length >= mostSubclasses
+              ? `Limite máximo de ${mostSubclasses} CNAEs atingido.`
+              : undefined
+          }
+          isOffered={({ secao }) => request.secao === undefined || secao === request.secao}
+          onPick={(code) => onChange({ cnaes: [...chosen, code] })}
+        />
+        <Chips
+          label="CNAEs escolhidos"
+          chips={chosen.map((code) => ({
+            key: code,
+            text: [formatCnae(code), names.get(code)]
+              .filter((part) => part !== undefined)
+              .join(' - '),
+            onRemove: () => onChange({ cnaes: chosen.filter((other) => other !== code) }),
+          }))}
+        />
+      </div>
+    </div>
+  );
+}

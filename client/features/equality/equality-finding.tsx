@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { EqualityAnswer } from '../../../shared/contracts/equality.ts';
+import {
+  countsText,
+  equalityCaution,
+  medianSentence,
+  remainderSentence,
+} from '../../../shared/sentences/equality-sentences.ts';
+import { linkClass } from '../../components/link-class.ts';
+import type { UrlState } from '../../lib/url-state.ts';
+import { groupLabel } from './equality-chart.ts';
+
+/** What is looked at, what it says in two sentences, and what it is not. */
+export function EqualityFinding({
+  answer: { path, whole },
+  cut,
+  linkWith,
+  children,
+}: {
+  answer: EqualityAnswer;
+  /** Which market, in words. */
+  cut: string;
+  linkWith: (changes: UrlState) => UrlState;
+  children: ReactNode;
+}) {
+  const remainder = remainderSentence(whole);
+  return (
+    <section className="card min-w-0 p-4 sm:p-5" aria-label="Resultado">
+      <GroupPath path={path} linkWith={linkWith} />
+      <p aria-live="polite" className="max-w-prose text-figure font-semibold tracking-tight">
+        {medianSentence(whole)}
+      </p>
+      {remainder !== null && <p className="mt-3 max-w-prose">{remainder}</p>}
+      <p className="mt-3 max-w-prose text-dense text-muted tabular-nums">
+        {countsText(whole)} · {cut}
+      </p>
+      <p className="mt-3 max-w-prose text-dense font-medium">{equalityCaution}</p>
+      <div className="mt-4 print:hidden">{children}</div>
+    </section>
+  );
+}
+
+/** From all occupations down to the group that is looked at. */
+function GroupPath({
+  path,
+  linkWith,
+}: {
+  path: EqualityAnswer['path'];
+  linkWith: (changes: UrlState) => UrlState;
+}) {
+  const steps = [{ code: '', name: null }, ...path];
+  return (
+    <nav aria-label="Grupo da CBO" className="mb-3">
+      <ol className="flex flex-wrap items-center gap-x-1 gap-y-1 text-dense">
+        {steps.map((step, index) => (
+          <li key={step.code} className="flex min-w-0 items-center gap-1">
+            {index > 0 && <ChevronRight aria-hidden size={14} className="shrink-0 text-muted" />}
+            {index === steps.length - 1 ? (
+              <span aria-current="page" className="min-w-0 font-medium wrap-anywhere">
+                {groupLabel(step)}
+              </span>
+            ) : (
+              <Link
+                to="/equality"
+                search={linkWith({ grupo: step.code })}
+                className={`${linkClass} inline-flex min-h-6 min-w-0 items-center wrap-anywhere pointer-coarse:min-h-11`}
+              >
+                {groupLabel(step)}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { readEqualityLink } from './equality-url.ts';
+
+test('a link is read as far as it means something', () => {
+  expect(readEqualityLink({}).request).toEqual({ empregados: '100+' });
+  expect(
+    readEqualityLink({ grupo: '521', uf: 'SP', cnaes: '4781400', secao: 'g', raca: 'sim' }),
+  ).toEqual({
+    request: { grupo: '521', uf: 'SP', cnaes: ['4781400'], secao: 'G', empregados: '100+' },
+    rejected: [],
+  });
+  expect(readEqualityLink({ grupo: '52', empregados: 'x', periodoFim: '202307' })).toEqual({
+    request: { periodoFim: '202307', empregados: '100+' },
+    rejected: ['grupo=52', 'empregados=x'],
+  });
+});

@@ -1,0 +1,42 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { EqualityRequest } from '../../../shared/contracts/equality.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
+import type { UrlState } from '../../lib/url-state.ts';
+
+const fields = keysOf(EqualityRequest.shape);
+
+/** What a link asks, and the parts of it that mean nothing. */
+export function readEqualityLink(state: UrlState): {
+  request: EqualityRequest;
+  rejected: readonly string[];
+} {
+  const given = fields.flatMap((name) => {
+    const value = state[name];
+    return value === undefined ? [] : [[name, name === 'cnaes' ? [value].flat() : value] as const];
+  });
+  const isRead = ([name, value]: (typeof given)[number]) =>
+    EqualityRequest.shape[name].safeParse(value).success;
+  return {
+    request: EqualityRequest.parse(Object.fromEntries(given.filter(isRead))),
+    rejected: given
+      .filter((one) => !isRead(one))
+      .map(([name, value]) => `${name}=${String(value)}`),
+  };
+}
+
+/** The question of the screen's link; each change is a step that the browser can take back. */
+export function useEqualityUrl() {
+  const state = useSearch({ from: '__root__' });
+  const navigate = useNavigate();
+  const linkWith = (changes: UrlState): UrlState => {
+    const next: UrlState = { ...state, ...changes };
+    return Object.fromEntries(Object.entries(next).filter(([, value]) => value.length > 0));
+  };
+  return {
+    ...readEqualityLink(state),
+    hasRaces: state['raca'] === 'sim',
+    linkWith,
+    change: (changes: UrlState) =>
+      void navigate({ to: '.', search: linkWith(changes), resetScroll: false }),
+  };
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { races } from '../../../shared/codes/codes.ts';
+import type { EqualityRequest } from '../../../shared/contracts/equality.ts';
+import { AsyncPanel, Skeleton, Stale } from '../../components/async-panel.tsx';
+import { Button } from '../../components/button.tsx';
+import type { ChartSource } from '../../components/charts/chart.ts';
+import { ChartPanel } from '../../components/charts/chart-view.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { equalityChart } from './equality-chart.ts';
+import { equalityRacesOptions } from './equality-options.ts';
+
+const title = 'Mulheres e homens por raça/cor';
+const names = new Map<string, string>(Object.entries(races));
+
+/** The same group by race: sensitive data, asked for by hand and written down in the audit. */
+export function RacesPanel({
+  request,
+  source,
+  isOpen,
+  onOpen,
+}: {
+  request: EqualityRequest;
+  source: ChartSource;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+}) {
+  if (isOpen) return <Races request={request} source={source} onClose={() => onOpen(false)} />;
+  return (
+    <Panel title={title}>
+      <p className="mb-3 max-w-prose text-dense text-muted">
+        Raça/cor é dado sensível: é mostrada só a quem pede, e o pedido fica na auditoria.
+      </p>
+      <Button onClick={() => onOpen(true)}>Mostrar por raça/cor</Button>
+    </Panel>
+  );
+}
+
+function Races({
+  request,
+  source,
+  onClose,
+}: {
+  request: EqualityRequest;
+  source: ChartSource;
+  onClose: () => void;
+}) {
+  const found = useQuery(equalityRacesOptions(request));
+  return (
+    <AsyncPanel query={found} skeleton={<Skeleton className="h-80" />}>
+      {({ rows }) => (
+        <Stale isStale={found.isPlaceholderData}>
+          <ChartPanel
+            chart={equalityChart(
+              title,
+              'Raça/cor',
+              rows.map(({ race, ...row }) => ({
+                ...row,
+                key: race,
+                label: names.get(race) ?? race,
+              })),
+            )}
+            source={source}
+            lead={
+              <p className="mb-3 max-w-prose text-dense text-muted">
+                Mulheres e homens da mesma raça/cor declarada; muitos registros não a informam.
+              </p>
+            }
+          >
+            <Button className="mt-4 print:hidden" onClick={onClose}>
+              Não mostrar raça/cor
+            </Button>
+          </ChartPanel>
+        </Stale>
+      )}
+    </AsyncPanel>
+  );
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { cnaeSectionLabels, formatCnae } from '../../shared/codes/cnae.ts';
+import {
+  establishmentSizes,
+  type EqualityAnswer,
+  type EqualityRequest,
+} from '../../shared/contracts/equality.ts';
+import { periodText } from '../../shared/filters/data.ts';
+import { equalityCaution, countsText } from '../../shared/sentences/equality-sentences.ts';
+import { AsyncPanel, Skeleton, Stale } from '../components/async-panel.tsx';
+import type { ChartSource } from '../components/charts/chart.ts';
+import { ChartPanel } from '../components/charts/chart-view.tsx';
+import { Fold } from '../components/fold.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Page } from '../components/page.tsx';
+import { AdjustedPanel } from '../features/equality/adjusted-panel.tsx';
+import { equalityChart, groupLabel } from '../features/equality/equality-chart.ts';
+import { EqualityFilters } from '../features/equality/equality-filters.tsx';
+import { EqualityFinding } from '../features/equality/equality-finding.tsx';
+import { EqualityMethod } from '../features/equality/equality-method.tsx';
+import { equalityOptions } from '../features/equality/equality-options.ts';
+import { useEqualityUrl } from '../features/equality/equality-url.ts';
+import { RacesPanel } from '../features/equality/races-panel.tsx';
+import { releaseOptions } from '../lib/release.ts';
+import { useCan } from '../lib/session.ts';
+
+const levels = new Map([
+  [0, 'Por grande grupo'],
+  [1, 'Por subgrupo'],
+  [3, 'Por família'],
+  [4, 'Por ocupação'],
+]);
+
+/** Women's and men's pay of the market in the layout of the pay-transparency report. */
+export default function EqualityPage() {
+  const { request, rejected } = useEqualityUrl();
+  const found = useQuery(equalityOptions(request));
+  return (
+    <Page
+      title="Igualdade"
+      lead="O salário de admissão de mulheres e homens, nos grupos do relatório de transparência salarial."
+    >
+      {rejected.length > 0 && (
+        <Notice tone="neutral" title="Parte do endereço não foi entendida">
+          Ficou fora da pergunta: {rejected.join('; ')}.
+        </Notice>
+      )}
+      <AsyncPanel
+        query={found}
+        skeleton={
+          <>
+            <Skeleton className="h-52" />
+            <Skeleton className="h-120" />
+          </>
+        }
+      >
+        {(answer) => (
+          <Stale isStale={found.isPlaceholderData}>
+            <Answered answer={answer} />
+          </Stale>
+        )}
+      </AsyncPanel>
+      <EqualityMethod />
+    </Page>
+  );
+}
+
+function Answered({ answer }: { answer: EqualityAnswer }) {
+  const { request, hasRaces, linkWith, change } = useEqualityUrl();
+  const months = useQuery(releaseOptions).data?.months ?? [];
+  const maySeeRaces = useCan('readAllRecords');
+  const { whole, rows, period } = answer;
+  const cut = cutText(request, period);
+  const source = sourceOf(answer, cut);
+  const level = levels.get(whole.code.length);
+  return (
+    <div className="flex flex-col gap-4">
+      <EqualityFinding answer={answer} cut={cut} linkWith={linkWith}>
+        <Fold title="Mudar o recorte">
+          <EqualityFilters request={request} period={period} months={months} onChange={change} />
+        </Fold>
+      </EqualityFinding>
+      {period === null ? (
+        <Notice tone="neutral" title="Ainda não há dados carregados">
+          A comparação aparece com o primeiro mês publicado.
+        </Notice>
+      ) : (
+        <>
+          {level !== undefined && rows.length > 0 && (
+            <ChartPanel
+              chart={equalityChart(
+                level,
+                'Grupo da CBO',
+                rows.map((row) => ({ ...row, key: row.code, label: groupLabel(row) })),
+              )}
+              source={source}
+              onMark={(grupo) => change({ grupo })}
+              lead={
+                <p className="mb-3 max-w-prose text-dense text-muted">
+                  Escolha uma linha para abri-la.
+                </p>
+              }
+            />
+          )}
+          <AdjustedPanel whole={whole} />
+          {maySeeRaces && (
+            <RacesPanel
+              request={request}
+              source={source}
+              isOpen={hasRaces}
+              onOpen={(isOpen) => change({ raca: isOpen ? 'sim' : '' })}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** "100 e mais empregados · SP · ago/2025 a jul/2026". */
+function cutText(
+  { empregados, secao, cnaes = [], uf }: EqualityRequest,
+  period: EqualityAnswer['period'],
+): string {
+  return [
+    establishmentSizes[empregados].label,
+    ...(secao === undefined ? [] : [`${secao} – ${cnaeSectionLabels[secao]}`]),
+    ...cnaes.map((code) => `CNAE ${formatCnae(code)}`),
+    uf ?? 'Brasil',
+    ...(period === null ? [] : [periodText(period)]),
+  ].join(' · ');
+}
+
+/** What pictures and files that are taken away say of themselves. */
+function sourceOf({ whole, release }: EqualityAnswer, cut: string): ChartSource {
+  const synthetic = release?.isSynthetic === true ? 'Dados sintéticos de demonstração. ' : '';
+  return {
+    subject: `Igualdade: ${groupLabel(whole)}`,
+    question: cut,
+    sample: `n = ${countsText(whole)}`,
+    origin: `${synthetic}Fonte: Ministério do Trabalho e Emprego, Novo CAGED. ${equalityCaution} CAGED Analytics${release === null ? '' : `, versão ${release.number} dos dados`}.`,
+  };
+}

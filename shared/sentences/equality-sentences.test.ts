@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { EqualityRow, Estimate } from '../contracts/equality.ts';
+import { differenceText, medianSentence, remainderSentence } from './equality-sentences.ts';
+
+const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
+
+const remainder: Estimate = {
+  difference: -60,
+  interval: { lower: -80, upper: -40 },
+  ratio: 0.971,
+  ratioInterval: { lower: 0.961, upper: 0.981 },
+};
+const row: EqualityRow = {
+  code: '5',
+  name: null,
+  women: { count: 40, median: 1846, mean: 1900 },
+  men: { count: 50, median: 2000, mean: 2100 },
+  withheld: null,
+  medianRatio: 0.923,
+  meanRatio: 1900 / 2100,
+  adjusted: {
+    raw: remainder,
+    women: 30,
+    men: 35,
+    cells: 12,
+    compared: {
+      outsideWomen: 0,
+      outsideMen: 0,
+      matching: { composition: 0, remainder },
+      decomposition: { composition: 0, remainder },
+    },
+  },
+};
+const estimateOf = (own: Partial<Estimate>): EqualityRow => {
+  const { adjusted } = row;
+  if (adjusted?.compared == null) throw new Error('Nothing is compared.');
+  const matching = { composition: 0, remainder: { ...remainder, ...own } };
+  return { ...row, adjusted: { ...adjusted, compared: { ...adjusted.compared, matching } } };
+};
+
+test('the finding is two sentences, with what is compared', () => {
+  expect(plain(medianSentence(row))).toBe(
+    'A mediana das mulheres admitidas é 92,3 % da dos homens (R$ 1.846,00 e R$ 2.000,00).',
+  );
+  expect(plain(remainderSentence(row))).toBe(
+    'Na mesma ocupação, com a mesma escolaridade, faixa de idade, jornada, estado e tamanho de estabelecimento, o salário médio delas é 97,1 % (95 %: 96,1 % a 98,1 %) do deles; ao todo, 97,1 %. 75,0 % das mulheres e 70,0 % dos homens têm com quem ser comparados.',
+  );
+  expect(plain(differenceText(remainder))).toBe('−R$ 60,00 (95 %: −R$ 80,00 a −R$ 40,00)');
+});
+
+test('chance is told where it can explain the rest', () => {
+  const unsure = estimateOf({ ratioInterval: { lower: 0.94, upper: 1.001 } });
+  expect(remainderSentence(unsure)).toContain(
+    ' do deles: a diferença pode ser do acaso; ao todo, ',
+  );
+  expect(remainderSentence(row)).not.toContain('acaso');
+});
+
+test('thirty of each make a sentence, and fewer a count or the reason', () => {
+  const few = { ...row, women: { ...row.women, count: 29 } };
+  expect(plain(medianSentence(few))).toBe(
+    'Poucos registros para uma conclusão: 29 mulheres e 50 homens. Veja a tabela.',
+  );
+  const adjusted = row.adjusted && { ...row.adjusted, women: 29 };
+  expect(remainderSentence({ ...row, adjusted })).toBeNull();
+  const none = { ...row, withheld: 'mulheres', medianRatio: null, adjusted: null } as const;
+  expect(medianSentence(none)).toBe('Sem comparação: menos de 3 mulheres.');
+  expect(remainderSentence(none)).toBeNull();
+});

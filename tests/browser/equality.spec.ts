@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test';
+import { formatCount, formatReais, formatShare } from '../../shared/words/format.ts';
+import { EqualityAnswer } from '../../shared/contracts/equality.ts';
+import { expectNoFindingsInAnyLook } from './findings.ts';
+import { settledAccount, signIn } from './people.ts';
+import { test } from './signed-in.ts';
+
+const chart = (page: Page, title: string) => page.getByRole('group', { name: `Gráfico: ${title}` });
+const asked = async (page: Page, data: object) =>
+  EqualityAnswer.parse(await (await page.request.post('/api/equality', { data })).json());
+
+test('the market in the layout of the report, opened down to an occupation by the keyboard', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Igualdade' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Igualdade' })).toBeVisible();
+  const { whole, rows } = await asked(page, {});
+  await expect(page.getByRole('region', { name: 'Resultado' })).toContainText(
+    formatShare(whole.medianRatio ?? 0),
+  );
+  await expect(page.getByText(/Não é o relatório do MTE nem prova de discriminação/)).toBeVisible();
+  const groups = chart(page, 'Por grande grupo').getByRole('button');
+  await expect(groups).toHaveCount(rows.length);
+  await expectNoFindingsInAnyLook(page);
+
+  for (const [title, grupo] of [
+    ['Por grande grupo', '5'],
+    ['Por subgrupo', '521'],
+    ['Por família', '5211'],
+    ['Por ocupação', '521110'],
+  ] as const) {
+    const mark = chart(page, title).getByRole('button', { name: new RegExp(`^${grupo} · `) });
+    await mark.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`grupo=${grupo}\\b`));
+  }
+  const seller = await asked(page, { grupo: '521110' });
+  const result = page.getByRole('region', { name: 'Resultado' });
+  await expect(result).toContainText(formatReais(seller.whole.women.median ?? 0));
+  await expect(result).toContainText(formatCount(seller.whole.men.count));
+  await page.goBack();
+  await expect(chart(page, 'Por ocupação')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Mostrar por raça/cor' }).click();
+  await expect(page.getByRole('button', { name: 'Não mostrar raça/cor' })).toBeVisible();
+  await page.getByText('Mudar o recorte').click();
+  await page.getByLabel('Tamanho do estabelecimento').selectOption('Até 99 empregados');
+  const small = await asked(page, { grupo: '5211', empregados: 'ate-99' });
+  await expect(result).toContainText(formatCount(small.whole.women.count));
+  await expectNoFindingsInAnyLook(page);
+});
+
+test('whoever only reads sees no races, and a link that means nothing says so', async ({
+  page,
+}) => {
+  const viewer = await settledAccount('leitora-igualdade@exemplo.com.br', 'VIEWER');
+  await signIn(page, viewer);
+  await page.goto('/equality?grupo=52&raca=sim');
+  await expect(page.getByText('Ficou fora da pergunta: grupo=52.')).toBeVisible();
+  await expect(chart(page, 'Por grande grupo')).toBeVisible();
+  await expect(page.getByText('raça/cor', { exact: false })).toHaveCount(0);
+  await page.goto('/equality?grupo=599');
+  await expect(page.getByRole('alert')).toContainText('Não há grupo com o código 599 na CBO.');
+});
