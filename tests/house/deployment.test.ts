@@ -19,7 +19,7 @@ const Service = z.object({
   hostname: z.string().optional(),
   environment: z.record(z.string(), z.string()).default({}),
   volumes: z.array(z.string()).default([]),
-  networks: z.array(z.string()),
+  networks: z.array(z.string()).default([]),
   depends_on: z
     .union([z.array(z.string()), z.record(z.string(), z.unknown()).transform(Object.keys)])
     .optional(),
@@ -45,6 +45,7 @@ const samples: Readonly<Record<string, string>> = {
   ADMIN_EMAIL: 'admin@exemplo.com.br',
   ADMIN_PASSWORD: 'Estrela-Polar-27',
   POSTGRES_PASSWORD: 'abc123',
+  POSTGRES_OWNER_PASSWORD: 'ghi789',
   CLICKHOUSE_PASSWORD: 'def456',
   METRICS_TOKEN: 'um-codigo-de-metricas',
   PORT: '3000',
@@ -88,7 +89,9 @@ test('two web processes and a worker, each with a configuration that the product
     const env = Object.fromEntries(
       Object.entries(environment).map(([key, value]) => [key, filledIn(value)]),
     );
-    expect(Object.keys(env).filter((key) => !knownVariables.includes(key))).toEqual([]);
+    const unknown = Object.keys(env).filter((key) => !knownVariables.includes(key));
+    // Node's own: whom it trusts besides.
+    expect(unknown).toEqual(['NODE_EXTRA_CA_CERTS']);
     return [name, readConfig(env).role];
   });
   expect(roles).toEqual([
@@ -125,7 +128,7 @@ test('addresses lead to services that are there, on the ports and paths that the
     ...(environment['CLICKHOUSE_URL'] ?? '').split(','),
   ];
   const hosts = addresses.map((address) => new URL(filledIn(address ?? '')).host);
-  expect(hosts).toEqual(['postgres:5432', 'clickhouse-1:8123', 'clickhouse-2:8123']);
+  expect(hosts).toEqual(['postgres:5432', 'clickhouse-1:8443', 'clickhouse-2:8443']);
   const port = /PORT=(\d+)/.exec(dockerfile)?.[1];
   const upstreams = /reverse_proxy (.*) \{/.exec(read('deploy/Caddyfile'))?.[1]?.split(' ');
   expect(upstreams).toEqual([`web-1:${port}`, `web-2:${port}`]);
@@ -174,7 +177,10 @@ beforeAll(async () => {
     REPLICA: 'clickhouse-1',
     CLICKHOUSE_PASSWORD: 'def456',
   });
-  const own = read('deploy/clickhouse/cluster.xml').replace(/<listen_host>.*<\/listen_host>/, '');
+  const own = read('deploy/clickhouse/cluster.xml')
+    .replace(/<listen_host>.*<\/listen_host>/, '')
+    // Of the image's own configuration, which this one is merged with there.
+    .replaceAll(/<\w+_port remove="remove"\/>/g, '');
   const [, configuration = ''] = /<clickhouse>([\s\S]*)<\/clickhouse>/.exec(own) ?? [];
   server = await startClickHouseServer({ configuration });
 });
@@ -210,6 +216,7 @@ test('what a container keeps, backups too, it may write: its folders are of its 
     expect(volumes.map((volume) => volume.split(':')[1] ?? '').toSorted()).toEqual([
       '/backups',
       '/data',
+      '/trust',
     ]);
   }
   expect(owned.toSorted()).toEqual(['/backups', '/data']);

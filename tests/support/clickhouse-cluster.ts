@@ -62,6 +62,8 @@ export interface ClusterShape {
   readonly shards?: number;
   /** Of each shard; two, unless given. */
   readonly replicas?: number;
+  /** A file of accounts, as `ClickHouseServerOptions` has it. */
+  readonly accounts?: string;
   /** Replicas copy from each other; without it the Distributed tables write each. */
   readonly replication?: Replication;
 }
@@ -81,6 +83,7 @@ async function startOnce({
   shards = 2,
   replicas = 2,
   replication,
+  accounts,
 }: ClusterShape): Promise<ClickHouseCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'clickhouse-cluster-'));
   const places = Array.from({ length: shards * replicas }, (_, index) => ({
@@ -98,6 +101,7 @@ async function startOnce({
     clusterNode(place, {
       configuration: configuration + (replication ? keeperOf(place, replication) : ''),
       library: replication?.library,
+      accounts,
       ports: ports[index] ?? { http: 0, tcp: 0 },
       store: join(folder, `store-${index}`),
     }),
@@ -155,11 +159,16 @@ interface NodeOptions {
   readonly ports: ServerPorts;
   readonly store: string;
   readonly library: string | undefined;
+  readonly accounts: string | undefined;
 }
 
-function clusterNode(place: Place, { library, ...own }: NodeOptions): ClusterNode {
+function clusterNode(place: Place, { library, accounts, ...own }: NodeOptions): ClusterNode {
   let server: ClickHouseServer | undefined;
-  const options = { ...own, ...(library !== undefined && { library }) };
+  const options = {
+    ...own,
+    ...(library !== undefined && { library }),
+    ...(accounts !== undefined && { accounts }),
+  };
   return {
     ...place,
     store: options.store,

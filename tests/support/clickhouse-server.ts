@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,6 +22,8 @@ export interface ClickHouseServer {
 export interface ClickHouseServerOptions {
   /** More of the server's configuration, XML within `<clickhouse>`: `remote_servers`, say. */
   readonly configuration?: string;
+  /** A file of accounts that is merged into the test's own, as `users.d` is. */
+  readonly accounts?: string;
   /** Free ones unless given. */
   readonly ports?: ServerPorts;
   /** Where its data lies, and stays when it stops; a folder of its own unless given. */
@@ -60,6 +62,7 @@ async function startAt(
   const configFile = await writeConfiguration(
     directory,
     `${listening}${options.configuration ?? ''}`,
+    options.accounts,
   );
   const program = fileURLToPath(new URL('clickhouse-server-child.ts', import.meta.url));
   const store = options.store ?? join(directory, 'store');
@@ -82,8 +85,16 @@ async function startAt(
   return { url, tcpPort: ports.tcp, directory, stop, freeze, thaw };
 }
 
-async function writeConfiguration(directory: string, configuration: string): Promise<string> {
+async function writeConfiguration(
+  directory: string,
+  configuration: string,
+  accounts?: string,
+): Promise<string> {
   const usersFile = join(directory, 'users.xml');
+  if (accounts !== undefined) {
+    await mkdir(join(directory, 'users.d'));
+    await writeFile(join(directory, 'users.d', 'accounts.xml'), accounts);
+  }
   await writeFile(
     usersFile,
     `<clickhouse>
