@@ -1,6 +1,7 @@
 /** The server that bench/sign-in.ts floods, in a process of its own: it tells how long its event loop stood still. */
 import { randomBytes } from 'node:crypto';
 import { openPostOffice } from '../server/platform/mail/post-office.ts';
+import { Seal } from '../server/people/identity/seal.ts';
 import { SecondFactors } from '../server/people/identity/second-factor.ts';
 import { accountRoutes } from '../server/routes/account-routes.ts';
 import { buildApp } from '../server/process/app.ts';
@@ -28,6 +29,8 @@ const app = await buildApp({
     isHttps: false,
     sessionIdleHours: 8,
     factors: new SecondFactors(randomBytes(32)),
+    provider: undefined,
+    seal: new Seal(randomBytes(32), 'sign-in by provider'),
     requiresSecondFactor: false,
     personalRecords: [],
   }),

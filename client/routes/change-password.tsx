@@ -4,9 +4,18 @@ import { buttonClass } from '../components/button.tsx';
 import { Page } from '../components/page.tsx';
 import { ChangePasswordForm } from '../features/passwords/change-password-form.tsx';
 import { PasswordTips } from '../features/passwords/password-tips.tsx';
+import { useCurrentUser } from '../lib/session.ts';
 
 /** Changing one's own password. */
 export default function ChangePasswordPage() {
+  const signsInElsewhere = useCurrentUser()?.signsInElsewhere === true;
+  if (signsInElsewhere) {
+    return (
+      <Page title="Alterar senha">
+        <p>Você entra pelo provedor de login da empresa e não tem senha aqui: ela se troca lá.</p>
+      </Page>
+    );
+  }
   return (
     <Page
       title="Alterar senha"

@@ -1,12 +1,20 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { LoginForm } from '../features/login/login-form.tsx';
+import { Notice } from '../components/notice.tsx';
 import { ProductStatement } from '../features/login/product-statement.tsx';
+import { ProviderButton } from '../features/login/provider-button.tsx';
+import { problemText, withoutProblem } from '../lib/provider.ts';
 import { loadSignedInPages } from './page-loaders.ts';
 
 /** The door: the form, and beside it what waits behind it. A shared link is kept through the login. */
 export default function LoginPage() {
   const navigate = useNavigate();
-  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const {
+    pathname: path,
+    search,
+    searchStr,
+  } = useRouterState({ select: (state) => state.location });
+  const problem = problemText(search);
   const isFrontDoor = path === '/' || path === '/login';
   return (
     <main className="grid flex-1 content-center items-start gap-x-16 gap-y-12 py-8 lg:grid-cols-[1fr_380px]">
@@ -16,13 +24,21 @@ export default function LoginPage() {
         {!isFrontDoor && (
           <p className="mt-1 text-muted">Depois do login você continua no endereço pedido.</p>
         )}
+        {problem !== undefined && (
+          <div className="mt-4">
+            <Notice tone="danger" title="Não foi possível entrar">
+              {problem}
+            </Notice>
+          </div>
+        )}
         <div className="mt-6">
           <LoginForm
             onPending={loadSignedInPages}
             onSuccess={() => {
-              if (isFrontDoor) void navigate({ to: '/dashboard', search: true });
+              if (isFrontDoor) void navigate({ to: '/dashboard', search: withoutProblem });
             }}
           />
+          <ProviderButton returnTo={isFrontDoor ? '/' : path + searchStr} />
         </div>
       </section>
       <ProductStatement />

@@ -8,6 +8,9 @@ import type { Metrics } from '../platform/observability/metrics.ts';
 import { SlowQuestions } from '../platform/observability/slow-questions.ts';
 import { watchStore } from '../platform/observability/stored-figures.ts';
 import type { PersonalRecords } from '../people/identity/my-data.ts';
+import { OpenIdProvider } from '../people/identity/provider/open-id-provider.ts';
+import { providerAccountRecords } from '../people/identity/provider/provider-account-records.ts';
+import { Seal } from '../people/identity/seal.ts';
 import { SecondFactors } from '../people/identity/second-factor.ts';
 import type { SharedFiles } from '../platform/files/shared-files.ts';
 import { openMailer } from '../platform/mail/mailer.ts';
@@ -204,6 +207,8 @@ export function productOf(parts: ProductParts): Product {
         isHttps,
         sessionIdleHours: config.sessionIdleHours,
         factors,
+        provider: maybeProvider(config, clock),
+        seal: new Seal(parts.secret, 'sign-in by provider'),
         requiresSecondFactor: config.requiresSecondFactor,
         personalRecords: personalRecords(store),
         onErased: async () => void (await sweepReports(reports)),
@@ -233,8 +238,12 @@ const sourceTask = (deps: DailyCheckDeps): DailyTask => ({
   run: () => checkSourceDaily(deps),
 });
 
+const maybeProvider = ({ provider, publicUrl }: Config, clock: () => Date) =>
+  provider && new OpenIdProvider(provider, `${publicUrl}/api/oidc/end`, clock);
+
 /** What each area holds about a person, for "Meus dados". */
 const personalRecords = (store: Store): readonly PersonalRecords[] => [
+  { name: 'contasNoProvedor', read: (userId) => providerAccountRecords(store.db, userId) },
   { name: 'envios', read: (userId) => uploadsOf(store, userId) },
   { name: 'historicoDePesquisas', read: (userId) => historyRecords(store.db, userId) },
   { name: 'pesquisasSalvas', read: (userId) => savedRecords(store.db, userId) },

@@ -15,6 +15,11 @@ export const accessTable: AccessTable = {
   'GET /api/logout': 'anyone',
   'GET /api/user': 'signed-in',
   'GET /api/showcase': 'anyone',
+  'GET /api/oidc': 'anyone',
+  'GET /api/oidc/start': 'anyone',
+  'GET /api/oidc/confirm': 'signed-in',
+  // Whoever the provider sent back; who he is follows from what it says.
+  'GET /api/oidc/end': 'anyone',
 
   'POST /api/auth/check-password-strength': 'anyone',
   'POST /api/auth/change-password': 'signed-in',

@@ -7,7 +7,9 @@ import {
 } from '../people/identity/attempt-throttle.ts';
 import { KnownDevices } from '../people/identity/known-device.ts';
 import type { PersonalRecords } from '../people/identity/my-data.ts';
+import type { OpenIdProvider } from '../people/identity/provider/open-id-provider.ts';
 import { RequestPace } from '../people/identity/request-pace.ts';
+import type { Seal } from '../people/identity/seal.ts';
 import type { PostOffice } from '../platform/mail/post-office.ts';
 import type { Store } from '../platform/store/store.ts';
 import { auditRoutes } from './audit.ts';
@@ -20,7 +22,8 @@ import type { SecondFactors } from '../people/identity/second-factor.ts';
 import { mySecondFactorRoutes } from './my-second-factor.ts';
 import { mySessionRoutes } from './my-sessions.ts';
 import { passwordRoutes } from './passwords.ts';
-import { deviceCookie, sessionCookie, sessionUserReader } from './session-cookie.ts';
+import { providerRoutes } from './provider.ts';
+import { deviceCookie, flowCookie, sessionCookie, sessionUserReader } from './session-cookie.ts';
 import { userRoutes } from './users.ts';
 
 export interface AccountRoutesDeps {
@@ -31,6 +34,10 @@ export interface AccountRoutesDeps {
   readonly siteAddress: () => string;
   readonly isHttps: boolean;
   readonly factors: SecondFactors;
+  /** By whom people may sign in instead of by a password. */
+  readonly provider: OpenIdProvider | undefined;
+  /** For what browsers keep while their people are at the provider. */
+  readonly seal: Seal;
   /** Whether administrators must have a second factor. */
   readonly requiresSecondFactor: boolean;
   /** A session that is not used for so long ends. */
@@ -54,6 +61,7 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
   } = deps;
   const { db } = store;
   const cookie = sessionCookie(deps.isHttps);
+  const pace = new RequestPace(store, clock, { atOnce: 120, perSecond: 20 });
   const confirmation = { db, clock, throttle: confirmationThrottle(store, clock) };
   return [
     passwordRoutes({
@@ -66,11 +74,20 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
         requestThrottle: resetRequestThrottle(store, clock),
         throttle: resetThrottle(store, clock),
       },
-      checkPace: new RequestPace(store, clock, { atOnce: 120, perSecond: 20 }),
+      checkPace: pace,
       cookie,
       devices: new KnownDevices(db, clock),
       deviceCookie: deviceCookie(deps.isHttps),
       maybeUser: sessionUserReader({ store, clock, cookie, idleHours, requiresSecondFactor }),
+    }),
+    providerRoutes({
+      store,
+      clock,
+      provider: deps.provider,
+      seal: deps.seal,
+      cookie,
+      flowCookie: flowCookie(deps.isHttps),
+      pace,
     }),
     userRoutes({ store, clock, postOffice, confirmation, onErased: deps.onErased }),
     companyRoutes({ store, clock }),

@@ -7,6 +7,7 @@ import { signedInUser } from './guard.ts';
 export const actorOf = (request: FastifyRequest) => ({
   userId: signedInUser(request).id,
   address: request.ip,
+  sessionId: request.sessionId,
 });
 
 /** From where a request comes: for the session that it begins. */

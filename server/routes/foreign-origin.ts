@@ -18,3 +18,9 @@ function isOwn({ headers }: FastifyRequest, publicUrl: string | undefined): bool
   if (publicUrl !== undefined) return origin === publicUrl;
   return URL.canParse(origin) && new URL(origin).host === host;
 }
+
+/** Whether a page of another site sent the browser here. */
+export function isFromElsewhere({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === 'cross-site' || site === 'same-site';
+}

@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in person; null on routes that anyone may call. */
     user: CurrentUser | null;
+    /** What the session of the signed-in person is called in the store. */
+    sessionId: string | null;
     /** Asks anew who the person is and lets him in or throws, for answers that take long. */
     admit: () => Promise<CurrentUser | null>;
   }
@@ -35,6 +37,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
     for (const name of [method].flat()) accessOf(table, name, url);
   });
   app.decorateRequest('user', null);
+  app.decorateRequest('sessionId', null);
   app.decorateRequest('admit', async function admit(this: FastifyRequest) {
     const { url } = this.routeOptions;
     if (url === undefined) return null;

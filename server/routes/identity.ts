@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { CurrentUser, LoginRequest } from '../../shared/contracts/identity.ts';
 import { recordAct } from '../people/audit/audit.ts';
@@ -8,6 +7,7 @@ import { lacksSecondFactor } from '../people/identity/second-factor.ts';
 import { endSession } from '../people/identity/sessions.ts';
 import type { SpareRoom } from '../platform/store/spare-room.ts';
 import { originOf } from './actor.ts';
+import { isFromElsewhere } from './foreign-origin.ts';
 import { signedInUser } from './guard.ts';
 import type { DeviceCookie, SessionCookie } from './session-cookie.ts';
 
@@ -61,9 +61,4 @@ export function identityRoutes(deps: IdentityRoutesDeps): FastifyPluginAsyncZod 
       return reply.redirect('/login', 302);
     });
   };
-}
-
-function isFromElsewhere({ headers }: FastifyRequest): boolean {
-  const site = headers['sec-fetch-site'];
-  return site === 'cross-site' || site === 'same-site';
 }

@@ -3,7 +3,13 @@ import { LRUCache } from 'lru-cache';
 import type { CurrentUser } from '../../shared/contracts/identity.ts';
 import type { DeviceMark } from '../people/identity/known-device.ts';
 import { lacksSecondFactor } from '../people/identity/second-factor.ts';
-import { maybeSessionUser, noteSessionUse, type Session } from '../people/identity/sessions.ts';
+import { flowMs } from '../people/identity/provider/sign-in-flow.ts';
+import {
+  maybeSessionUser,
+  noteSessionUse,
+  sessionId,
+  type Session,
+} from '../people/identity/sessions.ts';
 import type { Store } from '../platform/store/store.ts';
 
 /** The cookie that carries a session's token; behind https browsers also bind it to this very site. */
@@ -44,6 +50,27 @@ export function deviceCookie(isHttps: boolean): DeviceCookie {
   };
 }
 
+/** The cookie that keeps a sign-in together while its person is at the provider; Lax, so that he brings it back. */
+export interface FlowCookie {
+  read(request: FastifyRequest): string | undefined;
+  write(reply: FastifyReply, sealed: string): void;
+  clear(reply: FastifyReply): void;
+}
+
+export function flowCookie(isHttps: boolean): FlowCookie {
+  const name = isHttps ? '__Host-caged_flow' : 'caged_flow';
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
+  return {
+    read: (request) => request.cookies[name],
+    write: (reply, sealed) => {
+      reply.setCookie(name, sealed, { ...attributes, maxAge: flowMs / 1000 });
+    },
+    clear: (reply) => {
+      reply.clearCookie(name, attributes);
+    },
+  };
+}
+
 export interface SessionReaderDeps {
   readonly store: Pick<Store, 'db'>;
   readonly clock: () => Date;
@@ -66,7 +93,10 @@ export function sessionUserReader({
     const token = cookie.read(request);
     if (token === undefined) return undefined;
     const user = await maybeSessionUser(store.db, token, clock(), idleHours);
-    if (user === undefined || !requiresSecondFactor) return user;
+    if (user === undefined) return undefined;
+    request.sessionId = sessionId(token);
+    // Of who came by a provider it was asked there (OIDC_ACR).
+    if (!requiresSecondFactor || user.isByProvider === true) return user;
     const mustSet = await lacksSecondFactor(store.db, user);
     return mustSet ? { ...user, mustSetSecondFactor: true } : user;
   };

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isProviderProblem, type ProviderProblem } from '../../shared/contracts/provider.ts';
 import {
   RefusedCalls,
   type RefusalKind,
@@ -53,6 +54,7 @@ function maybeKind(
   const { failedAs, callerId, routeOptions } = request;
   if (failedAs === null || notCounted.has(failedAs)) return undefined;
   if (failedAs === 'foreign_origin') return 'foreign_origin';
+  if (isProviderProblem(failedAs)) return ofAccount.has(failedAs) ? undefined : 'provider_sign_in';
   if (failedAs === 'not_signed_in') {
     return cookie.read(request) === undefined ? maybeNoSession(routeOptions) : 'bad_session';
   }
@@ -67,6 +69,13 @@ const maybeNoSession = ({ url }: FastifyRequest['routeOptions']) =>
   url === '/api/user' ? undefined : ('no_session' as const);
 
 const notCounted: ReadonlySet<string> = new Set(['invalid_credentials', 'must_change_password']);
+/** What an account's state refuses stands in the audit by itself. */
+const ofAccount: ReadonlySet<string> = new Set<ProviderProblem>([
+  'provider_inactive',
+  'provider_last_administrator',
+  'provider_other_account',
+  'provider_other_person',
+]);
 const overloads: ReadonlySet<string> = new Set(['busy', 'too_many_searches']);
 
 const kindOfStatus: Readonly<Record<number, RefusalKind>> = {

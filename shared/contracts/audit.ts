@@ -26,6 +26,7 @@ export const auditActions = {
   'second_factor.added': 'Verificação em duas etapas ligada',
   'second_factor.removed': 'Verificação em duas etapas desligada',
   'second_factor.recovered': 'Código de recuperação usado',
+  'user.linked': 'Conta ligada ao provedor de login',
   'user.erased': 'Dados de usuário eliminados',
   'my_data.exported': 'Dados próprios exportados',
   'my_data.updated': 'Nome próprio corrigido',

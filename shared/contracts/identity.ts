@@ -35,5 +35,9 @@ export const CurrentUser = z.object({
   mustChangePassword: z.boolean(),
   /** An administrator who must have a second factor and has none: other calls answer 403 `must_set_second_factor`. */
   mustSetSecondFactor: z.literal(true).optional(),
+  /** Has no password here: an OpenID provider says who it is (shared/contracts/provider.ts). */
+  signsInElsewhere: z.literal(true).optional(),
+  /** Until then this session may do what others confirm by a password. */
+  confirmedUntil: z.string().optional(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;

@@ -5,7 +5,7 @@ import { z } from 'zod';
  *
  *   GET  /api/my-sessions      signed in  → 200 MySession[], the last used first
  *   POST /api/my-sessions/end  signed in  EndSessions → 200 Done
- *        400 `wrong_password` field password; 404 `unknown_session`; 429
+ *        400 `wrong_password` field password; 403 `must_confirm`; 404 `unknown_session`; 429
  */
 
 export const MySession = z.object({
@@ -23,11 +23,12 @@ export const MySession = z.object({
 });
 export type MySession = z.infer<typeof MySession>;
 
-/** The own password, typed again before an act that whoever found a session open must not do. */
-export const confirmingPassword = z
-  .string('Confirme com a sua senha.')
-  .min(1, 'Confirme com a sua senha.')
-  .max(200, 'Senha incorreta');
+/**
+ * The own password, typed again before an act that whoever found a session open must not do. Who signs in by a provider
+ * leaves it out: without a new proof there the answer is 403 `must_confirm`.
+ */
+export const ownPassword = z.string('Confirme com a sua senha.').max(200, 'Senha incorreta');
+export const confirmingPassword = ownPassword.default('');
 
 /** An act that needs nothing but the password. */
 export const Confirmation = z.strictObject({ password: confirmingPassword });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roles } from '../codes/codes.ts';
 import { keysOf } from '../codes/keys.ts';
-import { confirmingPassword } from './my-sessions.ts';
+import { confirmingPassword, ownPassword } from './my-sessions.ts';
 import { chosenPassword } from './passwords.ts';
 import {
   firstNameField,
@@ -22,7 +22,8 @@ import {
  *   PUT  /api/admin/users/:id           ADMIN  UpdateUser → 200 User
  *        404 `unknown_user`; 409 `email_taken`; 409 `stale_version` (someone else changed the user meanwhile);
  *        409 `own_account` (nobody deactivates or demotes himself); 409 `last_administrator`
- *        400 `password_required` or `wrong_password` field password: a new e-mail, role or company is confirmed
+ *        400 `password_required` or `wrong_password` field password, 403 `must_confirm`: a new e-mail, role or company is
+ *        confirmed
  *   POST /api/admin/users/:id/temporary-password  ADMIN  RenewPassword → 200 Done; 400 field temporaryPassword or
  *        password; 409 `own_account`
  *   POST /api/admin/users/:id/end-sessions  ADMIN  Confirmation → 200 Done; 400 `wrong_password` field password
@@ -101,7 +102,7 @@ export const UpdateUser = z
     companyId: companyField.optional(),
     version: seenVersion,
     /** The administrator's own: asked for where e-mail, role or company change. */
-    password: confirmingPassword.optional(),
+    password: ownPassword.optional(),
   })
   .refine(
     (sent) =>

@@ -75,6 +75,7 @@ const names: Readonly<Record<string, string>> = {
   routes: 'rotas',
   question: 'pesquisa',
   withSensitive: 'com colunas sensíveis',
+  by: 'por',
 };
 /** Details that mean something else in one act. */
 const namesOfAct: Partial<Record<AuditAction, Readonly<Record<string, string>>>> = {
@@ -94,6 +95,12 @@ const words: Readonly<Record<string, string>> = {
   no_session: 'sem login',
   forbidden: 'sem permissão',
   foreign_origin: 'pedido vindo de outro site',
+  provider: 'provedor de login',
+  provider_sign_in: 'login pelo provedor recusado',
+  provider_inactive: 'conta desativada',
+  provider_last_administrator: 'último administrador ativo',
+  provider_other_account: 'e-mail ligado a outra conta do provedor',
+  provider_unknown_company: 'empresa não cadastrada',
   unknown_object: 'item que não existe ou é de outra empresa',
   throttled: 'tentativas demais',
   invalid_input: 'valores inválidos',

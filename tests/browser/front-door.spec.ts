@@ -43,6 +43,22 @@ test('a link to a signed-in screen goes on there after the login', async ({ page
   await expect(page.getByRole('heading', { name: 'Usuários', exact: true })).toBeVisible();
 });
 
+test('who signs in by a provider finds the way there from where he wanted to go, and why it failed', async ({
+  page,
+}) => {
+  await page.route('**/api/oidc', (route) =>
+    route.fulfill({ json: { label: 'a conta do banco' } }),
+  );
+  await page.goto('/saved?a=1');
+  const way = page.getByRole('link', { name: 'Entrar com a conta do banco' });
+  await expect(way).toHaveAttribute('href', '/api/oidc/start?returnTo=%2Fsaved%3Fa%3D1');
+  await page.goto('/login?problema=provider_no_role');
+  await expect(page.getByRole('alert')).toContainText('não tem acesso a este sistema');
+  await page.goto('/login?problema=%3Cb%3Eoutro');
+  await expect(way).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('an unknown path is not found, signed out and signed in', async ({ page }) => {
   const answer = await page.goto('/nada-aqui');
   expect(answer?.status()).toBe(404);

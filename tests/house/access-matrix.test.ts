@@ -29,6 +29,10 @@ const matrix: Readonly<Record<string, Entry>> = {
   'GET /api/logout': { who: 'anyone', status: 302 },
   'GET /api/user': { who: 'signed-in', temporaryPassword: true, status: 200 },
   'GET /api/showcase': { who: 'anyone', status: 200 },
+  'GET /api/oidc': { who: 'anyone', status: 200 },
+  'GET /api/oidc/start': { who: 'anyone', status: 302 },
+  'GET /api/oidc/confirm': { who: 'signed-in', status: 302 },
+  'GET /api/oidc/end': { who: 'anyone', status: 302 },
 
   'POST /api/auth/check-password-strength': { who: 'anyone', status: 400 },
   'POST /api/auth/change-password': { who: 'signed-in', temporaryPassword: true, status: 400 },

@@ -3,6 +3,9 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { Role } from '../../shared/codes/codes.ts';
 import { buildApp } from '../../server/process/app.ts';
 import { hashPassword } from '../../server/people/identity/passwords.ts';
+import { OpenIdProvider } from '../../server/people/identity/provider/open-id-provider.ts';
+import type { ProviderSettings } from '../../server/people/identity/provider/settings.ts';
+import { Seal } from '../../server/people/identity/seal.ts';
 import { SecondFactors } from '../../server/people/identity/second-factor.ts';
 import { startSession } from '../../server/people/identity/sessions.ts';
 import { insertUser } from '../../server/people/identity/users.ts';
@@ -64,6 +67,7 @@ export async function accountsOver(
   store: Store,
   metrics = new Metrics(),
   requiresSecondFactor = false,
+  provider?: ProviderSettings,
 ): Promise<Accounts> {
   const factors = new SecondFactors(randomBytes(32));
   let now = new Date('2026-08-01T12:00:00Z');
@@ -94,6 +98,9 @@ export async function accountsOver(
         siteAddress: () => 'https://caged.example',
         isHttps: false,
         factors,
+        provider:
+          provider && new OpenIdProvider(provider, 'https://caged.example/api/oidc/end', clock),
+        seal: new Seal(randomBytes(32), 'sign-in by provider'),
         requiresSecondFactor,
         sessionIdleHours: 8,
         personalRecords: [],

@@ -14,10 +14,12 @@ import { Button } from '../../components/button.tsx';
 import { FormPassword } from '../../components/form-fields.tsx';
 import { FormActions } from '../../components/form-actions.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { ProviderProof } from '../../components/provider-proof.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast } from '../../components/toast.ts';
 import { CallError } from '../../lib/call.ts';
 import { failedField, failureText } from '../../lib/failure-text.ts';
+import { useProof } from '../../lib/use-proof.ts';
 import { refreshAccounts, updateUser } from './accounts-options.ts';
 import { ErasePerson } from './erase-person.tsx';
 import { UserAccess } from './user-access.tsx';
@@ -46,6 +48,7 @@ export function EditUser({
   onClose: () => void;
 }) {
   const client = useQueryClient();
+  const proof = useProof();
   const { firstName, lastName, email, role, companyId, companyName } = user;
   const { control, formState, handleSubmit, setError } = useForm({
     resolver: zodResolver(EditedUser),
@@ -101,7 +104,8 @@ export function EditUser({
         <p className="text-dense text-muted">
           Trocar o papel encerra as sessões da pessoa; trocar o e-mail avisa os dois endereços.
         </p>
-        {isConfirmed && (
+        {isConfirmed && proof === 'provider' && <ProviderProof />}
+        {isConfirmed && proof === 'password' && (
           <FormPassword
             control={control}
             name="password"

@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { ConfirmWithPassword } from '../../components/confirm-with-password.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { showToast } from '../../components/toast.ts';
-import { currentUserOptions } from '../../lib/session.ts';
+import { currentUserOptions, useCurrentUser } from '../../lib/session.ts';
 import { beginSecondFactor, mySecondFactorOptions, removeSecondFactor } from './my-data-options.ts';
 import { NewFactor } from './new-factor.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
@@ -81,6 +81,14 @@ function Standing({
   state: MySecondFactor;
   onAsk: (act: 'begin' | 'remove') => void;
 }) {
+  const signsInElsewhere = useCurrentUser()?.signsInElsewhere === true;
+  if (!isOn && signsInElsewhere) {
+    return (
+      <p className="max-w-prose text-muted">
+        Você entra pelo provedor de login da empresa: a segunda etapa é a dele, e se liga lá.
+      </p>
+    );
+  }
   if (!isOn) {
     return (
       <>

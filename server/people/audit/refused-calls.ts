@@ -8,6 +8,7 @@ export type RefusalKind =
   | 'no_session'
   | 'forbidden'
   | 'foreign_origin'
+  | 'provider_sign_in'
   | 'unknown_object'
   | 'throttled'
   | 'invalid_input'

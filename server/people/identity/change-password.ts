@@ -9,7 +9,7 @@ import type { Database } from '../../platform/store/schema.ts';
 import type { AttemptThrottle } from './attempt-throttle.ts';
 import { ownWords } from './own-words.ts';
 import { requireChoosable } from './strength-check.ts';
-import { hashPassword, isPassword, isSamePassword } from './passwords.ts';
+import { hashPassword, isPassword, isSamePassword, noPassword } from './passwords.ts';
 import { endSessionsOf, startSession, type Session, type SessionOrigin } from './sessions.ts';
 
 export interface ChangePasswordDeps {
@@ -35,6 +35,7 @@ export async function changePassword(
     .select('password_hash')
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow();
+  if (stored === noPassword) throw hasNoPassword();
   const actor = { userId: user.id, address };
   if (!(await isPassword(stored, currentPassword))) {
     await recordChange(db, actor, 'failure', clock());
@@ -127,6 +128,13 @@ function recordChange(
 
 const wrongPassword = () =>
   new AppError('wrong_password', 400, 'Senha atual incorreta', { field: 'currentPassword' });
+
+const hasNoPassword = () =>
+  new AppError(
+    'no_password',
+    409,
+    'Você entra pelo provedor de login e não tem senha aqui: troque-a lá.',
+  );
 
 const samePassword = () =>
   new AppError('same_password', 400, 'Nova senha deve ser diferente da atual', {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { CreateUser, UpdateUser, User } from '../../../shared/contracts/users.ts';
-import { recordAct, type Actor } from '../audit/audit.ts';
+import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { emailChangedLetter } from '../../platform/mail/letters.ts';
 import type { PostOffice } from '../../platform/mail/post-office.ts';
@@ -14,7 +14,7 @@ import {
   unknownUser,
 } from './administrators.ts';
 import { maybeUser } from './list-users.ts';
-import { requireOwnPassword, type OwnPasswordDeps } from './own-password.ts';
+import { requireOwnPassword, type OwnPasswordDeps, type Person } from './own-password.ts';
 import { ownWords } from './own-words.ts';
 import { requireChoosable } from './strength-check.ts';
 import { hashPassword } from './passwords.ts';
@@ -37,7 +37,7 @@ export const temporaryPasswordField = {
 } as const;
 
 /** An administrator, as one who acts. */
-export type Administrator = Actor & { readonly userId: string };
+export type Administrator = Person;
 
 /** Adds a user with a temporary password, which its owner must change at the first sign-in. */
 export async function addUser(
@@ -84,7 +84,9 @@ export async function changeUser(
       if (id === administrator.userId) throw ownAccount();
       requireAnotherAdministrator(administrators, id);
     }
-    if (password === undefined && needsConfirmation(row, changes)) throw passwordRequired();
+    if (password === undefined && needsConfirmation(row, changes)) {
+      await requireOwnPassword({ ...confirmation, db: transaction }, administrator, '');
+    }
     await requireCompany(transaction, changes.companyId);
     await writeChanges(transaction, row, changes, now);
     await endWhatNoLongerHolds(transaction, row, changes);
@@ -214,11 +216,3 @@ const staleVersion = () =>
 
 export const ownAccount = () =>
   new AppError('own_account', 409, 'Você não pode desativar, rebaixar nem eliminar a si mesmo.');
-
-const passwordRequired = () =>
-  new AppError(
-    'password_required',
-    400,
-    'Confirme com a sua senha: o e-mail, o papel ou a empresa vai mudar.',
-    { field: 'password' },
-  );

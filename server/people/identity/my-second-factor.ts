@@ -1,8 +1,8 @@
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { MySecondFactor, NewSecondFactor } from '../../../shared/contracts/second-factor.ts';
-import { recordAct, type Actor } from '../audit/audit.ts';
+import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import { requireOwnPassword, type OwnPasswordDeps } from './own-password.ts';
+import { requireOwnPassword, type OwnPasswordDeps, type Person } from './own-password.ts';
 import {
   hasSecondFactor,
   removeSecondFactor,
@@ -16,8 +16,6 @@ export interface MySecondFactorDeps {
   /** Whether administrators must have one. */
   readonly isRequired: boolean;
 }
-
-type Person = Actor & { readonly userId: string };
 
 /** How a person's second factor stands. */
 export async function mySecondFactor(
@@ -43,6 +41,7 @@ export async function beginSecondFactor(
   user: CurrentUser,
   password: string,
 ): Promise<NewSecondFactor> {
+  if (user.signsInElsewhere === true) throw signsInElsewhere();
   await requireOwnPassword(confirmation, person, password);
   if (await hasSecondFactor(confirmation.db, user.id)) throw alreadyOn();
   return factors.begin(confirmation.db, user);
@@ -105,6 +104,13 @@ const wrongCode = () =>
     {
       field: 'code',
     },
+  );
+
+const signsInElsewhere = () =>
+  new AppError(
+    'signs_in_elsewhere',
+    409,
+    'Você entra pelo provedor de login: ligue a verificação em duas etapas lá.',
   );
 
 const alreadyOn = () =>

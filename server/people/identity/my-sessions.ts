@@ -1,12 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { EndSessions, MySession } from '../../../shared/contracts/my-sessions.ts';
-import { recordAct, type Actor } from '../audit/audit.ts';
+import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Database } from '../../platform/store/schema.ts';
-import { requireOwnPassword, type OwnPasswordDeps } from './own-password.ts';
+import { requireOwnPassword, type OwnPasswordDeps, type Person } from './own-password.ts';
 import { openSessions } from './sessions.ts';
-
-type Person = Actor & { readonly userId: string };
 
 /** What sessions a person has open, the last used first; `currentId` is the one that asks. */
 export async function sessionsOf(

@@ -51,12 +51,16 @@ export const isSamePassword = (a: string, b: string) => typed(a) === typed(b);
 
 const decoyHash = hashPassword(randomBytes(32).toString('base64url'));
 
+/** What is stored of an account that no password opens. */
+export const noPassword = '';
+
 /**
  * Whether the password is the stored one. Without a stored one the answer is no, and costs as much, so that
  * its time does not tell which accounts exist.
  */
-export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
+export async function isPassword(kept: string | undefined, password: string): Promise<boolean> {
   const decoy = await decoyHash;
+  const stored = kept === noPassword ? undefined : kept;
   const text = isOfFolded(stored ?? '') ? password.normalize('NFKC') : typed(password);
   const isRight = await hashing.run(() => verify(stored ?? decoy, text));
   return isRight && stored !== undefined;

@@ -13,7 +13,7 @@ import type { AttemptThrottle } from './attempt-throttle.ts';
 import { storePassword } from './change-password.ts';
 import { ownWords } from './own-words.ts';
 import { requireChoosable } from './strength-check.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, noPassword } from './passwords.ts';
 import { emailKey, toUser } from './users.ts';
 
 export interface ResetDeps {
@@ -42,7 +42,9 @@ async function sendResetLink(deps: ResetDeps, email: string, address: string): P
   const asked = await deps.store.db.transaction().execute(async (transaction) => {
     // Held, so that the link is of an account that is open, and of an e-mail that is still its own.
     const account = await maybeHeldAccount(transaction, deps.store.dialect, email);
-    const isKnown = account !== undefined && account.is_active === 1;
+    // Who signs in by a provider alone must not get a password by owning a mailbox.
+    const isKnown =
+      account !== undefined && account.is_active === 1 && account.password_hash !== noPassword;
     const now = clock();
     await recordAct(transaction, {
       action: 'password.reset_requested',

@@ -1,8 +1,9 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { Database } from '../../platform/store/schema.ts';
+import { Seal } from './seal.ts';
 
 const stepMs = 30_000;
 /** Codes of the half minutes before and after are taken too: clocks differ. */
@@ -13,11 +14,11 @@ const signs = 'abcdefghjkmnpqrstuvwxyz23456789-'.slice(0, 31);
 
 /** Makes and checks second factors: codes of an authenticator (TOTP), and recovery codes. */
 export class SecondFactors {
-  readonly #key: Buffer;
+  readonly #seal: Seal;
 
   /** `secret` is the installation's own, which the databases do not have. */
   constructor(secret: Buffer) {
-    this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'second factors', 32));
+    this.#seal = new Seal(secret, 'second factors');
   }
 
   /** Begins a new one, which is asked for only once a code of it was typed. An earlier one holds until then. */
@@ -26,7 +27,11 @@ export class SecondFactors {
     { id, email }: { readonly id: string; readonly email: string },
   ): Promise<{ secret: string; uri: string }> {
     const secret = new Secret({ size: 20 });
-    const row = { sealed_secret: this.#seal(secret.base32, id), confirmed_at: null, last_step: 0 };
+    const row = {
+      sealed_secret: this.#seal.close(secret.base32, id),
+      confirmed_at: null,
+      last_step: 0,
+    };
     await db
       .insertInto('second_factors')
       .values({ user_id: id, ...row })
@@ -42,7 +47,7 @@ export class SecondFactors {
       .selectAll()
       .where('user_id', '=', userId)
       .executeTakeFirst();
-    const secret = row && this.#maybeOpened(row.sealed_secret, userId);
+    const secret = row && this.#seal.maybeOpen(row.sealed_secret, userId);
     if (secret === undefined) return false;
     const timestamp = now.getTime();
     const delta = totpOf(Secret.fromBase32(secret)).validate({ token: code, timestamp, window });
@@ -56,28 +61,6 @@ export class SecondFactors {
       .returning('user_id')
       .executeTakeFirst();
     return taken !== undefined;
-  }
-
-  #seal(text: string, owner: string): string {
-    const nonce = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(owner));
-    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
-  }
-
-  /** Undefined where another installation's key sealed it. */
-  #maybeOpened(sealed: string, owner: string): string | undefined {
-    const bytes = Buffer.from(sealed, 'base64url');
-    const decipher = createDecipheriv('aes-256-gcm', this.#key, bytes.subarray(0, 12))
-      .setAAD(Buffer.from(owner))
-      .setAuthTag(bytes.subarray(12, 28));
-    try {
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString(
-        'utf8',
-      );
-    } catch {
-      return undefined;
-    }
   }
 }
 

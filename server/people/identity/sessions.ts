@@ -6,6 +6,7 @@ import {
   type CurrentUser,
 } from '../../../shared/contracts/identity.ts';
 import type { Database } from '../../platform/store/schema.ts';
+import { confirmedUntil } from './own-password.ts';
 import { toUser } from './users.ts';
 
 /** A session as its owner gets it; the store keeps only the token's hash. */
@@ -20,7 +21,12 @@ export interface SessionOrigin {
   readonly address: string;
   /** The browser and system, in words. */
   readonly device: string | null;
+  /** The OpenID provider by which it begins. */
+  readonly issuer?: string;
 }
+
+/** Who a session is of, and whether an OpenID provider opened it. */
+export type SessionUser = CurrentUser & { readonly isByProvider?: true };
 
 const hourMs = 3_600_000;
 
@@ -45,6 +51,7 @@ export async function startSession(
       last_used_at: now.toISOString(),
       device: origin?.device ?? null,
       address: origin?.address ?? null,
+      issuer: origin?.issuer ?? null,
     })
     .execute();
   return { token, expiresAt };
@@ -79,14 +86,21 @@ export async function maybeSessionUser(
   token: string,
   now: Date,
   idleHours: number,
-): Promise<CurrentUser | undefined> {
+): Promise<SessionUser | undefined> {
   const row = await openSessions(db, now, idleHours)
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .selectAll('users')
+    .select(['sessions.issuer', 'sessions.confirmed_at'])
     .where('sessions.token_hash', '=', sessionId(token))
     .where('users.is_active', '=', 1)
     .executeTakeFirst();
-  return row && toUser(row);
+  if (row === undefined) return undefined;
+  const until = confirmedUntil(row.confirmed_at);
+  return {
+    ...toUser(row),
+    ...(row.issuer !== null && { isByProvider: true }),
+    ...(until !== undefined && until > now && { confirmedUntil: until.toISOString() }),
+  };
 }
 
 /** Notes that a session is used, so that it goes on. */

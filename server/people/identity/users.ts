@@ -6,7 +6,7 @@ import { temporaryPasswordHours } from '../../../shared/contracts/passwords.ts';
 import { AppError } from '../../platform/errors.ts';
 import { plainText } from '../../../shared/words/plain-text.ts';
 import type { Database, UserRow } from '../../platform/store/schema.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, noPassword } from './passwords.ts';
 
 export interface NewUser {
   readonly email: string;
@@ -90,6 +90,7 @@ export function toUser(row: UserRow): CurrentUser {
     companyId: row.company_id,
     isActive: row.is_active === 1,
     mustChangePassword: row.must_change_password === 1,
+    ...(row.password_hash === noPassword && { signsInElsewhere: true as const }),
   };
 }
 

@@ -56,6 +56,7 @@ export interface UserTable {
   role: Role;
   company_id: string | null;
   is_active: Flag;
+  /** Empty for who has none and signs in by a provider. */
   password_hash: string;
   must_change_password: Generated<Flag>;
   /** When the password became one that an administrator gave; null for one that its owner chose. */
@@ -84,6 +85,19 @@ export interface SessionTable {
   device: Generated<string | null>;
   /** IP address at the beginning. */
   address: Generated<string | null>;
+  /** The OpenID provider by which it began; null where a password began it. */
+  issuer: Generated<string | null>;
+  /** When its owner last proved at the provider, within the session, who he is. */
+  confirmed_at: Generated<string | null>;
+}
+
+/** Whom an account at an OpenID provider is here. */
+export interface ProviderAccountRow {
+  issuer: string;
+  /** What the provider calls the person, for ever. */
+  subject: string;
+  user_id: string;
+  linked_at: string;
 }
 
 export interface SecondFactorTable {
@@ -125,6 +139,7 @@ export interface IdentityTables {
   secrets: { name: string; value: string };
   second_factors: SecondFactorTable;
   recovery_codes: RecoveryCodeRow;
+  provider_accounts: ProviderAccountRow;
 }
 
 /** Each area adds its tables here by extending this interface. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './variables.ts';
 
 describe('without any variable', () => {
   const defaults = {
@@ -100,6 +101,34 @@ test('web and worker are processes of several, on servers and behind one address
   expect(() => readConfig({ ...servers, ROLE: 'web' })).toThrow(/ROLE web só vale com PUBLIC_URL/);
 });
 
+test('a provider of sign-in needs all that belongs to it, and the address that it sends people back to', () => {
+  const whole = {
+    PUBLIC_URL: 'https://caged.exemplo',
+    OIDC_ISSUER: 'https://login.exemplo/realms/banco',
+    OIDC_CLIENT_ID: 'caged',
+    OIDC_CLIENT_SECRET: 'segredo',
+    OIDC_ADMINS: 'CN=caged-admins,OU=Grupos,DC=banco',
+    OIDC_ROLE_CLAIM: 'realm_access.roles',
+  };
+  expect(readConfig(whole).provider).toEqual({
+    issuer: 'https://login.exemplo/realms/banco',
+    clientId: 'caged',
+    clientSecret: 'segredo',
+    roleClaim: 'realm_access.roles',
+    roleValues: { ADMIN: 'CN=caged-admins,OU=Grupos,DC=banco' },
+    label: 'a conta da empresa',
+  });
+  const without = (name: string) => () => readConfig({ ...whole, [name]: undefined });
+  expect(without('OIDC_ISSUER')).toThrow(/OIDC_ISSUER falta/);
+  expect(without('OIDC_CLIENT_ID')).toThrow(/OIDC_CLIENT_ID falta/);
+  expect(without('OIDC_CLIENT_SECRET')).toThrow(/OIDC_CLIENT_SECRET falta/);
+  expect(without('OIDC_ADMINS')).toThrow(/OIDC_ADMINS, OIDC_CLIENTS ou OIDC_VIEWERS/);
+  expect(without('PUBLIC_URL')).toThrow(/OIDC_ISSUER só vale junto com PUBLIC_URL/);
+  const strict = { ...whole, REQUIRE_SECOND_FACTOR: 'admins' };
+  expect(() => readConfig(strict)).toThrow(/REQUIRE_SECOND_FACTOR admins, com OIDC_ISSUER/);
+  expect(readConfig({ ...strict, OIDC_ACR: 'mfa' }).provider?.strength).toBe('mfa');
+});
+
 test('proxies are trusted where there is a public address: those on this machine, unless others are named', () => {
   const PUBLIC_URL = 'https://caged.exemplo';
   const trusted = (TRUSTED_PROXIES?: string) =>
@@ -150,6 +179,10 @@ test.each([
   ['CLICKHOUSE_URL', 'http://a:8123,x7q'],
   ['METRICS_TOKEN', 'curto'],
   ['SLOW_QUESTION_MS', 'x7q'],
+  ['OIDC_ISSUER', 'http://x7q.example'],
+  ['OIDC_ISSUER', 'x7q'],
+  ['OIDC_ROLE_CLAIM', 'x7q..x'],
+  ['OIDC_LABEL', 'x7q'.repeat(20)],
 ])('%s=%s stops the start with one line that does not tell the value', (name, value) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(ConfigError);

@@ -1,98 +1,18 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { StartError } from '../../platform/start-error.ts';
-
-/** A variable of the environment with a value that the product cannot start with; never tells the value. */
-export class ConfigError extends StartError {
-  constructor(message: string) {
-    super(message);
-    this.name = 'ConfigError';
-  }
-}
-
-const sentence = (name: string, rule: string) => `Configuração inválida: ${name} ${rule}.`;
-
-function wholeNumber(name: string, minimum: number, maximum: number) {
-  const message = sentence(name, `deve ser um número inteiro de ${minimum} a ${maximum}`);
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, message)
-    .transform(Number)
-    .pipe(z.number().min(minimum, message).max(maximum, message));
-}
-
-function percentage(name: string) {
-  const message = sentence(name, 'deve ser um número de 0 a 100');
-  return z
-    .string()
-    .regex(/^\d{1,3}(\.\d{1,6})?$/, message)
-    .transform(Number)
-    .pipe(z.number().max(100, message));
-}
-
-function address(name: string, protocols: readonly string[], example: string) {
-  const isValid = (text: string) =>
-    URL.canParse(text) && protocols.includes(new URL(text).protocol.slice(0, -1));
-  return z.string().refine(isValid, sentence(name, `deve ser um endereço como ${example}`));
-}
-
-/** One or several, with commas between. */
-function addresses(name: string, protocols: readonly string[], example: string) {
-  const one = address(name, protocols, example);
-  return z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .pipe(z.array(one))
-    .transform((parts) => parts.join(','));
-}
-
-/** The address without a path: `PUBLIC_URL` names the site, and `/` of the site is the product. */
-function siteAddress(name: string) {
-  const example = 'https://caged.exemplo.com.br';
-  return address(name, ['http', 'https'], example).transform((text, context) => {
-    const url = new URL(text);
-    if (url.pathname === '/' && url.search === '' && url.hash === '') return url.origin;
-    context.addIssue(sentence(name, `deve ser um endereço sem caminho, como ${example}`));
-    return z.NEVER;
-  });
-}
-
-/** Addresses and networks of proxies, as the framework takes them. A network of everything is refused. */
-function proxies(name: string) {
-  const rule = 'deve ter endereços ou redes de proxies, como 10.0.0.7,192.168.0.0/24';
-  const groups = ['loopback', 'linklocal', 'uniquelocal'];
-  const isProxy = (text: string) => {
-    const [network = '', prefix, ...more] = text.split('/');
-    if (groups.includes(text)) return true;
-    const longest = { 0: 0, 4: 32, 6: 128 }[isIP(network)] ?? 0;
-    if (longest === 0 || more.length > 0) return false;
-    if (prefix === undefined) return true;
-    return /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= longest;
-  };
-  return z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .refine((parts) => parts.every(isProxy), sentence(name, rule));
-}
-
-/** Where lines are sent: a file of this machine, or a host with its port. */
-function isReceiver(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, port, pathname } = new URL(text);
-  if (protocol === 'file:') return hostname === '' && pathname.length > 1;
-  return ['tcp:', 'tls:'].includes(protocol) && hostname !== '' && port !== '';
-}
-
-function receiver(name: string) {
-  const rule = 'deve ser file:/pasta/arquivo, tcp://servidor:porta ou tls://servidor:porta';
-  return z.string().refine(isReceiver, sentence(name, rule));
-}
-
-const onOff = (name: string) =>
-  z
-    .enum(['0', '1', 'false', 'true'], sentence(name, 'deve ser 0 ou 1'))
-    .transform((text) => text === '1' || text === 'true');
+import { maybeProvider, providerVariables } from './provider-variables.ts';
+import {
+  address,
+  addresses,
+  ConfigError,
+  onOff,
+  percentage,
+  proxies,
+  receiver,
+  sentence,
+  siteAddress,
+  wholeNumber,
+} from './variables.ts';
 
 const email = z.email(sentence('ADMIN_EMAIL', 'deve ser um e-mail como admin@exemplo.com.br'));
 const mailbox = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
@@ -173,6 +93,7 @@ const Environment = z.object({
     .enum(['admins', 'nobody'], sentence('REQUIRE_SECOND_FACTOR', 'deve ser admins ou nobody'))
     .default('nobody'),
   ANSWERS_AHEAD: wholeNumber('ANSWERS_AHEAD', 0, 10_000).default(3_000),
+  ...providerVariables,
 });
 
 /** The names of all variables that are read. */
@@ -238,6 +159,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     secretKey: values.SECRET_KEY,
     /** Whether administrators must have a second factor. */
     requiresSecondFactor: values.REQUIRE_SECOND_FACTOR === 'admins',
+    /** By whom people may sign in instead of by a password; undefined for nobody. */
+    provider: maybeProvider(values),
     role: values.ROLE,
     /** How long a process that stops still takes requests, so that a balancer can look away first. */
     stopDelaySeconds: values.STOP_DELAY_SECONDS,

@@ -19,6 +19,7 @@ import { secrets } from './0060-secrets.ts';
 import { secondFactors } from './0061-second-factors.ts';
 import { savedSalary } from './0062-saved-salary.ts';
 import { carriedLimits } from './0063-carried-limits.ts';
+import { providerAccounts } from './0064-provider-accounts.ts';
 
 /** Every migration under its number, which is the order they run in; only added to, never changed. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0061-second-factors': secondFactors,
   '0062-saved-salary': savedSalary,
   '0063-carried-limits': carriedLimits,
+  '0064-provider-accounts': providerAccounts,
 };

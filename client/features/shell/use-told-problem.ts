@@ -1,0 +1,16 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { showToast } from '../../components/toast.ts';
+import { problemText, withoutProblem } from '../../lib/provider.ts';
+
+/** Tells once why the way over the provider failed, and takes it out of the address. */
+export function useToldProblem(): void {
+  const navigate = useNavigate();
+  const search = useRouterState({ select: ({ location }) => location.search });
+  const text = problemText(search);
+  useEffect(() => {
+    if (text === undefined) return;
+    showToast({ tone: 'danger', title: 'Não confirmado', description: text });
+    void navigate({ to: '.', search: withoutProblem, replace: true });
+  }, [text, navigate]);
+}

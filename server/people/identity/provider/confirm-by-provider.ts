@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../platform/store/schema.ts';
+import { recordAct } from '../../audit/audit.ts';
+import type { Person } from '../own-password.ts';
+import { problem } from './problem.ts';
+
+/**
+ * Notes that the owner of a session just proved at the provider who he is, for `requireOwnPassword`.
+ *
+ * @throws AppError `provider_other_person` where it was somebody else who did, which stands in the audit
+ */
+export async function confirmByProvider(
+  db: Kysely<Database>,
+  person: Person,
+  proved: { readonly issuer: string; readonly subject: string },
+  at: Date,
+): Promise<void> {
+  const own = await db
+    .selectFrom('provider_accounts')
+    .select('user_id')
+    .where('issuer', '=', proved.issuer)
+    .where('subject', '=', proved.subject)
+    .where('user_id', '=', person.userId)
+    .executeTakeFirst();
+  if (own === undefined) {
+    await recordAct(db, {
+      action: 'confirmation.refused',
+      outcome: 'failure',
+      actor: person,
+      subject: { type: 'user', id: person.userId },
+      at,
+    });
+    throw problem('provider_other_person');
+  }
+  await db
+    .updateTable('sessions')
+    .set({ confirmed_at: at.toISOString() })
+    .where('token_hash', '=', person.sessionId ?? '')
+    .where('user_id', '=', person.userId)
+    .execute();
+}

@@ -1,0 +1,87 @@
+import type { Role } from '../../../../shared/codes/codes.ts';
+import {
+  firstNameField,
+  lastNameField,
+  requiredEmail,
+} from '../../../../shared/contracts/people-fields.ts';
+import type { Claims } from './open-id-provider.ts';
+import { problem } from './problem.ts';
+import type { ProviderSettings } from './settings.ts';
+
+/** Whom a provider says that somebody is. */
+export interface ProvidedPerson {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly role: Role;
+  /** Letters and digits of the company's CNPJ; null for none, undefined where companies are chosen here. */
+  readonly cnpj: string | null | undefined;
+  /** Only where the provider verified it. */
+  readonly email: string | undefined;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** Of several the first: who is in two groups has the rights of both. */
+const strongestFirst = ['ADMIN', 'CLIENT', 'VIEWER'] as const satisfies readonly Role[];
+
+/**
+ * Reads a person from the claims.
+ *
+ * @throws AppError `provider_no_role` where no value of the role's claim gives one
+ */
+export function providedPerson(settings: ProviderSettings, claims: Claims): ProvidedPerson {
+  const given = textsOf(claimAt(claims, settings.roleClaim));
+  const role = strongestFirst.find((name) => {
+    const value = settings.roleValues[name];
+    return value !== undefined && given.includes(value);
+  });
+  if (role === undefined) throw problem('provider_no_role');
+  const { companyClaim } = settings;
+  return {
+    issuer: settings.issuer,
+    subject: claims.sub,
+    role,
+    cnpj: companyClaim === undefined ? undefined : cnpjOf(claimAt(claims, companyClaim)),
+    email: claims['email_verified'] === true ? maybeEmail(claims['email']) : undefined,
+    ...namesOf(claims),
+  };
+}
+
+/** A claim by its whole name, which may have dots itself (`https://company.example/roles`), or else by its path. */
+function claimAt(claims: Readonly<Record<string, unknown>>, path: string): unknown {
+  if (Object.hasOwn(claims, path)) return claims[path];
+  return path
+    .split('.')
+    .reduce<unknown>((within, name) => (isNested(within, name) ? within[name] : undefined), claims);
+}
+
+const isNested = (within: unknown, name: string): within is Record<string, unknown> =>
+  typeof within === 'object' && within !== null && Object.hasOwn(within, name);
+
+const textsOf = (claim: unknown) =>
+  [claim].flat().filter((value): value is string => typeof value === 'string');
+
+function cnpjOf(claim: unknown): string | null {
+  const [text = ''] = textsOf(claim);
+  const bare = text.replaceAll(/[^\da-z]/gi, '').toUpperCase();
+  return bare === '' ? null : bare;
+}
+
+function maybeEmail(claim: unknown): string | undefined {
+  return requiredEmail.safeParse(claim).data;
+}
+
+/** Given and family name; of who has no such claims the words of the whole name, or of the e-mail. */
+function namesOf(claims: Claims): { firstName: string; lastName: string } {
+  const [email = ''] = textsOf(claims['email']);
+  const whole = textsOf(claims['name'])[0]?.trim() ?? '';
+  const [first = '', ...rest] = (whole === '' ? email.replace(/@.*$/, '') : whole).split(/\s+/);
+  return {
+    firstName: firstNameField.safeParse(claims['given_name']).data ?? clipped(first),
+    lastName: lastNameField.safeParse(claims['family_name']).data ?? clipped(rest.join(' ')),
+  };
+}
+
+/** What a form would take; a dash stands for a name that nobody told. */
+const clipped = (name: string) =>
+  firstNameField.safeParse(name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').slice(0, 80)).data ?? '—';

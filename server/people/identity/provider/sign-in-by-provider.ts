@@ -1,0 +1,204 @@
+import type { Kysely } from 'kysely';
+import { AppError } from '../../../platform/errors.ts';
+import type { Database, UserRow } from '../../../platform/store/schema.ts';
+import type { Store } from '../../../platform/store/store.ts';
+import { recordAct } from '../../audit/audit.ts';
+import { heldAdministrators, heldUser, requireAnotherAdministrator } from '../administrators.ts';
+import { noPassword } from '../passwords.ts';
+import { endSessionsOf, startSession, type Session, type SessionOrigin } from '../sessions.ts';
+import { insertUser, maybeAccount } from '../users.ts';
+import { problem } from './problem.ts';
+import type { ProvidedPerson } from './provided-person.ts';
+
+export interface ProviderSignInDeps {
+  readonly store: Store;
+  readonly clock: () => Date;
+}
+
+const by = { by: 'provider' } as const;
+
+/**
+ * Signs in whom a provider told of. The account is the one that is bound to this very subject; the first time it is that
+ * of the verified e-mail, or a new one. Role, and company where the provider tells it, become what the provider says.
+ *
+ * @throws AppError of a `ProviderProblem`; what an account's state refuses stands in the audit
+ */
+export async function signInByProvider(
+  deps: ProviderSignInDeps,
+  person: ProvidedPerson,
+  origin: SessionOrigin,
+): Promise<Session> {
+  const { store, clock } = deps;
+  const known = await maybeKnown(store.db, person);
+  try {
+    return await store.db.transaction().execute(async (transaction) => {
+      const now = clock();
+      const administrators = await heldAdministrators(transaction, store.dialect);
+      const companyId = await companyOf(transaction, person);
+      const row =
+        known === undefined
+          ? await createdAccount(transaction, person, { companyId, origin, now })
+          : await heldUser(transaction, store.dialect, known.id);
+      if (row.is_active === 0) throw problem('provider_inactive');
+      await bind(transaction, person, row, { origin, now });
+      if (losesAdministration(row, person)) requireAnother(administrators, row.id);
+      await adopt(transaction, row, person, { companyId, origin, now });
+      await transaction
+        .updateTable('users')
+        .set({ last_sign_in_at: now.toISOString() })
+        .where('id', '=', row.id)
+        .execute();
+      await recordAct(transaction, {
+        action: 'session.started',
+        actor: { userId: row.id, address: origin.address },
+        subject: { type: 'user', id: row.id },
+        details: by,
+        at: now,
+      });
+      return startSession(transaction, row.id, now, { ...origin, issuer: person.issuer });
+    });
+  } catch (error) {
+    if (error instanceof AppError && known !== undefined) {
+      await recordAct(store.db, {
+        action: 'session.refused',
+        outcome: 'failure',
+        actor: { userId: null, address: origin.address },
+        subject: { type: 'user', id: known.id },
+        details: { reason: error.code, ...by },
+        at: clock(),
+      });
+    }
+    throw error;
+  }
+}
+
+/** The account of this subject, or of its verified e-mail. */
+async function maybeKnown(
+  db: Kysely<Database>,
+  { issuer, subject, email }: ProvidedPerson,
+): Promise<UserRow | undefined> {
+  const bound = await db
+    .selectFrom('provider_accounts')
+    .innerJoin('users', 'users.id', 'provider_accounts.user_id')
+    .selectAll('users')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  if (bound !== undefined) return bound;
+  if (email === undefined) throw problem('provider_unverified_email');
+  return maybeAccount(db, email);
+}
+
+interface Circumstances {
+  readonly origin: SessionOrigin;
+  readonly now: Date;
+}
+
+async function createdAccount(
+  transaction: Kysely<Database>,
+  { email, firstName, lastName, role }: ProvidedPerson,
+  { companyId, origin, now }: Circumstances & { companyId: string | null | undefined },
+): Promise<UserRow> {
+  if (email === undefined) throw problem('provider_unverified_email');
+  const newcomer = { email, firstName, lastName, role, companyId: companyId ?? null };
+  const { id } = await insertUser(transaction, newcomer, noPassword, now);
+  await recordAct(transaction, {
+    action: 'user.created',
+    actor: { userId: id, address: origin.address },
+    subject: { type: 'user', id },
+    details: { role, companyId: newcomer.companyId, ...by },
+    at: now,
+  });
+  return transaction.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Binds an account to the subject, the first time. Of a temporary password, which somebody else knows, nothing is left. */
+async function bind(
+  transaction: Kysely<Database>,
+  { issuer, subject }: ProvidedPerson,
+  { id, must_change_password }: UserRow,
+  { origin, now }: Circumstances,
+): Promise<void> {
+  const bound = await transaction
+    .selectFrom('provider_accounts')
+    .select('subject')
+    .where('issuer', '=', issuer)
+    .where('user_id', '=', id)
+    .executeTakeFirst();
+  if (bound?.subject === subject) return;
+  if (bound !== undefined) throw problem('provider_other_account');
+  await transaction
+    .insertInto('provider_accounts')
+    .values({ issuer, subject, user_id: id, linked_at: now.toISOString() })
+    .execute();
+  if (must_change_password === 1) {
+    await transaction
+      .updateTable('users')
+      .set({ password_hash: noPassword, must_change_password: 0, temporary_since: null })
+      .where('id', '=', id)
+      .execute();
+    await endSessionsOf(transaction, id);
+  }
+  await recordAct(transaction, {
+    action: 'user.linked',
+    actor: { userId: id, address: origin.address },
+    subject: { type: 'user', id },
+    at: now,
+  });
+}
+
+/** Makes role and company those that the provider tells; what the earlier ones opened ends. */
+async function adopt(
+  transaction: Kysely<Database>,
+  row: UserRow,
+  { role }: ProvidedPerson,
+  {
+    companyId = row.company_id,
+    origin,
+    now,
+  }: Circumstances & { companyId: string | null | undefined },
+): Promise<void> {
+  if (role === row.role && companyId === row.company_id) return;
+  await transaction
+    .updateTable('users')
+    .set({ role, company_id: companyId, updated_at: now.toISOString(), version: row.version + 1 })
+    .where('id', '=', row.id)
+    .execute();
+  await endSessionsOf(transaction, row.id);
+  await recordAct(transaction, {
+    action: 'user.updated',
+    actor: { userId: row.id, address: origin.address },
+    subject: { type: 'user', id: row.id },
+    details: {
+      ...(role !== row.role && { role, formerRole: row.role }),
+      ...(companyId !== row.company_id && { companyId }),
+      ...by,
+    },
+    at: now,
+  });
+}
+
+async function companyOf(
+  transaction: Kysely<Database>,
+  { cnpj }: ProvidedPerson,
+): Promise<string | null | undefined> {
+  if (cnpj === undefined || cnpj === null) return cnpj;
+  const company = await transaction
+    .selectFrom('companies')
+    .select('id')
+    .where('cnpj', '=', cnpj)
+    .executeTakeFirst();
+  if (company === undefined) throw problem('provider_unknown_company');
+  return company.id;
+}
+
+const losesAdministration = ({ role, is_active }: UserRow, person: ProvidedPerson) =>
+  role === 'ADMIN' && is_active === 1 && person.role !== 'ADMIN';
+
+function requireAnother(administrators: readonly string[], id: string): void {
+  try {
+    requireAnotherAdministrator(administrators, id);
+  } catch (error) {
+    throw problem('provider_last_administrator', error);
+  }
+}

@@ -1,0 +1,166 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  isProviderProblem,
+  problemParameter,
+  Returning,
+  SignInProvider,
+  type ProviderProblem,
+} from '../../shared/contracts/provider.ts';
+import type { RequestPace } from '../people/identity/request-pace.ts';
+import type { Seal } from '../people/identity/seal.ts';
+import { confirmByProvider } from '../people/identity/provider/confirm-by-provider.ts';
+import type { OpenIdProvider } from '../people/identity/provider/open-id-provider.ts';
+import { problem } from '../people/identity/provider/problem.ts';
+import { providedPerson } from '../people/identity/provider/provided-person.ts';
+import { returnAddress } from '../people/identity/provider/return-address.ts';
+import { maybeFlow, sealedFlow, type Flow } from '../people/identity/provider/sign-in-flow.ts';
+import {
+  signInByProvider,
+  type ProviderSignInDeps,
+} from '../people/identity/provider/sign-in-by-provider.ts';
+import { endSession, sessionId } from '../people/identity/sessions.ts';
+import { AppError } from '../platform/errors.ts';
+import { actorOf, originOf } from './actor.ts';
+import { isFromElsewhere } from './foreign-origin.ts';
+import type { FlowCookie, SessionCookie } from './session-cookie.ts';
+
+export interface ProviderRoutesDeps extends ProviderSignInDeps {
+  /** Undefined where nobody signs in elsewhere. */
+  readonly provider: OpenIdProvider | undefined;
+  readonly seal: Seal;
+  readonly cookie: SessionCookie;
+  readonly flowCookie: FlowCookie;
+  /** Of calls that anyone may make. */
+  readonly pace: RequestPace;
+}
+
+/** Of the pace's 20 a second: each may make this server ask the provider. */
+const cost = 5;
+
+/** Signing in by an OpenID provider, and confirming there. Whatever goes wrong is told on a page. */
+export function providerRoutes(deps: ProviderRoutesDeps): FastifyPluginAsyncZod {
+  const { provider, flowCookie } = deps;
+  return async (app) => {
+    const readSchema = { response: { 200: SignInProvider } };
+    app.get('/api/oidc', { schema: readSchema }, async () => ({
+      label: provider?.settings.label ?? null,
+    }));
+
+    const startSchema = { querystring: Returning };
+    app.get('/api/oidc/start', { schema: startSchema }, async (request, reply) => {
+      // Nobody is signed in by another site's page: it may lead to the button, which is his own act.
+      if (isFromElsewhere(request)) return reply.redirect('/login', 302);
+      const returnTo = returnAddress(request.query.returnTo);
+      return toldOnPage(request, reply, '/login', async () =>
+        sentAway(deps, request, reply, { returnTo, sessionId: null }),
+      );
+    });
+
+    app.get('/api/oidc/confirm', { schema: startSchema }, async (request, reply) => {
+      if (isFromElsewhere(request)) return reply.redirect('/', 302);
+      const returnTo = returnAddress(request.query.returnTo);
+      return toldOnPage(request, reply, returnTo, async () =>
+        sentAway(deps, request, reply, { returnTo, sessionId: actorOf(request).sessionId }),
+      );
+    });
+
+    app.get('/api/oidc/end', async (request, reply) => {
+      const flow = maybeFlow(deps.seal, flowCookie.read(request), deps.clock());
+      flowCookie.clear(reply);
+      const isConfirmation = flow !== undefined && flow.sessionId !== null;
+      return toldOnPage(request, reply, isConfirmation ? flow.returnTo : '/login', async () => {
+        if (flow === undefined) throw problem('provider_flow_lost');
+        await ended(deps, request, reply, flow);
+        return flow.returnTo;
+      });
+    });
+  };
+}
+
+async function sentAway(
+  { provider, seal, flowCookie, pace }: ProviderRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  to: Pick<Flow, 'returnTo' | 'sessionId'>,
+): Promise<string> {
+  if (provider === undefined) throw problem('provider_off');
+  await pace.admit(request.ip, cost);
+  const { url, flow } = await provider.begin(to);
+  flowCookie.write(reply, sealedFlow(seal, flow));
+  return url.href;
+}
+
+async function ended(
+  deps: ProviderRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  flow: Flow,
+): Promise<void> {
+  const { provider, store, clock, cookie, pace } = deps;
+  if (provider === undefined) throw problem('provider_off');
+  await pace.admit(request.ip, cost);
+  const token = cookie.read(request);
+  const userId = flow.sessionId === null ? null : await ownerOf(deps, token, flow.sessionId);
+  const search = request.url.slice(request.url.indexOf('?'));
+  const claims = await provider.finish(search, flow);
+  const { issuer } = provider.settings;
+  if (userId !== null) {
+    const person = { userId, sessionId: flow.sessionId, address: request.ip };
+    return confirmByProvider(store.db, person, { issuer, subject: claims.sub }, clock());
+  }
+  const person = providedPerson(provider.settings, claims);
+  const session = await signInByProvider(deps, person, originOf(request));
+  if (token !== undefined) await endSession(store.db, token);
+  cookie.write(reply, session);
+}
+
+/** Whose session a flow confirms: it must be the one that the browser still has. */
+async function ownerOf(
+  { store }: ProviderRoutesDeps,
+  token: string | undefined,
+  id: string,
+): Promise<string> {
+  if (token === undefined || sessionId(token) !== id) throw problem('provider_flow_lost');
+  const row = await store.db
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('token_hash', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw problem('provider_flow_lost');
+  return row.user_id;
+}
+
+/** Sends the browser where the work says; where it fails, to a page that tells why, and counts the refusal. */
+async function toldOnPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: string,
+  work: () => Promise<string>,
+): Promise<FastifyReply> {
+  try {
+    return reply.redirect(await work(), 302);
+  } catch (error) {
+    const name = problemOf(error);
+    if (name === undefined) throw error;
+    request.failedAs = name;
+    request.log.info({ problem: name, cause: causeOf(error) }, 'not signed in by the provider');
+    return reply.redirect(withProblem(page, name), 302);
+  }
+}
+
+/** What the library found: its code alone, since its errors carry what the provider told of the person. */
+function causeOf(error: unknown): unknown {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!(cause instanceof Error)) return undefined;
+  return 'code' in cause ? cause.code : cause.message;
+}
+
+function problemOf(error: unknown): ProviderProblem | undefined {
+  if (!(error instanceof AppError)) return undefined;
+  if (error.code === 'too_many_requests') return 'provider_too_many';
+  return isProviderProblem(error.code) ? error.code : undefined;
+}
+
+const withProblem = (page: string, name: ProviderProblem) =>
+  `${page}${page.includes('?') ? '&' : '?'}${problemParameter}=${name}`;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/**
+ * Signing in by an OpenID provider, where the installation has one. Browsers are sent along these addresses: what went
+ * wrong comes back as `?problema=<ProviderProblem>` of a page.
+ *
+ *   GET /api/oidc          anyone     → 200 SignInProvider
+ *   GET /api/oidc/start    anyone     ?Returning → 302 to the provider, or to /login
+ *   GET /api/oidc/confirm  signed in  ?Returning → 302 to the provider, which asks anew who it is
+ *   GET /api/oidc/end      anyone     the provider's answer → 302 to where it began
+ */
+
+export const SignInProvider = z.object({
+  /** What stands behind "Entrar com"; null where nobody signs in elsewhere. */
+  label: z.string().nullable(),
+});
+export type SignInProvider = z.infer<typeof SignInProvider>;
+
+export const Returning = z.strictObject({
+  /** A path of this site; another site's is taken for the first screen. */
+  returnTo: z.string().default('/'),
+});
+
+/** For so many minutes after a new proof at the provider, acts that others confirm by a password are let through. */
+export const confirmedMinutes = 5;
+
+/** The search parameter that carries a problem. */
+export const problemParameter = 'problema';
+
+export const providerProblems = {
+  provider_off: 'Aqui se entra só com e-mail e senha.',
+  provider_away:
+    'O provedor de login não respondeu. Entre com e-mail e senha, se tiver, ou tente de novo em alguns minutos.',
+  provider_refused: 'O login foi cancelado, ou o provedor o recusou. Tente de novo.',
+  provider_flow_lost:
+    'Este login demorou demais, já foi usado ou começou em outra janela. Comece de novo.',
+  provider_not_trusted:
+    'A resposta do provedor de login não passou na conferência e foi recusada. Tente de novo; se continuar, avise quem administra o sistema.',
+  provider_no_role:
+    'A sua conta no provedor não tem acesso a este sistema. Peça o acesso a quem administra as contas da empresa.',
+  provider_unknown_company:
+    'A empresa da sua conta no provedor não está cadastrada aqui. Peça a um administrador do sistema que a cadastre.',
+  provider_unverified_email:
+    'O provedor não confirma o seu e-mail, e sem isso a conta não pode ser ligada. Confirme o e-mail no provedor e tente de novo.',
+  provider_other_account:
+    'Este e-mail já está ligado a outra conta do provedor. Fale com um administrador do sistema.',
+  provider_inactive: 'A sua conta está desativada. Fale com um administrador do sistema.',
+  provider_last_administrator:
+    'O provedor tirou de você o papel de administrador, e você é o último ativo: é preciso promover outra pessoa antes.',
+  provider_too_weak:
+    'O provedor não garantiu a verificação em duas etapas que este sistema pede. Entre lá com ela e tente de novo.',
+  provider_not_recent:
+    'O provedor não garantiu que você acabou de se identificar. Tente de novo; se continuar, avise quem administra o sistema.',
+  provider_other_person: 'Você se identificou no provedor com outra conta. Use a sua.',
+  provider_too_many: 'Muitos pedidos seguidos. Aguarde alguns segundos e tente de novo.',
+} as const;
+export type ProviderProblem = keyof typeof providerProblems;
+
+/** Whether a text is the name of a problem. */
+export const isProviderProblem = (text: unknown): text is ProviderProblem =>
+  typeof text === 'string' && Object.hasOwn(providerProblems, text);

@@ -1,0 +1,191 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  exportJWK,
+  generateKeyPair,
+  SignJWT,
+  decodeJwt,
+  type CryptoKey,
+  type JWTPayload,
+} from 'jose';
+import { Provider, type KoaContextWithOIDC } from 'oidc-provider';
+import type { ProviderSettings } from '../../server/people/identity/provider/settings.ts';
+
+/** Where the product has the provider send browsers back to. */
+export const redirectUri = 'https://caged.example/api/oidc/end';
+
+/** A real OpenID provider on this machine, whose people and answers tests choose. */
+export interface TestProvider {
+  readonly settings: ProviderSettings;
+  /** What it says of each subject. */
+  readonly people: Map<string, Readonly<Record<string, unknown>>>;
+  /** How it says that people proved who they are. */
+  readonly ways: { acr: string | undefined };
+  /** Follows a browser with cookies of its own through the provider, as a person; answers where it is sent back to. */
+  visit(address: string, subject: string): Promise<URL>;
+  /** Lets the next ID token say something else, signed by the provider's key or by a stranger's. */
+  forge(claims: JWTPayload, by?: 'provider' | 'stranger'): void;
+  close(): Promise<void>;
+}
+
+const clientId = 'caged';
+const clientSecret = 'um segredo de teste que so este servidor conhece';
+
+export async function testProvider(
+  settings: Partial<ProviderSettings> = {},
+): Promise<TestProvider> {
+  const own = await generateKeyPair('RS256', { extractable: true });
+  const stranger = await generateKeyPair('RS256');
+  const people: TestProvider['people'] = new Map();
+  const ways: TestProvider['ways'] = { acr: undefined };
+  let visitor = '';
+  let forged: { claims: JWTPayload; key: CryptoKey } | undefined;
+
+  const front = createServer();
+  const issuer = `http://127.0.0.1:${await listening(front)}`;
+  const provider = providerOf(issuer, { ...(await exportJWK(own.privateKey)), kid: 'own' }, people);
+  const back = createServer(callbackOf(provider, () => ({ subject: visitor, acr: ways.acr })));
+  const inner = `http://127.0.0.1:${await listening(back)}`;
+  const answer = callbackOf(provider, () => ({ subject: visitor, acr: ways.acr }));
+  front.on('request', (request, response) => {
+    const replaced = forged;
+    if (request.url !== '/token' || replaced === undefined) return answer(request, response);
+    forged = undefined;
+    void (async () => {
+      const { authorization, 'content-type': type } = request.headers;
+      const headers = { 'content-type': type ?? '', ...(authorization && { authorization }) };
+      const body = await bytesOf(request);
+      const tokens = await (
+        await fetch(`${inner}/token`, { method: 'POST', headers, body })
+      ).json();
+      const claims = { ...decodeJwt(tokens.id_token), ...replaced.claims };
+      const header = { alg: 'RS256', kid: 'own' };
+      const id_token = await new SignJWT(claims).setProtectedHeader(header).sign(replaced.key);
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ ...tokens, id_token }));
+    })();
+  });
+
+  return {
+    settings: {
+      issuer,
+      clientId,
+      clientSecret,
+      roleClaim: 'roles',
+      roleValues: { ADMIN: 'caged-admins', CLIENT: 'caged-users', VIEWER: 'caged-readers' },
+      companyClaim: undefined,
+      strength: undefined,
+      label: 'a conta do banco',
+      ...settings,
+    },
+    people,
+    ways,
+    visit: async (address, subject) => {
+      visitor = subject;
+      return followed(address, issuer);
+    },
+    forge: (claims, by = 'provider') => {
+      forged = { claims, key: by === 'provider' ? own.privateKey : stranger.privateKey };
+    },
+    close: async () => {
+      for (const server of [front, back]) {
+        server.closeAllConnections();
+        server.close();
+        if (server.listening) await once(server, 'close');
+      }
+    },
+  };
+}
+
+function providerOf(
+  issuer: string,
+  key: Awaited<ReturnType<typeof exportJWK>>,
+  people: TestProvider['people'],
+): Provider {
+  return new Provider(issuer, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [redirectUri],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    jwks: { keys: [key] },
+    cookies: { keys: ['a key of this test'] },
+    acrValues: ['two-steps'],
+    claims: {
+      openid: ['sub', 'roles', 'realm_access', 'cnpj'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name'],
+    },
+    ttl: { AccessToken: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    findAccount: (_, accountId) => ({
+      accountId,
+      claims: () => ({ ...people.get(accountId), sub: accountId }),
+    }),
+    loadExistingGrant,
+  });
+}
+
+/** Everybody has consented to everything. */
+async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
+  const { client, session, provider } = oidc;
+  if (client === undefined || session?.accountId === undefined) return undefined;
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+  grant.addOIDCScope('openid profile email');
+  await grant.save();
+  return grant;
+}
+
+/** The provider, with its form of sign-in filled in at once. */
+function callbackOf(
+  provider: Provider,
+  who: () => { subject: string; acr: string | undefined },
+): RequestListener {
+  const callback = provider.callback();
+  return (request, response) => {
+    if (request.url?.startsWith('/interaction/') !== true) {
+      void callback(request, response);
+      return;
+    }
+    const { subject, acr } = who();
+    const login = { accountId: subject, ...(acr !== undefined && { acr }) };
+    void provider.interactionFinished(request, response, { login });
+  };
+}
+
+async function followed(address: string, issuer: string): Promise<URL> {
+  const cookies = new Map<string, string>();
+  let url = new URL(address);
+  for (let step = 0; step < 10 && url.origin === issuer; step += 1) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+    const location = response.headers.get('location');
+    if (location === null) throw new Error(`The provider stays: ${await response.text()}`);
+    url = new URL(location, url);
+  }
+  return url;
+}
+
+async function listening(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port.');
+  return address.port;
+}
+
+async function bytesOf(request: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
