@@ -1,12 +1,14 @@
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import chromium from '@sparticuz/chromium';
 import { administrator, port } from './tests/browser/served-product.ts';
+import { temporaryRoot } from './tests/support/temporary-root.ts';
 
-const dataDir = process.env['BROWSER_TEST_DATA'] ?? mkdtempSync(join(tmpdir(), 'caged-browser-'));
+const dataDir =
+  process.env['BROWSER_TEST_DATA'] ?? mkdtempSync(join(temporaryRoot(), 'caged-browser-'));
 process.env['BROWSER_TEST_DATA'] = dataDir;
+process.env['NODE_COMPILE_CACHE'] ??= join(dataDir, 'compiled');
 
 export default defineConfig({
   testDir: 'tests/browser',

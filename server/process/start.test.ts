@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { ownEnvironment } from '../../tests/support/processes.ts';
 import { openWarehouse } from '../platform/warehouse/open.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'caged-start-'));
@@ -19,7 +20,7 @@ interface Running {
 
 function startProduct(env: Record<string, string>): Running {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.mjs')], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', DEMO_DATA: '0', ...env },
+    env: { ...ownEnvironment(), DATA_DIR: dataDir, PORT: '0', DEMO_DATA: '0', ...env },
   });
   const said = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => (said.stdout += String(chunk)));

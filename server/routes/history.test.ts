@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { HistoryEntry } from '../../shared/contracts/history.ts';
 import {
   dialects,
-  openResearch,
+  publishedResearch,
   type Research,
   type Researcher,
 } from '../../tests/support/research.ts';
@@ -19,10 +19,10 @@ const list = async (who: Researcher, query = '') => {
 describe.each(dialects)('the search history, in $dialect', ({ servers }) => {
   let research: Research;
   let ana: Researcher;
+  const opened = publishedResearch(servers, salaries);
   beforeEach(async () => {
-    research = await openResearch(await servers());
+    research = await opened();
     ana = await research.person('VIEWER');
-    await research.publish(salaries);
   });
   afterEach(() => research.close());
 

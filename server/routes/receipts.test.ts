@@ -4,6 +4,7 @@ import { Receipt, ReceiptCheck } from '../../shared/contracts/receipts.ts';
 import {
   dialects,
   openResearch,
+  publishedResearch,
   type Research,
   type Researcher,
 } from '../../tests/support/research.ts';
@@ -18,11 +19,20 @@ const newer = ['1500,00', '1600,00', '1700,00', '1800,00', '1900,00'];
 const receiptOf = async (who: Researcher, filters: object, rest: object = {}) =>
   (await who.search(filters, rest)).receipt;
 
+test('are none while nothing is published', async () => {
+  const research = await openResearch({});
+  const ana = await research.person('CLIENT');
+  expect(await receiptOf(ana, seller)).toBeNull();
+  expect((await ana.call('GET', '/api/history')).json()).toEqual([]);
+  await research.close();
+});
+
 describe.each(dialects)('receipts, in $dialect', ({ servers }) => {
   let research: Research;
   let ana: Researcher;
+  const opened = publishedResearch(servers, old);
   beforeEach(async () => {
-    research = await openResearch(await servers());
+    research = await opened();
     ana = await research.person('CLIENT');
   });
   afterEach(() => research.close());
@@ -32,13 +42,7 @@ describe.each(dialects)('receipts, in $dialect', ({ servers }) => {
   const check = async (id: string) =>
     ReceiptCheck.parse((await ana.call('POST', `/api/receipts/${id}/check`)).json());
 
-  test('are none while nothing is published', async () => {
-    expect(await receiptOf(ana, seller)).toBeNull();
-    expect((await ana.call('GET', '/api/history')).json()).toEqual([]);
-  });
-
   test('tell the question, the figures, the release and its files', async () => {
-    await research.publish(old);
     const answer = await ana.search(seller);
     const { id = '', path } = answer.receipt ?? {};
     expect(id).toMatch(/^[\w-]{22}$/);
@@ -68,7 +72,6 @@ describe.each(dialects)('receipts, in $dialect', ({ servers }) => {
   });
 
   test('are one for the same question on the same release, whoever asks and however', async () => {
-    await research.publish(old);
     const bia = await research.person('VIEWER');
     const first = await receiptOf(ana, { cbo: '521110', municipios: ['355030', '350950'] });
     const same = { municipios: ['350950', '355030', '350950'], cbo: '5211-10', uf: '' };
@@ -81,7 +84,6 @@ describe.each(dialects)('receipts, in $dialect', ({ servers }) => {
   });
 
   test('still agree after a newer release, which answers otherwise', async () => {
-    await research.publish(old);
     const first = await ana.search(seller);
     const { id = '' } = first.receipt ?? {};
     await research.publish(newer);
@@ -134,7 +136,6 @@ describe.each(dialects)('receipts, in $dialect', ({ servers }) => {
   });
 
   test('of a release that is no longer kept can be read, and not computed', async () => {
-    await research.publish(old);
     const { id = '' } = (await receiptOf(ana, seller)) ?? {};
     await research.publish(newer);
     const { store } = research.installation;
@@ -154,7 +155,6 @@ describe.each(dialects)('receipts, in $dialect', ({ servers }) => {
   });
 
   test('and releases that do not exist are told so', async () => {
-    await research.publish(old);
     for (const id of ['x', 'AAAAAAAAAAAAAAAAAAAAAA']) {
       expect((await ana.call('GET', `/api/receipts/${id}`)).json().code).toBe('unknown_receipt');
       expect((await ana.call('POST', `/api/receipts/${id}/check`)).statusCode).toBe(404);

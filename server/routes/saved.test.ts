@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { SavedSearch } from '../../shared/contracts/saved.ts';
 import {
   dialects,
-  openResearch,
+  publishedResearch,
   type Research,
   type Researcher,
 } from '../../tests/support/research.ts';
@@ -31,14 +31,14 @@ describe.each(dialects)('saved searches, in $dialect', ({ servers }) => {
   let viewer: Researcher;
   let stranger: Researcher;
   let company: string;
+  const opened = publishedResearch(servers, salaries);
   beforeEach(async () => {
-    research = await openResearch(await servers());
+    research = await opened();
     company = await research.company('Acme');
     ana = await research.person('CLIENT', company);
     colleague = await research.person('CLIENT', company);
     viewer = await research.person('VIEWER', company);
     stranger = await research.person('ADMIN', await research.company('Outra'));
-    await research.publish(salaries);
   });
   afterEach(() => research.close());
 

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { temporaryRoot } from '../support/temporary-root.ts';
 import { administrator } from './served-product.ts';
 
 /** A product of its own, without data, with this in its environment; its address is the one it prints. */
 export async function ownProduct(environment: Readonly<Record<string, string>>) {
   await using opened = new AsyncDisposableStack();
-  const dataDir = await mkdtemp(join(tmpdir(), 'caged-own-'));
+  const dataDir = await mkdtemp(join(temporaryRoot(), 'caged-own-'));
   opened.defer(() => rm(dataDir, { recursive: true, force: true }));
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.mjs')], {
     env: {

@@ -20,13 +20,18 @@ export async function migratedDatabase(): Promise<string> {
   return copyOf(await migrated);
 }
 
+/** Copies a database to which nobody is connected. */
+export const copiedDatabase = (databaseUrl: string): Promise<string> => copyOf(nameOf(databaseUrl));
+
 async function makeMigrated(): Promise<string> {
   const databaseUrl = await freshDatabase();
   const store = await openStore({ databaseUrl, dataDir: '' });
   await migrate(store);
   await store.close();
-  return databaseUrl.slice(databaseUrl.lastIndexOf('/') + 1);
+  return nameOf(databaseUrl);
 }
+
+const nameOf = (databaseUrl: string) => databaseUrl.slice(databaseUrl.lastIndexOf('/') + 1);
 
 async function copyOf(template: string): Promise<string> {
   server ??= startServer();

@@ -92,6 +92,12 @@ export interface ProcessLimits {
   readonly openFiles?: number;
 }
 
+/** What a process has of this one's environment: nothing that configures it. */
+export const ownEnvironment = () => ({
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+});
+
 function productProcess(
   env: Readonly<Record<string, string>>,
   { openFiles }: ProcessLimits = {},
@@ -107,7 +113,7 @@ function productProcess(
     const limited = openFiles === undefined ? 'exec "$@"' : `ulimit -n ${openFiles}; exec "$@"`;
     const child = spawn('/bin/sh', ['-c', limited, 'sh', process.execPath, program], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env['PATH'], UV_THREADPOOL_SIZE: '24', PORT: `${at}`, ...env },
+      env: { ...ownEnvironment(), UV_THREADPOOL_SIZE: '24', PORT: `${at}`, ...env },
     });
     running = { child, ended: once(child, 'close') };
     const started = new Promise<void>((resolve) => {

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Role } from '../../shared/codes/codes.ts';
 import { SearchAnswer } from '../../shared/contracts/search.ts';
 import { startSession } from '../../server/people/identity/sessions.ts';
 import { insertUser } from '../../server/people/identity/users.ts';
-import { newInstallation, type Installation } from './installation.ts';
+import { newInstallation, openInstallation, type Installation } from './installation.ts';
 import { officialFile } from './official-file.ts';
-import { migratedDatabase } from './fresh-database.ts';
+import { copiedDatabase, migratedDatabase } from './fresh-database.ts';
 import { serve, type Served, type ServeOptions } from './served.ts';
 
 /** Both app databases, for `describe.each`. */
@@ -37,11 +40,57 @@ export interface Researcher {
 
 type Answer = Promise<LightMyRequestResponse>;
 
-export async function openResearch(
-  servers: { databaseUrl?: string },
-  options?: ServeOptions,
-): Promise<Research> {
-  const installation = await newInstallation(servers);
+type Servers = { databaseUrl?: string };
+
+export const openResearch = async (servers: Servers, options?: ServeOptions): Promise<Research> =>
+  researchOn(await newInstallation(servers), options);
+
+/**
+ * The same over a first release with these salaries, which a file of tests publishes once and copies for each test:
+ * publishing takes ten times as long.
+ */
+export function publishedResearch(
+  servers: () => Promise<Servers>,
+  salaries: readonly string[],
+): () => Promise<Research> {
+  let published: Promise<Installation> | undefined;
+  return async () => {
+    if (process.env['TEST_CLUSTER_URLS'] !== undefined) {
+      // What is on servers lies in no folder.
+      const research = await openResearch(await servers());
+      await research.publish(salaries);
+      return research;
+    }
+    published ??= leftAfterPublishing(await servers(), salaries);
+    const { folder, databaseUrl } = await published;
+    const copy = await mkdtemp(join(tmpdir(), 'caged-installation-'));
+    await cp(folder, copy, {
+      recursive: true,
+      verbatimSymlinks: true,
+      // The engine's pipes, which it makes anew.
+      filter: (path) => basename(path) !== 'pipes',
+    });
+    return researchOn(
+      await openInstallation(
+        copy,
+        databaseUrl === undefined ? {} : { databaseUrl: await copiedDatabase(databaseUrl) },
+      ),
+    );
+  };
+}
+
+async function leftAfterPublishing(
+  servers: Servers,
+  salaries: readonly string[],
+): Promise<Installation> {
+  const research = await openResearch(servers);
+  await research.publish(salaries);
+  await research.served.close();
+  await research.installation.leave();
+  return research.installation;
+}
+
+async function researchOn(installation: Installation, options?: ServeOptions): Promise<Research> {
   const served = await serve(installation, options);
   const { db } = installation.store;
   let people = 0;
