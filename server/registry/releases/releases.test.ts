@@ -31,9 +31,9 @@ const stores = [
 ];
 
 // On a cluster with PostgreSQL alone, as clusters are run; there `loading.test.ts` has SQLite beside it.
-const told = process.env['TEST_CLUSTER_URLS'] === undefined ? stores : stores.slice(1);
+const tried = process.env['TEST_CLUSTER_URLS'] === undefined ? stores : stores.slice(1);
 
-describe.each(told)('going back to an earlier release, in $dialect', ({ servers }) => {
+describe.each(tried)('going back to an earlier release, in $dialect', ({ servers }) => {
   let installation: Installation;
   beforeEach(async () => {
     installation = await newInstallation(await servers());
