@@ -21,6 +21,7 @@ export async function ownProduct(environment: Readonly<Record<string, string>>) 
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
       UV_THREADPOOL_SIZE: '24',
+      ANSWERS_AHEAD: '0',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
