@@ -9,6 +9,7 @@ const pages: ReadonlySet<string> = new Set([
   '/',
   '/dashboard',
   '/compare',
+  '/equality',
   '/integrity',
   '/reports',
   '/history',

@@ -16,6 +16,8 @@ export type RatioRow = {
   reason: string | null;
   /** How many of each side, below the first ratio. */
   counts: string;
+  /** Too few to rely on: the counts say so, and stand out. */
+  isSmall: boolean;
   /** What is said of the row. */
   name: string;
 };
@@ -118,18 +120,26 @@ function Row({
   return (
     <g>
       <line x1={0} x2={width} y1={y + height} y2={y + height} stroke={theme.line} />
-      {lines.map((line, index) => (
-        <text key={line} x={0} y={textTop + index * lineHeight + 13} fill={theme.ink}>
-          {line}
-        </text>
-      ))}
-      <g textAnchor="end" style={figureStyle}>
-        <text x={width} y={figuresTop + 13} fill={theme.ink} fontWeight={600}>
-          {row.first === null ? '—' : formatShare(row.first)}
-        </text>
-        <text x={width} y={figuresTop + lineHeight + 13} fill={theme.muted} fontSize={12}>
-          {row.counts}
-        </text>
+      {/* Where there is no room beside the plot its lines go behind the words. */}
+      <g paintOrder="stroke" stroke={theme.surface} strokeWidth={4} strokeLinejoin="round">
+        {lines.map((line, index) => (
+          <text key={line} x={0} y={textTop + index * lineHeight + 13} fill={theme.ink}>
+            {line}
+          </text>
+        ))}
+        <g textAnchor="end" style={figureStyle}>
+          <text x={width} y={figuresTop + 13} fill={theme.ink} fontWeight={600}>
+            {row.first === null ? '—' : formatShare(row.first)}
+          </text>
+          <text
+            x={width}
+            y={figuresTop + lineHeight + 13}
+            fill={row.isSmall ? theme.warm : theme.muted}
+            fontSize={12}
+          >
+            {row.counts}
+          </text>
+        </g>
       </g>
       {row.reason !== null && (
         <text x={plotX} y={middle + 4} fill={theme.muted} fontSize={12}>

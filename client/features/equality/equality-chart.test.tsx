@@ -50,7 +50,13 @@ test.each([360, 1100])('a row has its marks, or the reason why it has none, %d w
   const svg = plain(renderToStaticMarkup(<svg>{picture}</svg>));
   expect(svg.match(/<circle/g)).toHaveLength(2);
   expect(svg.match(/<rect/g)).toHaveLength(1);
-  for (const text of ['90,0 %', 'n = 40 + 60', 'menos de 3 mulheres', 'n = 2 + 60', '100 %']) {
+  for (const text of [
+    '90,0 %',
+    'n = 40 + 60',
+    'menos de 3 mulheres',
+    'poucos: n = 2 + 60',
+    '100 %',
+  ]) {
     expect(svg).toContain(text);
   }
   expect(marks.map(({ key }) => key)).toEqual(['0', '5']);

@@ -6,6 +6,7 @@ import {
   ratioText,
   withheldText,
 } from '../../../shared/sentences/equality-sentences.ts';
+import { fewestForConfidence } from '../../../shared/statistics/sample-size.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { drawRatioRows, type RatioRow } from '../../components/charts/ratio-rows.tsx';
 import type { CellFormat, CellValue } from '../../components/charts/table-data.ts';
@@ -26,7 +27,7 @@ export function equalityChart(title: string, header: string, rows: readonly Told
     title,
     summary: `${title}. ${rows.map(({ label, medianRatio }) => `${label}: ${medianRatio === null ? 'sem comparação' : formatShare(medianRatio)}`).join('; ')}.`,
     legend:
-      'Ponto cheio: mediana das mulheres como parte da dos homens (o número à direita). Ponto vazio: média. Traço e barra: média no mesmo trabalho, com o intervalo de 95 %. Linha forte: igualdade. n: mulheres + homens.',
+      'Ponto cheio: mediana das mulheres como parte da dos homens (o número à direita). Ponto vazio: média. Traço e barra: média no mesmo trabalho, com o intervalo de 95 %. Linha forte: igualdade. n: mulheres + homens; poucos: menos de 30 de um dos sexos.',
     draw: drawRatioRows(rows.map(ratioRow)),
     table: {
       caption: title,
@@ -42,6 +43,7 @@ export function equalityChart(title: string, header: string, rows: readonly Told
 function ratioRow(row: ToldRow): RatioRow {
   const remainder = row.adjusted?.compared?.matching.remainder;
   const bounds = remainder?.ratioInterval;
+  const isSmall = Math.min(row.women.count, row.men.count) < fewestForConfidence;
   return {
     key: row.key,
     label: row.label,
@@ -49,7 +51,8 @@ function ratioRow(row: ToldRow): RatioRow {
     second: row.meanRatio,
     range: remainder && bounds ? { ...bounds, middle: remainder.ratio } : null,
     reason: row.withheld === null ? null : withheldReasons[row.withheld],
-    counts: `n = ${formatCount(row.women.count)} + ${formatCount(row.men.count)}`,
+    counts: `${isSmall ? 'poucos: ' : ''}n = ${formatCount(row.women.count)} + ${formatCount(row.men.count)}`,
+    isSmall,
     name: nameOf(row),
   };
 }
