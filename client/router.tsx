@@ -15,6 +15,7 @@ const ComparePage = lazy(() => import('./routes/compare.tsx'));
 const CompaniesPage = lazy(() => import('./routes/admin-companies.tsx'));
 const DashboardPage = lazy(() => import('./routes/admin-dashboard.tsx'));
 const EqualityPage = lazy(() => import('./routes/equality.tsx'));
+const EmbedPage = lazy(() => import('./routes/embed.tsx'));
 const ForgotPasswordPage = lazy(() => import('./routes/forgot-password.tsx'));
 const HistoryPage = lazy(() => import('./routes/history.tsx'));
 const IntegrityPage = lazy(() => import('./routes/integrity.tsx'));
@@ -22,6 +23,7 @@ const LoginPage = lazy(() => import('./routes/login.tsx'));
 const AuditPage = lazy(() => import('./routes/admin-audit.tsx'));
 const MyDataPage = lazy(() => import('./routes/my-data.tsx'));
 const PrivacyPage = lazy(() => import('./routes/privacy.tsx'));
+const PublicReceiptPage = lazy(() => import('./routes/public-receipt.tsx'));
 const ReceiptPage = lazy(() => import('./routes/receipt.tsx'));
 const ReleasesPage = lazy(() => import('./routes/admin-releases.tsx'));
 const ReportsPage = lazy(() => import('./routes/reports.tsx'));
@@ -79,6 +81,8 @@ const routeTree = rootRoute.addChildren([
   screenRoute('/working-login', { signedIn: NotFoundPage, signedOut: WorkingLoginPage }),
   screenRoute('/forgot-password', openTo(ForgotPasswordPage)),
   screenRoute('/reset-password', openTo(ResetPasswordPage)),
+  screenRoute('/p/$token', openTo(PublicReceiptPage)),
+  screenRoute('/embed/$token', openTo(EmbedPage)),
   screenRoute('/privacy', openTo(PrivacyPage)),
   screenRoute('/terms', openTo(TermsPage)),
 ]);

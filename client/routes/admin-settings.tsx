@@ -1,6 +1,7 @@
 import { Page } from '../components/page.tsx';
 import { InpcPanel } from '../features/settings/inpc-panel.tsx';
 import { MinimumWagePanel } from '../features/settings/minimum-wage-panel.tsx';
+import { PublicLinksSettings } from '../features/settings/public-links-settings.tsx';
 import { ReferencePanel } from '../features/settings/reference-panel.tsx';
 import { ReportRetentionPanel } from '../features/settings/report-retention-panel.tsx';
 import { SystemPanel } from '../features/settings/system-panel.tsx';
@@ -17,6 +18,7 @@ export default function SettingsPage() {
         <MinimumWagePanel />
         <InpcPanel />
         <ReportRetentionPanel />
+        <PublicLinksSettings />
       </div>
     </Page>
   );

@@ -9,6 +9,7 @@ import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
 import { CopyButton } from '../features/research/copy-button.tsx';
 import { LaudoPanel } from '../features/research/laudo-download.tsx';
+import { PublicLinksPanel } from '../features/research/public-links-panel.tsx';
 import { ReceiptCheckPanel } from '../features/research/receipt-check.tsx';
 import { ReceiptFiles } from '../features/research/receipt-files.tsx';
 import { ReceiptFigures, ReceiptIdentity } from '../features/research/receipt-panels.tsx';
@@ -102,6 +103,7 @@ function Content({ receipt }: { receipt: Receipt }) {
           <LaudoPanel receipt={receipt} />
         </div>
       </div>
+      <PublicLinksPanel receiptId={receipt.id} />
       <MethodPanel method={receipt.method} />
       <ReceiptFiles files={receipt.files} />
       <p className="hidden text-dense print:block">{`${window.location.origin}${receipt.path}`}</p>

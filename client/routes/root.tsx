@@ -20,6 +20,9 @@ const openPaths: ReadonlySet<string> = new Set([
   '/privacy',
   '/terms',
 ]);
+const isOpenTo = (path: string) => openPaths.has(path) || path.startsWith('/p/');
+/** A card stands in a frame of somebody else's page. */
+const isCard = (path: string) => path.startsWith('/embed/');
 
 /** The frame that the sign-in state asks for, around the path's screen. */
 export function Root() {
@@ -30,11 +33,18 @@ export function Root() {
   // Both chunks and the state of the data at once: nothing on the screen waits for the one before it.
   const release = useQuery({ ...releaseOptions, enabled: isAdmitted });
   if (isAdmitted) loadSignedInPages();
+  if (isCard(path)) {
+    return (
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    );
+  }
   if (user.isPending) return <PageSpinner />;
   if (user.isError && user.data === undefined) {
     return <Unreachable error={user.error} retry={() => void user.refetch()} />;
   }
-  if (user.data && isAdmitted && !openPaths.has(path)) {
+  if (user.data && isAdmitted && !isOpenTo(path)) {
     // Whether the data is a demonstration stands above the frame: it must not push the frame down afterwards.
     if (release.isPending) return <PageSpinner />;
     return (
@@ -47,7 +57,7 @@ export function Root() {
       </Suspense>
     );
   }
-  const isStopped = !openPaths.has(path);
+  const isStopped = !isOpenTo(path);
   const mustChoosePassword = isStopped && user.data?.mustChangePassword === true;
   const mustSetSecondFactor = isStopped && user.data?.mustSetSecondFactor === true;
   return (

@@ -161,7 +161,7 @@ export default function SearchPage() {
                         salary={view.salary}
                         release={search.data?.answer.method.release?.number}
                       />
-                      <CopyLink />
+                      <CopyLink release={search.data?.answer.method.release?.number} />
                     </fieldset>
                   )}
                 </div>

@@ -27,6 +27,7 @@ import { guardRoutes } from '../routes/guard.ts';
 import { healthRoutes } from '../routes/health.ts';
 import { identityRoutes } from '../routes/identity.ts';
 import { operationsRoutes } from '../routes/operations.ts';
+import { publicPages } from '../routes/public-pages.ts';
 import { refuseUnstorableText } from '../routes/unstorable-text.ts';
 import { refuseForeignHosts } from '../routes/own-host.ts';
 import { securityHeaders, sendSecurityHeaders } from '../routes/security-headers.ts';
@@ -121,7 +122,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   );
   await registerOperations(app, deps);
   for (const routes of deps.routes ?? []) await app.register(routes);
-  await serveClient(app, deps.clientDirectory ?? builtClient);
+  const links = publicPages({ store, clock, isHttps: isHttps(config) });
+  await serveClient(app, deps.clientDirectory ?? builtClient, links);
   return app;
 }
 

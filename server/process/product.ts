@@ -20,6 +20,7 @@ import type { JobRunner } from '../platform/jobs/job-runner.ts';
 import { reportRecords } from '../research/reports/read-reports.ts';
 import { reportRunner } from '../research/reports/report-jobs.ts';
 import { sweepReports } from '../research/reports/sweep-reports.ts';
+import { linkRecords } from '../research/public-links.ts';
 import { savedRecords, viewRecords } from '../research/saved-searches.ts';
 import { searchDesk } from '../research/search-desk.ts';
 import { historyRecords } from '../research/search-history.ts';
@@ -33,6 +34,7 @@ import { occupationGroupRoutes } from '../routes/occupation-groups.ts';
 import { overviewRoutes } from '../routes/overview.ts';
 import { referenceRoutes } from '../routes/reference.ts';
 import { resumableRoutes } from '../routes/resumable-uploads.ts';
+import { publicLinkRoutes } from '../routes/public-links.ts';
 import { reportRoutes } from '../routes/reports.ts';
 import { researchRoutes } from '../routes/research-routes.ts';
 import { sessionCookie } from '../routes/session-cookie.ts';
@@ -176,6 +178,7 @@ export function productOf(parts: ProductParts): Product {
       ...researchRoutes({ store, warehouse, clock, version, desk }),
       reportRoutes({ ...reports, runner }),
       laudoRoutes(reports),
+      publicLinkRoutes(reports),
       referenceRoutes({ records: countsOf }),
       occupationGroupRoutes({
         groupPays: groupPayReader({ store, warehouse, clock, logger, signal: closing.signal }),
@@ -247,6 +250,7 @@ const personalRecords = (store: Store): readonly PersonalRecords[] => [
   { name: 'envios', read: (userId) => uploadsOf(store, userId) },
   { name: 'historicoDePesquisas', read: (userId) => historyRecords(store.db, userId) },
   { name: 'pesquisasSalvas', read: (userId) => savedRecords(store.db, userId) },
+  { name: 'linksPublicos', read: (userId) => linkRecords(store.db, userId) },
   { name: 'relatorios', read: (userId) => reportRecords(store.db, userId) },
   { name: 'pesquisasSalvasAbertas', read: (userId) => viewRecords(store.db, userId) },
 ];

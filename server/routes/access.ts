@@ -77,6 +77,13 @@ export const accessTable: AccessTable = {
   'GET /api/receipts/:id': 'signed-in',
   'POST /api/receipts/:id/check': 'signed-in',
   'GET /api/receipts/:id/laudo': ['ADMIN', 'CLIENT'],
+  'GET /api/receipts/:id/links': ['ADMIN', 'CLIENT'],
+  'POST /api/receipts/:id/links': ['ADMIN', 'CLIENT'],
+  'POST /api/public-links/:id/revoke': ['ADMIN', 'CLIENT'],
+  // To whoever has a token that nobody can guess.
+  'GET /api/public/:token': 'anyone',
+  'GET /api/admin/public-links': ['ADMIN'],
+  'PUT /api/admin/public-links': ['ADMIN'],
   'GET /api/history': 'signed-in',
   'PUT /api/history/:id': 'signed-in',
   'DELETE /api/history/:id': 'signed-in',

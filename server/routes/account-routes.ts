@@ -61,7 +61,11 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
   } = deps;
   const { db } = store;
   const cookie = sessionCookie(deps.isHttps);
-  const pace = new RequestPace(store, clock, { atOnce: 120, perSecond: 20 });
+  const pace = new RequestPace(store, clock, {
+    purpose: 'sign-in',
+    atOnce: 120,
+    perSecond: 20,
+  });
   const confirmation = { db, clock, throttle: confirmationThrottle(store, clock) };
   return [
     passwordRoutes({

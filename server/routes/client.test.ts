@@ -4,10 +4,15 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveClient } from './client.ts';
+import type { PublicPages } from './public-pages.ts';
 import { answerFailures } from './failures.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'caged-client-'));
 const app = Fastify();
+/** Every link opens. */
+const links: PublicPages = {
+  prepare: async (_request, _reply, path) => (/^\/(p|embed)\//.test(path) ? 200 : undefined),
+};
 
 beforeAll(async () => {
   mkdirSync(join(directory, 'assets'));
@@ -15,7 +20,7 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'assets', 'app-1a2b.js'), 'export {};');
   writeFileSync(join(directory, 'favicon.svg'), '<svg/>');
   answerFailures(app);
-  await serveClient(app, directory);
+  await serveClient(app, directory, links);
 });
 afterAll(async () => {
   await app.close();
@@ -79,7 +84,7 @@ test('only files with a hash in their name may be kept for ever', async () => {
 test('without a built browser app there is only the API', async () => {
   const bare = Fastify();
   answerFailures(bare);
-  await serveClient(bare, join(directory, 'nowhere'));
+  await serveClient(bare, join(directory, 'nowhere'), links);
   const answer = await bare.inject('/');
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
 });

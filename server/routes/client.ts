@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from './failures.ts';
+import type { PublicPages } from './public-pages.ts';
 
 /** The pages that the browser app draws; for any other path it draws its own 404 page. */
 const pages: ReadonlySet<string> = new Set([
@@ -37,7 +38,11 @@ const pages: ReadonlySet<string> = new Set([
 const detailPages = /^\/(admin\/uploads|receipt)\/[^/]+$/;
 
 /** Serves the built browser app, where there is one; every path that is not a file gets its page. */
-export async function serveClient(app: FastifyInstance, directory: string): Promise<void> {
+export async function serveClient(
+  app: FastifyInstance,
+  directory: string,
+  links: PublicPages,
+): Promise<void> {
   const index = join(directory, 'index.html');
   if (!existsSync(index)) {
     app.setNotFoundHandler(() => {
@@ -58,7 +63,7 @@ export async function serveClient(app: FastifyInstance, directory: string): Prom
       void reply.header('cache-control', cachingOf(path, directory));
     },
   });
-  app.setNotFoundHandler((request, reply) => sendPage(request, reply, page));
+  app.setNotFoundHandler((request, reply) => sendPage(request, reply, page, links));
 }
 
 /** Vite puts a hash of the content in the names under `assets`, so those never change. */
@@ -68,15 +73,23 @@ function cachingOf(path: string, directory: string): string {
     : 'no-cache';
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: string) {
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: string,
+  links: PublicPages,
+) {
   const path = request.url.split('?', 1)[0] ?? '';
   if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
   if (path === '/api' || path.startsWith('/api/')) throw notFound();
   const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
   const known = pages.has(bare) || detailPages.test(bare);
+  const ofLink = await links.prepare(request, reply, bare);
   return reply
-    .status(known ? 200 : 404)
+    .status(ofLink ?? (known ? 200 : 404))
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
-    .send(page);
+    .send(ofLink === undefined ? page : page.replace('</title>', `</title>${notIndexed}`));
 }
+
+const notIndexed = '<meta name="robots" content="noindex, nofollow" />';

@@ -6,23 +6,8 @@ import type { FastifyInstance } from 'fastify';
  * address unreachable.
  */
 export function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
-  const policy = [
-    "default-src 'self'",
-    "script-src 'self'",
-    "script-src-attr 'none'",
-    "style-src 'self'",
-    "style-src-attr 'none'",
-    "img-src 'self' data: blob:",
-    "font-src 'self' data:",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    ...(isHttps ? ['upgrade-insecure-requests'] : []),
-  ];
   return {
-    'content-security-policy': policy.join(';'),
+    'content-security-policy': contentPolicy(isHttps, "'none'"),
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
@@ -37,6 +22,26 @@ export function securityHeaders(isHttps: boolean): Readonly<Record<string, strin
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     }),
   };
+}
+
+/** The policy of a page that these may frame. */
+export function contentPolicy(isHttps: boolean, frameAncestors: string): string {
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    "script-src-attr 'none'",
+    "style-src 'self'",
+    "style-src-attr 'none'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${frameAncestors}`,
+    ...(isHttps ? ['upgrade-insecure-requests'] : []),
+  ];
+  return policy.join(';');
 }
 
 /** Sends them with every answer that begins in a route; what never becomes a request is told by `broken-requests.ts`. */

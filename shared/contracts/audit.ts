@@ -56,6 +56,9 @@ export const auditActions = {
   'saved_search.unshared': 'Pesquisa salva deixou de ser compartilhada',
   'records.exported': 'Registros exportados',
   'receipt.laudo_made': 'Laudo gerado',
+  'public_link.created': 'Link público criado',
+  'public_link.revoked': 'Link público revogado',
+  'settings.public_links': 'Links públicos configurados',
   'report.created': 'Relatório criado',
   'report.downloaded': 'Relatório baixado',
   'report.retried': 'Relatório tentado de novo',
@@ -109,6 +112,7 @@ export const AuditEntry = z.object({
       'report',
       'saved_search',
       'receipt',
+      'public_link',
     ])
     .nullable(),
   subjectId: z.string().nullable(),

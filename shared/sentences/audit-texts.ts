@@ -15,6 +15,7 @@ const nameless = {
   report: 'Relatório que não existe mais',
   saved_search: 'Pesquisa que não existe mais',
   receipt: 'Recibo de uma resposta',
+  public_link: 'Link público',
 } as const satisfies Record<NonNullable<AuditEntry['subjectType']>, string>;
 
 /** Subjects whose ids are fixed. */
@@ -28,6 +29,7 @@ const fixedNames: Readonly<Record<string, string>> = {
   release_retention: 'Prazo de guarda das versões',
   source_check: 'Verificação da fonte',
   report_retention: 'Prazo de guarda dos relatórios',
+  public_links: 'Links públicos',
 };
 
 /** What an act was about, by the name that people know it by. */
@@ -76,6 +78,9 @@ const names: Readonly<Record<string, string>> = {
   question: 'pesquisa',
   withSensitive: 'com colunas sensíveis',
   by: 'por',
+  openings: 'aberturas',
+  isAllowed: 'permitidos',
+  frameOrigins: 'sites com cartões',
 };
 /** Details that mean something else in one act. */
 const namesOfAct: Partial<Record<AuditAction, Readonly<Record<string, string>>>> = {

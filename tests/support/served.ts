@@ -20,6 +20,7 @@ import { loadRoutes } from '../../server/routes/load-routes.ts';
 import { marketRoutes } from '../../server/routes/market.ts';
 import { occupationGroupRoutes } from '../../server/routes/occupation-groups.ts';
 import { referenceRoutes } from '../../server/routes/reference.ts';
+import { publicLinkRoutes } from '../../server/routes/public-links.ts';
 import { reportRoutes } from '../../server/routes/reports.ts';
 import { researchRoutes } from '../../server/routes/research-routes.ts';
 import { resumableRoutes } from '../../server/routes/resumable-uploads.ts';
@@ -108,6 +109,7 @@ export async function serve(
         runner: { wake: () => undefined, cancel: (id) => reportsRunner.cancel(id) },
       }),
       laudoRoutes(making),
+      publicLinkRoutes(making),
       referenceRoutes({ records: occupationCountsReader({ store, warehouse }) }),
       occupationGroupRoutes({
         groupPays: groupPayReader({ store, warehouse, clock, logger, patienceMs: 10_000 }),

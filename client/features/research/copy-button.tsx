@@ -37,16 +37,22 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** Copies the address of the page as it stands. */
-export function CopyLink() {
+/** Copies the address of the page as it stands, which asks the data that it was answered on. */
+export function CopyLink({ release }: { release: number | undefined }) {
   const { isCopied, copy } = useCopy();
   return (
     <>
-      <Button onClick={() => void copy(window.location.href)}>
+      <Button onClick={() => void copy(addressOn(release))}>
         {isCopied ? <Check aria-hidden size={16} /> : <Link2 aria-hidden size={16} />}
         Copiar link
       </Button>
       <output className="sr-only">{isCopied && 'Endereço copiado.'}</output>
     </>
   );
+}
+
+function addressOn(release: number | undefined): string {
+  const address = new URL(window.location.href);
+  if (release !== undefined) address.searchParams.set('release', String(release));
+  return address.href;
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { NameHistoryEntry } from '../../../shared/contracts/history.ts';
 import { HistoryEntry } from '../../../shared/contracts/history.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
+import { NewPublicLink, PublicLink, ReceiptLinks } from '../../../shared/contracts/public-links.ts';
 import { Receipt, ReceiptCheck } from '../../../shared/contracts/receipts.ts';
 import type { CreateSaved, UpdateSaved } from '../../../shared/contracts/saved.ts';
 import { SavedChange, SavedSearch } from '../../../shared/contracts/saved.ts';
@@ -54,6 +55,20 @@ export const receiptOptions = (id: string) =>
   });
 
 export const checkReceipt = (id: string) => send('POST', `/api/receipts/${id}/check`, ReceiptCheck);
+
+/** The links of a receipt that the reader may handle. */
+export const receiptLinksOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['receipt-links', id],
+    queryFn: ({ signal }) => get(`/api/receipts/${id}/links`, ReceiptLinks, { signal }),
+    staleTime: 0,
+  });
+
+export const createPublicLink = (id: string, days: number) =>
+  send('POST', `/api/receipts/${id}/links`, NewPublicLink, { days });
+
+export const revokePublicLink = (id: string) =>
+  send('POST', `/api/public-links/${id}/revoke`, PublicLink);
 
 /** The laudo of a receipt as a ZIP; without a month, its money is brought to the last one with a known index. */
 export const fetchLaudo = (id: string, realMonth: string) =>

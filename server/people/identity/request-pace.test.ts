@@ -13,7 +13,8 @@ describe.each(testStores())('a pace in $dialect', ({ open }) => {
   test('admits so many at once from an address, then so many a second, whichever process is asked', async () => {
     let now = 0;
     const store = await open();
-    const newPace = () => new RequestPace(store, () => new Date(now), { atOnce: 3, perSecond: 2 });
+    const newPace = () =>
+      new RequestPace(store, () => new Date(now), { purpose: 'test', atOnce: 3, perSecond: 2 });
     const [one, other] = [newPace(), newPace()];
     const asked = async (...paces: readonly RequestPace[]) => {
       const told: boolean[] = [];

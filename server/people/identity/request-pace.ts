@@ -5,6 +5,8 @@ import { networksOf } from './network.ts';
 
 /** How much an address may cost, in units of the caller's choice. */
 export interface Pace {
+  /** What is paced: calls of one purpose do not slow those of another. */
+  readonly purpose: string;
   readonly atOnce: number;
   readonly perSecond: number;
 }
@@ -31,9 +33,9 @@ export class RequestPace {
   /** Counts a call that costs so much, or refuses it. */
   async admit(address: string, cost: number): Promise<void> {
     const ruled = networksOf(address).map(({ name, size }) => {
-      const { atOnce, perSecond } = this.#pace;
+      const { purpose, atOnce, perSecond } = this.#pace;
       const pace = { atOnce: atOnce * size, perSecond: perSecond * size };
-      return { name, key: digest(`request pace ${name}`), rule: evenly(pace, cost) };
+      return { name, key: digest(`request pace ${purpose} ${name}`), rule: evenly(pace, cost) };
     });
     const now = this.#clock().getTime();
     for (const { name, rule } of ruled) {
@@ -46,7 +48,7 @@ export class RequestPace {
 }
 
 /** Costs are spread evenly, each until its moment; so much may come before its own. Clocks may differ a little. */
-function evenly({ atOnce, perSecond }: Pace, cost: number): Rule {
+function evenly({ atOnce, perSecond }: Omit<Pace, 'purpose'>, cost: number): Rule {
   const unitMs = 1000 / perSecond;
   return (counted, now) => {
     const from = Math.max(now, counted?.until ?? now);

@@ -26,7 +26,12 @@ export interface LoadTables {
 }
 
 /** Settings that administrators change while the product runs; their values are JSON. */
-export type SettingName = 'load_limits' | 'release_retention' | 'source_check' | 'report_retention';
+export type SettingName =
+  | 'load_limits'
+  | 'release_retention'
+  | 'source_check'
+  | 'report_retention'
+  | 'public_links';
 
 export interface UploadTable {
   id: string;

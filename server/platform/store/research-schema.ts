@@ -7,6 +7,7 @@ export interface ResearchTables {
   search_history: SearchHistoryTable;
   saved_searches: SavedSearchTable;
   saved_search_views: SavedSearchViewTable;
+  public_links: PublicLinkTable;
 }
 
 /** An answer as it was; no column says who asked. */
@@ -73,4 +74,19 @@ export interface SavedSearchViewTable {
   /** JSON. */
   figures: string;
   seen_at: string;
+}
+
+/** A receipt that is read without an account. */
+export interface PublicLinkTable {
+  id: string;
+  /** SHA-256 of what makes its address unguessable, in hexadecimal. */
+  token_hash: string;
+  receipt_id: string;
+  user_id: string;
+  created_at: string;
+  expires_at: string;
+  revoked_at: Generated<string | null>;
+  /** How often it was opened. */
+  openings: Generated<number>;
+  last_opened_at: Generated<string | null>;
 }

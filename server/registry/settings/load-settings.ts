@@ -2,6 +2,7 @@ import { defaultLoadLimits, LoadLimits } from '../../../shared/contracts/compari
 import { defaultReleaseRetention, ReleaseRetention } from '../../../shared/contracts/release.ts';
 import { defaultReportRetention, ReportRetention } from '../../../shared/contracts/reports.ts';
 import { defaultSourceCheck, SourceCheckSettings } from '../../../shared/contracts/source.ts';
+import { defaultPublicLinks, PublicLinkSettings } from '../../../shared/contracts/public-links.ts';
 import type { StoredSetting } from './stored-settings.ts';
 
 /** Beyond these an upload waits for an administrator. */
@@ -42,3 +43,12 @@ export const reportRetention: StoredSetting<typeof ReportRetention> = {
 
 /** All of them. */
 export const storedSettings = [loadLimits, releaseRetention, sourceCheck, reportRetention] as const;
+
+/** Whether receipts may be read by links without an account, and on whose pages. */
+export const publicLinks: StoredSetting<typeof PublicLinkSettings> = {
+  name: 'public_links',
+  label: 'Links públicos',
+  schema: PublicLinkSettings,
+  initial: defaultPublicLinks,
+  action: 'settings.public_links',
+};

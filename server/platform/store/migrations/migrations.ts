@@ -18,6 +18,7 @@ import { temporaryPasswords } from './0051-temporary-passwords.ts';
 import { secrets } from './0060-secrets.ts';
 import { secondFactors } from './0061-second-factors.ts';
 import { savedSalary } from './0062-saved-salary.ts';
+import { publicLinks } from './0065-public-links.ts';
 import { carriedLimits } from './0063-carried-limits.ts';
 import { providerAccounts } from './0064-provider-accounts.ts';
 
@@ -42,6 +43,7 @@ export const migrations: Record<string, Migration> = {
   '0060-secrets': secrets,
   '0061-second-factors': secondFactors,
   '0062-saved-salary': savedSalary,
+  '0065-public-links': publicLinks,
   '0063-carried-limits': carriedLimits,
   '0064-provider-accounts': providerAccounts,
 };

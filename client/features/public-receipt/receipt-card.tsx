@@ -1,0 +1,45 @@
+import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import { formatCounted, formatReais } from '../../../shared/words/format.ts';
+import { linkClass } from '../../components/link-class.ts';
+import type { PublicReceipt } from '../../../shared/contracts/public-links.ts';
+
+/** The answer on a card, for a page of somebody else. */
+export function ReceiptCard({ receipt, address }: { receipt: PublicReceipt; address: string }) {
+  const { question, statistics, release } = receipt;
+  const { count, median, p25, p75 } = statistics;
+  return (
+    <article className="card m-2 flex flex-col gap-2 p-4">
+      <h1 className="text-title font-semibold wrap-anywhere">{question.subject}</h1>
+      <p className="text-dense text-muted wrap-anywhere">{question.parts.join(' · ')}</p>
+      {median === null ? (
+        <p>
+          {formatCounted(count, 'registro', 'registros')}. Com menos de {fewestForStatistics}{' '}
+          mostramos só a contagem.
+        </p>
+      ) : (
+        <>
+          <p>
+            <span className="text-dense text-muted">Metade ganha até</span>
+            <br />
+            <span className="text-hero font-semibold tabular-nums">{formatReais(median)}</span>
+          </p>
+          {p25 !== null && p75 !== null && (
+            <p className="text-dense tabular-nums">
+              A metade central vai de {formatReais(p25)} a {formatReais(p75)}
+            </p>
+          )}
+          <p className="text-dense text-muted">
+            {formatCounted(count, 'registro', 'registros')}
+            {release.isSynthetic && ', dados sintéticos de demonstração'}
+          </p>
+        </>
+      )}
+      <p className="text-dense text-muted">
+        Novo CAGED, Ministério do Trabalho e Emprego ·{' '}
+        <a href={address} target="_blank" rel="noreferrer" className={linkClass}>
+          Como foi calculado
+        </a>
+      </p>
+    </article>
+  );
+}

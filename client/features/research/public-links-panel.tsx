@@ -1,0 +1,169 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { NewPublicLink, PublicLink } from '../../../shared/contracts/public-links.ts';
+import { formatCount, formatDate, formatMoment } from '../../../shared/words/format.ts';
+import { Button } from '../../components/button.tsx';
+import { linkClass } from '../../components/link-class.ts';
+import { Notice } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Select } from '../../components/select.tsx';
+import { StackingTable } from '../../components/stacking-table.tsx';
+import type { Column } from '../../components/table.tsx';
+import { failureText } from '../../lib/failure-text.ts';
+import { useCan } from '../../lib/session.ts';
+import { CopyButton } from './copy-button.tsx';
+import { createPublicLink, receiptLinksOptions, revokePublicLink } from './research-options.ts';
+
+const lifetimes = [
+  { value: '7', label: '7 dias' },
+  { value: '30', label: '30 dias' },
+  { value: '90', label: '90 dias' },
+  { value: '365', label: '1 ano' },
+];
+
+/** Links by which the receipt is read without an account: to make one, to see how often each was opened, to end one. */
+export function PublicLinksPanel({ receiptId }: { receiptId: string }) {
+  const mayMake = useCan('makeReports');
+  const mayAllow = useCan('administer');
+  const links = useQuery({ ...receiptLinksOptions(receiptId), enabled: mayMake });
+  if (links.data === undefined) return null;
+  const { isAllowed, canBeFramed, links: made } = links.data;
+  if (!isAllowed && made.length === 0 && !mayAllow) return null;
+  return (
+    <div className="print:hidden">
+      <Panel title="Link público">
+        {isAllowed ? (
+          <NewLink receiptId={receiptId} canBeFramed={canBeFramed} />
+        ) : (
+          <p className="max-w-prose text-muted">
+            Links públicos não estão permitidos{made.length > 0 && ', e os que existem não abrem'}.
+            {mayAllow && (
+              <>
+                {' '}
+                <Link to="/admin/settings" className={linkClass}>
+                  Permitir em Configurações
+                </Link>
+              </>
+            )}
+          </p>
+        )}
+        {made.length > 0 && <MadeLinks receiptId={receiptId} links={made} />}
+      </Panel>
+    </div>
+  );
+}
+
+function NewLink({ receiptId, canBeFramed }: { receiptId: string; canBeFramed: boolean }) {
+  const client = useQueryClient();
+  const [days, setDays] = useState('30');
+  const making = useMutation({
+    mutationFn: () => createPublicLink(receiptId, Number(days)),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['receipt-links', receiptId] }),
+  });
+  return (
+    <>
+      <p className="mb-3 max-w-prose text-muted">
+        Quem tiver o endereço lê este recibo sem conta, até o prazo ou até você revogar. Ele não diz
+        quem perguntou, e buscadores não o guardam.
+      </p>
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="w-40">
+          <Select label="Vale por" value={days} options={lifetimes} onValue={setDays} />
+        </div>
+        <Button disabled={making.isPending} onClick={() => making.mutate()}>
+          {making.isPending ? 'Criando...' : 'Criar link público'}
+        </Button>
+      </div>
+      <div aria-live="polite" className="mt-3 empty:hidden">
+        {making.error && (
+          <Notice
+            tone="danger"
+            title={failureText(making.error, 'Não foi possível criar o link')}
+          />
+        )}
+        {making.data && !making.isPending && (
+          <Addresses made={making.data} canBeFramed={canBeFramed} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Addresses({ made, canBeFramed }: { made: NewPublicLink; canBeFramed: boolean }) {
+  const { address, embedAddress, link } = made;
+  const card = `<iframe src="${embedAddress}" title="Salários, CAGED Analytics" width="420" height="300" style="border:0"></iframe>`;
+  return (
+    <Notice tone="neutral" title="Copie agora: o endereço não é mostrado outra vez">
+      <p className="flex items-center gap-1">
+        <span className="min-w-0 font-mono text-dense wrap-anywhere">{address}</span>
+        <CopyButton label="Copiar o endereço público" text={address} />
+      </p>
+      {canBeFramed && (
+        <p className="mt-2 flex items-center gap-1">
+          <span className="min-w-0">Como cartão em uma página dos sites permitidos</span>
+          <CopyButton label="Copiar o código do cartão" text={card} />
+        </p>
+      )}
+      <p className="mt-2 text-dense text-muted">Vale até {formatDate(link.expiresAt)}.</p>
+    </Notice>
+  );
+}
+
+function stateOf({ revokedAt, expiresAt }: PublicLink): string {
+  if (revokedAt !== null) return `revogado em ${formatDate(revokedAt)}`;
+  const isOver = Date.parse(expiresAt) <= Date.now();
+  return `${isOver ? 'expirou' : 'vale até'} ${isOver ? 'em ' : ''}${formatDate(expiresAt)}`;
+}
+
+const isOpen = ({ revokedAt, expiresAt }: PublicLink) =>
+  revokedAt === null && Date.parse(expiresAt) > Date.now();
+
+interface Revoking {
+  readonly isPending: boolean;
+  readonly mutate: (id: string) => void;
+}
+
+const columnsWith = (revoking: Revoking): readonly Column<PublicLink>[] => [
+  { header: 'Criado em', isRowHeader: true, cell: ({ createdAt }) => formatMoment(createdAt) },
+  { header: 'Por', cell: ({ createdBy }) => createdBy },
+  { header: 'Situação', cell: stateOf },
+  { header: 'Aberturas', align: 'right', cell: ({ openings }) => formatCount(openings) },
+  {
+    header: 'Ações',
+    cell: (link) => isOpen(link) && <RevokeButton link={link} revoking={revoking} />,
+  },
+];
+
+function RevokeButton({ link, revoking }: { link: PublicLink; revoking: Revoking }) {
+  return (
+    <Button
+      aria-label={`Revogar o link criado em ${formatMoment(link.createdAt)}`}
+      disabled={revoking.isPending}
+      onClick={() => revoking.mutate(link.id)}
+    >
+      Revogar
+    </Button>
+  );
+}
+
+function MadeLinks({ receiptId, links }: { receiptId: string; links: readonly PublicLink[] }) {
+  const client = useQueryClient();
+  const revoking = useMutation({
+    mutationFn: revokePublicLink,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['receipt-links', receiptId] }),
+  });
+  return (
+    <div className="mt-4">
+      <StackingTable
+        caption="Links públicos deste recibo"
+        columns={columnsWith(revoking)}
+        rows={links}
+        rowKey={({ id }) => id}
+      />
+      {revoking.error && (
+        <Notice tone="danger" title={failureText(revoking.error, 'Não foi possível revogar')} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { PublicLinkSettings } from '../../../shared/contracts/public-links.ts';
+import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
+import { Button } from '../../components/button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { showToast } from '../../components/toast.ts';
+import { get, send } from '../../lib/call.ts';
+import { failureText } from '../../lib/failure-text.ts';
+
+const path = '/api/admin/public-links';
+
+/** Whether receipts may be read by anyone with a link, and where they may stand as cards. */
+export function PublicLinksSettings() {
+  const settings = useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => get(path, PublicLinkSettings, { signal }),
+  });
+  return (
+    <Panel title="Links públicos">
+      <p className="mb-4 max-w-prose text-dense text-muted">
+        Um recibo lido sem conta, num endereço que ninguém adivinha, com prazo. Desligar fecha na
+        hora todos os que existem.
+      </p>
+      <AsyncPanel query={settings} skeleton={<Skeleton className="h-40" />}>
+        {(saved) => <SettingsForm key={JSON.stringify(saved)} saved={saved} />}
+      </AsyncPanel>
+    </Panel>
+  );
+}
+
+const originsOf = (text: string) => text.split(/[\s,;]+/).filter((origin) => origin !== '');
+
+function SettingsForm({ saved }: { saved: PublicLinkSettings }) {
+  const client = useQueryClient();
+  const [isAllowed, setAllowed] = useState(saved.isAllowed);
+  const [origins, setOrigins] = useState(saved.frameOrigins.join(', '));
+  const [problem, setProblem] = useState<string>();
+  const saving = useMutation({
+    mutationFn: (settings: PublicLinkSettings) => send('PUT', path, PublicLinkSettings, settings),
+    onSuccess: (settings) => {
+      client.setQueryData([path], settings);
+      showToast({
+        title: 'Configuração salva',
+        description: settings.isAllowed
+          ? 'Links públicos podem ser criados nos recibos.'
+          : 'Nenhum link público abre.',
+      });
+    },
+    onError: (error) =>
+      showToast({
+        tone: 'danger',
+        title: 'Erro ao salvar',
+        description: failureText(error, 'Nada foi salvo. Tente de novo em instantes.'),
+      }),
+  });
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const checked = PublicLinkSettings.safeParse({ isAllowed, frameOrigins: originsOf(origins) });
+    setProblem(checked.success ? undefined : checked.error.issues[0]?.message);
+    if (checked.success) saving.mutate(checked.data);
+  };
+  return (
+    <form
+      noValidate
+      aria-label="Links públicos"
+      onSubmit={handleSubmit}
+      className="flex flex-col gap-4"
+    >
+      <Checkbox label="Permitir links públicos" isChecked={isAllowed} onChecked={setAllowed} />
+      <TextField
+        label="Sites que podem mostrar um link como cartão"
+        hint="Por exemplo https://exemplo.com.br; vários, separados por vírgula. Vazio: nenhum."
+        value={origins}
+        error={problem}
+        onText={setOrigins}
+      />
+      <div>
+        <Button type="submit" look="primary" disabled={saving.isPending}>
+          {saving.isPending ? 'Salvando...' : 'Salvar'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,245 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { dataLimits } from '../../shared/contracts/data-limits.ts';
+import type { CurrentUser } from '../../shared/contracts/identity.ts';
+import type {
+  CreatePublicLink,
+  NewPublicLink,
+  PublicLink,
+  PublicReceipt,
+  ReceiptLinks,
+} from '../../shared/contracts/public-links.ts';
+import { shownStatistics } from '../../shared/statistics/catalogue.ts';
+import { fewestForStatistics } from '../../shared/statistics/sample-size.ts';
+import { recordAct, type Actor } from '../people/audit/audit.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Database } from '../platform/store/schema.ts';
+import type { Store } from '../platform/store/store.ts';
+import { publicLinks } from '../registry/settings/load-settings.ts';
+import { readSetting } from '../registry/settings/stored-settings.ts';
+import { readReceipt } from './receipts.ts';
+
+export interface PublicLinksDeps {
+  readonly store: Store;
+  readonly clock: () => Date;
+  /** Without a slash at the end. */
+  readonly siteAddress: () => string;
+}
+
+/** Who makes and revokes links; an administrator handles everybody's. */
+export type LinkOwner = Pick<CurrentUser, 'id' | 'role'> & Pick<Actor, 'address'>;
+
+/** Links of one person that may be open at a time. */
+const mostOpenLinks = 200;
+const dayMs = 86_400_000;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+const linkRows = (db: Kysely<Database>) =>
+  db
+    .selectFrom('public_links as link')
+    .innerJoin('users as maker', 'maker.id', 'link.user_id')
+    .selectAll('link')
+    .select(['maker.first_name', 'maker.last_name']);
+type LinkRow = Awaited<ReturnType<ReturnType<typeof linkRows>['execute']>>[number];
+
+const toLink = (row: LinkRow): PublicLink => ({
+  id: row.id,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+  openings: row.openings,
+  lastOpenedAt: row.last_opened_at,
+  createdBy: `${row.first_name} ${row.last_name}`.trim(),
+});
+
+/** The links of a receipt that the reader may handle, newest first. Throws `AppError` 404 for an unknown receipt. */
+export async function linksOfReceipt(
+  { store }: PublicLinksDeps,
+  { id: userId, role }: LinkOwner,
+  receiptId: string,
+): Promise<ReceiptLinks> {
+  await readReceipt({ store }, receiptId);
+  const { isAllowed, frameOrigins } = await readSetting(store.db, publicLinks);
+  const rows = await linkRows(store.db)
+    .where('link.receipt_id', '=', receiptId)
+    .$if(role !== 'ADMIN', (query) => query.where('link.user_id', '=', userId))
+    .orderBy('link.created_at', 'desc')
+    .orderBy('link.id')
+    .limit(mostOpenLinks)
+    .execute();
+  return { isAllowed, canBeFramed: frameOrigins.length > 0, links: rows.map(toLink) };
+}
+
+/** Makes a link. Throws `AppError` 404 for an unknown receipt, 409 where links are not allowed or too many are open. */
+export async function createLink(
+  { store, clock, siteAddress }: PublicLinksDeps,
+  owner: LinkOwner,
+  receiptId: string,
+  { days }: CreatePublicLink,
+): Promise<NewPublicLink> {
+  await readReceipt({ store }, receiptId);
+  const { isAllowed } = await readSetting(store.db, publicLinks);
+  if (!isAllowed) throw linksOff();
+  const token = randomBytes(24).toString('base64url');
+  const id = randomUUID();
+  const now = clock();
+  const link = await store.db.transaction().execute(async (transaction) => {
+    await requireRoom(transaction, owner.id, now);
+    await transaction
+      .insertInto('public_links')
+      .values({
+        id,
+        token_hash: hashOf(token),
+        receipt_id: receiptId,
+        user_id: owner.id,
+        created_at: now.toISOString(),
+        expires_at: new Date(now.getTime() + days * dayMs).toISOString(),
+      })
+      .execute();
+    await recordAct(transaction, {
+      action: 'public_link.created',
+      actor: { userId: owner.id, address: owner.address },
+      subject: { type: 'public_link', id },
+      details: { days },
+      at: now,
+    });
+    return toLink(await linkRows(transaction).where('link.id', '=', id).executeTakeFirstOrThrow());
+  });
+  const site = siteAddress();
+  return { link, address: `${site}/p/${token}`, embedAddress: `${site}/embed/${token}` };
+}
+
+/** Ends a link at once. Throws `AppError` 404 for one that is not there or not the caller's to end. */
+export async function revokeLink(
+  { store, clock }: PublicLinksDeps,
+  { id: userId, role, address }: LinkOwner,
+  id: string,
+): Promise<PublicLink> {
+  const now = clock();
+  return store.db.transaction().execute(async (transaction) => {
+    const revoked = await transaction
+      .updateTable('public_links')
+      .set({ revoked_at: now.toISOString() })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .$if(role !== 'ADMIN', (query) => query.where('user_id', '=', userId))
+      .returning('openings')
+      .executeTakeFirst();
+    if (revoked !== undefined) {
+      await recordAct(transaction, {
+        action: 'public_link.revoked',
+        actor: { userId, address },
+        subject: { type: 'public_link', id },
+        details: { openings: revoked.openings },
+        at: now,
+      });
+    }
+    const row = await linkRows(transaction)
+      .where('link.id', '=', id)
+      .$if(role !== 'ADMIN', (query) => query.where('link.user_id', '=', userId))
+      .executeTakeFirst();
+    if (row === undefined) throw unknownLink();
+    return toLink(row);
+  });
+}
+
+/** Whether a token opens something now; nothing is counted. */
+export async function isOpen(deps: Omit<PublicLinksDeps, 'siteAddress'>, token: string) {
+  return (await openRow(deps, token)) !== undefined;
+}
+
+/** The receipt behind a token, and counts that it was opened. Throws `AppError` 404 for one that opens nothing. */
+export async function openLink(
+  deps: Omit<PublicLinksDeps, 'siteAddress'>,
+  token: string,
+): Promise<PublicReceipt> {
+  const row = await openRow(deps, token);
+  if (row === undefined) throw unknownLink();
+  const { store, clock } = deps;
+  const { question, createdAt, method, statistics, release } = await readReceipt(
+    { store },
+    row.receipt_id,
+  );
+  await store.db
+    .updateTable('public_links')
+    .set(({ eb }) => ({
+      openings: eb('openings', '+', 1),
+      last_opened_at: clock().toISOString(),
+    }))
+    .where('id', '=', row.id)
+    .execute();
+  const { number, publishedAt, isSynthetic } = release;
+  return {
+    question,
+    createdAt,
+    expiresAt: row.expires_at,
+    statistics: shownStatistics(statistics),
+    method: statistics.count < fewestForStatistics ? { ...method, funnel: [] } : method,
+    release: { number, publishedAt, isSynthetic },
+    limits: [...dataLimits],
+  };
+}
+
+async function openRow(
+  { store: { db }, clock }: Omit<PublicLinksDeps, 'siteAddress'>,
+  token: string,
+) {
+  const { isAllowed } = await readSetting(db, publicLinks);
+  if (!isAllowed) return undefined;
+  return db
+    .selectFrom('public_links')
+    .select(['id', 'receipt_id', 'expires_at'])
+    .where('token_hash', '=', hashOf(token))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', clock().toISOString())
+    .executeTakeFirst();
+}
+
+async function requireRoom(db: Kysely<Database>, userId: string, now: Date): Promise<void> {
+  const { count } = await db
+    .selectFrom('public_links')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirstOrThrow();
+  if (count < mostOpenLinks) return;
+  throw new AppError(
+    'too_many_links',
+    409,
+    `Você já tem ${mostOpenLinks} links públicos abertos, o máximo. Revogue algum para criar outro.`,
+  );
+}
+
+/** The same for what never was, has expired, was revoked or is not allowed any more. */
+const unknownLink = () =>
+  new AppError(
+    'unknown_link',
+    404,
+    'Este link não existe, expirou ou foi revogado. Peça outro a quem o enviou.',
+  );
+
+const linksOff = () =>
+  new AppError(
+    'public_links_off',
+    409,
+    'Links públicos não estão permitidos. Um administrador pode permiti-los em Configurações.',
+  );
+
+/** What a person made, for "Meus dados". */
+export async function linkRecords(db: Kysely<Database>, userId: string) {
+  const rows = await db
+    .selectFrom('public_links')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    recibo: row.receipt_id,
+    criadoEm: row.created_at,
+    expiraEm: row.expires_at,
+    revogadoEm: row.revoked_at,
+    aberturas: row.openings,
+  }));
+}

@@ -1,0 +1,96 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test, type Page } from '@playwright/test';
+import { expectNoFindings } from './findings.ts';
+import { researchProduct, type ResearchProduct } from './research-product.ts';
+import { search } from './search-screen.ts';
+import { administrator } from './served-product.ts';
+
+/** A receipt that is read without an account, and shown as a card in a page of somebody else. */
+let product: ResearchProduct;
+let other: Server;
+let framed = '';
+
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
+test.beforeAll(async () => {
+  product = await researchProduct();
+  await product.publish(['1500,00', '1600,00', '1700,00', '1800,00', '1900,00', '2000,00']);
+  other = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(`<!doctype html><title>Outro site</title><iframe src="${framed}"></iframe>`);
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+});
+test.afterAll(async () => {
+  await new Promise((resolve) => other.close(resolve));
+  await product[Symbol.asyncDispose]();
+});
+
+const at = (path: string) => `${product.address}${path}`;
+const otherSite = () => {
+  const address = other.address();
+  return `http://127.0.0.1:${isPort(address) ? address.port : 0}`;
+};
+const isPort = (address: string | AddressInfo | null): address is AddressInfo =>
+  typeof address === 'object' && address !== null;
+
+async function allowLinks(page: Page, origins: string) {
+  await page.goto(at('/admin/settings'));
+  const form = page.getByRole('form', { name: 'Links públicos' });
+  await form.getByRole('checkbox', { name: 'Permitir links públicos' }).setChecked(true);
+  await form.getByRole('textbox').fill(origins);
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await expect(
+    page.getByText('Links públicos podem ser criados nos recibos.').first(),
+  ).toBeVisible();
+}
+
+test('a link opens to strangers, in frames of named sites alone, until it is revoked', async ({
+  page,
+  browser,
+}) => {
+  await product.signIn(page, administrator);
+  await allowLinks(page, '');
+  await page.goto(at('/dashboard'));
+  await search(page, '521110 - Vendedor de comércio varejista');
+  await page.getByRole('button', { name: 'Como foi calculado' }).first().click();
+  await expect(page.getByRole('button', { name: 'Baixar laudo' })).toBeVisible();
+  await page.getByRole('link', { name: 'Recibo', exact: true }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Baixar laudo' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^laudo-.{8}\.zip$/);
+  await page.getByRole('button', { name: 'Criar link público' }).click();
+  const address = await page.getByText(/\/p\/[\w-]{32}$/).innerText();
+  await expectNoFindings(page);
+  framed = address.replace('/p/', '/embed/');
+
+  const stranger = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const visitor = await stranger.newPage();
+  const opened = await visitor.goto(address);
+  expect([opened?.status(), opened?.headers()['x-robots-tag']]).toEqual([200, 'noindex, nofollow']);
+  await expect(visitor.getByRole('heading', { level: 1 })).toContainText(
+    'Vendedor de comércio varejista',
+  );
+  await expect(visitor.getByText('R$ 1.750,00').first()).toBeVisible();
+  await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+  await expectNoFindings(visitor);
+
+  // No site may frame it yet; then this one may, and still no other page of the product.
+  const card = visitor.frameLocator('iframe').getByText('R$ 1.750,00');
+  await visitor.goto(otherSite());
+  await expect(card).toHaveCount(0);
+  await allowLinks(page, otherSite());
+  await visitor.goto(otherSite());
+  await expect(card).toBeVisible();
+  framed = address;
+  await visitor.goto(otherSite());
+  await expect(card).toHaveCount(0);
+
+  await page.goBack();
+  await page.getByRole('button', { name: /^Revogar o link/ }).click();
+  await expect(page.getByText(/revogado em/)).toBeVisible();
+  const closed = await visitor.goto(address);
+  expect(closed?.status()).toBe(404);
+  await expect(visitor.getByText('Este link não abre mais nada')).toBeVisible();
+  await stranger.close();
+});
