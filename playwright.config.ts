@@ -34,7 +34,7 @@ export default defineConfig({
   webServer: {
     command: 'node server/main.mjs',
     url: `http://127.0.0.1:${port}/api/health`,
-    timeout: 60_000,
+    timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
     env: {
       PORT: String(port),

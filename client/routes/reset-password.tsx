@@ -11,8 +11,9 @@ import { currentUserOptions, endSession, useCurrentUser } from '../lib/session.t
 export default function ResetPasswordPage() {
   const client = useQueryClient();
   const token = useToken();
-  const [isReset, setReset] = useState(false);
-  if (isReset) return <Done />;
+  // Another letter's link may be opened over what this one has done.
+  const [spent, setSpent] = useState<string>();
+  if (token !== '' && spent === token) return <Done />;
   if (token === '') return <NoToken />;
   return (
     <DoorCard
@@ -25,9 +26,10 @@ export default function ResetPasswordPage() {
       }
     >
       <ResetPasswordForm
+        key={token}
         token={token}
         onReset={() => {
-          setReset(true);
+          setSpent(token);
           // The link may have been another person's than the one who is signed in here, whose session goes on.
           void client.refetchQueries({ queryKey: currentUserOptions.queryKey });
         }}

@@ -35,7 +35,7 @@ const test = base.extend<object, { fed: Fed }>({
       await use({ product, source });
       await rm(source, { recursive: true, force: true });
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: ({ fed }, use) => use(fed.product.address),
   page: async ({ page }, use) => {

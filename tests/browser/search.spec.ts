@@ -47,7 +47,7 @@ test.describe('the main field', () => {
     await expectCardsOf(page, await askServer(page, { searchQuery: 'Técnico de enfermagem' }));
   });
 
-  test('suggests occupations to the keyboard', async ({ page }) => {
+  test('suggests occupations to the keyboard and to the mouse', async ({ page }) => {
     await keepFilters(page);
     await page.goto('/dashboard');
     await expect(mainField(page)).toBeVisible();
@@ -73,13 +73,8 @@ test.describe('the main field', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/cbo=521110/);
     await expectCardsOf(page, await askServer(page, questions.seller));
-  });
 
-  test('suggests occupations to the mouse, and Esc closes the list and no more', async ({
-    page,
-  }) => {
-    await keepFilters(page);
-    await page.goto('/dashboard');
+    // To the mouse too; and Esc closes the list and no more.
     await mainField(page).fill('enfermeiro');
     await page.getByRole('option', { name: '223505 - Enfermeiro', exact: true }).click();
     await expect(mainField(page)).toHaveValue('223505 - Enfermeiro');
@@ -299,7 +294,9 @@ test.describe('the filters', () => {
 });
 
 test.describe('the answer', () => {
-  test('shows how many lines each step of the method took away', async ({ page }) => {
+  test('opens how many lines each step of the method took away, and the quartiles counted', async ({
+    page,
+  }) => {
     await page.goto(
       linkOf({ ...questions.seller, salarioMin: '1700', metodo: 'integral', ver: 'calculo' }),
     );
@@ -325,11 +322,9 @@ test.describe('the answer', () => {
       remaining = left;
     }
     expect(remaining).toBe(statistics.count);
-  });
 
-  test('shows the quartiles that the server counted', async ({ page }) => {
-    await page.goto(linkOf({ ...questions.seller, ver: 'estatistica' }));
-    const { statistics } = await askServer(page, questions.seller);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Estatística completa' }).click();
     const { p10, p25, median, p75, p90, standardDeviation } = statistics;
     const told = panel(page, 'Quartis');
     for (const [title, reais] of [

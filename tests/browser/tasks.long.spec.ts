@@ -32,7 +32,8 @@ function handsOn(page: Page) {
   };
 }
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
 
 for (const [where, look, toReachTheField] of [
   ['on a wide screen', { viewport: { width: 1440, height: 900 } }, 0],

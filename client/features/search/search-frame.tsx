@@ -133,7 +133,7 @@ export function SearchFrame({
           </div>
         </>
       )}
-      <Content>
+      <Content isAboveBar={!isAsked}>
         {children({
           fields: phraseFieldsWith(askWith),
           isBeside: isAside,
@@ -154,9 +154,18 @@ export function SearchFrame({
   );
 }
 
-function Content({ children }: { children: ReactNode }) {
+function Content({
+  isAboveBar,
+  children,
+}: {
+  /** On a phone the buttons under the thumb stand over its end. */
+  isAboveBar: boolean;
+  children: ReactNode;
+}) {
   return (
-    <main className="mx-auto w-full max-w-[1200px] min-w-0 flex-1 px-4 pt-4 pb-28 sm:px-6 sm:pb-12 print:max-w-none print:p-1">
+    <main
+      className={`mx-auto w-full max-w-[1200px] min-w-0 flex-1 px-4 pt-4 sm:px-6 sm:pb-12 print:max-w-none print:p-1 ${isAboveBar ? 'pb-28' : 'pb-12'}`}
+    >
       {children}
     </main>
   );
