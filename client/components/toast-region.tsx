@@ -19,7 +19,7 @@ export default function ToastRegion() {
         <Toast.Viewport
           label="Notificações ({hotkey})"
           // Wide: in the middle of the header, which is empty there; narrow: above the buttons under the thumb.
-          className="fixed z-50 flex w-full max-w-[420px] flex-col outline-none max-sm:right-0 max-sm:bottom-16 max-sm:p-4 sm:top-2 sm:left-1/2 sm:-translate-x-1/2"
+          className="fixed z-50 flex w-full max-w-[420px] flex-col outline-none max-sm:right-0 max-sm:bottom-16 max-sm:p-4 sm:top-1 sm:left-1/2 sm:-translate-x-1/2"
         />
       </Toast.Provider>
     </div>,
@@ -34,7 +34,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
       open={toast.isOpen}
       onOpenChange={(isOpen) => publishToast({ ...toast, isOpen })}
       type="foreground"
-      className={`fade-in flex items-start gap-3 rounded-card border p-4 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
+      className={`fade-in flex items-start gap-3 rounded-card border p-3 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
         isDanger ? 'border-danger bg-danger-soft' : 'border-control bg-surface'
       }`}
     >
@@ -45,16 +45,16 @@ function ToastCard({ toast }: { toast: ShownToast }) {
         {toast.description !== undefined && (
           <Toast.Description className="text-dense">{toast.description}</Toast.Description>
         )}
-        {toast.action && (
-          <Toast.Action
-            altText={`${toast.action.label}: ${toast.title}`}
-            onClick={toast.action.onSelect}
-            className="mt-2 inline-flex min-h-9 items-center rounded-control border border-current px-3 text-dense font-medium"
-          >
-            {toast.action.label}
-          </Toast.Action>
-        )}
       </div>
+      {toast.action && (
+        <Toast.Action
+          altText={`${toast.action.label}: ${toast.title}`}
+          onClick={toast.action.onSelect}
+          className="inline-flex min-h-9 shrink-0 items-center self-center rounded-control border border-current px-3 text-dense font-medium"
+        >
+          {toast.action.label}
+        </Toast.Action>
+      )}
       <Toast.Close
         aria-label="Fechar"
         className="inline-flex size-7 shrink-0 items-center justify-center rounded-control hover:bg-sunken"
