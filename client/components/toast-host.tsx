@@ -1,19 +1,28 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { useShownToast } from './toast.ts';
 
-const ToastRegion = lazy(() => import('./toast-region.tsx'));
-const firstActs = ['pointerdown', 'keydown'] as const;
+const acts = ['pointerdown', 'keydown', 'focusin'] as const;
 
-/** The messages' region, fetched when somebody begins to act: no first screen waits for it. */
+/**
+ * The messages' region, fetched when somebody begins to act: no first screen waits for it. Where it cannot be fetched,
+ * without a network, the page stands as it is and the next act tries again.
+ */
 export function ToastHost() {
-  const [hasActed, setActed] = useState(false);
+  const [Region, setRegion] = useState<ComponentType>();
   const isNeeded = useShownToast() !== null;
+  const isHere = Region !== undefined;
   useEffect(() => {
-    const act = () => setActed(true);
-    for (const name of firstActs) document.addEventListener(name, act, { once: true });
+    if (isHere) return undefined;
+    const fetchRegion = () =>
+      void import('./toast-region.tsx').then(
+        (region) => setRegion(() => region.default),
+        () => undefined,
+      );
+    if (isNeeded) fetchRegion();
+    for (const name of acts) document.addEventListener(name, fetchRegion);
     return () => {
-      for (const name of firstActs) document.removeEventListener(name, act);
+      for (const name of acts) document.removeEventListener(name, fetchRegion);
     };
-  }, []);
-  return <Suspense>{(hasActed || isNeeded) && <ToastRegion />}</Suspense>;
+  }, [isHere, isNeeded]);
+  return Region === undefined ? null : <Region />;
 }

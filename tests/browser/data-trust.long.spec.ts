@@ -298,18 +298,18 @@ test('retention, daily check and limits are kept, and refused where they cannot 
   await page.getByRole('checkbox', { name: 'Verificar a fonte todo dia' }).click();
   await expectToast(page, 'Configuração salva', 'não é mais verificada');
   await expect(byItself).toBeDisabled();
-  const limit = page.getByLabel('Maior salário (R$)');
+  const limit = page.getByLabel('Diferença da versão publicada (%)');
   await limit.fill('muito');
   await button(page, 'Salvar').click();
-  await expect(limit).toHaveAccessibleDescription('Informe um número de 0 a 1000000000.');
-  await limit.fill('2.500.000,50');
+  await expect(limit).toHaveAccessibleDescription(/Informe um número de 0 a 10000\./);
+  await limit.fill('40,50');
   await button(page, 'Salvar').click();
   await expectToast(page, 'Configuração salva', 'próxima carga');
   await page.reload();
-  await expect(limit).toHaveValue('2.500.000,5');
+  await expect(limit).toHaveValue('40,5');
   await expect(byItself).toBeChecked();
   await button(page, 'Usar os valores de fábrica').click();
-  await expect(limit).toHaveValue('10.000.000');
+  await expect(limit).toHaveValue('25');
 });
 
 test('a changed file is told as changed, and a source that is gone as an error', async ({
