@@ -75,8 +75,15 @@ export function quartileBlocks(statistics: Answer['statistics']): PaperBlock[] {
       ],
       rows: amounts.map((figure) => [figure.title, figure.meaning, figureText(figure)]),
     },
+    ...noted(amounts),
   ];
 }
+
+/** Each note once, with what it is said of. */
+const noted = (figures: ReturnType<typeof figuresOf>): PaperBlock[] =>
+  [...Map.groupBy(figures, (figure) => figure.note)].flatMap(([text, of]) =>
+    text === null ? [] : [note(`${of.map(({ label }) => label).join(' e ')}: ${text}`)],
+  );
 
 const mostOccupations = 40;
 

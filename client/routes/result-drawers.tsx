@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import { fewestForStatistics } from '../../shared/statistics/sample-size.ts';
 import { Skeleton } from '../components/async-panel.tsx';
 import { Button } from '../components/button.tsx';
 import { Sheet } from '../components/sheet.tsx';
@@ -22,7 +21,7 @@ export function ResultDrawers({
   onDrawer: (drawer: DrawerName | undefined) => void;
 }) {
   const { answer } = answered;
-  const { statistics, totalCount } = answer;
+  const { statistics } = answer;
   const shown = drawer !== undefined && isThere(drawer, answered) ? drawer : undefined;
   return (
     <>
@@ -30,7 +29,9 @@ export function ResultDrawers({
         {isThere('estatistica', answered) && (
           <Button onClick={() => onDrawer('estatistica')}>Estatística completa</Button>
         )}
-        {totalCount > 0 && <Button onClick={() => onDrawer('registros')}>Registros</Button>}
+        {isThere('registros', answered) && (
+          <Button onClick={() => onDrawer('registros')}>Registros</Button>
+        )}
         <Button onClick={() => onDrawer('calculo')}>Como foi calculado</Button>
       </div>
       {shown !== undefined && (
@@ -58,7 +59,7 @@ export function ResultDrawers({
   );
 }
 
-function isThere(drawer: DrawerName, { answer: { statistics, totalCount } }: AnsweredSearch) {
-  if (drawer === 'estatistica') return statistics.count >= fewestForStatistics;
-  return drawer !== 'registros' || totalCount > 0;
+/** Of too few records there is the count alone, and how it came about. */
+function isThere(drawer: DrawerName, { answer }: AnsweredSearch) {
+  return drawer === 'calculo' || answer.withheld === null;
 }

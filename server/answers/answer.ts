@@ -22,6 +22,7 @@ import { noMonths } from './ranked/ranked-months.ts';
 import { newestRecords } from './records/newest-records.ts';
 import { askedMonths, askedQuestion, type Question } from './question.ts';
 import type { Release } from './release.ts';
+import { toldAnswer, type CountedAnswer } from './small-numbers/withheld-answer.ts';
 import { widerOffers } from './wider.ts';
 
 export interface Answering {
@@ -67,9 +68,17 @@ export const engineWays = quickestWays({ months: noMonths });
 
 /** Answers a search on one release: statistics, distribution, how they came about, and the first records. */
 export async function answerSearch(
+  request: Pick<SearchRequest, 'filters' | 'pageSize'>,
+  answering: Answering,
+): Promise<UnkeptAnswer> {
+  return toldAnswer(await countedAnswer(request, answering));
+}
+
+/** The same before the rule of small numbers has had its say: nothing for people. */
+export async function countedAnswer(
   { filters, pageSize }: Pick<SearchRequest, 'filters' | 'pageSize'>,
   { warehouse, release, version, limits, ways }: Answering,
-): Promise<UnkeptAnswer> {
+): Promise<CountedAnswer> {
   const question = askedQuestion(filters, release);
   const [counted, results] = await endingTogether(limits, (limited) => {
     // The records first: where they are is sooner found than anything is counted.

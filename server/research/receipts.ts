@@ -1,5 +1,10 @@
 import { formatCount } from '../../shared/words/format.ts';
-import { countAlone, figuresOf, figureText } from '../../shared/statistics/catalogue.ts';
+import {
+  countAlone,
+  figuresOf,
+  figureText,
+  shownStatistics,
+} from '../../shared/statistics/catalogue.ts';
 import type { Receipt, ReceiptCheck, ReceiptDifference } from '../../shared/contracts/receipts.ts';
 import {
   Method,
@@ -15,6 +20,7 @@ import { endingTogether } from '../answers/ending-together.ts';
 import { funnelOf, remainingLines } from '../answers/funnel.ts';
 import { askedQuestion } from '../answers/question.ts';
 import { readableRelease } from '../answers/release.ts';
+import { isTold, toldPay } from '../answers/small-numbers/withheld-answer.ts';
 import type { Store } from '../platform/store/store.ts';
 import type { QueryLimits, Warehouse } from '../platform/warehouse/warehouse.ts';
 import { distributionSha256, receiptLink } from './keep-receipt.ts';
@@ -35,6 +41,7 @@ export async function readReceipt(
 ): Promise<Receipt> {
   const row = await storedReceipt({ db }, id);
   const { filters, method, statistics } = row;
+  const isWithheld = !isTold(statistics.count);
   return {
     ...receiptLink(id),
     createdAt: row.created_at,
@@ -42,8 +49,8 @@ export async function readReceipt(
     filters,
     question: questionWords(filters, method.period),
     method,
-    statistics,
-    distributionSha256: row.distribution_sha256,
+    statistics: shownStatistics(statistics),
+    distributionSha256: isWithheld ? withheldSha256 : row.distribution_sha256,
     release: {
       number: row.release,
       publishedAt: row.published_at,
@@ -74,16 +81,18 @@ export async function checkReceipt(
       remainingLines(warehouse, question, limited),
     ]),
   );
+  const told = toldPay(statisticsOf(distribution), distribution);
   const now = {
-    statistics: statisticsOf(distribution),
+    statistics: told.statistics,
     funnel: funnelOf(question, remaining),
-    distributionSha256: distributionSha256(distribution),
+    distributionSha256: distributionSha256(told.distribution),
   };
+  const isWithheld = !isTold(kept.statistics.count);
   const differences = differencesOf(
     {
-      statistics: kept.statistics,
+      statistics: shownStatistics(kept.statistics),
       funnel: kept.method.funnel,
-      distributionSha256: kept.distribution_sha256,
+      distributionSha256: isWithheld ? withheldSha256 : kept.distribution_sha256,
     },
     now,
   );
@@ -101,6 +110,9 @@ function correctionMonths(period: Method['period']): string[] {
   const isReached = period !== null && known.some((month) => month === period.to);
   return isReached ? known.filter((month) => month >= period.to) : [];
 }
+
+// Receipts of before the rule of small numbers kept the hash of distributions that are no longer told.
+const withheldSha256 = distributionSha256({ centavos: [], counts: [] });
 
 async function storedReceipt({ db }: Pick<Store, 'db'>, id: string) {
   const row = await db

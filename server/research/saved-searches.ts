@@ -12,7 +12,7 @@ import { AppError } from '../platform/errors.ts';
 import { plainText } from '../../shared/words/plain-text.ts';
 import type { Database } from '../platform/store/schema.ts';
 import type { QueryLimits } from '../platform/warehouse/warehouse.ts';
-import { currentFigures, type FiguresDeps } from './figures.ts';
+import { currentFigures, figuresOf, type FiguresDeps } from './figures.ts';
 import { questionWords } from './question-words.ts';
 
 const Json = z.json();
@@ -130,7 +130,7 @@ async function currentNumber(db: Kysely<Database>): Promise<number | null> {
 function toSaved(row: SavedRow, reader: Reader, current: number | null): SavedSearch {
   const filters = SearchFilters.parse(JSON.parse(row.filters));
   const isOwn = row.user_id === reader.id;
-  const seen = FiguresOfRelease.parse(JSON.parse(row.seen_figures ?? row.figures));
+  const seen = keptFigures(row.seen_figures ?? row.figures);
   return {
     id: row.id,
     name: row.name,
@@ -174,7 +174,7 @@ export async function viewRecords(db: Kysely<Database>, userId: string) {
   return rows.map(({ saved_search_id, seen_at, figures }) => ({
     pesquisaSalva: saved_search_id,
     abertaEm: seen_at,
-    numeros: FiguresOfRelease.parse(JSON.parse(figures)),
+    numeros: keptFigures(figures),
   }));
 }
 
@@ -183,3 +183,9 @@ export const unknownSearch = () =>
 
 /** What a search looks in; the key also makes a name unique among a person's. */
 export const nameKey = (name: string) => plainText(name) || name.toLowerCase();
+
+/** What was kept before the rule of small numbers may have told more. */
+function keptFigures(json: string): FiguresOfRelease {
+  const { release, ...figures } = FiguresOfRelease.parse(JSON.parse(json));
+  return { ...figuresOf(figures), release };
+}

@@ -13,6 +13,7 @@ import { AppError } from '../platform/errors.ts';
 import { plainText } from '../../shared/words/plain-text.ts';
 import type { Database } from '../platform/store/schema.ts';
 import { questionSha256 } from './canonical-question.ts';
+import { figuresOf } from './figures.ts';
 import { receiptLink } from './keep-receipt.ts';
 import { questionText, questionWords } from './question-words.ts';
 
@@ -201,7 +202,7 @@ function toEntry(row: EntryRow): HistoryEntry {
       isCurrent: row.current !== null,
       isKept: row.removed_at === null,
     },
-    figures: Figures.parse(JSON.parse(row.statistics)),
+    figures: figuresOf(Figures.parse(JSON.parse(row.statistics))),
     askedAt: row.asked_at,
     receipt: receiptLink(row.receipt_id),
     version: row.version,

@@ -9,7 +9,7 @@ import {
 } from '../../tests/support/research.ts';
 import { recordSearch } from '../research/search-history.ts';
 
-const salaries = ['1500,00', '1600,00', '1700,00'];
+const salaries = ['1500,00', '1500,00', '1600,00', '1600,00', '1700,00', '1700,00'];
 
 const list = async (who: Researcher, query = '') => {
   const answer = await who.call('GET', `/api/history${query}`);
@@ -35,14 +35,14 @@ describe.each(dialects)('the search history, in $dialect', ({ servers }) => {
     expect(await cbos()).toEqual(['521110', '225125']);
     const [first] = await list(ana);
     expect(first).toMatchObject({
-      figures: { count: 3, average: 1600, median: 1600 },
+      figures: { count: 6, average: 1600, median: 1600 },
       release: { number: 1, isCurrent: true, isKept: true },
       name: null,
     });
     await research.publish([...salaries, '1900,00']);
     await ana.search({ cbo: '521110' });
     const [newest, older] = await list(ana);
-    expect([newest?.figures.count, newest?.release.number]).toEqual([4, 2]);
+    expect([newest?.figures.count, newest?.release.number]).toEqual([7, 2]);
     expect(older?.release).toEqual({ number: 1, isCurrent: false, isKept: true });
     expect(await list(ana)).toHaveLength(3);
   });

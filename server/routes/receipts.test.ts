@@ -13,7 +13,7 @@ import { releaseRetention } from '../registry/settings/load-settings.ts';
 import { writeSetting } from '../registry/settings/stored-settings.ts';
 
 const seller = { cbo: '521110' };
-const old = ['1500,00', '1600,00', '1700,00'];
+const old = ['1500,00', '1500,00', '1600,00', '1600,00', '1700,00', '1700,00'];
 const newer = ['1500,00', '1600,00', '1700,00', '1800,00', '1900,00'];
 
 const receiptOf = async (who: Researcher, filters: object, rest: object = {}) =>
@@ -50,18 +50,18 @@ describe.each(dialects)('receipts, in $dialect', ({ servers }) => {
     const receipt = await read(id);
     expect(receipt).toMatchObject({
       filters: { cbo: '521110', movimentacao: 'admissao' },
-      statistics: { count: 3, average: 1600, median: 1600 },
+      statistics: { count: 6, average: 1600, median: 1600 },
       release: { number: 1, isCurrent: true, isKept: true, isSynthetic: false },
       version: 'test',
     });
     expect(receipt.question.subject).toContain('Vendedor de comércio varejista');
     expect(receipt.method.funnel).toEqual(answer.method.funnel);
     // By hand, from what the answer shows.
-    const distribution = '{"centavos":[150000,160000,170000],"counts":[1,1,1]}';
+    const distribution = '{"centavos":[150000,160000,170000],"counts":[2,2,2]}';
     expect(receipt.distributionSha256).toBe(
       createHash('sha256').update(distribution).digest('hex'),
     );
-    expect(receipt.files).toMatchObject([{ kind: 'MOV', month: '202307', lines: 3, accepted: 3 }]);
+    expect(receipt.files).toMatchObject([{ kind: 'MOV', month: '202307', lines: 6, accepted: 6 }]);
     const [file] = await research.installation.store.db
       .selectFrom('upload_files')
       .select(['sha256', 'received_sha256'])
@@ -88,15 +88,15 @@ describe.each(dialects)('receipts, in $dialect', ({ servers }) => {
     const { id = '' } = first.receipt ?? {};
     await research.publish(newer);
     const now = await ana.search(seller);
-    expect([first.totalCount, now.totalCount]).toEqual([3, 5]);
+    expect([first.totalCount, now.totalCount]).toEqual([6, 5]);
     expect(now.receipt).not.toEqual(first.receipt);
     expect(await read(id)).toMatchObject({
-      statistics: { count: 3, median: 1600 },
+      statistics: { count: 6, median: 1600 },
       release: { number: 1, isCurrent: false, isKept: true },
     });
     expect(await check(id)).toMatchObject({ result: 'confere', differences: [], version: 'test' });
     const again = await ana.search(seller, { release: 1 });
-    expect(again).toMatchObject({ totalCount: 3, method: { release: { number: 1 } } });
+    expect(again).toMatchObject({ totalCount: 6, method: { release: { number: 1 } } });
     expect(again.receipt).toEqual(first.receipt);
   });
 

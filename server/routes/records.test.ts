@@ -75,8 +75,10 @@ describe('POST /api/search/records', () => {
     expect(salaries(pages).toSorted((a, b) => a - b)).toEqual([
       1500, 1500, 1600, 1700, 1800, 2000, 9000,
     ]);
-    const declared = await records({}, { serie: 'declarada', municipios: ['350950'] });
-    expect(salaries(declared)).toEqual([1500, 1500, 1500]);
+    const declared = await records({}, { serie: 'declarada' });
+    expect(salaries(declared).toSorted((a, b) => a - b)).toEqual([
+      1500, 1500, 1500, 1600, 1700, 9000,
+    ]);
   });
 
   test.each<[RecordSort, 'asc' | 'desc', number[]]>([
@@ -120,7 +122,9 @@ describe('POST /api/search/records', () => {
   });
 
   test('tells everything that the files publish, codes with their names', async () => {
-    const [graduate] = await records({}, { salarioMin: 1700, salarioMax: 1700 });
+    const all = await records({}, everything);
+    const paid = (salary: string) => all.find(({ salario }) => salario === salary);
+    const graduate = paid('1700.00');
     expect(graduate).toEqual({
       competencia: '202307',
       competencia_declarada: '202307',
@@ -161,9 +165,9 @@ describe('POST /api/search/records', () => {
       origem: '1',
       origem_nome: 'eSocial',
     });
-    const [left] = await records({}, { movimentacao: 'desligamento' });
+    const left = paid('2000.00');
     expect(left?.contrato).toBe('Aprendiz, Tempo parcial');
-    const [hourly] = await records({}, { salarioMin: 1600, salarioMax: 1600 });
+    const hourly = paid('1600.00');
     expect(hourly).toMatchObject({
       valor_fixo: '7.27',
       unidade_salario: '1',
@@ -174,12 +178,13 @@ describe('POST /api/search/records', () => {
   });
 
   test('tells race and disability only where they were asked for, which the audit knows once an hour', async () => {
-    const filters = { salarioMin: 1700, salarioMax: 1701 };
+    const filters = { salarioMin: 1500, salarioMax: 1800 };
     const before = (await sensitiveReads()).length;
     expect(JSON.stringify(await records({}, filters))).not.toMatch(/raca|deficiencia/);
     expect(await sensitiveReads()).toHaveLength(before);
     for (const page of [1, 2]) await records({ sensiveis: true, page, pageSize: 1 }, filters);
-    const [graduate] = await records({ sensiveis: true }, filters);
+    const all = await records({ sensiveis: true }, filters);
+    const graduate = all.find(({ salario }) => salario === '1700.00');
     expect(graduate).toMatchObject({
       raca: '3',
       raca_nome: 'Parda',
@@ -188,7 +193,7 @@ describe('POST /api/search/records', () => {
     const [read, ...others] = await sensitiveReads();
     expect(others).toHaveLength(before);
     expect(read).toMatchObject({ outcome: 'success', subject_type: 'release', subject_id: '2' });
-    expect(read?.details).toContain('1.700');
+    expect(read?.details).toContain('1.800');
   });
 
   test('and the CSV are closed to VIEWER, whose answer carries the first records without the two', async () => {
@@ -223,7 +228,8 @@ describe('POST /api/search/records', () => {
   test('is empty beyond the last record, and keeps to the release asked for', async () => {
     expect(await records({ page: 9 })).toEqual([]);
     // Before the exclusion.
-    expect(await records({ release: 1 }, { municipios: ['350950'] })).toHaveLength(3);
+    expect(await records({ release: 1 })).toHaveLength(7);
+    expect(await records({})).toHaveLength(6);
     expect((await ask({ filters: {}, release: 99 })).statusCode).toBe(404);
   });
 
@@ -252,29 +258,48 @@ const exported = async () => {
 
 describe('GET /api/search/records.csv', () => {
   test('has every record of the question, as a Brazilian spreadsheet opens it', async () => {
-    const answer = await csv('cbo=521110&municipios=350950&municipios=355030&uf=SP');
+    const answer = await csv(
+      'cbo=521110&municipios=350950&municipios=355030&uf=SP&movimentacao=todas',
+    );
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toBe(
-      'attachment; filename="registros-521110-vendedor-de-comercio-varejista-campinas-sao-paulo-sp-jun-2023-a-jul-2023-admissoes-versao-2.csv"',
+      'attachment; filename="registros-521110-vendedor-de-comercio-varejista-campinas-sao-paulo-sp-jun-2023-a-jul-2023-versao-2.csv"',
     );
     expect(answer.body.startsWith('\uFEFF"competencia";"competencia_declarada"')).toBe(true);
     const [header = [], ...rows] = rowsOf(answer.body);
     const column = (name: string) => rows.map((row) => row[header.indexOf(name)]);
-    expect(column('salario')).toEqual(['1500,00', '1500,00', '1600,00', '1700,00']);
-    expect(column('municipio_nome')).toEqual(['Campinas', 'Campinas', 'São Paulo', 'São Paulo']);
+    expect(column('salario')).toEqual(['1500,00', '1500,00', '2000,00', '1600,00', '1700,00']);
+    expect(column('municipio_nome')).toEqual([
+      'Campinas',
+      'Campinas',
+      'São Paulo',
+      'São Paulo',
+      'São Paulo',
+    ]);
     expect(column('valor_fixo')).toContain('7,27');
-    expect(column('horas')).toEqual(['44', '44', '', '44']);
+    expect(column('horas')).toEqual(['44', '44', '44', '', '44']);
     expect(header).not.toContain('raca');
     expect(header).not.toContain('deficiencia_nome');
   });
 
-  test('has race and disability where they are asked for, and one municipality is a list too', async () => {
+  test('has race and disability where they are asked for', async () => {
     const [header = [], ...rows] = rowsOf(
-      (await csv('cbo=521110&municipios=355030&sensiveis=sim')).body,
+      (await csv('cbo=521110&movimentacao=todas&sensiveis=sim')).body,
     );
-    expect(rows.map((row) => row[header.indexOf('raca_nome')])).toEqual(['Branca', 'Parda']);
-    expect(rows.map((row) => row[header.indexOf('deficiencia')])).toEqual(['0', '2']);
+    expect(rows.map((row) => row[header.indexOf('raca_nome')]).at(-1)).toBe('Parda');
+    expect(rows.map((row) => row[header.indexOf('deficiencia')]).at(-1)).toBe('2');
+  });
+
+  test('of fewer than five is refused with a sentence; one municipality is a list too', async () => {
+    const answer = await csv('municipios=355030');
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({ code: 'too_few_records' });
+    const page = await ask({ filters: { municipios: ['355030'] }, pageSize: 1 });
+    expect(page.json()).toMatchObject({ records: [], withheld: 'poucos_registros' });
+    const enough = await ask({ filters: { uf: 'SP' }, pageSize: 1 });
+    expect(enough.json().records).toHaveLength(1);
+    expect(enough.json()).toMatchObject({ withheld: null });
   });
 
   test('of no record has its header alone', async () => {
@@ -283,8 +308,8 @@ describe('GET /api/search/records.csv', () => {
 
   test('stands in the audit, with the question and whether sensitive columns were in', async () => {
     const before = (await exported()).length;
-    await csv('cbo=521110');
-    await csv('cbo=521110&sensiveis=sim');
+    await csv('cbo=521110&movimentacao=todas');
+    await csv('cbo=521110&movimentacao=todas&sensiveis=sim');
     const question = expect.stringContaining('521110');
     expect((await exported()).slice(before)).toEqual([
       ['2', { question, withSensitive: false }],

@@ -16,8 +16,9 @@ import { keptRelease } from '../registry/releases/kept-release.ts';
 import { questionText } from '../research/question-words.ts';
 import { askedQuestion } from '../answers/question.ts';
 import { publishedRecord, sensitiveRecord } from '../answers/records/record-texts.ts';
-import { recordBytes, recordsOf } from '../answers/records/records.ts';
+import { recordBytes } from '../answers/records/records.ts';
 import { readableRelease, type Release } from '../answers/release.ts';
+import { toldBytes, toldRecords } from '../answers/small-numbers/withheld-records.ts';
 import { currentRelease } from '../platform/store/current-release.ts';
 import type { Store } from '../platform/store/store.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
@@ -81,10 +82,10 @@ export function recordsRoutes({
         order: { sort, direction },
         tell: sensiveis ? sensitiveRecord : publishedRecord,
       };
-      const records = await answering(reply, (limits) =>
-        recordsOf(warehouse, question, asked, limits),
+      const told = await answering(reply, (limits) =>
+        toldRecords(warehouse, question, asked, limits),
       );
-      return { records, page, pageSize };
+      return { ...told, page, pageSize };
     });
 
     const csvSchema = { querystring: RecordsCsvQuery };
@@ -99,7 +100,8 @@ export function recordsRoutes({
         reply,
         async (limits) => {
           const turn = await turns.take(signedInUser(request).id, limits.signal);
-          return begun(turn(recordBytes(warehouse, question, { columns, form: 'csv' }, limits)));
+          const written = recordBytes(warehouse, question, { columns, form: 'csv' }, limits);
+          return begun(turn(toldBytes(written)));
         },
         CSV_TIMEOUT_MS,
       );

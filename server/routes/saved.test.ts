@@ -10,7 +10,7 @@ import {
 } from '../../tests/support/research.ts';
 import { savedRecords, viewRecords } from '../research/saved-searches.ts';
 
-const salaries = ['1500,00', '1600,00', '1700,00'];
+const salaries = ['1500,00', '1500,00', '1600,00', '1600,00', '1700,00', '1700,00'];
 const seller = { cbo: '521110' };
 
 const save = (who: Researcher, name: string, rest: object = {}) =>
@@ -58,7 +58,7 @@ describe.each(dialects)('saved searches, in $dialect', ({ servers }) => {
       isShared: false,
       hasNewData: false,
       owner: 'Pessoa Número 1',
-      seen: { count: 3, average: 1600, median: 1600, release: 1 },
+      seen: { count: 6, average: 1600, median: 1600, release: 1 },
     });
     for (const other of [colleague, viewer, stranger]) expect(await names(other)).toEqual([]);
     const shared = await ana.call('PUT', `/api/saved/${id}`, { isShared: true });
@@ -167,14 +167,14 @@ describe.each(dialects)('saved searches, in $dialect', ({ servers }) => {
   test('tell each reader what changed since he opened them', async () => {
     const { id } = await saved('Vendedores', { isShared: true });
     expect((await ana.call('GET', `/api/saved/${id}/change`)).json()).toEqual({
-      before: { count: 3, average: 1600, median: 1600, release: 1 },
-      now: { count: 3, average: 1600, median: 1600, release: 1 },
+      before: { count: 6, average: 1600, median: 1600, release: 1 },
+      now: { count: 6, average: 1600, median: 1600, release: 1 },
     });
     await research.publish([...salaries, '1900,00', '2000,00']);
     expect(await list(viewer)).toMatchObject([{ hasNewData: true, seenAt: null }]);
     const change = {
-      before: { count: 3, average: 1600, median: 1600, release: 1 },
-      now: { count: 5, average: 1740, median: 1700, release: 2 },
+      before: { count: 6, average: 1600, median: 1600, release: 1 },
+      now: { count: 8, average: 1687.5, median: 1650, release: 2 },
     };
     expect((await viewer.call('GET', `/api/saved/${id}/change`)).json()).toEqual(change);
     expect((await viewer.call('POST', `/api/saved/${id}/seen`)).json()).toEqual(change);

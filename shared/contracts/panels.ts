@@ -1,29 +1,53 @@
 import { z } from 'zod';
 import { ageBands, companySizeLabels, genders, schoolingGroups } from '../codes/codes.ts';
 import { keysOf } from '../codes/keys.ts';
+import { withheldReasons } from '../codes/withheld.ts';
 
 /**
  * The panels of a search answer, all from the one call. Money is reais. Each panel leaves the filter of its own
  * dimension out, so that what was chosen stands beside the rest: the regional panel has every state whatever
- * place was asked, the gender panel both genders. Groups with fewer records than `fewestForStatistics` carry a
- * count alone.
+ * place was asked, the gender panel both genders. Groups with fewer records than `fewestForStatistics`, and those
+ * that would give them back, carry a count and the reason (server/answers/small-numbers/).
  */
 
-/** What is told of a group; all but `count` and `share` null below `fewestForStatistics`. */
-export const GroupFigures = z.object({
+const Interval = z.object({ lower: z.number(), upper: z.number() });
+
+const counted = {
   count: z.number(),
   /** Of all records of the panel (of a municipality: of its state's), 0 to 1. */
   share: z.number(),
-  average: z.number().nullable(),
-  p25: z.number().nullable(),
-  median: z.number().nullable(),
-  p75: z.number().nullable(),
-  /** Order-statistic interval, 95 %. */
-  medianInterval: z.object({ lower: z.number(), upper: z.number() }).nullable(),
-});
+};
+
+/** A cell has its figures, or the reason why it has none. */
+const toldFigures = {
+  withheld: z.null(),
+  average: z.number(),
+  p25: z.number(),
+  median: z.number(),
+  p75: z.number(),
+  /** Order-statistic interval, 95 %; null below six records, where none exists. */
+  medianInterval: Interval.nullable(),
+};
+const withheldFigures = {
+  withheld: z.enum(withheldReasons),
+  average: z.null(),
+  p25: z.null(),
+  median: z.null(),
+  p75: z.null(),
+  medianInterval: z.null(),
+};
+
+const groupOf = <Shape extends z.ZodRawShape>(own: Shape) =>
+  z.union([
+    z.object({ ...own, ...counted, ...toldFigures }),
+    z.object({ ...own, ...counted, ...withheldFigures }),
+  ]);
+
+/** What is told of a group. */
+export const GroupFigures = groupOf({});
 export type GroupFigures = z.infer<typeof GroupFigures>;
 
-const Place = GroupFigures.extend({
+const Place = groupOf({
   /** Sigla of a state, or a municipality's six-digit code. */
   codigo: z.string(),
   nome: z.string(),
@@ -47,14 +71,14 @@ export type RegionalPanel = z.infer<typeof RegionalPanel>;
 
 export const CompanySizePanel = z.object({
   /** All four, smallest first; `porte` null gathers establishments whose size is unknown, where there are any. */
-  sizes: z.array(GroupFigures.extend({ porte: z.enum(keysOf(companySizeLabels)).nullable() })),
+  sizes: z.array(groupOf({ porte: z.enum(keysOf(companySizeLabels)).nullable() })),
 });
 export type CompanySizePanel = z.infer<typeof CompanySizePanel>;
 
 export const TrendPanel = z.object({
   /** Every loaded month of the period asked and up to twelve before it, ascending, for the year on year. */
   months: z.array(
-    GroupFigures.extend({
+    groupOf({
       month: z.string(),
       /** Whether the month belongs to the period asked. */
       isAsked: z.boolean(),
@@ -69,34 +93,44 @@ export type TrendPanel = z.infer<typeof TrendPanel>;
 
 export const GenderPanel = z.object({
   /** Both, men first; `genero` null gathers records whose sex is unknown, where there are any. */
-  genders: z.array(GroupFigures.extend({ genero: z.enum(keysOf(genders)).nullable() })),
-  /** Women's median minus men's; null with fewer than `fewestForGenderGap` of either. */
+  genders: z.array(groupOf({ genero: z.enum(keysOf(genders)).nullable() })),
+  /**
+   * Women's median minus men's; null with fewer than `fewestForGenderGap` of either, and where it would give back a
+   * median that is withheld. Of two withheld medians the percentage alone is told, to a tenth.
+   */
   gap: z
-    .object({
-      /** The two medians. */
-      women: z.number(),
-      men: z.number(),
-      difference: z.number(),
-      /** Of the men's median, in percent. */
-      percent: z.number(),
-      /** 95 %, Bonett and Price (2002); null where it cannot be computed. */
-      interval: z.object({ lower: z.number(), upper: z.number() }).nullable(),
-    })
+    .union([
+      z.object({
+        /** The two medians. */
+        women: z.number(),
+        men: z.number(),
+        difference: z.number(),
+        /** Of the men's median. */
+        percent: z.number(),
+        /** 95 %, Bonett and Price (2002); null where it cannot be computed. */
+        interval: Interval.nullable(),
+      }),
+      z.object({
+        women: z.null(),
+        men: z.null(),
+        difference: z.null(),
+        percent: z.number(),
+        interval: z.null(),
+      }),
+    ])
     .nullable(),
 });
 export type GenderPanel = z.infer<typeof GenderPanel>;
 
 export const SchoolingPanel = z.object({
   /** Those with records, from the least schooling to the most, not informed last. */
-  groups: z.array(
-    GroupFigures.extend({ escolaridade: z.enum(keysOf(schoolingGroups)), nome: z.string() }),
-  ),
+  groups: z.array(groupOf({ escolaridade: z.enum(keysOf(schoolingGroups)), nome: z.string() })),
 });
 export type SchoolingPanel = z.infer<typeof SchoolingPanel>;
 
 export const AgePanel = z.object({
   /** All five, in their order. */
-  bands: z.array(GroupFigures.extend({ faixa: z.enum(keysOf(ageBands)) })),
+  bands: z.array(groupOf({ faixa: z.enum(keysOf(ageBands)) })),
   /** Under 18 or unknown: in no band. */
   outside: z.number(),
 });
@@ -107,7 +141,7 @@ export const SectorPanel = z.object({
   level: z.enum(['secao', 'subclasse']),
   section: z.object({ codigo: z.string(), nome: z.string() }).nullable(),
   /** Most records first; of subclasses the 100 with most. */
-  sectors: z.array(GroupFigures.extend({ codigo: z.string(), nome: z.string().nullable() })),
+  sectors: z.array(groupOf({ codigo: z.string(), nome: z.string().nullable() })),
   total: z.number(),
 });
 export type SectorPanel = z.infer<typeof SectorPanel>;
@@ -117,7 +151,7 @@ export const FamilyPanel = z.object({
   familia: z.string(),
   /** Most records first. */
   occupations: z.array(
-    GroupFigures.extend({ cbo: z.string(), titulo: z.string().nullable(), isAsked: z.boolean() }),
+    groupOf({ cbo: z.string(), titulo: z.string().nullable(), isAsked: z.boolean() }),
   ),
 });
 export type FamilyPanel = z.infer<typeof FamilyPanel>;

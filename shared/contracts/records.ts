@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { keysOf } from '../codes/keys.ts';
+import { withheldReasons } from '../codes/withheld.ts';
 import { pageLength, pageNumber } from './people-fields.ts';
 import { PublishedRecord } from '../codes/salary-record.ts';
 import { SearchFilters, SearchRequest } from './search.ts';
@@ -66,7 +67,9 @@ export const RecordsRequest = z
 export type RecordsRequest = z.infer<typeof RecordsRequest>;
 
 export const RecordsPage = z.object({
+  /** None where they are too few to be told. */
   records: z.array(PublishedRecord),
+  withheld: z.enum(withheldReasons).nullable(),
   page: z.number(),
   pageSize: z.number(),
 });

@@ -3,6 +3,7 @@ import { movements, salaryRules, series, structures } from '../codes/codes.ts';
 import { filterFields } from '../filters/catalogue.ts';
 import { optional } from '../filters/filter.ts';
 import { keysOf } from '../codes/keys.ts';
+import { withheldReasons } from '../codes/withheld.ts';
 import { Panels } from './panels.ts';
 import { OccupationItem } from './reference.ts';
 import { countingNumber } from './people-fields.ts';
@@ -42,7 +43,7 @@ export const OwnSalary = z
   .positive('O salário é maior que zero.')
   .max(10_000_000, 'Informe um salário de até R$ 10.000.000,00.');
 
-/** Money in reais. All null but `count` when nothing was counted; `standardDeviation` needs two records. */
+/** Money in reais. All null but `count` with fewer than `fewestForStatistics` records; `standardDeviation` needs two records. */
 export const Statistics = z.object({
   count: z.number(),
   average: z.number().nullable(),
@@ -137,6 +138,8 @@ export const SearchAnswer = z.object({
   /** The first records, newest first. */
   results: z.array(PublishedRecord),
   totalCount: z.number(),
+  /** Why nothing but counts is told; null where figures are. */
+  withheld: z.enum(withheldReasons).nullable(),
   /** Always 1. */
   page: z.number(),
   pageSize: z.number(),
@@ -155,7 +158,7 @@ export const SearchAnswer = z.object({
   ),
   /** What was made of a text; null where none was asked, or a code was. */
   text: TextFound.nullable().default(null),
-  /** Null when nothing was counted. */
+  /** Null with fewer than `fewestForStatistics` records. */
   panels: Panels.nullable(),
   /** Next wider questions; none with `fewestForConfidence` records or more. */
   wider: z.array(WiderOffer),

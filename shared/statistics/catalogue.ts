@@ -2,6 +2,7 @@ import { keysOf } from '../codes/keys.ts';
 import type { GroupFigures } from '../contracts/panels.ts';
 import type { Statistics } from '../contracts/search.ts';
 import { formatCount, formatReais } from '../words/format.ts';
+import { farPercentileNote } from './far-percentile.ts';
 import { fewestForStatistics } from './sample-size.ts';
 
 /**
@@ -152,6 +153,8 @@ export const mainFigures: readonly StatisticKey[] = ['count', 'median'];
 export interface Figure extends Statistic {
   readonly key: StatisticKey;
   readonly value: number | null;
+  /** How far it is to be trusted, where that needs saying. */
+  readonly note: string | null;
 }
 
 /** All of an answer's statistics: below `fewestForStatistics` records the count alone has a value. */
@@ -163,8 +166,19 @@ export function figuresOf(answered: Statistics): Figure[] {
     medianLower: medianInterval?.lower ?? null,
     medianUpper: medianInterval?.upper ?? null,
   };
-  return keysOf(statistics).map((key) => ({ ...statistics[key], key, value: values[key] }));
+  return keysOf(statistics).map((key) => ({
+    ...statistics[key],
+    key,
+    value: values[key],
+    note: values[key] === null ? null : noteOf(key, own.count),
+  }));
 }
+
+const noteOf = (key: StatisticKey, count: number) =>
+  key === 'p10' || key === 'p90' ? farPercentileNote(count, outerPercentiles[key]) : null;
+
+/** Ten-thousandths. */
+const outerPercentiles = { p10: 1000, p90: 9000 };
 
 const centavosBetween = (from: number, to: number) => Math.round(to * 100) - Math.round(from * 100);
 
@@ -202,7 +216,7 @@ const groupStatistics = {
   p75: statistics.p75,
   average: statistics.average,
 } as const satisfies Record<
-  Exclude<keyof GroupFigures, 'medianInterval'>,
+  Exclude<keyof GroupFigures, 'medianInterval' | 'withheld'>,
   { readonly label: string; readonly unit: Statistic['unit'] | 'share' }
 >;
 

@@ -6,3 +6,6 @@ export const fewestForConfidence = 30;
 
 /** Women's and men's medians are held against each other only with this many of each. */
 export const fewestForGenderGap = 3;
+
+/** A percentile beyond the quartiles rests on at least this many records further out, or says so. */
+export const fewestBeyond = 10;

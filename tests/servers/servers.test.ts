@@ -52,7 +52,7 @@ test('rejects lines, knows the same content again and replaces a month there too
   const replacing = Array.from({ length: 150 }, () => ({ salary: '1700,00' }));
   await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', replacing));
   const july = { periodoInicio: '202307', periodoFim: '202307' };
-  expect((await installation.search(july)).statistics.median).toBe(1700);
+  expect((await installation.counted(july)).statistics.median).toBe(1700);
 });
 
 const reach = (url: URL) =>

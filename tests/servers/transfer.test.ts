@@ -72,7 +72,7 @@ let backup: string;
 /** What must be the same wherever an installation lies. */
 async function contentOf(installation: Installation) {
   const { store, warehouse } = installation;
-  const { results, statistics, totalCount, method } = await installation.search(july);
+  const { results, statistics, totalCount, method } = await installation.counted(july);
   const release = await currentRelease(store);
   const rejections = await warehouse.rows({
     text: 'select batch, line, column, reason, hex(raw) as raw, copies from rejections order by all',

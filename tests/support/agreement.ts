@@ -3,7 +3,7 @@ import { seededRandom, type Random } from './random.ts';
 import type { UnkeptAnswer } from '../../shared/contracts/search.ts';
 import { panelDifferences, type PanelDifference } from './panel-entries.ts';
 import { recomputedPanels } from './recompute-panels.ts';
-import type { Asked, Recomputation, Recomputed } from './recompute.ts';
+import { fewestTold, type Asked, type Recomputation, type Recomputed } from './recompute.ts';
 
 /** A question on which the product and the recomputation differ. */
 export interface Disagreement {
@@ -51,7 +51,7 @@ export async function compareAnswers(
     const entries = answer.panels === null ? {} : await recomputedPanels(recomputation, question);
     const panels = answer.panels === null ? [] : panelDifferences(answer.panels, entries);
     groups += Object.keys(entries).length;
-    if (!isSame || panels.length > 0 || (answer.panels === null) !== (recomputed.count === 0))
+    if (!isSame || panels.length > 0 || (answer.panels === null) !== recomputed.count < fewestTold)
       disagreements.push({ asked: question, product, recomputed, panels });
   }
   return { questions, answered, groups, disagreements };

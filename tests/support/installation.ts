@@ -10,7 +10,12 @@ import type { Loading } from '../../server/registry/ingest/process-upload.ts';
 import { approveUpload } from '../../server/registry/ingest/upload-acts.ts';
 import { findUpload, queueUpload, type FoundUpload } from '../../server/registry/ingest/uploads.ts';
 import { UploadRunner } from '../../server/registry/ingest/upload-runner.ts';
-import { answerSearch, quickestWays, type Ways } from '../../server/answers/answer.ts';
+import {
+  answerSearch,
+  countedAnswer,
+  quickestWays,
+  type Ways,
+} from '../../server/answers/answer.ts';
 import {
   MonthFilesKeeper,
   type MonthsKeeper,
@@ -18,6 +23,7 @@ import {
 import { MonthFiles } from '../../server/answers/ranked/month-files.ts';
 import { migrate } from '../../server/platform/store/migrate.ts';
 import { openStore, type Store } from '../../server/platform/store/store.ts';
+import type { CountedAnswer } from '../../server/answers/small-numbers/withheld-answer.ts';
 import { openWarehouse } from '../../server/platform/warehouse/open.ts';
 import { claimWarehouse } from '../../server/process/installation/ownership.ts';
 import type { InstallationServers } from './installation-servers.ts';
@@ -48,6 +54,8 @@ export interface Installation {
   loadWith(options: Partial<Loading>, ...paths: readonly string[]): Promise<FoundUpload>;
   /** As people get it. */
   search(filters: Record<string, unknown>, page?: Record<string, number>): Promise<UnkeptAnswer>;
+  /** What was counted, of however few records: the same before the rule of small numbers. */
+  counted(filters: Record<string, unknown>, page?: Record<string, number>): Promise<CountedAnswer>;
   /** Closes both databases and keeps the folder. */
   leave(): Promise<void>;
   /** Closes both databases and removes the folder. */
@@ -142,6 +150,10 @@ export async function openInstallation(
     async search(filters, page = {}) {
       const answering = await preparedAnswering({ store, warehouse, monthsKeeper });
       return answerSearch(SearchRequest.parse({ filters, ...page }), answering);
+    },
+    async counted(filters, page = {}) {
+      const answering = await preparedAnswering({ store, warehouse, monthsKeeper });
+      return countedAnswer(SearchRequest.parse({ filters, ...page }), answering);
     },
     async leave() {
       await warehouse.close();

@@ -24,7 +24,7 @@ const told: {
   },
   gender: ({ genders, gap }, add, entries) => {
     for (const { genero, ...of } of genders) add('gender', String(genero), of);
-    if (gap === null) return;
+    if (gap === null || gap.women === null) return;
     const { women, men, difference, interval } = gap;
     entries['gap'] = [women, men, difference, interval?.lower ?? null, interval?.upper ?? null];
   },
@@ -62,6 +62,37 @@ function figuresTold({ count, share, average, p25, median, p75, medianInterval }
   return [count, share, average, p25, median, p75, ...interval];
 }
 
+/** The entries of groups whose figures are withheld for another's sake. */
+function protectingEntries(panels: Panels): ReadonlySet<string> {
+  const protecting = new Set<string>();
+  const add: Add = (panel, name, { withheld }) => {
+    if (withheld === 'protege_outro') protecting.add(`${panel}/${name}`);
+  };
+  const tell = <Name extends keyof Panels>(name: Name, panel: Panels[Name]) =>
+    told[name](panel, add, {});
+  for (const name of keysOf(told)) tell(name, panels[name]);
+  return protecting;
+}
+
+/** The gap is told whole unless a median is withheld; of two withheld ones a tenth of the percentage. */
+function gapDifferences(gender: Panels['gender'], recomputed: PanelEntries): PanelDifference[] {
+  const expected = recomputed['gap'];
+  const sides = gender.genders.filter(({ genero }) => genero !== null);
+  const untold = sides.filter(({ withheld }) => withheld !== null).length;
+  const { gap } = gender;
+  if (expected === undefined || untold === 1)
+    return gap === null ? [] : [{ entry: 'gap', product: gap, recomputed: null }];
+  const [women = 0, men = 0] = expected.map(Number);
+  const percent = Math.round((1000 * (women - men)) / men) / 10;
+  if (untold === 2)
+    return gap?.women === null && gap.percent === percent
+      ? []
+      : [{ entry: 'gap', product: gap, recomputed: percent }];
+  return gap?.women === women && gap.men === men
+    ? []
+    : [{ entry: 'gap', product: gap, recomputed: expected }];
+}
+
 /** What is said of one group on either side. */
 export interface PanelDifference {
   readonly entry: string;
@@ -81,11 +112,20 @@ export function panelDifferences(panels: Panels, recomputed: PanelEntries): Pane
   ];
   const isUntold = (name: string) =>
     product[name] === undefined && cut.some((panel) => name.startsWith(`${panel}/`));
-  return [...names]
-    .filter((name) => !isUntold(name))
-    .filter((name) => JSON.stringify(product[name]) !== JSON.stringify(recomputed[name]))
-    .map((entry) => ({ entry, product: product[entry], recomputed: recomputed[entry] }));
+  const protecting = protectingEntries(panels);
+  const expected = (name: string) =>
+    protecting.has(name) ? recomputed[name]?.slice(0, countAndShare) : recomputed[name];
+  const isGapUntold = (name: string) => name === 'gap' && product[name] === undefined;
+  return [
+    ...gapDifferences(panels.gender, recomputed),
+    ...[...names]
+      .filter((name) => !isUntold(name) && !isGapUntold(name))
+      .filter((name) => JSON.stringify(product[name]) !== JSON.stringify(expected(name)))
+      .map((entry) => ({ entry, product: product[entry], recomputed: recomputed[entry] })),
+  ];
 }
+
+const countAndShare = 2;
 
 const isCut = (list: readonly unknown[] | undefined, total: number | undefined) =>
   list?.length === 100 && total !== undefined && total > 100;

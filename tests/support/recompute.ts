@@ -142,10 +142,16 @@ export class Recomputation {
     return groups;
   }
 
+  /** As people may be told it: of fewer than five records the count. */
   async answer(asked: Asked): Promise<Recomputed> {
-    return statistics(await this.salaries(asked));
+    const salaries = await this.salaries(asked);
+    return salaries.length < fewestTold
+      ? { ...statistics([]), count: salaries.length }
+      : statistics(salaries);
   }
 }
+
+export const fewestTold = 5;
 
 const schoolingOfProduct: Record<string, string[]> = {
   '1': ['1'],

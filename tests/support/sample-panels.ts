@@ -7,6 +7,7 @@ export function figures(count: number, median: number, total = 1000): GroupFigur
     return {
       count,
       share,
+      withheld: count === 0 ? 'sem_registros' : 'poucos_registros',
       average: null,
       p25: null,
       median: null,
@@ -17,6 +18,7 @@ export function figures(count: number, median: number, total = 1000): GroupFigur
   return {
     count,
     share,
+    withheld: null,
     average: median * 1.1,
     p25: median * 0.8,
     median,

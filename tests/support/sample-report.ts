@@ -1,4 +1,5 @@
 import { statisticsOf } from '../../server/answers/distribution.ts';
+import { toldPay } from '../../server/answers/small-numbers/withheld-answer.ts';
 import type { ReportModel, ReportSelection } from '../../server/research/reports/model.ts';
 import {
   workbookColumns,
@@ -6,6 +7,7 @@ import {
 } from '../../server/research/reports/xlsx/workbook-columns.ts';
 import { dataLimits } from '../../shared/contracts/data-limits.ts';
 import type { Panels } from '../../shared/contracts/panels.ts';
+import { reasonForCount } from '../../shared/statistics/withheld.ts';
 import { qualityOf } from '../../shared/statistics/quality.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { syntheticNotice } from '../../shared/codes/synthetic.ts';
@@ -73,8 +75,8 @@ function sampleSelection(
   const counts = new Map<number, number>();
   for (const salary of salaries) counts.set(salary, (counts.get(salary) ?? 0) + 1);
   const centavos = [...counts.keys()].toSorted((left, right) => left - right);
-  const distribution = { centavos, counts: centavos.map((amount) => counts.get(amount) ?? 0) };
-  const statistics = statisticsOf(distribution);
+  const exact = { centavos, counts: centavos.map((amount) => counts.get(amount) ?? 0) };
+  const { statistics, distribution } = toldPay(statisticsOf(exact), exact);
   const id = `recibo${index + 1}`;
   const quality = qualityOf({
     ...statistics,
@@ -89,6 +91,7 @@ function sampleSelection(
     answer: {
       results: [],
       totalCount: salaries.length,
+      withheld: reasonForCount(salaries.length),
       page: 1,
       pageSize: 1,
       statistics,

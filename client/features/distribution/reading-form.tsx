@@ -23,7 +23,9 @@ export function ReadingForm({
   return (
     <div className="mt-4 border-t border-line pt-3">
       <p className="font-semibold tabular-nums">{reading.sentence}</p>
-      <p className="mt-0.5 min-h-9 text-dense text-muted tabular-nums">{reading.detail}</p>
+      <p className="mt-0.5 min-h-9 text-dense text-muted tabular-nums">
+        {[reading.detail, reading.note].filter((text) => text !== null).join(' ')}
+      </p>
       <div className="mt-2 flex flex-wrap items-end gap-3 print:hidden">
         <Entry
           label="Ver um salário"

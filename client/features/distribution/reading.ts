@@ -4,6 +4,7 @@ import {
   wholePercentile,
   type PreparedDistribution,
 } from '../../../shared/statistics/percentile.ts';
+import { farPercentileNote } from '../../../shared/statistics/far-percentile.ts';
 import { formatCentavos, formatDecimal, formatShare } from '../../../shared/words/format.ts';
 
 /** Where the handle stands: at a percentile somebody asked for, or at a salary. */
@@ -19,6 +20,8 @@ export type Reading = {
   sentence: string;
   /** "68,3 % dos registros ganham até esse valor e 31,7 % ganham mais." */
   detail: string;
+  /** How far the percentile is to be trusted, where that needs saying. */
+  note: string | null;
 };
 
 /**
@@ -33,15 +36,18 @@ export function readPosition(distribution: PreparedDistribution, position: Posit
       tenThousandths: position.tenThousandths,
       sentence: `Percentil ${formatDecimal(position.tenThousandths / 100)}: ${formatCentavos(centavos)}`,
       detail: detailAt(distribution, centavos),
+      note: farPercentileNote(distribution.count, position.tenThousandths),
     };
   }
   const { count } = distribution;
   const upTo = countAtOrBelow(distribution, position.centavos);
+  const tenThousandths = (upTo / count) * wholePercentile;
   return {
     centavos: position.centavos,
-    tenThousandths: (upTo / count) * wholePercentile,
+    tenThousandths,
     sentence: `${formatCentavos(position.centavos)} ${rankText(distribution, position.centavos)}`,
     detail: detailAt(distribution, position.centavos),
+    note: farPercentileNote(count, tenThousandths),
   };
 }
 

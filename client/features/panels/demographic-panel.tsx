@@ -106,7 +106,7 @@ export const genderChart = ({ genders: all }: GenderPanel, asked: string | undef
 /** Women's median against men's, with its interval; without enough of both, why not. */
 export function gapText(gap: GenderPanel['gap']): string {
   if (!gap) {
-    return `As medianas só são comparadas com ao menos ${fewestForGenderGap} registros de cada gênero.`;
+    return `As medianas só são comparadas com ao menos ${fewestForGenderGap} registros de cada gênero, e quando isso não revela uma que está omitida.`;
   }
   const range = gapRange(gap);
   const interval = range === null ? '' : ` Intervalo de 95\u00a0% da diferença: ${range}.`;

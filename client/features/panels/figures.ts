@@ -1,4 +1,5 @@
 import { formatCounted, formatReais } from '../../../shared/words/format.ts';
+import type { WithheldReason } from '../../../shared/codes/withheld.ts';
 import type { GroupFigures } from '../../../shared/contracts/panels.ts';
 import { groupColumns } from '../../../shared/statistics/catalogue.ts';
 import {
@@ -9,17 +10,26 @@ import type { RangeRow } from '../../components/charts/range-rows.tsx';
 import type { CellValue } from '../../components/charts/table-data.ts';
 
 /** "Micro: mediana R$ 1.800,00; metade central de R$ 1.600,00 a R$ 2.100,00; 230 registros". */
-export function figuresText(label: string, { count, p25, median, p75 }: GroupFigures): string {
+export function figuresText(label: string, figures: ReadFigures): string {
+  const { count, p25, median, p75, withheld } = figures;
   const records = formatCounted(count, 'registro', 'registros');
-  if (median === null || p25 === null || p75 === null) return `${label}: ${countOnlyText(count)}`;
+  if (median === null || p25 === null || p75 === null)
+    return `${label}: ${withheldText(count, withheld ?? 'poucos_registros')}`;
   return `${label}: mediana ${formatReais(median)}; metade central de ${formatReais(p25)} a ${formatReais(p75)}; ${records}`;
 }
 
+/** A group's figures, in whatever money; null where it has none. */
+export type ReadFigures = Readonly<
+  Pick<GroupFigures, 'count' | 'p25' | 'median' | 'p75' | 'withheld'>
+>;
+
 /** Why a group has no figures. */
-export function countOnlyText(count: number): string {
-  if (count === 0) return 'nenhum registro';
+export function withheldText(count: number, reason: WithheldReason): string {
+  if (reason === 'sem_registros') return 'nenhum registro';
   const records = formatCounted(count, 'registro', 'registros');
-  return `${records}; com menos de ${fewestForStatistics} mostramos só a contagem`;
+  return reason === 'poucos_registros'
+    ? `${records}; com menos de ${fewestForStatistics} mostramos só a contagem`
+    : `${records}; valores omitidos para que o total não revele um grupo com menos de ${fewestForStatistics}`;
 }
 
 export function rangeRowOf(

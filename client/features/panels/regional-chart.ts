@@ -7,7 +7,7 @@ import type { StateValue } from '../../components/charts/brazil/state-value.ts';
 import { stateLabels } from '../../components/charts/brazil/state-labels.ts';
 import type { MapStep } from '../../components/charts/brazil/step-legend.tsx';
 import { groupColumns } from '../../../shared/statistics/catalogue.ts';
-import { countOnlyText, figureCells, figuresText } from './figures.ts';
+import { figureCells, figuresText, withheldText } from './figures.ts';
 
 /** The licence of the map asks for it wherever the map is shown. */
 export const mapCredit =
@@ -94,7 +94,9 @@ function valueOf(
     step: stepOf(state, steps),
     count: state?.count ?? 0,
     isStrong: uf === chosen,
-    name: state ? rank + figuresText(state.nome, state) : `${uf}: ${countOnlyText(0)}`,
+    name: state
+      ? rank + figuresText(state.nome, state)
+      : `${uf}: ${withheldText(0, 'sem_registros')}`,
   };
 }
 

@@ -7,10 +7,7 @@ import {
 } from '../../../shared/words/format.ts';
 import type { TrendPanel } from '../../../shared/contracts/panels.ts';
 import { columnsWithoutShare } from '../../../shared/statistics/catalogue.ts';
-import {
-  fewestForConfidence,
-  fewestForStatistics,
-} from '../../../shared/statistics/sample-size.ts';
+import { fewestForConfidence } from '../../../shared/statistics/sample-size.ts';
 import { realReais, yearBefore, yearOnYear } from '../../../shared/statistics/year-on-year.ts';
 import type { BandPoint } from '../../components/charts/band-frame.ts';
 import { drawBandLine } from '../../components/charts/band-line.tsx';
@@ -18,13 +15,16 @@ import type { Chart } from '../../components/charts/chart.ts';
 import { figuresText } from './figures.ts';
 
 export type Trend = TrendPanel;
-type Month = Trend['months'][number];
+type Month = Pick<
+  Trend['months'][number],
+  'month' | 'isAsked' | 'count' | 'share' | 'withheld' | 'p25' | 'median' | 'p75' | 'average'
+>;
 
 /** In the money of each month, or all in the money of the last month that has an index. */
 export type MoneyKind = 'nominal' | 'real';
 
 /** The month's figures in the money wanted; without an index for the month there are none. */
-export function inMoney(month: Month, money: MoneyKind): Month {
+export function inMoney(month: Trend['months'][number], money: MoneyKind): Month {
   if (money === 'nominal') return month;
   const { realFactor } = month;
   const scaled = (reais: number | null) => realReais(reais, realFactor);
@@ -34,7 +34,6 @@ export function inMoney(month: Month, money: MoneyKind): Month {
     p25: scaled(month.p25),
     median: scaled(month.median),
     p75: scaled(month.p75),
-    medianInterval: null,
   };
 }
 
@@ -81,7 +80,7 @@ function pointOf(month: Month): BandPoint {
 }
 
 function nameOf(month: Month): string {
-  const isWithoutIndex = month.median === null && month.count >= fewestForStatistics;
+  const isWithoutIndex = month.median === null && month.withheld === null;
   return isWithoutIndex
     ? `${formatMonth(month.month)}: sem índice para este mês; ${formatCounted(month.count, 'registro', 'registros')}`
     : figuresText(formatMonth(month.month), month);

@@ -16,6 +16,9 @@ export function QuartilePanel({ statistics }: { statistics: Statistics }) {
               <dt className="min-w-0">
                 {figure.title}
                 <span className="block text-dense font-normal text-muted">{figure.meaning}</span>
+                {figure.note !== null && (
+                  <span className="block text-fine font-normal text-muted">{figure.note}</span>
+                )}
               </dt>
               <dd className="whitespace-nowrap">{figureText(figure)}</dd>
             </div>

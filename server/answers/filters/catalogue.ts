@@ -8,6 +8,7 @@ import { family, occupations } from './occupations.ts';
 import { age, disabilities, sex } from './people.ts';
 import { municipalities, uf } from './place.ts';
 import { schooling, schoolingLevel } from './schooling.ts';
+import type { SmallCodeName } from '../small-codes.ts';
 
 /** These say which lines count, step by step, and are none of the selection (selection-sql.ts). */
 type StepFilter = 'salary' | 'period' | 'movement' | 'rule' | 'series';
@@ -87,6 +88,17 @@ function testsOf<Name extends LineFilterName>(
 ): readonly FileTest[] | null {
   if (value === null) return [];
   return catalogue[name].tests?.(value) ?? null;
+}
+
+/** Whether lines with a small code pass those of some filters that ask for it. */
+export function passesCode(
+  asked: AskedFilters,
+  filters: readonly LineFilterName[],
+  code: SmallCodeName,
+): (value: number) => boolean {
+  const tests = filters.flatMap((name) => testsOf(name, asked[name]) ?? []);
+  return (value) =>
+    tests.every((test) => !('passes' in test) || test.code !== code || test.passes(value));
 }
 
 /** The question without some filters; the very same one when none of them is set, so that scans can be shared. */

@@ -48,7 +48,7 @@ afterAll(async () => installation.close());
 
 /** The lines that count, by their place in the list above. */
 async function found(filters: object): Promise<number[]> {
-  const { distribution } = await installation.search({ metodo: 'bruto', ...filters });
+  const { distribution } = await installation.counted({ metodo: 'bruto', ...filters });
   return distribution.centavos.map((centavos) => centavos / 100 - 2000);
 }
 
@@ -97,7 +97,7 @@ describe('a filter takes the lines', () => {
 });
 
 test('the rule of the MTE has nothing left of intermittent contracts, and the funnel says why', async () => {
-  const { totalCount, method } = await installation.search({
+  const { totalCount, method } = await installation.counted({
     contrato: 'intermitente',
     cbo: '521110',
     salarioMin: 2019,
@@ -109,7 +109,7 @@ test('the rule of the MTE has nothing left of intermittent contracts, and the fu
 });
 
 test('the occupations of a family are told with their records, those without a title by their code', async () => {
-  const { occupations } = await installation.search({ familiaCbo: '5211', metodo: 'bruto' });
+  const { occupations } = await installation.counted({ familiaCbo: '5211', metodo: 'bruto' });
   expect(occupations).toEqual([
     { cbo: '521110', titulo: 'Vendedor de comércio varejista', count: 26 },
     { cbo: '521125', titulo: 'Repositor de mercadorias', count: 1 },

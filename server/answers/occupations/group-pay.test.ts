@@ -106,7 +106,7 @@ describe('are the figures', () => {
         .filter(([code]) => code.length >= 4)
         .map(async ([code]) => {
           const asked = code.length === 6 ? { cbo: code } : { familiaCbo: code };
-          const { statistics } = await installation.search(asked);
+          const { statistics } = await installation.counted(asked);
           return [code, { records: statistics.count, median: statistics.median }] as const;
         }),
     );

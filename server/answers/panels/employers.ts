@@ -3,7 +3,9 @@ import { keysOf } from '../../../shared/codes/keys.ts';
 import type { CompanySizePanel, SectorPanel } from '../../../shared/contracts/panels.ts';
 import { cnaeSections } from '../../reference/cnae-sections.ts';
 import { maybeCnae } from '../../reference/cnaes.ts';
-import { figuresOf, recordsOfAll } from './figures.ts';
+import type { Question } from '../question.ts';
+import { askedGroups } from './asked-groups.ts';
+import { tellGroups } from './figures.ts';
 import type { PayGroup } from './pay-group.ts';
 
 type Groups = ReadonlyMap<number, PayGroup>;
@@ -12,26 +14,24 @@ const unknown = 0;
 const mostSubclasses = 100;
 
 /** Every size, whatever its records, and the unknown where there are any. */
-export function companySizePanel(groups: Groups): CompanySizePanel {
-  const all = recordsOfAll(groups);
+export function companySizePanel(question: Question, groups: Groups): CompanySizePanel {
+  const tell = tellGroups(groups, [askedGroups(question, 'companySize', groups)]);
   return {
     sizes: [
-      ...keysOf(companySizeLabels).map((porte, index) => ({
-        porte,
-        ...figuresOf(groups.get(index + 1), all),
-      })),
-      ...(groups.has(unknown) ? [{ porte: null, ...figuresOf(groups.get(unknown), all) }] : []),
+      ...keysOf(companySizeLabels).map((porte, index) => ({ porte, ...tell(index + 1) })),
+      ...(groups.has(unknown) ? [{ porte: null, ...tell(unknown) }] : []),
     ],
   };
 }
 
 /** Sections, or the subclasses of the section asked. */
-export function sectorPanel(section: string | null, groups: Groups): SectorPanel {
-  const all = recordsOfAll(groups);
-  const sectors = [...groups]
-    .map(([key, group]) => ({
+export function sectorPanel(question: Question, groups: Groups): SectorPanel {
+  const { section } = question;
+  const tell = tellGroups(groups, knownSectors(question, groups));
+  const sectors = [...groups.keys()]
+    .map((key) => ({
       ...(section === null ? sectionOfKey(key) : subclassOfKey(key)),
-      ...figuresOf(group, all),
+      ...tell(key),
     }))
     .toSorted((a, b) => b.count - a.count || (a.codigo < b.codigo ? -1 : 1));
   return {
@@ -40,6 +40,12 @@ export function sectorPanel(section: string | null, groups: Groups): SectorPanel
     sectors: section === null ? sectors : sectors.slice(0, mostSubclasses),
     total: sectors.length,
   };
+}
+
+/** The answer adds up the subclasses that were asked, or all; of sections it is then the sum of none. */
+function knownSectors({ section, subclasses }: Question, groups: Groups): ReadonlySet<number>[] {
+  if (subclasses === null) return [new Set(groups.keys())];
+  return section === null ? [] : [new Set(subclasses)];
 }
 
 function sectionOfKey(key: number): { codigo: string; nome: string | null } {

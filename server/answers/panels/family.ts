@@ -2,7 +2,7 @@ import type { FamilyPanel } from '../../../shared/contracts/panels.ts';
 import { occupationTitle } from '../../reference/occupations.ts';
 import { familyOf } from '../occupations/occupation-family.ts';
 import type { Question } from '../question.ts';
-import { figuresOf, recordsOfAll } from './figures.ts';
+import { tellGroups } from './figures.ts';
 import type { PayGroup } from './pay-group.ts';
 
 /** The one family (the first four digits) of all that was asked; null for several or for every occupation. */
@@ -25,16 +25,16 @@ export function familyPanel(
   family: number,
   groups: ReadonlyMap<number, PayGroup>,
 ): FamilyPanel {
-  const all = recordsOfAll(groups);
   const asked = new Set(question.occupations);
+  const isAsked = (code: number) => question.family === family || asked.has(code);
+  const tell = tellGroups(groups, [new Set([...groups.keys()].filter(isAsked))]);
   return {
     familia: String(family).padStart(4, '0'),
-    occupations: [...groups]
-      .map(([code, group]) => {
+    occupations: [...groups.keys()]
+      .map((code) => {
         const cbo = String(code).padStart(6, '0');
         const titulo = occupationTitle(cbo) ?? null;
-        const isAsked = question.family === family || asked.has(code);
-        return { cbo, titulo, isAsked, ...figuresOf(group, all) };
+        return { cbo, titulo, isAsked: isAsked(code), ...tell(code) };
       })
       .toSorted((a, b) => b.count - a.count || (a.cbo < b.cbo ? -1 : 1)),
   };

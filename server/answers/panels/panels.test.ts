@@ -36,6 +36,9 @@ const july = [
   // Another of the family, and one that the rule leaves out.
   ...paid({ cbo: '521125' }, 1800, 1800),
   ...paid({ cbo: '521125', intermittent: '1' }, 7777),
+  // Clerks: women and men enough of each.
+  ...paid({ cbo: '411005', sex: '3' }, 1500, 2500, 3500, 4500, 8000),
+  ...paid({ cbo: '411005' }, 2000, 2100, 2200, 2300, 2400, 2500),
   // One woman of Campinas whom the exclusion takes away again.
   ...paid({ ...campinas, sex: '3' }, 100_000),
 ];
@@ -58,20 +61,12 @@ afterAll(() => installation.close());
 
 async function panels(filters: Record<string, unknown>): Promise<Panels> {
   const asked = { cbo: '521110', periodoInicio: '202307', periodoFim: '202307', ...filters };
-  const answer = await installation.search(asked);
+  const answer = await installation.counted(asked);
   if (answer.panels === null) throw new Error('Nothing was counted.');
   return answer.panels;
 }
 
 const untold = { average: null, p25: null, median: null, p75: null, medianInterval: null };
-const ofCapital = {
-  count: 5,
-  average: 4000,
-  p25: 3000,
-  median: 4000,
-  p75: 5000,
-  medianInterval: null,
-};
 const ofRecife = {
   count: 6,
   average: 2250,
@@ -80,6 +75,8 @@ const ofRecife = {
   p75: 2375,
   medianInterval: { lower: 2000, upper: 2500 },
 };
+const few = { withheld: 'poucos_registros', ...untold };
+const protecting = { withheld: 'protege_outro', ...untold };
 
 describe('the regional panel', () => {
   test('tells states that have five records or more, and the country; ranks none of fewer than thirty', async () => {
@@ -92,14 +89,15 @@ describe('the regional panel', () => {
         rank: null,
         count: 9,
         share: 9 / 19,
+        withheld: null,
         average: 3944.44,
         p25: 2500,
         median: 3500,
         p75: 5000,
         medianInterval: { lower: 2000, upper: 6000 },
       },
-      { codigo: 'PE', nome: 'Pernambuco', rank: null, share: 6 / 19, ...ofRecife },
-      { codigo: 'RJ', nome: 'Rio de Janeiro', rank: null, count: 4, share: 4 / 19, ...untold },
+      { codigo: 'PE', nome: 'Pernambuco', rank: null, count: 6, share: 6 / 19, ...protecting },
+      { codigo: 'RJ', nome: 'Rio de Janeiro', rank: null, count: 4, share: 4 / 19, ...few },
     ]);
     expect(regional.rankedStates).toBe(0);
     // The tenth of nineteen.
@@ -119,22 +117,39 @@ describe('the regional panel', () => {
       nome: 'São Paulo',
       total: 2,
       places: [
-        { codigo: '355030', nome: 'São Paulo', rank: null, share: 5 / 9, ...ofCapital },
-        { codigo: '350950', nome: 'Campinas', rank: null, count: 4, share: 4 / 9, ...untold },
+        { codigo: '355030', nome: 'São Paulo', rank: null, count: 5, share: 5 / 9, ...protecting },
+        { codigo: '350950', nome: 'Campinas', rank: null, count: 4, share: 4 / 9, ...few },
       ],
     });
-    expect((await panels({ uf: 'SP' })).regional).toEqual(regional);
+    const ofState = (await panels({ uf: 'SP' })).regional;
+    expect(ofState.municipalities).toEqual(regional.municipalities);
+    expect(ofState.states.map(({ codigo, withheld }) => [codigo, withheld])).toEqual([
+      ['SP', null],
+      ['PE', 'protege_outro'],
+      ['RJ', 'poucos_registros'],
+    ]);
+    // The answer tells the capital: the state less the capital would be Campinas.
+    const ofCapital = (await panels({ municipios: ['355030'] })).regional;
+    expect(ofCapital.municipalities?.places.map(({ withheld }) => withheld)).toEqual([
+      null,
+      'poucos_registros',
+    ]);
+    expect(ofCapital.states.find(({ codigo }) => codigo === 'SP')?.withheld).toBe('protege_outro');
     expect((await panels({ municipios: ['350950', '261160'] })).regional.municipalities).toBeNull();
   });
 });
 
 test('company sizes go by the number of employees and the section', async () => {
   // 20 to 49 employees are small in commerce and in industry; 99 is unknown.
-  for (const filters of [{}, { porte: 'PEQUENA' }]) {
+  // The total of all would give the unknown ones back; of those asked for alone it does not.
+  for (const [filters, expected] of [
+    [{}, null],
+    [{ porte: 'PEQUENA' }, 2500],
+  ] as const) {
     const { companySize } = await panels(filters);
     expect(companySize.sizes.map(({ porte, count, median }) => [porte, count, median])).toEqual([
       ['MICRO', 0, null],
-      ['PEQUENA', 15, 2500],
+      ['PEQUENA', 15, expected],
       ['MEDIA', 0, null],
       ['GRANDE', 0, null],
       [null, 4, null],
@@ -143,36 +158,50 @@ test('company sizes go by the number of employees and the section', async () => 
 });
 
 describe('the gender panel', () => {
-  test('has both genders whatever is asked, and the gap of at least three of each', async () => {
+  test('has both genders whatever is asked, and no gap that would give a withheld median back', async () => {
     const { gender } = await panels({ genero: 'F' });
     expect(gender.genders).toMatchObject([
       { genero: 'M', count: 11, share: 11 / 19, median: 2400 },
       { genero: 'F', count: 4, median: null },
       { genero: null, count: 4, median: null },
     ]);
-    // Women: 1500 2500 3500 8000. Men: the six of Recife and 2000 3000 4000 5000 6000, the sixth being 2400.
-    expect(gender.gap).toMatchObject({ women: 3000, men: 2400, difference: 600, percent: 25 });
-    // a = 1 of four: z of 15/16; a = ⌊5.5 + 1 − √11⌋ = 3 of eleven, from 2100 to 4000: z of 1 − 67/2048.
-    const [women, men] = [6500 / (2 * 1.5341205), 1900 / (2 * 1.8423)];
-    const reach = 1.959964 * Math.hypot(women, men);
-    expect(gender.gap?.interval?.lower).toBeCloseTo(600 - reach, -1);
-    expect(gender.gap?.interval?.upper).toBeCloseTo(600 + reach, -1);
+    expect(gender.gap).toBeNull();
   });
 
-  test('has no gap with two of one', async () => {
+  test('tells the gap of the medians with its interval', async () => {
+    const { gap } = (await panels({ cbo: '411005', genero: 'F' })).gender;
+    // The third of five women, and between the third and the fourth of six men.
+    expect(gap).toMatchObject({ women: 3500, men: 2250, difference: 1250 });
+    expect(gap?.percent).toBeCloseTo(1250 / 22.5, 9);
+    // a = 1 of each: z of 31/32 and of 63/64.
+    const [women, men] = [6500 / (2 * 1.8627319), 500 / (2 * 2.1538747)];
+    const reach = 1.959964 * Math.hypot(women, men);
+    expect(gap?.interval?.lower).toBeCloseTo(1250 - reach, -1);
+    expect(gap?.interval?.upper).toBeCloseTo(1250 + reach, -1);
+  });
+
+  test('has no gap with two of one, and of two withheld medians its percentage alone', async () => {
     expect((await panels({ salarioMax: 3000 })).gender.gap).toBeNull();
-    expect((await panels({ salarioMax: 3500 })).gender.gap).toMatchObject({
-      women: 2500,
-      men: 2250,
+    expect((await panels({ salarioMax: 3500 })).gender.gap).toEqual({
+      women: null,
+      men: null,
+      difference: null,
+      // 2500 against 2250.
+      percent: 11.1,
+      interval: null,
     });
   });
 });
 
 test('the schooling panel has the product’s groups, whatever one is asked', async () => {
-  for (const filters of [{}, { escolaridade: '80' }, { nivelEscolaridade: 'medio' }]) {
+  for (const [filters, expected] of [
+    [{}, null],
+    [{ escolaridade: '80' }, 2500],
+    [{ nivelEscolaridade: 'medio' }, 2500],
+  ] as const) {
     const { schooling } = await panels(filters);
     expect(schooling.groups).toMatchObject([
-      { escolaridade: '5', nome: 'Médio Completo', count: 15, median: 2500 },
+      { escolaridade: '5', nome: 'Médio Completo', count: 15, median: expected },
       { escolaridade: '80', nome: 'Não informado', count: 4, median: null },
     ]);
   }

@@ -16,15 +16,12 @@ export function panelsOf(question: Question, groups: CountedPay['groups']): Pane
       municipality: groups('municipality'),
       country: groups('country'),
     }),
-    companySize: companySizePanel(groups('companySize')),
+    companySize: companySizePanel(question, groups('companySize')),
     trend: trendPanel(question, groups('month')),
-    gender: genderPanel(groups('sex')),
-    schooling: schoolingPanel(groups('schooling')),
-    age: agePanel(groups('age')),
-    sector: sectorPanel(
-      question.section,
-      groups(question.section === null ? 'section' : 'subclass'),
-    ),
+    gender: genderPanel(question, groups('sex')),
+    schooling: schoolingPanel(question, groups('schooling')),
+    age: agePanel(question, groups('age')),
+    sector: sectorPanel(question, groups(question.section === null ? 'section' : 'subclass')),
     family: family === null ? null : familyPanel(question, family, groups('occupation')),
   };
 }

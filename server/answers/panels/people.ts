@@ -4,41 +4,56 @@ import { medianDifferenceInterval } from '../../../shared/statistics/median-diff
 import type { AgePanel, GenderPanel, SchoolingPanel } from '../../../shared/contracts/panels.ts';
 import { rankedPercentile } from '../../../shared/statistics/percentile.ts';
 import { fewestForGenderGap } from '../../../shared/statistics/sample-size.ts';
-import { figuresOf, recordsOfAll } from './figures.ts';
+import type { Question } from '../question.ts';
+import { askedGroups } from './asked-groups.ts';
+import { tellGroups } from './figures.ts';
 import type { PayGroup } from './pay-group.ts';
 
 type Groups = ReadonlyMap<number, PayGroup>;
+type Gap = GenderPanel['gap'];
 
 const unknown = 0;
 
 /** Both genders, whatever their records, and the unknown where there are any. */
-export function genderPanel(groups: Groups): GenderPanel {
-  const all = recordsOfAll(groups);
-  const ofSex = (sexo: string) => groups.get(Number(sexo));
+export function genderPanel(question: Question, groups: Groups): GenderPanel {
+  const tell = tellGroups(groups, [askedGroups(question, 'sex', groups)]);
+  const sideOf = (sexo: string): Side => {
+    const group = groups.get(Number(sexo));
+    return { group, isTold: tell(Number(sexo)).withheld === null };
+  };
   return {
     genders: [
-      ...keysOf(genders).map((genero) => ({
-        genero,
-        ...figuresOf(ofSex(genders[genero].sexo), all),
-      })),
-      ...(groups.has(unknown) ? [{ genero: null, ...figuresOf(groups.get(unknown), all) }] : []),
+      ...keysOf(genders).map((genero) => ({ genero, ...tell(Number(genders[genero].sexo)) })),
+      ...(groups.has(unknown) ? [{ genero: null, ...tell(unknown) }] : []),
     ],
-    gap: gapOf(ofSex(genders.F.sexo), ofSex(genders.M.sexo)),
+    gap: gapOf(sideOf(genders.F.sexo), sideOf(genders.M.sexo)),
   };
 }
 
-function gapOf(women: PayGroup | undefined, men: PayGroup | undefined): GenderPanel['gap'] {
+interface Side {
+  readonly group: PayGroup | undefined;
+  readonly isTold: boolean;
+}
+
+/** Of two withheld medians a percentage gives neither back; of one it would. */
+function gapOf({ group: women, ...ofWomen }: Side, { group: men, ...ofMen }: Side): Gap {
   if (women === undefined || women.count < fewestForGenderGap) return null;
   if (men === undefined || men.count < fewestForGenderGap) return null;
+  if (ofWomen.isTold !== ofMen.isTold) return null;
   const [medianOfWomen, medianOfMen] = [rankedPercentile(women, 5000), rankedPercentile(men, 5000)];
   if (medianOfWomen === null || medianOfMen === null) return null;
   const difference = medianOfWomen - medianOfMen;
+  const percent = (100 * difference) / medianOfMen;
+  if (!ofWomen.isTold) {
+    const toTenths = Math.round(percent * 10) / 10;
+    return { women: null, men: null, difference: null, percent: toTenths, interval: null };
+  }
   const interval = medianDifferenceInterval(women, men);
   return {
     women: medianOfWomen / 100,
     men: medianOfMen / 100,
     difference: difference / 100,
-    percent: (100 * difference) / medianOfMen,
+    percent,
     interval: interval && {
       lower: Math.round(interval.lower) / 100,
       upper: Math.round(interval.upper) / 100,
@@ -47,27 +62,24 @@ function gapOf(women: PayGroup | undefined, men: PayGroup | undefined): GenderPa
 }
 
 /** The product's groups that have records, from the least schooling to the most, not informed last. */
-export function schoolingPanel(groups: Groups): SchoolingPanel {
-  const all = recordsOfAll(groups);
+export function schoolingPanel(question: Question, groups: Groups): SchoolingPanel {
+  const tell = tellGroups(groups, [askedGroups(question, 'schooling', groups)]);
   return {
     groups: keysOf(schoolingGroups)
       .filter((escolaridade) => groups.has(Number(escolaridade)))
       .map((escolaridade) => ({
         escolaridade,
         nome: schoolingGroups[escolaridade],
-        ...figuresOf(groups.get(Number(escolaridade)), all),
+        ...tell(Number(escolaridade)),
       })),
   };
 }
 
 /** Every band, whatever its records. */
-export function agePanel(groups: Groups): AgePanel {
-  const all = recordsOfAll(groups);
+export function agePanel(question: Question, groups: Groups): AgePanel {
+  const tell = tellGroups(groups, [askedGroups(question, 'age', groups)]);
   return {
-    bands: keysOf(ageBands).map((faixa, index) => ({
-      faixa,
-      ...figuresOf(groups.get(index + 1), all),
-    })),
+    bands: keysOf(ageBands).map((faixa, index) => ({ faixa, ...tell(index + 1) })),
     outside: groups.get(unknown)?.count ?? 0,
   };
 }

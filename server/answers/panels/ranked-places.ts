@@ -1,11 +1,15 @@
-import type { Place } from '../../../shared/contracts/panels.ts';
+import type { GroupFigures } from '../../../shared/contracts/panels.ts';
 import { fewestForConfidence } from '../../../shared/statistics/sample-size.ts';
+
+type Unranked = GroupFigures & { readonly codigo: string };
 
 /**
  * Places in order: those with records enough for a rank, the highest median first, equal medians sharing one; then the
  * others, without rank, those with most records first.
  */
-export function rankedPlaces(places: readonly Omit<Place, 'rank'>[]): Place[] {
+export function rankedPlaces<Place extends Unranked>(
+  places: readonly Place[],
+): (Place & { rank: number | null })[] {
   const sorted = places.toSorted(
     (a, b) =>
       (medianOf(b) ?? -1) - (medianOf(a) ?? -1) ||
@@ -21,6 +25,5 @@ export function rankedPlaces(places: readonly Omit<Place, 'rank'>[]): Place[] {
   }));
 }
 
-/** The median that a place is ranked by; null with too few records. */
-const medianOf = ({ count, median }: Omit<Place, 'rank'>) =>
-  count < fewestForConfidence ? null : median;
+/** The median that a place is ranked by; null with too few records, or where it is withheld. */
+const medianOf = ({ count, median }: Unranked) => (count < fewestForConfidence ? null : median);

@@ -1,9 +1,17 @@
-import type { RegionalPanel } from '../../../shared/contracts/panels.ts';
+import type { GroupFigures, RegionalPanel } from '../../../shared/contracts/panels.ts';
 import { municipalityName } from '../../reference/municipalities.ts';
 import { stateOfCode } from '../../reference/states.ts';
 import type { Question } from '../question.ts';
+import { withheldCells } from '../small-numbers/withheld-cells.ts';
 import { figuresOf, recordsOfAll } from './figures.ts';
 import type { PayGroup } from './pay-group.ts';
+import {
+  everywhere,
+  knownPlaces,
+  municipalityKey,
+  stateKey,
+  type PlaceKey,
+} from './known-places.ts';
 import { rankedPlaces } from './ranked-places.ts';
 
 type Groups = ReadonlyMap<number, PayGroup>;
@@ -25,31 +33,55 @@ export function regionalPanel(
   question: Question,
   groups: { readonly state: Groups; readonly municipality: Groups; readonly country: Groups },
 ): RegionalPanel {
+  const inState = new Map([...groups.municipality].filter(([code]) => code !== elsewhere));
+  const country = groups.country.get(everyone);
   const all = recordsOfAll(groups.country);
+  const withheld = withheldPlaces(question, { state: groups.state, inState, country });
   const states = rankedPlaces(
     [...groups.state].flatMap(([code, group]) => {
       const state = stateOfCode(String(code));
-      const named = state && { codigo: state.sigla, nome: state.nome };
-      return named ? [{ ...named, ...figuresOf(group, all) }] : [];
+      const figures = figuresOf(group, all, withheld.get(stateKey(code)) ?? null);
+      return state ? [{ codigo: state.sigla, nome: state.nome, ...figures }] : [];
     }),
   );
   return {
     states,
     rankedStates: states.filter(({ rank }) => rank !== null).length,
-    country: figuresOf(groups.country.get(everyone), all),
-    municipalities: municipalitiesShown(question, groups.municipality),
+    country: figuresOf(country, all, withheld.get(everywhere) ?? null),
+    municipalities: municipalitiesShown(question, inState, (code) =>
+      figuresOf(
+        inState.get(code),
+        recordsOfAll(inState),
+        withheld.get(municipalityKey(code)) ?? null,
+      ),
+    ),
   };
 }
 
-function municipalitiesShown(question: Question, groups: Groups): RegionalPanel['municipalities'] {
+function withheldPlaces(
+  question: Question,
+  { state, inState, country }: { state: Groups; inState: Groups; country: PayGroup | undefined },
+) {
+  const counts = new Map<PlaceKey, number>([
+    [everywhere, country?.count ?? 0],
+    ...[...state].map(([code, { count }]) => [stateKey(code), count] as const),
+    ...[...inState].map(([code, { count }]) => [municipalityKey(code), count] as const),
+  ]);
+  const places = { states: [...state.keys()], municipalities: [...inState.keys()] };
+  return withheldCells(counts, knownPlaces(question, shownState(question), places));
+}
+
+function municipalitiesShown(
+  question: Question,
+  inState: Groups,
+  tell: (code: number) => GroupFigures,
+): RegionalPanel['municipalities'] {
   const state = stateOfCode(String(shownState(question)));
   if (state === undefined) return null;
-  const inState = new Map([...groups].filter(([code]) => code !== elsewhere));
-  const all = recordsOfAll(inState);
   const places = rankedPlaces(
-    [...inState].map(([code, group]) => {
+    [...inState.keys()].map((code) => {
       const codigo = String(code).padStart(6, '0');
-      return { codigo, nome: municipalityName(codigo) ?? codigo, ...figuresOf(group, all) };
+      return { codigo, nome: municipalityName(codigo) ?? codigo, ...tell(code) };
     }),
   );
   const asked = new Set(question.municipalities?.map(String));

@@ -1,7 +1,7 @@
 import type { TrendPanel } from '../../../shared/contracts/panels.ts';
 import { realFactors } from '../../reference/real-factors.ts';
 import type { Question } from '../question.ts';
-import { figuresOf, recordsOfAll } from './figures.ts';
+import { tellGroups } from './figures.ts';
 import type { PayGroup } from './pay-group.ts';
 
 const monthsBefore = 12;
@@ -23,15 +23,16 @@ export function trendQuestion(question: Question): Question {
 
 /** Every month of the panel, whatever its records. */
 export function trendPanel(question: Question, groups: ReadonlyMap<number, PayGroup>): TrendPanel {
-  const all = recordsOfAll(groups);
   const months = trendMonths(question);
+  const isAsked = (month: string) => question.period !== null && month >= question.period.from;
+  const tell = tellGroups(groups, [new Set(months.filter(isAsked).map(Number))]);
   const { realMonth, factors } = realFactors(months);
   return {
     months: months.map((month) => ({
       month,
-      isAsked: question.period !== null && month >= question.period.from,
+      isAsked: isAsked(month),
       realFactor: factors.get(month) ?? null,
-      ...figuresOf(groups.get(Number(month)), all),
+      ...tell(Number(month)),
     })),
     realMonth,
   };

@@ -5,10 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SearchRequest } from '../../../shared/contracts/search.ts';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
-import { preparedAnswering } from '../../../tests/support/prepared-answering.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
-import { answerSearch } from '../answer.ts';
 import { countPay } from '../counting/count-pay.ts';
 import { askedQuestion } from '../question.ts';
 import { readableRelease } from '../release.ts';
@@ -134,11 +132,10 @@ test('a question whose asker has left is not counted to its end, and the thread 
 test('a salary that the files cannot hold is counted from the lines', async () => {
   const rich = { salary: '60000000,00', month: '202306', declared_month: '202306' };
   await installation.load(await officialFile('CAGEDMOV202306.txt', 'MOV', [rich]));
-  const asked = SearchRequest.parse({ filters: { metodo: 'bruto' } });
-  const answer = await answerSearch(asked, await preparedAnswering(installation));
+  const answer = await installation.counted({ metodo: 'bruto' });
   expect(answer.method.structure).toBe('lines');
   expect(answer.statistics.max).toBe(60_000_000);
-  const above = await installation.search({ metodo: 'bruto', salarioMin: 50_000_000 });
+  const above = await installation.counted({ metodo: 'bruto', salarioMin: 50_000_000 });
   expect(above.statistics).toMatchObject({ count: 1, max: 60_000_000 });
   expect(above.method.funnel.at(-1)).toMatchObject({ step: 'faixaSalarial', remaining: 1 });
 });

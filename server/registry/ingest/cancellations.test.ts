@@ -34,7 +34,7 @@ const files = {
 };
 
 async function state() {
-  const { distribution, totalCount, results, method } = await installation.search({});
+  const { distribution, totalCount, results, method } = await installation.counted({});
   return {
     distribution,
     totalCount,
@@ -65,7 +65,7 @@ test('each exclusion takes one equal copy away; what matches nothing is counted,
   expect(rows).toHaveLength(2);
   expect(rows[1]).toContain('"9000,00"');
   expect(rows[1]).toMatch(/;"1"$/);
-  expect((await installation.search({ serie: 'declarada' })).totalCount).toBe(4);
+  expect((await installation.counted({ serie: 'declarada' })).totalCount).toBe(4);
 });
 
 test('the order of loading changes nothing', async () => {
@@ -79,7 +79,7 @@ test('the order of loading changes nothing', async () => {
     await installation.close();
     installation = await newInstallation();
     for (const file of order) await installation.load(await files[file]());
-    const { distribution, results, method } = await installation.search({});
+    const { distribution, results, method } = await installation.counted({});
     states.push({ distribution, results, funnel: method.funnel });
   }
   expect(states[0]).toMatchObject({

@@ -17,8 +17,8 @@ beforeEach(async () => {
 afterEach(async () => installation.close());
 
 const salaries = (...amounts: string[]): LineFields[] => amounts.map((salary) => ({ salary }));
-const medians = async (filters = {}) => (await installation.search(filters)).statistics.median;
-const counted = async (filters = {}) => (await installation.search(filters)).totalCount;
+const medians = async (filters = {}) => (await installation.counted(filters)).statistics.median;
+const counted = async (filters = {}) => (await installation.counted(filters)).totalCount;
 const mov = (lines: readonly LineFields[], month = '202307') =>
   officialFile(
     `CAGEDMOV${month}.txt`,
@@ -36,7 +36,7 @@ describe('values', () => {
   test('comma, point, noise, exponent and a missing zero are read to the centavo', async () => {
     const texts = ['1539,44', '1539.4399', '1320', '1e+03', '1000,005', '999.994999'];
     await installation.load(await mov(salaries(...texts)));
-    const { distribution } = await installation.search({ metodo: 'bruto' });
+    const { distribution } = await installation.counted({ metodo: 'bruto' });
     expect(distribution).toEqual({
       centavos: [99_999, 100_000, 100_001, 132_000, 153_944],
       counts: [1, 1, 1, 1, 2],
@@ -60,7 +60,9 @@ describe('values', () => {
 
   test('small values count as bruto, empty and zero do not', async () => {
     await installation.load(await mov(salaries(',01', '.5', ',00', '', '0')));
-    expect((await installation.search({ metodo: 'bruto' })).distribution.centavos).toEqual([1, 50]);
+    expect((await installation.counted({ metodo: 'bruto' })).distribution.centavos).toEqual([
+      1, 50,
+    ]);
   });
 
   test('codes without their leading zeros, empty codes and unknown codes are kept', async () => {
@@ -73,9 +75,9 @@ describe('values', () => {
       ]),
     );
     expect(upload.files[0]).toMatchObject({ accepted: 4, rejected: 0 });
-    const { results } = await installation.search({ cbo: '010105' });
+    const { results } = await installation.counted({ cbo: '010105' });
     expect(results[0]).toMatchObject({ cbo: '010105', ocupacao: 'Oficial general da aeronáutica' });
-    const { results: unknown } = await installation.search({ escolaridade: '80' });
+    const { results: unknown } = await installation.counted({ escolaridade: '80' });
     expect(unknown).toMatchObject([{ sexo: '', genero: '', idade: '', horas: '' }]);
   });
 
@@ -259,7 +261,7 @@ describe('releases', () => {
     expect(upload.release).toBe(2);
     expect(await medians({ periodoFim: '202307' })).toBe(1750);
     expect(await counted()).toBe(3);
-    const { method } = await installation.search({});
+    const { method } = await installation.counted({});
     expect(method.release).toMatchObject({ number: 2, isSynthetic: false });
     const files = await installation.store.db.selectFrom('release_files').selectAll().execute();
     expect(files.map(({ release, kind, month }) => [release, kind, month])).toEqual([

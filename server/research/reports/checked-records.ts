@@ -1,4 +1,4 @@
-import type { ReportModel } from './model.ts';
+import { listedRecords, type ReportModel } from './model.ts';
 
 const newline = 0x0a;
 
@@ -8,10 +8,10 @@ const newline = 0x0a;
  */
 export async function* checkedRecords(
   chunks: AsyncIterable<Uint8Array>,
-  { selections }: ReportModel,
+  model: ReportModel,
   onShare: (share: number) => void,
 ): AsyncGenerator<Uint8Array> {
-  const counted = selections.reduce((sum, { answer }) => sum + answer.totalCount, 0);
+  const counted = listedRecords(model);
   let come = 0;
   for await (const chunk of chunks) {
     come += rowsEndingIn(chunk);

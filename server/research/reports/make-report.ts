@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { formatCount } from '../../../shared/words/format.ts';
+import { withheldSentences } from '../../../shared/statistics/withheld.ts';
 import { reportTypes, type ReportType } from '../../../shared/contracts/reports.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { roomOf, type FreeBytes } from '../../platform/files/free-disk.ts';
@@ -15,7 +16,7 @@ import type { CompanyLogoTable } from '../../platform/store/schema.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { describeReport } from './description.ts';
 import { sharedDocument, documentsHere } from './manage-reports.ts';
-import type { ReportLogo, ReportModel } from './model.ts';
+import { listedRecords, type ReportLogo, type ReportModel } from './model.ts';
 import { storedSelections } from './read-reports.ts';
 import { renderReport } from './render.ts';
 import { RenderRefusal, renderers, type Renderer, type Renderers } from './renderer.ts';
@@ -62,6 +63,7 @@ export async function makeReport(deps: MakingReports, making: Making): Promise<M
     reportModel(deps, { ...row, release }, { signal, timeoutMs: answerTimeoutMs }),
   );
   requireFewEnough(model, renderer);
+  requireSome(model, row.type);
   onProgress(answersShare);
   await setImmediate();
   // Another try may still be at work on a document of its own.
@@ -156,7 +158,8 @@ async function* recordsOfSelections(
 ): AsyncGenerator<Uint8Array> {
   if (renderer.records === undefined) return;
   const readable = readableRelease(release);
-  for (const { filters, label } of model.selections) {
+  for (const { filters, label, answer } of model.selections) {
+    if (answer.withheld !== null) continue;
     const written = { ...renderer.records, ...(model.selections.length > 1 && { label }) };
     yield* recordBytes(warehouse, askedQuestion(filters, readable), written, limits);
   }
@@ -177,12 +180,19 @@ async function sha256Of(path: string, signal: AbortSignal): Promise<string> {
   }
 }
 
-function requireFewEnough({ selections }: ReportModel, { mostRecords }: Renderer): void {
-  const records = selections.reduce((sum, { answer }) => sum + answer.totalCount, 0);
+function requireFewEnough(model: ReportModel, { mostRecords }: Renderer): void {
+  const records = listedRecords(model);
   if (mostRecords === undefined || records <= mostRecords) return;
   throw new RenderRefusal(
     `A pesquisa tem ${formatCount(records)} registros, e este tipo de arquivo leva até ${formatCount(mostRecords)}. Escolha um cargo, um estado ou um período menor e gere outro relatório.`,
   );
+}
+
+/** A file of records alone would be empty, and would not say why. */
+function requireSome(model: ReportModel, type: ReportType): void {
+  const isWithheld = model.selections.some(({ answer }) => answer.withheld === 'poucos_registros');
+  if (type !== 'CSV' || listedRecords(model) > 0 || !isWithheld) return;
+  throw new RenderRefusal(`${withheldSentences.poucos_registros} Faça uma pergunta mais ampla.`);
 }
 
 const noRenderer = (type: ReportType) =>

@@ -1,7 +1,8 @@
+import { withheldNote } from '../../../shared/statistics/withheld.ts';
 import {
+  fewestBeyond,
   fewestForConfidence,
   fewestForGenderGap,
-  fewestForStatistics,
 } from '../../../shared/statistics/sample-size.ts';
 
 /** How the statistics of every document are computed, and what is left out of them. */
@@ -11,6 +12,6 @@ export const methodTexts: readonly string[] = [
   'O intervalo de 95\u00a0% da mediana vai de um registro a outro, escolhidos pela distribuição binomial de parâmetro ½: não supõe forma alguma da distribuição. Existe a partir de 6 registros.',
   `A diferença entre as medianas de mulheres e homens, com ao menos ${fewestForGenderGap} registros de cada, tem intervalo de 95\u00a0% por Bonett e Price (2002), quando ele pode ser calculado.`,
   'Valores reais são os nominais corrigidos pelo INPC até o último mês com índice conhecido; sem índice, não há valor real.',
-  `Grupos com menos de ${fewestForStatistics} registros mostram só a contagem. Com menos de ${fewestForConfidence}, a amostra é pequena: tome os valores como indício, não como referência.`,
+  `${withheldNote} Percentis além dos quartis com menos de ${fewestBeyond} registros além deles são indício. Com menos de ${fewestForConfidence}, a amostra é pequena: tome os valores como indício, não como referência.`,
   'Cada painel deixa de fora o filtro da sua própria dimensão, para que o escolhido apareça ao lado do resto.',
 ];

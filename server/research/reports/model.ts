@@ -85,3 +85,10 @@ export const ReportModel = z.object({
   limits: z.array(z.string()),
 });
 export type ReportModel = z.infer<typeof ReportModel>;
+
+/** How many records a document lists: none of answers that tell only their count. */
+export const listedRecords = ({ selections }: Pick<ReportModel, 'selections'>): number =>
+  selections.reduce(
+    (sum, { answer }) => sum + (answer.withheld === null ? answer.totalCount : 0),
+    0,
+  );

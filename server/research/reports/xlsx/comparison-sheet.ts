@@ -1,3 +1,4 @@
+import { withheldNote } from '../../../../shared/statistics/withheld.ts';
 import { medianDifferenceInterval } from '../../../../shared/statistics/median-difference.ts';
 import { rankedOf } from '../../../../shared/statistics/percentile.ts';
 import { figuresOf, type Figure } from '../../../../shared/statistics/catalogue.ts';
@@ -5,7 +6,7 @@ import type { ReportModel, ReportSelection } from '../model.ts';
 import type { Book } from './book.ts';
 import { writeChart } from './charts.ts';
 import { colors, wholeReais } from './formats.ts';
-import { countsOnly, groupLabel, subtitleOf, type PreparedSelection } from './selections.ts';
+import { groupLabel, subtitleOf, type PreparedSelection } from './selections.ts';
 import { headRows, type CellValue, type Sheet } from './sheet.ts';
 import { writeTable, type ColumnGroup, type WrittenTable } from './table.ts';
 
@@ -74,7 +75,7 @@ function writeDifferences(
   ]);
   const notes = [
     'O intervalo de 95\u00a0% da diferença das medianas é o de Bonett e Price (2002). Se contém o zero, a diferença pode ser do acaso.',
-    countsOnly,
+    withheldNote,
   ];
   sheet.writeColumn(table.lastRow + 2, 0, notes, formats.note);
   return table.lastRow + 2 + notes.length;

@@ -1,3 +1,4 @@
+import { withheldNote } from '../../../../shared/statistics/withheld.ts';
 import { formatCount } from '../../../../shared/words/format.ts';
 import { comparesGroups } from '../../../../shared/statistics/gender-gap.ts';
 import { ageBandName, genderName } from '../../../../shared/codes/group-names.ts';
@@ -6,7 +7,7 @@ import { fewestForGenderGap } from '../../../../shared/statistics/sample-size.ts
 import type { Book } from './book.ts';
 import { chartRows } from './charts.ts';
 import { comparedLines, writeGroupChart, writeGroups, type GroupLine } from './groups.ts';
-import { countsOnly, groupLabel, subtitleOf } from './selections.ts';
+import { groupLabel, subtitleOf } from './selections.ts';
 import { headRows, type CellValue, type Sheet } from './sheet.ts';
 import { writeTable, type TableColumn } from './table.ts';
 
@@ -52,7 +53,7 @@ export function writeDemography(book: Book) {
     `Registros fora das faixas etárias (menores de 18 anos ou sem idade): ${counted}.`,
     formats.note,
   );
-  sheet.write(row + 1, 0, countsOnly, formats.note);
+  sheet.write(row + 1, 0, withheldNote, formats.note);
 }
 
 /** Women's median against men's; answers the row after it. */
@@ -86,7 +87,7 @@ function writeGap(sheet: Sheet, { model, formats }: Book, row: number): number {
       ],
     },
   ]);
-  const note = `Vazia com menos de ${fewestForGenderGap} registros de um dos gêneros. ${comparesGroups}`;
+  const note = `Vazia com menos de ${fewestForGenderGap} registros de um dos gêneros, ou onde revelaria uma mediana omitida. ${comparesGroups}`;
   sheet.write(table.lastRow + 1, 0, note, formats.note);
   return table.lastRow + 3;
 }

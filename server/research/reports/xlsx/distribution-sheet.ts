@@ -1,3 +1,4 @@
+import { withheldSentences } from '../../../../shared/statistics/withheld.ts';
 import type { PreparedDistribution } from '../../../../shared/statistics/percentile.ts';
 import { RenderRefusal } from '../renderer.ts';
 import type { Book } from './book.ts';
@@ -5,13 +6,7 @@ import { writeCalculator } from './calculator.ts';
 import { chartRows } from './charts.ts';
 import type { GrownCell } from './grown-sheet.ts';
 import { writeHistogram } from './histogram-table.ts';
-import {
-  countsOnly,
-  groupLabel,
-  nameEnding,
-  subtitleOf,
-  type PreparedSelection,
-} from './selections.ts';
+import { groupLabel, nameEnding, subtitleOf, type PreparedSelection } from './selections.ts';
 import { headRows, type Sheet } from './sheet.ts';
 import { widthOf } from './table.ts';
 
@@ -43,7 +38,7 @@ export function writeDistribution(
   const below = writeCalculator(book, sheet, prepared, top);
   const drawn = prepared.flatMap(({ distribution }) => distribution ?? []);
   if (drawn.length === 0) {
-    sheet.write(below + 1, 0, countsOnly, formats.note);
+    sheet.write(below + 1, 0, withheldSentences.poucos_registros, formats.note);
     return;
   }
   const last = writeHistogram(book, sheet, prepared, {

@@ -1,9 +1,10 @@
+import { withheldNote } from '../../../../shared/statistics/withheld.ts';
 import { occupationName, sectorName, sizeName } from '../../../../shared/codes/group-names.ts';
 import type { Panels } from '../../../../shared/contracts/panels.ts';
 import type { Book } from './book.ts';
 import { chartRows } from './charts.ts';
 import { comparedLines, writeGroupChart, writeGroups, type GroupLine } from './groups.ts';
-import { countsOnly, subtitleOf } from './selections.ts';
+import { subtitleOf } from './selections.ts';
 import { headRows, type Sheet } from './sheet.ts';
 
 /** States in the order of their medians, the country, and the municipalities of a state that was asked for. */
@@ -38,7 +39,7 @@ export function writeRegions(book: Book) {
     widthPixels: 900,
   });
   const below = writeMunicipalities(sheet, book, country.lastRow + chartRows + 3);
-  sheet.write(below, 0, countsOnly, book.formats.note);
+  sheet.write(below, 0, withheldNote, book.formats.note);
 }
 
 const stateLines = ({ regional }: Panels): GroupLine[] =>
@@ -140,7 +141,7 @@ function writeOneTable(book: Book, { name, title, headers, axis, note, read, ...
   const table = writeGroups(sheet, model, { row: headRows, headers, lines });
   sheet.freezeAbove(table.firstRow, 1);
   sheet.write(table.lastRow + 2, 0, note, formats.note);
-  sheet.write(table.lastRow + 3, 0, countsOnly, formats.note);
+  sheet.write(table.lastRow + 3, 0, withheldNote, formats.note);
   writeGroupChart(sheet, model, table, {
     title,
     altText: `Colunas: os salários por grupo. ${title}`,

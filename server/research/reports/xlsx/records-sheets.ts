@@ -1,7 +1,8 @@
 import { publishedColumns, type PublishedColumn } from '../../../../shared/codes/record-columns.ts';
 import { splitRows } from '../../../platform/warehouse/json-lines.ts';
 import { selectionColumn } from '../csv/write-csv.ts';
-import type { ReportModel } from '../model.ts';
+import { withheldSentences } from '../../../../shared/statistics/withheld.ts';
+import { listedRecords, type ReportModel } from '../model.ts';
 import type { Book } from './book.ts';
 import { monthSerial } from './cells.ts';
 import type { ValueFormat } from './formats.ts';
@@ -51,14 +52,12 @@ function serialOf(month: string): number {
 
 /** The names of the sheets that hold so many records, `most` rows each. */
 export function recordSheetNames(model: ReportModel, most: number): string[] {
-  const sheets = Math.max(1, Math.ceil(recordsOf(model) / rowsOfSheet(most)));
+  const sheets = Math.max(1, Math.ceil(listedRecords(model) / rowsOfSheet(most)));
   return Array.from({ length: sheets }, (_, index) =>
     index === 0 ? 'Registros' : `Registros ${index + 1}`,
   );
 }
 
-const recordsOf = ({ selections }: ReportModel) =>
-  selections.reduce((sum, { answer }) => sum + answer.totalCount, 0);
 const rowsOfSheet = (most: number) => most - headRows - 1;
 
 /** All records of all selections, on as many sheets as they need. */
@@ -71,7 +70,7 @@ export function writeRecords(
   const { model, formats } = book;
   const isCompared = model.selections.length > 1;
   const shown = isCompared ? [labelColumn, ...columns] : columns;
-  const all = recordsOf(model);
+  const all = listedRecords(model);
   const rows = new RecordRows(splitRows<GrownCell[]>(records), shown);
   for (const [index, name] of names.entries()) {
     const count = Math.min(rowsOfSheet(most), all - index * rowsOfSheet(most));
@@ -86,7 +85,7 @@ export function writeRecords(
     sheet.freezeAbove(headRows + 1);
     sheet.filter([headRows, 0], [headRows + count, shown.length - 1]);
     if (count === 0) {
-      sheet.write(headRows + 1, 0, 'Nenhum registro.', formats.note);
+      sheet.write(headRows + 1, 0, noRecordsText(model), formats.note);
       continue;
     }
     const firstRow = headRows + 1;
@@ -99,6 +98,11 @@ export function writeRecords(
     );
   }
 }
+
+const noRecordsText = ({ selections }: ReportModel) =>
+  selections.some(({ answer }) => answer.totalCount > 0)
+    ? withheldSentences.poucos_registros
+    : 'Nenhum registro.';
 
 /** Rows of records as they come, handed out to one sheet after another. */
 class RecordRows {

@@ -26,8 +26,6 @@ export const nameEnding = (model: ReportModel, { label }: ReportSelection) =>
 export const hasStatistics = ({ answer }: ReportSelection) =>
   answer.statistics.count >= fewestForStatistics;
 
-export const countsOnly = `Com menos de ${fewestForStatistics} registros mostramos só a contagem.`;
-
 /** A selection with its distribution; null where there are too few records for one. */
 export interface PreparedSelection {
   readonly selection: ReportSelection;

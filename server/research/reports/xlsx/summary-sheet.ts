@@ -1,3 +1,4 @@
+import { withheldSentences } from '../../../../shared/statistics/withheld.ts';
 import { formatCount, formatCounted, formatMoment } from '../../../../shared/words/format.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { figuresOf, mainFigures, statistics } from '../../../../shared/statistics/catalogue.ts';
@@ -7,7 +8,7 @@ import type { ReportSelection } from '../model.ts';
 import type { Book } from './book.ts';
 import { chartRows, writeChart } from './charts.ts';
 import { colors, selectionColors, wholeReais } from './formats.ts';
-import { countsOnly, hasStatistics, nameEnding, subtitleOf } from './selections.ts';
+import { hasStatistics, nameEnding, subtitleOf } from './selections.ts';
 import { headRows, type Sheet } from './sheet.ts';
 
 const charactersPerLine = 105;
@@ -118,7 +119,7 @@ function writeSelection(
       : 'O que estes números dizem';
   sheet.write(start, 0, title, formats.section);
   const sentences = [
-    ...(hasStatistics(selection) ? [] : [countsOnly]),
+    ...(hasStatistics(selection) ? [] : [withheldSentences.poucos_registros]),
     ...selection.summary.map(({ text }) => text),
   ];
   for (const [index, sentence] of sentences.entries()) {

@@ -1,3 +1,4 @@
+import { withheldNote } from '../../../../shared/statistics/withheld.ts';
 import { formatMonth } from '../../../../shared/words/format.ts';
 import type { TrendPanel } from '../../../../shared/contracts/panels.ts';
 import { columnsWithoutShare } from '../../../../shared/statistics/catalogue.ts';
@@ -7,7 +8,7 @@ import type { Book } from './book.ts';
 import { monthSerial } from './cells.ts';
 import { writeChart, type Series } from './charts.ts';
 import { colors, selectionColors, wholeReais } from './formats.ts';
-import { countsOnly, groupLabel, subtitleOf } from './selections.ts';
+import { groupLabel, subtitleOf } from './selections.ts';
 import { headRows } from './sheet.ts';
 import { writeTable, type TableColumn, type WrittenTable } from './table.ts';
 
@@ -58,7 +59,7 @@ export function writeTrend(book: Book) {
   const notes = [
     'Período pedido: "Não" marca os meses anteriores, mostrados para a comparação com um ano antes.',
     'Mediana real: a mediana com a inflação do INPC descontada; vazia enquanto o índice do mês não é conhecido.',
-    countsOnly,
+    withheldNote,
   ];
   sheet.writeColumn(table.lastRow + 2, 0, notes, formats.note);
 }

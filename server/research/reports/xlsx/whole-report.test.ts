@@ -55,7 +55,7 @@ test.each(Object.entries(questions))(
       .rows.slice(5)
       .filter((row) => row.length > 1);
     const salaries = records.map((row) => Math.round(Number(row[7]) * 100));
-    expect(salaries).toHaveLength(totalCount);
+    expect(salaries).toHaveLength(totalCount < 5 ? 0 : totalCount);
     for (const { key, title, value } of figuresOf(statistics)) {
       const isShown = key === 'count' || (value !== null && statistics.count >= 5);
       expect(rows.find(([first]) => first === title)?.[1], title).toBe(isShown ? value : undefined);

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { withheldCells } from './withheld-cells.ts';
+
+const all = (counts: Record<string, number>) => new Set(Object.keys(counts));
+const reasons = (counts: Record<string, number>, known = [all(counts)]) =>
+  Object.fromEntries(withheldCells(new Map(Object.entries(counts)), known));
+
+test('four records are withheld with the smallest other group, five are told', () => {
+  expect(reasons({ a: 4, b: 9, c: 5, d: 70 })).toEqual({
+    a: 'poucos_registros',
+    c: 'protege_outro',
+  });
+  expect(reasons({ a: 5, b: 9, c: 70 })).toEqual({});
+});
+
+test('two small groups protect each other from five records on, and no empty one does', () => {
+  expect(reasons({ a: 4, b: 1, c: 6 })).toEqual({
+    a: 'poucos_registros',
+    b: 'poucos_registros',
+  });
+  expect(reasons({ a: 3, b: 1, c: 6, d: 0 })).toEqual({
+    a: 'poucos_registros',
+    b: 'poucos_registros',
+    c: 'protege_outro',
+    d: 'sem_registros',
+  });
+});
+
+test('with no total to take it from, a small group is withheld alone', () => {
+  expect(reasons({ a: 2, b: 9 }, [])).toEqual({ a: 'poucos_registros' });
+  expect(reasons({ a: 2, b: 9 }, [new Set(['b'])])).toEqual({ a: 'poucos_registros' });
+});
+
+test('what the answer itself tells is not withheld for another: it would protect nothing', () => {
+  const counts = { total: 12, a: 3, b: 9 };
+  expect(reasons(counts, [all(counts), new Set(['b'])])).toEqual({
+    a: 'poucos_registros',
+    total: 'protege_outro',
+  });
+});
+
+test('a group withheld for one total is protected in the others', () => {
+  const counts = { country: 29, north: 3, south: 6, east: 20, capital: 2, rest: 4 };
+  const states = new Set(['country', 'north', 'south', 'east']);
+  const ofSouth = new Set(['south', 'capital', 'rest']);
+  expect(reasons(counts, [states, ofSouth])).toMatchObject({
+    north: 'poucos_registros',
+    south: 'protege_outro',
+    capital: 'poucos_registros',
+    rest: 'poucos_registros',
+  });
+});

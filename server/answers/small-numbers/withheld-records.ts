@@ -1,0 +1,58 @@
+import type { WithheldReason } from '../../../shared/codes/withheld.ts';
+import type { PublishedRecord } from '../../../shared/codes/salary-record.ts';
+import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import { reasonForCount } from '../../../shared/statistics/withheld.ts';
+import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import type { Question } from '../question.ts';
+import { recordsOf } from '../records/records.ts';
+import { isTold, tooFewRecords } from './withheld-answer.ts';
+
+type AskedRecords = Parameters<typeof recordsOf>[2];
+
+interface ToldRecords {
+  readonly records: PublishedRecord[];
+  readonly withheld: WithheldReason | null;
+}
+
+/** A page of a question's records, or why there is none: mostly the page itself tells that there are enough. */
+export async function toldRecords(
+  warehouse: Warehouse,
+  question: Question,
+  asked: AskedRecords,
+  limits: QueryLimits,
+): Promise<ToldRecords> {
+  const records = await recordsOf(warehouse, question, asked, limits);
+  const known = records.length === 0 ? 0 : asked.offset + records.length;
+  if (isTold(known)) return { records, withheld: null };
+  const first = { offset: 0, limit: fewestForStatistics };
+  const found = await recordsOf(warehouse, question, first, limits);
+  const withheld = reasonForCount(found.length);
+  return { records: withheld === null ? records : [], withheld };
+}
+
+const newline = 0x0a;
+
+/**
+ * Written records from the first that are enough to be told. Throws `AppError` 422 when they end before; none at all
+ * are an empty file.
+ */
+export async function* toldBytes(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const held: Uint8Array[] = [];
+  let records = 0;
+  for await (const chunk of chunks) {
+    if (isTold(records)) {
+      yield chunk;
+      continue;
+    }
+    records += endsIn(chunk);
+    held.push(chunk);
+    if (isTold(records)) yield* held.splice(0);
+  }
+  if (records > 0 && !isTold(records)) throw tooFewRecords();
+}
+
+function endsIn(chunk: Uint8Array): number {
+  let ends = 0;
+  for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, at + 1)) ends += 1;
+  return ends;
+}
