@@ -21,7 +21,7 @@ export function ReceiptCard({ receipt, address }: { receipt: PublicReceipt; addr
           <p>
             <span className="text-dense text-muted">Metade ganha até</span>
             <br />
-            <span className="text-hero font-semibold tabular-nums">{formatReais(median)}</span>
+            <span className="text-figure font-semibold tabular-nums">{formatReais(median)}</span>
           </p>
           {p25 !== null && p75 !== null && (
             <p className="text-dense tabular-nums">
