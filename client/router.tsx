@@ -22,6 +22,7 @@ const IntegrityPage = lazy(() => import('./routes/integrity.tsx'));
 const LoginPage = lazy(() => import('./routes/login.tsx'));
 const AuditPage = lazy(() => import('./routes/admin-audit.tsx'));
 const MyDataPage = lazy(() => import('./routes/my-data.tsx'));
+const PayrollPage = lazy(() => import('./routes/payroll.tsx'));
 const PrivacyPage = lazy(() => import('./routes/privacy.tsx'));
 const PublicReceiptPage = lazy(() => import('./routes/public-receipt.tsx'));
 const ReceiptPage = lazy(() => import('./routes/receipt.tsx'));
@@ -61,6 +62,7 @@ const routeTree = rootRoute.addChildren([
   screenRoute('/history', { signedIn: HistoryPage }),
   screenRoute('/compare', { signedIn: ComparePage }),
   screenRoute('/equality', { signedIn: EqualityPage }),
+  screenRoute('/payroll', { signedIn: PayrollPage }),
   screenRoute('/saved', { signedIn: SavedPage }),
   screenRoute('/receipt/$id', { signedIn: ReceiptPage }),
   screenRoute('/my-data', { signedIn: MyDataPage }),

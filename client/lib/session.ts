@@ -3,6 +3,7 @@ import { can, type Act } from '../../shared/contracts/acts.ts';
 import type { LoginRequest } from '../../shared/contracts/identity.ts';
 import { CurrentUser } from '../../shared/contracts/identity.ts';
 import { CallError, get, send } from './call.ts';
+import { eraseKeptPayroll } from './kept-payroll.ts';
 
 const fiveMinutesMs = 5 * 60 * 1000;
 
@@ -47,7 +48,16 @@ export function leaveSession(client: QueryClient): void {
   client.setQueryData(currentUserOptions.queryKey, null);
 }
 
-/** Ends the session: the server clears it and sends the signed-out page, a navigation of the whole page. */
+const erasingMs = 1_000;
+
+/**
+ * Ends the session: the server clears it and sends the signed-out page, a navigation of the whole page. A payroll that was
+ * kept in this browser goes first.
+ */
 export function endSession(): void {
-  location.assign('/api/logout');
+  const erased = Promise.race([
+    eraseKeptPayroll(),
+    new Promise((passed) => setTimeout(passed, erasingMs)),
+  ]);
+  void erased.then(() => location.assign('/api/logout'));
 }

@@ -68,6 +68,12 @@ export default function PrivacyPage() {
           navegador lembra também do tema claro ou escuro e de quais painéis você deixou abertos;
           isso não sai dele.
         </p>
+        <p>
+          A folha que você lê em “Minha folha” fica no seu navegador: o servidor não a recebe, só
+          fica sabendo de quais famílias de ocupações e de quais estados se pediu o mercado. Ela
+          some quando a aba fecha. Se você pedir para guardá-la, fica neste navegador, cifrada com a
+          senha que você der, até você apagá-la ou sair da conta.
+        </p>
       </Section>
       <Section title="Os seus direitos">
         <p>

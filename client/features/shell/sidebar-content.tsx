@@ -24,7 +24,12 @@ export function SidebarContent({
         {sections
           .filter((section) => section.act === undefined || can(user.role, section.act))
           .map((section) => (
-            <NavigationSection key={section.title} section={section} onNavigate={onNavigate} />
+            <NavigationSection
+              key={section.title}
+              section={section}
+              role={user.role}
+              onNavigate={onNavigate}
+            />
           ))}
       </nav>
       <Person user={user} onNavigate={onNavigate} />
@@ -33,18 +38,21 @@ export function SidebarContent({
 }
 
 function NavigationSection({
-  section,
+  section: { title, entries },
+  role,
   onNavigate,
 }: {
   section: (typeof sections)[number];
+  role: CurrentUser['role'];
   onNavigate: (() => void) | undefined;
 }) {
   return (
     <div className="mb-4">
-      {section.title !== null && (
-        <h2 className="px-2 pb-1 text-fine font-medium text-muted">{section.title}</h2>
-      )}
-      <EntryList entries={section.entries} onNavigate={onNavigate} />
+      {title !== null && <h2 className="px-2 pb-1 text-fine font-medium text-muted">{title}</h2>}
+      <EntryList
+        entries={entries.filter(({ act }) => act === undefined || can(role, act))}
+        onNavigate={onNavigate}
+      />
     </div>
   );
 }

@@ -14,6 +14,7 @@ import {
   ShieldCheck,
   Upload,
   Users,
+  WalletCards,
   type LucideIcon,
 } from 'lucide-react';
 import type { Act } from '../../../shared/contracts/acts.ts';
@@ -25,6 +26,8 @@ export type Entry = {
   /** Other screens that it stands for: paths, and what paths begin with when they end in a slash. */
   alsoAt?: readonly string[];
   icon: LucideIcon;
+  /** Offered to whoever may do it. */
+  act?: Act;
 };
 type Section = { title: string | null; entries: readonly Entry[]; act?: Act };
 
@@ -36,6 +39,7 @@ export const sections: readonly Section[] = [
       { label: 'Pesquisa salarial', to: '/', alsoAt: ['/dashboard'], icon: Search },
       { label: 'Comparar', to: '/compare', icon: Columns2 },
       { label: 'Igualdade', to: '/equality', icon: Scale },
+      { label: 'Minha folha', to: '/payroll', icon: WalletCards, act: 'comparePayroll' },
       { label: 'Relatórios', to: '/reports', icon: FileText },
       { label: 'Histórico', to: '/history', icon: Clock },
       { label: 'Pesquisas salvas', to: '/saved', icon: Bookmark },

@@ -1,0 +1,70 @@
+import { percentile } from '../../../shared/statistics/percentile.ts';
+import type { FoundCell } from './market-ladder.ts';
+import type { PlacedPerson } from './placed-people.ts';
+
+/** Centavos for 44 hours. */
+export interface CellBand {
+  readonly p10: number;
+  readonly p25: number;
+  readonly p50: number;
+  readonly p75: number;
+  readonly p90: number;
+}
+
+/** Neighbours who are held against the same cell, from one place to another (not included). */
+export interface BandSpan extends CellBand {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Everybody who has a place in the market, in the order in which the picture has them, and the bands behind them. */
+export interface BandPicture {
+  readonly people: readonly PlacedPerson[];
+  readonly spans: readonly BandSpan[];
+  /** Centavos; the axis is from the lowest to the highest, in equal ratios. */
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+function bandOf({ distribution }: FoundCell): CellBand | null {
+  const at = (tenThousandths: number) => percentile(distribution, tenThousandths);
+  const [p10, p25, p50, p75, p90] = [at(1000), at(2500), at(5000), at(7500), at(9000)];
+  if (p10 === null || p25 === null || p50 === null || p75 === null || p90 === null) return null;
+  return { p10, p25, p50, p75, p90 };
+}
+
+/** Cells from the one that pays least, and in each the people by their pay. */
+export function bandPicture(placed: readonly PlacedPerson[]): BandPicture | null {
+  const groups = Map.groupBy(
+    placed.filter(({ cell }) => cell !== null),
+    ({ cell }) => cell?.key ?? '',
+  );
+  const banded = [...groups.values()].flatMap((members) => {
+    const cell = members[0]?.cell;
+    const band = cell ? bandOf(cell) : null;
+    return band === null ? [] : [{ band, members }];
+  });
+  const ordered = banded.toSorted((a, b) => a.band.p50 - b.band.p50);
+  const people: PlacedPerson[] = [];
+  const spans: BandSpan[] = [];
+  let [lowest, highest] = [Infinity, 0];
+  for (const { band, members } of ordered) {
+    const from = people.length;
+    people.push(...members.toSorted((a, b) => a.equalised - b.equalised));
+    spans.push({ ...band, from, to: people.length });
+    lowest = Math.min(lowest, band.p10, people[from]?.equalised ?? band.p10);
+    highest = Math.max(highest, band.p90, people.at(-1)?.equalised ?? band.p90);
+  }
+  return people.length === 0 ? null : { people, spans, lowest, highest };
+}
+
+/** Round amounts between two, at most some, in centavos: 1, 2 and 5 of each power of ten. */
+export function moneyTicks(lowest: number, highest: number, most: number): number[] {
+  const round: number[] = [];
+  for (let power = 10_000; power <= highest * 10; power *= 10) {
+    for (const step of [1, 1.5, 2, 3, 5, 7]) round.push(power * step);
+  }
+  const inside = round.filter((amount) => amount >= lowest && amount <= highest);
+  const every = Math.max(1, Math.ceil(inside.length / most));
+  return inside.filter((_, index) => index % every === 0);
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { cboOf, dayOf, sexOf, toldHours, toldSalary } from './cell-values.ts';
+
+describe('a salary', () => {
+  test.each([
+    ['R$ 2.310,00', 231_000],
+    ['R$\u00a02.310,55', 231_055],
+    ['2310', 231_000],
+    ['2.310', 231_000],
+    ['2310,5', 231_050],
+    ['2310.50', 231_050],
+    ['2,310.50', 231_050],
+    ['2310.5500000000002', 231_055],
+    ['1234567.891', 123_456_789],
+    ['1.5E3', 150_000],
+  ])('%s', (cell, centavos) => {
+    expect(toldSalary(cell)).toEqual({ value: centavos });
+  });
+
+  test.each([
+    ['', 'o salário está vazio'],
+    ['2.000,00 / 2.500,00', 'há mais de um valor no salário (“2.000,00 / 2.500,00”): deixe um só'],
+    ['2000 + 300', 'há mais de um valor no salário (“2000 + 300”): deixe um só'],
+    ['dois mil', 'o salário “dois mil” não foi entendido: use a forma 2.310,00'],
+    ['-2310', 'o salário “-2310” não foi entendido: use a forma 2.310,00'],
+    ['0,00', 'o salário é zero'],
+    ['#REF!', 'o salário é “#REF!”: corrija a fórmula na planilha'],
+    ['99999999', 'o salário “99999999” passa de R$ 10.000.000,00'],
+  ])('that is %j is none', (cell, problem) => {
+    expect(toldSalary(cell)).toEqual({ problem });
+  });
+});
+
+describe('hours', () => {
+  test.each([
+    ['44', 4400],
+    ['44,5', 4450],
+    ['36h', 3600],
+    ['44:30', 4450],
+    ['40 horas semanais', 4000],
+    // A month of 220 hours has weeks of 44.
+    ['220', 4400],
+    ['180', 3600],
+    ['', null],
+  ])('%s', (cell, hundredths) => {
+    expect(toldHours(cell)).toEqual({ value: hundredths });
+  });
+
+  test.each(['zero', '0', '-44', '999'])('that are %j are none', (cell) => {
+    expect(toldHours(cell)).toHaveProperty('problem');
+  });
+});
+
+test('sex, occupation and day as people and workbooks write them', () => {
+  expect(['F', 'feminino', 'Fem.', 'Mulher', '3'].map(sexOf)).toEqual(Array(5).fill('F'));
+  expect(['M', 'Masculino', '1'].map(sexOf)).toEqual(Array(3).fill('M'));
+  expect(['', 'outro', '2'].map(sexOf)).toEqual([null, null, null]);
+  expect(['5211-10', '521110', '5211.10', '521110.0', '521110 - Vendedor'].map(cboOf)).toEqual(
+    Array(5).fill('521110'),
+  );
+  expect([cboOf('10205'), cboOf('5211'), cboOf('')]).toEqual(['010205', null, null]);
+  expect(['31/07/2023', '31-7-2023', '2023-07-31', '45138', '45138.5'].map(dayOf)).toEqual(
+    Array(5).fill('2023-07-31'),
+  );
+  expect([dayOf(''), dayOf('ontem'), dayOf('45/99/2023')]).toEqual([null, null, null]);
+});

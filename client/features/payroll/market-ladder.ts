@@ -1,0 +1,150 @@
+import type { MarketCell, MarketCells } from '../../../shared/contracts/market.ts';
+import { fewestForConfidence } from '../../../shared/statistics/sample-size.ts';
+import { prepare, type PreparedDistribution } from '../../../shared/statistics/percentile.ts';
+
+/** A place as the market is asked of it: a state, a region or the country. */
+export type MarketPlace =
+  | { readonly kind: 'uf'; readonly uf: string }
+  | { readonly kind: 'regiao'; readonly regiao: string }
+  | { readonly kind: 'brasil' };
+
+/** What the market is asked: never less than a family in a state. */
+export interface MarketAsk {
+  readonly family: string;
+  readonly place: MarketPlace;
+}
+
+/** Where somebody works and as what. */
+export interface JobPlace {
+  /** Six digits of the CBO. */
+  readonly code: string;
+  /** Six digits of the IBGE; null where it is not known. */
+  readonly municipality: string | null;
+  readonly uf: string | null;
+}
+
+/** A cell of the market, wide enough to be told. */
+export interface FoundCell {
+  readonly key: string;
+  readonly scope: 'ocupacao' | 'familia';
+  readonly place: 'municipio' | 'uf' | 'regiao' | 'brasil';
+  /** Six digits or four. */
+  readonly code: string;
+  /** The municipality's code, the state, the region's number, or nothing for the country. */
+  readonly placeCode: string;
+  readonly distribution: PreparedDistribution;
+}
+
+const placeText = (place: MarketPlace) =>
+  place.kind === 'uf' ? place.uf : place.kind === 'regiao' ? place.regiao : 'BR';
+export const askKey = ({ family, place }: MarketAsk): string => `${family} ${placeText(place)}`;
+
+/** The market as far as it has been asked, by what was asked. */
+export class KnownMarket {
+  readonly #cells = new Map<string, ReadonlyMap<string, PreparedDistribution>>();
+  #period: { readonly from: string; readonly to: string } | null = null;
+
+  /** The months that it is of, AAAAMM; null while nothing is known. */
+  get period() {
+    return this.#period;
+  }
+
+  learn(ask: MarketAsk, { celulas, periodo }: Pick<MarketCells, 'celulas' | 'periodo'>): void {
+    this.#period = periodo && { from: periodo.inicio, to: periodo.fim };
+    this.#cells.set(
+      askKey(ask),
+      new Map(celulas.map((cell) => [cellKey(cell), preparedCell(cell)])),
+    );
+  }
+
+  knows(ask: MarketAsk): boolean {
+    return this.#cells.has(askKey(ask));
+  }
+
+  cell(ask: MarketAsk, code: string | null, municipality: string | null) {
+    return this.#cells.get(askKey(ask))?.get(innerKey(code, municipality));
+  }
+}
+
+const innerKey = (code: string | null, municipality: string | null) =>
+  `${code ?? ''}/${municipality ?? ''}`;
+const cellKey = ({ ocupacao, municipio }: MarketCell) => innerKey(ocupacao, municipio);
+const preparedCell = ({ centavos, registros }: MarketCell) =>
+  prepare({ centavos, counts: registros });
+
+interface Step {
+  readonly ask: MarketAsk;
+  readonly code: string | null;
+  readonly municipality: string | null;
+  readonly fewest: number;
+}
+
+/**
+ * The ladder of cells from the narrowest: the occupation in the municipality, the state, the region and the country; then its
+ * family in the state, the region and the country. The last, the widest of all, need not be large.
+ */
+function ladderOf({ code, municipality, uf }: JobPlace, regionOf: RegionOf): Step[] {
+  const family = code.slice(0, 4);
+  const region = uf === null ? undefined : regionOf(uf);
+  const places: MarketPlace[] = [
+    ...(uf === null ? [] : [{ kind: 'uf', uf } as const]),
+    ...(region === undefined ? [] : [{ kind: 'regiao', regiao: region } as const]),
+    { kind: 'brasil' },
+  ];
+  const step = (place: MarketPlace, own: string | null, town: string | null = null): Step => ({
+    ask: { family, place },
+    code: own,
+    municipality: town,
+    fewest: fewestForConfidence,
+  });
+  const [state] = places;
+  const inTown =
+    municipality === null || state?.kind !== 'uf' ? [] : [step(state, code, municipality)];
+  const steps = [
+    ...inTown,
+    ...places.map((place) => step(place, code)),
+    ...places.map((place) => step(place, null)),
+  ];
+  return steps.map((one, index) => (index === steps.length - 1 ? { ...one, fewest: 1 } : one));
+}
+
+/** A state's region by its abbreviation; undefined for no state. */
+export type RegionOf = (uf: string) => string | undefined;
+
+/** The narrowest cell that has enough records, null where none has, or what has to be asked before it is known. */
+export function foundCell(
+  job: JobPlace,
+  market: KnownMarket,
+  regionOf: RegionOf,
+): { readonly cell: FoundCell | null } | { readonly ask: MarketAsk } {
+  for (const { ask, code, municipality, fewest } of ladderOf(job, regionOf)) {
+    if (!market.knows(ask)) return { ask };
+    const distribution = market.cell(ask, code, municipality);
+    if (distribution === undefined || distribution.count < fewest) continue;
+    return {
+      cell: {
+        key: `${code ?? ask.family} ${municipality ?? placeText(ask.place)}`,
+        scope: code === null ? 'familia' : 'ocupacao',
+        place: municipality === null ? ask.place.kind : 'municipio',
+        code: code ?? ask.family,
+        placeCode: municipality ?? (ask.place.kind === 'brasil' ? '' : placeText(ask.place)),
+        distribution,
+      },
+    };
+  }
+  return { cell: null };
+}
+
+/** What has to be asked next for some jobs, each once and in an order that tells nothing of the roll. */
+export function nextAsks(
+  jobs: Iterable<JobPlace>,
+  market: KnownMarket,
+  regionOf: RegionOf,
+): MarketAsk[] {
+  const asks = new Map<string, MarketAsk>();
+  for (const job of jobs) {
+    const found = foundCell(job, market, regionOf);
+    if ('ask' in found) asks.set(askKey(found.ask), found.ask);
+  }
+  return [...asks].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, ask]) => ask);
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { MarketNames } from '../../../shared/contracts/market.ts';
+import type { StateItem } from '../../../shared/contracts/reference.ts';
+import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
+import { eraseKeptPayroll } from '../../lib/kept-payroll.ts';
+import { statesOptions } from '../../lib/reference-options.ts';
+import { ChooseRoll } from './choose-roll.tsx';
+import { ColumnForm } from './column-form.tsx';
+import { KeptRoll } from './keep-roll.tsx';
+import { keptRollOptions, marketNamesOptions } from './payroll-options.ts';
+import { heldRoll, rememberRoll, rollInMemory, type HeldRoll } from './payroll-memory.ts';
+import { PayrollReader } from './payroll-reader.ts';
+import { PayrollWords } from './payroll-words.ts';
+import { PlacedRollView } from './placed-roll-view.tsx';
+import { PromiseNote } from './promise-note.tsx';
+import { lackingColumns, recognisedColumns, type ColumnPlaces } from './roll-columns.ts';
+import { RollFileError, type RollTable } from './roll-file-error.ts';
+
+/** A roll beside the market, from the file to the picture; nothing of it leaves the browser. */
+export function PayrollScreen({ owner }: { owner: string }) {
+  const names = useQuery(marketNamesOptions);
+  const states = useQuery(statesOptions);
+  return (
+    <AsyncPanel query={names} skeleton={<Skeleton className="h-80" />}>
+      {(told) => (
+        <AsyncPanel query={states} skeleton={<Skeleton className="h-80" />}>
+          {(list) => <Payroll key={owner} owner={owner} names={told} states={list} />}
+        </AsyncPanel>
+      )}
+    </AsyncPanel>
+  );
+}
+
+/** What was read of a file, and which of its columns is which. */
+interface ReadTable {
+  readonly table: RollTable;
+  readonly fileName: string;
+  readonly columns: ColumnPlaces;
+}
+
+function Payroll({
+  owner,
+  names,
+  states,
+}: {
+  owner: string;
+  names: MarketNames;
+  states: readonly StateItem[];
+}) {
+  const reader = useReader(names, states);
+  const words = useMemo(() => new PayrollWords(names), [names]);
+  const regions = useMemo(
+    () => new Map(states.map(({ sigla, regiao }) => [sigla, regiao])),
+    [states],
+  );
+  const [held, setHeld] = useState<HeldRoll | undefined>(() => rollInMemory(owner));
+  const [read, setRead] = useState<ReadTable>();
+  const [isMapping, setMapping] = useState(false);
+  const [reading, setReading] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const kept = useQuery(keptRollOptions(owner));
+
+  const hold = (next: HeldRoll | undefined) => {
+    rememberRoll(owner, next);
+    setHeld(next);
+  };
+  const attempt = async (fileName: string, work: () => Promise<void>) => {
+    setReading(fileName);
+    setProblem(null);
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof RollFileError)) throw error;
+      setMapping(false);
+      hold(undefined);
+      setProblem(error.message);
+    } finally {
+      setReading(null);
+    }
+  };
+  const take = (asked: ReadTable) =>
+    attempt(asked.fileName, async () => {
+      const roll = await reader.people(asked);
+      if (roll.people.length === 0) throw nobody(roll.refused[0]?.text);
+      setRead(asked);
+      setMapping(false);
+      hold(heldRoll(roll, {}));
+    });
+  const handleFile = (file: File) =>
+    attempt(file.name, async () => {
+      const table = await reader.read(file);
+      const columns = recognisedColumns(table.header);
+      const asked = { table, fileName: file.name, columns };
+      setRead(asked);
+      if (lackingColumns(columns) === null) await take(asked);
+      else setMapping(true);
+    });
+
+  if (read && isMapping) {
+    return (
+      <>
+        <PromiseNote />
+        <ColumnForm
+          table={read.table}
+          columns={read.columns}
+          onColumns={(columns) => void take({ ...read, columns })}
+          onCancel={() => {
+            setMapping(false);
+            hold(undefined);
+          }}
+        />
+      </>
+    );
+  }
+  if (held) {
+    return (
+      <PlacedRollView
+        held={held}
+        owner={owner}
+        words={words}
+        reader={reader}
+        regionOf={(uf) => regions.get(uf)}
+        onHeld={hold}
+        onColumns={read && (() => setMapping(true))}
+        onErase={() => {
+          setRead(undefined);
+          hold(undefined);
+          void eraseKeptPayroll().then(() => kept.refetch());
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      <PromiseNote />
+      {kept.data && (
+        <KeptRoll kept={kept.data} onOpened={hold} onErased={() => void kept.refetch()} />
+      )}
+      <ChooseRoll problem={problem} reading={reading} onFile={(file) => void handleFile(file)} />
+    </>
+  );
+}
+
+const nobody = (first: string | undefined) =>
+  new RollFileError(
+    `Nenhuma linha pôde ser lida${first === undefined ? '' : `. Na primeira, ${first}`}. Confira se as colunas de cargo e salário são as certas e tente de novo.`,
+  );
+
+function useReader(names: MarketNames, states: readonly StateItem[]): PayrollReader {
+  const reader = useMemo(
+    () => new PayrollReader(names, new Map(states.map(({ sigla, nome }) => [sigla, nome]))),
+    [names, states],
+  );
+  useEffect(() => () => reader.close(), [reader]);
+  return reader;
+}

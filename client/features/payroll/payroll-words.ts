@@ -1,0 +1,124 @@
+import { regions } from '../../../shared/codes/codes.ts';
+import type { MarketNames } from '../../../shared/contracts/market.ts';
+import { medianInterval, percentile } from '../../../shared/statistics/percentile.ts';
+import {
+  lackingMonthsOf,
+  qualityOf,
+  type LoadedMonths,
+  type Quality,
+} from '../../../shared/statistics/quality.ts';
+import { formatCounted, formatDecimal } from '../../../shared/words/format.ts';
+import type { FoundCell } from './market-ladder.ts';
+import type { PlacedPerson } from './placed-people.ts';
+import type { Reference } from './position.ts';
+
+const regionNames = new Map<string, string>(Object.entries(regions));
+
+/** What codes are called. */
+export class PayrollWords {
+  readonly #titles: ReadonlyMap<string, string>;
+  readonly #families: MarketNames['familias'];
+  readonly #municipalities: ReadonlyMap<string, string>;
+
+  constructor({ nomes, familias, municipios }: MarketNames) {
+    this.#titles = new Map(
+      nomes.filter(([, , isTitle]) => isTitle).map(([code, text]) => [code, text]),
+    );
+    this.#families = familias;
+    this.#municipalities = new Map(municipios.map(([code, name, uf]) => [code, `${name}/${uf}`]));
+  }
+
+  /** "521110 Vendedor de comércio varejista". */
+  occupation(code: string): string {
+    return `${code} ${this.#titles.get(code) ?? ''}`.trim();
+  }
+
+  place({ municipality, uf }: { municipality: string | null; uf: string | null }): string {
+    if (municipality !== null) return this.#municipalities.get(municipality) ?? municipality;
+    return uf ?? 'lugar não informado';
+  }
+
+  /** Of whom and where a cell is. */
+  cell({ scope, code, place, placeCode }: FoundCell): string {
+    const who =
+      scope === 'ocupacao'
+        ? this.occupation(code)
+        : `família ${code} ${this.#families[code] ?? ''}`;
+    return `${who.trim()}, ${this.#cellPlace(place, placeCode)}`;
+  }
+
+  /** Why the cell is wider than asked; null where it is the narrowest that the roll tells. */
+  widening({ person, cell }: PlacedPerson): string | null {
+    if (cell === null) return null;
+    const asked =
+      person.municipality === null ? (person.uf === null ? 'brasil' : 'uf') : 'municipio';
+    if (cell.scope === 'ocupacao' && cell.place === asked) return null;
+    const wider = [
+      ...(cell.scope === 'familia' ? ['a família da ocupação'] : []),
+      ...(cell.place === asked ? [] : [this.#cellPlace(cell.place, cell.placeCode)]),
+    ];
+    return `Mais largo: ${wider.join(', em ')}. O recorte menor tem menos de 30 registros.`;
+  }
+
+  #cellPlace(place: FoundCell['place'], code: string): string {
+    if (place === 'municipio') return this.#municipalities.get(code) ?? code;
+    if (place === 'regiao') return `região ${regionNames.get(code) ?? code}`;
+    return place === 'uf' ? code : 'Brasil';
+  }
+}
+
+/** How far cells can be relied on, each told once. */
+export class CellQualities {
+  readonly #known = new Map<string, Quality>();
+  readonly #period: MarketPeriod | null;
+  readonly #loaded: LoadedMonths;
+
+  constructor(period: MarketPeriod | null, loaded: LoadedMonths) {
+    [this.#period, this.#loaded] = [period, loaded];
+  }
+
+  of(cell: FoundCell): Quality {
+    const quality = this.#known.get(cell.key) ?? qualityOfCell(cell, this.#period, this.#loaded);
+    this.#known.set(cell.key, quality);
+    return quality;
+  }
+}
+
+function qualityOfCell(
+  { distribution }: FoundCell,
+  period: MarketPeriod | null,
+  loaded: LoadedMonths,
+): Quality {
+  const median = percentile(distribution, 5000);
+  const interval = medianInterval(distribution);
+  return qualityOf({
+    count: distribution.count,
+    median: median === null ? null : median / 100,
+    medianInterval: interval && { lower: interval.lower / 100, upper: interval.upper / 100 },
+    lastMonth: period?.to ?? null,
+    latestMonth: loaded.latestMonth ?? period?.to ?? '',
+    lacking: lackingMonthsOf(period, loaded),
+  });
+}
+
+/** AAAAMM, both included. */
+export interface MarketPeriod {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** 433 → "P43", 5 → "P0,5": a percentile of tenths. */
+export const percentileText = (tenths: number): string =>
+  `P${formatDecimal(tenths < 10 || tenths > 990 ? tenths / 10 : Math.round(tenths / 10))}`;
+
+/** 9500 → "95 %". */
+export const ratioText = (tenThousandths: number): string =>
+  `${formatDecimal(Math.round(tenThousandths / 10) / 10)}\u00a0%`;
+
+export const hoursText = (hundredths: number): string =>
+  `${formatDecimal(hundredths / 100)}\u00a0h`;
+
+export const referenceText = (reference: Reference): string =>
+  reference.kind === 'piso' ? 'piso' : `P${formatDecimal(reference.tenThousandths / 100)}`;
+
+export const peopleText = (count: number): string => formatCounted(count, 'pessoa', 'pessoas');

@@ -1,0 +1,98 @@
+import type { FoundCell, KnownMarket, RegionOf } from './market-ladder.ts';
+import { foundCell } from './market-ladder.ts';
+import type { Confidence, TitleMatch } from './match-titles.ts';
+import {
+  atMarketHours,
+  beside,
+  midRank,
+  referenceAmount,
+  type Beside,
+  type Reference,
+} from './position.ts';
+import type { Person, Roll } from './read-people.ts';
+
+/** Occupations that a person chose for jobs, by the job's key. */
+export type Choices = Readonly<Record<string, string>>;
+
+/** A person beside the market. */
+export interface PlacedPerson {
+  readonly person: Person;
+  /** Six digits; null where the job was not found. */
+  readonly code: string | null;
+  readonly confidence: Confidence;
+  /** Null where the market has too few records, or the job was not found. */
+  readonly cell: FoundCell | null;
+  /** Centavos a month in 44 hours. */
+  readonly equalised: number;
+  /** Tenths from 0 to 1000; null without a cell. */
+  readonly percentile: number | null;
+}
+
+/** What a job stands for: what somebody chose comes first. */
+export const matchOf = (
+  { matches }: Pick<Roll, 'matches'>,
+  choices: Choices,
+  key: string,
+): TitleMatch => {
+  const chosen = choices[key];
+  if (chosen !== undefined) return { code: chosen, confidence: 'escolhida' };
+  return matches[key] ?? { code: null, confidence: 'nenhuma' };
+};
+
+/** Where somebody works and as what, of those whose occupation is known. */
+export const jobsOf = (roll: Roll, choices: Choices) =>
+  roll.people.flatMap(({ jobKey, municipality, uf }) => {
+    const { code } = matchOf(roll, choices, jobKey);
+    return code === null ? [] : [{ code, municipality, uf }];
+  });
+
+/** Everybody of a roll beside what is known of the market. */
+export function placedPeople(
+  roll: Roll,
+  choices: Choices,
+  market: KnownMarket,
+  regionOf: RegionOf,
+): PlacedPerson[] {
+  const cells = new Map<string, FoundCell | null>();
+  const cellOf = (code: string, { municipality, uf }: Person) => {
+    const key = `${code} ${municipality ?? ''} ${uf ?? ''}`;
+    const known = cells.get(key);
+    if (known !== undefined) return known;
+    const found = foundCell({ code, municipality, uf }, market, regionOf);
+    const cell = 'cell' in found ? found.cell : null;
+    cells.set(key, cell);
+    return cell;
+  };
+  return roll.people.map((person) => {
+    const { code, confidence } = matchOf(roll, choices, person.jobKey);
+    const cell = code === null ? null : cellOf(code, person);
+    const equalised = atMarketHours(person.centavos, person.hours);
+    const percentile = cell && midRank(cell.distribution, equalised);
+    return { person, code, confidence, cell, equalised, percentile };
+  });
+}
+
+/** Amounts of a reference by cell, each computed once. */
+export class ReferenceAmounts {
+  readonly #known = new Map<string, number | null>();
+  readonly #reference: Reference;
+
+  constructor(reference: Reference) {
+    this.#reference = reference;
+  }
+
+  /** Centavos for 44 hours; null where there is none. */
+  of({ key, distribution }: FoundCell): number | null {
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const amount = referenceAmount(this.#reference, distribution);
+    this.#known.set(key, amount);
+    return amount;
+  }
+
+  /** A person beside the amount of his cell; null where there is none. */
+  beside({ person, cell }: PlacedPerson): Beside | null {
+    const amount = cell && this.of(cell);
+    return amount === null || amount <= 0 ? null : beside(person, amount);
+  }
+}

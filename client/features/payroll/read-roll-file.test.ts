@@ -1,0 +1,118 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { readRollFile } from './read-roll-file.ts';
+
+const workbook = `<workbook xmlns:r="urn:r"><sheets><sheet name="Capa" r:id="a"/><sheet name="Escondida" state="hidden" r:id="b"/><sheet name="Folha" r:id="c"/></sheets></workbook>`;
+const relations = `<Relationships><Relationship Id="a" Target="worksheets/a.xml"/><Relationship Id="b" Target="worksheets/b.xml"/><Relationship Id="c" Target="/xl/worksheets/c.xml"/></Relationships>`;
+const shared = `<sst><si><t>Cargo</t></si><si><r><t>Salá</t></r><r><t>rio</t></r><rPh><t>x</t></rPh></si><si><t>Técnico &amp; vendedor</t></si></sst>`;
+const cover = `<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Empresa</t></is></c></row></sheetData></worksheet>`;
+// A title above; row 3 lacks; a formula with its value, one without; prefixed names, as some programs write them.
+const roll = `<x:worksheet xmlns:x="urn:x"><x:sheetData>
+<x:row r="1"><x:c r="A1" t="inlineStr"><x:is><x:t>Folha de julho</x:t></x:is></x:c></x:row>
+<x:row r="2"><x:c r="A2" t="s"><x:v>0</x:v></x:c><x:c r="C2" t="s"><x:v>1</x:v></x:c></x:row>
+<x:row r="4"><x:c r="A4" t="s"><x:v>2</x:v></x:c><x:c r="C4"><x:f>1000*2</x:f><x:v>2000.5</x:v></x:c></x:row>
+<x:row r="5"><x:c r="A5" t="str"><x:f>A4</x:f><x:v>Vendedor</x:v></x:c><x:c r="C5"><x:f>B5</x:f></x:c></x:row>
+</x:sheetData></x:worksheet>`;
+
+const zipped = (parts: Record<string, string>) =>
+  new Blob([
+    new Uint8Array(
+      zipSync(
+        Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])),
+      ),
+    ),
+  ]);
+const parts = {
+  'xl/workbook.xml': workbook,
+  'xl/_rels/workbook.xml.rels': relations,
+  'xl/sharedStrings.xml': shared,
+  'xl/worksheets/a.xml': cover,
+  'xl/worksheets/b.xml': roll,
+  'xl/worksheets/c.xml': roll,
+};
+const text = (content: string | Uint8Array<ArrayBuffer>) => new Blob([content]);
+const problem = async (file: Blob) =>
+  readRollFile(file).then(
+    () => 'read',
+    (error: Error) => error.message,
+  );
+
+test('reads the first sheet in sight whose columns are known, with the values that formulas left', async () => {
+  expect(await readRollFile(zipped(parts))).toEqual({
+    header: ['Cargo', '', 'Salário'],
+    headerRow: 2,
+    rows: [[], ['Técnico & vendedor', '', '2000.5'], ['Vendedor']],
+    notes: [
+      'Foi lida a planilha “Folha”.',
+      '3\u00a0células têm fórmula: foi lido o valor que estava guardado no arquivo, sem refazer a conta.',
+      '1\u00a0fórmula não tem valor guardado e ficou vazia: abra o arquivo no Excel, salve e escolha de novo.',
+    ],
+  });
+});
+
+test.each([
+  ['UTF-8', text('\ufeffcargo;salário\nAçougueiro;1.900,00\n')],
+  [
+    'Windows-1252',
+    text(new Uint8Array(Buffer.from('cargo;salário\nAçougueiro;1.900,00\n', 'latin1'))),
+  ],
+  [
+    'UTF-16',
+    text(new Uint8Array(Buffer.from('\ufeffcargo\tsalário\nAçougueiro\t1.900,00\n', 'utf16le'))),
+  ],
+])('reads a text in %s', async (_, file) => {
+  const { header, rows } = await readRollFile(file);
+  expect([header, ...rows]).toEqual([
+    ['cargo', 'salário'],
+    ['Açougueiro', '1.900,00'],
+  ]);
+});
+
+const ole = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+const locked = new Uint8Array(Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')]));
+const bomb = { ...parts, 'xl/worksheets/a.xml': ' '.repeat(160 * 2 ** 20) };
+const manyRows = `<worksheet><sheetData>${'<row><c t="str"><v>Cargo</v></c></row>'.repeat(200_000)}</sheetData></worksheet>`;
+
+describe('what is no roll gets a sentence that says what to do', () => {
+  test.each([
+    ['empty', text(''), 'O arquivo está vazio.'],
+    ['only blank lines', text('\n\n  \n'), 'O arquivo está vazio.'],
+    ['only a header', text('cargo;salário\n'), 'A planilha só tem a linha de títulos.'],
+    ['an old workbook', text(ole), 'Este é o formato .xls'],
+    ['a locked workbook', text(locked), 'A planilha está protegida por senha.'],
+    ['a page', text('<html><table><tr><td>Cargo'), 'O arquivo é uma página exportada'],
+    ['a picture', text(Uint8Array.from([0x89, 0x50, 0, 0])), 'Este arquivo não é uma planilha.'],
+    [
+      'another archive',
+      zipped({ 'content.xml': '<a/>' }),
+      'Este arquivo não é uma planilha .xlsx.',
+    ],
+    ['a cut archive', zipped(parts).slice(0, 400), 'O arquivo .xlsx está danificado.'],
+    [
+      'broken XML',
+      zipped({ ...parts, 'xl/sharedStrings.xml': '<sst><si>' }),
+      'O arquivo .xlsx está danificado.',
+    ],
+    [
+      'a declared entity',
+      zipped({
+        ...parts,
+        'xl/sharedStrings.xml': '<!DOCTYPE a [<!ENTITY b "c">]><sst><si><t>&b;</t></si></sst>',
+      }),
+      'O arquivo .xlsx está danificado.',
+    ],
+    ['a bomb', zipped(bomb), 'A planilha, descompactada, é grande demais.'],
+    [
+      '200,000 rows',
+      zipped({ ...parts, 'xl/worksheets/a.xml': manyRows }),
+      'A planilha tem mais de 50.000 linhas.',
+    ],
+    [
+      '200,000 lines',
+      text(`cargo;salário\n${'Vendedor;1\n'.repeat(200_000)}`),
+      'A planilha tem mais de 50.000 linhas.',
+    ],
+  ])('%s', async (_, file, sentence) => {
+    expect(await problem(file)).toMatch(sentence);
+  });
+});

@@ -1,0 +1,199 @@
+import { unzipSync } from 'fflate';
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { mostPeople, RollFileError, tooManyRows } from './roll-file-error.ts';
+
+/** A sheet of a workbook: its rows as texts, and what of them is not as it seems. */
+export interface WorkbookSheet {
+  readonly name: string;
+  readonly rows: readonly (readonly string[])[];
+  /** Cells whose value a formula gave when the file was last saved. */
+  readonly formulas: number;
+  /** Cells with a formula and no value. */
+  readonly emptyFormulas: number;
+}
+
+/** All parts that are read, unpacked: a workbook of 50,000 people has a fifth of it. */
+const mostUnpackedBytes = 150 * 2 ** 20;
+const mostColumns = 200;
+const roomAbove = 50;
+const pieceBytes = 2 ** 18;
+
+const tooLarge = () =>
+  new RollFileError(
+    'A planilha, descompactada, é grande demais. Deixe nela só as colunas da folha, salve como .xlsx e tente de novo.',
+  );
+const damaged = () =>
+  new RollFileError(
+    'O arquivo .xlsx está danificado. Abra-o no Excel ou no LibreOffice, salve de novo e tente outra vez.',
+  );
+const noWorkbook = () =>
+  new RollFileError(
+    'Este arquivo não é uma planilha .xlsx. Abra-o no programa em que foi feito e salve como .xlsx ou .csv.',
+  );
+
+/**
+ * The sheets that are not hidden, in the workbook's order, each read when it is asked for. Formulas are never computed: their
+ * kept values are read. Throws `RollFileError` for what is no workbook, is damaged or would unpack too large.
+ */
+export function* workbookSheets(bytes: Uint8Array): Generator<WorkbookSheet> {
+  const main = unpackedParts(bytes, /^(xl\/)?(workbook\.xml|_rels\/workbook\.xml\.rels)$/);
+  const workbook = main.get('xl/workbook.xml');
+  const relations = main.get('xl/_rels/workbook.xml.rels');
+  if (workbook === undefined || relations === undefined) throw noWorkbook();
+  const sheets = sheetsOf(workbook, relations);
+  const [shared] = unpackedParts(bytes, /^xl\/sharedStrings\.xml$/).values();
+  const texts = shared === undefined ? [] : sharedTexts(shared);
+  for (const { name, path } of sheets) {
+    const part = unpackedParts(bytes, path).get(path);
+    if (part !== undefined) yield { name, ...sheetRows(part, texts) };
+  }
+}
+
+function unpackedParts(bytes: Uint8Array, wanted: RegExp | string): Map<string, Uint8Array> {
+  let unpacked = 0;
+  const isWanted = (name: string) =>
+    typeof wanted === 'string' ? name === wanted : wanted.test(name);
+  try {
+    const parts = unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        if (!isWanted(name)) return false;
+        unpacked += originalSize;
+        if (unpacked > mostUnpackedBytes) throw tooLarge();
+        return true;
+      },
+    });
+    return new Map(Object.entries(parts));
+  } catch (error) {
+    throw error instanceof RollFileError ? error : damaged();
+  }
+}
+
+function sheetsOf(workbook: Uint8Array, relations: Uint8Array): { name: string; path: string }[] {
+  const targets = new Map<string, string>();
+  readXml(relations, {
+    open: ({ local, attributes }) => {
+      if (local === 'Relationship')
+        targets.set(textOf(attributes, 'Id'), textOf(attributes, 'Target'));
+    },
+  });
+  const sheets: { name: string; path: string }[] = [];
+  readXml(workbook, {
+    open: ({ local, attributes }) => {
+      if (local !== 'sheet' || textOf(attributes, 'state').endsWith('idden')) return;
+      const target = targets.get(textOf(attributes, 'r:id') || textOf(attributes, 'id')) ?? '';
+      const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+      sheets.push({ name: textOf(attributes, 'name'), path });
+    },
+  });
+  return sheets;
+}
+
+/** The texts that cells name by number; of phonetic guides nothing is read. */
+function sharedTexts(part: Uint8Array): string[] {
+  const texts: string[] = [];
+  let current = '';
+  let [isText, isGuide] = [false, false];
+  readXml(part, {
+    open: ({ local }) => {
+      if (local === 'si') current = '';
+      if (local === 'rPh') isGuide = true;
+      isText = local === 't';
+    },
+    text: (text) => {
+      if (isText && !isGuide) current += text;
+    },
+    close: ({ local }) => {
+      if (local === 'rPh') isGuide = false;
+      if (local === 'si') texts.push(current);
+      isText = false;
+    },
+  });
+  return texts;
+}
+
+interface Cell {
+  readonly column: number;
+  readonly kind: string;
+  value: string;
+  inline: string;
+  hasFormula: boolean;
+}
+
+function sheetRows(part: Uint8Array, shared: readonly string[]): Omit<WorkbookSheet, 'name'> {
+  const rows: string[][] = [];
+  let [formulas, emptyFormulas, lastColumn] = [0, 0, -1];
+  let cell: Cell | undefined;
+  let within = '';
+  const openRow = (number: number) => {
+    const place = Number.isInteger(number) && number > rows.length ? number : rows.length + 1;
+    if (place > mostPeople + roomAbove) throw tooManyRows();
+    while (rows.length < place) rows.push([]);
+    lastColumn = -1;
+  };
+  const closeCell = ({ column, kind, value, inline, hasFormula }: Cell) => {
+    const text =
+      kind === 's' ? (shared[Number(value)] ?? '') : kind === 'inlineStr' ? inline : value;
+    if (hasFormula) formulas += 1;
+    if (hasFormula && text === '') emptyFormulas += 1;
+    if (text === '' || column >= mostColumns) return;
+    const row = rows.at(-1);
+    if (row === undefined) return;
+    while (row.length < column) row.push('');
+    row[column] = text.trim();
+  };
+  readXml(part, {
+    open: ({ local, attributes }) => {
+      within = local;
+      if (local === 'row') openRow(Number(textOf(attributes, 'r')));
+      if (local === 'c') {
+        const column = columnOf(textOf(attributes, 'r')) ?? lastColumn + 1;
+        lastColumn = column;
+        cell = { column, kind: textOf(attributes, 't'), value: '', inline: '', hasFormula: false };
+      }
+      if (local === 'f' && cell) cell.hasFormula = true;
+    },
+    text: (text) => {
+      if (cell && within === 'v') cell.value += text;
+      if (cell && within === 't') cell.inline += text;
+    },
+    close: ({ local }) => {
+      within = '';
+      if (local === 'c' && cell) closeCell(cell);
+      if (local === 'c') cell = undefined;
+    },
+  });
+  return { rows, formulas, emptyFormulas };
+}
+
+/** "C5" is 2; undefined where a cell does not say where it stands. */
+function columnOf(address: string): number | undefined {
+  const letters = /^([A-Z]{1,3})\d/.exec(address)?.[1];
+  if (letters === undefined) return undefined;
+  return letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+interface XmlReader {
+  readonly open: (tag: SaxesTagNS) => void;
+  readonly text?: (text: string) => void;
+  readonly close?: (tag: SaxesTagNS) => void;
+}
+
+/** Reads a part piece by piece, whatever prefixes its names have; entities that a document declares are not known. */
+function readXml(part: Uint8Array, { open, text, close }: XmlReader): void {
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on('opentag', open);
+  if (text) parser.on('text', text);
+  if (close) parser.on('closetag', close);
+  const decoder = new TextDecoder('utf-8');
+  try {
+    for (let at = 0; at < part.length; at += pieceBytes) {
+      parser.write(decoder.decode(part.subarray(at, at + pieceBytes), { stream: true }));
+    }
+    parser.write(decoder.decode()).close();
+  } catch (error) {
+    throw error instanceof RollFileError ? error : damaged();
+  }
+}
+
+const textOf = (attributes: SaxesTagNS['attributes'], name: string): string =>
+  attributes[name]?.value ?? '';

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { lackingColumns, recognisedColumns } from './roll-columns.ts';
+
+const found = (...header: string[]) =>
+  Object.fromEntries(
+    Object.entries(recognisedColumns(header)).filter(([, place]) => place !== null),
+  );
+
+test('columns are known by their names, whatever the accents, case and signs', () => {
+  expect(
+    found(
+      'Matrícula',
+      'FUNÇÃO',
+      'C.B.O.',
+      'Cidade/UF',
+      'Gênero',
+      'Salário Base (R$)',
+      'Jornada',
+      'Dt. Admissão',
+      'Depto',
+    ),
+  ).toEqual({
+    identificacao: 0,
+    cargo: 1,
+    cbo: 2,
+    municipio: 3,
+    sexo: 4,
+    salario: 5,
+    horas: 6,
+    admissao: 7,
+    area: 8,
+  });
+  expect(found('CBO', 'Salário')).toEqual({ cbo: 0, salario: 1 });
+});
+
+test('a header is one column, the usual name first', () => {
+  expect(found('Nome', 'Matrícula', 'Salário', 'Remuneração')).toEqual({
+    identificacao: 1,
+    salario: 2,
+  });
+  expect(found('Data de admissão', 'Admissão')).toEqual({ admissao: 1 });
+});
+
+test('what is lacking is told in a sentence', () => {
+  expect(lackingColumns(recognisedColumns(['Cargo', 'Salário']))).toBeNull();
+  expect(lackingColumns(recognisedColumns(['CBO', 'Salário']))).toBeNull();
+  expect(lackingColumns(recognisedColumns(['Cargo', 'Valor']))).toMatch('a do salário.');
+  expect(lackingColumns(recognisedColumns(['Salário']))).toMatch('a do cargo ou do CBO.');
+  expect(lackingColumns(recognisedColumns(['a', 'b']))).toMatch('a do salário e a do cargo.');
+});

@@ -1,0 +1,12 @@
+import type { PayrollWords } from './payroll-words.ts';
+import type { PlacedPerson } from './placed-people.ts';
+
+/** What people are summed by, and the name of each one's group. */
+export const totalGroups = (words: PayrollWords) => ({
+  ocupacao: ({ code }: PlacedPerson): string =>
+    code === null ? 'Ocupação não encontrada' : words.occupation(code),
+  area: ({ person }: PlacedPerson): string => (person.area === '' ? 'Sem área' : person.area),
+  sexo: ({ person }: PlacedPerson): string =>
+    person.sex === null ? 'Não informado' : person.sex === 'F' ? 'Mulheres' : 'Homens',
+});
+export type TotalGroup = keyof ReturnType<typeof totalGroups>;

@@ -1,0 +1,51 @@
+import type { PlacedPerson, ReferenceAmounts } from './placed-people.ts';
+
+/** The people of a job, an area or a sex, together. */
+export interface Total {
+  readonly name: string;
+  readonly people: number;
+  /** Those who have a place in the market. */
+  readonly placed: number;
+  /** Centavos a month, of all. */
+  readonly payroll: number;
+  /** Pay over the reference's amounts, both summed in 44 hours, in ten-thousandths; null where nobody is placed. */
+  readonly ratio: number | null;
+  /** Those who earn less than the reference's amount. */
+  readonly below: number;
+  /** Centavos a month to bring these up to it. */
+  readonly cost: number;
+}
+
+/** The totals of each group, the largest payroll first. */
+export function totalsBy(
+  people: readonly PlacedPerson[],
+  amounts: ReferenceAmounts,
+  nameOf: (placed: PlacedPerson) => string,
+): Total[] {
+  const groups = Map.groupBy(people, nameOf);
+  return [...groups]
+    .map(([name, members]) => totalOf(name, members, amounts))
+    .toSorted((a, b) => b.payroll - a.payroll || (a.name < b.name ? -1 : 1));
+}
+
+/** All people together. */
+export function totalOf(
+  name: string,
+  people: readonly PlacedPerson[],
+  amounts: ReferenceAmounts,
+): Total {
+  let [payroll, placed, equalised, referred, below, cost] = [0, 0, 0, 0, 0, 0];
+  for (const one of people) {
+    payroll += one.person.centavos;
+    const held = amounts.beside(one);
+    const amount = one.cell && amounts.of(one.cell);
+    if (held === null || amount === null) continue;
+    placed += 1;
+    equalised += one.equalised;
+    referred += amount;
+    cost += held.cost;
+    if (held.distance < 0) below += 1;
+  }
+  const ratio = referred === 0 ? null : Math.round((equalised * 10_000) / referred);
+  return { name, people: people.length, placed, payroll, ratio, below, cost };
+}

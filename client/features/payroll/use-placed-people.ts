@@ -1,0 +1,48 @@
+import {
+  keepPreviousData,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { useState } from 'react';
+import { releaseOptions } from '../../lib/release.ts';
+import { askMarket, type MarketProgress } from './ask-market.ts';
+import { KnownMarket, type RegionOf } from './market-ladder.ts';
+import type { HeldRoll } from './payroll-memory.ts';
+import { jobsOf, placedPeople, type PlacedPerson } from './placed-people.ts';
+import type { MarketPeriod } from './payroll-words.ts';
+
+/** Everybody beside the market, and the months that the market is of. */
+export interface PlacedRoll {
+  readonly placed: readonly PlacedPerson[];
+  readonly period: MarketPeriod | null;
+}
+
+export interface Placing {
+  readonly query: UseQueryResult<PlacedRoll>;
+  readonly progress: MarketProgress;
+}
+
+/** Asks the market for what a roll needs and puts everybody in place; again when an occupation is corrected. */
+export function usePlacedPeople({ serial, roll, choices }: HeldRoll, regionOf: RegionOf): Placing {
+  const client = useQueryClient();
+  const release = useQuery(releaseOptions);
+  const number = release.data?.number ?? undefined;
+  const [progress, setProgress] = useState<MarketProgress>({ done: 0, all: 0 });
+  const query = useQuery({
+    queryKey: ['placed-people', number ?? null, serial],
+    queryFn: async ({ signal }): Promise<PlacedRoll> => {
+      const market = new KnownMarket();
+      const asking = { client, release: number, regionOf, signal, onProgress: setProgress };
+      await askMarket(jobsOf(roll, choices), market, asking);
+      return { placed: placedPeople(roll, choices, market, regionOf), period: market.period };
+    },
+    enabled: !release.isPending,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    structuralSharing: false,
+    placeholderData: keepPreviousData,
+  });
+  return { query, progress };
+}

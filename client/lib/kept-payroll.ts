@@ -1,0 +1,63 @@
+/**
+ * Where a payroll is kept in this browser, if its owner said so: one sealed record, which nobody reads without the owner's
+ * password. It is a matter of all screens, because signing out erases it.
+ */
+export interface SealedPayroll {
+  /** The person whose it is. */
+  readonly owner: string;
+  readonly keptAt: string;
+  readonly salt: Uint8Array<ArrayBuffer>;
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly sealed: ArrayBuffer;
+}
+
+const databaseName = 'minha-folha';
+const storeName = 'guardada';
+const only = 'unica';
+
+/** The record of this person; null where there is none. Somebody else's is erased. */
+export async function keptPayroll(owner: string): Promise<SealedPayroll | null> {
+  const kept: unknown = await within('readonly', (store) => store.get(only));
+  if (!isSealed(kept)) return null;
+  if (kept.owner === owner) return kept;
+  await eraseKeptPayroll();
+  return null;
+}
+
+export async function keepPayroll(sealed: SealedPayroll): Promise<void> {
+  await within('readwrite', (store) => store.put(sealed, only));
+}
+
+/** Leaves nothing of it; also where there was nothing, or nothing can be kept. */
+export async function eraseKeptPayroll(): Promise<void> {
+  try {
+    await settled(indexedDB.deleteDatabase(databaseName));
+  } catch {
+    // A browser that keeps nothing has nothing to erase.
+  }
+}
+
+function isSealed(value: unknown): value is SealedPayroll {
+  return typeof value === 'object' && value !== null && 'owner' in value && 'sealed' in value;
+}
+
+async function within<Result>(
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
+  const opening = indexedDB.open(databaseName, 1);
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(storeName));
+  const database = await settled(opening);
+  try {
+    return await settled(ask(database.transaction(storeName, mode).objectStore(storeName)));
+  } finally {
+    database.close();
+  }
+}
+
+function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result>();
+  request.addEventListener('success', () => resolve(request.result));
+  request.addEventListener('error', () => reject(new Error('IndexedDB', { cause: request.error })));
+  return promise;
+}

@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { workbookSheets } from '../../client/features/payroll/read-workbook.ts';
+import { MarketCells } from '../../shared/contracts/market.ts';
+import { readPdf } from '../support/read-pdf.ts';
+import { expectNoFindingsInAnyLook } from './findings.ts';
+import { settledAccount, signIn } from './people.ts';
+import { recordingProxy } from './recording-proxy.ts';
+import { port } from './served-product.ts';
+import { test } from './signed-in.ts';
+
+const csv = (text: string, name: string) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});
+
+// Every value stands nowhere else: what of it is met among the requests has come from here.
+const roll = [
+  'Colaborador;Função;Cidade;UF;Setor;Gênero;Remuneração;Jornada',
+  'Quixeramobina Alves;Vendedora de zanzibarismo;Pindamonhangaba;SP;Xaxado;F;R$ 7.913,37;44',
+  'Tibúrcio Jaçanã;Auxiliar administrativo;Pindamonhangaba;SP;Xaxado;M;1.917,83;36',
+  'Urraca Cipó;Qxzvbw Kjhgfw;Pindamonhangaba;SP;Xaxado;F;2.719,41;44',
+  'Sem Salário;Vendedor;Pindamonhangaba;SP;Xaxado;F;1.111,11 ou 2.222,22;44',
+].join('\r\n');
+const values =
+  /zanzibar|quixeramob|tib.{1,3}rcio|urraca|qxzvbw|kjhgfw|pindamonhangaba|353800|xaxado|7\.?913[.,]?37|1\.?917[.,]?83|2\.?719[.,]?41|figo-maduro/i;
+
+const choose = (page: Page, file: ReturnType<typeof csv>) =>
+  page.getByLabel('Escolher planilha: folha').setInputFiles(file);
+const rowOf = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Tabela: Pessoas da folha' }).getByRole('row', { name: text });
+
+/** The path of a file that a button made. */
+async function exported(page: Page, name: string): Promise<string> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name }).click();
+  return (await download).path();
+}
+
+/** Everything that this origin keeps in the browser, as text. */
+const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    return JSON.stringify([
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      databases,
+      location.href,
+    ]);
+  });
+
+test('a payroll is placed in the market, corrected, exported and kept, and none of it is sent', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  // Signing out ends the session: it is one of its own.
+  await page.context().clearCookies();
+  await signIn(page, await settledAccount('folha@exemplo.com.br'));
+  await using proxy = await recordingProxy(`http://127.0.0.1:${port}`);
+  const addresses: string[] = [];
+  page.context().on('request', (request) => addresses.push(request.url()));
+  await page.goto(`${proxy.address}/payroll`);
+  await expect(page.getByText('0 bytes enviados')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Minha folha' })).toBeVisible();
+
+  await test.step('files that are no roll get a sentence', async () => {
+    await choose(page, csv('', 'vazia.csv'));
+    await expect(page.getByRole('alert')).toContainText('O arquivo está vazio.');
+  });
+
+  await test.step('columns that are not known are told by hand', async () => {
+    await choose(page, csv('Posto;Quanto\nVendedor;2.719,41\n', 'outra.csv'));
+    await expect(page.getByText('Não foi reconhecida a coluna necessária')).toBeVisible();
+    await page.getByLabel('Cargo', { exact: true }).selectOption('Posto');
+    await page.getByLabel('Salário', { exact: true }).selectOption('Quanto');
+    await page.getByRole('button', { name: 'Ler a folha' }).click();
+    await expect(rowOf(page, 'Vendedor')).toBeVisible();
+    await page.getByRole('button', { name: 'Apagar a folha' }).click();
+  });
+
+  await choose(page, csv(roll, 'folha-zanzibar.csv'));
+  await expect(page.getByText('folha-zanzibar.csv')).toBeVisible();
+  await expect(rowOf(page, 'Quixeramobina')).toContainText('521110 Vendedor de comércio varejista');
+  await expect(rowOf(page, 'Urraca')).toContainText('não encontrada');
+  await expect(rowOf(page, 'Tibúrcio')).toContainText('36 h; em 44 h, R$ 2.344,01');
+  await page.getByRole('tab', { name: 'Leitura' }).click();
+  await expect(page.getByRole('row', { name: /^5 há mais de um valor/ })).toBeVisible();
+
+  await test.step('an occupation is corrected by a search in this browser', async () => {
+    await page.getByRole('tab', { name: 'Cargos' }).click();
+    await page.getByRole('button', { name: 'Trocar a ocupação de Qxzvbw Kjhgfw' }).click();
+    await page.getByRole('combobox', { name: 'Ocupação ou código CBO' }).fill('qxzvbw');
+    await page
+      .getByRole('combobox', { name: 'Ocupação ou código CBO' })
+      .fill('vendedor de comercio varej');
+    await page.getByRole('option', { name: /^521110/ }).click();
+    await page.getByRole('tab', { name: 'Pessoas' }).click();
+    await expect(rowOf(page, 'Urraca')).toContainText('521110 Vendedor de comércio varejista');
+  });
+
+  await test.step('the percentile is the mid-rank among the cell that is named', async () => {
+    const row = await rowOf(page, 'Urraca').innerText();
+    expect(row).toContain('Mais largo: SP.');
+    const answer = await page.request.get('/api/market/cells?familiaCbo=5211&uf=SP');
+    const { celulas } = MarketCells.parse(await answer.json());
+    const cell = celulas.find(
+      ({ ocupacao, municipio }) => ocupacao === '521110' && municipio === null,
+    );
+    const records = (cell?.centavos ?? []).flatMap((centavos, index) =>
+      Array.from({ length: cell?.registros[index] ?? 0 }, () => centavos),
+    );
+    const below = records.filter((centavos) => centavos < 271_941).length;
+    const equal = records.filter((centavos) => centavos === 271_941).length;
+    const tenths = Math.round((1000 * (below + equal / 2)) / records.length);
+    // At the ends of the market a tenth is told.
+    const told = tenths > 990 ? tenths / 10 : Math.round(tenths / 10);
+    expect(row).toContain(`P${told.toLocaleString('pt-BR')}`);
+  });
+
+  await test.step('a workbook and a document are made here', async () => {
+    const workbook = await exported(page, 'Exportar Excel');
+    const paper = await exported(page, 'Exportar PDF');
+    const sheets = [...workbookSheets(await readFile(workbook))];
+    expect(sheets.map(({ name }) => name)).toEqual([
+      'Pessoas',
+      'Totais',
+      'Ficaram de fora',
+      'Método',
+    ]);
+    const [header, first] = sheets[0]?.rows ?? [];
+    expect(first?.[header?.indexOf('Matrícula ou nome') ?? -1]).toBe('Quixeramobina Alves');
+    expect(first?.[header?.indexOf('Salário') ?? -1]).toBe('7913.37');
+    const { text } = await readPdf(await readFile(paper));
+    expect(text).toContain('Minha folha e o mercado');
+    expect(text).not.toContain('Quixeramobina');
+  });
+
+  expect(await stored(page)).not.toMatch(values);
+  await expectNoFindingsInAnyLook(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await test.step('it is kept under a password where somebody says so, and erased', async () => {
+    await page.getByLabel('Senha desta folha', { exact: true }).fill('Figo-maduro-31');
+    await page.getByRole('button', { name: 'Guardar neste navegador' }).click();
+    await expect(page.getByText('Folha guardada neste navegador').first()).toBeVisible();
+    await page.reload();
+    await page.getByLabel('Senha desta folha', { exact: true }).fill('Figo-maduro-3');
+    await page.getByRole('button', { name: 'Abrir', exact: true }).click();
+    await expect(page.getByText('A senha não abre esta folha.')).toBeVisible();
+    await page.getByLabel('Senha desta folha', { exact: true }).fill('Figo-maduro-31');
+    await page.getByRole('button', { name: 'Abrir', exact: true }).click();
+    await expect(rowOf(page, 'Urraca')).toContainText('521110');
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.waitForURL('**/login**');
+    expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+  });
+
+  const sent = proxy.sent();
+  expect(sent).toContain('GET /api/market/cells?familiaCbo=5211&uf=SP');
+  expect(sent).not.toMatch(values);
+  expect(decodeURIComponent(sent.replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))).not.toMatch(values);
+  const own = addresses.filter((address) => !address.startsWith(`${proxy.address}/`));
+  expect(own.filter((address) => !/^(?:blob|data):/.test(address))).toEqual([]);
+  expect(addresses.join('\n')).not.toMatch(values);
+});
+
+test('viewers are told whom to ask', async ({ page }) => {
+  await page.context().clearCookies();
+  await signIn(page, await settledAccount('leitora-da-folha@exemplo.com.br', 'VIEWER'));
+  await page.goto('/payroll');
+  await expect(page.getByText('Visualizadores não comparam folhas com o mercado.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Minha folha' })).toBeHidden();
+});
