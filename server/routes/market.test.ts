@@ -27,6 +27,10 @@ const lines = [
   ...times(9, { salary: '1300,00', intermittent: '1' }),
   ...times(9, { salary: '8000,00', balance: '-1' }),
   ...times(9, { salary: '8000,00', cbo: '411010' }),
+  // Rio has 30, Niterói 31 and Nova Friburgo two.
+  ...times(30, { salary: '2000,00', cbo: '411005', uf: '33', municipality: '330455' }),
+  ...times(31, { salary: '2000,00', cbo: '411005', uf: '33', municipality: '330330' }),
+  ...times(2, { salary: '2000,00', cbo: '411005', uf: '33', municipality: '330340' }),
 ];
 
 beforeAll(async () => {
@@ -41,6 +45,8 @@ afterAll(async () => {
 
 const call = (query: string) => served.call('CLIENT', { url: `/api/market/cells?${query}` });
 const cells = async (query: string) => MarketCells.parse((await call(query)).json());
+const namesOf = ({ celulas }: MarketCells) =>
+  celulas.map(({ ocupacao, municipio }) => [ocupacao, municipio]);
 
 describe('GET /api/market/cells', () => {
   test('brings each salary to 44 hours, and tells a family, its occupations and these by municipality', async () => {
@@ -51,12 +57,7 @@ describe('GET /api/market/cells', () => {
       versao: 1,
       periodo: { inicio: '202307', fim: '202307' },
       celulas: [
-        {
-          ocupacao: null,
-          municipio: null,
-          centavos: [...state.centavos, 900_000],
-          registros: [...state.registros, 3],
-        },
+        // The family has three records more: it would give them back.
         { ocupacao: '521110', municipio: null, ...state },
         // Campinas has 29 records: one too few.
         { ocupacao: '521110', municipio: '355030', ...capital },
@@ -66,18 +67,24 @@ describe('GET /api/market/cells', () => {
 
   test('tells wider places without their municipalities, and on the release that is named', async () => {
     const inAll = await cells('familiaCbo=5211&release=1');
-    expect(inAll.celulas.map(({ ocupacao, municipio }) => [ocupacao, municipio])).toEqual([
-      [null, null],
-      ['521110', null],
-    ]);
-    expect(inAll.celulas[1]?.registros).toEqual([4, 29, 1, 29]);
-    expect((await cells('familiaCbo=5211&regiao=3')).celulas[1]?.registros).toEqual([29, 1, 29]);
+    expect(namesOf(inAll)).toEqual([['521110', null]]);
+    expect(inAll.celulas[0]?.registros).toEqual([4, 29, 1, 29]);
+    expect((await cells('familiaCbo=5211&regiao=3')).celulas[0]?.registros).toEqual([29, 1, 29]);
   });
 
   test('tells nothing of fewer than five records', async () => {
     expect((await cells('familiaCbo=5211&uf=PE')).celulas).toEqual([]);
     expect((await cells('familiaCbo=5211&regiao=2')).celulas).toEqual([]);
     expect((await cells('familiaCbo=0101&uf=SP')).celulas).toEqual([]);
+  });
+
+  test('tells none from which fewer than five would follow', async () => {
+    // All three together are told; with Rio and Niterói they would give the two of Nova Friburgo back.
+    expect(namesOf(await cells('familiaCbo=4110&uf=RJ'))).toEqual([
+      [null, null],
+      ['411005', null],
+      ['411005', '330330'],
+    ]);
   });
 
   test('are what the search counts, where all have 44 hours', async () => {

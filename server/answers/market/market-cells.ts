@@ -32,12 +32,44 @@ export async function marketCells(
   limits: QueryLimits,
 ): Promise<MarketCell[]> {
   const rows = await warehouse.rows<CellRow>(marketCellsSql(question, split), limits);
-  return rows.map(({ isFamily, isPlace, occupation, town, centavos, registros }) => ({
+  const cells = rows.map(({ isFamily, isPlace, occupation, town, centavos, registros }) => ({
     ocupacao: isFamily === 1 ? null : codeText(occupation),
     municipio: isPlace === 1 ? null : codeText(town),
     centavos,
     registros,
   }));
+  return withoutGivingBack(cells);
+}
+
+const recordsOf = (cells: readonly MarketCell[]) =>
+  cells.reduce((sum, { registros }) => sum + registros.reduce((all, one) => all + one, 0), 0);
+
+/** Whether a whole less its parts would tell of fewer records than may be told of. */
+function givesBack(whole: MarketCell, parts: readonly MarketCell[]): boolean {
+  const rest = recordsOf([whole]) - recordsOf(parts);
+  return rest > 0 && rest < fewestForStatistics;
+}
+
+/**
+ * The cells from which no withheld one follows: an occupation loses its smallest municipality where the others would give back
+ * fewer than five records, and the family is not told where its occupations would.
+ */
+function withoutGivingBack(cells: readonly MarketCell[]): MarketCell[] {
+  const occupations = cells.filter(
+    ({ ocupacao, municipio }) => ocupacao !== null && municipio === null,
+  );
+  const left = new Set(
+    occupations.flatMap((whole) => {
+      const towns = cells.filter(
+        ({ ocupacao, municipio }) => ocupacao === whole.ocupacao && municipio !== null,
+      );
+      const [smallest] = towns.toSorted((a, b) => recordsOf([a]) - recordsOf([b]));
+      return smallest !== undefined && givesBack(whole, towns) ? [smallest] : [];
+    }),
+  );
+  return cells.filter(
+    (cell) => !left.has(cell) && !(cell.ocupacao === null && givesBack(cell, occupations)),
+  );
 }
 
 const codeText = (code: number) => String(code).padStart(6, '0');
