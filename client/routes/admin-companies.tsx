@@ -8,6 +8,7 @@ import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { companyListOptions, pageSize } from '../features/accounts/accounts-options.ts';
+import { CompanyApiKeys } from '../features/accounts/company-api-keys.tsx';
 import { CompanyTable } from '../features/accounts/company-table.tsx';
 import { EditCompany } from '../features/accounts/edit-company.tsx';
 import { NewCompany } from '../features/accounts/new-company.tsx';
@@ -17,6 +18,7 @@ import { useListUrl } from '../lib/list-url.ts';
 export default function CompaniesPage() {
   const { text, change, page, toPage } = useListUrl();
   const [edited, setEdited] = useState<Company>();
+  const [keyed, setKeyed] = useState<Company>();
   const companies = useQuery(companyListOptions({ search: text('busca'), page }));
   const isCreating = text('novo') === '1';
   const stopCreating = () => change({ novo: '' });
@@ -55,9 +57,10 @@ export default function CompaniesPage() {
         failureTitle="Erro ao carregar empresas"
         onPage={toPage}
       >
-        {(rows) => <CompanyTable companies={rows} onEdit={setEdited} />}
+        {(rows) => <CompanyTable companies={rows} onEdit={setEdited} onKeys={setKeyed} />}
       </ListPanel>
       {edited && <EditCompany company={edited} onClose={() => setEdited(undefined)} />}
+      {keyed && <CompanyApiKeys company={keyed} onClose={() => setKeyed(undefined)} />}
     </Page>
   );
 }

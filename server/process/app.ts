@@ -18,6 +18,7 @@ import { KnownDevices } from '../people/identity/known-device.ts';
 import { SecondFactors } from '../people/identity/second-factor.ts';
 import { Metrics } from '../platform/observability/metrics.ts';
 import { nameRequests, requestId } from '../platform/observability/request-id.ts';
+import { apiCallerReader } from '../routes/api-v1/key-reader.ts';
 import { accessTable, openWithTemporaryPassword, type AccessTable } from '../routes/access.ts';
 import { serveClient } from '../routes/client.ts';
 import { brokenRequestRefuser } from '../routes/broken-requests.ts';
@@ -103,6 +104,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     table: access,
     openWithTemporaryPassword,
     maybeUser,
+    maybeApiCaller: apiCallerReader({ store, clock }),
     noteUse: sessionUseNoter(sessions),
   });
 

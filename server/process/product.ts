@@ -25,6 +25,8 @@ import { savedRecords, viewRecords } from '../research/saved-searches.ts';
 import { searchDesk } from '../research/search-desk.ts';
 import { historyRecords } from '../research/search-history.ts';
 import { accountRoutes } from '../routes/account-routes.ts';
+import { apiKeyRoutes } from '../routes/api-keys.ts';
+import { apiV1Routes } from '../routes/api-v1/routes.ts';
 import type { DailyTask } from '../platform/jobs/daily.ts';
 import { marketRoutes } from '../routes/market.ts';
 import { laudoRoutes } from '../routes/laudos.ts';
@@ -180,6 +182,8 @@ export function productOf(parts: ProductParts): Product {
       laudoRoutes(reports),
       publicLinkRoutes(reports),
       referenceRoutes({ records: countsOf }),
+      apiKeyRoutes({ store, clock }),
+      apiV1Routes({ store, warehouse, clock, version, desk, records: countsOf }),
       occupationGroupRoutes({
         groupPays: groupPayReader({ store, warehouse, clock, logger, signal: closing.signal }),
       }),

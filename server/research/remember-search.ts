@@ -76,7 +76,7 @@ async function rememberSearch(
 }
 
 /** On one release, the last twelve months and the same months named are one question. */
-function withPeriod(filters: SearchFilters, period: Method['period']): SearchFilters {
+export function withPeriod(filters: SearchFilters, period: Method['period']): SearchFilters {
   if (period === null) return filters;
   return { ...filters, periodoInicio: period.from, periodoFim: period.to };
 }

@@ -11,17 +11,19 @@ const introduction = `# Who may call what
 Made from \`server/routes/access.ts\`, the one table that the server's checks are made from, by
 \`node server/routes/write-access-document.ts\`; a test fails while this page is older than the table. A route that is not
 in the table stops the start. Whoever is not signed in gets 401, whoever may not gets 403; an inactive account has no
-session. While the password is a temporary one, only the last column's routes open.
+session. While the password is a temporary one, only that column's routes open. A company's key opens the last column's
+routes and no other, and no session opens those that are for keys alone.
 `;
 
 /** The page docs/access.md: a row a route, a column a kind of caller. */
 export function accessDocument(): string {
-  const titles = ['route', 'signed out', ...roleNames, 'temporary password'];
+  const titles = ['route', 'signed out', ...roleNames, 'temporary password', 'key'];
   const rows = Object.entries(accessTable).map(([route, access]) => [
     `\`${route}\``,
     access === 'anyone' ? open : closed,
     ...roleNames.map((role) => (admits(access, role) ? open : closed)),
     access === 'anyone' || openWithTemporaryPassword.has(route) ? open : closed,
+    access === 'anyone' || access === 'api-key' ? open : closed,
   ]);
   return `${introduction}\n${table([titles, ...rows])}`;
 }
@@ -44,6 +46,6 @@ function placed(cell: string, width: number, index: number): string {
 }
 
 const admits = (access: Access, role: Role) =>
-  access === 'anyone' || access === 'signed-in' || access.includes(role);
+  access === 'anyone' || access === 'signed-in' || (access !== 'api-key' && access.includes(role));
 
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

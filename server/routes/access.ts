@@ -1,7 +1,10 @@
 import type { Role } from '../../shared/codes/codes.ts';
 
-/** Who may call a route: anyone, whoever is signed in, or the signed-in people with one of these roles. */
-export type Access = 'anyone' | 'signed-in' | readonly Role[];
+/**
+ * Who may call a route: anyone, whoever is signed in, the signed-in people with one of these roles, or a program with a
+ * company's key, which opens nothing else: nor does a session open what is for keys.
+ */
+export type Access = 'anyone' | 'signed-in' | 'api-key' | readonly Role[];
 export type AccessTable = Readonly<Record<string, Access>>;
 
 /** Every route of the product and who may call it. A route that is not here stops the start. */
@@ -54,6 +57,9 @@ export const accessTable: AccessTable = {
   'GET /api/admin/companies/:id/logo': ['ADMIN'],
   'PUT /api/admin/companies/:id/logo': ['ADMIN'],
   'DELETE /api/admin/companies/:id/logo': ['ADMIN'],
+  'GET /api/admin/companies/:id/api-keys': ['ADMIN'],
+  'POST /api/admin/companies/:id/api-keys': ['ADMIN'],
+  'POST /api/admin/api-keys/:id/revoke': ['ADMIN'],
 
   'GET /api/admin/overview': ['ADMIN'],
   'GET /api/admin/settings': ['ADMIN'],
@@ -149,6 +155,17 @@ export const accessTable: AccessTable = {
   'GET /api/release/unmatched-exclusions.csv': ['ADMIN'],
   'GET /api/uploads/:id/files/:file/rejections': ['ADMIN'],
   'GET /api/uploads/:id/files/:file/rejections.csv': ['ADMIN'],
+
+  'GET /api/v1/openapi.json': 'anyone',
+  'GET /api/v1/versao': 'api-key',
+  'GET /api/v1/ocupacoes': 'api-key',
+  'GET /api/v1/lugares': 'api-key',
+  'GET /api/v1/filtros': 'api-key',
+  'POST /api/v1/pesquisa': 'api-key',
+  'POST /api/v1/distribuicao': 'api-key',
+  'POST /api/v1/comparacao': 'api-key',
+  'GET /api/v1/recibos/:id': 'api-key',
+  'POST /api/v1/recibos/:id/conferencia': 'api-key',
 
   'GET /*': 'anyone',
 };

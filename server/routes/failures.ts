@@ -1,6 +1,8 @@
+import { STATUS_CODES } from 'node:http';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { ApiProblem } from '../../shared/contracts/api-v1.ts';
 import type { Failure } from '../../shared/contracts/failure.ts';
 import { isFullDisk } from '../platform/warehouse/disk-failures.ts';
 import { AppError } from '../platform/errors.ts';
@@ -27,11 +29,12 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   // Also where the request was refused before any hook ran.
   reply.header('x-request-id', request.id);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  const isProblem = request.url.startsWith('/api/v1/');
   return reply
     .status(status)
-    .type('application/json; charset=utf-8')
+    .type(isProblem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(failure);
+    .send(isProblem ? problemOf(failure, status) : failure);
 }
 
 /** An answer that is ours to give, as of being busy, is a line; whatever nobody foresaw is logged whole. */
@@ -44,6 +47,16 @@ function logFailure(error: unknown, request: FastifyRequest): void {
     request.log.warn({ code: error.code, status: error.status }, 'request refused');
   else request.log.error({ err: error }, 'request failed');
 }
+
+/** As programs are told it: RFC 9457. */
+const problemOf = ({ message, code, field }: Failure, status: number): ApiProblem => ({
+  type: 'about:blank',
+  title: STATUS_CODES[status] ?? 'Error',
+  status,
+  detail: message,
+  codigo: code,
+  ...(field !== undefined && { campo: field }),
+});
 
 /** A path that the product does not have. */
 export const notFound = () =>

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../../shared/contracts/identity.ts';
+import type { ApiCaller } from '../people/identity/api-keys.ts';
 import { AppError } from '../platform/errors.ts';
 import {
   askedByScreens,
@@ -15,6 +16,8 @@ declare module 'fastify' {
     user: CurrentUser | null;
     /** What the session of the signed-in person is called in the store. */
     sessionId: string | null;
+    /** The program that calls with a company's key; null on every route that is not for keys. */
+    apiCaller: ApiCaller | null;
     /** Asks anew who the person is and lets him in or throws, for answers that take long. */
     admit: () => Promise<CurrentUser | null>;
   }
@@ -26,23 +29,31 @@ export interface GuardOptions {
   readonly openWithTemporaryPassword: ReadonlySet<string>;
   /** The person of the request's session, if it has a valid one. */
   readonly maybeUser: (request: FastifyRequest) => Promise<CurrentUser | undefined>;
+  /** The program whose key the request carries, if the key holds. */
+  readonly maybeApiCaller?: (request: FastifyRequest) => Promise<ApiCaller | undefined>;
   /** Told of each call that a person made; of those that screens make by themselves it is not. */
   readonly noteUse?: (request: FastifyRequest) => void;
 }
 
 /** Closes every route of the app but to those whom the table lets in. Call it before routes are registered. */
 export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
-  const { table, openWithTemporaryPassword, maybeUser, noteUse } = options;
+  const { table, openWithTemporaryPassword, maybeUser, maybeApiCaller, noteUse } = options;
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) accessOf(table, name, url);
   });
   app.decorateRequest('user', null);
   app.decorateRequest('sessionId', null);
+  app.decorateRequest('apiCaller', null);
   app.decorateRequest('admit', async function admit(this: FastifyRequest) {
     const { url } = this.routeOptions;
     if (url === undefined) return null;
     const access = accessOf(table, this.method, url);
     if (access === 'anyone') return null;
+    if (access === 'api-key') {
+      this.apiCaller = (await maybeApiCaller?.(this)) ?? null;
+      if (this.apiCaller === null) throw noKey();
+      return null;
+    }
     const user = await maybeUser(this);
     this.callerId = user?.id ?? null;
     if (user?.mustChangePassword === true) {
@@ -77,6 +88,12 @@ export function signedInUser(request: FastifyRequest): CurrentUser {
   return request.user;
 }
 
+/** The program that calls a route for keys. */
+export function callingKey(request: FastifyRequest): ApiCaller {
+  if (request.apiCaller === null) throw noKey();
+  return request.apiCaller;
+}
+
 const routeName = (method: string, url: string) => `${method === 'HEAD' ? 'GET' : method} ${url}`;
 
 function accessOf(table: AccessTable, method: string, url: string): Access {
@@ -86,7 +103,7 @@ function accessOf(table: AccessTable, method: string, url: string): Access {
 }
 
 function admitted(
-  access: Exclude<Access, 'anyone'>,
+  access: Exclude<Access, 'anyone' | 'api-key'>,
   user: CurrentUser | undefined,
   refusal = 'Acesso negado',
 ): CurrentUser {
@@ -99,6 +116,13 @@ function admitted(
 
 export const notSignedIn = () =>
   new AppError('not_signed_in', 401, 'Você precisa fazer login primeiro.');
+
+const noKey = () =>
+  new AppError(
+    'invalid_key',
+    401,
+    'Envie uma chave válida no cabeçalho Authorization: Bearer. Um administrador cria chaves em Empresas.',
+  );
 
 const mustChange = () =>
   new AppError(

@@ -35,6 +35,8 @@ export const auditActions = {
   'company.updated': 'Empresa alterada',
   'company.logo_changed': 'Logotipo de empresa trocado',
   'company.logo_removed': 'Logotipo de empresa removido',
+  'api_key.created': 'Chave de acesso criada',
+  'api_key.revoked': 'Chave de acesso revogada',
   'reference.cbo_imported': 'CBO importada',
   'reference.municipalities_imported': 'Municípios importados',
   'reference.minimum_wage_imported': 'Salário mínimo importado',

@@ -8,7 +8,7 @@ import { productApp, type ProductApp } from '../support/product-app.ts';
 
 interface Entry {
   /** Written here by hand, and never read from the server's own table: a change there alone must fail. */
-  readonly who: 'anyone' | 'signed-in' | readonly Role[];
+  readonly who: 'anyone' | 'signed-in' | 'api-key' | readonly Role[];
   /** Open to those whose password is one that an administrator gave. */
   readonly temporaryPassword?: true;
   /** The answer to whoever is let in, for a call without a body, query or existing id. */
@@ -158,6 +158,19 @@ const matrix: Readonly<Record<string, Entry>> = {
   'POST /api/uploads/:id/cancel': { who: ['ADMIN'], status: 400 },
   'POST /api/uploads/:id/retry': { who: ['ADMIN'], status: 400 },
   'POST /api/uploads/:id/approve': { who: ['ADMIN'], status: 400 },
+  'GET /api/admin/companies/:id/api-keys': { who: ['ADMIN'], status: 400 },
+  'POST /api/admin/companies/:id/api-keys': { who: ['ADMIN'], status: 400 },
+  'POST /api/admin/api-keys/:id/revoke': { who: ['ADMIN'], status: 400 },
+  'GET /api/v1/openapi.json': { who: 'anyone', status: 200 },
+  'GET /api/v1/versao': { who: 'api-key', status: 401 },
+  'GET /api/v1/ocupacoes': { who: 'api-key', status: 401 },
+  'GET /api/v1/lugares': { who: 'api-key', status: 401 },
+  'GET /api/v1/filtros': { who: 'api-key', status: 401 },
+  'POST /api/v1/pesquisa': { who: 'api-key', status: 401 },
+  'POST /api/v1/distribuicao': { who: 'api-key', status: 401 },
+  'POST /api/v1/comparacao': { who: 'api-key', status: 401 },
+  'GET /api/v1/recibos/:id': { who: 'api-key', status: 401 },
+  'POST /api/v1/recibos/:id/conferencia': { who: 'api-key', status: 401 },
   'GET /api/release/unmatched-exclusions.csv': { who: ['ADMIN'], status: 200 },
   'GET /api/uploads/:id/files/:file/rejections': { who: ['ADMIN'], status: 400 },
   'GET /api/uploads/:id/files/:file/rejections.csv': { who: ['ADMIN'], status: 400 },
@@ -172,6 +185,8 @@ const cases = Object.entries(matrix).flatMap(([route, entry]) =>
 
 function expectedStatus({ who, temporaryPassword, status }: Entry, caller: Caller): number {
   if (who === 'anyone') return status;
+  // No session opens it.
+  if (who === 'api-key') return 401;
   if (caller === 'signed out' || caller === 'deactivated') return 401;
   if (caller === 'must change') return temporaryPassword === true ? status : 403;
   return who === 'signed-in' || who.includes(caller) ? status : 403;

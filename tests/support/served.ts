@@ -16,6 +16,8 @@ import { reportRunner } from '../../server/research/reports/report-jobs.ts';
 import { searchDesk } from '../../server/research/search-desk.ts';
 import { laudoRoutes } from '../../server/routes/laudos.ts';
 import { equalityRoutes } from '../../server/routes/equality.ts';
+import { apiKeyRoutes } from '../../server/routes/api-keys.ts';
+import { apiV1Routes } from '../../server/routes/api-v1/routes.ts';
 import { loadRoutes } from '../../server/routes/load-routes.ts';
 import { marketRoutes } from '../../server/routes/market.ts';
 import { occupationGroupRoutes } from '../../server/routes/occupation-groups.ts';
@@ -84,6 +86,14 @@ export async function serve(
     ...reports,
   };
   const reportsRunner = reportRunner(making, createLogger({ write: (line) => lines.push(line) }));
+  const desk = searchDesk({
+    version: 'test',
+    ways,
+    countsOf: occupationCountsReader({ store, warehouse }),
+    metrics: new Metrics(),
+    slowQuestions: new SlowQuestions({ logger, warehouse, slowMs: 0 }),
+    shelf: null,
+  });
   const app = await buildApp({
     config: { publicUrl: undefined },
     store,
@@ -95,14 +105,7 @@ export async function serve(
         warehouse,
         clock,
         version: 'test',
-        desk: searchDesk({
-          version: 'test',
-          ways,
-          countsOf: occupationCountsReader({ store, warehouse }),
-          metrics: new Metrics(),
-          slowQuestions: new SlowQuestions({ logger, warehouse, slowMs: 0 }),
-          shelf: null,
-        }),
+        desk,
       }),
       reportRoutes({
         ...making,
@@ -111,6 +114,15 @@ export async function serve(
       laudoRoutes(making),
       publicLinkRoutes(making),
       referenceRoutes({ records: occupationCountsReader({ store, warehouse }) }),
+      apiKeyRoutes({ store, clock }),
+      apiV1Routes({
+        store,
+        warehouse,
+        clock,
+        version: 'test',
+        desk,
+        records: occupationCountsReader({ store, warehouse }),
+      }),
       occupationGroupRoutes({
         groupPays: groupPayReader({ store, warehouse, clock, logger, patienceMs: 10_000 }),
       }),

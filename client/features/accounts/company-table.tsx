@@ -10,21 +10,26 @@ import type { Column } from '../../components/table.tsx';
 export function CompanyTable({
   companies,
   onEdit,
+  onKeys,
 }: {
   companies: readonly Company[];
   onEdit: (company: Company) => void;
+  onKeys: (company: Company) => void;
 }) {
   return (
     <StackingTable
       caption="Empresas"
-      columns={columnsFor(onEdit)}
+      columns={columnsFor(onEdit, onKeys)}
       rows={companies}
       rowKey={({ id }) => id}
     />
   );
 }
 
-function columnsFor(onEdit: (company: Company) => void): readonly Column<Company>[] {
+function columnsFor(
+  onEdit: (company: Company) => void,
+  onKeys: (company: Company) => void,
+): readonly Column<Company>[] {
   return [
     {
       header: 'Empresa',
@@ -47,17 +52,34 @@ function columnsFor(onEdit: (company: Company) => void): readonly Column<Company
     {
       header: 'Ações',
       cell: (company) => (
-        <button
-          type="button"
-          aria-label={`Editar: ${company.name}`}
-          onClick={() => onEdit(company)}
-          className="-ml-2 min-h-8 rounded-control px-2 text-accent hover:bg-sunken pointer-coarse:min-h-11"
-        >
-          Editar
-        </button>
+        <span className="-ml-2 flex flex-wrap">
+          <Act label="Editar" company={company} onAct={onEdit} />
+          <Act label="Chaves" company={company} onAct={onKeys} />
+        </span>
       ),
     },
   ];
+}
+
+function Act({
+  label,
+  company,
+  onAct,
+}: {
+  label: string;
+  company: Company;
+  onAct: (company: Company) => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={`${label}: ${company.name}`}
+      onClick={() => onAct(company)}
+      className="min-h-8 rounded-control px-2 text-accent hover:bg-sunken pointer-coarse:min-h-11"
+    >
+      {label}
+    </button>
+  );
 }
 
 function Cnaes({ company: { cnaes, cnaePrincipal } }: { company: Company }) {

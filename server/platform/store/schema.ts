@@ -116,6 +116,23 @@ export interface RecoveryCodeRow {
   user_id: string;
 }
 
+export interface ApiKeyTable {
+  id: string;
+  company_id: string;
+  name: string;
+  /** How the key begins, to know it again. */
+  prefix: string;
+  /** SHA-256 of the key, which has 256 random bits, in hexadecimal. */
+  key_hash: string;
+  /** Today 'leitura' alone. */
+  scope: string;
+  created_at: string;
+  expires_at: string;
+  /** To the minute; null while nobody called with it. */
+  last_used_at: string | null;
+  revoked_at: string | null;
+}
+
 /** The one link of a person that resets a password; a newer one takes its place. */
 export interface PasswordResetRow {
   user_id: string;
@@ -140,6 +157,7 @@ export interface IdentityTables {
   second_factors: SecondFactorTable;
   recovery_codes: RecoveryCodeRow;
   provider_accounts: ProviderAccountRow;
+  api_keys: ApiKeyTable;
 }
 
 /** Each area adds its tables here by extending this interface. */

@@ -25,9 +25,14 @@ export interface QueryLimits {
 
 /**
  * How rows are written as bytes: for a Brazilian spreadsheet, each row as a JSON list of its cells, or of one text column
- * the texts one after another.
+ * the texts one after another; or a whole Parquet file.
  */
-export const rowForms = { csv: 'CSV', cells: 'JSONCompactEachRow', text: 'RawBLOB' } as const;
+export const rowForms = {
+  csv: 'CSV',
+  cells: 'JSONCompactEachRow',
+  text: 'RawBLOB',
+  parquet: 'Parquet',
+} as const;
 export type RowForm = keyof typeof rowForms;
 
 export interface LineLoad {

@@ -16,4 +16,5 @@ export const leftOutOfBackups: ReadonlySet<string> = new Set([
   ...ofRunningProcesses,
   'sessions',
   'password_resets',
+  'api_keys',
 ]);

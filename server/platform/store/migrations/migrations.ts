@@ -21,6 +21,7 @@ import { savedSalary } from './0062-saved-salary.ts';
 import { publicLinks } from './0065-public-links.ts';
 import { carriedLimits } from './0063-carried-limits.ts';
 import { providerAccounts } from './0064-provider-accounts.ts';
+import { apiKeys } from './0070-api-keys.ts';
 
 /** Every migration under its number, which is the order they run in; only added to, never changed. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0065-public-links': publicLinks,
   '0063-carried-limits': carriedLimits,
   '0064-provider-accounts': providerAccounts,
+  '0070-api-keys': apiKeys,
 };

@@ -1,0 +1,166 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { ApiKey, CreateApiKey, CreatedApiKey } from '../../../shared/contracts/api-keys.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { ApiKeyTable } from '../../platform/store/schema.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { recordAct, type Actor } from '../audit/audit.ts';
+import { existingCompany } from './companies.ts';
+
+export interface ApiKeysDeps {
+  readonly store: Pick<Store, 'db'>;
+  readonly clock: () => Date;
+}
+
+/** A program that calls, by its key. */
+export interface ApiCaller {
+  readonly keyId: string;
+  readonly companyId: string;
+}
+
+/** By which scanners of leaked secrets know a key of this product. */
+const keyPrefix = 'caged_';
+const randomBytesOfKey = 32;
+const shownCharacters = keyPrefix.length + 6;
+const mostKeys = 20;
+const dayMs = 86_400_000;
+const notedEveryMs = 60_000;
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
+
+/** A company's keys, newest first. */
+export async function listApiKeys({ store }: ApiKeysDeps, companyId: string): Promise<ApiKey[]> {
+  await existingCompany(store.db, companyId);
+  const rows = await store.db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(toApiKey);
+}
+
+/** Makes a key, which is told here and never again. */
+export async function createApiKey(
+  { store, clock }: ApiKeysDeps,
+  administrator: Actor,
+  companyId: string,
+  { name, days }: CreateApiKey,
+): Promise<CreatedApiKey> {
+  const key = `${keyPrefix}${randomBytes(randomBytesOfKey).toString('base64url')}`;
+  const now = clock();
+  return store.db.transaction().execute(async (db) => {
+    await existingCompany(db, companyId);
+    const open = await db
+      .selectFrom('api_keys')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now.toISOString())
+      .execute();
+    if (open.length >= mostKeys) throw tooManyKeys();
+    const row = await db
+      .insertInto('api_keys')
+      .values({
+        id: randomUUID(),
+        company_id: companyId,
+        name,
+        prefix: key.slice(0, shownCharacters),
+        key_hash: hashOf(key),
+        scope: 'leitura',
+        created_at: now.toISOString(),
+        expires_at: new Date(now.getTime() + days * dayMs).toISOString(),
+        last_used_at: null,
+        revoked_at: null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordAct(db, {
+      action: 'api_key.created',
+      actor: administrator,
+      subject: { type: 'company', id: companyId },
+      details: { key: row.id, days },
+      at: now,
+    });
+    return { ...toApiKey(row), key };
+  });
+}
+
+/** Ends a key at once; one that has ended already stays as it is. */
+export async function revokeApiKey(
+  { store, clock }: ApiKeysDeps,
+  administrator: Actor,
+  id: string,
+): Promise<ApiKey> {
+  const now = clock();
+  return store.db.transaction().execute(async (db) => {
+    const revoked = await db
+      .updateTable('api_keys')
+      .set({ revoked_at: now.toISOString() })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (revoked !== undefined)
+      await recordAct(db, {
+        action: 'api_key.revoked',
+        actor: administrator,
+        subject: { type: 'company', id: revoked.company_id },
+        details: { key: id },
+        at: now,
+      });
+    const row =
+      revoked ??
+      (await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst());
+    if (row === undefined) throw new AppError('unknown_key', 404, 'Esta chave não existe.');
+    return toApiKey(row);
+  });
+}
+
+/**
+ * Whose key this is, while it holds. It is found by its hash: how long that takes tells nothing of any key. Its last use
+ * is noted to the minute.
+ */
+export async function maybeApiCaller(
+  { store, clock }: ApiKeysDeps,
+  key: string,
+): Promise<ApiCaller | undefined> {
+  if (!key.startsWith(keyPrefix)) return undefined;
+  const now = clock();
+  const row = await store.db
+    .selectFrom('api_keys')
+    .select(['id', 'company_id', 'last_used_at'])
+    .where('key_hash', '=', hashOf(key))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const noted = row.last_used_at === null ? 0 : Date.parse(row.last_used_at);
+  if (now.getTime() - noted >= notedEveryMs)
+    await store.db
+      .updateTable('api_keys')
+      .set({ last_used_at: now.toISOString() })
+      .where('id', '=', row.id)
+      .execute();
+  return { keyId: row.id, companyId: row.company_id };
+}
+
+const toApiKey = (row: Selectable<ApiKeyTable>): ApiKey => ({
+  id: row.id,
+  companyId: row.company_id,
+  name: row.name,
+  prefix: row.prefix,
+  scope: 'leitura',
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  lastUsedAt: row.last_used_at,
+  revokedAt: row.revoked_at,
+});
+
+const tooManyKeys = () =>
+  new AppError(
+    'too_many_keys',
+    409,
+    `Esta empresa já tem ${mostKeys} chaves que valem. Revogue uma antes de criar outra.`,
+  );

@@ -1,0 +1,190 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  openResearch,
+  dialects,
+  type Research,
+  type Researcher,
+} from '../../../tests/support/research.ts';
+import { ApiAnswer, ApiProblem } from '../../../shared/contracts/api-v1.ts';
+import { ApiKey, CreatedApiKey } from '../../../shared/contracts/api-keys.ts';
+import { apiExamples } from './examples.ts';
+
+const salaries = Array.from({ length: 40 }, (_, index) => `${1500 + index * 50},00`);
+
+describe.each(dialects)('the API for programs, in $dialect', ({ servers }) => {
+  let research: Research;
+  let administrator: Researcher;
+  let company: string;
+  let key: string;
+  beforeAll(async () => {
+    research = await openResearch(await servers());
+    await research.publish(salaries);
+    company = await research.company('Aurora Comércio');
+    administrator = await research.person('ADMIN');
+    key = (await made()).key;
+  });
+  afterAll(() => research.close());
+
+  const keysPath = () => `/api/admin/companies/${company}/api-keys`;
+  const made = async (name = 'Painel') =>
+    CreatedApiKey.parse((await administrator.call('POST', keysPath(), { name, days: 30 })).json());
+  const call = (url: string, payload?: object, authorization = `Bearer ${key}`) =>
+    research.served.app.inject({
+      method: payload === undefined ? 'GET' : 'POST',
+      url,
+      headers: { authorization },
+      ...(payload !== undefined && { payload }),
+    });
+
+  test('a key is told once, kept by its hash alone, and ends when it is revoked', async () => {
+    const { id, key: told, ...rest } = await made('Revogada');
+    expect(told).toMatch(/^caged_[\w-]{43}$/);
+    expect(told.startsWith(rest.prefix)).toBe(true);
+    expect(rest).toMatchObject({ scope: 'leitura', lastUsedAt: null, revokedAt: null });
+    const stored = JSON.stringify(
+      await research.installation.store.db.selectFrom('api_keys').selectAll().execute(),
+    );
+    expect(stored).not.toContain(told);
+    expect((await call('/api/v1/versao', undefined, `Bearer ${told}`)).statusCode).toBe(200);
+    const listed = ApiKey.array().parse((await administrator.call('GET', keysPath())).json());
+    expect(listed.find((one) => one.id === id)?.lastUsedAt).not.toBeNull();
+    expect(JSON.stringify(listed)).not.toContain(told);
+    const revoked = await administrator.call('POST', `/api/admin/api-keys/${id}/revoke`);
+    expect(revoked.json()).toMatchObject({ id, revokedAt: expect.any(String) });
+    expect((await call('/api/v1/versao', undefined, `Bearer ${told}`)).statusCode).toBe(401);
+    const acts = await research.installation.store.db
+      .selectFrom('audit_log')
+      .select(['action', 'subject_id'])
+      .where('action', 'in', ['api_key.created', 'api_key.revoked'])
+      .execute();
+    expect(acts).toContainEqual({ action: 'api_key.revoked', subject_id: company });
+    expect(acts).toContainEqual({ action: 'api_key.created', subject_id: company });
+  });
+
+  test('an expired key opens nothing', async () => {
+    const { id, key: told } = await made('Vencida');
+    await research.installation.store.db
+      .updateTable('api_keys')
+      .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
+      .where('id', '=', id)
+      .execute();
+    expect((await call('/api/v1/versao', undefined, `Bearer ${told}`)).statusCode).toBe(401);
+  });
+
+  test('a key opens nothing outside of the API, and a session nothing in it', async () => {
+    for (const url of ['/api/user', '/api/release', '/api/history', keysPath()])
+      expect((await call(url)).statusCode).toBe(401);
+    expect((await administrator.call('GET', '/api/v1/versao')).statusCode).toBe(401);
+    for (const authorization of ['', 'Bearer', 'Bearer caged_x', `Basic ${key}`, key]) {
+      const answer = await call('/api/v1/versao', undefined, authorization);
+      expect(answer.statusCode).toBe(401);
+      expect(answer.headers['content-type']).toContain('application/problem+json');
+      expect(ApiProblem.parse(answer.json())).toMatchObject({
+        title: 'Unauthorized',
+        codigo: 'invalid_key',
+      });
+    }
+  });
+
+  test('answers what the screen answers, and keeps the same receipt', async () => {
+    for (const filters of [{ cbo: '521110' }, { cbo: '521110', salarioMax: 2000 }, { uf: 'RJ' }]) {
+      const screen = await administrator.search(filters);
+      const answer = ApiAnswer.parse((await call('/api/v1/pesquisa', { filtros: filters })).json());
+      const { statistics } = screen;
+      expect(answer.registros).toBe(screen.totalCount);
+      expect(answer.estatisticas).toMatchObject({
+        registros: statistics.count,
+        media: statistics.average,
+        mediana: statistics.median,
+        percentil_10: statistics.p10,
+        percentil_90: statistics.p90,
+        desvio_padrao: statistics.standardDeviation,
+      });
+      expect(answer.metadados.recibo).toBe(screen.receipt?.id);
+      const receipt = await call(`/api/v1/recibos/${answer.metadados.recibo}`);
+      expect(receipt.json()).toMatchObject({
+        statistics,
+        distributionSha256: answer.metadados.distribuicao_sha256,
+      });
+    }
+  });
+
+  test('of four records tells the count and the reason', async () => {
+    const filtros = { cbo: '521110', salarioMax: 1650 };
+    const answer = ApiAnswer.parse((await call('/api/v1/pesquisa', { filtros })).json());
+    expect(answer).toMatchObject({
+      registros: 4,
+      motivo: { codigo: 'poucos_registros' },
+      estatisticas: { registros: 4, mediana: null },
+      grupos: [],
+    });
+    const { distribuicao } = (await call('/api/v1/distribuicao', { filtros })).json();
+    expect(distribuicao).toEqual([]);
+  });
+
+  test('every example of the document is answered, and the document has every path', async () => {
+    const document = (await research.served.app.inject('/api/v1/openapi.json')).json();
+    expect(document.openapi).toBe('3.1.1');
+    const { occupation, place, question, comparison } = apiExamples;
+    const receipt = (await call('/api/v1/pesquisa', question)).json().metadados.recibo;
+    const answers: Record<string, Awaited<ReturnType<typeof call>>> = {
+      '/api/v1/versao': await call('/api/v1/versao'),
+      '/api/v1/ocupacoes': await call(`/api/v1/ocupacoes?busca=${occupation}`),
+      '/api/v1/lugares': await call(`/api/v1/lugares?busca=${encodeURIComponent(place)}`),
+      '/api/v1/filtros': await call('/api/v1/filtros'),
+      '/api/v1/pesquisa': await call('/api/v1/pesquisa', question),
+      '/api/v1/distribuicao': await call('/api/v1/distribuicao', question),
+      '/api/v1/comparacao': await call('/api/v1/comparacao', comparison),
+      '/api/v1/recibos/{id}': await call(`/api/v1/recibos/${receipt}`),
+      '/api/v1/recibos/{id}/conferencia': await call(`/api/v1/recibos/${receipt}/conferencia`, {}),
+    };
+    expect(Object.keys(document.paths).toSorted()).toEqual(Object.keys(answers).toSorted());
+    for (const [path, answer] of Object.entries(answers))
+      expect([path, answer.statusCode, answer.body.length > 2]).toEqual([path, 200, true]);
+    const compared = answers['/api/v1/comparacao']?.json();
+    expect(compared.selecoes).toHaveLength(2);
+    const broken = await call('/api/v1/pesquisa', { filtros: { uf: 'XX' } });
+    expect(ApiProblem.parse(broken.json())).toMatchObject({ status: 400, campo: 'uf' });
+  });
+
+  test('CSV and Parquet have the lines of the JSON', async () => {
+    const { question } = apiExamples;
+    const json = ApiAnswer.parse((await call('/api/v1/pesquisa', question)).json());
+    const csv = await call('/api/v1/pesquisa?formato=csv', question);
+    expect(csv.headers['content-type']).toContain('text/csv');
+    expect(csv.body.trimEnd().split('\r\n')).toHaveLength(2 + json.grupos.length);
+    const parquet = await call('/api/v1/pesquisa?formato=parquet', question);
+    const path = join(research.installation.folder, 'resposta.parquet');
+    await writeFile(path, parquet.rawPayload);
+    const instance = await DuckDBInstance.create();
+    const connection = await instance.connect();
+    const read = await connection.runAndReadAll(
+      `select painel, codigo, registros::double as registros, mediana from read_parquet('${path}')`,
+    );
+    expect(read.getRowsJS()).toEqual([
+      ['tudo', 'tudo', json.registros, json.estatisticas.mediana],
+      ...json.grupos.map(({ painel, codigo, registros, mediana }) => [
+        painel,
+        codigo,
+        registros,
+        mediana,
+      ]),
+    ]);
+    connection.closeSync();
+  });
+
+  test('a key has its pace, which every answer tells', async () => {
+    const own = (await made('Apressada')).key;
+    const ask = () => call('/api/v1/versao', undefined, `Bearer ${own}`);
+    expect((await ask()).headers['ratelimit']).toMatch(/^"chave";r=119;t=\d+$/);
+    for (let turn = 0; turn < 119; turn++) await ask();
+    const refused = await ask();
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toMatch(/^\d+$/);
+    expect(refused.json()).toMatchObject({ codigo: 'too_many_requests' });
+    expect((await call('/api/v1/versao')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,50 @@
+import type { ApiQuestion } from '../../../shared/contracts/api-v1.ts';
+import { Distribution, SearchAnswer } from '../../../shared/contracts/search.ts';
+import type { AnswerDesk } from '../../answers/answer-desk.ts';
+import { readableRelease } from '../../answers/release.ts';
+import type { ApiCaller } from '../../people/identity/api-keys.ts';
+import { unpackGzip } from '../../platform/open-gzip.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
+import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
+import { withSteadyReferences } from '../../reference/imported-references.ts';
+import { keptRelease } from '../../registry/releases/kept-release.ts';
+import { keepReceipt, type AnswerGist } from '../../research/keep-receipt.ts';
+import type { ReceiptsDeps } from '../../research/receipts.ts';
+import { withPeriod } from '../../research/remember-search.ts';
+import type { Told } from './tell-answer.ts';
+
+export interface ApiDeps extends ReceiptsDeps {
+  readonly desk: AnswerDesk<AnswerGist>;
+  /** How many records each occupation has, by its code; it puts suggestions in order. */
+  readonly records: () => Promise<ReadonlyMap<string, number>>;
+}
+
+export interface AskedForKey {
+  readonly told: Told;
+  readonly distribution: Distribution;
+}
+
+const Written = SearchAnswer.omit({ receipt: true, distribution: true });
+
+/** The answer that people get, from the same desk, in the key's own turn, with its receipt. */
+export async function askForKey(
+  { store, desk, clock }: ApiDeps,
+  { keyId }: ApiCaller,
+  { filtros: filters, versao }: ApiQuestion,
+  limits: QueryLimits,
+): Promise<AskedForKey> {
+  const release = readableRelease(
+    versao === undefined ? await currentRelease(store) : await keptRelease(store, versao),
+  );
+  const { json, gist } = await withSteadyReferences(store.db, () =>
+    desk.answer({ filters, pageSize: 1 }, release, { person: `key ${keyId}`, ...limits }),
+  );
+  const { distribution, ...answer } = JSON.parse((await unpackGzip(json, '}')).toString('utf8'));
+  const kept = withPeriod(filters, gist.method.period);
+  const receipt = await keepReceipt(store.db, { filters: kept, gist }, clock());
+  const { distributionSha256 } = gist;
+  return {
+    told: { filters, answer: Written.parse(answer), receipt, distributionSha256 },
+    distribution: Distribution.parse(distribution),
+  };
+}

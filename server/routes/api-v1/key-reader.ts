@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify';
+import {
+  maybeApiCaller,
+  type ApiCaller,
+  type ApiKeysDeps,
+} from '../../people/identity/api-keys.ts';
+
+/** Reads whose key a request carries, as `Authorization: Bearer`; nothing else of it counts, no cookie either. */
+export const apiCallerReader =
+  (deps: ApiKeysDeps) =>
+  async ({ headers }: FastifyRequest): Promise<ApiCaller | undefined> => {
+    const key = /^Bearer (\S{1,200})$/i.exec(headers.authorization ?? '')?.[1];
+    return key === undefined ? undefined : maybeApiCaller(deps, key);
+  };

@@ -1,0 +1,131 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  ApiComparisonQuestion,
+  ApiFormatQuery,
+  ApiQuestion,
+  ApiTextQuery,
+  ApiVersion,
+  type ApiFormat,
+} from '../../../shared/contracts/api-v1.ts';
+import { OccupationItem, PlaceItem } from '../../../shared/contracts/reference.ts';
+import { Receipt, ReceiptCheck } from '../../../shared/contracts/receipts.ts';
+import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
+import { findPlaces } from '../../reference/places.ts';
+import { occupationItems } from '../../reference/occupation-items.ts';
+import { commonnessBy } from '../../reference/occupation-search.ts';
+import { releaseSummary } from '../../registry/releases/summary.ts';
+import { checkReceipt, readReceipt } from '../../research/receipts.ts';
+import { answering } from '../answering.ts';
+import { callingKey } from '../guard.ts';
+import { NoBody } from '../no-body.ts';
+import { askForKey, type ApiDeps } from './ask.ts';
+import { apiFilters } from './filters.ts';
+import { openApiDocument } from './openapi.ts';
+import { KeyPace } from './pace.ts';
+import { answerTable, distributionTable, tableCsv, tableParquet } from './tables.ts';
+import { tellComparison, tellDistribution } from './tell-comparison.ts';
+import { tellAnswer } from './tell-answer.ts';
+
+const suggestions = 20;
+const ReceiptParams = z.object({ id: z.string().max(80, 'Este recibo não existe.') });
+
+type Table = Parameters<typeof tableCsv>[0];
+
+/** The API for programs, each call with a company's key. */
+export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
+  const { store, warehouse, clock, records } = deps;
+  const pace = new KeyPace(clock);
+  /** What an answer is in the format asked for. */
+  const inFormat = async (
+    reply: FastifyReply,
+    format: ApiFormat,
+    { json, table, limits }: { json: object; table: () => Table; limits: QueryLimits },
+  ) => {
+    if (format === 'json') return reply.type('application/json; charset=utf-8').send(json);
+    if (format === 'csv') return reply.type('text/csv; charset=utf-8').send(tableCsv(table()));
+    const parquet = await tableParquet(warehouse, table(), limits);
+    return reply.type('application/vnd.apache.parquet').send(parquet);
+  };
+  return async (app) => {
+    app.addHook('preValidation', async (request: FastifyRequest, reply) => {
+      if (request.apiCaller !== null) pace.admit(request.apiCaller.keyId, reply);
+    });
+
+    app.get('/api/v1/openapi.json', async () => openApiDocument);
+
+    app.get('/api/v1/versao', { schema: { response: { 200: ApiVersion } } }, async () => {
+      const { number, publishedAt, isSynthetic, months, lastMonth } = await releaseSummary(store);
+      return {
+        numero: number,
+        publicada_em: publishedAt,
+        sintetica: isSynthetic,
+        meses: months,
+        ultimo_mes: lastMonth,
+      };
+    });
+
+    const occupations = {
+      querystring: ApiTextQuery,
+      response: { 200: z.array(OccupationItem) },
+    };
+    app.get('/api/v1/ocupacoes', { schema: occupations }, async ({ query: { busca } }) =>
+      occupationItems(busca, commonnessBy(await records())).slice(0, suggestions),
+    );
+
+    const places = { querystring: ApiTextQuery, response: { 200: z.array(PlaceItem) } };
+    app.get('/api/v1/lugares', { schema: places }, async ({ query: { busca } }) =>
+      findPlaces(busca, suggestions),
+    );
+
+    app.get('/api/v1/filtros', async () => apiFilters);
+
+    const search = { body: ApiQuestion, querystring: ApiFormatQuery };
+    app.post('/api/v1/pesquisa', { schema: search }, async (request, reply) =>
+      answering(reply, async (limits) => {
+        const { told } = await askForKey(deps, callingKey(request), request.body, limits);
+        const json = tellAnswer(told);
+        return inFormat(reply, request.query.formato, {
+          json,
+          table: () => answerTable(json),
+          limits,
+        });
+      }),
+    );
+
+    app.post('/api/v1/distribuicao', { schema: search }, async (request, reply) =>
+      answering(reply, async (limits) => {
+        const asked = await askForKey(deps, callingKey(request), request.body, limits);
+        const json = tellDistribution(asked);
+        return inFormat(reply, request.query.formato, {
+          json,
+          table: () => distributionTable(json.distribuicao),
+          limits,
+        });
+      }),
+    );
+
+    const comparison = { body: ApiComparisonQuestion };
+    app.post('/api/v1/comparacao', { schema: comparison }, async (request, reply) =>
+      answering(reply, async (limits) => {
+        const { selecoes, versao } = request.body;
+        const asked = [];
+        // One after another: each takes as many connections as a search.
+        for (const filtros of selecoes)
+          asked.push(await askForKey(deps, callingKey(request), { filtros, versao }, limits));
+        return tellComparison(asked);
+      }),
+    );
+
+    const receipt = { params: ReceiptParams, response: { 200: Receipt } };
+    app.get('/api/v1/recibos/:id', { schema: receipt }, async (request) =>
+      readReceipt(deps, request.params.id),
+    );
+
+    const check = { params: ReceiptParams, body: NoBody, response: { 200: ReceiptCheck } };
+    app.post('/api/v1/recibos/:id/conferencia', { schema: check }, async (request, reply) =>
+      answering(reply, (limits) => checkReceipt(deps, request.params.id, limits)),
+    );
+  };
+}

@@ -1,0 +1,132 @@
+import type {
+  ApiAnswer,
+  ApiGroup,
+  ApiMetadata,
+  ApiStatistics,
+} from '../../../shared/contracts/api-v1.ts';
+import {
+  ageBandName,
+  genderName,
+  occupationName,
+  sectorName,
+  sizeName,
+} from '../../../shared/codes/group-names.ts';
+import type { WithheldReason } from '../../../shared/codes/withheld.ts';
+import type { GroupFigures, Panels } from '../../../shared/contracts/panels.ts';
+import type { SearchFilters, Statistics, UnkeptAnswer } from '../../../shared/contracts/search.ts';
+import { figuresOf } from '../../../shared/statistics/catalogue.ts';
+import { withheldSentences } from '../../../shared/statistics/withheld.ts';
+import { formatMonth } from '../../../shared/words/format.ts';
+import { questionText } from '../../research/question-words.ts';
+
+/** An answer without its distribution, as the desk wrote it, and what it is kept by. */
+export interface Told {
+  readonly filters: SearchFilters;
+  readonly answer: Omit<UnkeptAnswer, 'distribution'>;
+  readonly receipt: string | null;
+  readonly distributionSha256: string;
+}
+
+/** The answer by the API's names. */
+export function tellAnswer(told: Told): ApiAnswer {
+  const { answer } = told;
+  return {
+    registros: answer.totalCount,
+    motivo: tellReason(answer.withheld),
+    estatisticas: tellStatistics(answer.statistics),
+    avisos: notesOf(answer.statistics),
+    grupos: answer.panels === null ? [] : tellGroups(answer.panels),
+    metadados: tellMetadata(told),
+  };
+}
+
+export const tellReason = (reason: WithheldReason | null) =>
+  reason && { codigo: reason, mensagem: withheldSentences[reason] };
+
+/** Every statistic by the name that its cell has in a workbook. */
+export function tellStatistics(statistics: Statistics): ApiStatistics {
+  const value = new Map(figuresOf(statistics).map((figure) => [figure.cellName, figure.value]));
+  const of = (name: Exclude<keyof ApiStatistics, 'registros'>) => value.get(name) ?? null;
+  return {
+    registros: statistics.count,
+    media: of('media'),
+    minimo: of('minimo'),
+    percentil_10: of('percentil_10'),
+    percentil_25: of('percentil_25'),
+    mediana: of('mediana'),
+    percentil_75: of('percentil_75'),
+    percentil_90: of('percentil_90'),
+    maximo: of('maximo'),
+    metade_central: of('metade_central'),
+    desvio_padrao: of('desvio_padrao'),
+    mediana_de: of('mediana_de'),
+    mediana_ate: of('mediana_ate'),
+  };
+}
+
+const notesOf = (statistics: Statistics): string[] =>
+  figuresOf(statistics).flatMap(({ label, note }) => (note === null ? [] : [`${label}: ${note}`]));
+
+export function tellMetadata({ filters, answer, receipt, distributionSha256 }: Told): ApiMetadata {
+  const { method, debug } = answer;
+  return {
+    pergunta: questionText(filters, method.period),
+    filtros: filters,
+    periodo: method.period && { de: method.period.from, ate: method.period.to },
+    regra: { codigo: method.rule, nome: method.ruleLabel, descricao: method.ruleDescription },
+    serie: method.series,
+    movimentacao: method.movement,
+    versao: method.release && {
+      numero: method.release.number,
+      publicada_em: method.release.publishedAt,
+      sintetica: method.release.isSynthetic,
+    },
+    funil: method.funnel.map(({ step, label, reason, removed, remaining }) => ({
+      etapa: step,
+      rotulo: label,
+      motivo: reason,
+      retirados: removed,
+      restam: remaining,
+    })),
+    recibo: receipt,
+    distribuicao_sha256: distributionSha256,
+    sistema: debug.version,
+  };
+}
+
+const of = (painel: string) => (codigo: string | null, nome: string, figures: GroupFigures) =>
+  tellGroup({ painel, codigo: codigo ?? 'ignorado', nome }, figures);
+
+/** Every group of every panel, as the lines of one table. */
+export function tellGroups(panels: Panels): ApiGroup[] {
+  const { regional, companySize, trend, gender, schooling, age, sector, family } = panels;
+  const places = regional.municipalities?.places ?? [];
+  return [
+    of('pais')('BR', 'Brasil', regional.country),
+    ...regional.states.map((one) => of('estado')(one.codigo, one.nome, one)),
+    ...places.map((one) => of('municipio')(one.codigo, one.nome, one)),
+    ...companySize.sizes.map((one) => of('porte')(one.porte, sizeName(one.porte), one)),
+    ...trend.months.map((one) => of('mes')(one.month, formatMonth(one.month), one)),
+    ...gender.genders.map((one) => of('genero')(one.genero, genderName(one.genero), one)),
+    ...schooling.groups.map((one) => of('escolaridade')(one.escolaridade, one.nome, one)),
+    ...age.bands.map((one) => of('faixa_etaria')(one.faixa, ageBandName(one.faixa), one)),
+    ...sector.sectors.map((one) => of(sector.level)(one.codigo, sectorName(one), one)),
+    ...(family?.occupations ?? []).map((one) => of('ocupacao')(one.cbo, occupationName(one), one)),
+  ];
+}
+
+function tellGroup(
+  name: Pick<ApiGroup, 'painel' | 'codigo' | 'nome'>,
+  { count, share, average, p25, median, p75, withheld }: GroupFigures,
+): ApiGroup {
+  return {
+    ...name,
+    registros: count,
+    parte: share,
+    media: average,
+    percentil_25: p25,
+    mediana: median,
+    percentil_75: p75,
+    omitido: withheld,
+  };
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { textLine } from './people-fields.ts';
+
+/**
+ * Keys with which programs of a company read the API (`/api/v1`). The key is told once, when it is made.
+ *
+ *   GET  /api/admin/companies/{id}/api-keys  ADMIN → 200 ApiKey[], newest first; 404 unknown_company
+ *   POST /api/admin/companies/{id}/api-keys  ADMIN CreateApiKey → 201 CreatedApiKey; 404, 409 too_many_keys
+ *   POST /api/admin/api-keys/{id}/revoke     ADMIN → 200 ApiKey; 404 unknown_key
+ */
+
+export const longestKeyDays = 730;
+
+export const ApiKey = z.object({
+  id: z.string(),
+  companyId: z.string(),
+  name: z.string(),
+  /** How the key begins, to know it again. */
+  prefix: z.string(),
+  scope: z.literal('leitura'),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  /** To the minute. */
+  lastUsedAt: z.string().nullable(),
+  revokedAt: z.string().nullable(),
+});
+export type ApiKey = z.infer<typeof ApiKey>;
+
+export const CreateApiKey = z.strictObject({
+  name: textLine(80, 'Dê um nome à chave, por exemplo o do programa que a usa.'),
+  days: z
+    .int('Informe por quantos dias a chave vale.')
+    .min(1, 'A chave vale ao menos um dia.')
+    .max(longestKeyDays, `A chave vale no máximo ${longestKeyDays} dias.`),
+});
+export type CreateApiKey = z.infer<typeof CreateApiKey>;
+
+export const CreatedApiKey = ApiKey.extend({ key: z.string() });
+export type CreatedApiKey = z.infer<typeof CreatedApiKey>;

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { withheldReasons } from '../codes/withheld.ts';
+import { funnelSteps, ReleaseNumber, SearchFilters } from './search.ts';
+
+/**
+ * The API for programs, `/api/v1`, with a company's key. Its names are Portuguese and stay: what is added is added, and
+ * nothing is renamed. Money is reais with two decimals. The document is made of these schemas (`/api/v1/openapi.json`).
+ */
+
+export const apiFormats = ['json', 'csv', 'parquet'] as const;
+export type ApiFormat = (typeof apiFormats)[number];
+
+export const ApiFormatQuery = z.strictObject({
+  formato: z.enum(apiFormats, 'O formato é json, csv ou parquet.').default('json'),
+});
+
+export const ApiQuestion = z.strictObject({
+  filtros: SearchFilters,
+  versao: ReleaseNumber,
+});
+export type ApiQuestion = z.infer<typeof ApiQuestion>;
+
+export const mostApiSelections = 5;
+
+export const ApiComparisonQuestion = z.strictObject({
+  selecoes: z
+    .array(SearchFilters)
+    .min(2, 'Compare ao menos duas seleções.')
+    .max(mostApiSelections, `Compare até ${mostApiSelections} seleções.`),
+  versao: ReleaseNumber,
+});
+
+const money = z.number().nullable();
+
+export const ApiReason = z
+  .object({ codigo: z.enum(withheldReasons), mensagem: z.string() })
+  .nullable()
+  .describe('Por que não há valores; null onde há.');
+
+export const ApiStatistics = z.object({
+  registros: z.number(),
+  media: money,
+  minimo: money,
+  percentil_10: money,
+  percentil_25: money,
+  mediana: money,
+  percentil_75: money,
+  percentil_90: money,
+  maximo: money,
+  metade_central: money,
+  desvio_padrao: money,
+  mediana_de: money,
+  mediana_ate: money,
+});
+export type ApiStatistics = z.infer<typeof ApiStatistics>;
+
+export const ApiGroup = z.object({
+  painel: z.string().describe('De que o grupo é: estado, genero, escolaridade, …'),
+  codigo: z.string(),
+  nome: z.string(),
+  registros: z.number(),
+  parte: z.number().describe('Dos registros do painel, de 0 a 1.'),
+  media: money,
+  percentil_25: money,
+  mediana: money,
+  percentil_75: money,
+  omitido: z.enum(withheldReasons).nullable(),
+});
+export type ApiGroup = z.infer<typeof ApiGroup>;
+
+/** What belongs to every answer, so that it can be said where its figures come from. */
+export const ApiMetadata = z.object({
+  pergunta: z.string(),
+  filtros: z.record(z.string(), z.unknown()),
+  periodo: z.object({ de: z.string(), ate: z.string() }).nullable(),
+  regra: z.object({ codigo: z.string(), nome: z.string(), descricao: z.string() }),
+  serie: z.string(),
+  movimentacao: z.string(),
+  versao: z
+    .object({ numero: z.number(), publicada_em: z.string(), sintetica: z.boolean() })
+    .nullable(),
+  funil: z.array(
+    z.object({
+      etapa: z.enum(funnelSteps),
+      rotulo: z.string(),
+      motivo: z.string(),
+      retirados: z.number(),
+      restam: z.number(),
+    }),
+  ),
+  recibo: z.string().nullable().describe('Id do recibo, que outros podem conferir.'),
+  distribuicao_sha256: z.string(),
+  sistema: z.string(),
+});
+export type ApiMetadata = z.infer<typeof ApiMetadata>;
+
+export const ApiAnswer = z.object({
+  registros: z.number(),
+  motivo: ApiReason,
+  estatisticas: ApiStatistics,
+  avisos: z.array(z.string()),
+  grupos: z.array(ApiGroup),
+  metadados: ApiMetadata,
+});
+export type ApiAnswer = z.infer<typeof ApiAnswer>;
+
+export const ApiDistribution = z.object({
+  registros: z.number(),
+  motivo: ApiReason,
+  distribuicao: z.array(z.object({ salario: z.number(), registros: z.number() })),
+  metadados: ApiMetadata,
+});
+
+export const ApiComparison = z.object({
+  selecoes: z.array(
+    z.object({
+      rotulo: z.string(),
+      motivo: ApiReason,
+      estatisticas: ApiStatistics,
+      diferenca: z
+        .object({
+          reais: z.number(),
+          percentual: z.number().nullable(),
+          de: z.number().nullable(),
+          ate: z.number().nullable(),
+        })
+        .nullable()
+        .describe('Da mediana contra a da primeira seleção, com intervalo de 95 %.'),
+      metadados: ApiMetadata,
+    }),
+  ),
+  avisos: z.array(z.string()),
+});
+
+export const ApiTextQuery = z.strictObject({
+  busca: z
+    .string('Informe o texto a procurar.')
+    .min(1, 'Informe o texto a procurar.')
+    .max(120, 'Use até 120 caracteres na pesquisa.'),
+});
+
+export const ApiFilters = z.array(
+  z.object({
+    campo: z.string(),
+    nome: z.string(),
+    valores: z.array(z.object({ valor: z.string(), nome: z.string() })),
+  }),
+);
+
+export const ApiVersion = z.object({
+  numero: z.number().nullable(),
+  publicada_em: z.string().nullable(),
+  sintetica: z.boolean(),
+  meses: z.array(z.string()),
+  ultimo_mes: z.string().nullable(),
+});
+
+/** RFC 9457: `application/problem+json`. */
+export const ApiProblem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.string(),
+  codigo: z.string(),
+  campo: z.string().optional(),
+});
+export type ApiProblem = z.infer<typeof ApiProblem>;
