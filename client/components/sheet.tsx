@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
+import { ScrollRegion } from './scroll-region.tsx';
 
 const sides = {
   left: 'inset-y-0 left-0 w-[min(280px,85vw)] border-r',
@@ -59,7 +60,9 @@ export function Sheet({
               <X aria-hidden size={18} />
             </Dialog.Close>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
+          <ScrollRegion label={title} className="min-h-0 flex-1 overflow-y-auto p-4">
+            {children}
+          </ScrollRegion>
           {footer !== undefined && <div className="border-t border-line p-4">{footer}</div>}
         </Dialog.Content>
       </Dialog.Portal>
