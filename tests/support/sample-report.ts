@@ -179,6 +179,7 @@ export async function* sampleRecords(
   chunkLength = 1000,
 ): AsyncGenerator<Buffer> {
   for (const [selection, { salaries }] of selections.entries()) {
+    if (reasonForCount(salaries.length) !== null) continue;
     const label = selections.length > 1 ? String.fromCharCode(65 + selection) : undefined;
     for (let start = 0; start < salaries.length; start += chunkLength) {
       const records = salaries

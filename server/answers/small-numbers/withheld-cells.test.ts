@@ -50,3 +50,9 @@ test('a group withheld for one total is protected in the others', () => {
     rest: 'poucos_registros',
   });
 });
+
+test('which of two equal groups protects does not depend on their order', () => {
+  const expected = { a: 'poucos_registros', c: 'protege_outro' };
+  expect(reasons({ a: 3, c: 8, d: 8 })).toEqual(expected);
+  expect(reasons({ d: 8, c: 8, a: 3 })).toEqual(expected);
+});

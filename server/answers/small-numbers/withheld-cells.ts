@@ -10,10 +10,10 @@ export type KnownTogether<Key> = ReadonlySet<Key>;
 
 /**
  * Which cells' figures are withheld and why: those of fewer than `fewestForStatistics` records, and of what is known
- * together as many more, the smallest first, as it takes for the withheld ones to be at least two with at least
+ * together as many more, the smallest first (of equal ones the lower key, in whichever order they come), as it takes for the withheld ones to be at least two with at least
  * `fewestForStatistics` records. A cell that is known by itself is none of those: hiding it would hide nothing.
  */
-export function withheldCells<Key>(
+export function withheldCells<Key extends string | number>(
   counts: ReadonlyMap<Key, number>,
   known: readonly KnownTogether<Key>[],
 ): ReadonlyMap<Key, WithheldReason> {
@@ -25,6 +25,8 @@ export function withheldCells<Key>(
   const groups = known.map((keys) => [...keys].filter((key) => (counts.get(key) ?? 0) > 0));
   const knownAlone = new Set(groups.flatMap((keys) => (keys.length === 1 ? keys : [])));
   const recordsOf = (key: Key) => counts.get(key) ?? 0;
+  const isBefore = (key: Key, other: Key) =>
+    recordsOf(key) < recordsOf(other) || (recordsOf(key) === recordsOf(other) && key < other);
   /** What protects the withheld cells of a group next; undefined where nothing is to be done, or can be. */
   const nextOf = (keys: readonly Key[]): Key | undefined => {
     const unknown = keys.filter((key) => withheld.has(key));
@@ -34,7 +36,7 @@ export function withheldCells<Key>(
     return keys
       .filter((key) => !withheld.has(key) && !knownAlone.has(key))
       .reduce<Key | undefined>(
-        (least, key) => (least === undefined || recordsOf(key) < recordsOf(least) ? key : least),
+        (least, key) => (least === undefined || isBefore(key, least) ? key : least),
         undefined,
       );
   };

@@ -20,14 +20,14 @@ beforeEach(async () => {
 });
 afterEach(async () => rm(folder, { recursive: true }));
 
-async function modelOfThree(): Promise<ReportModel> {
+async function modelOfFive(): Promise<ReportModel> {
   const installation = await newInstallation();
   const { store, warehouse, ways } = installation;
-  await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', [{}, {}, {}]));
+  await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', [{}, {}, {}, {}, {}]));
   const deps = { store, warehouse, ways, clock: () => new Date(), version: 'test' };
   const request = {
     id: 'r',
-    name: 'Três',
+    name: 'Cinco',
     type: 'CSV',
     createdBy: 'Ana',
     companyName: null,
@@ -76,9 +76,9 @@ async function* never(needed: AbortSignal): AsyncGenerator<Uint8Array> {
 }
 
 test('records that break off, are too few or never come leave no file', async () => {
-  const model = await modelOfThree();
+  const model = await modelOfFive();
   await expect(rendering(model, breaking)).rejects.toThrow('The engine is gone.');
-  await expect(rendering(model, tooFew)).rejects.toThrow('counted 3 records, and 2 came');
+  await expect(rendering(model, tooFew)).rejects.toThrow('counted 5 records, and 2 came');
   const leaving = AbortSignal.timeout(500);
   await expect(rendering(model, never, leaving)).rejects.toThrow('aborted due to timeout');
   expect(await readdir(folder)).toEqual([]);
