@@ -98,7 +98,7 @@ test('a roll of forty people as a firm has it is read whole, and what is not is 
   await expect(page.getByRole('row', { name: /^11 há mais de um valor/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /^44 não há cargo nem CBO/ })).toBeVisible();
   await page.getByRole('tab', { name: 'Cargos' }).click();
-  await expect(page.getByText('Não encontrada')).toHaveCount(0);
+  await expect(page.getByText('Não encontrada', { exact: true })).toHaveCount(0);
   await page.getByRole('tab', { name: 'Totais' }).click();
   await page.getByRole('button', { name: 'Sexo' }).click();
   await expect(page.getByRole('row', { name: /^Mulheres/ })).toBeVisible();

@@ -1,7 +1,11 @@
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
-import type { LineFilterName } from '../../answers/filters/catalogue.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
+import { lineFilters, type LineFilterName } from '../../answers/filters/catalogue.ts';
 import { askedMonths, type Question } from '../../answers/question.ts';
+import { AppError } from '../../platform/errors.ts';
 import { hasMinimumWage, minimumWageCentavos } from '../../reference/minimum-wage.ts';
+
+type ToldNames = Readonly<Partial<Record<LineFilterName, string>>>;
 
 /** What each filter is called in `pergunta.json`; `pacote/recalcular.py` and `.sql` know it by this name. */
 const names = {
@@ -21,7 +25,7 @@ const names = {
   subclasses: 'subclasses',
   contract: 'contrato',
   hours: 'horas',
-} as const satisfies Record<LineFilterName, string>;
+} as const satisfies ToldNames;
 
 type Band = { readonly from: number; readonly to: number | null };
 
@@ -37,16 +41,13 @@ export interface Selection {
   readonly [filter: string]: unknown;
 }
 
-/** The selection of a question that has a period. */
-export function selectionOf(question: Question): Selection {
+/** The selection of a question that has a period. Throws `AppError` 422 for a filter that the scripts do not know. */
+export function selectionOf(question: Question, told: ToldNames = names): Selection {
   const { period, movement, rule, series, salaryFrom, salaryTo } = question;
   if (period === null) throw new Error('Nothing is published, so nothing can be recomputed.');
-  const asked = Object.entries(names).flatMap(([name, told]) => {
-    const value = Object.entries(question).find(([own]) => own === name)?.[1];
-    return value === null || value === undefined
-      ? []
-      : [[told, isBand(value) ? band(value) : value]];
-  });
+  const asked = keysOf(lineFilters)
+    .filter((name) => question[name] !== null)
+    .map((name) => [told[name] ?? unknownFilter(), toldValue(question[name])]);
   return {
     periodo: { de: period.from, ate: period.to },
     movimentacao: movement,
@@ -58,6 +59,16 @@ export function selectionOf(question: Question): Selection {
     ...Object.fromEntries(asked),
   };
 }
+
+function unknownFilter(): never {
+  throw new AppError(
+    'laudo_sem_filtro',
+    422,
+    'O programa do laudo ainda não conhece um dos filtros desta pesquisa. Tire o filtro e peça o laudo de novo.',
+  );
+}
+
+const toldValue = (value: unknown) => (isBand(value) ? band(value) : value);
 
 const isBand = (value: unknown): value is Band =>
   typeof value === 'object' && value !== null && 'from' in value && 'to' in value;

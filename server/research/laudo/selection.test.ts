@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { SearchFilters } from '../../../shared/contracts/search.ts';
+import { askedQuestion } from '../../answers/question.ts';
+import { selectionOf } from './selection.ts';
+
+const release = {
+  number: 1,
+  publishedAt: '2026-01-02T03:04:05.000Z',
+  isSynthetic: false,
+  months: ['202307'],
+  batches: [1],
+};
+const asked = askedQuestion(SearchFilters.parse({ genero: 'F', uf: 'MG' }), release);
+
+test('a question is told by what the scripts call its filters, and what is not asked is left out', () => {
+  expect(selectionOf(asked)).toEqual({
+    periodo: { de: '202307', ate: '202307' },
+    movimentacao: 'admissao',
+    metodo: 'mte',
+    serie: 'ajustada',
+    uf: 31,
+    sexo: 3,
+  });
+});
+
+test('a filter that the scripts do not know is refused: without it they would count too many', () => {
+  expect(() => selectionOf(asked, { uf: 'uf' })).toThrow(/ainda não conhece/);
+});
