@@ -58,6 +58,11 @@ export default defineConfig({
   resolve: {
     alias: { 'react-style-singleton': join(import.meta.dirname, 'client/lib/style-singleton.ts') },
   },
-  build: { outDir: '../dist/client', emptyOutDir: true },
+  build: {
+    // Every browser that the product is for knows what this would stand in for.
+    modulePreload: { polyfill: false },
+    outDir: '../dist/client',
+    emptyOutDir: true,
+  },
   server: { port: 5173, proxy: { '/api': `http://127.0.0.1:${serverPort}` } },
 });

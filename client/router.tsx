@@ -5,7 +5,6 @@ import { parseUrlState, stringifyUrlState, type UrlState } from './lib/url-state
 import { useCan, useCurrentUser } from './lib/session.ts';
 import { loadSearchPage } from './routes/page-loaders.ts';
 import { BrokenPage } from './routes/broken.tsx';
-import NotFoundPage from './routes/not-found.tsx';
 import { Root } from './routes/root.tsx';
 
 const AdvancedUploadPage = lazy(() => import('./routes/admin-upload-advanced.tsx'));
@@ -21,6 +20,7 @@ const HistoryPage = lazy(() => import('./routes/history.tsx'));
 const IntegrityPage = lazy(() => import('./routes/integrity.tsx'));
 const LoginPage = lazy(() => import('./routes/login.tsx'));
 const AuditPage = lazy(() => import('./routes/admin-audit.tsx'));
+const NotFoundPage = lazy(() => import('./routes/not-found.tsx'));
 const MyDataPage = lazy(() => import('./routes/my-data.tsx'));
 const PayrollPage = lazy(() => import('./routes/payroll.tsx'));
 const PrivacyPage = lazy(() => import('./routes/privacy.tsx'));

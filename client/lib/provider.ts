@@ -1,10 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  isProviderProblem,
-  problemParameter,
-  providerProblems,
-  SignInProvider,
-} from '../../shared/contracts/provider.ts';
+import { problemParameter, SignInProvider } from '../../shared/contracts/provider.ts';
 import { get } from './call.ts';
 import type { UrlState } from './url-state.ts';
 
@@ -20,13 +15,7 @@ export const providerAddress = (act: 'start' | 'confirm', returnTo: string) =>
   `/api/oidc/${act}?${new URLSearchParams({ returnTo }).toString()}`;
 
 /** Search parameters, as the router tells them. */
-type Search = Readonly<Record<string, string | string[] | undefined>>;
-
-/** What the way over the provider said when it failed; undefined where it did not. */
-export function problemText(search: Search): string | undefined {
-  const name = search[problemParameter];
-  return isProviderProblem(name) ? providerProblems[name] : undefined;
-}
+export type Search = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The search without the problem, once it was told. */
 export function withoutProblem(search: Search): UrlState {

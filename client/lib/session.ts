@@ -3,7 +3,6 @@ import { can, type Act } from '../../shared/contracts/acts.ts';
 import type { LoginRequest } from '../../shared/contracts/identity.ts';
 import { CurrentUser } from '../../shared/contracts/identity.ts';
 import { CallError, get, send } from './call.ts';
-import { eraseKeptPayroll } from './kept-payroll.ts';
 
 const fiveMinutesMs = 5 * 60 * 1000;
 
@@ -56,8 +55,8 @@ const erasingMs = 1_000;
  */
 export function endSession(): void {
   const erased = Promise.race([
-    eraseKeptPayroll(),
+    import('./kept-payroll.ts').then(({ eraseKeptPayroll }) => eraseKeptPayroll()),
     new Promise((passed) => setTimeout(passed, erasingMs)),
   ]);
-  void erased.then(() => location.assign('/api/logout'));
+  void erased.finally(() => location.assign('/api/logout'));
 }

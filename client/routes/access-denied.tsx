@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { roles } from '../../shared/codes/codes.ts';
+import { roles } from '../../shared/codes/roles.ts';
 import { buttonClass } from '../components/button.tsx';
 import { useCurrentUser } from '../lib/session.ts';
 

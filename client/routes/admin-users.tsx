@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { roles } from '../../shared/codes/codes.ts';
+import { roles } from '../../shared/codes/roles.ts';
 import type { User } from '../../shared/contracts/users.ts';
 import { Button } from '../components/button.tsx';
 import { ListPanel } from '../components/list-panel.tsx';

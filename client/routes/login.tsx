@@ -1,10 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { problemParameter } from '../../shared/contracts/provider.ts';
 import { LoginForm } from '../features/login/login-form.tsx';
-import { Notice } from '../components/notice.tsx';
 import { ProductStatement } from '../features/login/product-statement.tsx';
 import { ProviderButton } from '../features/login/provider-button.tsx';
-import { problemText, withoutProblem } from '../lib/provider.ts';
+import { withoutProblem } from '../lib/provider.ts';
 import { loadSignedInPages } from './page-loaders.ts';
+
+const ProviderNotice = lazy(() => import('../features/login/provider-notice.tsx'));
 
 /** The door: the form, and beside it what waits behind it. A shared link is kept through the login. */
 export default function LoginPage() {
@@ -14,7 +17,6 @@ export default function LoginPage() {
     search,
     searchStr,
   } = useRouterState({ select: (state) => state.location });
-  const problem = problemText(search);
   const isFrontDoor = path === '/' || path === '/login';
   return (
     <main className="grid flex-1 content-center items-start gap-x-16 gap-y-12 py-8 lg:grid-cols-[1fr_380px]">
@@ -24,12 +26,10 @@ export default function LoginPage() {
         {!isFrontDoor && (
           <p className="mt-1 text-muted">Depois do login você continua no endereço pedido.</p>
         )}
-        {problem !== undefined && (
-          <div className="mt-4">
-            <Notice tone="danger" title="Não foi possível entrar">
-              {problem}
-            </Notice>
-          </div>
+        {problemParameter in search && (
+          <Suspense>
+            <ProviderNotice search={search} />
+          </Suspense>
         )}
         <div className="mt-6">
           <LoginForm

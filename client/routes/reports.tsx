@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { can } from '../../shared/contracts/acts.ts';
-import type { Role } from '../../shared/codes/codes.ts';
+import type { Role } from '../../shared/codes/roles.ts';
 import type { Report } from '../../shared/contracts/reports.ts';
 import { ConfirmAct } from '../components/confirm-act.tsx';
 import { ListPanel } from '../components/list-panel.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type SyntheticEvent } from 'react';
-import { roles } from '../../shared/codes/codes.ts';
+import { roles } from '../../shared/codes/roles.ts';
 import type { CurrentUser } from '../../shared/contracts/identity.ts';
 import { Button } from '../components/button.tsx';
 import { DoorCard } from '../components/door-card.tsx';

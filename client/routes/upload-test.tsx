@@ -1,4 +1,4 @@
-import { roles } from '../../shared/codes/codes.ts';
+import { roles } from '../../shared/codes/roles.ts';
 import type { CurrentUser } from '../../shared/contracts/identity.ts';
 import { Facts } from '../components/facts.tsx';
 import { Page } from '../components/page.tsx';

@@ -1,4 +1,4 @@
-import { roles, type Role } from '../../shared/codes/codes.ts';
+import { roles, type Role } from '../../shared/codes/roles.ts';
 import { keysOf } from '../../shared/codes/keys.ts';
 import { accessTable, openWithTemporaryPassword, type Access } from './access.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../shared/codes/codes.ts';
+import type { Role } from '../../shared/codes/roles.ts';
 
 /**
  * Who may call a route: anyone, whoever is signed in, the signed-in people with one of these roles, or a program with a

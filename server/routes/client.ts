@@ -11,6 +11,7 @@ const pages: ReadonlySet<string> = new Set([
   '/dashboard',
   '/compare',
   '/equality',
+  '/payroll',
   '/integrity',
   '/reports',
   '/history',

@@ -4,7 +4,7 @@ import {
   EqualityRaces,
   type EqualityRow,
 } from '../../shared/contracts/equality.ts';
-import type { Role } from '../../shared/codes/codes.ts';
+import type { Role } from '../../shared/codes/roles.ts';
 import { newInstallation, type Installation } from '../../tests/support/installation.ts';
 import { officialFile, type LineFields } from '../../tests/support/official-file.ts';
 import { serve, type Served } from '../../tests/support/served.ts';

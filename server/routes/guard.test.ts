@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import type { Role } from '../../shared/codes/codes.ts';
+import type { Role } from '../../shared/codes/roles.ts';
 import type { AccessTable } from './access.ts';
 import { answerFailures } from './failures.ts';
 import { guardRoutes, signedInUser } from './guard.ts';

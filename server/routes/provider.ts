@@ -1,12 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { problemParameter, Returning, SignInProvider } from '../../shared/contracts/provider.ts';
 import {
   isProviderProblem,
-  problemParameter,
-  Returning,
-  SignInProvider,
   type ProviderProblem,
-} from '../../shared/contracts/provider.ts';
+} from '../../shared/sentences/provider-problems.ts';
 import type { RequestPace } from '../people/identity/request-pace.ts';
 import type { Seal } from '../people/identity/seal.ts';
 import { confirmByProvider } from '../people/identity/provider/confirm-by-provider.ts';

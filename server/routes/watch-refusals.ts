@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isProviderProblem, type ProviderProblem } from '../../shared/contracts/provider.ts';
+import {
+  isProviderProblem,
+  type ProviderProblem,
+} from '../../shared/sentences/provider-problems.ts';
 import {
   RefusedCalls,
   type RefusalKind,

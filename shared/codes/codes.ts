@@ -40,9 +40,6 @@ export const regions = {
   '5': 'Centro-Oeste',
 } as const;
 
-export const roles = { ADMIN: 'Administrador', CLIENT: 'Cliente', VIEWER: 'Visualizador' } as const;
-export type Role = keyof typeof roles;
-
 export const movements = {
   admissao: 'Admissões',
   desligamento: 'Desligamentos',

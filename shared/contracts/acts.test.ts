@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { can, type Act } from './acts.ts';
-import { roles } from '../codes/codes.ts';
+import { roles } from '../codes/roles.ts';
 import { keysOf } from '../codes/keys.ts';
 
 test.each<[Act, readonly string[]]>([

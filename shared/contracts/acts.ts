@@ -1,4 +1,4 @@
-import type { Role } from '../codes/codes.ts';
+import type { Role } from '../codes/roles.ts';
 
 /** What not everybody who is signed in may do. Who may call each route is stated in the server's `routes/access.ts`. */
 const actors = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roles } from '../codes/codes.ts';
+import { roles } from '../codes/roles.ts';
 import { codeField } from './second-factor.ts';
 import { keysOf } from '../codes/keys.ts';
 

@@ -55,15 +55,19 @@ export const MarketCells = z.object({
 });
 export type MarketCells = z.infer<typeof MarketCells>;
 
+/** A row of three; there are some ten thousand, and each page would carry what looks closer. */
+const rowOf = <Row extends readonly [string, string, unknown]>() =>
+  z.custom<Row>((row) => Array.isArray(row) && row.length === 3);
+
 /** What a browser needs to read a roll by itself: what jobs and places are called. The same for everybody. */
 export const MarketNames = z.object({
   /** Code, name, and whether it is the official title. */
-  nomes: z.array(z.tuple([z.string(), z.string(), z.boolean()])),
+  nomes: z.array(rowOf<readonly [code: string, name: string, isTitle: boolean]>()),
   /** How common an occupation is, by its code. */
   frequencias: z.record(z.string(), z.number()),
   /** Names of families by their four digits. */
   familias: z.record(z.string(), z.string()),
   /** Six-digit code, name, state. */
-  municipios: z.array(z.tuple([z.string(), z.string(), z.string()])),
+  municipios: z.array(rowOf<readonly [code: string, name: string, uf: string]>()),
 });
 export type MarketNames = z.infer<typeof MarketNames>;

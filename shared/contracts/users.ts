@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roles } from '../codes/codes.ts';
+import { roles } from '../codes/roles.ts';
 import { keysOf } from '../codes/keys.ts';
 import { confirmingPassword, ownPassword } from './my-sessions.ts';
 import { chosenPassword } from './passwords.ts';

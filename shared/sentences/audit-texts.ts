@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntry } from '../contracts/audit.ts';
-import { roles } from '../codes/codes.ts';
+import { roles } from '../codes/roles.ts';
 import { loadLimitLabels } from '../contracts/comparison.ts';
 import { formatDecimal, formatMonth } from '../words/format.ts';
 

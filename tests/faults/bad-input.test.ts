@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApiKey } from '../../server/people/identity/api-keys.ts';
+import { addCompany } from '../../server/people/identity/companies.ts';
 import { startSession } from '../../server/people/identity/sessions.ts';
 import { createUser } from '../../server/people/identity/users.ts';
 import { accessTable } from '../../server/routes/access.ts';
+import { ApiProblem } from '../../shared/contracts/api-v1.ts';
+import { CreateCompany } from '../../shared/contracts/companies.ts';
 import { Failure } from '../../shared/contracts/failure.ts';
 import { productApp, type ProductApp } from '../support/product-app.ts';
 
@@ -24,6 +28,13 @@ const bodies: readonly (readonly [what: string, type: string, payload: string])[
 
 let product: ProductApp;
 let token: string;
+let key: string;
+
+const aurora = CreateCompany.parse({
+  name: 'Aurora',
+  cnpj: '11.222.333/0001-81',
+  cnaes: ['4711302'],
+});
 
 beforeAll(async () => {
   product = await productApp();
@@ -32,6 +43,10 @@ beforeAll(async () => {
   const email = 'chefe@exemplo.com.br';
   const user = await createUser(db, { ...person, email, password: 'Uma-Senha-1' }, new Date());
   ({ token } = await startSession(db, user.id, new Date()));
+  const deps = { store: product.store, clock: () => new Date() };
+  const actor = { userId: user.id, sessionId: null, address: '127.0.0.1' };
+  const { id: company } = await addCompany(deps, actor, aurora);
+  ({ key } = await createApiKey(deps, actor, company, { name: 'Painel', days: 1 }));
 });
 afterAll(() => product.close());
 
@@ -46,17 +61,20 @@ describe.each(routes)('%s', (route) => {
   test.each(bodies)('refuses %s', async (_, type, payload) => {
     const before = await kept();
     const [method, path = ''] = route.split(' ');
+    const isApi = path.startsWith('/api/v1/');
     const answer = await product.app.inject({
       method: method === 'PUT' ? 'PUT' : method === 'DELETE' ? 'DELETE' : 'POST',
       url: path.replaceAll(/:\w+/g, '4e2f7a52-7d2e-4d3e-9c58-111111111111'),
-      headers: { 'content-type': type },
+      headers: { 'content-type': type, ...(isApi && { authorization: `Bearer ${key}` }) },
       payload,
       cookies: { caged_session: token },
     });
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.statusCode).toBeLessThan(500);
-    const { message } = Failure.parse(answer.json());
-    expect(message).toMatch(/^\p{Lu}/u);
+    const told = isApi
+      ? ApiProblem.parse(answer.json()).detail
+      : Failure.parse(answer.json()).message;
+    expect(told).toMatch(/^\p{Lu}/u);
     expect(await kept()).toEqual(before);
   });
 });

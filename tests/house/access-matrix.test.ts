@@ -3,7 +3,7 @@ import { hashPassword } from '../../server/people/identity/passwords.ts';
 import { startSession } from '../../server/people/identity/sessions.ts';
 import { insertUser } from '../../server/people/identity/users.ts';
 import { accessTable } from '../../server/routes/access.ts';
-import type { Role } from '../../shared/codes/codes.ts';
+import type { Role } from '../../shared/codes/roles.ts';
 import { productApp, type ProductApp } from '../support/product-app.ts';
 
 interface Entry {

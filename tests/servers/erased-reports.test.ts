@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { startSession } from '../../server/people/identity/sessions.ts';
 import { insertUser } from '../../server/people/identity/users.ts';
 import type { Database } from '../../server/platform/store/schema.ts';
-import type { Role } from '../../shared/codes/codes.ts';
+import type { Role } from '../../shared/codes/roles.ts';
 import { productApp } from '../support/product-app.ts';
 import { storeRelease } from '../support/stored-release.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import type { Role } from '../../shared/codes/codes.ts';
+import type { Role } from '../../shared/codes/roles.ts';
 import { buildApp } from '../../server/process/app.ts';
 import { hashPassword } from '../../server/people/identity/passwords.ts';
 import { OpenIdProvider } from '../../server/people/identity/provider/open-id-provider.ts';

@@ -3,7 +3,7 @@ import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import type { Role } from '../../shared/codes/codes.ts';
+import type { Role } from '../../shared/codes/roles.ts';
 import { SearchAnswer } from '../../shared/contracts/search.ts';
 import { startSession } from '../../server/people/identity/sessions.ts';
 import { insertUser } from '../../server/people/identity/users.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import type { Role } from '../../shared/codes/codes.ts';
+import type { Role } from '../../shared/codes/roles.ts';
 import { buildApp } from '../../server/process/app.ts';
 import { startSession } from '../../server/people/identity/sessions.ts';
 import { createUser } from '../../server/people/identity/users.ts';

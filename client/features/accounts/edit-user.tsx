@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { roles } from '../../../shared/codes/codes.ts';
+import { roles } from '../../../shared/codes/roles.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import {
   firstNameField,

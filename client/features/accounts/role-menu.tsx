@@ -1,6 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { roles, type Role } from '../../../shared/codes/codes.ts';
+import { roles, type Role } from '../../../shared/codes/roles.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { menuClass } from '../../components/menu-class.ts';
 

@@ -1,5 +1,5 @@
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
-import { roles } from '../../../shared/codes/codes.ts';
+import { roles } from '../../../shared/codes/roles.ts';
 import { FormSelect, FormText } from '../../components/form-fields.tsx';
 import { CompanyField, type NamedCompany } from './company-field.tsx';
 

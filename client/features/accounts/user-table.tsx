@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { roles, type Role } from '../../../shared/codes/codes.ts';
+import { roles, type Role } from '../../../shared/codes/roles.ts';
 import { formatDate, formatMoment } from '../../../shared/words/format.ts';
 import type { User } from '../../../shared/contracts/users.ts';
 import { Badge } from '../../components/badge.tsx';

@@ -1,4 +1,4 @@
-import { roles } from '../../../shared/codes/codes.ts';
+import { roles } from '../../../shared/codes/roles.ts';
 import { formatCnpj } from '../../../shared/codes/cnpj.ts';
 import { formatCounted, formatMoment } from '../../../shared/words/format.ts';
 import type { MyData } from '../../../shared/contracts/my-data.ts';

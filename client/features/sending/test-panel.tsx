@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { roles, type Role } from '../../../shared/codes/codes.ts';
+import { roles, type Role } from '../../../shared/codes/roles.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';

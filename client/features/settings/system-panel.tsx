@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { roles } from '../../../shared/codes/codes.ts';
+import { roles } from '../../../shared/codes/roles.ts';
 import { formatMoment } from '../../../shared/words/format.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { SettingsSummary } from '../../../shared/contracts/settings.ts';

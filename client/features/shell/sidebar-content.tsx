@@ -1,7 +1,7 @@
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { KeyRound, LogOut, UserRound } from 'lucide-react';
 import { can } from '../../../shared/contracts/acts.ts';
-import { roles } from '../../../shared/codes/codes.ts';
+import { roles } from '../../../shared/codes/roles.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import { endSession } from '../../lib/session.ts';
 import { isAt, sections, type Entry } from './sidebar-entries.ts';

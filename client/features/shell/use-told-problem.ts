@@ -1,7 +1,8 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { showToast } from '../../components/toast.ts';
-import { problemText, withoutProblem } from '../../lib/provider.ts';
+import { withoutProblem } from '../../lib/provider.ts';
+import { problemText } from '../../lib/provider-problem.ts';
 
 /** Tells once why the way over the provider failed, and takes it out of the address. */
 export function useToldProblem(): void {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Role } from '../../../shared/codes/codes.ts';
+import type { Role } from '../../../shared/codes/roles.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import { temporaryPasswordHours } from '../../../shared/contracts/passwords.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -3,7 +3,7 @@
  * text, moments ISO-8601 UTC text, flags the integers 0 and 1, JSON is text.
  */
 import type { Generated, Selectable } from 'kysely';
-import type { Role } from '../../../shared/codes/codes.ts';
+import type { Role } from '../../../shared/codes/roles.ts';
 import type { CompanySize } from '../../../shared/codes/codes.ts';
 import type { Flag } from './flag.ts';
 import type { AdministrationTables } from './administration-schema.ts';

@@ -1,4 +1,7 @@
-import { providerProblems, type ProviderProblem } from '../../../../shared/contracts/provider.ts';
+import {
+  providerProblems,
+  type ProviderProblem,
+} from '../../../../shared/sentences/provider-problems.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 /** Why nobody is signed in by the provider now; the route tells it on a page. */

@@ -1,4 +1,4 @@
-import type { Role } from '../../../../shared/codes/codes.ts';
+import type { Role } from '../../../../shared/codes/roles.ts';
 import {
   firstNameField,
   lastNameField,

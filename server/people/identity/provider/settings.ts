@@ -1,4 +1,4 @@
-import type { Role } from '../../../../shared/codes/codes.ts';
+import type { Role } from '../../../../shared/codes/roles.ts';
 
 /** By whom people may sign in instead of by a password: an OpenID provider, as the configuration names it. */
 export interface ProviderSettings {
