@@ -55,6 +55,8 @@ test('whoever only reads sees no races, and a link that means nothing says so', 
   page,
 }) => {
   const viewer = await settledAccount('leitora-igualdade@exemplo.com.br', 'VIEWER');
+  // Signing in ends the session of the context's cookie, which is everybody's here.
+  await page.context().clearCookies();
   await signIn(page, viewer);
   await page.goto('/equality?grupo=52&raca=sim');
   await expect(page.getByText('Ficou fora da pergunta: grupo=52.')).toBeVisible();
