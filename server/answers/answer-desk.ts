@@ -6,7 +6,6 @@ import {
   type SearchRequest,
   type UnkeptAnswer,
 } from '../../shared/contracts/search.ts';
-import { AppError } from '../platform/errors.ts';
 import { openGzip, type OpenGzip } from '../platform/open-gzip.ts';
 import { referencesRevision } from '../reference/imported-references.ts';
 import type { QueryLimits, Warehouse } from '../platform/warehouse/warehouse.ts';
@@ -16,6 +15,7 @@ import { linesMet } from './lines-met.ts';
 import type { OccupationCounts } from './occupations/occupation-counts.ts';
 import type { Release } from './release.ts';
 import { askedQuestion } from './question.ts';
+import { tooManySearches } from './too-many-searches.ts';
 import { SharedWork, type Wanted } from './shared-work.ts';
 
 /**
@@ -29,13 +29,7 @@ const limitsOfDesk = {
   longFrom: 4_000_000,
   waiting: 400,
   patienceMs: 20_000,
-  refusal: () =>
-    new AppError(
-      'too_many_searches',
-      503,
-      'Há muitas pesquisas ao mesmo tempo. Tente de novo em alguns segundos.',
-      { retryAfterSeconds: 5 },
-    ),
+  refusal: tooManySearches,
   /** Packed, about 40 KB an answer: enough for the commonest question about every occupation. */
   maxBytes: 256 * 2 ** 20,
 };

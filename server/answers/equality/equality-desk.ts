@@ -1,11 +1,11 @@
 import type { EqualityRequest } from '../../../shared/contracts/equality.ts';
-import { AppError } from '../../platform/errors.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { referencesRevision } from '../../reference/imported-references.ts';
 import type { Asker } from '../answer-desk.ts';
 import { linesMet } from '../lines-met.ts';
 import type { OccupationCounts } from '../occupations/occupation-counts.ts';
 import type { Release } from '../release.ts';
+import { tooManySearches } from '../too-many-searches.ts';
 import { SharedWork } from '../shared-work.ts';
 import { equalityGroups, type EqualityGroups } from './equality-answer.ts';
 import { equalitySelection, type EqualityAxis } from './equality-question.ts';
@@ -17,13 +17,7 @@ const limitsOfDesk = {
   longFrom: 4_000_000,
   waiting: 40,
   patienceMs: 60_000,
-  refusal: () =>
-    new AppError(
-      'too_many_searches',
-      503,
-      'Há muitas pesquisas ao mesmo tempo. Tente de novo em alguns segundos.',
-      { retryAfterSeconds: 5 },
-    ),
+  refusal: tooManySearches,
   maxBytes: 32 * 2 ** 20,
 };
 /** About what a group takes in memory. */
