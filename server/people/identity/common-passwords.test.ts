@@ -51,7 +51,8 @@ test('one’s own words are among them', () => {
 const letters = () => `${randomBytes(9).toString('base64url')}aZ4#`;
 
 test('none of two hundred good ones is refused: words by chance, signs by chance, and our own', () => {
-  const words = plainDictionaries['commonWords-pt-br']?.filter((word) => word.length >= 5) ?? [];
+  const listed = plainDictionaries['commonWords-pt-br'] ?? [];
+  const words = listed.filter((word) => /^\p{Letter}{5,}$/u.test(word));
   const word = () => words[randomInt(words.length)] ?? '';
   const phrase = () => `${word()} ${word()} ${randomInt(10)} ${word()}-${word().toUpperCase()}`;
   const good = [phrase, letters, temporaryPassword].flatMap((make) =>
