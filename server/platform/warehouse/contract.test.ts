@@ -447,6 +447,15 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     await expect(warehouse.rows({ text }, limits)).rejects.toMatchObject({ engineCode: 241 });
   });
 
+  test('compiles nothing, however often a question comes', async () => {
+    const text = `
+      select number % 10 as key, sum(number * 3 + number % 7 - intDiv(number, 2)) as total
+      from numbers(1000) where number * 5 % 3 != 1 and number < 900 group by key order by total * 2 - key`;
+    for (let turn = 0; turn < 8; turn++) await warehouse.rows({ text });
+    const compiled = `select event from system.events where event like 'CompileFunction%'`;
+    expect(await warehouse.rows({ text: compiled })).toEqual([]);
+  });
+
   test('gives a query the threads it asked for', async () => {
     const sql = { text: `select getSetting('max_threads') as threads` };
     expect(await warehouse.rows(sql)).toEqual([{ threads: 1 }]);
