@@ -14,6 +14,7 @@ import { integrityOptions } from '../features/integrity/integrity-options.ts';
 import { IntegrityTable } from '../features/integrity/integrity-table.tsx';
 import { MonthStrip } from '../features/integrity/month-strip.tsx';
 import { badgeNotes, badgeTitles } from '../features/integrity/integrity-texts.ts';
+import { RevisionsPanel } from '../features/integrity/revisions-panel.tsx';
 import { useListUrl } from '../lib/list-url.ts';
 import { useCan } from '../lib/session.ts';
 
@@ -52,6 +53,7 @@ export default function IntegrityPage() {
       >
         {(answer) => <Compared integrity={answer} />}
       </AsyncPanel>
+      <RevisionsPanel />
     </Page>
   );
 }

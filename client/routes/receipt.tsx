@@ -15,6 +15,7 @@ import { ReceiptFiles } from '../features/research/receipt-files.tsx';
 import { ReceiptFigures, ReceiptIdentity } from '../features/research/receipt-panels.tsx';
 import { receiptOptions } from '../features/research/research-options.ts';
 import { MethodPanel } from '../features/search/method-panel.tsx';
+import RevisionNote from '../features/research/revision-note.tsx';
 import { CallError } from '../lib/call.ts';
 import { failureText } from '../lib/failure-text.ts';
 import { writeSearchLink } from '../lib/search-url.ts';
@@ -95,6 +96,14 @@ function Content({ receipt }: { receipt: Receipt }) {
         <p className="text-title font-medium wrap-anywhere">{subject}</p>
         <p className="mt-1 text-muted wrap-anywhere">{parts.join(' · ')}</p>
       </Panel>
+      {!receipt.release.isCurrent && (
+        <Panel title="O que mudou desde este recibo">
+          <RevisionNote
+            of={{ kind: 'receipts', id: receipt.id }}
+            release={receipt.release.number}
+          />
+        </Panel>
+      )}
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <ReceiptFigures statistics={receipt.statistics} />
         <div className="flex min-w-0 flex-col gap-4">

@@ -181,6 +181,7 @@ export default function SearchPage() {
                       {!search.isFetching && (
                         <NewerData
                           answered={answered.answer.method.release?.number ?? null}
+                          receiptId={answered.answer.receipt?.id}
                           onCurrent={askCurrent}
                         />
                       )}

@@ -4,9 +4,11 @@ import {
   OfficialFiguresImport,
   OfficialFiguresImported,
 } from '../../shared/contracts/integrity.ts';
+import { MonthRevisions } from '../../shared/contracts/revisions.ts';
 import { readFiguresCsv } from '../registry/reconciliation/figures-csv.ts';
 import { importFigures } from '../registry/reconciliation/import-figures.ts';
 import { integrityOf } from '../registry/reconciliation/integrity.ts';
+import { monthRevisions } from '../registry/reconciliation/month-revisions.ts';
 import type { Store } from '../platform/store/store.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { actorOf } from './actor.ts';
@@ -17,7 +19,7 @@ export interface IntegrityRoutesDeps {
   readonly clock: () => Date;
 }
 
-/** MTE's figures beside the product's own. */
+/** MTE's figures beside the product's own, and how far months moved after they were declared. */
 export function integrityRoutes(deps: IntegrityRoutesDeps): FastifyPluginAsyncZod {
   const { store, warehouse } = deps;
   return async (app) => {
@@ -26,6 +28,10 @@ export function integrityRoutes(deps: IntegrityRoutesDeps): FastifyPluginAsyncZo
     );
     app.get('/api/integrity', { schema: { response: { 200: Integrity } } }, async () =>
       integrityOf({ store, warehouse }),
+    );
+    const revisionsSchema = { response: { 200: MonthRevisions } };
+    app.get('/api/integrity/revisions', { schema: revisionsSchema }, async () =>
+      monthRevisions({ store, warehouse }),
     );
     app.post(
       '/api/admin/official-figures',

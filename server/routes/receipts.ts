@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Receipt, ReceiptCheck, ReceiptParams } from '../../shared/contracts/receipts.ts';
+import { Revision } from '../../shared/contracts/revisions.ts';
 import { checkReceipt, readReceipt, type ReceiptsDeps } from '../research/receipts.ts';
+import { revisionOfReceipt } from '../research/revision.ts';
 import { answering } from './answering.ts';
 import { NoBody } from './no-body.ts';
 
@@ -15,6 +17,11 @@ export function receiptRoutes(deps: ReceiptsDeps): FastifyPluginAsyncZod {
     const checkSchema = { params: ReceiptParams, body: NoBody, response: { 200: ReceiptCheck } };
     app.post('/api/receipts/:id/check', { schema: checkSchema }, async (request, reply) =>
       answering(reply, (limits) => checkReceipt(deps, request.params.id, limits)),
+    );
+
+    const revisionSchema = { params: ReceiptParams, response: { 200: Revision } };
+    app.get('/api/receipts/:id/revision', { schema: revisionSchema }, async (request, reply) =>
+      answering(reply, (limits) => revisionOfReceipt(deps, request.params.id, limits)),
     );
   };
 }

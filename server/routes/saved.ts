@@ -9,7 +9,9 @@ import {
   SavedSearch,
   UpdateSaved,
 } from '../../shared/contracts/saved.ts';
+import { Revision } from '../../shared/contracts/revisions.ts';
 import { changeSaved, deleteSaved, saveSearch } from '../research/manage-saved.ts';
+import { revisionOfSaved } from '../research/revision.ts';
 import { changeOf, listSaved, markSeen, type SavedDeps } from '../research/saved-searches.ts';
 import { answering } from './answering.ts';
 import { signedInUser } from './guard.ts';
@@ -47,6 +49,13 @@ export function savedRoutes(deps: SavedDeps): FastifyPluginAsyncZod {
     app.get('/api/saved/:id/change', { schema: changeSchema }, async (request, reply) =>
       answering(reply, (limits) =>
         changeOf(deps, signedInUser(request), request.params.id, limits),
+      ),
+    );
+
+    const revisionSchema = { params: SavedParams, response: { 200: Revision } };
+    app.get('/api/saved/:id/revision', { schema: revisionSchema }, async (request, reply) =>
+      answering(reply, (limits) =>
+        revisionOfSaved(deps, signedInUser(request), request.params.id, limits),
       ),
     );
 

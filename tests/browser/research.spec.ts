@@ -10,6 +10,9 @@ const eight = [...six, '2100,00', '2200,00'];
 /** Counted by hand: the middle two of six and of eight. */
 const medianOfSix = 'R$ 1.750,00';
 const medianOfEight = 'R$ 1.850,00';
+const changedLine =
+  /Desde a versão 1: \+2\s+registros; mediana de R\$\s1\.750,00 para R\$\s1\.850,00 \(\+5,7\s%\)/;
+const changedFiles = /Meses publicados de novo: \+2\sregistros/;
 const seller = '521110 - Vendedor de comércio varejista';
 const longName = `Acompanhamento ${'trimestral '.repeat(9)}xx`.slice(0, 120);
 
@@ -239,6 +242,10 @@ test('after a newer publication the screen offers it, saved searches tell what c
   await expect(rows(page)).toContainText('Da versão 1 para a versão 2');
   await expect(rows(page)).toContainText(/6 antes, agora→8\(\+33,3\s%\)/);
   await expect(rows(page)).toContainText('(+5,7 %)');
+  await page.getByRole('button', { name: `Ver o que mudou: ${longName}` }).click();
+  await expect(page.getByText(changedLine)).toBeVisible();
+  await page.getByRole('button', { name: 'O que mudou', exact: true }).click();
+  await expect(page.getByText(changedFiles)).toBeVisible();
   await expectNoFindingsInAnyLook(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(at('/dashboard'));
@@ -260,6 +267,12 @@ test('after a newer publication the screen offers it, saved searches tell what c
   await expect(panel(page, 'Números')).toContainText(`Mediana (Q2)${medianOfSix}`);
   await expect(panel(page, 'Arquivos desta versão dos dados')).toContainText('CAGEDMOV202307.txt');
   await expect(panel(page, 'Identificação')).not.toContainText('é a atual');
+  const changed = panel(page, 'O que mudou desde este recibo');
+  await expect(changed).toContainText(changedLine);
+  await changed.getByRole('button', { name: 'O que mudou', exact: true }).click();
+  await expect(changed.getByRole('row', { name: '3º quartil (Q3)' })).toContainText(
+    'R$ 1.875,00R$ 2.025,00+8,0 %',
+  );
   await page.getByRole('button', { name: 'Recalcular' }).click();
   await expect(panel(page, 'Conferência').getByText('Confere', { exact: true })).toBeVisible();
   await expect(panel(page, 'Conferência')).toContainText('Todos os números');
@@ -269,7 +282,7 @@ test('after a newer publication the screen offers it, saved searches tell what c
   await page.getByRole('link', { name: 'Abrir a pesquisa' }).click();
   await expect(page).toHaveURL(/release=1/);
   await expect(median(page)).toContainText(medianOfSix);
-  await expect(banner(page, 'Há dados mais novos')).toBeVisible();
+  await expect(banner(page, 'Há dados mais novos')).toContainText(changedLine);
   await page.getByRole('button', { name: 'Pesquisar com os dados atuais' }).click();
   await expect(page).not.toHaveURL(/release=/);
   await expect(median(page)).toContainText(medianOfEight);

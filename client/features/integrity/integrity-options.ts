@@ -1,12 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { OfficialFiguresImport } from '../../../shared/contracts/integrity.ts';
 import { Integrity, OfficialFiguresImported } from '../../../shared/contracts/integrity.ts';
+import { MonthRevisions } from '../../../shared/contracts/revisions.ts';
 import { get, send } from '../../lib/call.ts';
 
 /** MTE's figures beside ours, of the release that is current now. */
 export const integrityOptions = queryOptions({
   queryKey: ['integrity'],
   queryFn: ({ signal }) => get('/api/integrity', Integrity, { signal }),
+  staleTime: 0,
+});
+
+/** How far the current release's months moved after they were declared. */
+export const monthRevisionsOptions = queryOptions({
+  queryKey: ['month-revisions'],
+  queryFn: ({ signal }) => get('/api/integrity/revisions', MonthRevisions, { signal }),
   staleTime: 0,
 });
 

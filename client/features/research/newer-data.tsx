@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { formatDate, formatMonth } from '../../../shared/words/format.ts';
 import type { ReleaseSummary } from '../../../shared/contracts/release.ts';
 import { Button } from '../../components/button.tsx';
@@ -6,13 +7,18 @@ import { Notice } from '../../components/notice.tsx';
 import { CallError } from '../../lib/call.ts';
 import { newestReleaseOptions } from '../../lib/release.ts';
 
+const RevisionNote = lazy(() => import('./revision-note.tsx'));
+
 /** Tells that an answer is of another release than the current one, and offers the current data. */
 export function NewerData({
   answered,
+  receiptId,
   onCurrent,
 }: {
   /** The release of the answer on the screen. */
   answered: number | null;
+  /** Undefined of an answer that was not kept. */
+  receiptId: string | undefined;
   onCurrent: (newest: ReleaseSummary) => void;
 }) {
   const newest = useQuery(newestReleaseOptions).data;
@@ -24,6 +30,11 @@ export function NewerData({
       actions={<Button onClick={() => onCurrent(newest)}>Pesquisar com os dados atuais</Button>}
     >
       {currentText(newest)} {answered !== null && `Esta resposta é da versão ${answered}.`}
+      {receiptId !== undefined && (
+        <Suspense fallback={<p className="text-dense">&nbsp;</p>}>
+          <RevisionNote of={{ kind: 'receipts', id: receiptId }} release={answered} />
+        </Suspense>
+      )}
     </Notice>
   );
 }

@@ -5,6 +5,7 @@ import { HistoryEntry } from '../../../shared/contracts/history.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
 import { NewPublicLink, PublicLink, ReceiptLinks } from '../../../shared/contracts/public-links.ts';
 import { Receipt, ReceiptCheck } from '../../../shared/contracts/receipts.ts';
+import { Revision } from '../../../shared/contracts/revisions.ts';
 import type { CreateSaved, UpdateSaved } from '../../../shared/contracts/saved.ts';
 import { SavedChange, SavedSearch } from '../../../shared/contracts/saved.ts';
 import { callForPage, get, getFile, send } from '../../lib/call.ts';
@@ -52,6 +53,18 @@ export const receiptOptions = (id: string) =>
   queryOptions({
     queryKey: ['receipt', id],
     queryFn: ({ signal }) => get(`/api/receipts/${encodeURIComponent(id)}`, Receipt, { signal }),
+  });
+
+/** What is kept of an answer, and is read again on later data. */
+export type RevisedThing = { readonly kind: 'receipts' | 'saved'; readonly id: string };
+
+/** What changed since the release of a receipt, or since a saved search was seen; each visit asks anew. */
+export const revisionOptions = ({ kind, id }: RevisedThing, release: number | null) =>
+  queryOptions({
+    queryKey: ['revision', kind, id, release],
+    queryFn: ({ signal }) =>
+      get(`/api/${kind}/${encodeURIComponent(id)}/revision`, Revision, { signal }),
+    staleTime: 0,
   });
 
 export const checkReceipt = (id: string) => send('POST', `/api/receipts/${id}/check`, ReceiptCheck);

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { formatCount, formatCounted } from '../../../shared/words/format.ts';
 import { statistics } from '../../../shared/statistics/catalogue.ts';
 import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import type { FiguresOfRelease, SavedSearch } from '../../../shared/contracts/saved.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
+import { TextButton } from '../../components/text-button.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { changeText, statisticText } from './figure-text.ts';
 import { savedChangeOptions } from './research-options.ts';
+
+const RevisionNote = lazy(() => import('./revision-note.tsx'));
 
 const changeOptions = (saved: SavedSearch) => ({
   ...savedChangeOptions(saved),
@@ -43,9 +47,27 @@ export function SavedChange({ saved }: { saved: SavedSearch }) {
             Da {releaseText(before)} para a {releaseText(now)}
           </p>
           <FigureList before={before} now={now} />
+          <Moved saved={saved} />
         </>
       )}
     </AsyncPanel>
+  );
+}
+
+/** Asked when it is opened: a list has many searches. */
+function Moved({ saved }: { saved: SavedSearch }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (isOpen) {
+    return (
+      <Suspense fallback={null}>
+        <RevisionNote of={{ kind: 'saved', id: saved.id }} release={saved.seen.release} />
+      </Suspense>
+    );
+  }
+  return (
+    <TextButton aria-label={`Ver o que mudou: ${saved.name}`} onClick={() => setIsOpen(true)}>
+      Ver o que mudou
+    </TextButton>
   );
 }
 

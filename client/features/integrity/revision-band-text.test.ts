@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { revisionFinding } from './revision-band-text.ts';
+
+const noBand = { lowest: null, median: null, highest: null };
+const told = (...bands: Parameters<typeof revisionFinding>[0]) =>
+  revisionFinding(bands).replaceAll('\u00a0', ' ');
+
+test('tells the longest delay that has a band', () => {
+  const first = { delay: 1, months: 4, lowest: -0.01, median: 0.002, highest: 0.03 };
+  const second = { delay: 2, months: 3, lowest: 0, median: 0.2, highest: 0.25 };
+  expect(told(first, second, { delay: 3, months: 2, ...noBand })).toBe(
+    'Em 2 meses, as admissões de um mês novo costumam mudar +20,0 % (mediana de 3 meses seguidos; de 0,0 % a +25,0 %).',
+  );
+  expect(told(first)).toContain(
+    'Em 1 mês, as admissões de um mês novo costumam mudar +0,2 % (mediana de 4 meses seguidos; de −1,0 % a +3,0 %).',
+  );
+});
+
+test('says that the history is too short', () => {
+  expect(told({ delay: 1, months: 2, ...noBand })).toContain('ainda não diz');
+  expect(told()).toContain('3 meses com os arquivos FOR e EXC');
+});

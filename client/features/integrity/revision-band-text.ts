@@ -1,0 +1,16 @@
+import type { RevisionBand } from '../../../shared/contracts/revisions.ts';
+import { fewestForBand } from '../../../shared/contracts/revisions.ts';
+import { formatCounted, formatShare, formatSigned } from '../../../shared/words/format.ts';
+
+/** "+1,2 %", "−0,3 %", "0,0 %". */
+export const signedShare = (share: number): string => formatSigned(share, formatShare);
+
+/** How far a fresh month usually still moves, by the longest delay that the history supports. */
+export function revisionFinding(bands: readonly RevisionBand[]): string {
+  const known = bands.findLast(({ median }) => median !== null);
+  if (known === undefined || known.lowest === null || known.median === null) {
+    return `O histórico carregado ainda não diz quanto um mês novo costuma mudar: são precisos ${fewestForBand} meses com os arquivos FOR e EXC dos meses seguintes.`;
+  }
+  const { delay, months, lowest, median, highest } = known;
+  return `Em ${formatCounted(delay, 'mês', 'meses')}, as admissões de um mês novo costumam mudar ${signedShare(median)} (mediana de ${months} meses seguidos; de ${signedShare(lowest)} a ${signedShare(highest ?? median)}).`;
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MonthRevisions, RevisionBand } from '../../../shared/contracts/revisions.ts';
+import { formatCount, formatMonth } from '../../../shared/words/format.ts';
+import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
+import { Fold } from '../../components/fold.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Table, type Column } from '../../components/table.tsx';
+import { monthRevisionsOptions } from './integrity-options.ts';
+import { revisionFinding, signedShare } from './revision-band-text.ts';
+
+/** How far months moved after they were declared, by delay. */
+export function RevisionsPanel() {
+  const revisions = useQuery(monthRevisionsOptions);
+  return (
+    <Panel title="Quanto um mês novo ainda costuma mudar">
+      <AsyncPanel query={revisions} skeleton={<Skeleton className="h-40" />}>
+        {(answer) => <Moved {...answer} />}
+      </AsyncPanel>
+    </Panel>
+  );
+}
+
+const bandColumns: readonly Column<RevisionBand>[] = [
+  { header: 'Meses depois', isRowHeader: true, cell: ({ delay }) => delay },
+  { header: 'Meses seguidos', align: 'right', cell: ({ months }) => formatCount(months) },
+  { header: 'Menor', align: 'right', cell: ({ lowest }) => shareText(lowest) },
+  { header: 'Mediana', align: 'right', cell: ({ median }) => shareText(median) },
+  { header: 'Maior', align: 'right', cell: ({ highest }) => shareText(highest) },
+];
+
+const shareText = (share: number | null) => (share === null ? '—' : signedShare(share));
+
+function Moved({ months, bands, isSynthetic }: MonthRevisions) {
+  return (
+    <>
+      <p className="max-w-prose">{revisionFinding(bands)}</p>
+      <p className="mt-1 mb-3 max-w-prose text-dense text-muted">
+        Depois de publicado, um mês ainda ganha declarações fora do prazo (FOR) e perde exclusões
+        (EXC), por até doze meses. As mudanças são de admissões, contra as declaradas no prazo.
+        {isSynthetic && ' Estes meses são sintéticos, de demonstração.'}
+      </p>
+      {bands.length > 0 && (
+        <>
+          <Table
+            caption="Mudança das admissões por meses de atraso"
+            columns={bandColumns}
+            rows={bands}
+            rowKey={({ delay }) => String(delay)}
+          />
+          <Fold title="Mês por mês">
+            <Table
+              caption="Mudança das admissões de cada mês, por meses de atraso"
+              columns={monthColumns(bands)}
+              rows={months}
+              rowKey={({ month }) => month}
+              regionClass="max-h-120"
+            />
+          </Fold>
+        </>
+      )}
+    </>
+  );
+}
+
+type FollowedMonth = MonthRevisions['months'][number];
+
+const monthColumns = (bands: readonly RevisionBand[]): readonly Column<FollowedMonth>[] => [
+  { header: 'Mês', isRowHeader: true, cell: ({ month }) => formatMonth(month) },
+  { header: 'No prazo', align: 'right', cell: ({ declared }) => formatCount(declared) },
+  ...bands.map(({ delay }): Column<FollowedMonth> => ({
+    header: `+${delay}`,
+    align: 'right',
+    cell: ({ declared, admissions }) => {
+      const later = admissions[delay - 1];
+      return later === undefined || declared === 0
+        ? ''
+        : signedShare((later - declared) / declared);
+    },
+  })),
+];

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Revision } from '../../../shared/contracts/revisions.ts';
+import { statistics } from '../../../shared/statistics/catalogue.ts';
+import { formatCount, formatMonth, formatSigned } from '../../../shared/words/format.ts';
+import { Table, type Column } from '../../components/table.tsx';
+import { TextButton } from '../../components/text-button.tsx';
+import { failureText } from '../../lib/failure-text.ts';
+import { changeText, statisticText } from './figure-text.ts';
+import { revisionOptions, type RevisedThing } from './research-options.ts';
+import { causeTexts, fileText, recordsText, revisionLine } from './revision-texts.ts';
+
+/** By how much an answer of an earlier release moved, in a line; which figures and files, on demand. */
+export default function RevisionNote({
+  of,
+  release,
+}: {
+  of: RevisedThing;
+  release: number | null;
+}) {
+  const revision = useQuery(revisionOptions(of, release));
+  const [isOpen, setIsOpen] = useState(false);
+  if (revision.isError) {
+    return (
+      <p role="alert" className="text-dense text-danger">
+        {failureText(revision.error, 'Não foi possível calcular o que mudou.')}{' '}
+        <TextButton onClick={() => void revision.refetch()}>Tentar de novo</TextButton>
+      </p>
+    );
+  }
+  if (revision.data === undefined) {
+    return <output className="block text-dense text-muted">Calculando o que mudou...</output>;
+  }
+  const isSame = revision.data.moves?.length === 0;
+  return (
+    <div className="text-dense">
+      <p>
+        {revisionLine(revision.data)}{' '}
+        {!isSame && (
+          <TextButton aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? 'Esconder os detalhes' : 'O que mudou'}
+          </TextButton>
+        )}
+      </p>
+      {isOpen && <RevisionDetails revision={revision.data} />}
+    </div>
+  );
+}
+
+interface FigureRow {
+  readonly label: string;
+  readonly before: string;
+  readonly now: string;
+  readonly change: string;
+}
+
+const figureColumns: readonly Column<FigureRow>[] = [
+  { header: 'Número', isRowHeader: true, cell: ({ label }) => label },
+  { header: 'Antes', align: 'right', cell: ({ before }) => before },
+  { header: 'Agora', align: 'right', cell: ({ now }) => now },
+  { header: 'Mudança', align: 'right', cell: ({ change }) => change || '—' },
+];
+
+function RevisionDetails({ revision }: { revision: Revision }) {
+  const { before, now, moves } = revision;
+  return (
+    <div className="mt-2 flex max-w-prose flex-col gap-3">
+      <Table
+        caption="Os números antes e agora"
+        columns={figureColumns}
+        rows={figureRows(revision)}
+        rowKey={({ label }) => label}
+      />
+      {periodText(before) !== periodText(now) && before.period !== null && (
+        <p>
+          O período era {periodText(before)} e é {periodText(now)}.
+        </p>
+      )}
+      {moves === null ? (
+        <p className="text-muted">
+          As linhas da versão {before.release ?? '—'} não são mais guardadas: não se sabe quais
+          arquivos mudaram os números.
+        </p>
+      ) : (
+        <ul className="flex flex-col gap-1">
+          {moves.map(({ cause, records, files }) => (
+            <li key={cause}>
+              <span className="font-medium">{causeTexts[cause]}</span>: {recordsText(records)}.{' '}
+              <span className="wrap-anywhere text-muted">{files.map(fileText).join('; ')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const periodText = ({ period }: Revision['now']) =>
+  period === null ? 'sem meses' : `${formatMonth(period.from)} a ${formatMonth(period.to)}`;
+
+function figureRows({ before, now }: Revision): FigureRow[] {
+  const { count } = statistics;
+  const money = (['average', 'p25', 'median', 'p75'] as const).map((key) => ({
+    label: statistics[key].title,
+    before: statisticText(before.figures, before.figures[key]),
+    now: statisticText(now.figures, now.figures[key]),
+    change: changeText(before.figures[key], now.figures[key]),
+  }));
+  const difference = now.figures.count - before.figures.count;
+  return [
+    {
+      label: count.title,
+      before: formatCount(before.figures.count),
+      now: formatCount(now.figures.count),
+      change: difference === 0 ? 'igual' : formatSigned(difference, formatCount),
+    },
+    ...money,
+  ];
+}

@@ -1,0 +1,66 @@
+import { median } from 'd3-array';
+import {
+  fewestForBand,
+  longestDelay,
+  type MonthRevisions,
+  type RevisionBand,
+} from '../../../shared/contracts/revisions.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
+import { monthLater } from '../../reference/months.ts';
+import { profilesOf, type ProfileDeps } from '../comparison/profile.ts';
+import { adjustedFigure, declaredFigure, type CountedFile } from './own-figures.ts';
+
+/**
+ * How far each month's admissions moved with every month of late declarations and exclusions, from the counts that the
+ * current release's files keep. A month is followed for as long as no file lacks.
+ */
+export async function monthRevisions(deps: ProfileDeps): Promise<MonthRevisions> {
+  const { number, isSynthetic, files } = await currentRelease(deps.store);
+  const profiles = await profilesOf(deps, files);
+  const counted = files.flatMap((file): CountedFile[] => {
+    const profile = profiles.get(file.batch);
+    return profile === undefined ? [] : [{ ...file, profile }];
+  });
+  const months = counted
+    .filter(({ kind }) => kind === 'MOV')
+    .map(({ month }) => month)
+    .toSorted()
+    .toReversed()
+    .map((month) => ({
+      month,
+      declared: declaredFigure(counted, month).figure?.admissions ?? 0,
+      admissions: followed(counted, month),
+    }));
+  return { release: number, isSynthetic, months, bands: bandsOf(months) };
+}
+
+/** Admissions after 1, 2, … months of delay. */
+function followed(files: readonly CountedFile[], month: string): number[] {
+  const admissions: number[] = [];
+  for (let delay = 1; delay <= longestDelay; delay++) {
+    const { figure, missing } = adjustedFigure(files, month, monthLater(month, delay));
+    if (figure === null || missing.length > 0) break;
+    admissions.push(figure.admissions);
+  }
+  return admissions;
+}
+
+function bandsOf(months: MonthRevisions['months']): RevisionBand[] {
+  const followedLongest = Math.max(0, ...months.map(({ admissions }) => admissions.length));
+  return Array.from({ length: followedLongest }, (_, index) => {
+    const shares = months
+      .flatMap(({ declared, admissions }) => {
+        const later = admissions[index];
+        return later === undefined || declared === 0 ? [] : [(later - declared) / declared];
+      })
+      .toSorted((a, b) => a - b);
+    const isEnough = shares.length >= fewestForBand;
+    return {
+      delay: index + 1,
+      months: shares.length,
+      lowest: isEnough ? (shares[0] ?? null) : null,
+      median: isEnough ? (median(shares) ?? null) : null,
+      highest: isEnough ? (shares.at(-1) ?? null) : null,
+    };
+  });
+}

@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MonthRevisions, Revision } from '../../shared/contracts/revisions.ts';
+import { newInstallation } from '../../tests/support/installation.ts';
+import { officialFile } from '../../tests/support/official-file.ts';
+import {
+  dialects,
+  publishedResearch,
+  type Research,
+  type Researcher,
+} from '../../tests/support/research.ts';
+import { serve } from '../../tests/support/served.ts';
+import { removeOldReleases } from '../registry/releases/retention.ts';
+import { releaseRetention } from '../registry/settings/load-settings.ts';
+import { writeSetting } from '../registry/settings/stored-settings.ts';
+
+const seller = { cbo: '521110', serie: 'ajustada' };
+const first = ['1500,00', '1600,00', '1700,00', '1800,00', '1900,00'];
+const firstFigures = { count: 5, average: 1700, p25: 1600, median: 1700, p75: 1800 };
+
+/** Declared in August for July. */
+const late = () =>
+  officialFile(
+    'CAGEDFOR202308.txt',
+    'FOR',
+    ['2000,00', '2100,00'].map((salary) => ({
+      salary,
+      month: '202307',
+      declared_month: '202308',
+      late: '1',
+    })),
+  );
+/** Takes two of the first lines away. */
+const excluded = () =>
+  officialFile(
+    'CAGEDEXC202309.txt',
+    'EXC',
+    ['1500,00', '1600,00'].map((salary) => ({
+      salary,
+      month: '202307',
+      exclusion_month: '202309',
+    })),
+  );
+
+describe.each(dialects)('what changed since, in $dialect', ({ servers }) => {
+  let research: Research;
+  let ana: Researcher;
+  const opened = publishedResearch(servers, first);
+  beforeEach(async () => {
+    research = await opened();
+    ana = await research.person('CLIENT');
+  });
+  afterEach(() => research.close());
+
+  const receiptOf = async (filters: object) => (await ana.search(filters)).receipt?.id ?? '';
+  const revision = async (path: string) =>
+    Revision.parse((await ana.call('GET', `${path}/revision`)).json());
+  const ofReceipt = (id: string) => revision(`/api/receipts/${id}`);
+  const load = async (...files: Promise<string>[]) => {
+    const { status } = await research.installation.loadApproved(...(await Promise.all(files)));
+    expect(status).toBe('COMPLETED');
+  };
+
+  test('nothing has, while the release is the same', async () => {
+    const answer = { release: 1, period: { from: '202307', to: '202307' }, figures: firstFigures };
+    expect(await ofReceipt(await receiptOf(seller))).toEqual({
+      before: answer,
+      now: answer,
+      moves: [],
+    });
+  });
+
+  test('late declarations, exclusions and a month published again, each by its files', async () => {
+    const id = await receiptOf(seller);
+    await load(late());
+    // 1500, 1600, …, 2100.
+    expect(await ofReceipt(id)).toMatchObject({
+      before: { release: 1, figures: firstFigures },
+      now: {
+        release: 2,
+        figures: { count: 7, average: 1800, p25: 1650, median: 1800, p75: 1950 },
+      },
+      moves: [
+        {
+          cause: 'fora_do_prazo',
+          records: 2,
+          files: [{ kind: 'FOR', month: '202308', name: 'CAGEDFOR202308.txt', records: 2 }],
+        },
+      ],
+    });
+    const second = await receiptOf(seller);
+    await load(excluded());
+    const taken = {
+      cause: 'exclusoes',
+      records: -2,
+      files: [{ kind: 'EXC', month: '202309', name: 'CAGEDEXC202309.txt', records: null }],
+    };
+    // 1700, 1800, …, 2100.
+    const afterExclusions = { count: 5, average: 1900, p25: 1800, median: 1900, p75: 2000 };
+    const sinceSecond = await ofReceipt(second);
+    expect(sinceSecond.now.figures).toEqual(afterExclusions);
+    expect(sinceSecond.moves).toEqual([taken]);
+
+    await research.publish([...first, '1950,00']);
+    // 1700, 1800, 1900, 1950, 2000, 2100: the exclusions take the same lines away again.
+    const { now, moves } = await ofReceipt(id);
+    expect(now.figures).toEqual({
+      count: 6,
+      average: 1908.33,
+      p25: 1825,
+      median: 1925,
+      p75: 1987.5,
+    });
+    const republished = { kind: 'MOV', month: '202307', name: 'CAGEDMOV202307.txt', records: 1 };
+    expect(moves).toEqual([
+      { cause: 'mes_republicado', records: 1, files: [republished] },
+      expect.objectContaining({ cause: 'fora_do_prazo', records: 2 }),
+      taken,
+    ]);
+  });
+
+  test('a receipt keeps its months, and a saved search moves on with the last twelve', async () => {
+    const id = await receiptOf(seller);
+    const saved = await ana.call('POST', '/api/saved', { name: 'Vendas', filters: seller });
+    const lines = ['3000,00', '3000,00'].map((salary) => ({
+      salary,
+      month: '202308',
+      declared_month: '202308',
+    }));
+    await load(officialFile('CAGEDMOV202308.txt', 'MOV', lines));
+    expect(await ofReceipt(id)).toMatchObject({ now: { release: 2 }, moves: [] });
+    // 1500, …, 1900, 3000, 3000.
+    expect(await revision(`/api/saved/${saved.json().id}`)).toEqual({
+      before: { release: 1, period: { from: '202307', to: '202307' }, figures: firstFigures },
+      now: {
+        release: 2,
+        period: { from: '202307', to: '202308' },
+        figures: { count: 7, average: 2071.43, p25: 1650, median: 1800, p75: 2450 },
+      },
+      moves: [{ cause: 'periodo', records: 2, files: [] }],
+    });
+    // The same named: the month was not there, and is.
+    const named = { ...seller, periodoInicio: '202307', periodoFim: '202308' };
+    const older = await ana.search(named, { release: 1 });
+    expect(await ofReceipt(older.receipt?.id ?? '')).toMatchObject({
+      moves: [{ cause: 'mes_novo', records: 2, files: [{ month: '202308', records: 2 }] }],
+    });
+  });
+
+  test('of fewer than five records the counts alone', async () => {
+    const id = await receiptOf({ ...seller, salarioMax: 1850 });
+    await research.publish([...first, '1650,00']);
+    const nothing = { average: null, p25: null, median: null, p75: null };
+    expect(await ofReceipt(id)).toMatchObject({
+      before: { figures: { count: 4, ...nothing } },
+      now: { figures: { count: 5, median: 1650 } },
+    });
+  });
+
+  test('a release that is no longer kept tells its figures, and not what moved them', async () => {
+    const id = await receiptOf(seller);
+    const saved = await ana.call('POST', '/api/saved', { name: 'Vendas', filters: seller });
+    await research.publish([...first, '2400,00']);
+    const { store } = research.installation;
+    const change = { actor: { userId: null, address: null }, at: new Date() };
+    await writeSetting(store.db, releaseRetention, { keepLast: 1, keepMonths: 0 }, change);
+    await removeOldReleases(store, () => new Date());
+    const now = { count: 6, average: 1816.67, p25: 1625, median: 1750, p75: 1875 };
+    expect(await ofReceipt(id)).toMatchObject({
+      before: { figures: firstFigures },
+      now: { figures: now },
+      moves: null,
+    });
+    expect(await revision(`/api/saved/${saved.json().id}`)).toMatchObject({
+      before: { figures: { ...firstFigures, p25: null, p75: null } },
+      now: { figures: now },
+      moves: null,
+    });
+  });
+
+  test('is refused for what does not exist and for what others saved', async () => {
+    const saved = await ana.call('POST', '/api/saved', { name: 'Vendas', filters: seller });
+    const bia = await research.person('CLIENT');
+    const path = `/api/saved/${saved.json().id}/revision`;
+    expect((await bia.call('GET', path)).statusCode).toBe(404);
+    expect((await ana.call('GET', '/api/receipts/x/revision')).json().code).toBe('unknown_receipt');
+  });
+});
+
+const hired = (count: number, month: string, declared = month) =>
+  Array.from({ length: count }, () => ({
+    month,
+    declared_month: declared,
+    late: declared === month ? '0' : '1',
+  }));
+
+test('months by delay, with a band where three months were followed for so long', async () => {
+  const installation = await newInstallation();
+  const served = await serve(installation);
+  const separation = { month: '202306', balance: '-1' };
+  await installation.loadApproved(
+    await officialFile('CAGEDMOV202306.txt', 'MOV', [...hired(4, '202306'), separation]),
+    await officialFile('CAGEDMOV202307.txt', 'MOV', hired(5, '202307')),
+    await officialFile('CAGEDMOV202308.txt', 'MOV', hired(10, '202308')),
+    await officialFile('CAGEDFOR202307.txt', 'FOR', hired(1, '202306', '202307')),
+    await officialFile('CAGEDFOR202308.txt', 'FOR', [
+      ...hired(1, '202306', '202308'),
+      ...hired(1, '202307', '202308'),
+    ]),
+    await officialFile('CAGEDFOR202309.txt', 'FOR', hired(1, '202308', '202309')),
+    await officialFile('CAGEDEXC202307.txt', 'EXC', [{ ...separation, exclusion_month: '202307' }]),
+    await officialFile('CAGEDEXC202308.txt', 'EXC', [
+      { ...hired(1, '202306')[0], exclusion_month: '202308' },
+    ]),
+    await officialFile('CAGEDEXC202309.txt', 'EXC', [
+      { ...hired(1, '202308')[0], exclusion_month: '202309' },
+    ]),
+  );
+  const answer = await served.call('VIEWER', { url: '/api/integrity/revisions' });
+  expect(MonthRevisions.parse(answer.json())).toEqual({
+    release: 1,
+    isSynthetic: false,
+    months: [
+      // One declared late and one taken away.
+      { month: '202308', declared: 10, admissions: [10] },
+      { month: '202307', declared: 5, admissions: [6, 6] },
+      { month: '202306', declared: 4, admissions: [5, 5, 5] },
+    ],
+    bands: [
+      { delay: 1, months: 3, lowest: 0, median: 0.2, highest: 0.25 },
+      { delay: 2, months: 2, lowest: null, median: null, highest: null },
+      { delay: 3, months: 1, lowest: null, median: null, highest: null },
+    ],
+  });
+  await served.close();
+  await installation.close();
+});
