@@ -10,36 +10,15 @@ import {
 } from '../../../shared/contracts/api-v1.ts';
 import { OccupationItem, PlaceItem } from '../../../shared/contracts/reference.ts';
 import { Receipt, ReceiptCheck } from '../../../shared/contracts/receipts.ts';
-import { fieldNames } from '../../../shared/filters/catalogue.ts';
 import { version } from '../../platform/version.ts';
 import { apiExamples } from './examples.ts';
-import { apiFilters } from './filters.ts';
+import { filtersShape } from './filters-shape.ts';
 
 /** OpenAPI 3.1, whose schemas are JSON Schema 2020-12: the very ones that requests and answers are checked by. */
 
 const shapeOf = (schema: z.ZodType, io: 'input' | 'output' = 'output') => {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return shape;
-};
-
-const listed = new Map(apiFilters.map((filter) => [filter.campo, filter]));
-/** What a field may be is read from any of several forms (a number or its text): the lists say which values there are. */
-const filtersShape = {
-  type: 'object',
-  additionalProperties: false,
-  properties: Object.fromEntries(
-    fieldNames.map((name) => {
-      const own = listed.get(name);
-      return [
-        name,
-        own === undefined
-          ? {}
-          : {
-              description: `${own.nome}: ${own.valores.map(({ valor, nome }) => `${valor} (${nome})`).join(', ')}.`,
-            },
-      ];
-    }),
-  ),
 };
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -234,7 +213,7 @@ export const openApiDocument = {
       },
     },
     schemas: {
-      CamposDaPergunta: filtersShape,
+      CamposDaPergunta: filtersShape(),
       Pergunta: {
         type: 'object',
         additionalProperties: false,

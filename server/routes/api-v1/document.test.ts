@@ -1,0 +1,64 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+import { ApiComparisonQuestion, ApiQuestion } from '../../../shared/contracts/api-v1.ts';
+import { fieldNames } from '../../../shared/filters/catalogue.ts';
+import { apiExamples } from './examples.ts';
+import { apiFields, filtersShape } from './filters-shape.ts';
+import { openApiDocument } from './openapi.ts';
+
+const source = JSON.stringify(openApiDocument);
+
+test('a linter finds nothing in the document', async () => {
+  const config = await createConfig({ extends: ['recommended-strict'] });
+  const found = await lintFromString({ source, config });
+  expect(found.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+  const broken = source.replace('"operationId":"versao"', '"operationId":"pesquisa"');
+  const [first] = await lintFromString({ source: broken, config });
+  expect(first?.ruleId).toBe('operation-operationId-unique');
+});
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+ajv.addSchema({ $id: 'api', ...openApiDocument });
+const isShown = (name: string, value: unknown) =>
+  ajv.validate({ $ref: `api#/components/schemas/${name}` }, value);
+
+test('every field of a question is shown with a type and a value that the server takes', () => {
+  const { properties } = filtersShape();
+  expect(Object.keys(properties)).toEqual([...fieldNames]);
+  for (const name of fieldNames) {
+    const filtros = { [name]: apiFields[name][1] };
+    expect([name, properties[name]]).toEqual([
+      name,
+      expect.objectContaining({
+        type: expect.any(String),
+        description: expect.stringMatching(/.\.$/),
+      }),
+    ]);
+    expect([name, isShown('Pergunta', { filtros })]).toEqual([name, true]);
+    expect(ApiQuestion.parse({ filtros }).filtros).toHaveProperty(name);
+  }
+});
+
+test('what the server refuses, the document does not show either', () => {
+  const wrong = [
+    { genero: 'X' },
+    { uf: 'São Paulo' },
+    { regiao: '8' },
+    { periodoInicio: '202313' },
+    { cbos: '521110' },
+    { cbos: Array.from({ length: 21 }, (_, index) => String(521_100 + index)) },
+    { salarioMin: -1 },
+    { ocupacao: '521110' },
+  ];
+  for (const filtros of wrong) {
+    expect([filtros, isShown('Pergunta', { filtros })]).toEqual([filtros, false]);
+    expect([filtros, ApiQuestion.safeParse({ filtros }).success]).toEqual([filtros, false]);
+  }
+  expect(isShown('Pergunta', apiExamples.question)).toBe(true);
+  expect(isShown('PerguntaComparada', apiExamples.comparison)).toBe(true);
+  const one = { selecoes: [{}] };
+  expect([isShown('PerguntaComparada', one), ApiComparisonQuestion.safeParse(one).success]).toEqual(
+    [false, false],
+  );
+});
