@@ -84,7 +84,7 @@ test.each([
   [{ CAGED_SOURCE: 'gopher://segredo' }, /^Configuração inválida: CAGED_SOURCE /],
   [
     { CLICKHOUSE_URL: 'http://u:segredo@127.0.0.1:1' },
-    /^Não foi possível abrir o armazém de dados/,
+    /^O ClickHouse de CLICKHOUSE_URL não respondeu: confira o endereço/,
   ],
   [{ DATA_DIR: '/dev/null' }, /^Não foi possível criar a pasta de DATA_DIR/],
   [{ DATA_DIR: '/proc/caged' }, /^Não foi possível criar a pasta de DATA_DIR/],

@@ -65,7 +65,7 @@ test('a wrong password is told from a server that is not there', async () => {
   await expect(reach(wrong)).rejects.toThrow(refused);
   const absent = new URL(server.url);
   absent.port = '1';
-  await expect(reach(absent)).rejects.toThrow('confira CLICKHOUSE_URL');
+  await expect(reach(absent)).rejects.toThrow('não respondeu: confira o endereço');
 });
 
 test('servers older than what was tried are refused by their version', () => {

@@ -27,19 +27,24 @@ async function open(options: WarehouseOptions): Promise<Warehouse> {
     return await openWarehouse(options);
   } catch (cause) {
     if (!(cause instanceof WarehouseError) || cause instanceof WarehouseBusyError) throw cause;
-    throw new StartError(hindrance(cause), { cause });
+    throw new StartError(hindrance(cause, options.clickhouseUrl), { cause });
   }
 }
 
 /** ClickHouse's codes for a user or password that are wrong, missing or unknown. */
 const refusedCodes: readonly unknown[] = [516, 192, 193, 194];
 
-function hindrance(cause: WarehouseError): string {
+function hindrance(cause: WarehouseError, clickhouseUrl: string | undefined): string {
   if (cause instanceof NoEngineHereError) return noEngine;
+  if (clickhouseUrl === undefined) {
+    return 'Não foi possível abrir o armazém de dados: confira se a pasta de DATA_DIR permite escrita.';
+  }
   if (refusedCodes.includes(cause.engineCode)) {
     return 'O ClickHouse de CLICKHOUSE_URL recusou o usuário ou a senha: corrija-os no endereço (http://usuário:senha@servidor:8123).';
   }
-  return 'Não foi possível abrir o armazém de dados: confira CLICKHOUSE_URL ou, sem ele, se a pasta de DATA_DIR permite escrita.';
+  return cause.engineCode === undefined
+    ? 'O ClickHouse de CLICKHOUSE_URL não respondeu: confira o endereço e a porta, e se o servidor está no ar.'
+    : `O ClickHouse de CLICKHOUSE_URL respondeu com o erro ${cause.engineCode}: o log do servidor diz o motivo.`;
 }
 
 const noEngine = `O motor embutido não existe para este computador (${process.platform} ${process.arch}). Há dois caminhos: Docker ("docker compose up"), ou um servidor ClickHouse em CLICKHOUSE_URL (http://usuário:senha@servidor:8123).`;
