@@ -30,7 +30,7 @@ test('the dashboard has real figures under four tabs', async ({ page }) => {
   const recent = page.getByRole('table', { name: 'Envios recentes' });
   await expect(recent).toContainText('Versão 1 dos dados publicada');
   await expect(recent.getByRole('link').first()).toHaveAttribute('href', /^\/admin\/uploads\/./);
-  await page.getByLabel('Arquivos do CAGED').setInputFiles([
+  await field(page, 'Arquivos do CAGED').setInputFiles([
     { name: 'CAGEDMOV202512.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
     { name: 'planilha.xls', mimeType: 'application/octet-stream', buffer: Buffer.from('x') },
   ]);

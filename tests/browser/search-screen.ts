@@ -40,6 +40,14 @@ export async function loadedMonths(page: Page): Promise<readonly string[]> {
   return ReleaseSummary.parse(await (await page.request.get('/api/release')).json()).months;
 }
 
+/** The address shown, on the data that answered it: what is copied to be sent. */
+export async function addressToSend(page: Page): Promise<string> {
+  const { number } = ReleaseSummary.parse(await (await page.request.get('/api/release')).json());
+  const address = new URL(page.url());
+  address.searchParams.set('release', String(number));
+  return address.href;
+}
+
 /** The period that a question without one has. */
 export async function lastTwelveMonths(
   page: Page,

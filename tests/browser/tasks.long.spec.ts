@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import {
+  addressToSend,
   askServer,
   expectCardsOf,
   linkOf,
@@ -93,7 +94,7 @@ for (const [where, look, toReachTheField] of [
       await link.click(button(page, 'Copiar link'));
       await expect(page.getByText('Endereço copiado.')).toBeAttached();
       const copied = await page.evaluate(() => navigator.clipboard.readText());
-      expect(copied).toBe(page.url());
+      expect(copied).toBe(await addressToSend(page));
       expect(new URL(copied).searchParams.get('salario')).toBe('2350');
       expect(link.done).toEqual({ acts: 1, texts: 0 });
 

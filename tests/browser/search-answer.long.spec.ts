@@ -1,0 +1,79 @@
+import { expect } from '@playwright/test';
+import { formatShare } from '../../shared/words/format.ts';
+import { openSeller } from './panel-screen.ts';
+import { addressToSend, askServer, expectCardsOf, panel, questions } from './search-screen.ts';
+import { test } from './signed-in.ts';
+
+test('dragging the handle does not draw the answer above anew', async ({ page }) => {
+  await openSeller(page, 'distribution');
+  await page.evaluate(() => {
+    const changed: string[] = [];
+    Object.assign(window, { changed });
+    for (const part of document.querySelectorAll('main section[aria-label="Resposta"], main dl')) {
+      new MutationObserver(() => changed.push(part.tagName)).observe(part, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      });
+    }
+  });
+  const handle = page.getByRole('slider', { name: 'Percentil do salário' });
+  await handle.focus();
+  for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowRight');
+  await expect(handle).toHaveAttribute('aria-valuenow', '55');
+  expect(await page.evaluate(() => Reflect.get(window, 'changed'))).toEqual([]);
+});
+
+test('one’s own salary is answered in words, on the band and in the address', async ({ page }) => {
+  await openSeller(page, 'distribution');
+  const { statistics } = await askServer(page, questions.seller);
+  const answer = panel(page, 'Resposta');
+  await answer.getByLabel('E quem ganha').fill('9000');
+  const above = formatShare(9000 / (statistics.median ?? Number.NaN) - 1);
+  await expect(answer).toContainText(`${above} acima da mediana.`);
+  await expect(answer.locator('svg')).toContainText('R$ 9.000 ▸');
+  await expect(page).toHaveURL(/salario=9000/);
+  await page.reload();
+  await expect(answer).toContainText(`${above} acima da mediana.`);
+  await expect(panel(page, 'Distribuição dos salários').locator('figure svg')).toContainText(
+    'além do desenho ▸ R$ 9.000,00',
+  );
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copiar link' }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(await addressToSend(page));
+  // Whoever gets it sees the same.
+  await page.goto(copied);
+  await expect(answer).toContainText(`${above} acima da mediana.`);
+});
+
+test('a part of the sentence changes the question in its place', async ({ page }) => {
+  await openSeller(page, 'distribution');
+  await page.getByRole('button', { name: 'todo o Brasil' }).click();
+  await page.getByRole('combobox', { name: 'Lugar' }).pressSequentially('belo horizonte');
+  await expect(page.getByRole('option', { name: /^Belo Horizonte/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/regiao=3&uf=MG&municipios=310620/);
+  await page.getByRole('button', { name: 'homens e mulheres' }).click();
+  await page.getByRole('button', { name: 'Feminino' }).click();
+  await expect(page).toHaveURL(/genero=F/);
+  const filters = { ...questions.seller, regiao: '3', uf: 'MG', municipios: ['310620'] };
+  await expectCardsOf(page, await askServer(page, { ...filters, genero: 'F' }));
+});
+
+test('on paper there is no control, and the sheet is not too narrow for any panel', async ({
+  page,
+}) => {
+  await openSeller(page, 'distribution');
+  await page.emulateMedia({ media: 'print' });
+  // A4 without its margins.
+  await page.setViewportSize({ width: 703, height: 1018 });
+  await expect(page.getByText('Dados sintéticos de demonstração').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Buscar Dados' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Tabela' }).first()).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Pesquisa salarial' })).toBeHidden();
+  await expect(panel(page, 'Distribuição dos salários')).toBeVisible();
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(excess).toBeLessThanOrEqual(0);
+});

@@ -1,0 +1,102 @@
+import { expect } from '@playwright/test';
+import { formatCount } from '../../shared/words/format.ts';
+import { titles, viewSectors } from './panel-screen.ts';
+import {
+  askServer,
+  expectCardsOf,
+  linkOf,
+  panel,
+  questions,
+  section,
+  card,
+} from './search-screen.ts';
+import { test } from './signed-in.ts';
+
+test.describe('little data', () => {
+  test('offers wider questions with what each would find', async ({ page }) => {
+    await page.goto(linkOf(questions.physician));
+    const { wider, totalCount } = await askServer(page, questions.physician);
+    const offer = wider.find(({ label }) => label === 'Todo o Brasil');
+    expect(offer?.count).toBeGreaterThan(totalCount);
+    const name = `Todo o Brasil ${formatCount(offer?.count ?? 0)} registros`;
+    await page.getByRole('button', { name: new RegExp(name.replaceAll(/\s/g, '\\s')) }).click();
+    await expect(page).not.toHaveURL(/uf=MG/);
+    await expectCardsOf(page, await askServer(page, { cbo: questions.physician.cbo }));
+  });
+
+  test('of fewer than five records is a count with its reason, and opens nothing', async ({
+    page,
+  }) => {
+    await page.goto(linkOf(questions.director));
+    const { panels, statistics, distribution, results, withheld, totalCount } = await askServer(
+      page,
+      questions.director,
+    );
+    expect(totalCount).toBeGreaterThan(0);
+    expect(totalCount).toBeLessThan(5);
+    expect({ panels, distribution, results, withheld }).toEqual({
+      panels: null,
+      distribution: { centavos: [], counts: [] },
+      results: [],
+      withheld: 'poucos_registros',
+    });
+    const { count, ...figures } = statistics;
+    expect(count).toBe(totalCount);
+    expect(new Set(Object.values(figures))).toEqual(new Set([null]));
+    await expect(panel(page, 'Resposta')).toContainText(
+      'Mostramos só a contagem: menos de 5 registros não descrevem um salário.',
+    );
+    await expect(card(page, 'Total de Registros')).toHaveText(`${totalCount}movimentações`);
+    await expect(page.getByRole('tab')).toHaveCount(0);
+    for (const name of ['Estatística completa', 'Registros']) {
+      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+    }
+    await expect(
+      page.getByRole('button', { name: 'Como foi calculado', exact: true }),
+    ).toBeVisible();
+    const main = page.getByRole('main');
+    await expect(main).not.toContainText(/R\$/);
+    await expect(main).not.toContainText(/\d\s?%/);
+  });
+
+  test('a panel without content says why and what would fill it', async ({ page }) => {
+    await page.route('**/api/search', async (route) => {
+      const answer = await route.fetch();
+      const body: Record<string, unknown> = Object(await answer.json());
+      const { panels } = body;
+      const emptied = {
+        ...Object(panels),
+        regional: { states: [], rankedStates: 0, country: noFigures, municipalities: null },
+        companySize: { sizes: [] },
+        sector: { level: 'secao', section: null, sectors: [], total: 0 },
+        gender: { genders: [], gap: null },
+        family: null,
+      };
+      await route.fulfill({ response: answer, json: { ...body, panels: emptied } });
+    });
+    await page.goto(linkOf(questions.seller));
+    for (const [name, title, reason] of [
+      ['Lugares', titles.regional, 'Nenhum destes registros tem o estado'],
+      ['Empresas e setores', titles.companySize, 'Um período ou um lugar maior'],
+      ['Cargos parecidos', titles.family, 'Pesquise uma ocupação'],
+    ] as const) {
+      await section(page, name).click();
+      await expect(panel(page, title)).toContainText(reason);
+    }
+    await section(page, 'Empresas e setores').click();
+    await viewSectors(page);
+    await expect(panel(page, titles.sector)).toContainText('Nenhum destes registros tem o setor');
+    await expect(section(page, 'Quem')).toHaveCount(0);
+  });
+});
+
+const noFigures = {
+  count: 0,
+  share: 0,
+  withheld: 'sem_registros',
+  average: null,
+  p25: null,
+  median: null,
+  p75: null,
+  medianInterval: null,
+};
