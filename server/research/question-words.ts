@@ -1,7 +1,9 @@
 import type { QuestionNames } from '../../shared/filters/filter.ts';
+import { placeText } from '../../shared/filters/place.ts';
 import {
   describeQuestion,
   questionName,
+  setFilters,
   subjectText,
 } from '../../shared/sentences/question-text.ts';
 import { questionLine, type QuestionWords } from '../../shared/words/question-words.ts';
@@ -32,6 +34,16 @@ export const questionText = (filters: SearchFilters, period?: Method['period']) 
 /** A question as the name of what is made of it, in so many characters at most. */
 export const nameOfQuestion = (filters: SearchFilters, longest: number) =>
   questionName(filters, namesOf(filters), longest);
+
+/** The words of a question that a name does not say: one that is made from it says whom, where and what it is about. */
+export function unsaidParts(name: string, filters: SearchFilters): string[] {
+  const { subject, parts } = questionWords(filters);
+  const names = namesOf(filters);
+  if (!name.includes(questionName(filters, names, Infinity))) return [subject, ...parts];
+  const people = setFilters(filters, names).filter(({ part }) => part === 'profile');
+  const said = new Set([placeText(filters, names), ...people.map(({ text }) => text)]);
+  return parts.filter((part) => !said.has(part));
+}
 
 function namesOf(filters: SearchFilters): QuestionNames {
   const { cbo, cbos = [], semCbos = [], municipios = [], cnaes = [] } = filters;

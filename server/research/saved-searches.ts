@@ -13,7 +13,7 @@ import { plainText } from '../../shared/words/plain-text.ts';
 import type { Database } from '../platform/store/schema.ts';
 import type { QueryLimits } from '../platform/warehouse/warehouse.ts';
 import { currentFigures, figuresOf, type FiguresDeps } from './figures.ts';
-import { questionWords } from './question-words.ts';
+import { questionWords, unsaidParts } from './question-words.ts';
 
 const Json = z.json();
 
@@ -135,6 +135,7 @@ function toSaved(row: SavedRow, reader: Reader, current: number | null): SavedSe
     id: row.id,
     name: row.name,
     question: questionWords(filters),
+    unsaid: unsaidParts(row.name, filters),
     filters,
     ownSalary: isOwn && row.own_salary !== null ? row.own_salary / 100 : null,
     isShared: row.shared_company_id !== null && row.shared_company_id === row.owner_company_id,

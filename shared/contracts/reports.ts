@@ -72,6 +72,8 @@ export const Report = z.object({
   type: z.enum(['PDF', 'EXCEL', 'CSV']),
   /** Of the first selection; the others are counted in `selections`. */
   question: QuestionWords,
+  /** The question's words that the name does not say. */
+  unsaid: z.array(z.string()),
   selections: z.number(),
   status: z.enum(['COMPLETED', 'GENERATING', 'FAILED']),
   /** 0 to 1 while it is being made; null when it is not known. */

@@ -53,6 +53,8 @@ export const SavedSearch = z.object({
   id: z.string(),
   name: z.string(),
   question: QuestionWords,
+  /** The question's words that the name does not say. */
+  unsaid: z.array(z.string()),
   filters: KeptFilters,
   /** In reais, as saved; null to everyone but its owner. */
   ownSalary: z.number().nullable(),

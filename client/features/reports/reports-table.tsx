@@ -1,11 +1,11 @@
 import { formatBytes } from '../../../shared/words/measures.ts';
 import { formatCounted, formatDate, formatMoment } from '../../../shared/words/format.ts';
-import { questionLine } from '../../../shared/words/question-words.ts';
 import { reportTypes, type Report } from '../../../shared/contracts/reports.ts';
 import { Badge } from '../../components/badge.tsx';
 import { RowAct, rowActClass } from '../../components/row-acts.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
+import { tellingParts } from '../../lib/telling-parts.ts';
 import { ReportStatus } from './report-status.tsx';
 import { descriptionPath, downloadPath } from './reports-options.ts';
 
@@ -53,8 +53,9 @@ const columnsWith = (acts: Acts): readonly Column<Report>[] => [
 ];
 
 function ReportName({ report }: { report: Report }) {
-  const { name, question, selections, createdAt, createdBy, isOwn, isSynthetic, release } = report;
+  const { name, unsaid, selections, createdAt, createdBy, isOwn, isSynthetic, release } = report;
   const others = formatCounted(selections - 1, 'outra seleção', 'outras seleções');
+  const beside = selections > 1 ? [`e mais ${others}`] : [];
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -62,8 +63,7 @@ function ReportName({ report }: { report: Report }) {
         {isSynthetic && <Badge tone="warm">Demonstração</Badge>}
       </span>
       <span className="block text-muted wrap-anywhere">
-        {questionLine(question)}
-        {selections > 1 && `, e mais ${others}`}
+        {[...tellingParts(unsaid), ...beside].join(' · ')}
       </span>
       <span className="block text-fine text-muted tabular-nums wrap-anywhere">
         {formatMoment(createdAt)}, versão {release} dos dados

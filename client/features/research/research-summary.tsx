@@ -15,7 +15,7 @@ import { statisticText } from './figure-text.ts';
 import { historyOptions, recentSize, savedOptions } from './research-options.ts';
 import { ChangeLine } from './saved-change.tsx';
 import { OpenSaved } from './saved-table.tsx';
-import { leadingParts, tellingParts } from './telling-parts.ts';
+import { leadingParts, tellingParts } from '../../lib/telling-parts.ts';
 
 /** What stands on the search screen while nothing is asked: one's own work, and how fresh the data is. */
 export function ResearchSummary() {
@@ -92,7 +92,8 @@ function SavedSearches() {
             {search.name}
           </OpenSaved>
           <p className="text-dense text-muted wrap-anywhere tabular-nums">
-            {search.question.subject} · <ChangeLine saved={search} />
+            {!search.name.includes(search.question.subject) && `${search.question.subject} · `}
+            <ChangeLine saved={search} />
           </p>
         </li>
       )}

@@ -39,6 +39,7 @@ const columnsWith = (acts: Acts): readonly Column<SavedSearch>[] => [
       <QuestionCell
         name={saved.name}
         question={saved.question}
+        unsaid={saved.unsaid}
         badges={<Sharing saved={saved} />}
       />
     ),

@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { Report, ReportsQuery } from '../../../shared/contracts/reports.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { AppError } from '../../platform/errors.ts';
-import { questionText, questionWords } from '../question-words.ts';
+import { questionText, questionWords, unsaidParts } from '../question-words.ts';
 import type { Database } from '../../platform/store/schema.ts';
 
 /** Who reads: his own reports and his company's, an administrator all of them. */
@@ -136,6 +136,7 @@ function toReport(row: ReportRow, reader: ReportReader, now: Date): Report {
     name: row.name,
     type: row.type,
     question: questionWords(selections[0]),
+    unsaid: unsaidParts(row.name, selections[0]),
     selections: selections.length,
     status: row.status,
     progress: row.status === 'GENERATING' ? row.progress : null,

@@ -1,5 +1,5 @@
-import { describeData } from '../../../shared/sentences/question-text.ts';
-import { SearchFilters } from '../../../shared/contracts/search.ts';
+import { describeData } from '../../shared/sentences/question-text.ts';
+import { SearchFilters } from '../../shared/contracts/search.ts';
 
 const usual: ReadonlySet<string> = new Set(describeData(SearchFilters.parse({})));
 

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { SearchFilters } from '../../shared/contracts/search.ts';
+import { nameOfQuestion, unsaidParts } from './question-words.ts';
+
+const women = SearchFilters.parse({
+  cbo: '521110',
+  uf: 'SP',
+  genero: 'F',
+  periodoInicio: '202207',
+  periodoFim: '202306',
+});
+
+test('beside a name that is made from the question stands only what it leaves out', () => {
+  const name = nameOfQuestion(women, 120);
+  expect(name).toBe('SP · mulheres · 521110 - Vendedor de comércio varejista');
+  const data = ['jul/2022 a jun/2023', 'Admissões', 'Regra do MTE', 'Série ajustada'];
+  expect(unsaidParts(name, women)).toEqual(data);
+  expect(unsaidParts(`${name} e mais 2`, women)).toEqual(data);
+});
+
+test('beside a name of one’s own, or one that was cut, stands all of the question', () => {
+  const all = [
+    '521110 - Vendedor de comércio varejista',
+    'SP',
+    'Feminino',
+    'jul/2022 a jun/2023',
+    'Admissões',
+    'Regra do MTE',
+    'Série ajustada',
+  ];
+  expect(unsaidParts('Equipe de vendas', women)).toEqual(all);
+  expect(unsaidParts(nameOfQuestion(women, 30), women)).toEqual(all);
+});
+
+test('several occupations are told one by one where the name counts them', () => {
+  const sellers = SearchFilters.parse({ cbos: ['521110', '521105'], uf: 'SP' });
+  const name = nameOfQuestion(sellers, 120);
+  expect(name).toMatch(/^SP · \d{6} - .+ e mais 1$/);
+  const [occupations, ...rest] = unsaidParts(name, sellers);
+  expect(occupations).toContain('521110');
+  expect(occupations).toContain('521105');
+  expect(rest).not.toContain('SP');
+  expect(rest.at(-1)).toBe('Sempre os últimos 12 meses');
+});
