@@ -80,13 +80,15 @@ const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buff
 test('a roll of forty people as a firm has it is read whole, and what is not is told', async ({
   page,
 }) => {
+  // The market comes in 26 pieces, and the totals draw all of them anew.
+  test.slow();
   await page.goto('/payroll');
   await choose(page, {
     name: 'folha jul.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: await realisticRoll(),
   });
-  await expect(page.getByText('39 de 39')).toBeVisible();
+  await expect(page.getByText('39 de 39')).toBeVisible({ timeout: 20_000 });
   const first = table(page).getByRole('row', { name: '1001' });
   await expect(first).toContainText('521110 Vendedor de comércio varejista');
   await expect(first).toContainText('desde 01/01/2015');
@@ -105,6 +107,33 @@ test('a roll of forty people as a firm has it is read whole, and what is not is 
   await page.getByLabel('Comparar com').selectOption('Um piso em reais');
   await page.getByLabel('Piso por mês, em 44 horas').fill('1,00');
   await expect(page.getByText('Ninguém ganha menos que o piso do seu mercado.')).toBeVisible();
+});
+
+test('a floor is offered once the minimum wage is known, however late it comes', async ({
+  page,
+}) => {
+  const known = Promise.withResolvers<void>();
+  await page.route('**/api/reference/minimum-wage', async (route) => {
+    await known.promise;
+    await route.continue();
+  });
+  await page.goto('/payroll');
+  const buffer = Buffer.from('Matrícula;CBO;UF;Salário\n1001;521110;SP;1850,00');
+  await choose(page, { name: 'folha.csv', mimeType: 'text/csv', buffer });
+  const against = page.getByLabel('Comparar com');
+  await expect(against).toHaveValue('5000', { timeout: 20_000 });
+  await expect(against.getByRole('option', { name: 'Um piso em reais' })).toHaveCount(0);
+  known.resolve();
+  await against.selectOption('Um piso em reais');
+  const wages = await (await page.request.get('/api/reference/minimum-wage')).json();
+  const floor = page.getByLabel('Piso por mês, em 44 horas');
+  await expect(floor).toHaveValue(wages[0].value.toFixed(2).replace('.', ','));
+  // What was typed wrongly is not in the way of choosing it again.
+  await floor.fill('muito');
+  await expect(floor).toHaveAccessibleDescription(/Informe o piso em reais/);
+  await against.selectOption('P50: a mediana');
+  await against.selectOption('Um piso em reais');
+  await expect(floor).toHaveValue(wages[0].value.toFixed(2).replace('.', ','));
 });
 
 test('ten thousand people are placed in two seconds once the market is here, and move at sixty frames', async ({

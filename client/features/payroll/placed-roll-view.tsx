@@ -77,6 +77,9 @@ export function PlacedRollView(props: ViewProps) {
   );
 }
 
+const centavosOf = (reais: number | undefined) =>
+  reais === undefined ? undefined : Math.round(reais * 100);
+
 const median: Reference = { kind: 'percentil', tenThousandths: 5000 };
 const minimumWageOptions = {
   queryKey: ['reference', 'minimum-wage'],
@@ -154,7 +157,7 @@ function Placed({
       <WhatIf
         reference={reference}
         total={total}
-        usualFloor={Math.round((wages?.[0]?.value ?? 0) * 100)}
+        usualFloor={centavosOf(wages?.[0]?.value)}
         onReference={setReference}
       />
       <Tabs

@@ -20,16 +20,18 @@ export function ReferenceChoice({
   onReference,
 }: {
   reference: Reference;
-  /** Centavos. */
-  usualFloor: number;
+  /** Centavos; undefined until it is known, and until then no floor is offered. */
+  usualFloor: number | undefined;
   onReference: (reference: Reference) => void;
 }) {
-  const [text, setText] = useState(() => (usualFloor / 100).toFixed(2).replace('.', ','));
+  const [typed, setTyped] = useState<string>();
+  const usualText = ((usualFloor ?? 0) / 100).toFixed(2).replace('.', ',');
+  const text = typed ?? usualText;
   const reais = maybeReais(text);
   const isRight = reais !== undefined && reais > 0 && reais <= most;
-  const takeFloor = (typed: string) => {
-    setText(typed);
-    const amount = maybeReais(typed);
+  const takeFloor = (next: string) => {
+    setTyped(next);
+    const amount = maybeReais(next);
     if (amount !== undefined && amount > 0 && amount <= most) {
       onReference({ kind: 'piso', centavos: Math.round(amount * 100) });
     }
@@ -44,10 +46,10 @@ export function ReferenceChoice({
             value: String(tenThousandths),
             label: named[tenThousandths] ?? `P${tenThousandths / 100}`,
           })),
-          { value: floor, label: 'Um piso em reais' },
+          ...(usualFloor === undefined ? [] : [{ value: floor, label: 'Um piso em reais' }]),
         ]}
         onValue={(value) => {
-          if (value === floor) takeFloor(text);
+          if (value === floor) takeFloor(isRight ? text : usualText);
           else onReference({ kind: 'percentil', tenThousandths: Number(value) });
         }}
       />

@@ -15,7 +15,7 @@ export function WhatIf({
 }: {
   reference: Reference;
   total: Total;
-  usualFloor: number;
+  usualFloor: number | undefined;
   onReference: (reference: Reference) => void;
 }) {
   const name = referenceText(reference);
