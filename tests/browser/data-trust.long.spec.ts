@@ -154,8 +154,10 @@ test('a file of figures is refused by line, and a good one compares', async ({ p
   await expect(page.getByRole('row')).toHaveCount(2);
   const declared = monthRow(page, 'jul/2023 · declarada');
   await expect(declared).toContainText('Sumário da edição de julho');
-  // (1500 + 1500 + 1801) / 3: here and from MTE, and here again in the money of the same month
-  await expect(declared.getByText('R$ 1.600,33')).toHaveCount(3);
+  // (1500 + 1500 + 1801) / 3, and again in the money of the same month, for which MTE has none
+  await expect(declared.getByText('R$ 1.600,33')).toHaveCount(2);
+  // Admissions, separations, balance and the wage: what is equal is said once.
+  await expect(declared.getByText('igual ao MTE')).toHaveCount(4);
   await declared.getByRole('button', { name: /^confere por quê\? movimentações/ }).click();
   await expect(page.getByRole('dialog', { name: /^confere/ })).toContainText('última unidade');
   await expectNoFindings(page);
@@ -208,7 +210,8 @@ test('one figure is typed in, and refused where it cannot be', async ({ page }) 
   await expectToast(page, 'Números importados', '1 número oficial importado.');
   await page.goto('/integrity?ano=2023&serie=declarada');
   const august = monthRow(page, 'ago/2023 · declarada').filter({ hasText: 'edição de ago/2023' });
-  await expect(august).toContainText('−2.000.000');
+  await expect(august).toContainText('MTE 2.000.001');
+  await expect(august).toContainText('dif. −2.000.000');
   await august.getByRole('button', { name: /^diverge/ }).click();
   await expect(page.getByRole('dialog', { name: /^diverge/ })).toContainText(
     'admissões −2.000.000, desligamentos −1, saldo −1.999.999',

@@ -39,6 +39,9 @@ test('all records are scrolled through, without the search being asked again', a
   const { totalCount } = await askServer(page, questions.seller);
   const table = records(page).getByRole('table');
   await expect(table).toHaveAttribute('aria-rowcount', String(totalCount + 1));
+  // All are admissions: the column would say the same in each row.
+  await expect(head(page, 'Competência')).toHaveCount(1);
+  await expect(head(page, 'Movimentação')).toHaveCount(0);
   expect(await shownSalaries(page, 5)).toEqual(await salariesOf(page, { pageSize: 5 }));
 
   await page.getByLabel('Ir para o registro').fill(String(totalCount + 1));
@@ -107,6 +110,12 @@ test('columns are chosen and kept, sensitive ones behind their note and for this
   await expect(head(page, 'Porte')).toHaveCount(1);
   await expect(head(page, 'Raça ou cor')).toHaveCount(0);
   await expect(link).not.toHaveAttribute('href', /sensiveis/);
+});
+
+test('records of both movements say which each is', async ({ page }) => {
+  await page.goto(linkOf({ ...questions.seller, movimentacao: 'todas', ver: 'registros' }));
+  await expect(rows(page).first()).toContainText(/Admissão|Desligamento/);
+  await expect(head(page, 'Movimentação')).toHaveCount(1);
 });
 
 test('the CSV has a line for every record', async ({ page }) => {

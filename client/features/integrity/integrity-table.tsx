@@ -23,6 +23,7 @@ type Counted = 'admissions' | 'separations' | 'balance';
 
 const countColumn = (header: string, name: Counted): Column<IntegrityRow> => ({
   header,
+  align: 'right',
   cell: ({ ours, official, difference }) => (
     <Compared
       ours={textOf(ours[name], formatCount)}
@@ -35,9 +36,9 @@ const countColumn = (header: string, name: Counted): Column<IntegrityRow> => ({
 
 const wageColumn = (header: string, name: 'nominalWage' | 'realWage'): Column<IntegrityRow> => ({
   header,
+  align: 'right',
   cell: (row) => {
     const { ours, official, difference, badge } = row[name];
-    if (ours === null && official === null) return <span className="text-muted">—</span>;
     return (
       <>
         <Compared
@@ -46,8 +47,8 @@ const wageColumn = (header: string, name: 'nominalWage' | 'realWage'): Column<In
           difference={difference === null ? null : signedReais(difference)}
           isEqual={difference === 0}
         />
-        {badge !== 'não carregado' && (
-          <div className="mt-1 text-right @max-3xl:text-left">
+        {(badge === 'diverge' || badge === 'parcial') && (
+          <div className="mt-1 @3xl:text-right">
             <ExplainedBadge
               tone={tones[badge]}
               text={badge}
@@ -76,7 +77,7 @@ const columns: readonly Column<IntegrityRow>[] = [
   { header: 'Conferência', className: '@3xl:w-[13%]', cell: (row) => <StandingCell row={row} /> },
 ];
 
-/** Each month and series: the counts and wages here, MTE's, and what lies between them. */
+/** Each month and series: the counts and wages here, and whether they are MTE's. */
 export function IntegrityTable({ rows }: { rows: readonly IntegrityRow[] }) {
   return (
     <StackingTable
@@ -88,8 +89,8 @@ export function IntegrityTable({ rows }: { rows: readonly IntegrityRow[] }) {
   );
 }
 
-function textOf(value: number | null, format: (value: number) => string): string {
-  return value === null ? '—' : format(value);
+function textOf(value: number | null, format: (value: number) => string): string | null {
+  return value === null ? null : format(value);
 }
 
 const nameOf = ({ month, series }: IntegrityRow) => `${formatMonth(month)}, ${series}`;
@@ -127,34 +128,32 @@ function StandingCell({ row }: { row: IntegrityRow }) {
   );
 }
 
-/** Ours above MTE's above the difference, the digits under one another. */
+/** Ours; MTE's and what lies between them only where they are not the same. */
 function Compared({
   ours,
   official,
   difference,
   isEqual,
 }: {
-  ours: string;
-  official: string;
+  /** Null where nothing of the month is here. */
+  ours: string | null;
+  /** Null where MTE's is not known. */
+  official: string | null;
   /** Null where one of the two is not known. */
   difference: string | null;
   isEqual: boolean;
 }) {
-  const lines = [
-    ['aqui', ours, 'font-medium'] as const,
-    ['MTE', official, ''] as const,
-    ...(difference === null
-      ? []
-      : [['dif.', difference, isEqual ? 'text-muted' : 'font-medium'] as const]),
-  ];
+  if (ours === null && official === null) return <span className="text-muted">—</span>;
   return (
-    <dl className="grid max-w-48 grid-cols-[auto_1fr] gap-x-3 tabular-nums">
-      {lines.map(([term, text, look]) => (
-        <div key={term} className="contents">
-          <dt className="text-muted">{term}</dt>
-          <dd className={`text-right whitespace-nowrap ${look}`}>{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="tabular-nums @3xl:text-right">
+      {ours !== null && <span className="font-medium whitespace-nowrap">{ours}</span>}
+      {isEqual && <span className="block text-fine text-muted">igual ao MTE</span>}
+      {official !== null && !isEqual && (
+        <span className="block whitespace-nowrap text-muted">MTE {official}</span>
+      )}
+      {difference !== null && !isEqual && (
+        <span className="block font-medium whitespace-nowrap">dif. {difference}</span>
+      )}
+    </div>
   );
 }

@@ -11,6 +11,7 @@ import {
   type PublishedColumnName,
 } from '../../../shared/codes/record-columns.ts';
 import type { RecordSort } from '../../../shared/contracts/records.ts';
+import type { Method } from '../../../shared/contracts/search.ts';
 import type { PublishedRecord } from '../../../shared/codes/salary-record.ts';
 
 export type RecordColumn = {
@@ -141,11 +142,11 @@ export const recordColumns: readonly RecordColumn[] = [
   names('deficiencia', { width: 160, sort: 'deficiencia' }),
 ];
 
-/** What is shown until somebody chooses. */
-export const usualColumns: readonly string[] = [
+/** What is shown until somebody chooses: the movement only where not all records have the same. */
+export const usualColumns = (movement: Method['movement']): readonly string[] => [
   'salario',
   'competencia',
-  'movimentacao',
+  ...(movement === 'todas' ? ['movimentacao'] : []),
   'municipio',
   'genero',
   'idade',

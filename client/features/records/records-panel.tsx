@@ -6,6 +6,7 @@ import { formatCounted } from '../../../shared/words/format.ts';
 import { useCan } from '../../lib/session.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
+import { usualColumns } from './record-columns.ts';
 import { newestFirst, recordsCsvPath, type RecordsQuestion } from './records-options.ts';
 import { RecordsView } from './records-view.tsx';
 import { useShownColumns } from './use-shown-columns.ts';
@@ -17,7 +18,7 @@ export default function RecordsPanel({
   answered: { answer: SearchAnswer; filters: SearchFilters };
 }) {
   const [order, setOrder] = useState(newestFirst);
-  const { chosen, columns, toggle, reset } = useShownColumns();
+  const { chosen, columns, toggle, reset } = useShownColumns(usualColumns(answer.method.movement));
   const canReadAll = useCan('readAllRecords');
   const { totalCount, results } = answer;
   const withSensitive = columns.some(({ isSensitive }) => isSensitive);

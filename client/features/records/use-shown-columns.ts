@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { recordColumns, usualColumns, type RecordColumn } from './record-columns.ts';
+import { recordColumns, type RecordColumn } from './record-columns.ts';
 
 const name = 'record-columns';
 const known = new Map(recordColumns.map((column) => [column.key, column]));
 
 /**
- * The columns that this browser shows of the records, in their own order. Sensitive ones are not kept: each visit
+ * The columns that this browser shows of the records, in their own order; the usual ones until some are chosen. Sensitive ones are not kept: each visit
  * asks for them anew.
  */
-export function useShownColumns() {
-  const [chosen, setChosen] = useState(() => new Set(storedKeys() ?? usualColumns));
+export function useShownColumns(usual: readonly string[]) {
+  const [chosen, setChosen] = useState(() => new Set(storedKeys() ?? usual));
   const change = (next: ReadonlySet<string>) => {
     setChosen(new Set(next));
     store([...next].filter((key) => known.get(key)?.isSensitive !== true));
@@ -23,7 +23,7 @@ export function useShownColumns() {
       if (!next.delete(key)) next.add(key);
       change(next);
     },
-    reset: () => change(new Set(usualColumns)),
+    reset: () => change(new Set(usual)),
   };
 }
 
