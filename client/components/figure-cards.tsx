@@ -9,7 +9,7 @@ export function FigureCards({ cards }: { cards: readonly FigureCard[] }) {
       {cards.map(({ title, figure, note }) => (
         <div key={title} className="card flex min-w-0 flex-col p-3 sm:p-4">
           <dt className="text-dense text-muted">{title}</dt>
-          <dd className="mt-1 flex flex-1 flex-col justify-between gap-1 tabular-nums">
+          <dd className="mt-1 flex flex-col gap-1 tabular-nums">
             <span className="text-title font-semibold sm:text-figure">{figure}</span>
             <span className="text-fine text-muted">{note}</span>
           </dd>

@@ -5,18 +5,20 @@ export function FileButton({
   label,
   subject,
   accept,
+  look = 'secondary',
   onFile,
 }: {
   label: string;
   subject: string;
   /** Media types that the browser offers first. */
   accept?: string;
+  look?: 'primary' | 'secondary';
   onFile: (file: File) => void;
 }) {
   return (
     <span
       className={buttonClass(
-        'secondary',
+        look,
         'relative has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
       )}
     >

@@ -53,7 +53,11 @@ export default function CompaniesPage() {
         query={companies}
         page={page}
         pageSize={pageSize}
-        emptyText="Nenhuma empresa encontrada"
+        emptyText={
+          text('busca') === ''
+            ? 'Nenhuma empresa ainda. Comece por “Nova empresa”: pessoas e chaves de API são de uma.'
+            : 'Nenhuma empresa encontrada'
+        }
         failureTitle="Erro ao carregar empresas"
         onPage={toPage}
       >

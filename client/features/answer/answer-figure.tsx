@@ -57,13 +57,22 @@ export function AnswerFigure({
           </p>
         )}
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-dense tabular-nums">
-          <span>{formatCounted(count, ...nouns[method.movement])}</span>
-          <Dot />
-          {quality}
-          <Dot />
-          {method.period && <span className="whitespace-nowrap">{periodText(method.period)}</span>}
-          <Dot />
-          <TextButton onClick={onMethod}>como foi calculado</TextButton>
+          <span className="flex items-center gap-x-2">
+            <span>{formatCounted(count, ...nouns[method.movement])}</span>
+            <Dot />
+            {quality}
+          </span>
+          {/* On a phone the line breaks here, and ends without a dot. */}
+          <Dot className="max-sm:hidden" />
+          <span className="flex items-center gap-x-2 max-sm:basis-full">
+            {method.period && (
+              <>
+                <span className="whitespace-nowrap">{periodText(method.period)}</span>
+                <Dot />
+              </>
+            )}
+            <TextButton onClick={onMethod}>como foi calculado</TextButton>
+          </span>
         </p>
       </div>
       {hasFigures ? (
@@ -91,8 +100,8 @@ export function AnswerFigure({
   );
 }
 
-const Dot = () => (
-  <span aria-hidden className="text-muted">
+const Dot = ({ className = '' }: { className?: string }) => (
+  <span aria-hidden className={`text-muted ${className}`}>
     ·
   </span>
 );

@@ -28,7 +28,7 @@ export function legendText(
   spikes: readonly Spike[],
 ): string {
   const sentences = [
-    `Cada barra cobre ${formatCentavos(width)}; as mais escuras são a metade central.`,
+    `Cada barra cobre ${formatCentavos(width)}; as de cor mais forte são a metade central.`,
   ];
   if (minimumWage) {
     sentences.push(

@@ -86,9 +86,11 @@ export function HeldData({ data }: { data: MyData }) {
 }
 
 const recordNames: Readonly<Record<string, string>> = {
+  contasNoProvedor: 'Contas no provedor de identidade',
   envios: 'Envios de arquivos',
   historicoDePesquisas: 'Histórico de pesquisas',
   pesquisasSalvas: 'Pesquisas salvas',
   pesquisasSalvasAbertas: 'Pesquisas salvas que você abriu',
   relatorios: 'Relatórios',
+  linksPublicos: 'Links públicos',
 };

@@ -41,7 +41,13 @@ export function ChooseRoll({
           falta para a mediana.
         </p>
         <div className="mt-4 flex flex-wrap gap-2">
-          <FileButton label="Escolher planilha" subject="folha" accept={accepted} onFile={onFile} />
+          <FileButton
+            label="Escolher planilha"
+            subject="folha"
+            accept={accepted}
+            look="primary"
+            onFile={onFile}
+          />
           <Button
             onClick={() =>
               saveBlob(

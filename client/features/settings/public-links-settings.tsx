@@ -38,6 +38,8 @@ function SettingsForm({ saved }: { saved: PublicLinkSettings }) {
   const [isAllowed, setAllowed] = useState(saved.isAllowed);
   const [origins, setOrigins] = useState(saved.frameOrigins.join(', '));
   const [problem, setProblem] = useState<string>();
+  const isChanged =
+    isAllowed !== saved.isAllowed || originsOf(origins).join() !== saved.frameOrigins.join();
   const saving = useMutation({
     mutationFn: (settings: PublicLinkSettings) => send('PUT', path, PublicLinkSettings, settings),
     onSuccess: (settings) => {
@@ -78,7 +80,7 @@ function SettingsForm({ saved }: { saved: PublicLinkSettings }) {
         onText={setOrigins}
       />
       <div>
-        <Button type="submit" look="primary" disabled={saving.isPending}>
+        <Button type="submit" look="primary" disabled={saving.isPending || !isChanged}>
           {saving.isPending ? 'Salvando...' : 'Salvar'}
         </Button>
       </div>
