@@ -8,6 +8,7 @@ import { BrokenPage } from './routes/broken.tsx';
 import { Root } from './routes/root.tsx';
 
 const AdvancedUploadPage = lazy(() => import('./routes/admin-upload-advanced.tsx'));
+const ApiDocsPage = lazy(() => import('./routes/api-docs.tsx'));
 const AccessDeniedPage = lazy(() => import('./routes/access-denied.tsx'));
 const ChangePasswordPage = lazy(() => import('./routes/change-password.tsx'));
 const ComparePage = lazy(() => import('./routes/compare.tsx'));
@@ -85,6 +86,7 @@ const routeTree = rootRoute.addChildren([
   screenRoute('/reset-password', openTo(ResetPasswordPage)),
   screenRoute('/p/$token', openTo(PublicReceiptPage)),
   screenRoute('/embed/$token', openTo(EmbedPage)),
+  screenRoute('/docs/api', openTo(ApiDocsPage)),
   screenRoute('/privacy', openTo(PrivacyPage)),
   screenRoute('/terms', openTo(TermsPage)),
 ]);

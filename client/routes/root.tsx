@@ -17,6 +17,7 @@ const FirstPasswordPage = lazy(() => import('./first-password.tsx'));
 const openPaths: ReadonlySet<string> = new Set([
   '/forgot-password',
   '/reset-password',
+  '/docs/api',
   '/privacy',
   '/terms',
 ]);

@@ -33,6 +33,7 @@ const pages: ReadonlySet<string> = new Set([
   '/working-login',
   '/forgot-password',
   '/reset-password',
+  '/docs/api',
   '/privacy',
   '/terms',
 ]);

@@ -10,6 +10,7 @@ const ofSignedOut = [
   '/reset-password?token=abc',
   '/test-login',
   '/working-login',
+  '/docs/api',
   '/privacy',
   '/terms',
   '/nada-aqui',

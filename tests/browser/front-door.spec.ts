@@ -159,3 +159,20 @@ test('an icon says what it does when the pointer rests on it, and Esc takes that
   await page.keyboard.press('Escape');
   await expect(tip).toHaveCount(0);
 });
+
+test('the page of the API tells every call, with an example and its answer, to whoever comes', async ({
+  page,
+}) => {
+  await page.goto('/docs/api');
+  await expect(page.getByRole('heading', { name: 'Poucos registros' })).toBeVisible();
+  await expect(page.getByText('120 pedidos por minuto')).toBeVisible();
+  const search = page.getByRole('region', { name: 'Responde uma pergunta salarial' }).first();
+  await expect(search).toContainText('POST /api/v1/pesquisa');
+  await expect(search).toContainText(`-d '{"filtros":{"cbo":"521110","uf":"SP"}}'`);
+  await search.getByText('Resposta de exemplo').click();
+  await expect(search).toContainText('"mediana": 2475');
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(9);
+  await expect(page.getByRole('row', { name: 'faixaEtaria' })).toContainText(
+    '26-35 (26 a 35 anos)',
+  );
+});

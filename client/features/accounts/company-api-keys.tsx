@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ApiKey } from '../../../shared/contracts/api-keys.ts';
 import type { Company } from '../../../shared/contracts/companies.ts';
 import { formatMoment } from '../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
+import { linkClass } from '../../components/link-class.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast } from '../../components/toast.ts';
@@ -19,10 +21,10 @@ export function CompanyApiKeys({ company, onClose }: { company: Company; onClose
     <Sheet title="Chaves de acesso" side="wide" isOpen onOpen={onClose}>
       <p className="mb-4">
         Com uma chave, um programa de <strong className="font-semibold">{company.name}</strong> lê a
-        API: pesquisa, compara e confere recibos, e nada altera. O que ela responde está descrito em{' '}
-        <a href="/api/v1/openapi.json" className="text-accent underline">
-          OpenAPI 3.1
-        </a>
+        API: pesquisa, compara e confere recibos, e nada altera. O que ela responde está em{' '}
+        <Link to="/docs/api" className={linkClass}>
+          API para programas
+        </Link>
         .
       </p>
       <NewApiKey companyId={company.id} />

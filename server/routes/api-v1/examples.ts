@@ -5,8 +5,8 @@ export const apiExamples = {
   question: { filtros: { cbo: '521110', uf: 'SP' } },
   comparison: {
     selecoes: [
-      { cbo: '521110', genero: 'F' },
-      { cbo: '521110', genero: 'M' },
+      { cbo: '521110', uf: 'SP' },
+      { cbo: '521110', regiao: '3' },
     ],
   },
 } as const;

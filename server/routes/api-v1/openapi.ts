@@ -11,8 +11,10 @@ import {
 import { OccupationItem, PlaceItem } from '../../../shared/contracts/reference.ts';
 import { Receipt, ReceiptCheck } from '../../../shared/contracts/receipts.ts';
 import { version } from '../../platform/version.ts';
+import { exampleAnswers } from './example-answers.ts';
 import { apiExamples } from './examples.ts';
 import { filtersShape } from './filters-shape.ts';
+import { apiGuide } from './guide.ts';
 
 /** OpenAPI 3.1, whose schemas are JSON Schema 2020-12: the very ones that requests and answers are checked by. */
 
@@ -43,6 +45,8 @@ interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly answer: object;
+  /** An answer to the example, its lists cut short. */
+  readonly answered: unknown;
   readonly parameters?: readonly object[];
   readonly body?: { readonly schema: object; readonly example: unknown };
   /** CSV and Parquet too. */
@@ -68,6 +72,7 @@ function operation({
   summary,
   description,
   answer,
+  answered,
   parameters = [],
   body,
   ...rest
@@ -87,7 +92,7 @@ function operation({
         description: 'A resposta.',
         headers: paceHeaders,
         content: {
-          ...json(answer),
+          ...json(answer, answered),
           ...(rest.hasFormats === true && {
             'text/csv': { schema: { type: 'string' } },
             'application/vnd.apache.parquet': binary,
@@ -108,8 +113,7 @@ export const openApiDocument = {
     title: 'CAGED Analytics',
     version,
     summary: 'Perguntas salariais respondidas com exatidão a partir do Novo CAGED.',
-    description:
-      'Cada pedido leva a chave da empresa no cabeçalho `Authorization: Bearer`. Valores em reais, com duas casas. Com menos de 5 registros a resposta traz a contagem e o motivo. Os nomes não mudam dentro da v1: campos novos podem ser acrescentados.',
+    description: apiGuide,
     license: {
       name: 'Uso conforme os termos do serviço',
       url: 'https://www.gov.br/trabalho-e-emprego',
@@ -125,6 +129,7 @@ export const openApiDocument = {
         summary: 'Os dados publicados',
         description: 'Qual versão dos dados responde agora e de que meses ela é.',
         answer: reference('Versao'),
+        answered: exampleAnswers.Versao,
       }),
     },
     '/api/v1/ocupacoes': {
@@ -134,6 +139,7 @@ export const openApiDocument = {
         description: 'Pelo nome que as pessoas usam, com erros de digitação.',
         parameters: [text('busca', apiExamples.occupation)],
         answer: list('Ocupacao'),
+        answered: exampleAnswers.Ocupacao,
       }),
     },
     '/api/v1/lugares': {
@@ -143,6 +149,7 @@ export const openApiDocument = {
         description: 'Regiões, estados e municípios.',
         parameters: [text('busca', apiExamples.place)],
         answer: list('Lugar'),
+        answered: exampleAnswers.Lugar,
       }),
     },
     '/api/v1/filtros': {
@@ -151,6 +158,7 @@ export const openApiDocument = {
         summary: 'Os filtros que têm lista',
         description: 'Cada campo de `filtros` que escolhe de uma lista, com seus valores.',
         answer: reference('Filtros'),
+        answered: exampleAnswers.Filtros,
       }),
     },
     '/api/v1/pesquisa': {
@@ -162,6 +170,7 @@ export const openApiDocument = {
         parameters: [format],
         body: { schema: reference('Pergunta'), example: apiExamples.question },
         answer: reference('Resposta'),
+        answered: exampleAnswers.Resposta,
         hasFormats: true,
       }),
     },
@@ -173,6 +182,7 @@ export const openApiDocument = {
         parameters: [format],
         body: { schema: reference('Pergunta'), example: apiExamples.question },
         answer: reference('Distribuicao'),
+        answered: exampleAnswers.Distribuicao,
         hasFormats: true,
       }),
     },
@@ -183,6 +193,7 @@ export const openApiDocument = {
         description: 'De duas a cinco seleções, cada uma contra a primeira.',
         body: { schema: reference('PerguntaComparada'), example: apiExamples.comparison },
         answer: reference('Comparacao'),
+        answered: exampleAnswers.Comparacao,
       }),
     },
     '/api/v1/recibos/{id}': {
@@ -192,6 +203,7 @@ export const openApiDocument = {
         description: 'O que foi perguntado, sobre quais arquivos e o que saiu.',
         parameters: [receiptId],
         answer: reference('Recibo'),
+        answered: exampleAnswers.Recibo,
       }),
     },
     '/api/v1/recibos/{id}/conferencia': {
@@ -201,6 +213,7 @@ export const openApiDocument = {
         description: 'Calcula de novo, na versão dos dados do recibo.',
         parameters: [receiptId],
         answer: reference('Conferencia'),
+        answered: exampleAnswers.Conferencia,
       }),
     },
   },

@@ -1,0 +1,111 @@
+import { Fold } from '../../components/fold.tsx';
+import { ScrollRegion } from '../../components/scroll-region.tsx';
+import { Table, type Column } from '../../components/table.tsx';
+import { curlOf, type ApiOperation, type FieldShape } from './api-document.ts';
+
+/** One call: what it is for, its parameters, an example and its answer. */
+export function ApiCall({
+  method,
+  path,
+  own,
+}: {
+  method: string;
+  path: string;
+  own: ApiOperation;
+}) {
+  const answer = own.responses['200'];
+  const example = answer?.content['application/json']?.example;
+  return (
+    <section aria-labelledby={own.operationId} className="border-t border-line pt-4">
+      <h3 id={own.operationId} className="font-semibold">
+        {own.summary}
+      </h3>
+      <p className="my-1 text-dense wrap-anywhere">
+        <code>
+          {method.toUpperCase()} {path}
+        </code>
+      </p>
+      <p className="mb-2 max-w-prose">{own.description}</p>
+      {own.parameters.length > 0 && (
+        <FieldTable
+          caption={`Parâmetros: ${own.summary}`}
+          fields={own.parameters.map(({ name, schema, required, example: value }) => ({
+            name: required ? `${name} (obrigatório)` : name,
+            shape: { ...schema, ...(value !== undefined && { examples: [value] }) },
+          }))}
+        />
+      )}
+      <p className="mt-2 text-dense text-muted">
+        Responde {Object.keys(answer?.content ?? {}).join(', ')}.
+      </p>
+      <Code
+        label={`Pedido de exemplo: ${own.summary}`}
+        text={curlOf(window.location.origin, method, path, own)}
+      />
+      {example !== undefined && (
+        <Fold title="Resposta de exemplo, com listas abreviadas">
+          <Code
+            label={`Resposta de exemplo: ${own.summary}`}
+            text={JSON.stringify(example, null, 2)}
+          />
+        </Fold>
+      )}
+    </section>
+  );
+}
+
+interface NamedField {
+  readonly name: string;
+  readonly shape: FieldShape;
+}
+
+const fieldColumns: readonly Column<NamedField>[] = [
+  { header: 'Campo', isRowHeader: true, cell: ({ name }) => <code>{name}</code> },
+  { header: 'Tipo', cell: ({ shape }) => typeNames[shape.type ?? ''] ?? shape.type },
+  {
+    header: 'O que é',
+    cell: ({ shape }) => (
+      <span className="wrap-anywhere">
+        {shape.description ?? shape.enum?.join(', ')}
+        {shape.default !== undefined && ` Sem ele: ${shape.default}.`}
+      </span>
+    ),
+  },
+  {
+    header: 'Exemplo',
+    cell: ({ shape }) => (
+      <code>{shape.examples?.map((one) => JSON.stringify(one)).join(', ')}</code>
+    ),
+  },
+];
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'texto',
+  number: 'número',
+  integer: 'inteiro',
+  array: 'lista',
+};
+
+export function FieldTable({
+  caption,
+  fields,
+}: {
+  caption: string;
+  fields: readonly NamedField[];
+}) {
+  return (
+    <Table caption={caption} columns={fieldColumns} rows={fields} rowKey={({ name }) => name} />
+  );
+}
+
+/** A text as it is typed; it scrolls in itself. */
+function Code({ label, text }: { label: string; text: string }) {
+  return (
+    <ScrollRegion
+      label={label}
+      className="my-2 max-h-120 overflow-auto rounded-control border border-line bg-sunken p-3"
+    >
+      <pre className="text-fine">{text}</pre>
+    </ScrollRegion>
+  );
+}

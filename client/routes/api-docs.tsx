@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
+import { Section } from '../components/document.tsx';
+import { linkClass } from '../components/link-class.ts';
+import { ApiCall, FieldTable } from '../features/api-docs/api-call.tsx';
+import {
+  apiDocumentOptions,
+  guideSections,
+  type ApiDocument,
+} from '../features/api-docs/api-document.ts';
+
+/** The API for programs, read from the document that programs read. */
+export default function ApiDocsPage() {
+  const document = useQuery(apiDocumentOptions);
+  return (
+    <main className="mx-auto w-full max-w-4xl min-w-0 py-8">
+      <title>API para programas · CAGED Analytics</title>
+      <h1 className="text-figure font-semibold tracking-tight">API para programas</h1>
+      <AsyncPanel query={document} skeleton={<Skeleton className="mt-8 h-200" />}>
+        {(read) => <Content document={read} />}
+      </AsyncPanel>
+    </main>
+  );
+}
+
+function Content({ document: { info, paths, components } }: { document: ApiDocument }) {
+  const { properties } = components.schemas.CamposDaPergunta;
+  return (
+    <>
+      <p className="mt-1 max-w-prose text-muted">
+        {info.summary} Esta página é feita do documento{' '}
+        <a href="/api/v1/openapi.json" className={linkClass}>
+          OpenAPI 3.1
+        </a>
+        , versão {info.version}, que os programas leem.
+      </p>
+      <div className="mt-8 flex flex-col gap-8">
+        {guideSections(info.description).map(({ title, text }) => (
+          <Section key={title} title={title}>
+            <p className="max-w-prose">{withCode(text)}</p>
+          </Section>
+        ))}
+        <Section title="Os pedidos">
+          {Object.entries(paths).flatMap(([path, methods]) =>
+            Object.entries(methods).map(([method, own]) => (
+              <ApiCall key={own.operationId} method={method} path={path} own={own} />
+            )),
+          )}
+        </Section>
+        <Section title="Os campos de uma pergunta">
+          <p className="max-w-prose">
+            {withCode(
+              'O que `filtros` pode ter, e cada seleção de uma comparação. Todos podem faltar.',
+            )}
+          </p>
+          <FieldTable
+            caption="Campos de uma pergunta"
+            fields={Object.entries(properties).map(([name, shape]) => ({ name, shape }))}
+          />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+/** What stands between backticks, as code. */
+const withCode = (text: string) =>
+  text.split('`').map((part, index) =>
+    // A part has no name but its place, and none of them moves.
+    index % 2 === 1 ? <code key={part + String(index)}>{part}</code> : part,
+  );

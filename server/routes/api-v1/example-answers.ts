@@ -1,0 +1,352 @@
+/**
+ * What the document shows as answers, of forty shop assistants hired in July 2023 for R$ 1.500,00 to R$ 3.450,00: lists are
+ * cut short. A test holds each against what the server answers.
+ */
+export const exampleAnswers = {
+  Versao: {
+    numero: 1,
+    publicada_em: '2026-11-20T12:00:00.000Z',
+    sintetica: false,
+    meses: ['202307'],
+    ultimo_mes: '202307',
+  },
+  Ocupacao: [
+    { codigo: '521110', titulo: 'Vendedor de comércio varejista', sinonimo: 'vendedor' },
+    { codigo: '521140', titulo: 'Atendente de lojas e mercados', sinonimo: 'vendedor balconista' },
+  ],
+  Lugar: [
+    { nome: 'São Paulo', dentro: 'estado', regiao: '3', uf: 'SP', municipio: null },
+    { nome: 'São Paulo', dentro: 'São Paulo', regiao: '3', uf: 'SP', municipio: '355030' },
+  ],
+  Filtros: [
+    {
+      campo: 'genero',
+      nome: 'Gênero',
+      valores: [
+        { valor: 'M', nome: 'Masculino' },
+        { valor: 'F', nome: 'Feminino' },
+      ],
+    },
+    {
+      campo: 'faixaEtaria',
+      nome: 'Faixa etária',
+      valores: [
+        { valor: '18-25', nome: '18 a 25 anos' },
+        { valor: '26-35', nome: '26 a 35 anos' },
+      ],
+    },
+  ],
+  Resposta: {
+    registros: 40,
+    motivo: null,
+    estatisticas: {
+      registros: 40,
+      media: 2475,
+      minimo: 1500,
+      percentil_10: 1695,
+      percentil_25: 1987.5,
+      mediana: 2475,
+      percentil_75: 2962.5,
+      percentil_90: 3255,
+      maximo: 3450,
+      metade_central: 975,
+      desvio_padrao: 584.52,
+      mediana_de: 2150,
+      mediana_ate: 2800,
+    },
+    avisos: ['P10: Há menos de 10 registros além deste percentil: tome o valor como indício.'],
+    grupos: [
+      {
+        painel: 'pais',
+        codigo: 'BR',
+        nome: 'Brasil',
+        registros: 40,
+        parte: 1,
+        media: 2475,
+        percentil_25: 1987.5,
+        mediana: 2475,
+        percentil_75: 2962.5,
+        omitido: null,
+      },
+      {
+        painel: 'estado',
+        codigo: 'SP',
+        nome: 'São Paulo',
+        registros: 40,
+        parte: 1,
+        media: 2475,
+        percentil_25: 1987.5,
+        mediana: 2475,
+        percentil_75: 2962.5,
+        omitido: null,
+      },
+    ],
+    metadados: {
+      pergunta:
+        '521110 - Vendedor de comércio varejista · SP · jul/2023 · Admissões · Regra do MTE · Série ajustada',
+      filtros: {
+        cbo: '521110',
+        uf: 'SP',
+        movimentacao: 'admissao',
+        metodo: 'mte',
+        serie: 'ajustada',
+      },
+      periodo: { de: '202307', ate: '202307' },
+      regra: {
+        codigo: 'mte',
+        nome: 'Regra do MTE',
+        descricao:
+          'Sem contratos intermitentes e sem salários vazios, abaixo de 0,3 ou acima de 150 salários mínimos do mês da movimentação.',
+      },
+      serie: 'ajustada',
+      movimentacao: 'admissao',
+      versao: { numero: 1, publicada_em: '2026-11-20T12:00:00.000Z', sintetica: false },
+      funil: [
+        {
+          etapa: 'selecao',
+          rotulo: 'Linhas dos arquivos na seleção',
+          motivo:
+            'Todas as linhas de movimentação no prazo (MOV) e fora do prazo (FOR) do período e dos filtros.',
+          retirados: 0,
+          restam: 40,
+        },
+      ],
+      recibo: 'Ob5saXqj7rgjWu8Tnx8arw',
+      distribuicao_sha256: 'd9c77c0775374d2627d344fb339c7bc2306c3bca5015c777b6ef8c267f9974e8',
+      sistema: '1.0.0',
+    },
+  },
+  Distribuicao: {
+    registros: 40,
+    motivo: null,
+    distribuicao: [
+      { salario: 1500, registros: 1 },
+      { salario: 1550, registros: 1 },
+    ],
+    metadados: {
+      pergunta:
+        '521110 - Vendedor de comércio varejista · SP · jul/2023 · Admissões · Regra do MTE · Série ajustada',
+      filtros: {
+        cbo: '521110',
+        uf: 'SP',
+        movimentacao: 'admissao',
+        metodo: 'mte',
+        serie: 'ajustada',
+      },
+      periodo: { de: '202307', ate: '202307' },
+      regra: {
+        codigo: 'mte',
+        nome: 'Regra do MTE',
+        descricao:
+          'Sem contratos intermitentes e sem salários vazios, abaixo de 0,3 ou acima de 150 salários mínimos do mês da movimentação.',
+      },
+      serie: 'ajustada',
+      movimentacao: 'admissao',
+      versao: { numero: 1, publicada_em: '2026-11-20T12:00:00.000Z', sintetica: false },
+      funil: [
+        {
+          etapa: 'selecao',
+          rotulo: 'Linhas dos arquivos na seleção',
+          motivo:
+            'Todas as linhas de movimentação no prazo (MOV) e fora do prazo (FOR) do período e dos filtros.',
+          retirados: 0,
+          restam: 40,
+        },
+      ],
+      recibo: 'Ob5saXqj7rgjWu8Tnx8arw',
+      distribuicao_sha256: 'd9c77c0775374d2627d344fb339c7bc2306c3bca5015c777b6ef8c267f9974e8',
+      sistema: '1.0.0',
+    },
+  },
+  Comparacao: {
+    selecoes: [
+      {
+        rotulo: 'A',
+        motivo: null,
+        estatisticas: {
+          registros: 40,
+          media: 2475,
+          minimo: 1500,
+          percentil_10: 1695,
+          percentil_25: 1987.5,
+          mediana: 2475,
+          percentil_75: 2962.5,
+          percentil_90: 3255,
+          maximo: 3450,
+          metade_central: 975,
+          desvio_padrao: 584.52,
+          mediana_de: 2150,
+          mediana_ate: 2800,
+        },
+        diferenca: null,
+        metadados: {
+          pergunta:
+            '521110 - Vendedor de comércio varejista · SP · jul/2023 · Admissões · Regra do MTE · Série ajustada',
+          filtros: {
+            cbo: '521110',
+            uf: 'SP',
+            movimentacao: 'admissao',
+            metodo: 'mte',
+            serie: 'ajustada',
+          },
+          periodo: { de: '202307', ate: '202307' },
+          regra: {
+            codigo: 'mte',
+            nome: 'Regra do MTE',
+            descricao:
+              'Sem contratos intermitentes e sem salários vazios, abaixo de 0,3 ou acima de 150 salários mínimos do mês da movimentação.',
+          },
+          serie: 'ajustada',
+          movimentacao: 'admissao',
+          versao: { numero: 1, publicada_em: '2026-11-20T12:00:00.000Z', sintetica: false },
+          funil: [
+            {
+              etapa: 'selecao',
+              rotulo: 'Linhas dos arquivos na seleção',
+              motivo:
+                'Todas as linhas de movimentação no prazo (MOV) e fora do prazo (FOR) do período e dos filtros.',
+              retirados: 0,
+              restam: 40,
+            },
+          ],
+          recibo: 'Ob5saXqj7rgjWu8Tnx8arw',
+          distribuicao_sha256: 'd9c77c0775374d2627d344fb339c7bc2306c3bca5015c777b6ef8c267f9974e8',
+          sistema: '1.0.0',
+        },
+      },
+      {
+        rotulo: 'B',
+        motivo: null,
+        estatisticas: {
+          registros: 40,
+          media: 2475,
+          minimo: 1500,
+          percentil_10: 1695,
+          percentil_25: 1987.5,
+          mediana: 2475,
+          percentil_75: 2962.5,
+          percentil_90: 3255,
+          maximo: 3450,
+          metade_central: 975,
+          desvio_padrao: 584.52,
+          mediana_de: 2150,
+          mediana_ate: 2800,
+        },
+        diferenca: { reais: 0, percentual: 0, de: -435.24, ate: 435.24 },
+        metadados: {
+          pergunta:
+            '521110 - Vendedor de comércio varejista · Sudeste · jul/2023 · Admissões · Regra do MTE · Série ajustada',
+          filtros: {
+            cbo: '521110',
+            regiao: '3',
+            movimentacao: 'admissao',
+            metodo: 'mte',
+            serie: 'ajustada',
+          },
+          periodo: { de: '202307', ate: '202307' },
+          regra: {
+            codigo: 'mte',
+            nome: 'Regra do MTE',
+            descricao:
+              'Sem contratos intermitentes e sem salários vazios, abaixo de 0,3 ou acima de 150 salários mínimos do mês da movimentação.',
+          },
+          serie: 'ajustada',
+          movimentacao: 'admissao',
+          versao: { numero: 1, publicada_em: '2026-11-20T12:00:00.000Z', sintetica: false },
+          funil: [
+            {
+              etapa: 'selecao',
+              rotulo: 'Linhas dos arquivos na seleção',
+              motivo:
+                'Todas as linhas de movimentação no prazo (MOV) e fora do prazo (FOR) do período e dos filtros.',
+              retirados: 0,
+              restam: 40,
+            },
+          ],
+          recibo: 'Ob5saXqj7rgjWu8Tnx8arw',
+          distribuicao_sha256: 'd9c77c0775374d2627d344fb339c7bc2306c3bca5015c777b6ef8c267f9974e8',
+          sistema: '1.0.0',
+        },
+      },
+    ],
+    avisos: [],
+  },
+  Recibo: {
+    id: 'Ob5saXqj7rgjWu8Tnx8arw',
+    path: '/receipt/Ob5saXqj7rgjWu8Tnx8arw',
+    createdAt: '2026-11-20T12:00:00.000Z',
+    version: '1.0.0',
+    filters: {
+      cbo: '521110',
+      uf: 'SP',
+      periodoInicio: '202307',
+      periodoFim: '202307',
+      movimentacao: 'admissao',
+      metodo: 'mte',
+      serie: 'ajustada',
+    },
+    question: { subject: '521110 - Vendedor de comércio varejista', parts: ['SP', 'jul/2023'] },
+    method: {
+      rule: 'mte',
+      ruleLabel: 'Regra do MTE',
+      ruleDescription:
+        'Sem contratos intermitentes e sem salários vazios, abaixo de 0,3 ou acima de 150 salários mínimos do mês da movimentação.',
+      series: 'ajustada',
+      movement: 'admissao',
+      period: { from: '202307', to: '202307' },
+      structure: 'ranked',
+      release: { number: 1, publishedAt: '2026-11-20T12:00:00.000Z', isSynthetic: false },
+      funnel: [
+        {
+          step: 'selecao',
+          label: 'Linhas dos arquivos na seleção',
+          reason:
+            'Todas as linhas de movimentação no prazo (MOV) e fora do prazo (FOR) do período e dos filtros.',
+          removed: 0,
+          remaining: 40,
+        },
+      ],
+      minimumWage: { month: '202307', centavos: 132000 },
+    },
+    statistics: {
+      count: 40,
+      average: 2475,
+      median: 2475,
+      min: 1500,
+      max: 3450,
+      p10: 1695,
+      p25: 1987.5,
+      p75: 2962.5,
+      p90: 3255,
+      standardDeviation: 584.52,
+      medianInterval: { lower: 2150, upper: 2800 },
+    },
+    distributionSha256: 'd9c77c0775374d2627d344fb339c7bc2306c3bca5015c777b6ef8c267f9974e8',
+    release: {
+      number: 1,
+      publishedAt: '2026-11-20T12:00:00.000Z',
+      isSynthetic: false,
+      isCurrent: true,
+      isKept: true,
+    },
+    files: [
+      {
+        kind: 'MOV',
+        month: '202307',
+        name: 'CAGEDMOV202307.txt',
+        sha256: '351e02cc95629a228c8513e7e1d7998351c22d049f7bd4ad56153469f6a41c40',
+        receivedSha256: '351e02cc95629a228c8513e7e1d7998351c22d049f7bd4ad56153469f6a41c40',
+        lines: 40,
+        accepted: 40,
+      },
+    ],
+    correctionMonths: ['202307', '202308'],
+  },
+  Conferencia: {
+    result: 'confere',
+    checkedAt: '2026-11-20T12:00:00.000Z',
+    version: '1.0.0',
+    distributionSha256: 'd9c77c0775374d2627d344fb339c7bc2306c3bca5015c777b6ef8c267f9974e8',
+    differences: [],
+  },
+} as const;

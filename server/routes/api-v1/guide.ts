@@ -1,0 +1,21 @@
+/** What a program must know before its first call: the document's description, which the page of the API shows too. */
+const sections = {
+  'A chave':
+    'Um administrador cria a chave de uma empresa em Empresas, Chaves de acesso; ela aparece uma só vez, começa por caged_, vale pelo tempo escolhido e pode ser revogada. Cada pedido a leva no cabeçalho `Authorization: Bearer`. Ela só lê. Uma sessão do navegador não abre a API, e a chave não abre as telas.',
+  'O ritmo':
+    'Cada chave faz até 120 pedidos por minuto. Toda resposta diz quantos restam e em quantos segundos voltam, nos cabeçalhos `RateLimit` e `RateLimit-Policy`. Além disso a resposta é 429, com `Retry-After` em segundos. Onde o sistema roda em vários processos, cada um conta os seus.',
+  'Os números':
+    'Valores em reais, com duas casas; meses no formato AAAAMM. Percentis exatos, pela regra PERCENTIL.INC. Cada resposta traz `metadados`: a pergunta, o período, a versão dos dados, a regra salarial, o funil dos registros que ficaram de fora e o recibo, que qualquer pessoa com conta pode conferir. Com `versao` a pergunta é feita numa versão anterior dos dados.',
+  'Poucos registros':
+    'Com menos de 5 registros a resposta traz a contagem e o motivo, e nenhum valor. Um grupo com menos de 5 traz `omitido`, e com ele o menor dos outros, quando o total o revelaria. É uma regra de qualidade e cuidado, não de sigilo: os microdados são públicos.',
+  'Os formatos':
+    'JSON. A pesquisa e a distribuição também em CSV (ponto e vírgula, UTF-8) e Parquet, com `formato=csv` e `formato=parquet`.',
+  'Os erros':
+    'Um erro é `application/problem+json` (RFC 9457): `status`, `detail` com uma frase, `codigo`, que não muda, e `campo`, onde um campo o causou. 400 pedido inválido; 401 `invalid_key`; 404 `unknown_release` ou `unknown_receipt`; 410 `release_removed`; 429 `too_many_requests`; 503 quando há pesquisas demais ao mesmo tempo.',
+  'O que não muda':
+    'Os nomes não mudam dentro da v1. Campos novos podem ser acrescentados: ignore os que não conhece.',
+} as const;
+
+export const apiGuide = Object.entries(sections)
+  .map(([title, text]) => `## ${title}\n\n${text}`)
+  .join('\n\n');
