@@ -9,8 +9,7 @@ import type {
   PublicReceipt,
   ReceiptLinks,
 } from '../../shared/contracts/public-links.ts';
-import { shownStatistics } from '../../shared/statistics/catalogue.ts';
-import { fewestForStatistics } from '../../shared/statistics/sample-size.ts';
+import { isTold } from '../answers/small-numbers/withheld-answer.ts';
 import { recordAct, type Actor } from '../people/audit/audit.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Database } from '../platform/store/schema.ts';
@@ -174,8 +173,8 @@ export async function openLink(
     question,
     createdAt,
     expiresAt: row.expires_at,
-    statistics: shownStatistics(statistics),
-    method: statistics.count < fewestForStatistics ? { ...method, funnel: [] } : method,
+    statistics,
+    method: isTold(statistics.count) ? method : { ...method, funnel: [] },
     release: { number, publishedAt, isSynthetic },
     limits: [...dataLimits],
   };

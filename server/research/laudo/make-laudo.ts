@@ -71,7 +71,7 @@ export async function makeLaudo(
 
 /**
  * Proves a receipt: what was asked and came out, the ministry's files by their hashes, and scripts that compute it again
- * without the product (docs/decisions/0028); beside it what its PDF is drawn from. Throws `AppError` for what cannot be
+ * without the product (docs/decisions/0038); beside it what its PDF is drawn from. Throws `AppError` for what cannot be
  * proved: 404 an unknown receipt, 410 a release that is no longer kept, 409 demonstration data, too few records, an
  * answer that came out otherwise, 400 a month without an index.
  */
