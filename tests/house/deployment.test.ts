@@ -224,3 +224,19 @@ test('what a container keeps, backups too, it may write: its folders are of its 
   expect(documented.length).toBeGreaterThan(1);
   for (const command of documented) expect(command).toContain(' /backups/');
 });
+
+test('the unit of systemd starts what `npm start` starts, without npm between them, with variables that there are', () => {
+  const unit = read('deploy/caged-analytics.service');
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(read('package.json')));
+  const started = /^ExecStart=(?<folder>\S+)\/node_modules\/\.bin\/(?<command>.*)$/m.exec(
+    unit,
+  )?.groups;
+  expect(started?.['command']).toBe(scripts['start']);
+  expect(unit).toContain(`WorkingDirectory=${started?.['folder']}\n`);
+  expect(unit).toContain(`ExecStartPre=/usr/bin/${scripts['prestart']}\n`);
+  const named = [...unit.matchAll(/^#?Environment=(\w+)=/gm)].map(([, name]) => name);
+  expect(named.length).toBeGreaterThan(2);
+  expect(named.filter((name) => !knownVariables.includes(name ?? ''))).toEqual([]);
+});
