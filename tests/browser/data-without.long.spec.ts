@@ -23,6 +23,10 @@ test('says that nothing is published, on every page', async ({ page }) => {
   await expect(freshness).toContainText('Nenhum dado publicado ainda');
   await freshness.getByRole('link', { name: 'Conferir com os números do MTE' }).click();
   await expect(page.getByText('nenhuma versão publicada')).toBeVisible();
+  // Of a series only the years that have a month.
+  await expect(page.getByRole('region', { name: 'Série declarada' })).toContainText('2026');
+  await expect(page.getByRole('region', { name: 'Série ajustada' })).toContainText('2023');
+  await expect(page.getByRole('region', { name: 'Série ajustada' })).not.toContainText('2026');
   await page.goto(`${product.address}/integrity?serie=declarada`);
   const july = page.getByRole('row').filter({ hasText: 'jul/2026 · declarada' });
   await expect(july).toContainText('2.262.888');

@@ -24,13 +24,12 @@ export function MonthStrip({
   month: string;
   onMonth: (month: string) => void;
 }) {
-  const years = [...new Set(rows.map((row) => row.month.slice(0, 4)))].toSorted().toReversed();
   return (
     <div className="flex flex-col gap-5">
       {figureSeries.map((series) => (
         <section key={series} aria-label={`Série ${series}`}>
           <h3 className="mb-2 text-dense font-medium">{seriesTitles[series]}</h3>
-          {years.map((year) => (
+          {yearsOf(rows, series).map((year) => (
             <div key={year} className="mb-2 sm:grid sm:grid-cols-[3rem_1fr] sm:items-center">
               <span className="text-dense text-muted tabular-nums">{year}</span>
               <ul className="grid grid-cols-6 gap-1 sm:grid-cols-12">
@@ -61,6 +60,12 @@ export function MonthStrip({
     </div>
   );
 }
+
+/** Newest first, those that have a month. */
+const yearsOf = (rows: readonly IntegrityRow[], series: IntegrityRow['series']) =>
+  [...new Set(rows.filter((row) => row.series === series).map(({ month }) => month.slice(0, 4)))]
+    .toSorted()
+    .toReversed();
 
 const monthsOf = (year: string) =>
   Array.from({ length: 12 }, (_, index) => `${year}${String(index + 1).padStart(2, '0')}`);

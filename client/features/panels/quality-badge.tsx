@@ -19,9 +19,14 @@ export function QualityBadge({ answer, loaded }: { answer: SearchAnswer; loaded:
   return (
     <Popover.Root>
       <Popover.Trigger
-        className={`inline-flex min-h-6 items-center rounded-control border px-2 py-0.5 text-fine font-medium whitespace-nowrap underline decoration-dotted underline-offset-2 hover:decoration-solid pointer-coarse:min-h-11 ${tones[quality.level]}`}
+        // A thumb's target is taller than what is drawn.
+        className="-my-2.5 inline-flex min-h-11 items-center rounded-control hover:[&>span]:decoration-solid"
       >
-        amostra {quality.label.toLowerCase()}
+        <span
+          className={`rounded-control border px-2 py-0.5 text-fine font-medium whitespace-nowrap underline decoration-dotted underline-offset-2 ${tones[quality.level]}`}
+        >
+          amostra {quality.label.toLowerCase()}
+        </span>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
