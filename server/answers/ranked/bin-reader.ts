@@ -121,13 +121,10 @@ function readTogether(
     const { month, pays } = run;
     const [from, to] = [places[first] ?? 0, places[end] ?? 0];
     const at = lines.read(run, from, to);
-    pays.read(from, to, lines.pay.subarray(at, at + to - from));
+    pays.readLines(from, to, at);
     const slice = {
       month: placeOfMonth(run),
       isAsked: month.planned.isAsked,
-      isWhole: lines.areWhole(run),
-      municipalities: month.codes.municipalities,
-      subclasses: month.codes.subclasses,
     };
     return {
       ofBin: (bin: number) => ({

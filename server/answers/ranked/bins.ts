@@ -1,3 +1,4 @@
+import { mostNoted } from './kernel/kernel-tables.ts';
 import type { Run, Zones } from './runs.ts';
 
 /** Runs with the lines of theirs that count. */
@@ -16,7 +17,8 @@ export interface Bin {
 }
 
 /** Whether a bin's salaries are so far apart that they are sooner sorted than counted one by one. */
-export const isWide = ({ lowest, highest, lines }: Bin): boolean => highest - lowest >= lines * 8;
+export const isWide = ({ lowest, highest, lines }: Bin): boolean =>
+  highest - lowest >= Math.min(lines * 8, mostNoted);
 
 export interface Bins {
   readonly bins: readonly Bin[];

@@ -3,10 +3,11 @@ import { equalNeighbours } from './equal-neighbours.ts';
 import { readBins, type PlaceOfMonth } from './bin-reader.ts';
 import { countedPass } from './filter-tables.ts';
 import type { GroupPlaces } from './group-places.ts';
-import { GroupTables, type LineSlice, type Measure, type Noted } from './group-tables.ts';
+import { GroupTables, type LineSlice } from './group-tables.ts';
+import { kernelRoom, takeTally, type Measure, type Noted } from './kernel/line-kernel.ts';
 import type { LineBuffer } from './line-buffer.ts';
 import type { RankedPlan } from './plan.ts';
-import type { PayDistribution } from './told-pays.ts';
+import { PayList, type PayDistribution } from './pay-list.ts';
 
 /** What is counted of runs, bin by bin. */
 export interface BinCounts {
@@ -38,26 +39,17 @@ export function countBins(counting: Counting): BinCounts {
   const tables = new GroupTables(places, plan);
   const records = new Uint32Array(places.end * bins.length);
   const totals = new Float64Array(places.end);
-  const centavos: number[] = [];
-  const counts: number[] = [];
+  const told = new PayList();
   const [first, second] = [new Float64Array(places.end), new Float64Array(places.end)];
-  const tell = (pay: number, count: number) => {
-    const last = counts.length - 1;
-    if (centavos[last] === pay) counts[last] = (counts[last] ?? 0) + count;
-    else {
-      centavos.push(pay);
-      counts.push(count);
-    }
-  };
   for (const { index, slices } of readBins(lines, runs, counting.bins, placeOfMonth, isOwn)) {
     const bin = bins[index];
     if (bin === undefined) continue;
     const add = (measure: Measure, noted: Noted) => {
-      for (const slice of slices) tables.add(lines, slice, measure, noted);
+      for (const slice of slices) tables.add(slice, measure, noted);
       return tables.take(measure.unit === 0 ? second : first);
     };
-    const sums = sumsOf(bin, add, counting.tally, tell);
-    if (isWide(bin)) distributeSorted(passingPays(lines, slices), tell);
+    const sums = sumsOf(bin, add, told);
+    if (isWide(bin)) distributeSorted(passingPays(lines, slices), told);
     for (let group = 0; group < places.end; group++) {
       const own = sums.records(group);
       if (own === 0) continue;
@@ -66,8 +58,8 @@ export function countBins(counting: Counting): BinCounts {
       totals[group] = (totals[group] ?? 0) + bin.lowest * own + sums.above(group);
     }
   }
-  const distribution = { centavos: Uint32Array.from(centavos), counts: Uint32Array.from(counts) };
-  return { records, totals, distribution };
+  takeTally(counting.tally);
+  return { records, totals, distribution: told.all() };
 }
 
 interface BinSums {
@@ -76,9 +68,6 @@ interface BinSums {
   readonly above: (group: number) => number;
 }
 
-const nothing = new Uint32Array();
-const noTally = new Float64Array();
-
 /**
  * Adds a bin up: records and salaries in one number where both fit a double's 53 bits, one after the other where they
  * do not. Tells its distinct salaries with their counts, unless it is wide.
@@ -86,35 +75,33 @@ const noTally = new Float64Array();
 function sumsOf(
   bin: Bin,
   add: (measure: Measure, noted: Noted) => Float64Array,
-  tally: Float64Array,
-  tell: (pay: number, count: number) => void,
+  told: PayList,
 ): BinSums {
   const { lowest: base, highest, lines } = bin;
-  const counts = isWide(bin) ? nothing : zeros(highest - base + 1);
   const unit = 2 ** Math.ceil(Math.log2(lines * (highest - base) + 1));
   const isPacked = lines * unit < Number.MAX_SAFE_INTEGER;
+  const pays = !isWide(bin);
+  if (pays) kernelRoom().noted.fill(0, 0, highest - base + 1);
   const first = add(isPacked ? { base, unit, scale: 1 } : { base, unit: 1, scale: 0 }, {
-    tally,
-    counts,
+    pays,
+    tally: true,
   });
-  for (let above = 0; above < counts.length; above++) {
-    const count = counts[above] ?? 0;
-    if (count > 0) tell(base + above, count);
-  }
+  if (pays) tellNoted(bin, told);
   if (isPacked) {
     const records = (group: number) => Math.floor((first[group] ?? 0) / unit);
     return { records, above: (group) => (first[group] ?? 0) - records(group) * unit };
   }
-  const above = add({ base, unit: 0, scale: 1 }, { tally: noTally, counts: nothing });
+  const above = add({ base, unit: 0, scale: 1 }, { pays: false, tally: false });
   return { records: (group) => first[group] ?? 0, above: (group) => above[group] ?? 0 };
 }
 
-// Used for one bin after another.
-let room = new Uint32Array();
-
-function zeros(length: number): Uint32Array {
-  if (room.length < length) room = new Uint32Array(length * 2);
-  return room.subarray(0, length).fill(0);
+/** Tells the salaries that were noted of a bin. */
+function tellNoted({ lowest, highest }: Bin, told: PayList): void {
+  const { noted } = kernelRoom();
+  for (let above = 0; above <= highest - lowest; above++) {
+    const count = noted[above] ?? 0;
+    if (count > 0) told.tell(lowest + above, count);
+  }
 }
 
 /** The salaries of a bin's lines that count, ascending. */
@@ -129,8 +116,8 @@ function passingPays({ pay, passes }: LineBuffer, slices: readonly LineSlice[]):
   return Uint32Array.from(pays).toSorted();
 }
 
-function distributeSorted(pays: Uint32Array, tell: (pay: number, count: number) => void): void {
+function distributeSorted(pays: Uint32Array, told: PayList): void {
   for (const { from, to } of equalNeighbours(pays.length, (at) => pays[at])) {
-    tell(pays[from] ?? 0, to - from);
+    told.tell(pays[from] ?? 0, to - from);
   }
 }

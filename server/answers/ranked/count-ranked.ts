@@ -16,7 +16,7 @@ import {
   unexpected,
   type RankedThread,
 } from './ranked-threads.ts';
-import type { PayDistribution } from './told-pays.ts';
+import type { PayDistribution } from './pay-list.ts';
 import { zoneNames, emptyTally, type Tally } from './steps.ts';
 
 /** What was counted of a plan. */

@@ -1,7 +1,9 @@
 import type { CountedRun } from './bins.ts';
 import type { BinCounts, Counting } from './count-bins.ts';
 import type { RunMilestones } from './layout.ts';
-import { codesOfMilestone, MilestoneWalk, totalsByCode } from './milestones.ts';
+import { GroupTables } from './group-tables.ts';
+import { addLines } from './kernel/line-kernel.ts';
+import { codesOfMilestone, MilestoneWalk } from './milestones.ts';
 import type { Share } from './plan.ts';
 import type { Run } from './runs.ts';
 import { ToldPays } from './told-pays.ts';
@@ -14,11 +16,9 @@ export interface WholeRun {
 }
 
 /** Counts runs with milestones: what each bin has is told by these, and only lines near its ends are looked at. */
-export function countWhole(
-  { lines, places, bins: { bins }, isOwn, placeOfMonth }: Counting,
-  runs: readonly WholeRun[],
-  share: Share,
-): BinCounts {
+export function countWhole(counting: Counting, runs: readonly WholeRun[], share: Share): BinCounts {
+  const { lines, places, isOwn, placeOfMonth } = counting;
+  const { bins } = counting.bins;
   const records = new Uint32Array(places.end * bins.length);
   const totals = new Float64Array(places.end);
   const told = new ToldPays();
@@ -57,7 +57,7 @@ export function countWhole(
   for (const [at, run] of runs.entries()) {
     if (at % share.of !== share.index) continue;
     lines.requireReader();
-    const ofRun = totalsOf(run);
+    const ofRun = totalsOf(counting, run);
     const all = ofRun.subarray(places.sex, places.age).reduce((sum, total) => sum + total, 0);
     const add = (group: number, total: number) => {
       totals[group] = (totals[group] ?? 0) + total;
@@ -78,20 +78,32 @@ function walkOf({ counted, milestones, places }: WholeRun, first: number, last: 
 }
 
 /** What the lines of a run that count earn: those together or, where the others are fewer, all of them less these. */
-function totalsOf({ counted: { run, zones }, milestones }: WholeRun): Float64Array {
+function totalsOf(counting: Counting, { counted: { run, zones }, milestones }: WholeRun) {
   const { from, to } = zones;
-  if (to - from < (run.end - run.known) / 2) return totalsBetween(run, from, to);
-  const [below, above] = [totalsBetween(run, run.known, from), totalsBetween(run, to, run.end)];
+  if (to - from < (run.end - run.known) / 2) return totalsBetween(counting, run, [from, to]);
+  const below = totalsBetween(counting, run, [run.known, from]);
+  const above = totalsBetween(counting, run, [to, run.end]);
   return Float64Array.from(
     milestones.totals,
     (total, code) => total - (below[code] ?? 0) - (above[code] ?? 0),
   );
 }
 
-function totalsBetween(run: Run, from: number, to: number): Float64Array {
-  const traits = new Uint32Array(to - from);
-  const pays = new Uint32Array(to - from);
-  run.month.file.read('salary.traits', from, traits);
-  run.pays.read(from, to, pays);
-  return totalsByCode(traits, pays);
+function totalsBetween(
+  { lines, places, plan }: Counting,
+  run: Run,
+  [from, to]: readonly [number, number],
+): Float64Array {
+  const tables = new GroupTables(places, plan);
+  for (let at = from; at < to; at += lines.atOnce) {
+    const end = Math.min(to, at + lines.atOnce);
+    lines.begin(end - at);
+    lines.read(run, at, end);
+    run.pays.readLines(at, end, 0);
+    addLines({ from: 0, to: end - at }, centavosAlone, notNoted);
+  }
+  return tables.take(new Float64Array(places.end)).subarray(0, codesOfMilestone);
 }
+
+const centavosAlone = { base: 0, unit: 0, scale: 1 } as const;
+const notNoted = { pays: false, tally: false };

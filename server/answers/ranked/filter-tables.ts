@@ -87,12 +87,6 @@ export interface FilterTables {
   readonly subclasses: readonly number[] | null;
 }
 
-/** What a line with these traits and flags passes. */
-export const passesOf = ({ low, mid, flags }: FilterTables, codes: number): number =>
-  (low[codes & lowMask] ?? 0) &
-  (mid[(codes >>> lowBits) & midMask] ?? 0) &
-  (flags[codes >>> flagsShift] ?? 0);
-
 export const lowMask = 2 ** lowBits - 1;
 export const midMask = 2 ** midBits - 1;
 

@@ -1,21 +1,19 @@
+import { countedPass, type FilterTables, type Passes } from './filter-tables.ts';
 import {
-  countedPass,
-  lowBits,
-  lowMask,
-  midMask,
-  passesFor,
-  type FilterTables,
-  type Passes,
-} from './filter-tables.ts';
-import { flagsShift, widthOf, type Width } from './line-codes.ts';
-import { numbersOf, type Numbers } from './number-blocks.ts';
+  detailsOf,
+  kernelRoom,
+  makeRoom,
+  narrowLines,
+  passLines,
+  translateCodes,
+  type LineRange,
+} from './kernel/line-kernel.ts';
+import { widthOf } from './line-codes.ts';
 import type { Run } from './runs.ts';
 
 /** What of a question is asked of every line, beside the month's own codes. */
 export interface LineFilters {
   readonly tables: FilterTables;
-  /** Whether every line passes all filters. */
-  readonly areNone: boolean;
   /** Whether each usual line passes all filters and counts, if its salary does. */
   readonly countsAllUsual: boolean;
   /** Whether any other line counts. */
@@ -24,29 +22,7 @@ export interface LineFilters {
   readonly readsSubclasses: boolean;
 }
 
-// A thread counts one question at a time: the memory for its lines is used for all of them.
-let room = columnsFor(0);
 let timesBegun = 0;
-// As many as lines that were read at once, by their width.
-const detailRooms = new Map<Width, Numbers>();
-
-function roomForDetails(width: Width, lines: number): Numbers {
-  const known = detailRooms.get(width);
-  if (known !== undefined && known.length >= lines) return known.subarray(0, lines);
-  const made = new numbersOf[width](lines);
-  detailRooms.set(width, made);
-  return made;
-}
-
-function columnsFor(lines: number) {
-  return {
-    pay: new Uint32Array(lines),
-    traits: new Uint32Array(lines),
-    passes: passesFor(lines),
-    municipality: new Uint16Array(lines),
-    subclass: new Uint16Array(lines),
-  };
-}
 
 export interface LineReading {
   readonly filters: LineFilters;
@@ -79,24 +55,25 @@ export class LineBuffer {
 
   /** Centavos. */
   get pay(): Uint32Array {
-    return room.pay;
+    return kernelRoom().pay;
   }
 
   get traits(): Uint32Array {
-    return room.traits;
+    return kernelRoom().traits;
   }
 
   /** Which filters each line passes, and whether it counts: bits of `filter-tables.ts`. */
   get passes(): Passes {
-    return room.passes;
+    return kernelRoom().passes;
   }
 
+  /** Where they are told, their places among those of all months; the month's own otherwise. */
   get municipality(): Uint16Array {
-    return room.municipality;
+    return kernelRoom().municipality;
   }
 
   get subclass(): Uint16Array {
-    return room.subclass;
+    return kernelRoom().subclass;
   }
 
   /** Whether every line of a run passes all filters and counts, if its salary does. */
@@ -119,7 +96,7 @@ export class LineBuffer {
     this.requireReader();
     this.length = 0;
     timesBegun += 1;
-    if (lines > room.pay.length) room = columnsFor(lines);
+    makeRoom(lines);
   }
 
   /** Reads lines behind those that are there, all but their salaries; answers where they begin. */
@@ -128,71 +105,38 @@ export class LineBuffer {
     const { file, codes } = run.month;
     const at = this.length;
     const end = at + to - from;
-    const { tables, areNone, readsMunicipalities, readsSubclasses } = this.filters;
+    const { readsMunicipalities, readsSubclasses } = this.filters;
     file.read(`${order}.traits`, from, this.traits.subarray(at, end));
     if (readsMunicipalities) {
       file.read(`${order}.municipality`, from, this.municipality.subarray(at, end));
     }
     if (readsSubclasses) file.read(`${order}.subclass`, from, this.subclass.subarray(at, end));
     this.length = end;
-    if (this.areWhole(run)) {
-      this.passes.fill(countedPass, at, end);
-      return at;
-    }
-    if (areNone) {
-      passFlags(this.passes, this.traits, tables.flags, at, end);
-      return at;
-    }
-    pass(this.passes, this.traits, tables, at, end);
-    for (const [column, table] of tables.details) {
-      const details = roomForDetails(widthOf(column), end - at);
-      file.read(`${order}.${column}`, from, details);
-      narrow(this.passes.subarray(at, end), details, table);
-    }
-    if (codes.municipalityPasses !== null) {
-      narrow(
-        this.passes.subarray(at, end),
-        this.municipality.subarray(at, end),
-        codes.municipalityPasses,
-      );
-    }
-    if (codes.subclassPasses !== null) {
-      narrow(this.passes.subarray(at, end), this.subclass.subarray(at, end), codes.subclassPasses);
-    }
+    if (this.areWhole(run)) this.passes.fill(countedPass, at, end);
+    else this.#pass(run, from, { from: at, to: end });
+    const municipalities = this.municipality.subarray(at, end);
+    if (codes.municipalities.length > 0) translateCodes(municipalities, codes.municipalities);
+    const subclasses = this.subclass.subarray(at, end);
+    if (codes.subclasses.length > 0) translateCodes(subclasses, codes.subclasses);
     return at;
   }
-}
 
-function pass(
-  passes: Passes,
-  traits: Uint32Array,
-  { low, mid, flags }: FilterTables,
-  from: number,
-  to: number,
-): void {
-  for (let line = from; line < to; line++) {
-    const codes = traits[line] ?? 0;
-    passes[line] =
-      (low[codes & lowMask] ?? 0) &
-      (mid[(codes >>> lowBits) & midMask] ?? 0) &
-      (flags[codes >>> flagsShift] ?? 0);
-  }
-}
-
-/** The same where no filter asks for the others. */
-function passFlags(
-  passes: Passes,
-  traits: Uint32Array,
-  flags: Passes,
-  from: number,
-  to: number,
-): void {
-  for (let line = from; line < to; line++)
-    passes[line] = flags[(traits[line] ?? 0) >>> flagsShift] ?? 0;
-}
-
-function narrow(passes: Passes, codes: Numbers, table: Passes): void {
-  for (let line = 0; line < passes.length; line++) {
-    passes[line] = (passes[line] ?? 0) & (table[codes[line] ?? 0] ?? 0);
+  /** Tells what lines pass, the first of which is a month's n-th. */
+  #pass({ order, month }: Pick<Run, 'month' | 'order'>, first: number, own: LineRange): void {
+    const { file, codes } = month;
+    const { tables } = this.filters;
+    passLines(tables, own);
+    for (const [column, table] of tables.details) {
+      const details = detailsOf(widthOf(column), own);
+      file.read(`${order}.${column}`, first, details);
+      narrowLines(details, table, own);
+    }
+    const { from, to } = own;
+    if (codes.municipalityPasses !== null) {
+      narrowLines(this.municipality.subarray(from, to), codes.municipalityPasses, own);
+    }
+    if (codes.subclassPasses !== null) {
+      narrowLines(this.subclass.subarray(from, to), codes.subclassPasses, own);
+    }
   }
 }

@@ -114,7 +114,7 @@ function gatherRun(gathered: Gathered, lines: LineBuffer, run: Run, zones: Zones
     const to = Math.min(zones.to, from + lines.atOnce);
     lines.begin(to - from);
     lines.read(run, from, to);
-    pays.read(from, to, lines.pay.subarray(0, to - from));
+    pays.readLines(from, to, 0);
     gather(gathered, lines);
   }
 }

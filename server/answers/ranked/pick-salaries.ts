@@ -150,7 +150,6 @@ function salariesOf(
         {
           ...slice,
           codes: lines.municipality,
-          placeOf: slice.municipalities,
           leaves: leavesOf(name),
           state: plan.shownState,
         },
@@ -162,7 +161,6 @@ function salariesOf(
         {
           ...slice,
           codes: lines.subclass,
-          placeOf: slice.subclasses,
           leaves: leavesOf(name),
           state: null,
         },
@@ -235,7 +233,6 @@ interface PlacedSlice {
   readonly from: number;
   readonly to: number;
   readonly codes: Uint16Array;
-  readonly placeOf: Uint16Array;
   readonly leaves: number;
   /** Lines of other states do not count; null for all. */
   readonly state: number | null;
@@ -243,12 +240,12 @@ interface PlacedSlice {
 
 function gatherPlaced(
   { traits, pay, passes }: LineBuffer,
-  { from, to, codes, placeOf, leaves, state }: PlacedSlice,
+  { from, to, codes, leaves, state }: PlacedSlice,
   { slots, pays, lengths }: Gathering,
 ): void {
   const { shift, bits } = traitFields.state;
   for (let line = from; line < to; line++) {
-    const slot = slots[placeOf[codes[line] ?? 0] ?? 0] ?? -1;
+    const slot = slots[codes[line] ?? 0] ?? -1;
     if (slot < 0 || ((passes[line] ?? 0) | leaves) !== countedPass) continue;
     const own = traits[line] ?? 0;
     if (state !== null && ((own >>> shift) & (2 ** bits - 1)) !== state) continue;

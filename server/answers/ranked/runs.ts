@@ -2,6 +2,7 @@ import { codesOfFamily, familyOf } from '../occupations/occupation-family.ts';
 import { fillStepped } from './ascending-steps.ts';
 import { equalNeighbours } from './equal-neighbours.ts';
 import { firstNotBelow } from './first-not-below.ts';
+import { expandPays, kernelRoom } from './kernel/line-kernel.ts';
 import {
   numbersOfRun,
   type LineOrder,
@@ -47,6 +48,8 @@ export interface RunPays {
   /** Every so manieth salary between two lines. */
   sample(from: number, to: number, step: number): number[];
   read(from: number, to: number, into: Uint32Array): void;
+  /** The same into the thread's column of salaries, from `at` on. */
+  readLines(from: number, to: number, at: number): void;
   /** What the lines between two earn together, in centavos. */
   total(from: number, to: number): number;
   /** Each distinct salary between two lines with how many of these have it, ascending. */
@@ -171,6 +174,13 @@ class DistinctPays implements RunPays {
     }
   }
 
+  readLines(from: number, to: number, at: number): void {
+    const { pays, ends } = this.#all();
+    const [first, last] = [firstNotBelow(ends, from + 1), firstNotBelow(ends, to)];
+    const own = { pays: pays.subarray(first, last + 1), ends: ends.subarray(first, last + 1) };
+    expandPays(own, { from, to }, at);
+  }
+
   total(from: number, to: number): number {
     let total = 0;
     this.distinct(from, to, (pay, lines) => (total += pay * lines));
@@ -232,6 +242,10 @@ class ListedPays implements RunPays {
 
   read(from: number, to: number, into: Uint32Array): void {
     into.set(this.#all().subarray(from - this.#known, to - this.#known));
+  }
+
+  readLines(from: number, to: number, at: number): void {
+    this.read(from, to, kernelRoom().pay.subarray(at, at + to - from));
   }
 
   total(from: number, to: number): number {

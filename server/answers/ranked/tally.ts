@@ -1,13 +1,8 @@
 import { fillStepped } from './ascending-steps.ts';
 import type { CountedRun } from './bins.ts';
-import {
-  countedBit,
-  countedPass,
-  everyPass,
-  passesOf,
-  type FilterTables,
-} from './filter-tables.ts';
+import { countedBit, countedPass, everyPass, type FilterTables } from './filter-tables.ts';
 import { flagsShift, isUsual } from './line-codes.ts';
+import { passLines, takeTally, tallyPassing } from './kernel/line-kernel.ts';
 import type { LineBuffer, LineFilters } from './line-buffer.ts';
 import type { RankedPlan } from './plan.ts';
 import type { Run } from './runs.ts';
@@ -44,7 +39,7 @@ export function tallyOther({ otherMovement }: Tally, lines: LineBuffer, run: Run
   else tallyLines(otherMovement, lines, run, [run.start, run.end]);
 }
 
-function tallyCombinations(into: Float64Array, { filters }: LineBuffer, run: Run): void {
+function tallyCombinations(into: Float64Array, lines: LineBuffer, run: Run): void {
   const { file } = run.month;
   const own = file.header.movements
     .flatMap(({ salaryRuns }) => salaryRuns)
@@ -52,15 +47,17 @@ function tallyCombinations(into: Float64Array, { filters }: LineBuffer, run: Run
   if (own === undefined) return;
   const { firstCombination, endCombination, firstCombinationJump } = own;
   const steps = new Uint16Array(endCombination - firstCombination);
-  const combinations = new Uint32Array(steps.length);
   const counts = new Uint32Array(steps.length);
   file.read('combinationSteps', firstCombination, steps);
-  fillStepped(combinations, steps, file.combinationJumps, firstCombinationJump);
   file.read('combinationLines', firstCombination, counts);
+  lines.begin(steps.length);
+  const { traits, passes } = lines;
+  const combinations = traits.subarray(0, steps.length);
+  fillStepped(combinations, steps, file.combinationJumps, firstCombinationJump);
+  passLines(lines.filters.tables, { from: 0, to: steps.length });
   for (let at = 0; at < combinations.length; at++) {
-    const codes = combinations[at] ?? 0;
-    if (!passesAll(passesOf(filters.tables, codes))) continue;
-    const flags = codes >>> flagsShift;
+    if (!passesAll(passes[at] ?? 0)) continue;
+    const flags = (combinations[at] ?? 0) >>> flagsShift;
     into[flags] = (into[flags] ?? 0) + (counts[at] ?? 0);
   }
 }
@@ -82,15 +79,8 @@ function tallyLines(
     const end = Math.min(to, at + lines.atOnce);
     lines.begin(end - at);
     lines.read(run, at, end);
-    tallyFlags(into, lines);
-  }
-}
-
-function tallyFlags(into: Float64Array, { traits, passes, length }: LineBuffer): void {
-  for (let line = 0; line < length; line++) {
-    if (!passesAll(passes[line] ?? 0)) continue;
-    const flags = (traits[line] ?? 0) >>> flagsShift;
-    into[flags] = (into[flags] ?? 0) + 1;
+    tallyPassing({ from: 0, to: lines.length });
+    takeTally(into);
   }
 }
 
@@ -113,7 +103,6 @@ export function lineFilters({ filters, shownState, tellsSubclasses }: RankedPlan
   const ofOthers = filters.flags.filter((_, flags) => !isUsual(flags));
   return {
     tables: filters,
-    areNone: none,
     countsAllUsual: none && ofUsual.every((passes) => passes === countedPass),
     countsOthers: ofOthers.some((passes) => (passes & countedBit) !== 0),
     readsMunicipalities: shownState !== null || filters.municipalities !== null,

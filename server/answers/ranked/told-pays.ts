@@ -1,17 +1,10 @@
 import { isWide, type Bin } from './bins.ts';
+import { PayList, type PayDistribution } from './pay-list.ts';
 import type { Run } from './runs.ts';
-
-/** Distinct salaries in centavos, ascending, and how many records have each. */
-export interface PayDistribution {
-  readonly centavos: Uint32Array;
-  readonly counts: Uint32Array;
-}
 
 /** Gathers the salaries of one bin after another. */
 export class ToldPays {
-  #centavos = new Uint32Array(1024);
-  #counts = new Uint32Array(1024);
-  #length = 0;
+  readonly #told = new PayList();
   #bin: Bin = { lowest: 0, highest: 0, lines: 0 };
   /** By centavos above the bin's lowest; the same memory for all bins. */
   #near = new Uint32Array();
@@ -38,39 +31,20 @@ export class ToldPays {
   end(): void {
     if (isWide(this.#bin)) {
       for (const [pay, count] of [...this.#apart].toSorted(([a], [b]) => a - b)) {
-        this.#tell(pay, count);
+        this.#told.tell(pay, count);
       }
       return;
     }
     const { lowest, highest } = this.#bin;
     for (let above = 0; above <= highest - lowest; above++) {
       const count = this.#near[above] ?? 0;
-      if (count > 0) this.#tell(lowest + above, count);
+      if (count > 0) this.#told.tell(lowest + above, count);
     }
-  }
-
-  #tell(pay: number, count: number): void {
-    if (this.#length === this.#centavos.length) {
-      this.#centavos = roomier(this.#centavos);
-      this.#counts = roomier(this.#counts);
-    }
-    this.#centavos[this.#length] = pay;
-    this.#counts[this.#length] = count;
-    this.#length += 1;
   }
 
   all(): PayDistribution {
-    return {
-      centavos: this.#centavos.slice(0, this.#length),
-      counts: this.#counts.slice(0, this.#length),
-    };
+    return this.#told.all();
   }
-}
-
-function roomier(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(numbers.length * 2);
-  larger.set(numbers);
-  return larger;
 }
 
 /** Two distributions as one. */

@@ -1,0 +1,302 @@
+import { readFileSync } from 'node:fs';
+import type { FilterTables, Passes } from '../filter-tables.ts';
+import { numbersOf, type Numbers } from '../number-blocks.ts';
+import { routes, stateMask, tableLength, tablePlaces, tablesEnd } from './kernel-tables.ts';
+
+/**
+ * Loops over lines in WebAssembly, three times as fast as the same in JavaScript (docs/decisions/0037). A thread has
+ * one kernel, whose memory holds the columns of the lines that it counts.
+ */
+export const kernelFile = new URL('line-kernel.wasm', import.meta.url);
+
+/** Lines of the columns, from the first to before the last. */
+export interface LineRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How a line's salary is added up: `unit` for each line, and what it earns above `base` times `scale`. */
+export interface Measure {
+  readonly base: number;
+  readonly unit: number;
+  readonly scale: 0 | 1;
+}
+
+/** What is noted of the lines besides: their salaries, and by their flags those that pass every filter and do not count. */
+export interface Noted {
+  readonly pays: boolean;
+  readonly tally: boolean;
+}
+
+/** What kernel-text.ts exports; the numbers are bytes of the memory, but for what a line's salary is added up by. */
+interface Functions {
+  readonly pass: (line: number, end: number, passes: number) => void;
+  readonly narrow1: Narrow;
+  readonly narrow2: Narrow;
+  readonly narrow4: Narrow;
+  readonly add: (
+    line: number,
+    end: number,
+    passes: number,
+    pay: number,
+    base: number,
+    unit: number,
+    scale: number,
+    noting: number,
+    tallied: number,
+  ) => number;
+  readonly sum: (
+    pay: number,
+    end: number,
+    passes: number,
+    base: number,
+    unit: number,
+    scale: number,
+  ) => number;
+  readonly addPlaced: (
+    line: number,
+    end: number,
+    passes: number,
+    pay: number,
+    places: number,
+    base: number,
+    unit: number,
+    scale: number,
+    leaves: number,
+    stateMask: number,
+    state: number,
+    first: number,
+  ) => void;
+  readonly translate: (code: number, end: number) => void;
+  readonly tally: (line: number, end: number, passes: number) => void;
+  readonly expand: (
+    into: number,
+    end: number,
+    origin: number,
+    distinct: number,
+    ends: number,
+  ) => void;
+}
+type Narrow = (code: number, end: number, passes: number) => void;
+
+const bytesOfPage = 65_536;
+const memory = new WebAssembly.Memory({ initial: Math.ceil(tablesEnd / bytesOfPage) });
+const functions = begun();
+
+function begun(): Functions {
+  const module = new WebAssembly.Module(readFileSync(kernelFile));
+  const { exports } = new WebAssembly.Instance(module, { kernel: { memory } });
+  if (!areFunctions(exports)) throw new TypeError('The kernel is another one: npm run kernel.');
+  return exports;
+}
+
+function areFunctions(exports: object): exports is Functions {
+  const last: keyof Functions = 'expand';
+  return last in exports;
+}
+
+/** Bytes of a column's numbers. A column of details is as wide as its codes, at most so. */
+const widths = {
+  pay: 4,
+  traits: 4,
+  details: 4,
+  passes: 2,
+  municipality: 2,
+  subclass: 2,
+  distinctPays: 4,
+  distinctEnds: 4,
+} as const;
+/** Behind each column, for what is written there without need. */
+const bytesBehind = 16;
+type Column = keyof typeof widths;
+
+let room = columnsFor(0);
+
+/** Columns of so many lines, and the tables: views of the memory, which are others once it has grown. */
+function columnsFor(lines: number) {
+  let end = tablesEnd;
+  const place = (column: Column) => {
+    const begin = end;
+    end = Math.ceil((begin + lines * widths[column] + bytesBehind) / 16) * 16;
+    return begin;
+  };
+  const places = {
+    pay: place('pay'),
+    traits: place('traits'),
+    details: place('details'),
+    passes: place('passes'),
+    municipality: place('municipality'),
+    subclass: place('subclass'),
+    distinctPays: place('distinctPays'),
+    distinctEnds: place('distinctEnds'),
+  };
+  const missing = end - memory.buffer.byteLength;
+  if (missing > 0) memory.grow(Math.ceil(missing / bytesOfPage));
+  const { buffer } = memory;
+  const doubles = (name: 'tally' | 'first' | 'second' | 'placed') =>
+    new Float64Array(buffer, tablePlaces[name], tableLength(name));
+  const passes = (name: 'low' | 'mid' | 'flags' | 'byCode') =>
+    new Uint16Array(buffer, tablePlaces[name], tableLength(name));
+  new Uint32Array(buffer, tablePlaces.routes, routes.length).set(routes);
+  return {
+    lines,
+    places,
+    pay: new Uint32Array(buffer, places.pay, lines),
+    traits: new Uint32Array(buffer, places.traits, lines),
+    passes: new Uint16Array(buffer, places.passes, lines),
+    municipality: new Uint16Array(buffer, places.municipality, lines),
+    subclass: new Uint16Array(buffer, places.subclass, lines),
+    distinctPays: new Uint32Array(buffer, places.distinctPays, lines),
+    distinctEnds: new Uint32Array(buffer, places.distinctEnds, lines),
+    low: passes('low'),
+    mid: passes('mid'),
+    flags: passes('flags'),
+    byCode: passes('byCode'),
+    tally: doubles('tally'),
+    first: doubles('first'),
+    second: doubles('second'),
+    placed: doubles('placed'),
+    noted: new Uint32Array(buffer, tablePlaces.noted, tableLength('noted')),
+  };
+}
+
+/** The thread's columns and tables; whoever calls `makeRoom` loses what is in the columns. */
+export const kernelRoom = () => room;
+
+/** Room for so many lines in each column. */
+export function makeRoom(lines: number): void {
+  if (lines > room.lines) room = columnsFor(lines);
+}
+
+/** The column of details of some lines, in numbers of so many bytes. */
+export const detailsOf = (width: keyof typeof numbersOf, { from, to }: LineRange): Numbers =>
+  new numbersOf[width](memory.buffer, room.places.details + from * width, to - from);
+
+// Whose tables are in the kernel's memory.
+let filters: FilterTables | undefined;
+
+/** Tells of each line what its traits and flags pass. */
+export function passLines(tables: FilterTables, { from, to }: LineRange): void {
+  if (filters !== tables) {
+    room.low.set(tables.low);
+    room.mid.set(tables.mid);
+    room.flags.set(tables.flags);
+    filters = tables;
+  }
+  const { traits, passes } = room.places;
+  functions.pass(traits + from * 4, traits + to * 4, passes + from * 2);
+}
+
+const widthOf = (codes: Numbers) =>
+  codes instanceof Uint8Array ? 1 : codes instanceof Uint16Array ? 2 : 4;
+
+/** Takes from what lines pass what their codes do not, which are a part of a column here. */
+export function narrowLines(
+  codes: Numbers,
+  table: Passes,
+  { from }: Pick<LineRange, 'from'>,
+): void {
+  room.byCode.set(table);
+  const [begin, passes] = [codes.byteOffset, room.places.passes + from * 2];
+  const { narrow1, narrow2, narrow4 } = functions;
+  const narrow = { 1: narrow1, 2: narrow2, 4: narrow4 }[widthOf(codes)];
+  narrow(begin, begin + codes.byteLength, passes);
+}
+
+/**
+ * Adds lines to both tables: those that count by combinations of their codes, those that fail one filter alone by its
+ * code. Answers what the lines that count add up to.
+ */
+export function addLines(
+  { from, to }: LineRange,
+  { base, unit, scale }: Measure,
+  noted: Noted,
+): number {
+  const { traits, passes, pay } = room.places;
+  return functions.add(
+    traits + from * 4,
+    traits + to * 4,
+    passes + from * 2,
+    pay + from * 4,
+    base,
+    unit,
+    scale,
+    noted.pays ? -1 : 0,
+    noted.tally ? 1 : 0,
+  );
+}
+
+/** What the lines that count add up to. */
+export function sumLines({ from, to }: LineRange, { base, unit, scale }: Measure): number {
+  const { passes, pay } = room.places;
+  return functions.sum(pay + from * 4, pay + to * 4, passes + from * 2, base, unit, scale);
+}
+
+/** Puts what a table has for each code in its place; the codes are a part of a column here. */
+export function translateCodes(codes: Uint16Array, table: Uint16Array): void {
+  room.byCode.set(table);
+  functions.translate(codes.byteOffset, codes.byteOffset + codes.byteLength);
+}
+
+/** Places of lines that are told apart by a column of their own. */
+export interface PlacedLines extends LineRange {
+  readonly column: 'municipality' | 'subclass';
+  /** The bits of the filters that are left out. */
+  readonly leaves: number;
+  /** Lines of other states are none; null for all. */
+  readonly state: number | null;
+  /** Where the first place is among the cells. */
+  readonly first: number;
+}
+
+/** Adds each line that counts, or fails the filters alone that are left out, to the cell of its place. */
+export function addPlacedLines(
+  { from, to, column, leaves, state, first }: PlacedLines,
+  { base, unit, scale }: Measure,
+): void {
+  const { traits, passes, pay } = room.places;
+  functions.addPlaced(
+    traits + from * 4,
+    traits + to * 4,
+    passes + from * 2,
+    pay + from * 4,
+    room.places[column] + from * 2,
+    base,
+    unit,
+    scale,
+    leaves,
+    state === null ? 0 : stateMask,
+    state ?? 0,
+    first,
+  );
+}
+
+/** Tallies by flags the lines that pass every filter, counted or not. */
+export function tallyPassing({ from, to }: LineRange): void {
+  const { traits, passes } = room.places;
+  functions.tally(traits + from * 4, traits + to * 4, passes + from * 2);
+}
+
+/** Adds what was tallied to another tally by flags, and begins anew. */
+export function takeTally(into: Float64Array): void {
+  const { tally } = room;
+  for (let flags = 0; flags < into.length; flags++) {
+    into[flags] = (into[flags] ?? 0) + (tally[flags] ?? 0);
+  }
+  tally.fill(0);
+}
+
+/** Distinct salaries, ascending, and where the lines of each end. */
+export interface DistinctSalaries {
+  readonly pays: Uint32Array;
+  readonly ends: Uint32Array;
+}
+
+/** Fills the column of salaries from `at` on with those of some lines, of which the first distinct one is that of the first. */
+export function expandPays({ pays, ends }: DistinctSalaries, { from, to }: LineRange, at: number) {
+  room.distinctPays.set(pays);
+  room.distinctEnds.set(ends);
+  const { pay, distinctPays, distinctEnds } = room.places;
+  const into = pay + at * 4;
+  functions.expand(into, into + (to - from) * 4, into - from * 4, distinctPays, distinctEnds);
+}
