@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import chromium from '@sparticuz/chromium';
-import { administrator, port } from './tests/browser/served-product.ts';
+import { administrator, half, port } from './tests/browser/served-product.ts';
 import { temporaryRoot } from './tests/support/temporary-root.ts';
 
 const dataDir =
@@ -18,7 +18,12 @@ export default defineConfig({
   globalTeardown: './tests/browser/remove-data.ts',
   fullyParallel: false,
   workers: 1,
-  timeout: 30_000,
+  // Two halves at once (`npm run test:browser`) share neither product nor folder.
+  shard: half === undefined ? null : { current: half, total: 2 },
+  outputDir: `test-results/${half ?? 'all'}`,
+  // What a story waits for comes when it comes, on a busy machine too: these only end one that hangs.
+  timeout: 180_000,
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
     baseURL: `http://127.0.0.1:${port}`,

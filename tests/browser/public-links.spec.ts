@@ -11,7 +11,7 @@ let product: ResearchProduct;
 let other: Server;
 let framed = '';
 
-test.describe.configure({ mode: 'serial', timeout: 90_000 });
+test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   product = await researchProduct();
   await product.publish(['1500,00', '1600,00', '1700,00', '1800,00', '1900,00', '2000,00']);

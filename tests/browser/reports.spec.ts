@@ -20,7 +20,7 @@ async function ask(page: Page, report: object): Promise<Report> {
 async function finished(page: Page, { id }: Report): Promise<Report> {
   const read = async () =>
     Report.parse(await (await page.request.get(`/api/reports/${id}`)).json());
-  await expect.poll(async () => (await read()).status, { timeout: 20_000 }).not.toBe('GENERATING');
+  await expect.poll(async () => (await read()).status).not.toBe('GENERATING');
   return read();
 }
 
@@ -36,9 +36,7 @@ test('an answer becomes a CSV, which appears in the list while one looks and is 
   // Without a reload: it is followed while it is being made, and comes by itself.
   const coming = page.waitForEvent('download');
   await dialog(page).getByRole('button', { name: /^CSV/ }).click();
-  await expect(dialog(page)).toContainText('“Vendedores de São Paulo” está pronto', {
-    timeout: 20_000,
-  });
+  await expect(dialog(page)).toContainText('“Vendedores de São Paulo” está pronto');
   expect((await coming).suggestedFilename()).toMatch(/\.zip$|\.csv$/);
   await dialog(page).getByRole('link', { name: 'Ver relatórios' }).click();
 
@@ -100,7 +98,7 @@ test('a report of another tab appears, and one that is deleted goes, without a r
   await expect(page.getByRole('heading', { name: 'Relatórios' })).toBeVisible();
   await page.waitForLoadState('networkidle').catch(() => undefined);
   const report = await ask(page, { type: 'CSV', filters: { uf: 'AC' }, name: 'De outra aba' });
-  await expect(row(page, 'De outra aba')).toContainText('Concluído', { timeout: 20_000 });
+  await expect(row(page, 'De outra aba')).toContainText('Concluído');
   const another = await ask(page, { type: 'CSV', filters: { uf: 'AC' }, name: 'Some sozinho' });
   await finished(page, another);
   await expect(row(page, 'Some sozinho')).toBeVisible();

@@ -19,7 +19,7 @@ const longName = `Acompanhamento ${'trimestral '.repeat(9)}xx`.slice(0, 120);
 let product: ResearchProduct;
 let company: string;
 
-test.describe.configure({ mode: 'serial', timeout: 90_000 });
+test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   product = await researchProduct();
   company = await product.company('Lojas do Porto', '11222333000181');

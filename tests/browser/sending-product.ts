@@ -24,7 +24,7 @@ export const test = base.extend<object, { product: Product }>({
       await use({ address: product.address, session: await request.storageState() });
       await request.dispose();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ product }, use) => use(product.address),
   storageState: ({ product }, use) => use(product.session),
@@ -88,12 +88,12 @@ export const shareSent = async (page: Page): Promise<number> =>
   Number(await page.getByRole('progressbar').getAttribute('value'));
 
 export const beMidway = (page: Page) =>
-  expect.poll(() => shareSent(page), { timeout: 20_000, intervals: [50] }).toBeGreaterThan(0.15);
+  expect.poll(() => shareSent(page), { intervals: [50] }).toBeGreaterThan(0.15);
 
 /** The id in the sentence that says that all went well. */
 export async function sentUploadId(page: Page): Promise<string> {
   const sentence = page.getByText(/^Upload realizado com sucesso! ID: /);
-  await expect(sentence).toBeVisible({ timeout: 30_000 });
+  await expect(sentence).toBeVisible();
   return (await sentence.innerText()).split('ID: ')[1] ?? '';
 }
 
@@ -107,7 +107,7 @@ export async function endedUpload(page: Page, id: string): Promise<Upload> {
     expect(status, reasons.map(({ message }) => message).join(' ')).not.toBe('AWAITING_APPROVAL');
     return finishedAt;
   };
-  await expect.poll(rests, { timeout: 60_000 }).not.toBeNull();
+  await expect.poll(rests).not.toBeNull();
   return read();
 }
 

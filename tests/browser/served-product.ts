@@ -1,3 +1,12 @@
+/** Which half of the stories this run tells, 1 or 2; all of them where undefined. */
+export const half = readHalf(process.env['STORIES_HALF']);
+
 /** The product that browser stories are told against: a whole server with demonstration data, on loopback. */
-export const port = Number(process.env['BROWSER_TEST_PORT'] ?? 3977);
+export const port = Number(process.env['BROWSER_TEST_PORT'] ?? 3977) + (half ?? 1) - 1;
 export const administrator = { email: 'admin@exemplo.com.br', password: 'Estrela-Polar-27' };
+
+function readHalf(text: string | undefined): 1 | 2 | undefined {
+  if (text === '1' || text === '2') return text === '1' ? 1 : 2;
+  if (text === undefined) return undefined;
+  throw new Error(`STORIES_HALF is 1 or 2, not ${text}.`);
+}

@@ -6,7 +6,6 @@ import { monthText, process, standing, test } from './loading-product.ts';
 import { expectToast } from './people.ts';
 
 // Whole loads, and axe in four looks.
-test.describe.configure({ timeout: 90_000 });
 
 const invalidMonth = 'Digite uma competência válida (ex: 202507)';
 
@@ -36,7 +35,7 @@ test('a month is asked for, fetched, read, compared and published before one’s
   await expect(file('CAGEDEXC202307.txt')).toContainText('Não encontrado');
   await result.getByText('Resposta completa').click();
   await expect(result.locator('pre')).toContainText('"driveIntegration"');
-  await expect(result.getByText('Concluído')).toBeVisible({ timeout: 15_000 });
+  await expect(result.getByText('Concluído')).toBeVisible();
   await expectNoFindingsInAnyLook(page);
   await page.setViewportSize({ width: 1280, height: 800 });
 
@@ -128,7 +127,7 @@ test('an upload survives a reload, is cancelled in its middle and tried again', 
 
   source.letGo();
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(standing(page)).toContainText('Concluído', { timeout: 15_000 });
+  await expect(standing(page)).toContainText('Concluído');
 });
 
 test('without the live connection the state is asked for, and offline it stays', async ({
@@ -140,7 +139,7 @@ test('without the live connection the state is asked for, and offline it stays',
   source.hold();
   await page.route('**/api/uploads/*/events', (route) => route.abort());
   await process(page, '202005');
-  await expect(page.getByText('Sem conexão ao vivo')).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText('Sem conexão ao vivo')).toBeVisible();
   await expectNoFindings(page);
   await context.setOffline(true);
   source.letGo();
@@ -148,7 +147,7 @@ test('without the live connection the state is asked for, and offline it stays',
   await page.waitForTimeout(6000);
   await expect(standing(page)).toContainText('Processando');
   await context.setOffline(false);
-  await expect(standing(page)).toContainText('Concluído', { timeout: 15_000 });
+  await expect(standing(page)).toContainText('Concluído');
 });
 
 test('a connection that comes back goes on where things stand', async ({
@@ -161,11 +160,11 @@ test('a connection that comes back goes on where things stand', async ({
   await process(page, '202006');
   await expect(page.getByText('Ao vivo')).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText('Sem conexão ao vivo')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Sem conexão ao vivo')).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('Ao vivo')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Ao vivo')).toBeVisible();
   source.letGo();
-  await expect(standing(page)).toContainText('Concluído', { timeout: 15_000 });
+  await expect(standing(page)).toContainText('Concluído');
 });
 
 test('a month unlike its neighbour waits with its reasons first, and is published all the same', async ({
@@ -178,9 +177,9 @@ test('a month unlike its neighbour waits with its reasons first, and is publishe
     monthText('201302', 3000, (line) => ({ ...(line < 400 && { age: '' }), cbo: '225125' })),
   );
   await process(page, '201301');
-  await expect(standing(page)).toContainText('Concluído', { timeout: 15_000 });
+  await expect(standing(page)).toContainText('Concluído');
   await process(page, '201302');
-  await expect(standing(page)).toContainText('Aguarda aprovação', { timeout: 15_000 });
+  await expect(standing(page)).toContainText('Aguarda aprovação');
   await expect(page.getByRole('link', { name: /1.envio aguarda aprovação/ })).toBeVisible();
 
   const why = page.getByRole('region', { name: 'Situação' }).getByRole('listitem');
@@ -210,7 +209,7 @@ test('a month unlike its neighbour waits with its reasons first, and is publishe
   await expect(page.getByRole('button', { name: 'Publicar mesmo assim' })).toBeFocused();
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Publicar mesmo assim' }).click();
-  await expect(standing(page)).toContainText('Concluído', { timeout: 15_000 });
+  await expect(standing(page)).toContainText('Concluído');
   await expect(page.getByRole('link', { name: /^Versão \d+ dos dados/ })).toBeVisible();
 });
 
@@ -222,9 +221,9 @@ test('what was compared with data that has changed is compared anew and decided 
   source.put('CAGEDMOV201602.txt', monthText('201602', 3000));
   source.put('CAGEDMOV201603.txt', monthText('201603', 301));
   await process(page, '201601');
-  await expect(standing(page)).toContainText('Concluído', { timeout: 15_000 });
+  await expect(standing(page)).toContainText('Concluído');
   await process(page, '201602');
-  await expect(standing(page)).toContainText('Aguarda aprovação', { timeout: 15_000 });
+  await expect(standing(page)).toContainText('Aguarda aprovação');
   const figures = page.getByRole('table', { name: /ao lado do que está publicado/ });
   await expect(figures.getByRole('rowheader')).toHaveText([
     'Este arquivo, fev/2016',
@@ -233,7 +232,7 @@ test('what was compared with data that has changed is compared anew and decided 
 
   const other = await page.context().newPage();
   await process(other, '201603');
-  await expect(standing(other)).toContainText('Concluído', { timeout: 15_000 });
+  await expect(standing(other)).toContainText('Concluído');
   await other.close();
   await page.reload();
   const changed = page.getByText(/Desde esta conferência a versão \d+ dos dados foi publicada/);
@@ -242,14 +241,15 @@ test('what was compared with data that has changed is compared anew and decided 
   await publish.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publicar mesmo assim' }).click();
   await expectToast(page, 'Erro', 'Os dados publicados mudaram depois desta conferência');
-  await expect(figures.getByRole('rowheader')).toHaveText(
-    ['Este arquivo, fev/2016', 'janeiro de 2016', 'março de 2016'],
-    { timeout: 15_000 },
-  );
+  await expect(figures.getByRole('rowheader')).toHaveText([
+    'Este arquivo, fev/2016',
+    'janeiro de 2016',
+    'março de 2016',
+  ]);
   await expect(changed).toHaveCount(0);
   await publish.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publicar mesmo assim' }).click();
-  await expect(standing(page)).toContainText('Concluído', { timeout: 15_000 });
+  await expect(standing(page)).toContainText('Concluído');
 });
 
 test('what the server no longer accepts is told, and the screen shows how things stand', async ({
@@ -272,13 +272,13 @@ test('what the server no longer accepts is told, and the screen shows how things
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expectToast(page, 'Erro', 'Só uma carga que falhou ou foi cancelada');
   source.letGo();
-  await expect(standing(page)).toContainText('Concluído', { timeout: 15_000 });
+  await expect(standing(page)).toContainText('Concluído');
 });
 
 test('a file that is none of the registry is refused with a sentence', async ({ page, source }) => {
   source.put('CAGEDMOV201905.txt', 'isto;não;é\r\num;arquivo;do CAGED\r\n');
   await process(page, '201905');
-  await expect(standing(page)).toContainText('Falhou', { timeout: 15_000 });
+  await expect(standing(page)).toContainText('Falhou');
   const panel = page.getByRole('region', { name: 'CAGEDMOV201905.txt', exact: true });
   await expect(panel.getByText('Recusado')).toBeVisible();
   await expect(panel.getByText(/^O arquivo não é do Novo CAGED: a primeira linha/)).toBeVisible();
@@ -306,7 +306,7 @@ test('rejected lines are told by reason, with examples and as a whole list', asy
     monthText('201805', 400, (line) => (line === 7 || line === 9 ? { age: 'trinta' } : {})),
   );
   await process(page, '201805');
-  await expect(standing(page)).toContainText('Concluído', { timeout: 15_000 });
+  await expect(standing(page)).toContainText('Concluído');
   await expect(page.getByText('398 aceitas + 2 rejeitadas = 400 lidas ✓ confere')).toBeVisible();
   await page.getByText('2 linhas rejeitadas, por motivo').click();
   const group = page
