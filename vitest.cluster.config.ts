@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import base from './vitest.config.ts';
+import { usual } from './vitest.config.ts';
 
 /**
  * The API's tests again, with every installation on one real ClickHouse cluster (`tests/support/shared-cluster.ts`): those about
@@ -14,13 +14,8 @@ const aboutData = [
 
 export default defineConfig(({ mode }) => ({
   test: {
-    ...base.test,
+    ...usual,
     include: mode === 'whole' ? ['{server,tests}/**/*.test.ts'] : aboutData,
-    globalSetup: [
-      'tests/support/temporary-folder.ts',
-      'tests/support/build-drawings.ts',
-      'tests/support/shared-postgres.ts',
-      'tests/support/shared-cluster.ts',
-    ],
+    globalSetup: [...usual.globalSetup, 'tests/support/shared-cluster.ts'],
   },
 }));
