@@ -1,0 +1,30 @@
+/**
+ * Random questions by the screen's call, the API and the receipt, over synthetic months: `npm run bench:api-agreement
+ * [questions] [lines a month]`. Any difference in count, statistics, distribution, hash or receipt is told.
+ */
+import { join } from 'node:path';
+import { monthsEnding } from '../server/reference/months.ts';
+import { compareReaders } from '../tests/support/api-agreement.ts';
+import { Recomputation } from '../tests/support/recompute.ts';
+import { openResearch } from '../tests/support/research.ts';
+import { writeSyntheticFiles } from '../tests/support/synthetic-files.ts';
+
+const questions = Number(process.argv[2] ?? 200);
+const linesPerMonth = Number(process.argv[3] ?? 20_000);
+
+const research = await openResearch({});
+const files = await writeSyntheticFiles({
+  directory: join(research.installation.folder, 'texts'),
+  months: monthsEnding('202612', 6),
+  linesPerMonth,
+  seed: 'readers',
+});
+await research.installation.load(...files.map(({ path }) => path));
+const recomputation = await Recomputation.over(files);
+const run = await compareReaders(research, recomputation, { questions, seed: 'readers' });
+console.log(
+  `${run.questions} questions, ${run.told} with figures, ${run.withheld} with too few records, ${run.disagreements.length} disagreements`,
+);
+for (const disagreement of run.disagreements.slice(0, 5)) console.dir(disagreement, { depth: 4 });
+await research.close();
+process.exitCode = run.disagreements.length > 0 ? 1 : 0;

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { monthsEnding } from '../../server/reference/months.ts';
+import { compareReaders } from '../support/api-agreement.ts';
+import { Recomputation } from '../support/recompute.ts';
+import { openResearch } from '../support/research.ts';
+import { writeSyntheticFiles } from '../support/synthetic-files.ts';
+
+/** `npm run bench:api-agreement` asks 200. */
+test('screen, API and receipt tell the same of random questions', async () => {
+  const research = await openResearch({});
+  const files = await writeSyntheticFiles({
+    directory: join(research.installation.folder, 'texts'),
+    months: monthsEnding('202602', 2),
+    linesPerMonth: 4_000,
+    seed: 'readers',
+  });
+  await research.installation.load(...files.map(({ path }) => path));
+  const recomputation = await Recomputation.over(files);
+  const run = await compareReaders(research, recomputation, { questions: 16, seed: 'a' });
+  expect(run.disagreements).toEqual([]);
+  expect(run.told).toBeGreaterThan(3);
+  expect(run.withheld).toBeGreaterThan(0);
+  await research.close();
+});

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { ApiAnswer, ApiDistribution } from '../../shared/contracts/api-v1.ts';
+import { CreatedApiKey } from '../../shared/contracts/api-keys.ts';
+import { Receipt } from '../../shared/contracts/receipts.ts';
+import { drawnQuestions, filtersOf } from './agreement.ts';
+import { seededRandom } from './random.ts';
+import type { Recomputation } from './recompute.ts';
+import type { Research } from './research.ts';
+
+export interface ReadersRun {
+  readonly questions: number;
+  /** With records enough for figures, and with too few. */
+  readonly told: number;
+  readonly withheld: number;
+  readonly disagreements: readonly { readonly filters: object; readonly what: string }[];
+}
+
+/** Each asks the API three times, which a key may do 120 times a minute. */
+const questionsOfKey = 40;
+
+/** Random questions by screen, API and receipt: the same figures, distribution and receipt. */
+export async function compareReaders(
+  research: Research,
+  recomputation: Recomputation,
+  { questions, seed }: { readonly questions: number; readonly seed: string },
+): Promise<ReadersRun> {
+  const draw = await drawnQuestions(recomputation, seededRandom(seed));
+  const disagreements: { filters: object; what: string }[] = [];
+  const counts = { told: 0, withheld: 0 };
+  let readers = await newReaders(research, 0);
+  for (let asked = 0; asked < questions; asked++) {
+    if (asked % questionsOfKey === 0) readers = await newReaders(research, asked);
+    const filters = filtersOf(draw());
+    const { isTold, differing } = await askAll(readers, filters);
+    counts[isTold ? 'told' : 'withheld'] += 1;
+    for (const what of differing) disagreements.push({ filters, what });
+  }
+  return { questions, ...counts, disagreements };
+}
+
+type Readers = Awaited<ReturnType<typeof newReaders>>;
+
+async function newReaders(research: Research, number: number) {
+  const person = await research.person('ADMIN');
+  const company = await research.company(`Empresa ${number}`);
+  const made = await person.call('POST', `/api/admin/companies/${company}/api-keys`, {
+    name: 'Conferência',
+    days: 1,
+  });
+  const headers = { authorization: `Bearer ${CreatedApiKey.parse(made.json()).key}` };
+  const { app } = research.served;
+  return {
+    person,
+    ask: async (path: string, payload: object) =>
+      (await app.inject({ method: 'POST', url: `/api/v1/${path}`, headers, payload })).json(),
+    read: async (path: string) => (await app.inject({ url: `/api/v1/${path}`, headers })).json(),
+  };
+}
+
+async function askAll({ person, ask, read }: Readers, filtros: object) {
+  const screen = await person.search(filtros);
+  const answer = ApiAnswer.parse(await ask('pesquisa', { filtros }));
+  const told = ApiDistribution.parse(await ask('distribuicao', { filtros }));
+  const receipt = Receipt.parse(await read(`recibos/${answer.metadados.recibo}`));
+  const { statistics, distribution, receipt: link, totalCount } = screen;
+  const { medianInterval, ...figures } = statistics;
+  const { estatisticas: own, metadados } = answer;
+  const ofApi = {
+    count: own.registros,
+    average: own.media,
+    median: own.mediana,
+    min: own.minimo,
+    max: own.maximo,
+    p10: own.percentil_10,
+    p25: own.percentil_25,
+    p75: own.percentil_75,
+    p90: own.percentil_90,
+    standardDeviation: own.desvio_padrao,
+  };
+  const sha256 = createHash('sha256').update(JSON.stringify(distribution)).digest('hex');
+  const held = {
+    count: [answer.registros, totalCount],
+    statistics: [ofApi, figures],
+    'interval of the median': [
+      [own.mediana_de, own.mediana_ate],
+      [medianInterval?.lower ?? null, medianInterval?.upper ?? null],
+    ],
+    distribution: [
+      told.distribuicao.map(({ salario, registros }) => [Math.round(salario * 100), registros]),
+      distribution.centavos.map((centavos, index) => [centavos, distribution.counts[index]]),
+    ],
+    receipt: [metadados.recibo, link?.id],
+    'statistics of the receipt': [receipt.statistics, statistics],
+    'hash of the receipt': [receipt.distributionSha256, sha256],
+    'hash of the API': [metadados.distribuicao_sha256, sha256],
+  };
+  return {
+    isTold: screen.withheld === null,
+    differing: Object.entries(held)
+      .filter(([, [one, other]]) => !isDeepStrictEqual(one, other))
+      .map(([what]) => what),
+  };
+}
