@@ -1,0 +1,537 @@
+// Feito de /api/v1/openapi.json por `node tests/support/write-api-types.ts`. Não altere à mão.
+
+export type Filtros = {
+  campo: string;
+  nome: string;
+  valores: {
+    valor: string;
+    nome: string;
+  }[];
+}[];
+
+export interface Api {
+  CamposDaPergunta: CamposDaPergunta;
+  Pergunta: Pergunta;
+  PerguntaComparada: PerguntaComparada;
+  Versao: Versao;
+  Ocupacao: Ocupacao;
+  Lugar: Lugar;
+  Filtros: Filtros;
+  Resposta: Resposta;
+  Distribuicao: Distribuicao;
+  Comparacao: Comparacao;
+  Recibo: Recibo;
+  Conferencia: Conferencia;
+  Problema: Problema;
+}
+export interface CamposDaPergunta {
+  /**
+   * Código CBO de seis dígitos.
+   */
+  cbo?: string;
+  /**
+   * Códigos CBO, que se somam.
+   *
+   * @maxItems 20
+   */
+  cbos?: string[];
+  /**
+   * A ocupação pelo nome que as pessoas usam.
+   */
+  searchQuery?: string;
+  /**
+   * Códigos CBO que ficam de fora do que o texto ou a família encontra.
+   *
+   * @maxItems 200
+   */
+  semCbos?: string[];
+  /**
+   * Família da CBO, quatro dígitos.
+   */
+  familiaCbo?: string;
+  /**
+   * 1 (Norte), 2 (Nordeste), 3 (Sudeste), 4 (Sul), 5 (Centro-Oeste) ou 9 (não identificada).
+   */
+  regiao?: string;
+  /**
+   * Sigla do estado.
+   */
+  uf?: string;
+  /**
+   * Códigos do IBGE, ou nomes com o estado em `uf`.
+   *
+   * @maxItems 200
+   */
+  municipios?: string[];
+  /**
+   * Em reais, com até duas casas decimais.
+   */
+  salarioMin?: number;
+  /**
+   * Em reais, com até duas casas decimais.
+   */
+  salarioMax?: number;
+  /**
+   * Gênero: M (Masculino), F (Feminino).
+   */
+  genero?: 'M' | 'F';
+  /**
+   * Faixa etária: 18-25 (18 a 25 anos), 26-35 (26 a 35 anos), 36-45 (36 a 45 anos), 46-55 (46 a 55 anos), 55+ (55+ (56 anos ou mais)).
+   */
+  faixaEtaria?: '18-25' | '26-35' | '36-45' | '46-55' | '55+';
+  /**
+   * Escolaridade: 1 (Analfabeto), 2 (Fundamental Incompleto), 3 (Fundamental Completo), 4 (Médio Incompleto), 5 (Médio Completo), 6 (Superior Incompleto), 7 (Superior Completo), 8 (Pós-graduação), 9 (Mestrado), 10 (Doutorado), 80 (Não informado).
+   */
+  escolaridade?: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | '80';
+  /**
+   * Nível de escolaridade: fundamental (Até o fundamental), medio (Médio), superior (Superior), pos (Pós-graduação).
+   */
+  nivelEscolaridade?: 'fundamental' | 'medio' | 'superior' | 'pos';
+  /**
+   * Raça ou cor: 1 (Branca), 2 (Preta), 3 (Parda), 4 (Amarela), 5 (Indígena), 6 (Não informada).
+   */
+  raca?: '1' | '2' | '3' | '4' | '5' | '6';
+  /**
+   * Deficiência: sim (Com deficiência), nao (Sem deficiência), 1 (Física), 2 (Auditiva), 3 (Visual), 4 (Intelectual (mental)), 5 (Múltipla), 6 (Reabilitado).
+   */
+  deficiencia?: '1' | '2' | '3' | '4' | '5' | '6' | 'sim' | 'nao';
+  /**
+   * Porte da empresa: MICRO (Micro), PEQUENA (Pequena), MEDIA (Média), GRANDE (Grande).
+   */
+  porte?: 'MICRO' | 'PEQUENA' | 'MEDIA' | 'GRANDE';
+  /**
+   * Seção da CNAE: A (A – Agricultura, Pecuária, Produção Florestal, Pesca e Aquicultura), B (B – Indústrias Extrativas), C (C – Indústrias de Transformação), D (D – Eletricidade e Gás), E (E – Água, Esgoto, Atividades de Gestão de Resíduos e Descontaminação), F (F – Construção), G (G – Comércio, Reparação de Veículos Automotores e Motocicletas), H (H – Transporte, Armazenagem e Correio), I (I – Alojamento e Alimentação), J (J – Informação e Comunicação), K (K – Atividades Financeiras, de Seguros e Serviços Relacionados), L (L – Atividades Imobiliárias), M (M – Atividades Profissionais, Científicas e Técnicas), N (N – Atividades Administrativas e Serviços Complementares), O (O – Administração Pública, Defesa e Seguridade Social), P (P – Educação), Q (Q – Saúde Humana e Serviços Sociais), R (R – Artes, Cultura, Esporte e Recreação), S (S – Outras Atividades de Serviços), T (T – Serviços Domésticos), U (U – Organismos Internacionais e Outras Instituições Extraterritoriais), Z (Z – Não identificada).
+   */
+  secao?:
+    | 'A'
+    | 'B'
+    | 'C'
+    | 'D'
+    | 'E'
+    | 'F'
+    | 'G'
+    | 'H'
+    | 'I'
+    | 'J'
+    | 'K'
+    | 'L'
+    | 'M'
+    | 'N'
+    | 'O'
+    | 'P'
+    | 'Q'
+    | 'R'
+    | 'S'
+    | 'T'
+    | 'U'
+    | 'Z';
+  /**
+   * Subclasses da CNAE, sete dígitos.
+   *
+   * @maxItems 20
+   */
+  cnaes?: string[];
+  /**
+   * Tipo de contrato: comum (Comum), aprendiz (Aprendiz), temporario (Temporário), parcial (Tempo parcial), intermitente (Intermitente).
+   */
+  contrato?: 'comum' | 'aprendiz' | 'temporario' | 'parcial' | 'intermitente';
+  /**
+   * Horas semanais: ate-20 (Até 20 horas), 20-30 (Mais de 20 a 30 horas), 30-39 (Mais de 30 a menos de 40 horas), 40-44 (De 40 a 44 horas), mais-de-44 (Mais de 44 horas).
+   */
+  horas?: 'ate-20' | '20-30' | '30-39' | '40-44' | 'mais-de-44';
+  /**
+   * Primeiro mês, AAAAMM; sem ele, os últimos doze meses publicados.
+   */
+  periodoInicio?: string;
+  /**
+   * Último mês, AAAAMM.
+   */
+  periodoFim?: string;
+  /**
+   * Movimentação: admissao (Admissões), desligamento (Desligamentos), todas (Admissões e desligamentos).
+   */
+  movimentacao?: 'admissao' | 'desligamento' | 'todas';
+  /**
+   * Método: mte (Regra do MTE), integral (Jornada integral), bruto (Bruto).
+   */
+  metodo?: 'mte' | 'integral' | 'bruto';
+  /**
+   * Série: ajustada (Ajustada), declarada (Declarada).
+   */
+  serie?: 'ajustada' | 'declarada';
+}
+export interface Pergunta {
+  filtros: CamposDaPergunta;
+  /**
+   * A versão dos dados; sem ela, a atual.
+   */
+  versao?: number;
+}
+export interface PerguntaComparada {
+  /**
+   * @minItems 2
+   * @maxItems 5
+   */
+  selecoes: CamposDaPergunta[];
+  /**
+   * A versão dos dados; sem ela, a atual.
+   */
+  versao?: number;
+}
+export interface Versao {
+  numero: number | null;
+  publicada_em: string | null;
+  sintetica: boolean;
+  meses: string[];
+  ultimo_mes: string | null;
+}
+export interface Ocupacao {
+  codigo: string;
+  titulo: string;
+  sinonimo?: string;
+  ignoradas?: string[];
+  parecida?: boolean;
+}
+export interface Lugar {
+  nome: string;
+  dentro: string;
+  regiao: string;
+  uf: string | null;
+  municipio: string | null;
+}
+export interface Resposta {
+  registros: number;
+  /**
+   * Por que não há valores; null onde há.
+   */
+  motivo: {
+    codigo: 'sem_registros' | 'poucos_registros' | 'protege_outro';
+    mensagem: string;
+  } | null;
+  estatisticas: {
+    registros: number;
+    media: number | null;
+    minimo: number | null;
+    percentil_10: number | null;
+    percentil_25: number | null;
+    mediana: number | null;
+    percentil_75: number | null;
+    percentil_90: number | null;
+    maximo: number | null;
+    metade_central: number | null;
+    desvio_padrao: number | null;
+    mediana_de: number | null;
+    mediana_ate: number | null;
+  };
+  avisos: string[];
+  grupos: {
+    /**
+     * De que o grupo é: estado, genero, escolaridade, …
+     */
+    painel: string;
+    codigo: string;
+    nome: string;
+    registros: number;
+    /**
+     * Dos registros do painel, de 0 a 1.
+     */
+    parte: number;
+    media: number | null;
+    percentil_25: number | null;
+    mediana: number | null;
+    percentil_75: number | null;
+    omitido: ('sem_registros' | 'poucos_registros' | 'protege_outro') | null;
+  }[];
+  metadados: {
+    pergunta: string;
+    filtros: {
+      [k: string]: unknown;
+    };
+    periodo: {
+      de: string;
+      ate: string;
+    } | null;
+    regra: {
+      codigo: string;
+      nome: string;
+      descricao: string;
+    };
+    serie: string;
+    movimentacao: string;
+    versao: {
+      numero: number;
+      publicada_em: string;
+      sintetica: boolean;
+    } | null;
+    funil: {
+      etapa:
+        | 'selecao'
+        | 'serie'
+        | 'movimentacao'
+        | 'intermitente'
+        | 'vazio'
+        | 'zero'
+        | 'piso'
+        | 'teto'
+        | 'jornada'
+        | 'aprendiz'
+        | 'faixaSalarial';
+      rotulo: string;
+      motivo: string;
+      retirados: number;
+      restam: number;
+    }[];
+    /**
+     * Id do recibo, que outros podem conferir.
+     */
+    recibo: string | null;
+    distribuicao_sha256: string;
+    sistema: string;
+  };
+}
+export interface Distribuicao {
+  registros: number;
+  /**
+   * Por que não há valores; null onde há.
+   */
+  motivo: {
+    codigo: 'sem_registros' | 'poucos_registros' | 'protege_outro';
+    mensagem: string;
+  } | null;
+  distribuicao: {
+    salario: number;
+    registros: number;
+  }[];
+  metadados: {
+    pergunta: string;
+    filtros: {
+      [k: string]: unknown;
+    };
+    periodo: {
+      de: string;
+      ate: string;
+    } | null;
+    regra: {
+      codigo: string;
+      nome: string;
+      descricao: string;
+    };
+    serie: string;
+    movimentacao: string;
+    versao: {
+      numero: number;
+      publicada_em: string;
+      sintetica: boolean;
+    } | null;
+    funil: {
+      etapa:
+        | 'selecao'
+        | 'serie'
+        | 'movimentacao'
+        | 'intermitente'
+        | 'vazio'
+        | 'zero'
+        | 'piso'
+        | 'teto'
+        | 'jornada'
+        | 'aprendiz'
+        | 'faixaSalarial';
+      rotulo: string;
+      motivo: string;
+      retirados: number;
+      restam: number;
+    }[];
+    /**
+     * Id do recibo, que outros podem conferir.
+     */
+    recibo: string | null;
+    distribuicao_sha256: string;
+    sistema: string;
+  };
+}
+export interface Comparacao {
+  selecoes: {
+    rotulo: string;
+    /**
+     * Por que não há valores; null onde há.
+     */
+    motivo: {
+      codigo: 'sem_registros' | 'poucos_registros' | 'protege_outro';
+      mensagem: string;
+    } | null;
+    estatisticas: {
+      registros: number;
+      media: number | null;
+      minimo: number | null;
+      percentil_10: number | null;
+      percentil_25: number | null;
+      mediana: number | null;
+      percentil_75: number | null;
+      percentil_90: number | null;
+      maximo: number | null;
+      metade_central: number | null;
+      desvio_padrao: number | null;
+      mediana_de: number | null;
+      mediana_ate: number | null;
+    };
+    /**
+     * Da mediana contra a da primeira seleção, com intervalo de 95 %.
+     */
+    diferenca: {
+      reais: number;
+      percentual: number | null;
+      de: number | null;
+      ate: number | null;
+    } | null;
+    metadados: {
+      pergunta: string;
+      filtros: {
+        [k: string]: unknown;
+      };
+      periodo: {
+        de: string;
+        ate: string;
+      } | null;
+      regra: {
+        codigo: string;
+        nome: string;
+        descricao: string;
+      };
+      serie: string;
+      movimentacao: string;
+      versao: {
+        numero: number;
+        publicada_em: string;
+        sintetica: boolean;
+      } | null;
+      funil: {
+        etapa:
+          | 'selecao'
+          | 'serie'
+          | 'movimentacao'
+          | 'intermitente'
+          | 'vazio'
+          | 'zero'
+          | 'piso'
+          | 'teto'
+          | 'jornada'
+          | 'aprendiz'
+          | 'faixaSalarial';
+        rotulo: string;
+        motivo: string;
+        retirados: number;
+        restam: number;
+      }[];
+      /**
+       * Id do recibo, que outros podem conferir.
+       */
+      recibo: string | null;
+      distribuicao_sha256: string;
+      sistema: string;
+    };
+  }[];
+  avisos: string[];
+}
+export interface Recibo {
+  id: string;
+  path: string;
+  createdAt: string;
+  version: string;
+  filters: unknown;
+  question: {
+    subject: string;
+    parts: string[];
+  };
+  method: {
+    rule: 'mte' | 'integral' | 'bruto';
+    ruleLabel: string;
+    ruleDescription: string;
+    series: 'ajustada' | 'declarada';
+    movement: 'admissao' | 'desligamento' | 'todas';
+    period: {
+      from: string;
+      to: string;
+    } | null;
+    structure: 'ranked' | 'lines';
+    release: {
+      number: number;
+      publishedAt: string;
+      isSynthetic: boolean;
+    } | null;
+    funnel: {
+      step:
+        | 'selecao'
+        | 'serie'
+        | 'movimentacao'
+        | 'intermitente'
+        | 'vazio'
+        | 'zero'
+        | 'piso'
+        | 'teto'
+        | 'jornada'
+        | 'aprendiz'
+        | 'faixaSalarial';
+      label: string;
+      reason: string;
+      removed: number;
+      remaining: number;
+    }[];
+    minimumWage: {
+      month: string;
+      centavos: number;
+    } | null;
+  };
+  statistics: {
+    count: number;
+    average: number | null;
+    median: number | null;
+    min: number | null;
+    max: number | null;
+    p10: number | null;
+    p25: number | null;
+    p75: number | null;
+    p90: number | null;
+    standardDeviation: number | null;
+    medianInterval: {
+      lower: number;
+      upper: number;
+    } | null;
+  };
+  distributionSha256: string;
+  release: {
+    number: number;
+    publishedAt: string;
+    isSynthetic: boolean;
+    isCurrent: boolean;
+    isKept: boolean;
+  };
+  files: {
+    kind: 'MOV' | 'FOR' | 'EXC';
+    month: string;
+    name: string;
+    sha256: string | null;
+    receivedSha256: string | null;
+    lines: number | null;
+    accepted: number | null;
+  }[];
+  correctionMonths: string[];
+}
+export interface Conferencia {
+  result: 'confere' | 'difere';
+  checkedAt: string;
+  version: string;
+  distributionSha256: string;
+  differences: {
+    label: string;
+    kept: string;
+    now: string;
+  }[];
+}
+export interface Problema {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  codigo: string;
+  campo?: string;
+}

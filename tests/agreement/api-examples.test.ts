@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CreatedApiKey } from '../../shared/contracts/api-keys.ts';
+import { CagedApi, CagedApiError } from '../../examples/typescript/caged-api.ts';
+import { apiTypes } from '../support/api-types.ts';
+import { openResearch, type Research } from '../support/research.ts';
+
+const run = promisify(execFile);
+const examples = join(import.meta.dirname, '../../examples');
+const isHere = async (program: string, ...args: string[]) =>
+  run(program, args).then(
+    () => true,
+    () => false,
+  );
+const hasPython = await isHere('python3', '--version');
+const hasR = await isHere('Rscript', '-e', 'library(httr2)');
+const where = (has: boolean) => (has ? '' : ' (not on this machine)');
+
+let research: Research;
+let address: string;
+let key: string;
+beforeAll(async () => {
+  research = await openResearch({});
+  // By hand: the middle one of five.
+  await research.publish(['1500,00', '1600,00', '1700,00', '1800,00', '1900,00']);
+  const company = await research.company('Aurora Comércio');
+  const administrator = await research.person('ADMIN');
+  const asked = { name: 'Exemplos', days: 1 };
+  const made = await administrator.call('POST', `/api/admin/companies/${company}/api-keys`, asked);
+  key = CreatedApiKey.parse(made.json()).key;
+  address = await research.served.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => research.close());
+
+const printed = async (program: string, path: string) => {
+  const env = { ...process.env, CAGED_ENDERECO: address, CAGED_CHAVE: key };
+  const { stdout } = await run(program, [join(examples, path)], { env });
+  return stdout.trim().split('\n');
+};
+const expected = [
+  expect.stringMatching(/^521110 - Vendedor de comércio varejista · SP · jul\/2023/),
+  'mediana R$ 1700.00, n = 5',
+  expect.stringMatching(/^recibo [\w-]{22}$/),
+];
+
+test('the types of the client are those of the document: node tests/support/write-api-types.ts', async () => {
+  const path = join(examples, 'typescript/api-types.ts');
+  expect(readFileSync(path, 'utf8')).toBe(await apiTypes());
+});
+
+test('the example in TypeScript prints what the API answers', async () => {
+  expect(await printed(process.execPath, 'typescript/exemplo.ts')).toEqual(expected);
+});
+
+test('the typed client makes every call, and says what was refused', async () => {
+  const api = new CagedApi(address, key);
+  const filtros = { cbo: '521110' };
+  expect(await api.versao()).toMatchObject({ numero: 1, ultimo_mes: '202307' });
+  expect((await api.filtros()).map(({ campo }) => campo)).toContain('genero');
+  expect((await api.lugares('São Paulo'))[0]?.uf).toBe('SP');
+  const { metadados } = await api.pesquisa({ filtros });
+  expect((await api.distribuicao({ filtros })).distribuicao).toHaveLength(5);
+  const compared = await api.comparacao({ selecoes: [filtros, { ...filtros, uf: 'SP' }] });
+  expect(compared.selecoes.map(({ estatisticas }) => estatisticas.mediana)).toEqual([1700, 1700]);
+  const receipt = metadados.recibo ?? '';
+  expect((await api.recibo(receipt)).statistics.median).toBe(1700);
+  expect((await api.conferencia(receipt)).result).toBe('confere');
+  const refused = await api.pesquisa({ filtros: { uf: 'XX' } }).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(CagedApiError);
+  expect(refused).toMatchObject({ problema: { status: 400, campo: 'uf' } });
+});
+
+test(`the example in Python prints the same${where(hasPython)}`, async () => {
+  if (!hasPython) return;
+  expect(await printed('python3', 'python/caged.py')).toEqual(expected);
+});
+
+test(`the example in R prints the same${where(hasR)}`, async () => {
+  if (!hasR) return;
+  expect(await printed('Rscript', 'r/caged.R')).toEqual(expected);
+});
