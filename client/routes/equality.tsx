@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { cnaeSectionLabels, formatCnae } from '../../shared/codes/cnae.ts';
 import {
   establishmentSizes,
@@ -17,12 +18,15 @@ import { AdjustedPanel } from '../features/equality/adjusted-panel.tsx';
 import { equalityChart, groupLabel } from '../features/equality/equality-chart.ts';
 import { EqualityFilters } from '../features/equality/equality-filters.tsx';
 import { EqualityFinding } from '../features/equality/equality-finding.tsx';
+import { FirmInvitation, FirmPanel } from '../features/equality/firm-panel.tsx';
 import { EqualityMethod } from '../features/equality/equality-method.tsx';
 import { equalityOptions } from '../features/equality/equality-options.ts';
 import { useEqualityUrl } from '../features/equality/equality-url.ts';
 import { RacesPanel } from '../features/equality/races-panel.tsx';
+import { paidRoll } from '../features/payroll/paid-roll.ts';
+import { rollInMemory } from '../features/payroll/payroll-memory.ts';
 import { releaseOptions } from '../lib/release.ts';
-import { useCan } from '../lib/session.ts';
+import { useCan, useCurrentUser } from '../lib/session.ts';
 
 const levels = new Map([
   [0, 'Por grande grupo'],
@@ -91,7 +95,11 @@ function Answered({ answer }: { answer: EqualityAnswer }) {
               chart={equalityChart(
                 level,
                 'Grupo da CBO',
-                rows.map((row) => ({ ...row, key: row.code, label: groupLabel(row) })),
+                rows.map((row) => ({
+                  ...row,
+                  key: row.code,
+                  label: groupLabel(row),
+                })),
               )}
               source={source}
               onMark={(grupo) => change({ grupo })}
@@ -102,6 +110,7 @@ function Answered({ answer }: { answer: EqualityAnswer }) {
               }
             />
           )}
+          <Firm answer={answer} />
           <AdjustedPanel whole={whole} />
           {maySeeRaces && (
             <RacesPanel
@@ -115,6 +124,18 @@ function Answered({ answer }: { answer: EqualityAnswer }) {
       )}
     </div>
   );
+}
+
+/** The payroll that this person left in the page's memory, beside the market. */
+function Firm({ answer }: { answer: EqualityAnswer }) {
+  const owner = useCurrentUser()?.id;
+  const isAllowed = useCan('comparePayroll');
+  const roll = useMemo(() => {
+    const held = owner === undefined ? undefined : rollInMemory(owner);
+    return held && paidRoll(held);
+  }, [owner]);
+  if (!isAllowed) return null;
+  return roll ? <FirmPanel roll={roll} answer={answer} /> : <FirmInvitation />;
 }
 
 /** "100 e mais empregados · SP · ago/2025 a jul/2026". */

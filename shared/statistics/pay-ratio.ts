@@ -30,7 +30,11 @@ export function payRatio(women: SexPay, men: SexPay): PayRatio {
   const withheld = withheldOf(women.count, men.count);
   const of = (own: number | null, other: number | null) =>
     withheld !== null || own === null || other === null ? null : own / other;
-  return { withheld, median: of(women.median, men.median), mean: of(women.mean, men.mean) };
+  return {
+    withheld,
+    median: of(women.median, men.median),
+    mean: of(women.mean, men.mean),
+  };
 }
 
 /** A person of a payroll, as far as the report's table asks. */
@@ -39,6 +43,16 @@ export interface PaidPerson {
   readonly occupation: string;
   readonly sex: 'F' | 'M';
   readonly centavos: number;
+}
+
+/** A payroll as far as the report's table asks, and how many people of it cannot be in the table. */
+export interface PaidRoll {
+  readonly people: readonly PaidPerson[];
+  readonly withoutOccupation: number;
+  /** Of those whose occupation is known. */
+  readonly withoutSex: number;
+  /** People of the table whose occupation somebody should look at. */
+  readonly doubtful: number;
 }
 
 /** A group of a table: its code of the CBO, both sexes, and the ratios. */

@@ -19,6 +19,10 @@ test('the market in the layout of the report, opened down to an occupation by th
   await expect(page.getByRole('region', { name: 'Resultado' })).toContainText(
     formatShare(whole.medianRatio ?? 0),
   );
+  await expect(page.getByRole('main').getByRole('link', { name: 'Minha folha' })).toHaveAttribute(
+    'href',
+    '/payroll',
+  );
   await expect(page.getByText(/Não é o relatório do MTE nem prova de discriminação/)).toBeVisible();
   const groups = chart(page, 'Por grande grupo').getByRole('button');
   await expect(groups).toHaveCount(rows.length);
@@ -30,7 +34,9 @@ test('the market in the layout of the report, opened down to an occupation by th
     ['Por família', '5211'],
     ['Por ocupação', '521110'],
   ] as const) {
-    const mark = chart(page, title).getByRole('button', { name: new RegExp(`^${grupo} · `) });
+    const mark = chart(page, title).getByRole('button', {
+      name: new RegExp(`^${grupo} · `),
+    });
     await mark.focus();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`grupo=${grupo}\\b`));
@@ -62,6 +68,7 @@ test('whoever only reads sees no races, and a link that means nothing says so', 
   await expect(page.getByText('Ficou fora da pergunta: grupo=52.')).toBeVisible();
   await expect(chart(page, 'Por grande grupo')).toBeVisible();
   await expect(page.getByText('raça/cor', { exact: false })).toHaveCount(0);
+  await expect(page.getByText('leia a planilha em')).toHaveCount(0);
   await page.goto('/equality?grupo=599');
   await expect(page.getByRole('alert')).toContainText('Não há grupo com o código 599 na CBO.');
 });

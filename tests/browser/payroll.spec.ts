@@ -22,9 +22,13 @@ const roll = [
   'Tibúrcio Jaçanã;Auxiliar administrativo;Pindamonhangaba;SP;Xaxado;M;1.917,83;36',
   'Urraca Cipó;Qxzvbw Kjhgfw;Pindamonhangaba;SP;Xaxado;F;2.719,41;44',
   'Sem Salário;Vendedor;Pindamonhangaba;SP;Xaxado;F;1.111,11 ou 2.222,22;44',
+  'Ermengarda Fubá;Vendedor;Pindamonhangaba;SP;Xaxado;F;3.517,29;44',
+  'Godofredo Jiló;Vendedor;Pindamonhangaba;SP;Xaxado;M;4.618,93;44',
+  'Hermógenes Quiabo;Vendedor;Pindamonhangaba;SP;Xaxado;M;6.833,19;44',
+  'Nicanor Cará;Vendedor;Pindamonhangaba;SP;Xaxado;M;5.221,57;44',
 ].join('\r\n');
 const values =
-  /zanzibar|quixeramob|tib.{1,3}rcio|urraca|qxzvbw|kjhgfw|pindamonhangaba|353800|xaxado|7\.?913[.,]?37|1\.?917[.,]?83|2\.?719[.,]?41|figo-maduro/i;
+  /zanzibar|quixeramob|tib.{1,3}rcio|urraca|qxzvbw|kjhgfw|pindamonhangaba|353800|xaxado|7\.?913[.,]?37|1\.?917[.,]?83|2\.?719[.,]?41|ermengarda|godofredo|herm.{1,3}genes|nicanor|3\.?517[.,]?29|4\.?618[.,]?93|6\.?833[.,]?19|5\.?221[.,]?57|figo-maduro/i;
 
 const choose = (page: Page, file: ReturnType<typeof csv>) =>
   page.getByLabel('Escolher planilha: folha').setInputFiles(file);
@@ -139,6 +143,24 @@ test('a payroll is placed in the market, corrected, exported and kept, and none 
   expect(await stored(page)).not.toMatch(values);
   await expectNoFindingsInAnyLook(page);
   await page.setViewportSize({ width: 1280, height: 800 });
+
+  await test.step('its women and men stand beside the market, and the roll is still there', async () => {
+    await page.getByRole('link', { name: 'Igualdade' }).click();
+    const table = page.getByRole('region', {
+      name: 'Tabela: Sua folha e o mercado',
+    });
+    // Women 2,719.41, 3,517.29 and 7,913.37; men 4,618.93, 5,221.57 and 6,833.19: medians 3,517.29 / 5,221.57.
+    await expect(table.getByRole('row', { name: /^5 · / })).toContainText(
+      '3367,4\u00a0%84,9\u00a0%',
+    );
+    await expect(table.getByRole('row', { name: /^4 · / })).toContainText('01——');
+    await expect(page.getByText('7 pessoas da folha com ocupação e sexo.')).toBeVisible();
+    expect(await stored(page)).not.toMatch(values);
+    await expectNoFindingsInAnyLook(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('link', { name: 'Minha folha' }).click();
+    await expect(rowOf(page, 'Urraca')).toContainText('521110');
+  });
 
   await test.step('it is kept under a password where somebody says so, and erased', async () => {
     await page.getByLabel('Senha desta folha', { exact: true }).fill('Figo-maduro-31');
