@@ -433,33 +433,45 @@ export interface Comparacao {
   avisos: string[];
 }
 export interface Recibo {
-  id: string;
-  path: string;
-  createdAt: string;
-  version: string;
-  filters: unknown;
-  question: {
-    subject: string;
-    parts: string[];
+  estatisticas: {
+    registros: number;
+    media: number | null;
+    minimo: number | null;
+    percentil_10: number | null;
+    percentil_25: number | null;
+    mediana: number | null;
+    percentil_75: number | null;
+    percentil_90: number | null;
+    maximo: number | null;
+    metade_central: number | null;
+    desvio_padrao: number | null;
+    mediana_de: number | null;
+    mediana_ate: number | null;
   };
-  method: {
-    rule: 'mte' | 'integral' | 'bruto';
-    ruleLabel: string;
-    ruleDescription: string;
-    series: 'ajustada' | 'declarada';
-    movement: 'admissao' | 'desligamento' | 'todas';
-    period: {
-      from: string;
-      to: string;
+  avisos: string[];
+  metadados: {
+    pergunta: string;
+    filtros: {
+      [k: string]: unknown;
+    };
+    periodo: {
+      de: string;
+      ate: string;
     } | null;
-    structure: 'ranked' | 'lines';
-    release: {
-      number: number;
-      publishedAt: string;
-      isSynthetic: boolean;
+    regra: {
+      codigo: string;
+      nome: string;
+      descricao: string;
+    };
+    serie: string;
+    movimentacao: string;
+    versao: {
+      numero: number;
+      publicada_em: string;
+      sintetica: boolean;
     } | null;
-    funnel: {
-      step:
+    funil: {
+      etapa:
         | 'selecao'
         | 'serie'
         | 'movimentacao'
@@ -471,60 +483,54 @@ export interface Recibo {
         | 'jornada'
         | 'aprendiz'
         | 'faixaSalarial';
-      label: string;
-      reason: string;
-      removed: number;
-      remaining: number;
+      rotulo: string;
+      motivo: string;
+      retirados: number;
+      restam: number;
     }[];
-    minimumWage: {
-      month: string;
-      centavos: number;
-    } | null;
+    /**
+     * Id do recibo, que outros podem conferir.
+     */
+    recibo: string | null;
+    distribuicao_sha256: string;
+    sistema: string;
   };
-  statistics: {
-    count: number;
-    average: number | null;
-    median: number | null;
-    min: number | null;
-    max: number | null;
-    p10: number | null;
-    p25: number | null;
-    p75: number | null;
-    p90: number | null;
-    standardDeviation: number | null;
-    medianInterval: {
-      lower: number;
-      upper: number;
-    } | null;
-  };
-  distributionSha256: string;
-  release: {
-    number: number;
-    publishedAt: string;
-    isSynthetic: boolean;
-    isCurrent: boolean;
-    isKept: boolean;
-  };
-  files: {
-    kind: 'MOV' | 'FOR' | 'EXC';
-    month: string;
-    name: string;
+  /**
+   * A página do recibo no sistema.
+   */
+  endereco: string;
+  criado_em: string;
+  /**
+   * Se a versão dos dados ainda é a atual.
+   */
+  versao_atual: boolean;
+  /**
+   * Se a versão dos dados ainda pode ser perguntada.
+   */
+  versao_guardada: boolean;
+  arquivos: {
+    tipo: 'MOV' | 'FOR' | 'EXC';
+    mes: string;
+    nome: string;
     sha256: string | null;
-    receivedSha256: string | null;
-    lines: number | null;
-    accepted: number | null;
+    sha256_recebido: string | null;
+    linhas: number | null;
+    aceitas: number | null;
   }[];
-  correctionMonths: string[];
+  /**
+   * Para os quais o INPC pode trazer os valores.
+   */
+  meses_de_correcao: string[];
 }
 export interface Conferencia {
-  result: 'confere' | 'difere';
-  checkedAt: string;
-  version: string;
-  distributionSha256: string;
-  differences: {
-    label: string;
-    kept: string;
-    now: string;
+  resultado: 'confere' | 'difere';
+  conferida_em: string;
+  sistema: string;
+  distribuicao_sha256: string;
+  diferencas: {
+    valor: string;
+    no_recibo: string;
+    agora: string;
   }[];
 }
 export interface Problema {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { withheldReasons } from '../codes/withheld.ts';
 import { funnelSteps, ReleaseNumber, SearchFilters } from './search.ts';
+import { fileKinds } from './uploads.ts';
 
 /**
  * The API for programs, `/api/v1`, with a company's key. Its names are Portuguese and stay: what is added is added, and
@@ -131,6 +132,38 @@ export const ApiComparison = z.object({
   ),
   avisos: z.array(z.string()),
 });
+
+export const ApiReceipt = z.object({
+  estatisticas: ApiStatistics,
+  avisos: z.array(z.string()),
+  metadados: ApiMetadata,
+  endereco: z.string().describe('A página do recibo no sistema.'),
+  criado_em: z.string(),
+  versao_atual: z.boolean().describe('Se a versão dos dados ainda é a atual.'),
+  versao_guardada: z.boolean().describe('Se a versão dos dados ainda pode ser perguntada.'),
+  arquivos: z.array(
+    z.object({
+      tipo: z.enum(fileKinds),
+      mes: z.string(),
+      nome: z.string(),
+      sha256: z.string().nullable(),
+      sha256_recebido: z.string().nullable(),
+      linhas: z.number().nullable(),
+      aceitas: z.number().nullable(),
+    }),
+  ),
+  meses_de_correcao: z.array(z.string()).describe('Para os quais o INPC pode trazer os valores.'),
+});
+export type ApiReceipt = z.infer<typeof ApiReceipt>;
+
+export const ApiReceiptCheck = z.object({
+  resultado: z.enum(['confere', 'difere']),
+  conferida_em: z.string(),
+  sistema: z.string(),
+  distribuicao_sha256: z.string(),
+  diferencas: z.array(z.object({ valor: z.string(), no_recibo: z.string(), agora: z.string() })),
+});
+export type ApiReceiptCheck = z.infer<typeof ApiReceiptCheck>;
 
 export const ApiTextQuery = z.strictObject({
   busca: z

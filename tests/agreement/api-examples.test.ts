@@ -66,8 +66,8 @@ test('the typed client makes every call, and says what was refused', async () =>
   const compared = await api.comparacao({ selecoes: [filtros, { ...filtros, uf: 'SP' }] });
   expect(compared.selecoes.map(({ estatisticas }) => estatisticas.mediana)).toEqual([1700, 1700]);
   const receipt = metadados.recibo ?? '';
-  expect((await api.recibo(receipt)).statistics.median).toBe(1700);
-  expect((await api.conferencia(receipt)).result).toBe('confere');
+  expect((await api.recibo(receipt)).estatisticas.mediana).toBe(1700);
+  expect((await api.conferencia(receipt)).resultado).toBe('confere');
   const refused = await api.pesquisa({ filtros: { uf: 'XX' } }).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(CagedApiError);
   expect(refused).toMatchObject({ problema: { status: 400, campo: 'uf' } });

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { ApiAnswer, ApiDistribution } from '../../shared/contracts/api-v1.ts';
+import { ApiAnswer, ApiDistribution, ApiReceipt } from '../../shared/contracts/api-v1.ts';
 import { CreatedApiKey } from '../../shared/contracts/api-keys.ts';
-import { Receipt } from '../../shared/contracts/receipts.ts';
 import { drawnQuestions, filtersOf } from './agreement.ts';
 import { seededRandom } from './random.ts';
 import type { Recomputation } from './recompute.ts';
@@ -62,7 +61,7 @@ async function askAll({ person, ask, read }: Readers, filtros: object) {
   const screen = await person.search(filtros);
   const answer = ApiAnswer.parse(await ask('pesquisa', { filtros }));
   const told = ApiDistribution.parse(await ask('distribuicao', { filtros }));
-  const receipt = Receipt.parse(await read(`recibos/${answer.metadados.recibo}`));
+  const receipt = ApiReceipt.parse(await read(`recibos/${answer.metadados.recibo}`));
   const { statistics, distribution, receipt: link, totalCount } = screen;
   const { medianInterval, ...figures } = statistics;
   const { estatisticas: own, metadados } = answer;
@@ -91,8 +90,8 @@ async function askAll({ person, ask, read }: Readers, filtros: object) {
       distribution.centavos.map((centavos, index) => [centavos, distribution.counts[index]]),
     ],
     receipt: [metadados.recibo, link?.id],
-    'statistics of the receipt': [receipt.statistics, statistics],
-    'hash of the receipt': [receipt.distributionSha256, sha256],
+    'statistics of the receipt': [receipt.estatisticas, own],
+    'hash of the receipt': [receipt.metadados.distribuicao_sha256, sha256],
     'hash of the API': [metadados.distribuicao_sha256, sha256],
   };
   return {

@@ -6,10 +6,11 @@ import {
   apiFormats,
   ApiFilters,
   ApiProblem,
+  ApiReceipt,
+  ApiReceiptCheck,
   ApiVersion,
 } from '../../../shared/contracts/api-v1.ts';
 import { OccupationItem, PlaceItem } from '../../../shared/contracts/reference.ts';
-import { Receipt, ReceiptCheck } from '../../../shared/contracts/receipts.ts';
 import { version } from '../../platform/version.ts';
 import { exampleAnswers } from './example-answers.ts';
 import { apiExamples } from './examples.ts';
@@ -254,8 +255,8 @@ export const openApiDocument = {
       Resposta: shapeOf(ApiAnswer),
       Distribuicao: shapeOf(ApiDistribution),
       Comparacao: shapeOf(ApiComparison),
-      Recibo: shapeOf(Receipt),
-      Conferencia: shapeOf(ReceiptCheck),
+      Recibo: shapeOf(ApiReceipt),
+      Conferencia: shapeOf(ApiReceiptCheck),
       Problema: shapeOf(ApiProblem),
     },
   },

@@ -5,12 +5,13 @@ import {
   ApiComparisonQuestion,
   ApiFormatQuery,
   ApiQuestion,
+  ApiReceipt,
+  ApiReceiptCheck,
   ApiTextQuery,
   ApiVersion,
   type ApiFormat,
 } from '../../../shared/contracts/api-v1.ts';
 import { OccupationItem, PlaceItem } from '../../../shared/contracts/reference.ts';
-import { Receipt, ReceiptCheck } from '../../../shared/contracts/receipts.ts';
 import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
 import { findPlaces } from '../../reference/places.ts';
 import { occupationItems } from '../../reference/occupation-items.ts';
@@ -27,6 +28,7 @@ import { KeyPace } from './pace.ts';
 import { answerTable, distributionTable, tableCsv, tableParquet } from './tables.ts';
 import { tellComparison, tellDistribution } from './tell-comparison.ts';
 import { tellAnswer } from './tell-answer.ts';
+import { tellReceipt, tellReceiptCheck } from './tell-receipt.ts';
 
 const suggestions = 20;
 const ReceiptParams = z.object({ id: z.string().max(80, 'Este recibo não existe.') });
@@ -118,14 +120,16 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
       }),
     );
 
-    const receipt = { params: ReceiptParams, response: { 200: Receipt } };
+    const receipt = { params: ReceiptParams, response: { 200: ApiReceipt } };
     app.get('/api/v1/recibos/:id', { schema: receipt }, async (request) =>
-      readReceipt(deps, request.params.id),
+      tellReceipt(await readReceipt(deps, request.params.id)),
     );
 
-    const check = { params: ReceiptParams, body: NoBody, response: { 200: ReceiptCheck } };
+    const check = { params: ReceiptParams, body: NoBody, response: { 200: ApiReceiptCheck } };
     app.post('/api/v1/recibos/:id/conferencia', { schema: check }, async (request, reply) =>
-      answering(reply, (limits) => checkReceipt(deps, request.params.id, limits)),
+      answering(reply, async (limits) =>
+        tellReceiptCheck(await checkReceipt(deps, request.params.id, limits)),
+      ),
     );
   };
 }

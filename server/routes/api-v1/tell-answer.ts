@@ -13,7 +13,12 @@ import {
 } from '../../../shared/codes/group-names.ts';
 import type { WithheldReason } from '../../../shared/codes/withheld.ts';
 import type { GroupFigures, Panels } from '../../../shared/contracts/panels.ts';
-import type { SearchFilters, Statistics, UnkeptAnswer } from '../../../shared/contracts/search.ts';
+import type {
+  Method,
+  SearchFilters,
+  Statistics,
+  UnkeptAnswer,
+} from '../../../shared/contracts/search.ts';
 import { figuresOf } from '../../../shared/statistics/catalogue.ts';
 import { withheldSentences } from '../../../shared/statistics/withheld.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
@@ -36,7 +41,7 @@ export function tellAnswer(told: Told): ApiAnswer {
     estatisticas: tellStatistics(answer.statistics),
     avisos: notesOf(answer.statistics),
     grupos: answer.panels === null ? [] : tellGroups(answer.panels),
-    metadados: tellMetadata(told),
+    metadados: tellMetadata(foundationOf(told)),
   };
 }
 
@@ -64,11 +69,32 @@ export function tellStatistics(statistics: Statistics): ApiStatistics {
   };
 }
 
-const notesOf = (statistics: Statistics): string[] =>
+export const notesOf = (statistics: Statistics): string[] =>
   figuresOf(statistics).flatMap(({ label, note }) => (note === null ? [] : [`${label}: ${note}`]));
 
-export function tellMetadata({ filters, answer, receipt, distributionSha256 }: Told): ApiMetadata {
-  const { method, debug } = answer;
+/** Where figures come from. */
+export interface Foundation {
+  readonly filters: SearchFilters;
+  readonly method: Method;
+  readonly receipt: string | null;
+  readonly distributionSha256: string;
+  /** Of the product that made the answer. */
+  readonly version: string;
+}
+
+export const foundationOf = ({ answer, ...told }: Told): Foundation => ({
+  ...told,
+  method: answer.method,
+  version: answer.debug.version,
+});
+
+export function tellMetadata({
+  filters,
+  method,
+  receipt,
+  distributionSha256,
+  version,
+}: Foundation): ApiMetadata {
   return {
     pergunta: questionText(filters, method.period),
     filtros: filters,
@@ -90,7 +116,7 @@ export function tellMetadata({ filters, answer, receipt, distributionSha256 }: T
     })),
     recibo: receipt,
     distribuicao_sha256: distributionSha256,
-    sistema: debug.version,
+    sistema: version,
   };
 }
 

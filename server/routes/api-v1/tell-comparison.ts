@@ -5,7 +5,7 @@ import {
   comparisonWarnings,
 } from '../../../shared/statistics/selection-comparison.ts';
 import type { AskedForKey } from './ask.ts';
-import { tellMetadata, tellReason, tellStatistics } from './tell-answer.ts';
+import { foundationOf, tellMetadata, tellReason, tellStatistics } from './tell-answer.ts';
 
 /** The exact distribution by the API's names. */
 export function tellDistribution({
@@ -19,7 +19,7 @@ export function tellDistribution({
       salario: centavos / 100,
       registros: distribution.counts[index] ?? 0,
     })),
-    metadados: tellMetadata(told),
+    metadados: tellMetadata(foundationOf(told)),
   };
 }
 
@@ -45,7 +45,7 @@ export function tellComparison(asked: readonly AskedForKey[]): z.infer<typeof Ap
           de: difference.interval?.lower ?? null,
           ate: difference.interval?.upper ?? null,
         },
-        metadados: tellMetadata(told),
+        metadados: tellMetadata(foundationOf(told)),
       };
     }),
     avisos: comparisonWarnings(methods),
