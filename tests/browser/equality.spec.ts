@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { workbookSheets } from '../../client/features/payroll/read-workbook.ts';
 import { formatCount, formatReais, formatShare } from '../../shared/words/format.ts';
 import { EqualityAnswer } from '../../shared/contracts/equality.ts';
 import { expectNoFindingsInAnyLook } from './findings.ts';
@@ -26,6 +28,15 @@ test('the market in the layout of the report, opened down to an occupation by th
   await expect(page.getByText(/Não é o relatório do MTE nem prova de discriminação/)).toBeVisible();
   const groups = chart(page, 'Por grande grupo').getByRole('button');
   await expect(groups).toHaveCount(rows.length);
+  await page.getByRole('button', { name: 'Baixar: Por grande grupo' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Planilha (Excel)' }).click();
+  const sheets = [...workbookSheets(await readFile(await (await download).path()))];
+  const [table, method] = sheets;
+  expect(table?.rows.slice(1).map(([, women]) => Number(women))).toEqual(
+    rows.map(({ women }) => women.count),
+  );
+  expect(method?.rows.flat().join('\n')).toContain('Pareamento de Ñopo (2008)');
   await expectNoFindingsInAnyLook(page);
 
   for (const [title, grupo] of [

@@ -9,6 +9,7 @@ const forms = [
   { form: 'png', label: 'Imagem (PNG)' },
   { form: 'svg', label: 'Desenho (SVG)' },
   { form: 'csv', label: 'Dados (CSV)' },
+  { form: 'xlsx', label: 'Planilha (Excel)' },
 ] as const satisfies readonly { form: ChartForm; label: string }[];
 
 /** A chart is data and a picture that can be taken. */

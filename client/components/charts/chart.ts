@@ -25,4 +25,4 @@ export type ChartSource = {
 };
 
 /** What a chart can be taken as. */
-export type ChartForm = 'png' | 'svg' | 'csv';
+export type ChartForm = 'png' | 'svg' | 'csv' | 'xlsx';

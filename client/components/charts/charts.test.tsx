@@ -67,6 +67,12 @@ describe('table and file', () => {
     );
   });
 
+  test('the method stands below the rows, a line each', () => {
+    const [first = []] = table.rows;
+    const file = csvOf({ ...table, rows: [first], notes: ['Fluxo; não estoque', '=1'] });
+    expect(file.split('\r\n').slice(2)).toEqual(['', '"Fluxo; não estoque"', "'=1", '']);
+  });
+
   test('a cell is read with its unit, and nothing is a dash', () => {
     expect(plain(cellText(1518.5, 'reais'))).toBe('R$ 1.518,50');
     expect(plain(cellText(0.12345, 'share'))).toBe('12,3 %');

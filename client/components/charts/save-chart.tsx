@@ -5,7 +5,7 @@ import { plainText } from '../../../shared/words/plain-text.ts';
 import { saveBlob } from '../../lib/save-blob.ts';
 import type { Chart, ChartForm, ChartSource } from './chart.ts';
 import { posterOf } from './poster.tsx';
-import { csvOf } from './table-data.ts';
+import { saveTable } from './save-table.ts';
 
 /** Twice the drawing's pixels, so that it stays sharp on a slide. */
 const density = 2;
@@ -13,8 +13,8 @@ const density = 2;
 /** Hands a chart over as a file. */
 export async function saveChart(chart: Chart, source: ChartSource, form: ChartForm): Promise<void> {
   const name = `${slug(chart.title)}-${slug(source.subject)}.${form}`;
-  if (form === 'csv') {
-    saveBlob(new Blob([csvOf(chart.table)], { type: 'text/csv;charset=utf-8' }), name);
+  if (form === 'csv' || form === 'xlsx') {
+    await saveTable(chart.table, source, { form, name });
     return;
   }
   const poster = posterOf(chart, source);

@@ -14,6 +14,8 @@ export type TableData = {
   columns: readonly { header: string; format: CellFormat }[];
   /** A cell for each column; the first one names the row. */
   rows: readonly (readonly CellValue[])[];
+  /** How the figures came about, a line each: written below the rows of a file. */
+  notes?: readonly string[];
 };
 
 /** A cell as it is read on screen. */
@@ -33,9 +35,10 @@ const units: Partial<Record<CellFormat, string>> = {
 };
 
 /** As a Brazilian spreadsheet opens it: semicolons, decimal commas, a BOM; a text never becomes a formula. */
-export function csvOf({ columns, rows }: TableData): string {
+export function csvOf({ columns, rows, notes = [] }: TableData): string {
   const head = columns.map(({ header, format }) => header + (units[format] ?? ''));
-  const lines = [head.map(csvText), ...rows.map((row) => csvCells(row, columns))];
+  const below = notes.length === 0 ? [] : [[], ...notes.map((note) => [csvText(note)])];
+  const lines = [head.map(csvText), ...rows.map((row) => csvCells(row, columns)), ...below];
   return `\ufeff${lines.map((cells) => cells.join(';')).join('\r\n')}\r\n`;
 }
 

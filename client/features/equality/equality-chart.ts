@@ -8,6 +8,7 @@ import {
 } from '../../../shared/sentences/equality-sentences.ts';
 import { fewestForConfidence } from '../../../shared/statistics/sample-size.ts';
 import type { Chart } from '../../components/charts/chart.ts';
+import { methodNotes } from './method-facts.ts';
 import { drawRatioRows, type RatioRow } from '../../components/charts/ratio-rows.tsx';
 import type { CellFormat, CellValue } from '../../components/charts/table-data.ts';
 
@@ -36,6 +37,7 @@ export function equalityChart(title: string, header: string, rows: readonly Told
         ...columns.map(({ header: name, format }) => ({ header: name, format })),
       ],
       rows: rows.map((row) => [row.label, ...columns.map(({ cell }) => cell(row))]),
+      notes: methodNotes,
     },
   };
 }
