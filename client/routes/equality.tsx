@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { cnaeSectionLabels, formatCnae } from '../../shared/codes/cnae.ts';
 import {
@@ -110,7 +111,7 @@ function Answered({ answer }: { answer: EqualityAnswer }) {
               }
             />
           )}
-          <Firm answer={answer} />
+          <Firm answer={answer} source={source} />
           <AdjustedPanel whole={whole} />
           {maySeeRaces && (
             <RacesPanel
@@ -127,7 +128,9 @@ function Answered({ answer }: { answer: EqualityAnswer }) {
 }
 
 /** The payroll that this person left in the page's memory, beside the market. */
-function Firm({ answer }: { answer: EqualityAnswer }) {
+function Firm({ answer, source }: { answer: EqualityAnswer; source: ChartSource }) {
+  const { linkWith } = useEqualityUrl();
+  const router = useRouter();
   const owner = useCurrentUser()?.id;
   const isAllowed = useCan('comparePayroll');
   const roll = useMemo(() => {
@@ -135,7 +138,12 @@ function Firm({ answer }: { answer: EqualityAnswer }) {
     return held && paidRoll(held);
   }, [owner]);
   if (!isAllowed) return null;
-  return roll ? <FirmPanel roll={roll} answer={answer} /> : <FirmInvitation />;
+  if (!roll) return <FirmInvitation />;
+  const { from = '', to = '' } = answer.period ?? {};
+  const search = linkWith({ periodoInicio: from, periodoFim: to, raca: '' });
+  const { href } = router.buildLocation({ to: '/equality', search });
+  const address = new URL(href, window.location.origin).href;
+  return <FirmPanel roll={roll} answer={answer} source={source} address={address} />;
 }
 
 /** "100 e mais empregados · SP · ago/2025 a jul/2026". */

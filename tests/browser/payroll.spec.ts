@@ -154,7 +154,21 @@ test('a payroll is placed in the market, corrected, exported and kept, and none 
       '3367,4\u00a0%84,9\u00a0%',
     );
     await expect(table.getByRole('row', { name: /^4 · / })).toContainText('01——');
-    await expect(page.getByText('7 pessoas da folha com ocupação e sexo.')).toBeVisible();
+    await expect(page.getByText(/^7\spessoas da folha com ocupação e sexo\./)).toBeVisible();
+    await page.getByText('Texto para a nota explicativa da empresa').click();
+    const note = page.getByLabel('Cada número diz de onde vem', { exact: false });
+    await expect(note).toHaveValue(
+      /na empresa, 67,4\s% e 84,9\s% \(3\smulheres e 3\shomens\) \[1\]/,
+    );
+    await expect(note).toHaveValue(/Calculado neste navegador sobre 7\spessoas da folha/);
+    await expect(note).toHaveValue(/\/equality\?\S*periodoInicio=\d{6}\b/);
+    const sheets = [...workbookSheets(await readFile(await exported(page, 'Exportar Excel')))];
+    expect(sheets.map(({ name }) => name)).toEqual(['Tabela', 'Método']);
+    const ratio = sheets[0]?.rows.find(([group = '']) => group.startsWith('5 · '))?.[3];
+    expect(Number(ratio)).toBeCloseTo(3517.29 / 5221.57, 9);
+    const file = await readFile(await exported(page, 'Exportar CSV'), 'utf8');
+    expect(file).toMatch(/\n"?5 · [^\n]*;3;3;67,36;84,86;/);
+    expect(file).toContain('Não é o relatório do MTE nem prova de discriminação');
     expect(await stored(page)).not.toMatch(values);
     await expectNoFindingsInAnyLook(page);
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -3,25 +3,87 @@ import { useMemo } from 'react';
 import type { EqualityAnswer } from '../../../shared/contracts/equality.ts';
 import type { PaidRoll } from '../../../shared/statistics/pay-ratio.ts';
 import { formatCounted } from '../../../shared/words/format.ts';
+import { Button } from '../../components/button.tsx';
+import type { ChartSource } from '../../components/charts/chart.ts';
+import { saveTable, type TableForm } from '../../components/charts/save-table.ts';
+import { showToast } from '../../components/toast.ts';
 import { DataTable } from '../../components/charts/chart-view.tsx';
 import { linkClass } from '../../components/link-class.ts';
 import { Panel } from '../../components/panel.tsx';
-import { firmRows, firmTable } from './firm-table.ts';
+import { FirmNoteView } from './firm-note-view.tsx';
+import { firmNote } from './firm-note.ts';
+import { firmRows, firmTable, type FirmRow } from './firm-table.ts';
 
 const title = 'Sua folha ao lado do mercado';
 const peopleText = (count: number) => formatCounted(count, 'pessoa', 'pessoas');
 
 /** A firm's people in the layout of the report beside the market; computed here, and sent nowhere. */
-export function FirmPanel({ roll, answer }: { roll: PaidRoll; answer: EqualityAnswer }) {
+export function FirmPanel({
+  roll,
+  answer,
+  source,
+  address,
+}: {
+  roll: PaidRoll;
+  answer: EqualityAnswer;
+  /** Of the market. */
+  source: ChartSource;
+  /** Asks the market's figures again. */
+  address: string;
+}) {
   const rows = useMemo(() => firmRows(roll.people, answer), [roll, answer]);
   return (
-    <Panel title={title}>
+    <Panel
+      title={title}
+      aside={<FirmFiles rows={rows} people={roll.people.length} source={source} />}
+    >
       <p className="mb-3 max-w-prose text-dense text-muted">
         {coverText(roll)} Salário contratual como está na planilha, sem levar às mesmas horas, como
         no relatório. Calculado neste navegador: 0 bytes enviados.
       </p>
       <DataTable data={firmTable(rows)} />
+      <div className="mt-4">
+        <FirmNoteView
+          text={firmNote(rows, {
+            people: roll.people.length,
+            cut: source.question,
+            address,
+            release: answer.release,
+          })}
+        />
+      </div>
     </Panel>
+  );
+}
+
+/** The table as files that are made here. */
+function FirmFiles({
+  rows,
+  people,
+  source,
+}: {
+  rows: readonly FirmRow[];
+  people: number;
+  source: ChartSource;
+}) {
+  const take = async (form: TableForm) => {
+    const sample = `${peopleText(people)} da folha; mercado: ${source.sample}`;
+    const named = { form, name: `igualdade-folha-e-mercado.${form}` };
+    try {
+      await saveTable(firmTable(rows), { ...source, subject: title, sample }, named);
+    } catch {
+      showToast({
+        title: 'O arquivo não foi feito',
+        description: 'Verifique a conexão e tente de novo.',
+        tone: 'danger',
+      });
+    }
+  };
+  return (
+    <span className="flex flex-wrap gap-2 print:hidden">
+      <Button onClick={() => void take('xlsx')}>Exportar Excel</Button>
+      <Button onClick={() => void take('csv')}>Exportar CSV</Button>
+    </span>
   );
 }
 

@@ -11,6 +11,14 @@ import {
 } from '../../../shared/statistics/pay-ratio.ts';
 import type { CellFormat, CellValue, TableData } from '../../components/charts/table-data.ts';
 import { groupLabel } from './equality-chart.ts';
+import { methodNotes } from './method-facts.ts';
+
+/** Said of the firm's figures wherever they go. */
+export const firmCautions = [
+  'Na empresa contam as pessoas que estão na folha (estoque); no mercado, as que foram admitidas (fluxo).',
+  'Salário contratual nos dois lados, sem levar às mesmas horas; sem 13º, comissões, horas extras e adicionais.',
+  'Com menos de 3 mulheres ou 3 homens não há razão.',
+] as const;
 
 /** A group of the CBO in a firm and in the market; undefined where there is nobody. */
 export interface FirmRow {
@@ -122,4 +130,5 @@ export const firmTable = (rows: readonly FirmRow[]): TableData => ({
   caption: 'Sua folha e o mercado',
   columns: columns.map(({ header, format }) => ({ header, format })),
   rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
+  notes: [...firmCautions, ...methodNotes],
 });

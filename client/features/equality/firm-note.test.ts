@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { EqualityRow } from '../../../shared/contracts/equality.ts';
+import type { PaidPerson } from '../../../shared/statistics/pay-ratio.ts';
+import { firmNote } from './firm-note.ts';
+import { firmRows } from './firm-table.ts';
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+const paid = (occupation: string, sex: 'F' | 'M', ...reais: number[]): PaidPerson[] =>
+  reais.map((salary) => ({ occupation, sex, centavos: salary * 100 }));
+const pay = (count: number) => ({ count, median: 1800, mean: 1800 });
+const market = (code: string, name: string, ratio: number | null): EqualityRow => ({
+  code,
+  name,
+  women: pay(ratio === null ? 2 : 1040),
+  men: pay(60),
+  withheld: ratio === null ? 'mulheres' : null,
+  medianRatio: ratio,
+  meanRatio: ratio,
+  adjusted: null,
+});
+
+// Women 1,000 3,000 8,000 (median 3,000, mean 4,000); men 4,000 5,000 6,000 (5,000 and 5,000); one man in group 5.
+const people = [
+  ...paid('212405', 'F', 8000, 1000, 3000),
+  ...paid('212405', 'M', 6000, 4000, 5000),
+  ...paid('521110', 'M', 5000),
+];
+const answer = {
+  whole: market('', 'x', 0.88),
+  rows: [market('2', 'Ciências', 0.75), market('5', 'Serviços', null), market('9', 'Reparo', 0.9)],
+};
+
+test('each figure of the note says where it comes from', () => {
+  const note = firmNote(firmRows(people, answer), {
+    people: 7,
+    cut: '100 e mais empregados · SP · ago/2025 a jul/2026',
+    address: 'https://caged.example/equality?uf=SP',
+    release: { number: 4, isSynthetic: true },
+  });
+  const lines = plain(note).split('\n');
+  expect(lines).toContain(
+    '2 · Ciências: na empresa, 60,0 % e 80,0 % (3 mulheres e 3 homens) [1]; no mercado, 75,0 % e 75,0 % (1.040 mulheres e 60 homens) [2].',
+  );
+  expect(lines).toContain(
+    '5 · Serviços: na empresa, sem comparação: menos de 3 mulheres e de 3 homens (0 mulheres e 1 homem) [1]; no mercado, sem comparação: menos de 3 mulheres (2 mulheres e 60 homens) [2].',
+  );
+  expect(lines).toContain(
+    'Todas as ocupações: na empresa, 60,0 % e 80,0 % (3 mulheres e 4 homens) [1]; no mercado, 88,0 % e 88,0 % (1.040 mulheres e 60 homens) [2].',
+  );
+  // A group that the firm does not have is no matter of its note.
+  expect(note).not.toContain('Reparo');
+  expect(lines).toContain(
+    '[1] Calculado neste navegador sobre 7 pessoas da folha com ocupação e sexo.',
+  );
+  expect(note).toContain('versão 4 dos dados: https://caged.example/equality?uf=SP (');
+  expect(note).toContain('Dados sintéticos de demonstração');
+  expect(note).toContain('Não é o relatório do MTE nem prova de discriminação.');
+  for (const line of lines.filter((text) => /\d %/.test(text))) expect(line).toMatch(/\[[12]\]/);
+});

@@ -1,0 +1,74 @@
+import type { EqualityRow } from '../../../shared/contracts/equality.ts';
+import {
+  countsText,
+  equalityCaution,
+  remainderSentence,
+  withheldText,
+} from '../../../shared/sentences/equality-sentences.ts';
+import { formatCounted, formatShare } from '../../../shared/words/format.ts';
+import { firmCautions, firmReason, type FirmRow } from './firm-table.ts';
+
+/** What the note's figures rest on. */
+export interface NoteGrounds {
+  /** People of the roll who are in the table. */
+  readonly people: number;
+  /** Which market, in words. */
+  readonly cut: string;
+  /** Asks the market's figures again. */
+  readonly address: string;
+  /** Null while nothing is published. */
+  readonly release: { readonly number: number; readonly isSynthetic: boolean } | null;
+}
+
+/** A text for the firm's explanatory note: each figure has a mark, and each mark says where it comes from. */
+export function firmNote(rows: readonly FirmRow[], grounds: NoteGrounds): string {
+  const { people, cut, address, release } = grounds;
+  const whole = rows.at(-1);
+  const groups = rows.slice(0, -1).filter(({ firm }) => firm !== undefined);
+  const remainder = whole?.market && remainderSentence(whole.market);
+  return [
+    'Remuneração de mulheres e homens na empresa e no mercado',
+    '',
+    `Recorte do mercado: ${cut}.`,
+    'As percentagens são o salário das mulheres como parte do dos homens: primeiro a mediana, depois a média.',
+    '',
+    ...(whole ? [rowText(whole)] : []),
+    ...groups.map(rowText),
+    ...(remainder == null ? [] : ['', `No mercado: ${remainder} [2]`]),
+    '',
+    `[1] Calculado neste navegador sobre ${formatCounted(people, 'pessoa', 'pessoas')} da folha com ocupação e sexo.`,
+    `[2] Admissões do Novo CAGED (MTE)${release === null ? '' : `, versão ${release.number} dos dados`}: ${address} (responde pelos dados em vigor: se o MTE republicar meses, a versão é outra).`,
+    '',
+    ...(release?.isSynthetic === true
+      ? ['Dados sintéticos de demonstração: não servem para decidir nada.']
+      : []),
+    equalityCaution,
+    ...firmCautions,
+  ].join('\n');
+}
+
+function rowText({ label, firm, market }: FirmRow): string {
+  const own =
+    firm === undefined
+      ? 'ninguém na folha'
+      : toldRatio(firmReason({ firm }), firm.ratio.median, firm.ratio.mean, firm);
+  const theirs =
+    market === undefined
+      ? 'sem admissões neste recorte'
+      : toldRatio(withheldText(market), market.medianRatio, market.meanRatio, market);
+  return `${label}: na empresa, ${own} [1]; no mercado, ${theirs} [2].`;
+}
+
+/** "60,0 % e 80,0 % (3 mulheres e 3 homens)", or why there is none. */
+function toldRatio(
+  reason: string | null,
+  median: number | null,
+  mean: number | null,
+  counts: Pick<EqualityRow, 'women' | 'men'>,
+): string {
+  const told =
+    median === null || mean === null
+      ? (reason ?? 'sem comparação').replace(/\.$/, '').toLowerCase()
+      : `${formatShare(median)} e ${formatShare(mean)}`;
+  return `${told} (${countsText(counts)})`;
+}
