@@ -487,7 +487,10 @@ describe('a backup', () => {
     expect(inProc).toEqual({ code: 1, said: expect.stringContaining('escolha outra pasta') });
     const away = { DATA_DIR: await newFolder(), CLICKHOUSE_URL: 'http://u:segredo@127.0.0.1:1' };
     const unreached = await command(away, 'restore', backup);
-    expect(unreached).toEqual({ code: 1, said: expect.stringContaining('confira CLICKHOUSE_URL') });
+    expect(unreached).toEqual({
+      code: 1,
+      said: expect.stringContaining('não respondeu: confira o endereço'),
+    });
     expect(unreached.said).not.toContain('segredo');
     const nowhere = await command({ DATA_DIR: '/proc/caged' }, 'restore', backup);
     expect(nowhere).toEqual({ code: 1, said: expect.stringContaining('a pasta de DATA_DIR') });
