@@ -26,6 +26,7 @@ import { useEqualityUrl } from '../features/equality/equality-url.ts';
 import { RacesPanel } from '../features/equality/races-panel.tsx';
 import { paidRoll } from '../features/payroll/paid-roll.ts';
 import { rollInMemory } from '../features/payroll/payroll-memory.ts';
+import { NewerData } from '../features/research/newer-data.tsx';
 import { releaseOptions } from '../lib/release.ts';
 import { useCan, useCurrentUser } from '../lib/session.ts';
 
@@ -74,12 +75,19 @@ function Answered({ answer }: { answer: EqualityAnswer }) {
   const { request, hasRaces, linkWith, change } = useEqualityUrl();
   const months = useQuery(releaseOptions).data?.months ?? [];
   const maySeeRaces = useCan('readAllRecords');
-  const { whole, rows, period } = answer;
+  const { whole, rows, period, release } = answer;
   const cut = cutText(request, period);
   const source = sourceOf(answer, cut);
   const level = levels.get(whole.code.length);
   return (
     <div className="flex flex-col gap-4">
+      {release !== null && (
+        <NewerData
+          answered={release.number}
+          receiptId={undefined}
+          onCurrent={() => change({ release: '' })}
+        />
+      )}
       <EqualityFinding answer={answer} cut={cut} linkWith={linkWith}>
         <Fold title="Mudar o recorte">
           <EqualityFilters request={request} period={period} months={months} onChange={change} />
@@ -140,7 +148,13 @@ function Firm({ answer, source }: { answer: EqualityAnswer; source: ChartSource 
   if (!isAllowed) return null;
   if (!roll) return <FirmInvitation />;
   const { from = '', to = '' } = answer.period ?? {};
-  const search = linkWith({ periodoInicio: from, periodoFim: to, raca: '' });
+  const number = answer.release?.number;
+  const search = linkWith({
+    periodoInicio: from,
+    periodoFim: to,
+    release: number === undefined ? '' : String(number),
+    raca: '',
+  });
   const { href } = router.buildLocation({ to: '/equality', search });
   const address = new URL(href, window.location.origin).href;
   return <FirmPanel roll={roll} answer={answer} source={source} address={address} />;

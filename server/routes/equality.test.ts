@@ -202,4 +202,21 @@ describe('with a month', () => {
       { question: expect.stringMatching(/^Igualdade por raça\/cor · 100 e mais empregados · /) },
     ]);
   });
+
+  test('of a release that is named the figures stay what they were', async () => {
+    const before = await answer();
+    const number = before.release?.number ?? 0;
+    await installation.loadApproved(
+      await officialFile('CAGEDMOV202307.txt', 'MOV', [...lines, ...women([9000, 9000], shop)]),
+    );
+    const after = await answer({ periodoInicio: '202307', periodoFim: '202307' });
+    expect([after.whole.women.count, after.release?.number]).toEqual([12, number + 1]);
+    const named = await answer({ release: number });
+    expect(named).toEqual(before);
+    expect([named.whole.women.count, named.release?.number]).toEqual([10, number]);
+    expect((await ask({ release: 99 })).json()).toMatchObject({
+      code: 'unknown_release',
+      field: 'release',
+    });
+  });
 });

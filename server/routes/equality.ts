@@ -6,6 +6,7 @@ import {
   EqualityRaces,
   EqualityRequest,
   establishmentSizes,
+  type EqualityQuestion,
 } from '../../shared/contracts/equality.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import type { EqualityDesk } from '../answers/equality/equality-desk.ts';
@@ -14,8 +15,8 @@ import { toldEquality, toldRaces } from '../answers/equality/told-equality.ts';
 import { askedQuestion } from '../answers/question.ts';
 import { readableRelease, type Release } from '../answers/release.ts';
 import { recordAct } from '../people/audit/audit.ts';
-import { currentRelease } from '../platform/store/current-release.ts';
 import type { Store } from '../platform/store/store.ts';
+import { askedRelease } from '../registry/releases/kept-release.ts';
 import { withSteadyReferences } from '../reference/imported-references.ts';
 import { questionText } from '../research/question-words.ts';
 import { actorOf } from './actor.ts';
@@ -28,41 +29,48 @@ export interface EqualityRoutesDeps {
   readonly desk: EqualityDesk;
 }
 
+type EqualityCall = FastifyRequest<{ Body: EqualityRequest }>;
+
+interface Asked {
+  readonly question: EqualityQuestion;
+  readonly release: Release;
+}
+
 const timeoutMs = 120_000;
 const notedEveryMs = 3_600_000;
 
 /** Women's and men's pay by groups of the CBO, and by race for whoever may see it. */
 export function equalityRoutes({ store, clock, desk }: EqualityRoutesDeps): FastifyPluginAsyncZod {
   const noted = new LRUCache<string, true>({ max: 10_000, ttl: notedEveryMs });
+  const askedOf = async ({ body }: EqualityCall) => {
+    const { release: number, ...question } = body;
+    return { question, release: readableRelease(await askedRelease(store, number)) };
+  };
   const counted = (
-    request: FastifyRequest<{ Body: EqualityRequest }>,
+    request: EqualityCall,
     reply: FastifyReply,
     axis: EqualityAxis,
-    release: Release,
+    { question, release }: Asked,
   ) =>
     answering(
       reply,
       (limits) =>
         withSteadyReferences(store.db, () =>
-          desk.groups(request.body, axis, release, { person: signedInUser(request).id, ...limits }),
+          desk.groups(question, axis, release, { person: signedInUser(request).id, ...limits }),
         ),
       timeoutMs,
     );
   /** Who opens and closes the table of races reads one answer: the audit knows of the first in an hour. */
-  const noteRaces = async (
-    request: FastifyRequest<{ Body: EqualityRequest }>,
-    release: Release,
-  ) => {
+  const noteRaces = async (request: EqualityCall, asked: Asked) => {
     const actor = actorOf(request);
-    const question = raceQuestion(request.body, release);
-    const key = JSON.stringify([actor, question, release.number]);
+    const question = raceQuestion(asked);
+    const { number } = asked.release;
+    const key = JSON.stringify([actor, question, number]);
     if (noted.has(key)) return;
     await recordAct(store.db, {
       action: 'records.sensitive_read',
       actor,
-      ...(release.number !== null && {
-        subject: { type: 'release', id: String(release.number) },
-      }),
+      ...(number !== null && { subject: { type: 'release', id: String(number) } }),
       details: { question },
       at: clock(),
     });
@@ -72,11 +80,11 @@ export function equalityRoutes({ store, clock, desk }: EqualityRoutesDeps): Fast
   return async (app) => {
     const schema = { body: EqualityRequest, response: { 200: EqualityAnswer } };
     app.post('/api/equality', { schema }, async (request, reply) => {
-      const release = readableRelease(await currentRelease(store));
-      const groups = await counted(request, reply, 'occupation', release);
-      const { grupo = '', empregados: _, ...filters } = request.body;
-      const { period } = askedQuestion(SearchFilters.parse(filters), release);
-      const { number, isSynthetic } = release;
+      const asked = await askedOf(request);
+      const groups = await counted(request, reply, 'occupation', asked);
+      const { grupo = '', empregados: _, ...filters } = asked.question;
+      const { period } = askedQuestion(SearchFilters.parse(filters), asked.release);
+      const { number, isSynthetic } = asked.release;
       return {
         period,
         release: number === null ? null : { number, isSynthetic },
@@ -86,15 +94,15 @@ export function equalityRoutes({ store, clock, desk }: EqualityRoutesDeps): Fast
 
     const racesSchema = { body: EqualityRequest, response: { 200: EqualityRaces } };
     app.post('/api/equality/races', { schema: racesSchema }, async (request, reply) => {
-      const release = readableRelease(await currentRelease(store));
-      await noteRaces(request, release);
-      return toldRaces(await counted(request, reply, 'race', release));
+      const asked = await askedOf(request);
+      await noteRaces(request, asked);
+      return toldRaces(await counted(request, reply, 'race', asked));
     });
   };
 }
 
 /** What the audit says was asked. */
-function raceQuestion({ grupo, empregados, ...filters }: EqualityRequest, release: Release) {
+function raceQuestion({ question: { grupo, empregados, ...filters }, release }: Asked) {
   const asked = SearchFilters.parse(filters);
   const text = questionText(asked, askedQuestion(asked, release).period);
   const group = grupo === undefined ? [] : [`grupo ${grupo} da CBO`];

@@ -4,12 +4,11 @@ import { officialNames } from '../../shared/finder/cbo/official-names.ts';
 import type { MarketDesk } from '../answers/market/market-desk.ts';
 import type { OccupationCounts } from '../answers/occupations/occupation-counts.ts';
 import { readableRelease } from '../answers/release.ts';
-import { currentRelease } from '../platform/store/current-release.ts';
 import type { Store } from '../platform/store/store.ts';
 import { withSteadyReferences } from '../reference/imported-references.ts';
 import { allMunicipalities } from '../reference/municipalities.ts';
 import { commonnessBy, namesInForce } from '../reference/occupation-search.ts';
-import { keptRelease } from '../registry/releases/kept-release.ts';
+import { askedRelease } from '../registry/releases/kept-release.ts';
 import { answering } from './answering.ts';
 import { signedInUser } from './guard.ts';
 import { sendOpenGzip } from './send-open-gzip.ts';
@@ -26,9 +25,7 @@ export function marketRoutes({ store, desk, countsOf }: MarketRoutesDeps): Fasti
     const cellsSchema = { querystring: MarketQuery };
     app.get('/api/market/cells', { schema: cellsSchema }, async (request, reply) => {
       const { release: number } = request.query;
-      const release = readableRelease(
-        number === undefined ? await currentRelease(store) : await keptRelease(store, number),
-      );
+      const release = readableRelease(await askedRelease(store, number));
       const { id: person } = signedInUser(request);
       const cells = await answering(reply, (limits) =>
         withSteadyReferences(store.db, () =>

@@ -12,14 +12,13 @@ import { RecordsCsvQuery, RecordsPage, RecordsRequest } from '../../shared/contr
 import { recordAct } from '../people/audit/audit.ts';
 import { refreshImportedReferences } from '../reference/imported-references.ts';
 import { csvRow, csvStart } from '../platform/csv.ts';
-import { keptRelease } from '../registry/releases/kept-release.ts';
+import { askedRelease } from '../registry/releases/kept-release.ts';
 import { questionText } from '../research/question-words.ts';
 import { askedQuestion } from '../answers/question.ts';
 import { publishedRecord, sensitiveRecord } from '../answers/records/record-texts.ts';
 import { recordBytes } from '../answers/records/records.ts';
 import { readableRelease, type Release } from '../answers/release.ts';
 import { toldBytes, toldRecords } from '../answers/small-numbers/withheld-records.ts';
-import { currentRelease } from '../platform/store/current-release.ts';
 import type { Store } from '../platform/store/store.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { actorOf } from './actor.ts';
@@ -64,9 +63,7 @@ export function recordsRoutes({
   };
   const releaseOf = async (number: number | undefined): Promise<Release> => {
     await refreshImportedReferences(store.db);
-    return readableRelease(
-      number === undefined ? await currentRelease(store) : await keptRelease(store, number),
-    );
+    return readableRelease(await askedRelease(store, number));
   };
 
   return async (app) => {

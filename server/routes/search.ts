@@ -2,13 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ReleaseSummary } from '../../shared/contracts/release.ts';
 import { SearchRequest } from '../../shared/contracts/search.ts';
 import { withSteadyReferences } from '../reference/imported-references.ts';
-import { keptRelease } from '../registry/releases/kept-release.ts';
+import { askedRelease } from '../registry/releases/kept-release.ts';
 import { releaseSummary } from '../registry/releases/summary.ts';
 import type { AnswerGist } from '../research/keep-receipt.ts';
 import { searchMemory } from '../research/remember-search.ts';
 import type { AnswerDesk } from '../answers/answer-desk.ts';
 import { readableRelease } from '../answers/release.ts';
-import { currentRelease } from '../platform/store/current-release.ts';
 import type { Store } from '../platform/store/store.ts';
 import { answering } from './answering.ts';
 import { signedInUser } from './guard.ts';
@@ -27,9 +26,7 @@ export function searchRoutes({ store, clock, desk }: SearchRoutesDeps): FastifyP
     const searchSchema = { body: SearchRequest };
     app.post('/api/search', { schema: searchSchema }, async (request, reply) => {
       const { release: number } = request.body;
-      const release = readableRelease(
-        number === undefined ? await currentRelease(store) : await keptRelease(store, number),
-      );
+      const release = readableRelease(await askedRelease(store, number));
       const { id: userId } = signedInUser(request);
       const { json, gist } = await answering(reply, (limits) =>
         withSteadyReferences(store.db, () =>

@@ -3,13 +3,15 @@ import { filterFields } from '../filters/catalogue.ts';
 import { optional } from '../filters/filter.ts';
 import { withheldReasons } from '../codes/codes.ts';
 import { keysOf } from '../codes/keys.ts';
+import { ReleaseNumber } from './search.ts';
 
 /**
  * Women's and men's pay of the admissions in the layout of the pay-transparency report (Lei 14.611/2023), by groups of
  * the CBO, and what remains of the difference for the same occupation, schooling, age band, hours, state and size.
  *
  *   POST /api/equality        signed in      EqualityRequest → 200 EqualityAnswer: the groups right below `grupo`,
- *                                            without it the grandes grupos; 400; 404 unknown_group
+ *                                            without it the grandes grupos; 400; 404 unknown_group,
+ *                                            unknown_release; 410 release_removed
  *   POST /api/equality/races  ADMIN, CLIENT  the same → 200 EqualityRaces, of the group itself; the audit knows of it
  */
 
@@ -40,8 +42,13 @@ export const EqualityRequest = z.strictObject({
   uf: filterFields.uf,
   periodoInicio: filterFields.periodoInicio,
   periodoFim: filterFields.periodoFim,
+  /** The release to answer on; the current one where it is left out. */
+  release: ReleaseNumber,
 });
 export type EqualityRequest = z.infer<typeof EqualityRequest>;
+
+/** What is asked of a release. */
+export type EqualityQuestion = Omit<EqualityRequest, 'release'>;
 
 /** Reais; null below five of the sex. */
 const SexPay = z.object({

@@ -49,7 +49,7 @@ export function remainderSentence({ women, men, adjusted }: Pay): string | null 
   if (Math.min(adjusted.women, adjusted.men) < fewestForConfidence) return null;
   const { remainder } = adjusted.compared.matching;
   const start = `${sameWork.charAt(0).toUpperCase()}${sameWork.slice(1)}`;
-  const shares = `${formatShare(adjusted.women / women.count)} das mulheres e ${formatShare(adjusted.men / men.count)} dos homens têm com quem ser comparados.`;
+  const shares = `Têm com quem ser comparados ${formatShare(adjusted.women / women.count)} das mulheres e ${formatShare(adjusted.men / men.count)} dos homens.`;
   return `${start}, o salário médio delas é ${ratioText(remainder)} do deles${chanceText(remainder)}; ao todo, ${formatShare(adjusted.raw.ratio)}. ${shares}`;
 }
 

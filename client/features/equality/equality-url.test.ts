@@ -9,6 +9,7 @@ test('a link is read as far as it means something', () => {
     request: { grupo: '521', uf: 'SP', cnaes: ['4781400'], secao: 'G', empregados: '100+' },
     rejected: [],
   });
+  expect(readEqualityLink({ release: '3' }).request).toEqual({ empregados: '100+', release: 3 });
   expect(readEqualityLink({ grupo: '52', empregados: 'x', periodoFim: '202307' })).toEqual({
     request: { periodoFim: '202307', empregados: '100+' },
     rejected: ['grupo=52', 'empregados=x'],

@@ -14,7 +14,7 @@ export interface NoteGrounds {
   readonly people: number;
   /** Which market, in words. */
   readonly cut: string;
-  /** Asks the market's figures again. */
+  /** Computes the market's figures again, on the same release. */
   readonly address: string;
   /** Null while nothing is published. */
   readonly release: { readonly number: number; readonly isSynthetic: boolean } | null;
@@ -37,7 +37,7 @@ export function firmNote(rows: readonly FirmRow[], grounds: NoteGrounds): string
     ...(remainder == null ? [] : ['', `No mercado: ${remainder} [2]`]),
     '',
     `[1] Calculado neste navegador sobre ${formatCounted(people, 'pessoa', 'pessoas')} da folha com ocupação e sexo.`,
-    `[2] Admissões do Novo CAGED (MTE)${release === null ? '' : `, versão ${release.number} dos dados`}: ${address} (responde pelos dados em vigor: se o MTE republicar meses, a versão é outra).`,
+    `[2] Admissões do Novo CAGED (MTE)${release === null ? '' : `, versão ${release.number} dos dados`}: ${address} (o endereço calcula de novo os mesmos números, na mesma versão).`,
     '',
     ...(release?.isSynthetic === true
       ? ['Dados sintéticos de demonstração: não servem para decidir nada.']

@@ -1,4 +1,4 @@
-import type { EqualityRequest } from '../../../shared/contracts/equality.ts';
+import type { EqualityQuestion } from '../../../shared/contracts/equality.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { referencesRevision } from '../../reference/imported-references.ts';
 import type { Asker } from '../answer-desk.ts';
@@ -45,7 +45,7 @@ export class EqualityDesk {
 
   /** Throws `AppError` 400 with the field's name for what cannot be, and 503 `too_many_searches`. */
   groups(
-    { grupo, ...filters }: EqualityRequest,
+    { grupo, ...filters }: EqualityQuestion,
     axis: EqualityAxis,
     release: Release,
     { person, signal = new AbortController().signal, ...limits }: Asker,

@@ -1,4 +1,4 @@
-import { establishmentSizes, type EqualityRequest } from '../../../shared/contracts/equality.ts';
+import { establishmentSizes, type EqualityQuestion } from '../../../shared/contracts/equality.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import type { SqlValue } from '../../platform/warehouse/warehouse.ts';
 import { askedQuestion, type Question } from '../question.ts';
@@ -18,7 +18,7 @@ export interface EqualitySelection {
 
 /** Throws `AppError` 400 with the field's name for what cannot be. */
 export function equalitySelection(
-  { grupo = '', empregados, ...filters }: EqualityRequest,
+  { grupo = '', empregados, ...filters }: EqualityQuestion,
   release: Release,
 ): EqualitySelection {
   return {

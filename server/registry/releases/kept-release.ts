@@ -1,5 +1,9 @@
 import { AppError } from '../../platform/errors.ts';
-import { withContents, type CurrentRelease } from '../../platform/store/current-release.ts';
+import {
+  currentRelease,
+  withContents,
+  type CurrentRelease,
+} from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 
 /**
@@ -33,3 +37,10 @@ export async function keptRelease(
   }
   return withContents({ db }, release);
 }
+
+/** The release that a question names, the current one where it names none. Throws what `keptRelease` throws. */
+export const askedRelease = (
+  store: Pick<Store, 'db'>,
+  number: number | undefined,
+): Promise<CurrentRelease> =>
+  number === undefined ? currentRelease(store) : keptRelease(store, number);

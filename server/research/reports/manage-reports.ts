@@ -17,12 +17,12 @@ import { AppError } from '../../platform/errors.ts';
 import { heldUser } from '../../people/identity/administrators.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { roomOf, type FreeBytes } from '../../platform/files/free-disk.ts';
-import { keptRelease } from '../../registry/releases/kept-release.ts';
+import { askedRelease } from '../../registry/releases/kept-release.ts';
 import { canonicalFilters } from '../canonical-question.ts';
 import { nameOfQuestion } from '../question-words.ts';
 import { askedQuestion } from '../../answers/question.ts';
 import { readableRelease } from '../../answers/release.ts';
-import { currentRelease, type CurrentRelease } from '../../platform/store/current-release.ts';
+import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { readReport, type ReportReader } from './read-reports.ts';
@@ -196,7 +196,7 @@ function requireType({ renderers: known = renderers }: ManagingReports, type: Re
 }
 
 async function publishedRelease(store: Store, asked: number | undefined) {
-  const data = asked === undefined ? await currentRelease(store) : await keptRelease(store, asked);
+  const data = await askedRelease(store, asked);
   if (data.number !== null) return { number: data.number, data };
   throw new AppError(
     'no_data',

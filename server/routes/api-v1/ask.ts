@@ -4,10 +4,9 @@ import type { AnswerDesk } from '../../answers/answer-desk.ts';
 import { readableRelease } from '../../answers/release.ts';
 import type { ApiCaller } from '../../people/identity/api-keys.ts';
 import { unpackGzip } from '../../platform/open-gzip.ts';
-import { currentRelease } from '../../platform/store/current-release.ts';
 import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
-import { keptRelease } from '../../registry/releases/kept-release.ts';
+import { askedRelease } from '../../registry/releases/kept-release.ts';
 import { keepReceipt, type AnswerGist } from '../../research/keep-receipt.ts';
 import type { ReceiptsDeps } from '../../research/receipts.ts';
 import { withPeriod } from '../../research/remember-search.ts';
@@ -33,9 +32,7 @@ export async function askForKey(
   { filtros: filters, versao }: ApiQuestion,
   limits: QueryLimits,
 ): Promise<AskedForKey> {
-  const release = readableRelease(
-    versao === undefined ? await currentRelease(store) : await keptRelease(store, versao),
-  );
+  const release = readableRelease(await askedRelease(store, versao));
   const { json, gist } = await withSteadyReferences(store.db, () =>
     desk.answer({ filters, pageSize: 1 }, release, { person: `key ${keyId}`, ...limits }),
   );
