@@ -1,3 +1,58 @@
+const rule = {
+  codigo: 'mte',
+  nome: 'Regra do MTE',
+  descricao:
+    'Sem contratos intermitentes e sem salários vazios, abaixo de 0,3 ou acima de 150 salários mínimos do mês da movimentação.',
+} as const;
+
+/** Of the forty made records. */
+const figures = {
+  registros: 40,
+  media: 2475,
+  minimo: 1500,
+  percentil_10: 1695,
+  percentil_25: 1987.5,
+  mediana: 2475,
+  percentil_75: 2962.5,
+  percentil_90: 3255,
+  maximo: 3450,
+  metade_central: 975,
+  desvio_padrao: 584.52,
+  mediana_de: 2150,
+  mediana_ate: 2800,
+} as const;
+
+/** Where the figures come from: the question about São Paulo. */
+const foundation = {
+  pergunta:
+    '521110 - Vendedor de comércio varejista · SP · jul/2023 · Admissões · Regra do MTE · Série ajustada',
+  filtros: {
+    cbo: '521110',
+    uf: 'SP',
+    movimentacao: 'admissao',
+    metodo: 'mte',
+    serie: 'ajustada',
+  },
+  periodo: { de: '202307', ate: '202307' },
+  regra: rule,
+  serie: 'ajustada',
+  movimentacao: 'admissao',
+  versao: { numero: 1, publicada_em: '2026-11-20T12:00:00.000Z', sintetica: false },
+  funil: [
+    {
+      etapa: 'selecao',
+      rotulo: 'Linhas dos arquivos na seleção',
+      motivo:
+        'Todas as linhas de movimentação no prazo (MOV) e fora do prazo (FOR) do período e dos filtros.',
+      retirados: 0,
+      restam: 40,
+    },
+  ],
+  recibo: 'Ob5saXqj7rgjWu8Tnx8arw',
+  distribuicao_sha256: 'd9c77c0775374d2627d344fb339c7bc2306c3bca5015c777b6ef8c267f9974e8',
+  sistema: '1.0.0',
+} as const;
+
 /**
  * What the document shows as answers, of forty shop assistants hired in July 2023 for R$ 1.500,00 to R$ 3.450,00: lists are
  * cut short. A test holds each against what the server answers.
@@ -39,21 +94,7 @@ export const exampleAnswers = {
   Resposta: {
     registros: 40,
     motivo: null,
-    estatisticas: {
-      registros: 40,
-      media: 2475,
-      minimo: 1500,
-      percentil_10: 1695,
-      percentil_25: 1987.5,
-      mediana: 2475,
-      percentil_75: 2962.5,
-      percentil_90: 3255,
-      maximo: 3450,
-      metade_central: 975,
-      desvio_padrao: 584.52,
-      mediana_de: 2150,
-      mediana_ate: 2800,
-    },
+    estatisticas: figures,
     avisos: ['P10: Há menos de 10 registros além deste percentil: tome o valor como indício.'],
     grupos: [
       {
@@ -81,40 +122,7 @@ export const exampleAnswers = {
         omitido: null,
       },
     ],
-    metadados: {
-      pergunta:
-        '521110 - Vendedor de comércio varejista · SP · jul/2023 · Admissões · Regra do MTE · Série ajustada',
-      filtros: {
-        cbo: '521110',
-        uf: 'SP',
-        movimentacao: 'admissao',
-        metodo: 'mte',
-        serie: 'ajustada',
-      },
-      periodo: { de: '202307', ate: '202307' },
-      regra: {
-        codigo: 'mte',
-        nome: 'Regra do MTE',
-        descricao:
-          'Sem contratos intermitentes e sem salários vazios, abaixo de 0,3 ou acima de 150 salários mínimos do mês da movimentação.',
-      },
-      serie: 'ajustada',
-      movimentacao: 'admissao',
-      versao: { numero: 1, publicada_em: '2026-11-20T12:00:00.000Z', sintetica: false },
-      funil: [
-        {
-          etapa: 'selecao',
-          rotulo: 'Linhas dos arquivos na seleção',
-          motivo:
-            'Todas as linhas de movimentação no prazo (MOV) e fora do prazo (FOR) do período e dos filtros.',
-          retirados: 0,
-          restam: 40,
-        },
-      ],
-      recibo: 'Ob5saXqj7rgjWu8Tnx8arw',
-      distribuicao_sha256: 'd9c77c0775374d2627d344fb339c7bc2306c3bca5015c777b6ef8c267f9974e8',
-      sistema: '1.0.0',
-    },
+    metadados: foundation,
   },
   Distribuicao: {
     registros: 40,
@@ -123,115 +131,21 @@ export const exampleAnswers = {
       { salario: 1500, registros: 1 },
       { salario: 1550, registros: 1 },
     ],
-    metadados: {
-      pergunta:
-        '521110 - Vendedor de comércio varejista · SP · jul/2023 · Admissões · Regra do MTE · Série ajustada',
-      filtros: {
-        cbo: '521110',
-        uf: 'SP',
-        movimentacao: 'admissao',
-        metodo: 'mte',
-        serie: 'ajustada',
-      },
-      periodo: { de: '202307', ate: '202307' },
-      regra: {
-        codigo: 'mte',
-        nome: 'Regra do MTE',
-        descricao:
-          'Sem contratos intermitentes e sem salários vazios, abaixo de 0,3 ou acima de 150 salários mínimos do mês da movimentação.',
-      },
-      serie: 'ajustada',
-      movimentacao: 'admissao',
-      versao: { numero: 1, publicada_em: '2026-11-20T12:00:00.000Z', sintetica: false },
-      funil: [
-        {
-          etapa: 'selecao',
-          rotulo: 'Linhas dos arquivos na seleção',
-          motivo:
-            'Todas as linhas de movimentação no prazo (MOV) e fora do prazo (FOR) do período e dos filtros.',
-          retirados: 0,
-          restam: 40,
-        },
-      ],
-      recibo: 'Ob5saXqj7rgjWu8Tnx8arw',
-      distribuicao_sha256: 'd9c77c0775374d2627d344fb339c7bc2306c3bca5015c777b6ef8c267f9974e8',
-      sistema: '1.0.0',
-    },
+    metadados: foundation,
   },
   Comparacao: {
     selecoes: [
       {
         rotulo: 'A',
         motivo: null,
-        estatisticas: {
-          registros: 40,
-          media: 2475,
-          minimo: 1500,
-          percentil_10: 1695,
-          percentil_25: 1987.5,
-          mediana: 2475,
-          percentil_75: 2962.5,
-          percentil_90: 3255,
-          maximo: 3450,
-          metade_central: 975,
-          desvio_padrao: 584.52,
-          mediana_de: 2150,
-          mediana_ate: 2800,
-        },
+        estatisticas: figures,
         diferenca: null,
-        metadados: {
-          pergunta:
-            '521110 - Vendedor de comércio varejista · SP · jul/2023 · Admissões · Regra do MTE · Série ajustada',
-          filtros: {
-            cbo: '521110',
-            uf: 'SP',
-            movimentacao: 'admissao',
-            metodo: 'mte',
-            serie: 'ajustada',
-          },
-          periodo: { de: '202307', ate: '202307' },
-          regra: {
-            codigo: 'mte',
-            nome: 'Regra do MTE',
-            descricao:
-              'Sem contratos intermitentes e sem salários vazios, abaixo de 0,3 ou acima de 150 salários mínimos do mês da movimentação.',
-          },
-          serie: 'ajustada',
-          movimentacao: 'admissao',
-          versao: { numero: 1, publicada_em: '2026-11-20T12:00:00.000Z', sintetica: false },
-          funil: [
-            {
-              etapa: 'selecao',
-              rotulo: 'Linhas dos arquivos na seleção',
-              motivo:
-                'Todas as linhas de movimentação no prazo (MOV) e fora do prazo (FOR) do período e dos filtros.',
-              retirados: 0,
-              restam: 40,
-            },
-          ],
-          recibo: 'Ob5saXqj7rgjWu8Tnx8arw',
-          distribuicao_sha256: 'd9c77c0775374d2627d344fb339c7bc2306c3bca5015c777b6ef8c267f9974e8',
-          sistema: '1.0.0',
-        },
+        metadados: foundation,
       },
       {
         rotulo: 'B',
         motivo: null,
-        estatisticas: {
-          registros: 40,
-          media: 2475,
-          minimo: 1500,
-          percentil_10: 1695,
-          percentil_25: 1987.5,
-          mediana: 2475,
-          percentil_75: 2962.5,
-          percentil_90: 3255,
-          maximo: 3450,
-          metade_central: 975,
-          desvio_padrao: 584.52,
-          mediana_de: 2150,
-          mediana_ate: 2800,
-        },
+        estatisticas: figures,
         diferenca: { reais: 0, percentual: 0, de: -435.24, ate: 435.24 },
         metadados: {
           pergunta:
@@ -244,12 +158,7 @@ export const exampleAnswers = {
             serie: 'ajustada',
           },
           periodo: { de: '202307', ate: '202307' },
-          regra: {
-            codigo: 'mte',
-            nome: 'Regra do MTE',
-            descricao:
-              'Sem contratos intermitentes e sem salários vazios, abaixo de 0,3 ou acima de 150 salários mínimos do mês da movimentação.',
-          },
+          regra: rule,
           serie: 'ajustada',
           movimentacao: 'admissao',
           versao: { numero: 1, publicada_em: '2026-11-20T12:00:00.000Z', sintetica: false },
@@ -272,21 +181,7 @@ export const exampleAnswers = {
     avisos: [],
   },
   Recibo: {
-    estatisticas: {
-      registros: 40,
-      media: 2475,
-      minimo: 1500,
-      percentil_10: 1695,
-      percentil_25: 1987.5,
-      mediana: 2475,
-      percentil_75: 2962.5,
-      percentil_90: 3255,
-      maximo: 3450,
-      metade_central: 975,
-      desvio_padrao: 584.52,
-      mediana_de: 2150,
-      mediana_ate: 2800,
-    },
+    estatisticas: figures,
     avisos: [],
     metadados: {
       pergunta:
@@ -301,12 +196,7 @@ export const exampleAnswers = {
         serie: 'ajustada',
       },
       periodo: { de: '202307', ate: '202307' },
-      regra: {
-        codigo: 'mte',
-        nome: 'Regra do MTE',
-        descricao:
-          'Sem contratos intermitentes e sem salários vazios, abaixo de 0,3 ou acima de 150 salários mínimos do mês da movimentação.',
-      },
+      regra: rule,
       serie: 'ajustada',
       movimentacao: 'admissao',
       versao: { numero: 1, publicada_em: '2026-11-20T12:00:00.000Z', sintetica: false },
