@@ -397,10 +397,14 @@ describe('a request that stops coming', () => {
     const answered403 = await opened(refused);
     const trickling = await opened(`${head}content-length: 1000\r\n\r\n`);
     const drops = setInterval(() => trickling.write(' '), 100);
-    // What is written into a connection that was just closed resets it, and the answer may go with it.
-    const closed = once(trickling.on('error', () => undefined).resume(), 'close');
+    // What is written into a connection that was just closed resets it: an error that `once` would throw.
+    const closed = Promise.withResolvers<void>();
+    trickling
+      .on('error', () => undefined)
+      .on('close', closed.resolve)
+      .resume();
     expect(await text(answered403)).toMatch(/^HTTP\/1\.1 403/);
-    await closed;
+    await closed.promise;
     clearInterval(drops);
   });
 
