@@ -50,12 +50,7 @@ import { occupationCountsReader } from '../answers/occupations/occupation-counts
 import { AnswerShelf } from '../answers/answer-shelf.ts';
 import { PopularAnswers } from '../answers/popular-answers.ts';
 import { popularQuestions } from '../answers/popular-questions.ts';
-import {
-  MonthFilesKeeper,
-  noMonthsKept,
-  type MonthsKeeper,
-} from '../answers/ranked/keep-month-files.ts';
-import { MonthFiles } from '../answers/ranked/month-files.ts';
+import type { MonthsKeeper } from '../answers/ranked/keep-month-files.ts';
 import { showcaseReader } from '../research/showcase.ts';
 import type { SystemInformation } from '../registry/settings/summary.ts';
 import { checkSourceDaily, type DailyCheckDeps } from '../registry/source-loads/daily-check.ts';
@@ -98,18 +93,6 @@ export interface Product extends Pick<AppDeps, 'routes' | 'healthChecks' | 'metr
 
 /** What was answered ahead, in a folder that the processes share which answer people. */
 const answersDir = ({ dataDir }: Config) => join(dataDir, 'answers');
-
-const rankedDir = ({ dataDir }: Config) => join(dataDir, 'ranked');
-
-/** What has the months' files, in a folder that the processes share which answer people. */
-export function monthsKeeperOf(
-  config: Config,
-  { store, warehouse, logger }: Pick<ProductParts, 'store' | 'warehouse' | 'logger'>,
-): MonthsKeeper {
-  if (!config.hasMonthFiles) return noMonthsKept;
-  const files = new MonthFiles(rankedDir(config), warehouse);
-  return new MonthFilesKeeper({ files, store, logger });
-}
 
 export const outboxDir = ({ dataDir }: Config) => join(dataDir, 'outbox');
 

@@ -33,7 +33,8 @@ import { sweepReceivedFiles } from '../registry/ingest/sweep-received-files.ts';
 import { startDaily, type DailyTask } from '../platform/jobs/daily.ts';
 import { UploadRunner } from '../registry/ingest/upload-runner.ts';
 import { requireOpenFiles } from '../platform/open-files.ts';
-import { monthsKeeperOf, outboxDir, productOf } from './product.ts';
+import { monthsKeeperOf } from './installation/months-keeper.ts';
+import { outboxDir, productOf } from './product.ts';
 import { refreshImportedReferences } from '../reference/imported-references.ts';
 import { readyReferenceTables } from '../reference/ready-tables.ts';
 import { sweepPartialUploads } from '../registry/resumable/sweep-partial-uploads.ts';
@@ -113,7 +114,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   opened.defer(() => runner.stop());
   const worksOnJobs = config.role !== 'web';
   if (worksOnJobs && config.hasDemoData) {
-    await loadDemonstration({ store, warehouse, clock }, logger);
+    await loadDemonstration(loading, logger);
   }
 
   let siteAddress = config.publicUrl ?? `http://${config.host}:${config.port}`;

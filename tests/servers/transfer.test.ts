@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readableRelease } from '../../server/answers/release.ts';
 import { buildApp } from '../../server/process/app.ts';
 import { recordAct } from '../../server/people/audit/audit.ts';
 import { runCommand } from '../../server/process/command/command.ts';
@@ -242,8 +243,11 @@ describe('a backup', () => {
     expect(await readFile(join(folder, 'reports', 'um.pdf'), 'utf8')).toBe('documento');
     const received = join(folder, 'uploads', 'pasta', 'CAGEDMOV202309.txt');
     expect(await readFile(received, 'utf8')).toBe('recebido');
+    const ordered = (await readdir(join(folder, 'ranked'))).map((name) => name.slice(0, 6));
     await within({ folder }, async (restored) => {
       expect(await contentOf(restored)).toEqual(expected);
+      const { months } = readableRelease(await currentRelease(restored.store));
+      expect(ordered.toSorted()).toEqual(months);
       expect(await restored.store.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
       const { store } = restored;
       const app = await buildApp({

@@ -1,6 +1,10 @@
 import { setTimeout as passing } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { currentRelease, type CurrentRelease } from '../../platform/store/current-release.ts';
+import {
+  currentRelease,
+  nextToCurrent,
+  type CurrentRelease,
+} from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { readableRelease, type Release } from '../release.ts';
 import type { MonthFiles } from './month-files.ts';
@@ -131,7 +135,10 @@ export class MonthFilesKeeper implements MonthsKeeper {
   async #removeOthers(release: Release): Promise<void> {
     const now = performance.now();
     if (this.#removed?.release === release.number && now - this.#removed.at < removeEveryMs) return;
-    await this.#parts.files.keepOnly(release);
+    const { files, store } = this.#parts;
+    // An undo finds the files of what it returns to.
+    const near = (await nextToCurrent(store)).map(readableRelease);
+    await files.keepOnly(release, near, { signal: this.#stopping.signal, timeoutMs });
     this.#removed = { release: release.number, at: now };
   }
 

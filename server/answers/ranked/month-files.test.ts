@@ -50,7 +50,7 @@ test('a release’s months have files, and only those that changed are made agai
   expect(files.areWhole(await release())).toBe(false);
   await files.make(await release(), {});
   expect(await readdir(folder)).toHaveLength(3);
-  await files.keepOnly(await release());
+  await files.keepOnly(await release(), [], {});
   const after = (await readdir(folder)).toSorted();
   expect(after).toHaveLength(2);
   expect(after[0]).toBe(june);

@@ -17,8 +17,8 @@ const extension = '.ranked';
 const abandonedMs = 3_600_000;
 /** What another process may be making for the release to come is younger. */
 const youngMs = 600_000;
-/** The current one, the one to come, and one before. */
-const mostReleases = 3;
+/** The current one, the one to come, and two that an undo may return to. */
+const mostReleases = 4;
 /** How often files that another process makes are looked for. */
 const lookEveryMs = 200;
 
@@ -100,15 +100,26 @@ export class MonthFiles implements RankedMonths {
     for (const failure of failures.values()) throw failure;
   }
 
-  /** Removes what is of releases before this one; what another process may need for one to come stays for a while. */
-  async keepOnly(release: Release): Promise<void> {
-    const before = new Set<string>();
-    for (const [key, months] of this.#paths) {
-      if (key === keyOf(release)) break;
-      this.#paths.delete(key);
-      for (const path of months.values()) before.add(path);
+  /**
+   * Removes what is of releases before this one, but for those near it, whose files nobody makes; what another process
+   * may need for one to come stays for a while.
+   */
+  async keepOnly(release: Release, near: readonly Release[], limits: QueryLimits): Promise<void> {
+    const needed = new Set<string>();
+    for (const kept of near) {
+      for (const name of (await this.#namesOf(kept, limits)).values()) {
+        needed.add(join(this.#folder, name));
+      }
     }
-    const needed = new Set([...this.#paths.values()].flatMap((months) => [...months.values()]));
+    const nearKeys = new Set(near.map(keyOf));
+    const before = new Set<string>();
+    let isBefore = true;
+    for (const [key, months] of this.#paths) {
+      isBefore &&= key !== keyOf(release);
+      const isOver = isBefore && !nearKeys.has(key);
+      if (isOver) this.#paths.delete(key);
+      for (const path of months.values()) (isOver ? before : needed).add(path);
+    }
     for (const name of await readdir(this.#folder)) {
       const path = join(this.#folder, name);
       if (!name.endsWith(extension) || needed.has(path)) continue;

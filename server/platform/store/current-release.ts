@@ -41,6 +41,33 @@ export async function currentRelease({ db }: Pick<Store, 'db'>): Promise<Current
   return release === undefined ? nothingPublished : withContents({ db }, release);
 }
 
+/**
+ * The releases that going back or forth leads to first, where they are kept: the one that the current release was made
+ * from, and the newest besides it.
+ */
+export async function nextToCurrent({ db }: Pick<Store, 'db'>): Promise<CurrentRelease[]> {
+  const kept = await db
+    .selectFrom('releases')
+    .leftJoin('current_release', 'current_release.release', 'releases.number')
+    .select([
+      'number',
+      'published_at',
+      'is_synthetic',
+      'base',
+      'current_release.release as current',
+    ])
+    .where('removed_at', 'is', null)
+    .orderBy('number', 'desc')
+    .execute();
+  const current = kept.find((release) => release.current !== null);
+  if (current === undefined) return [];
+  const others = kept.filter((release) => release !== current);
+  const near = new Set([others[0], others.find(({ number }) => number === current.base)]);
+  return Promise.all(
+    [...near].flatMap((release) => (release === undefined ? [] : [withContents({ db }, release)])),
+  );
+}
+
 /** Reads a published release as `currentRelease` does the current one. Its files and months must be kept. */
 export async function withContents(
   { db }: Pick<Store, 'db'>,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { loadingWith, openPreparedWarehouse } from '../installation/installation.ts';
+import { preparationOf } from '../installation/months-keeper.ts';
 import { findUpload, isEnded, removeReceivedFiles } from '../../registry/ingest/uploads.ts';
 import { UploadRunner } from '../../registry/ingest/upload-runner.ts';
 import { createLogger } from '../installation/log.ts';
@@ -38,7 +39,8 @@ async function takeInHand({ config, store, clock }: CommandContext): Promise<Han
   try {
     const warehouse = await openPreparedWarehouse(config, store);
     const files = await openFiles(config);
-    const loading = loadingWith(config, { store, warehouse, files, clock });
+    const prepare = await preparationOf(config, { store, warehouse });
+    const loading = loadingWith(config, { store, warehouse, files, clock, prepare });
     const runner = new UploadRunner({
       loading,
       logger: createLogger(),

@@ -9,6 +9,7 @@ import {
 } from '../../registry/generator/generate-months.ts';
 import { writeMonths } from '../../registry/generator/write-months.ts';
 import { openPreparedWarehouse } from '../installation/installation.ts';
+import { preparationOf } from '../installation/months-keeper.ts';
 import { hasMinimumWage } from '../../reference/minimum-wage.ts';
 import { monthLater } from '../../reference/months.ts';
 import { reachWarehouse } from '../installation/reach-warehouse.ts';
@@ -47,6 +48,7 @@ async function load({ config, store, clock }: CommandContext, order: Order): Pro
       store,
       warehouse,
       clock,
+      prepare: await preparationOf(config, { store, warehouse }),
       onProgress: showProgress,
     });
     return `Versão ${made.release} publicada com dados sintéticos: ${counted(made.movements, 'movimentação', 'movimentações')} e ${counted(made.exclusions, 'exclusão', 'exclusões')} de ${counted(order.months.length, 'mês', 'meses')}`;

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig, type Config } from '../installation/config.ts';
 import { openMigratedStore, openPreparedWarehouse } from '../installation/installation.ts';
+import { prepareCopied } from '../installation/months-keeper.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { aloneIn } from '../transfer/alone.ts';
 import { readInstallation } from '../transfer/installation-source.ts';
@@ -40,7 +41,13 @@ async function copy(config: Config, places: TargetPlaces): Promise<void> {
     say,
   };
   await readInstallation(reading, (source) =>
-    aloneIn(places, () => withTarget(places, (target) => writeInstallation(source, target, say))),
+    aloneIn(places, () =>
+      withTarget(places, async (target) => {
+        await writeInstallation(source, target, say);
+        say('Preparando os meses para as consultas…');
+        await prepareCopied({ ...config, ...places }, target);
+      }),
+    ),
   );
 }
 

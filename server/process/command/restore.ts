@@ -1,6 +1,7 @@
 import { aloneIn } from '../transfer/alone.ts';
 import { openBackup } from '../transfer/backup-folder.ts';
 import { makeRoom, withTarget } from '../transfer/open-target.ts';
+import { prepareCopied } from '../installation/months-keeper.ts';
 import { UnfinishedRestore } from '../installation/unfinished-restore.ts';
 import { writeInstallation } from '../transfer/write-installation.ts';
 import type { Config } from '../installation/config.ts';
@@ -18,7 +19,11 @@ export async function restoreBackup(config: Config, args: readonly string[]): Pr
       const restore = new UnfinishedRestore(config.dataDir);
       await restore.finishMoving();
       if (isOverwriting) await makeRoom(config, manifest.installation, new Date(), say);
-      await withTarget(config, (target) => writeInstallation(source, { ...target, restore }, say));
+      await withTarget(config, async (target) => {
+        await writeInstallation(source, { ...target, restore }, say);
+        say('Preparando os meses para as consultas…');
+        await prepareCopied(config, target);
+      });
     }),
   );
   const when = new Date(manifest.createdAt).toLocaleString('pt-BR', {

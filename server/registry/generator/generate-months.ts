@@ -1,9 +1,8 @@
 import { countProfile } from '../comparison/profile.ts';
+import type { Loading } from '../ingest/loading.ts';
 import { sweepOrphans } from '../ingest/orphans.ts';
 import { publish } from '../ingest/publish.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
-import type { Store } from '../../platform/store/store.ts';
-import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { drawnTables } from './drawn-tables.ts';
 import { loadSql } from './file-sql.ts';
 import {
@@ -16,11 +15,8 @@ import {
 } from './generation.ts';
 import { planMonths, type GeneratorOrder, type GeneratorPlan } from './plan.ts';
 
-export interface GenerateOptions extends GeneratorOrder {
-  readonly store: Store;
-  readonly warehouse: Warehouse;
-  readonly clock: () => Date;
-  readonly signal?: AbortSignal;
+export interface GenerateOptions
+  extends GeneratorOrder, Pick<Loading, 'store' | 'warehouse' | 'clock' | 'prepare' | 'signal'> {
   readonly onProgress?: (progress: GeneratorProgress) => void;
 }
 
@@ -45,7 +41,7 @@ export interface Generated {
  * Throws `real_data_published` (409) beside real data, and `load_in_progress` (409) while another load is at work.
  */
 export async function generateMonths(options: GenerateOptions): Promise<Generated> {
-  const { store, warehouse, clock, signal } = options;
+  const { store, warehouse, clock, prepare, signal } = options;
   await refuseBesideRealData(store);
   const plan = planMonths(options);
   const generation = await beginGeneration({ store, clock }, plan);
@@ -54,7 +50,7 @@ export async function generateMonths(options: GenerateOptions): Promise<Generate
     await sweepOrphans(store, warehouse, clock);
     await load(options, plan, generation);
     const release = await publish(
-      { store, warehouse },
+      { store, warehouse, ...(prepare && { prepare }) },
       {
         uploadId: generation.id,
         files: generation.files,

@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import { monthsEnding } from '../../reference/months.ts';
 import { oneAtATime } from '../../platform/store/one-at-a-time.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { generateMonths, type GenerateOptions } from './generate-months.ts';
+import type { Loading } from '../ingest/loading.ts';
+import { generateMonths } from './generate-months.ts';
 import type { GeneratorOrder } from './plan.ts';
 
 /** What a product without data shows: 14 months, so that a year can be compared with the one before. */
@@ -17,13 +18,19 @@ export const demonstration: GeneratorOrder = {
  * publication takes their place. Where they cannot be made the log says why, and the product starts without data.
  */
 export async function loadDemonstration(
-  { store, warehouse, clock }: Pick<GenerateOptions, 'store' | 'warehouse' | 'clock'>,
+  { store, warehouse, clock, prepare }: Pick<Loading, 'store' | 'warehouse' | 'clock' | 'prepare'>,
   logger: Logger,
 ): Promise<void> {
   await oneAtATime(store, 'load the demonstration', async () => {
     if (await hadData(store)) return;
     try {
-      await generateMonths({ ...demonstration, store, warehouse, clock });
+      await generateMonths({
+        ...demonstration,
+        store,
+        warehouse,
+        clock,
+        ...(prepare && { prepare }),
+      });
     } catch (error) {
       logger.error({ err: error }, 'the demonstration months could not be made');
     }

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { migratedDatabase } from '../../../tests/support/fresh-database.ts';
 import { processorTimeOf } from '../../../tests/support/processor-time.ts';
+import { readableRelease } from '../../answers/release.ts';
 import { findUpload } from '../ingest/uploads.ts';
 import { releaseRetention } from '../settings/load-settings.ts';
 import { writeSetting } from '../settings/stored-settings.ts';
@@ -16,6 +19,7 @@ import { releaseSummary } from './summary.ts';
 
 const clock = () => new Date();
 const actor = { userId: null, address: null };
+const patiently = { timeout: 20_000, interval: 100 };
 const reason = 'O arquivo enviado era de outro mês';
 
 const month = (lines: number, own = '202307') =>
@@ -121,6 +125,33 @@ describe.each(tried)('going back to an earlier release, in $dialect', ({ servers
     expect(months).toEqual(['202306', '202307']);
     expect(declaredMonths).toEqual(['202307']);
     expect(lastMonth).toBe('202307');
+  });
+
+  test('finds the files of the months at once, back and forth; those of releases farther away go', async () => {
+    const { monthsKeeper, folder, store } = installation;
+    await monthsKeeper.open();
+    monthsKeeper.start();
+    const files = () => readdir(join(folder, 'ranked'));
+    const isSettled = async () =>
+      monthsKeeper.isSettled(readableRelease(await currentRelease(store)));
+    try {
+      await installation.load(await month(3));
+      const [ofFirst] = await files();
+      await installation.load(await month(4));
+      const ofSecond = (await files()).filter((name) => name !== ofFirst);
+      expect(ofSecond).toHaveLength(1);
+      await installation.load(await month(5));
+      await vi.waitFor(async () => expect(await files()).not.toContain(ofFirst), patiently);
+      expect(await files()).toEqual(expect.arrayContaining(ofSecond));
+      expect(await files()).toHaveLength(2);
+      for (const number of [2, 3]) {
+        await restore(number);
+        expect(await isSettled()).toBe(true);
+      }
+      expect(await count()).toBe(5);
+    } finally {
+      await monthsKeeper.stop();
+    }
   });
 
   test('refuses the current one and one that does not exist', async () => {

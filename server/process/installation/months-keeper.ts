@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import {
+  MonthFilesKeeper,
+  noMonthsKept,
+  type MonthsKeeper,
+} from '../../answers/ranked/keep-month-files.ts';
+import { MonthFiles } from '../../answers/ranked/month-files.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
+import type { Store } from '../../platform/store/store.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import type { PrepareRelease } from '../../registry/ingest/loading.ts';
+import type { Config } from './config.ts';
+import { createLogger } from './log.ts';
+
+type Databases = { readonly store: Store; readonly warehouse: Warehouse };
+
+/** What has the months' files, in a folder that the processes share which answer people. */
+export function monthsKeeperOf(
+  { hasMonthFiles, dataDir }: Pick<Config, 'hasMonthFiles' | 'dataDir'>,
+  { store, warehouse, logger }: Databases & { readonly logger: Logger },
+): MonthsKeeper {
+  if (!hasMonthFiles) return noMonthsKept;
+  const files = new MonthFiles(join(dataDir, 'ranked'), warehouse);
+  return new MonthFilesKeeper({ files, store, logger });
+}
+
+/**
+ * How a command has a release prepared as the server does. Beside the embedded warehouse it makes the folder of the
+ * files, for the server will read them there; elsewhere only a server knows whether it reads any.
+ */
+export async function preparationOf(
+  config: Pick<Config, 'hasMonthFiles' | 'dataDir' | 'clickhouseUrl'>,
+  databases: Databases,
+): Promise<PrepareRelease> {
+  const keeper = monthsKeeperOf(config, { ...databases, logger: createLogger() });
+  if (config.clickhouseUrl === undefined) await keeper.open();
+  return (coming, signal) => keeper.prepare(coming, signal);
+}
+
+/** Does for the release of a copied installation what publishing does, before a server opens it. */
+export async function prepareCopied(
+  config: Parameters<typeof preparationOf>[0],
+  databases: Databases,
+): Promise<void> {
+  const prepare = await preparationOf(config, databases);
+  await prepare(await currentRelease(databases.store), undefined);
+}
