@@ -9,11 +9,14 @@ import { Notice } from './notice.tsx';
  */
 export function AsyncPanel<Answer>({
   query,
+  shown = query.data,
   skeleton,
   renderError,
   children,
 }: {
   query: UseQueryResult<Answer>;
+  /** What stands in the place of the answer while that is on its way. */
+  shown?: Answer | undefined;
   skeleton: ReactNode;
   renderError?: (error: Error, retry: () => void) => ReactNode;
   children: (answer: Answer) => ReactNode;
@@ -22,7 +25,7 @@ export function AsyncPanel<Answer>({
   if (query.isError && !query.isFetching) {
     return renderError?.(query.error, retry) ?? <PanelError error={query.error} retry={retry} />;
   }
-  if (query.data === undefined) {
+  if (shown === undefined) {
     return (
       <>
         <output className="sr-only">Carregando...</output>
@@ -30,7 +33,7 @@ export function AsyncPanel<Answer>({
       </>
     );
   }
-  return <>{children(query.data)}</>;
+  return <>{children(shown)}</>;
 }
 
 function PanelError({ error, retry }: { error: Error; retry: () => void }) {

@@ -94,7 +94,8 @@ export async function callWithForm<Response extends z.ZodType>(
   return answerOf(response, await fetched(path, { method: 'POST', body: form }));
 }
 
-function requestOf(
+/** A request as `fetched` sends it. */
+export function requestOf(
   method: string,
   { body, signal }: { body?: unknown; signal?: AbortSignal | undefined },
 ): RequestInit {
@@ -107,7 +108,8 @@ function requestOf(
   };
 }
 
-async function fetched(path: string, request: RequestInit): Promise<Response> {
+/** The response, of whatever status. Throws `UnreachableError` where none comes. */
+export async function fetched(path: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(path, { credentials: 'same-origin', ...request });
   } catch (error) {
@@ -121,13 +123,18 @@ async function answerOf<Answer extends z.ZodType>(
   response: Response,
 ): Promise<z.output<Answer>> {
   if (!response.ok) throw await failureOf(response);
-  const answer = schema.safeParse(maybeJson(await response.text()));
+  return agreed(schema, await response.text());
+}
+
+/** What a text says in the agreed form. Throws `UnexpectedAnswerError` for another. */
+export function agreed<Answer extends z.ZodType>(schema: Answer, text: string): z.output<Answer> {
+  const answer = schema.safeParse(maybeJson(text));
   if (!answer.success) throw new UnexpectedAnswerError(answer.error);
   return answer.data;
 }
 
 /** A failure in the API's own form, or, from a proxy or a crash, its bare text. */
-async function failureOf(response: Response): Promise<CallError> {
+export async function failureOf(response: Response): Promise<CallError> {
   const text = await response.text();
   const failure = Failure.safeParse(maybeJson(text));
   if (failure.success) {
@@ -141,7 +148,8 @@ async function failureOf(response: Response): Promise<CallError> {
   return new CallError(response.status, isPage || text === '' ? response.statusText : text);
 }
 
-function maybeJson(text: string): unknown {
+/** Undefined for what is none. */
+export function maybeJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

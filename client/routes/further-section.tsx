@@ -1,9 +1,10 @@
 import { cnaeSectionCodes } from '../../shared/codes/cnae.ts';
 import { executiveSummary } from '../../shared/sentences/executive-summary.ts';
 import type { Panels } from '../../shared/contracts/panels.ts';
-import type { SearchAnswer, SearchFilters } from '../../shared/contracts/search.ts';
+import type { ArrivingAnswer, SearchFilters } from '../../shared/contracts/search.ts';
 import type { LoadedMonths } from '../../shared/statistics/quality.ts';
 import type { SummaryPanel as ToldPanel } from '../../shared/words/summary-sentence.ts';
+import { Skeleton } from '../components/async-panel.tsx';
 import { leadToTab } from '../components/tabs.tsx';
 import { CompaniesViews } from '../features/panels/companies-views.tsx';
 import { CompanySizePanel } from '../features/panels/company-size-panel.tsx';
@@ -39,7 +40,7 @@ const sectionOf: Readonly<Record<ToldPanel, SectionName>> = {
 
 type Props = {
   section: Exclude<SectionName, 'distribuicao'>;
-  answer: SearchAnswer;
+  answer: ArrivingAnswer;
   panels: Panels;
   filters: SearchFilters;
   loaded: LoadedMonths;
@@ -56,6 +57,7 @@ export default function FurtherSection({
   onChange,
 }: Props) {
   const names = useQuestionNames(filters);
+  const { distribution } = answer;
   const sourceOf = (question: SearchFilters, groups: Counted) =>
     chartSource(
       question,
@@ -136,9 +138,11 @@ export default function FurtherSection({
         />
       );
     case 'resumo':
-      return (
+      return distribution === undefined ? (
+        <Skeleton className="h-160" />
+      ) : (
         <SummaryPanel
-          sentences={executiveSummary(answer, loaded)}
+          sentences={executiveSummary({ ...answer, distribution }, loaded)}
           onPanel={(panel) => leadToTab(sectionOf[panel])}
         />
       );

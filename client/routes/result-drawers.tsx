@@ -5,7 +5,7 @@ import { Sheet } from '../components/sheet.tsx';
 import { ReceiptLine } from '../features/research/receipt-line.tsx';
 import { MethodDetails } from '../features/search/method-panel.tsx';
 import { QuartilePanel } from '../features/search/quartile-panel.tsx';
-import type { AnsweredSearch } from '../features/search/search-options.ts';
+import type { ShownSearch } from '../features/search/use-search-answer.ts';
 import { drawers, type DrawerName } from '../lib/result-view.ts';
 
 const RecordsPanel = lazy(() => import('../features/records/records-panel.tsx'));
@@ -16,7 +16,7 @@ export function ResultDrawers({
   drawer,
   onDrawer,
 }: {
-  answered: AnsweredSearch;
+  answered: ShownSearch;
   drawer: DrawerName | undefined;
   onDrawer: (drawer: DrawerName | undefined) => void;
 }) {
@@ -60,6 +60,6 @@ export function ResultDrawers({
 }
 
 /** Of too few records there is the count alone, and how it came about. */
-function isThere(drawer: DrawerName, { answer }: AnsweredSearch) {
+function isThere(drawer: DrawerName, { answer }: ShownSearch) {
   return drawer === 'calculo' || answer.withheld === null;
 }

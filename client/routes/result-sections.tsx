@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense, useMemo } from 'react';
 import { meanText } from '../../shared/sentences/executive-summary.ts';
 import type { Panels } from '../../shared/contracts/panels.ts';
-import type { SearchAnswer, SearchFilters } from '../../shared/contracts/search.ts';
+import type { ArrivingAnswer, SearchFilters } from '../../shared/contracts/search.ts';
 import { prepare } from '../../shared/statistics/percentile.ts';
 import type { LoadedMonths } from '../../shared/statistics/quality.ts';
 import { fewestForStatistics } from '../../shared/statistics/sample-size.ts';
@@ -19,7 +19,7 @@ import { sections, type ResultView, type SectionName } from '../lib/result-view.
 const FurtherSection = lazy(() => import('./further-section.tsx'));
 
 type Props = {
-  answer: SearchAnswer;
+  answer: ArrivingAnswer;
   panels: Panels;
   filters: SearchFilters;
   loaded: LoadedMonths;
@@ -61,7 +61,7 @@ function Distribution({
   salary,
 }: Pick<Props, 'answer' | 'filters'> & { salary: number | undefined }) {
   const names = useQuestionNames(filters);
-  const prepared = useMemo(() => prepare(distribution), [distribution]);
+  const prepared = useMemo(() => distribution && prepare(distribution), [distribution]);
   if (statistics.count < fewestForStatistics) {
     return (
       <Panel title="Distribuição dos salários">
@@ -69,6 +69,7 @@ function Distribution({
       </Panel>
     );
   }
+  if (prepared === undefined) return <Skeleton className="h-160" />;
   return (
     <DistributionPanel
       distribution={prepared}

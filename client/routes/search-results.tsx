@@ -20,7 +20,7 @@ import { Footnote } from '../features/search/footnote.tsx';
 import { OccupationsPanel } from '../features/search/occupations-panel.tsx';
 import { plainSentence } from '../features/search/plain-sentence.ts';
 import { ResultCards } from '../features/search/result-cards.tsx';
-import type { AnsweredSearch } from '../features/search/search-options.ts';
+import type { ShownSearch } from '../features/search/use-search-answer.ts';
 import { NothingFound } from '../features/search/search-states.tsx';
 import { withoutOccupation } from '../features/search/without-occupation.ts';
 import { useQuestionNames } from '../lib/question-names.ts';
@@ -44,7 +44,7 @@ export function SearchResults({
   onView,
   onArea,
 }: {
-  answered: AnsweredSearch;
+  answered: ShownSearch;
   filters: SearchFilters;
   loaded: LoadedMonths;
   view: ResultView;
@@ -104,7 +104,7 @@ export function SearchResults({
   );
 }
 
-function isOccupationKnown({ filters, answer }: AnsweredSearch): boolean {
+function isOccupationKnown({ filters, answer }: ShownSearch): boolean {
   return (
     filters.searchQuery === undefined ||
     answer.occupations.length > 0 ||
@@ -120,7 +120,7 @@ function Figures({
   onAsk,
   onView,
 }: {
-  answered: AnsweredSearch;
+  answered: ShownSearch;
   loaded: LoadedMonths;
   view: ResultView;
   onAsk: Ask;

@@ -16,7 +16,6 @@ import { SaveSearch } from '../features/research/save-search.tsx';
 import { ResearchSummary } from '../features/research/research-summary.tsx';
 import { countSetFilters, defaultPeriod } from '../features/search/search-form.ts';
 import { SearchFrame } from '../features/search/search-frame.tsx';
-import { searchOptions } from '../features/search/search-options.ts';
 import { QuestionSentence } from '../features/search/question-sentence.tsx';
 import {
   NothingAsked,
@@ -25,6 +24,7 @@ import {
   SentenceSkeleton,
 } from '../features/search/search-states.tsx';
 import { occupationText } from '../features/search/search-text.ts';
+import { useSearchAnswer, type ShownSearch } from '../features/search/use-search-answer.ts';
 import { useSearchForm } from '../features/search/use-search-form.ts';
 import { enterRelease } from '../lib/enter-release.ts';
 import { useLoadedMonths } from '../lib/loaded-months.ts';
@@ -56,9 +56,9 @@ export default function SearchPage() {
   const loaded = useLoadedMonths();
   // On an earlier release the last twelve months are others, which the server knows.
   const filters = link.release === undefined ? withPeriod(link.filters, months) : link.filters;
-  const search = useQuery({
-    ...searchOptions(filters, link.release),
-    enabled: link.isAsked && !release.isPending,
+  const { search, shown: answered } = useSearchAnswer(filters, {
+    release: link.release,
+    isEnabled: link.isAsked && !release.isPending,
   });
 
   // Another question is looked at in the same way, but for what was open over the last one.
@@ -98,7 +98,7 @@ export default function SearchPage() {
 
   const lastYear = defaultPeriod([...months]);
   // While the next answer is on its way, the old one stands under its own question.
-  const shown = search.data?.filters ?? filters;
+  const shown = answered?.filters ?? filters;
   return (
     <SearchFrame
       state={form}
@@ -131,7 +131,7 @@ export default function SearchPage() {
               <>
                 <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
                   <div className="min-w-0 flex-1 basis-96">
-                    {search.data === undefined && !search.isError ? (
+                    {answered === undefined && !search.isError ? (
                       <SentenceSkeleton />
                     ) : (
                       <QuestionSentence
@@ -148,10 +148,10 @@ export default function SearchPage() {
                       />
                     )}
                   </div>
-                  {(search.data?.answer.totalCount ?? 1) > 0 && !search.isError && (
+                  {(answered?.answer.totalCount ?? 1) > 0 && !search.isError && (
                     <fieldset
                       aria-label="Com esta resposta"
-                      disabled={search.data === undefined}
+                      disabled={answered === undefined}
                       className="flex min-w-0 flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 print:hidden"
                     >
                       <SaveSearch filters={shown} salary={view.salary} lastYear={lastYear} />
@@ -159,14 +159,15 @@ export default function SearchPage() {
                       <MakeReport
                         filters={shown}
                         salary={view.salary}
-                        release={search.data?.answer.method.release?.number}
+                        release={answered?.answer.method.release?.number}
                       />
-                      <CopyLink release={search.data?.answer.method.release?.number} />
+                      <CopyLink release={answered?.answer.method.release?.number} />
                     </fieldset>
                   )}
                 </div>
-                <AsyncPanel
+                <AsyncPanel<ShownSearch>
                   query={search}
+                  shown={answered}
                   skeleton={<ResultsSkeleton />}
                   renderError={(error, retry) =>
                     isOfRelease(error) ? (
@@ -176,17 +177,17 @@ export default function SearchPage() {
                     )
                   }
                 >
-                  {(answered) => (
+                  {(current) => (
                     <>
                       {!search.isFetching && (
                         <NewerData
-                          answered={answered.answer.method.release?.number ?? null}
-                          receiptId={answered.answer.receipt?.id}
+                          answered={current.answer.method.release?.number ?? null}
+                          receiptId={current.answer.receipt?.id}
                           onCurrent={askCurrent}
                         />
                       )}
                       <SearchResults
-                        answered={answered}
+                        answered={current}
                         filters={filters}
                         loaded={loaded}
                         view={view}

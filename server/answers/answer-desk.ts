@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import {
-  SearchAnswer,
+  AnswerHead,
+  headEndsBefore,
   type Distribution,
   type SearchRequest,
   type UnkeptAnswer,
@@ -72,9 +73,6 @@ export interface Asker extends QueryLimits {
 /** Who asks ahead of everybody: for nobody yet. */
 export const nobody = '';
 
-/** The distribution may have very many salaries, which the engine has counted: it is not looked at again. */
-const Checked = SearchAnswer.omit({ receipt: true, distribution: true });
-
 /**
  * Answers searches: what was answered on the same release and the same reference tables is sent again, and only so
  * many are computed at one time, short ones before long ones and each person's in turn.
@@ -140,7 +138,10 @@ export class AnswerDesk<Gist> {
   }
 }
 
-/** Of all of Brazil the distribution alone has 4 MB: each step is a turn of the event loop by itself. */
+/**
+ * Of all of Brazil the distribution alone has 4 MB: each step is a turn of the event loop by itself. The engine has
+ * counted its salaries: they are not looked at again.
+ */
 async function written<Gist>(
   answer: UnkeptAnswer,
   gistOf: DeskOptions<Gist>['gistOf'],
@@ -149,8 +150,8 @@ async function written<Gist>(
   await setImmediate();
   const gist = gistOf(answer, distribution);
   await setImmediate();
-  const others = JSON.stringify(Checked.parse(answer)).slice(0, -1);
-  const json = Buffer.concat([Buffer.from(`${others},"distribution":`), distribution]);
+  const others = JSON.stringify(AnswerHead.parse(answer)).slice(0, -1);
+  const json = Buffer.concat([Buffer.from(`${others}${headEndsBefore}`), distribution]);
   return { json: await openGzip(json), gist };
 }
 

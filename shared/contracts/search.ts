@@ -170,5 +170,23 @@ export const SearchAnswer = z.object({
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
 
+/**
+ * The beginning of an answer: all but the distribution, which fills most of it, and what each reader has of his own.
+ * The server writes it first, so that a slow line shows figures while the rest is on its way.
+ */
+export const AnswerHead = SearchAnswer.omit({
+  distribution: true,
+  receipt: true,
+  receiptNote: true,
+});
+export type AnswerHead = z.infer<typeof AnswerHead>;
+
+/** What follows the head in an answer's text. */
+export const headEndsBefore = ',"distribution":';
+
+/** An answer that may still be on its way. */
+export type ArrivingAnswer = AnswerHead &
+  Partial<Pick<SearchAnswer, 'distribution' | 'receipt' | 'receiptNote'>>;
+
 /** An answer before it is kept. */
 export type UnkeptAnswer = Omit<SearchAnswer, 'receipt'>;

@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { linkOf, panel, questions } from './search-screen.ts';
+import { headEndsBefore } from '../../shared/contracts/search.ts';
+import { holdingProxy } from './holding-proxy.ts';
+import { askServer, expectCardsOf, linkOf, panel, questions } from './search-screen.ts';
+import { port } from './served-product.ts';
 import { test } from './signed-in.ts';
 
 const signedOut = { cookies: [], origins: [] };
@@ -194,4 +197,24 @@ test('dragging over the largest distribution answers within 100 ms on a slow mac
     expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(100);
   }).toPass({ timeout: 100_000 });
   await expect(page.getByLabel('Ver um salário')).not.toHaveValue(before);
+});
+
+test('on a slow line the figures stand before the distribution has come', async ({ page }) => {
+  const answer = await askServer(page, questions.seller);
+  await using proxy = await holdingProxy(`http://127.0.0.1:${port}`, {
+    path: '/api/search',
+    after: headEndsBefore,
+  });
+  await page.goto(`${proxy.address}${linkOf({ ...questions.seller, salario: '2000' })}`);
+  await expectCardsOf(page, answer);
+  await expect(panel(page, 'Resposta').locator('output')).toHaveText('Carregando...');
+  await expect(panel(page, 'Distribuição dos salários')).toBeHidden();
+  await page.getByRole('tab', { name: 'Lugares' }).click();
+  await expect(page.getByRole('tabpanel').locator('svg').first()).toBeVisible();
+  await page.getByRole('tab', { name: 'Distribuição' }).click();
+  proxy.letGo();
+  await expect(panel(page, 'Distribuição dos salários')).toBeVisible();
+  await expect(panel(page, 'Resposta').locator('output')).toContainText(
+    /Ganha mais que|Ganha menos/,
+  );
 });

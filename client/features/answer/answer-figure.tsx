@@ -6,13 +6,13 @@ import {
 } from '../../../shared/statistics/sample-size.ts';
 import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import { periodText } from '../../../shared/filters/data.ts';
-import type { SearchAnswer } from '../../../shared/contracts/search.ts';
+import type { ArrivingAnswer } from '../../../shared/contracts/search.ts';
 import { ChartCanvas } from '../../components/charts/chart-canvas.tsx';
 import { TextButton } from '../../components/text-button.tsx';
 import { OwnSalary } from './own-salary.tsx';
 import { drawPayBand } from './pay-band.tsx';
 
-const nouns: Readonly<Record<SearchAnswer['method']['movement'], readonly [string, string]>> = {
+const nouns: Readonly<Record<ArrivingAnswer['method']['movement'], readonly [string, string]>> = {
   admissao: ['contratação', 'contratações'],
   desligamento: ['desligamento', 'desligamentos'],
   todas: ['movimentação', 'movimentações'],
@@ -26,14 +26,14 @@ export function AnswerFigure({
   onSalary,
   onMethod,
 }: {
-  answer: SearchAnswer;
+  answer: ArrivingAnswer;
   quality: ReactNode;
   /** Of the person who asks, in centavos. */
   salary: number | undefined;
   onSalary: (centavos: number | undefined) => void;
   onMethod: () => void;
 }) {
-  const prepared = useMemo(() => prepare(distribution), [distribution]);
+  const prepared = useMemo(() => distribution && prepare(distribution), [distribution]);
   const { count, median, p10, p25, p75, p90 } = statistics;
   const minimumWage = method.minimumWage === null ? null : method.minimumWage.centavos / 100;
   const own = salary === undefined ? null : salary / 100;
@@ -111,7 +111,7 @@ function BandKey({
   statistics: { p10, p25, p75, p90 },
   minimumWage,
 }: {
-  statistics: SearchAnswer['statistics'];
+  statistics: ArrivingAnswer['statistics'];
   minimumWage: number | null;
 }) {
   return (

@@ -9,7 +9,8 @@ export function OwnSalary({
   salary,
   onSalary,
 }: {
-  distribution: PreparedDistribution;
+  /** Undefined while it is on its way. */
+  distribution: PreparedDistribution | undefined;
   /** Centavos. */
   salary: number | undefined;
   onSalary: (centavos: number | undefined) => void;
@@ -54,7 +55,9 @@ export function OwnSalary({
           ? 'Informe um valor em reais, por exemplo 1.518,00.'
           : salary === undefined
             ? '?'
-            : ownSalaryText(distribution, salary)}
+            : distribution === undefined
+              ? 'Carregando...'
+              : ownSalaryText(distribution, salary)}
       </output>
     </div>
   );

@@ -4,7 +4,7 @@ import {
   type LoadedMonths,
   type QualityLevel,
 } from '../../../shared/statistics/quality.ts';
-import type { SearchAnswer } from '../../../shared/contracts/search.ts';
+import type { AnswerHead } from '../../../shared/contracts/search.ts';
 
 const tones: Record<QualityLevel, string> = {
   alta: 'border-good/50 text-good',
@@ -14,7 +14,7 @@ const tones: Record<QualityLevel, string> = {
 };
 
 /** How far the figures can be relied on, in a word; a click says why. */
-export function QualityBadge({ answer, loaded }: { answer: SearchAnswer; loaded: LoadedMonths }) {
+export function QualityBadge({ answer, loaded }: { answer: AnswerHead; loaded: LoadedMonths }) {
   const quality = qualityOfAnswer(answer, loaded);
   return (
     <Popover.Root>

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { sensitiveSorts } from '../../../shared/contracts/records.ts';
-import type { SearchAnswer, SearchFilters } from '../../../shared/contracts/search.ts';
+import type { AnswerHead, SearchFilters } from '../../../shared/contracts/search.ts';
 import { formatCounted } from '../../../shared/words/format.ts';
 import { useCan } from '../../lib/session.ts';
 import { buttonClass } from '../../components/button.tsx';
@@ -15,7 +15,7 @@ import { useShownColumns } from './use-shown-columns.ts';
 export default function RecordsPanel({
   answered: { answer, filters },
 }: {
-  answered: { answer: SearchAnswer; filters: SearchFilters };
+  answered: { answer: AnswerHead; filters: SearchFilters };
 }) {
   const [order, setOrder] = useState(newestFirst);
   const { chosen, columns, toggle, reset } = useShownColumns(usualColumns(answer.method.movement));

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { SearchAnswer } from '../../../shared/contracts/search.ts';
+import type { ArrivingAnswer } from '../../../shared/contracts/search.ts';
 import { linkClass } from '../../components/link-class.ts';
 import { CopyButton } from './copy-button.tsx';
 import { LaudoButton } from './laudo-download.tsx';
@@ -8,9 +8,9 @@ import { LaudoButton } from './laudo-download.tsx';
 export function ReceiptLine({
   answer: { receipt, receiptNote, totalCount, method },
 }: {
-  answer: Pick<SearchAnswer, 'receipt' | 'receiptNote' | 'totalCount' | 'method'>;
+  answer: Pick<ArrivingAnswer, 'receipt' | 'receiptNote' | 'totalCount' | 'method'>;
 }) {
-  if (receipt === null) {
+  if (!receipt) {
     return receiptNote === undefined ? null : (
       <p className="text-dense text-muted">{receiptNote}</p>
     );

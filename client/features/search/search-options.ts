@@ -1,8 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { SearchRequest } from '../../../shared/contracts/search.ts';
-import { SearchAnswer, type SearchFilters } from '../../../shared/contracts/search.ts';
+import {
+  AnswerHead,
+  headEndsBefore,
+  SearchAnswer,
+  type SearchFilters,
+  type SearchRequest,
+} from '../../../shared/contracts/search.ts';
 import { atMost } from '../../lib/at-most.ts';
-import { send } from '../../lib/call.ts';
+import { sendForLongAnswer } from '../../lib/long-answer.ts';
 
 /** Records of a page. */
 const pageSize = 50;
@@ -13,21 +18,26 @@ const inTurn = atMost(2);
 /** An answer with the question it belongs to: an old answer never stands under a new question's name. */
 export type AnsweredSearch = { filters: SearchFilters; answer: SearchAnswer };
 
-/** The answer to a question; the one before stays until it arrives, and is aborted if it was still on its way. */
-export const searchOptions = (filters: SearchFilters, release?: number) =>
+/**
+ * The answer to a question; the one before stays until it arrives, and is aborted if it was still on its way. Its head
+ * is told as soon as it is there.
+ */
+export const searchOptions = (
+  filters: SearchFilters,
+  release?: number,
+  tellHead: (head: AnswerHead) => void = () => undefined,
+) =>
   queryOptions({
     queryKey: ['search', filters, release],
     queryFn: async ({ signal }): Promise<AnsweredSearch> => ({
       filters,
       answer: await inTurn(
         () =>
-          send(
-            'POST',
-            '/api/search',
-            SearchAnswer,
-            { filters, pageSize, release } satisfies SearchRequest,
+          sendForLongAnswer('/api/search', SearchAnswer, {
+            body: { filters, pageSize, release } satisfies SearchRequest,
             signal,
-          ),
+            beginning: { form: AnswerHead, endsBefore: headEndsBefore, tell: tellHead },
+          }),
         signal,
       ),
     }),

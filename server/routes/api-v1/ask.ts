@@ -1,5 +1,5 @@
 import type { ApiQuestion } from '../../../shared/contracts/api-v1.ts';
-import { Distribution, SearchAnswer } from '../../../shared/contracts/search.ts';
+import { AnswerHead, Distribution } from '../../../shared/contracts/search.ts';
 import type { AnswerDesk } from '../../answers/answer-desk.ts';
 import { readableRelease } from '../../answers/release.ts';
 import type { ApiCaller } from '../../people/identity/api-keys.ts';
@@ -23,8 +23,6 @@ export interface AskedForKey {
   readonly distribution: Distribution;
 }
 
-const Written = SearchAnswer.omit({ receipt: true, distribution: true });
-
 /** The answer that people get, from the same desk, in the key's own turn, with its receipt. */
 export async function askForKey(
   { store, desk, clock }: ApiDeps,
@@ -41,7 +39,7 @@ export async function askForKey(
   const receipt = await keepReceipt(store.db, { filters: kept, gist }, clock());
   const { distributionSha256 } = gist;
   return {
-    told: { filters, answer: Written.parse(answer), receipt, distributionSha256 },
+    told: { filters, answer: AnswerHead.parse(answer), receipt, distributionSha256 },
     distribution: Distribution.parse(distribution),
   };
 }
