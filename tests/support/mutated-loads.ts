@@ -167,7 +167,7 @@ function publicationFaults(
   return faults;
 }
 
-/** `pipes` is how many the engine has for its answers, which are used again. */
+/** `pipes` is how many the engine has, which are used again. */
 async function leftovers(
   installation: Installation,
   upload: FoundUpload | undefined,

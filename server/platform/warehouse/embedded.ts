@@ -34,10 +34,11 @@ export async function openEmbeddedWarehouse(options: EmbeddedOptions): Promise<W
   const directory = resolve(options.directory);
   await mkdir(directory, { recursive: true });
   const streams = 3;
+  const writes = 3;
   const engine = new ChdbEngine(directory, {
     small: options.connections ?? 8,
     heavy: 2,
-    write: 3,
+    write: writes,
     stream: streams,
     ping: 1,
     control: 1,
@@ -45,19 +46,17 @@ export async function openEmbeddedWarehouse(options: EmbeddedOptions): Promise<W
   const pipes = join(directory, 'pipes');
   await rm(pipes, { recursive: true, force: true });
   await mkdir(pipes);
-  return new EmbeddedWarehouse(engine, pipes, await Pipes.make(pipes, streams));
+  return new EmbeddedWarehouse(engine, await Pipes.make(pipes, streams + writes));
 }
 
 class EmbeddedWarehouse implements Warehouse {
   readonly #engine: ChdbEngine;
-  readonly #directory: string;
   readonly #pipes: Pipes;
   readonly #openOutlets = new Set<Outlet>();
   #closing: Promise<void> | undefined;
 
-  constructor(engine: ChdbEngine, directory: string, pipes: Pipes) {
+  constructor(engine: ChdbEngine, pipes: Pipes) {
     this.#engine = engine;
-    this.#directory = directory;
     this.#pipes = pipes;
     // Before chDB's own listener, which closes every connection.
     process.prependListener('exit', this.#leaveAtExit);
@@ -111,7 +110,7 @@ class EmbeddedWarehouse implements Warehouse {
 
   async load({ text, statement, ...load }: LineLoad): Promise<void> {
     using deadline = startDeadline(load.limits);
-    const inlet = await openInlet(this.#directory);
+    const inlet = await openInlet(this.#pipes);
     const source = `file(${quoteString(inlet.path)}, LineAsString, 'line String', 'none')`;
     const settings = { ...loadSettings(load), ...embeddedLoadSettings };
     const query = this.#engine.start('write', statement(source), settings, deadline);

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, constants, open, openSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -50,8 +49,8 @@ export interface Inlet {
   readonly remove: () => Promise<void>;
 }
 
-export async function openInlet(directory: string): Promise<Inlet> {
-  const path = await makeFifo(directory);
+export async function openInlet(pipes: Pipes): Promise<Inlet> {
+  const path = await pipes.take();
   let isWaiting = true;
   const opening = promisify(open)(path, constants.O_WRONLY).finally(() => {
     isWaiting = false;
@@ -61,13 +60,17 @@ export async function openInlet(directory: string): Promise<Inlet> {
     const readEnd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     void opening.finally(() => closeSync(readEnd));
   };
+  const writer = opening.then((fd) => new Socket({ fd, readable: false, writable: true }));
   return {
     path,
-    writer: opening.then((fd) => new Socket({ fd, readable: false, writable: true })),
+    writer,
     giveUp,
     remove: async () => {
       giveUp();
-      await rm(path, { force: true });
+      const end = await writer;
+      // Whoever writes is told of failures; here it only matters that it is closed.
+      if (!end.closed) await new Promise<void>((closed) => end.once('close', closed).destroy());
+      pipes.giveBack(path);
     },
   };
 }

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openInlet, Pipes } from './fifo.ts';
+
+let folder: string;
+let pipes: Pipes;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'caged-pipes-'));
+  pipes = await Pipes.make(folder, 1);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Writes and reads a text through a pipe; answers where. */
+async function passed(word: string): Promise<string> {
+  const inlet = await openInlet(pipes);
+  const reading = text(createReadStream(inlet.path));
+  (await inlet.writer).end(word);
+  expect(await reading).toBe(word);
+  await inlet.remove();
+  return inlet.path;
+}
+
+test('one pipe serves one load after another, and a further one is made for two at once', async () => {
+  const first = await passed('um');
+  const reading = await openInlet(pipes);
+  expect(reading.path).toBe(first);
+  expect(await passed('dois')).not.toBe(first);
+  expect(await readdir(folder)).toHaveLength(2);
+  await reading.remove();
+});
+
+test('a pipe to which the engine never came is used again, and so is one whose reader left', async () => {
+  const untouched = await openInlet(pipes);
+  await untouched.remove();
+  expect(await passed('três')).toBe(untouched.path);
+
+  const left = await openInlet(pipes);
+  const reader = createReadStream(left.path);
+  const writer = await left.writer;
+  const closed = new Promise((resolve) => writer.once('error', () => {}).once('close', resolve));
+  writer.write('what nobody reads'.repeat(10_000));
+  await once(reader, 'readable');
+  reader.destroy();
+  await closed;
+  await left.remove();
+  expect(await passed('quatro')).toBe(left.path);
+  expect(await readdir(folder)).toHaveLength(1);
+});
