@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -27,6 +28,7 @@ afterEach(() => product.close());
 
 test('a form whose sender leaves in the middle of a file is noted, and is no error of ours', async () => {
   const address = await product.app.listen({ port: 0, host: '127.0.0.1' });
+  const received = once(product.app.server, 'request');
   const call = request(`${address}/api/caged/upload`, {
     method: 'POST',
     headers: {
@@ -40,6 +42,7 @@ test('a form whose sender leaves in the middle of a file is noted, and is no err
     '--limite\r\ncontent-disposition: form-data; name="movFile"; filename="CAGEDMOV202307.txt"\r\ncontent-type: text/plain\r\n\r\n',
   );
   call.write('x'.repeat(200_000));
+  await received;
   await sleep(300);
   call.destroy();
   const logged = () => product.lines.map((line) => JSON.parse(line));

@@ -8,8 +8,10 @@ test('a stream ends when its reader leaves while the next events are being looke
   const looking = Promise.withResolvers<void>();
   const found = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<number>();
+  const left = Promise.withResolvers<void>();
   const closing = new AbortController();
   app.get('/events', async (_, reply) => {
+    reply.raw.once('close', left.resolve);
     let looks = 0;
     const look = async () => {
       looks += 1;
@@ -28,7 +30,7 @@ test('a stream ends when its reader leaves while the next events are being looke
   await response.body?.getReader().read();
   await looking.promise;
   leaving.abort();
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await left.promise;
   found.resolve();
   expect(await ended.promise).toBe(2);
   await app.close();

@@ -117,7 +117,7 @@ const rowOf = (id: string) =>
     .executeTakeFirstOrThrow();
 
 const untilReading = (id: string) =>
-  expect.poll(async () => (await rowOf(id)).step, { interval: 5, timeout: 20_000 }).toBe('ler');
+  expect.poll(async () => (await rowOf(id)).step, { interval: 5 }).toBe('ler');
 
 test('a session opened on one process works on the other, and ends on both', async () => {
   const session = await signIn(one.origin);

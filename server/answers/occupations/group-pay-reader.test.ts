@@ -44,7 +44,7 @@ test('are counted once a release, however many ask', async () => {
     asked += 1;
     return installation.warehouse.rows(...args);
   });
-  const read = readerOf(warehouse, 10_000);
+  const read = readerOf(warehouse, 120_000);
   expect(await read()).toEqual({ state: 'noMonths' });
   expect(asked).toBe(0);
   await load('202307', 4);
@@ -88,7 +88,7 @@ test('are told to be missing where they cannot be counted, and counted again aft
     if (asked === 1) return Promise.reject(new Error('no engine'));
     return installation.warehouse.rows(...args);
   });
-  const read = readerOf(failingOnce, 10_000);
+  const read = readerOf(failingOnce, 120_000);
   expect(await read()).toEqual({ state: 'failed' });
   now = new Date(now.getTime() + 59_000);
   expect(await read()).toEqual({ state: 'failed' });
@@ -101,14 +101,17 @@ test('are told to be missing where they cannot be counted, and counted again aft
 test('are given up when the product closes', async () => {
   await load('202307', 5);
   const closing = new AbortController();
+  const begun = Promise.withResolvers<void>();
   const untilClosed = answering(
     async (_sql, limits) =>
       new Promise((_resolve, reject) => {
         limits?.signal?.addEventListener('abort', () => reject(limits.signal?.reason));
+        begun.resolve();
       }),
   );
-  const read = readerOf(untilClosed, 10_000, closing.signal);
+  const read = readerOf(untilClosed, 120_000, closing.signal);
   const asked = read();
-  setTimeout(() => closing.abort(new Error('closing')), 20);
+  await begun.promise;
+  closing.abort(new Error('closing'));
   expect(await asked).toEqual({ state: 'failed' });
 });
