@@ -18,6 +18,8 @@ export interface BenchOptions {
   /** How many users search at once, one round after another, and how long a round takes. */
   readonly users: readonly number[];
   readonly seconds: number;
+  /** Seconds that each of them thinks before the next question. */
+  readonly thinkSeconds: number;
   /** How long a server may take to answer popular questions ahead; 0 leaves the rounds after that out. */
   readonly aheadSeconds: number;
   /** Distinct questions that the users ask, by Zipf's law. */
@@ -44,6 +46,7 @@ export const usualOptions: BenchOptions = {
   coldQuestions: 2,
   users: [1, 10, 100],
   seconds: 5,
+  thinkSeconds: 0,
   aheadSeconds: 60,
   pool: 400,
   rivals: rivalNames,
@@ -68,6 +71,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       cold: { type: 'string' },
       users: { type: 'string' },
       seconds: { type: 'string' },
+      think: { type: 'string' },
       ahead: { type: 'string' },
       pool: { type: 'string' },
       rivals: { type: 'string' },
@@ -89,6 +93,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     coldQuestions: whole('cold', values.cold, usual.coldQuestions),
     users: listed(values.users)?.map((count) => whole('users', count, 1)) ?? usual.users,
     seconds: whole('seconds', values.seconds, usual.seconds),
+    thinkSeconds: whole('think', values.think, usual.thinkSeconds),
     aheadSeconds: whole('ahead', values.ahead, usual.aheadSeconds),
     pool: whole('pool', values.pool, usual.pool),
     rivals: listed(values.rivals)?.map(rivalNamed) ?? usual.rivals,

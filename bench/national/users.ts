@@ -1,4 +1,5 @@
 import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom, type Random } from '../../tests/support/random.ts';
 import { askAgain, type KindAgain } from './again.ts';
 import { search } from './http-search.ts';
@@ -9,7 +10,7 @@ import { startServer, type MeasuredServer, type Watched } from './server-process
 /** Which answers the server keeps when a round begins. */
 export type Kept = 'nothing kept' | 'after that' | 'answered ahead';
 
-/** One round of people who search one question after another, without a pause. */
+/** One round of people who search one question after another. */
 export interface Round {
   readonly users: number;
   readonly kept: Kept;
@@ -17,6 +18,9 @@ export interface Round {
   readonly searches: number;
   readonly searchesPerSecond: number;
   readonly latency: Latency;
+  /** Of the questions that name an occupation, or some, and of the others. */
+  readonly ofOccupations: Latency;
+  readonly ofAllOccupations: Latency;
   /** Searches that did not end as 200, by status. */
   readonly errors: Readonly<Record<string, number>>;
   /** Distinct questions among them. */
@@ -31,6 +35,7 @@ export interface UsersPlan {
   readonly port: number;
   readonly users: readonly number[];
   readonly seconds: number;
+  readonly thinkSeconds: number;
   readonly aheadSeconds: number;
   readonly pool: readonly Filters[];
   /** Questions by their kinds, each asked once and again. */
@@ -126,10 +131,10 @@ interface RoundPlan extends Omit<UsersPlan, 'users'> {
 }
 
 async function round(plan: RoundPlan): Promise<Round> {
-  const { users, kept, seconds, pool, cookies, server } = plan;
+  const { users, kept, seconds, thinkSeconds, pool, cookies, server } = plan;
   const agent = new Agent({ keepAlive: true, maxSockets: users });
   const drawn = zipf(pool.length);
-  const times: number[] = [];
+  const times = { ofOccupations: [] as number[], ofAllOccupations: [] as number[] };
   const errors: Record<string, number> = {};
   const asked = new Set<number>();
   await server.watched();
@@ -137,13 +142,17 @@ async function round(plan: RoundPlan): Promise<Round> {
   const cpuBegun = process.cpuUsage();
   const end = begun + seconds * 1000;
   const user = async (place: number, random: Random) => {
+    // As people come, one here and one there.
+    await sleep(random() * thinkSeconds * 1000);
     while (performance.now() < end) {
       const index = drawn(random);
       asked.add(index);
       const asking = performance.now();
       const status = await search(server.address, agent, cookies[place] ?? '', pool[index] ?? {});
-      times.push(performance.now() - asking);
+      const kind = namesOccupations(pool[index] ?? {}) ? 'ofOccupations' : 'ofAllOccupations';
+      times[kind].push(performance.now() - asking);
       if (status !== '200') errors[status] = (errors[status] ?? 0) + 1;
+      if (thinkSeconds > 0) await sleep(thinkSeconds * 1000);
     }
   };
   await Promise.all(
@@ -154,19 +163,25 @@ async function round(plan: RoundPlan): Promise<Round> {
   const taken = (performance.now() - begun) / 1000;
   const { user: own, system } = process.cpuUsage(cpuBegun);
   agent.destroy();
+  const all = [...times.ofOccupations, ...times.ofAllOccupations];
   return {
     users,
     kept,
     seconds: taken,
-    searches: times.length,
-    searchesPerSecond: times.length / taken,
-    latency: latencyOf(times),
+    searches: all.length,
+    searchesPerSecond: all.length / taken,
+    latency: latencyOf(all),
+    ofOccupations: latencyOf(times.ofOccupations),
+    ofAllOccupations: latencyOf(times.ofAllOccupations),
     errors,
     distinct: asked.size,
     server: await server.watched(),
     askerCpuMs: (own + system) / 1000,
   };
 }
+
+const namesOccupations = (filters: Filters) =>
+  ['cbo', 'cbos', 'familiaCbo', 'searchQuery'].some((name) => filters[name] !== undefined);
 
 export function usersTable({ rounds }: UserRounds): Record<string, unknown> {
   return Object.fromEntries(
@@ -176,6 +191,8 @@ export function usersTable({ rounds }: UserRounds): Record<string, unknown> {
         searches: of.searches,
         'searches/s': of.searchesPerSecond.toFixed(1),
         ...withoutAsked(toldLatency(of.latency)),
+        'occupations p95': told(of.ofOccupations.p95),
+        'all occupations p95': told(of.ofAllOccupations.p95),
         errors:
           Object.entries(of.errors)
             .map(([status, count]) => `${count} × ${status}`)
