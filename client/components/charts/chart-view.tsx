@@ -127,8 +127,8 @@ export function DataTable({ data: { caption, columns, rows } }: { data: TableDat
         header,
         align: format === 'text' ? ('left' as const) : ('right' as const),
         isRowHeader: index === 0,
-        // Many columns would leave names a word a line.
-        className: index === 0 ? 'sm:min-w-56' : '',
+        // Many columns would leave names and reasons a word a line.
+        className: format === 'text' ? 'sm:min-w-56' : '',
         cell: (row: TableData['rows'][number]) => cellText(row[index] ?? null, format),
       }))}
       rows={rows}
