@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { cnaeSectionLabels, formatCnae } from '../../shared/codes/cnae.ts';
 import {
@@ -8,6 +7,7 @@ import {
   type EqualityRequest,
 } from '../../shared/contracts/equality.ts';
 import { periodText } from '../../shared/filters/data.ts';
+import { groupLabel } from '../../shared/sentences/equality-figures.ts';
 import { equalityCaution, countsText } from '../../shared/sentences/equality-sentences.ts';
 import { AsyncPanel, Skeleton, Stale } from '../components/async-panel.tsx';
 import type { ChartSource } from '../components/charts/chart.ts';
@@ -16,7 +16,7 @@ import { Fold } from '../components/fold.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { AdjustedPanel } from '../features/equality/adjusted-panel.tsx';
-import { equalityChart, groupLabel } from '../features/equality/equality-chart.ts';
+import { equalityChart } from '../features/equality/equality-chart.ts';
 import { EqualityFilters } from '../features/equality/equality-filters.tsx';
 import { EqualityFinding } from '../features/equality/equality-finding.tsx';
 import { FirmInvitation, FirmPanel } from '../features/equality/firm-panel.tsx';
@@ -26,6 +26,7 @@ import { useEqualityUrl } from '../features/equality/equality-url.ts';
 import { RacesPanel } from '../features/equality/races-panel.tsx';
 import { paidRoll } from '../features/payroll/paid-roll.ts';
 import { rollInMemory } from '../features/payroll/payroll-memory.ts';
+import { ReceiptAddress } from '../features/research/receipt-line.tsx';
 import { NewerData } from '../features/research/newer-data.tsx';
 import { releaseOptions } from '../lib/release.ts';
 import { useCan, useCurrentUser } from '../lib/session.ts';
@@ -89,6 +90,9 @@ function Answered({ answer }: { answer: EqualityAnswer }) {
         />
       )}
       <EqualityFinding answer={answer} cut={cut} linkWith={linkWith}>
+        <div className="mb-4">
+          <ReceiptAddress answer={answer} />
+        </div>
         <Fold title="Mudar o recorte">
           <EqualityFilters request={request} period={period} months={months} onChange={change} />
         </Fold>
@@ -137,8 +141,6 @@ function Answered({ answer }: { answer: EqualityAnswer }) {
 
 /** The payroll that this person left in the page's memory, beside the market. */
 function Firm({ answer, source }: { answer: EqualityAnswer; source: ChartSource }) {
-  const { linkWith } = useEqualityUrl();
-  const router = useRouter();
   const owner = useCurrentUser()?.id;
   const isAllowed = useCan('comparePayroll');
   const roll = useMemo(() => {
@@ -147,17 +149,7 @@ function Firm({ answer, source }: { answer: EqualityAnswer; source: ChartSource 
   }, [owner]);
   if (!isAllowed) return null;
   if (!roll) return <FirmInvitation />;
-  const { from = '', to = '' } = answer.period ?? {};
-  const number = answer.release?.number;
-  const search = linkWith({
-    periodoInicio: from,
-    periodoFim: to,
-    release: number === undefined ? '' : String(number),
-    raca: '',
-  });
-  const { href } = router.buildLocation({ to: '/equality', search });
-  const address = new URL(href, window.location.origin).href;
-  return <FirmPanel roll={roll} answer={answer} source={source} address={address} />;
+  return <FirmPanel roll={roll} answer={answer} source={source} />;
 }
 
 /** "100 e mais empregados · SP · ago/2025 a jul/2026". */

@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
-import type { Receipt } from '../../shared/contracts/receipts.ts';
+import type { EqualityReceipt, Receipt, SearchReceipt } from '../../shared/contracts/receipts.ts';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { Button, buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
+import { AdjustedPanel } from '../features/equality/adjusted-panel.tsx';
+import { EqualityMethod } from '../features/equality/equality-method.tsx';
+import { EqualityMoves } from '../features/equality/equality-moves.tsx';
+import { EqualityTable } from '../features/equality/equality-table.tsx';
+import { writeEqualityLink } from '../features/equality/equality-url.ts';
 import { CopyButton } from '../features/research/copy-button.tsx';
 import { LaudoPanel } from '../features/research/laudo-download.tsx';
 import { PublicLinksPanel } from '../features/research/public-links-panel.tsx';
@@ -64,27 +69,42 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
   );
 }
 
-function Actions({ receipt: { filters, release, path } }: { receipt: Receipt }) {
+function Actions({ receipt }: { receipt: Receipt }) {
+  const { release, path } = receipt;
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
-      {release.isKept && (
-        <Link
-          to="/dashboard"
-          search={writeSearchLink(filters, release.number)}
-          className={buttonClass('secondary')}
-        >
-          Abrir a pesquisa
-        </Link>
-      )}
-      <Link to="/dashboard" search={writeSearchLink(filters)} className={buttonClass('secondary')}>
-        Pesquisar com os dados atuais
-      </Link>
+      {release.isKept && <AskAgain receipt={receipt} release={release.number} />}
+      <AskAgain receipt={receipt} />
       <Button onClick={() => window.print()}>
         <Printer aria-hidden size={16} />
         Imprimir
       </Button>
       <CopyButton label="Copiar o endereço do recibo" text={`${window.location.origin}${path}`} />
     </div>
+  );
+}
+
+/** The way to the same question, on the receipt's own release where it is named. */
+function AskAgain({ receipt, release }: { receipt: Receipt; release?: number }) {
+  if (receipt.kind === 'igualdade') {
+    return (
+      <Link
+        to="/equality"
+        search={writeEqualityLink(receipt.asked, release)}
+        className={buttonClass('secondary')}
+      >
+        {release === undefined ? 'Ver com os dados atuais' : 'Abrir em Igualdade'}
+      </Link>
+    );
+  }
+  return (
+    <Link
+      to="/dashboard"
+      search={writeSearchLink(receipt.filters, release)}
+      className={buttonClass('secondary')}
+    >
+      {release === undefined ? 'Pesquisar com os dados atuais' : 'Abrir a pesquisa'}
+    </Link>
   );
 }
 
@@ -96,6 +116,20 @@ function Content({ receipt }: { receipt: Receipt }) {
         <p className="text-title font-medium wrap-anywhere">{subject}</p>
         <p className="mt-1 text-muted wrap-anywhere">{parts.join(' · ')}</p>
       </Panel>
+      {receipt.kind === 'igualdade' ? (
+        <EqualityContent receipt={receipt} />
+      ) : (
+        <SearchContent receipt={receipt} />
+      )}
+      <ReceiptFiles files={receipt.files} />
+      <p className="hidden text-dense print:block">{`${window.location.origin}${receipt.path}`}</p>
+    </>
+  );
+}
+
+function SearchContent({ receipt }: { receipt: SearchReceipt }) {
+  return (
+    <>
       {!receipt.release.isCurrent && (
         <Panel title="O que mudou desde este recibo">
           <RevisionNote
@@ -114,8 +148,22 @@ function Content({ receipt }: { receipt: Receipt }) {
       </div>
       <PublicLinksPanel receiptId={receipt.id} />
       <MethodPanel method={receipt.method} />
-      <ReceiptFiles files={receipt.files} />
-      <p className="hidden text-dense print:block">{`${window.location.origin}${receipt.path}`}</p>
+    </>
+  );
+}
+
+function EqualityContent({ receipt }: { receipt: EqualityReceipt }) {
+  const { asked, figures, release } = receipt;
+  return (
+    <>
+      {!release.isCurrent && <EqualityMoves asked={asked} figures={figures} />}
+      <EqualityTable figures={figures} />
+      <AdjustedPanel whole={figures.whole} />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <ReceiptIdentity receipt={receipt} />
+        <ReceiptCheckPanel receipt={receipt} />
+      </div>
+      <EqualityMethod />
     </>
   );
 }

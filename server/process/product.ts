@@ -133,6 +133,7 @@ export function productOf(parts: ProductParts): Product {
   const countsOf = occupationCountsReader({ store, warehouse });
   const shelf = config.answersAhead > 0 ? new AnswerShelf(answersDir(config), logger) : null;
   const desk = searchDesk({ version, metrics, slowQuestions, ways, countsOf, shelf });
+  const equality = new EqualityDesk({ warehouse, countsOf });
   const popularAnswers = new PopularAnswers({
     desk,
     store,
@@ -160,7 +161,7 @@ export function productOf(parts: ProductParts): Product {
     popularAnswers,
     healthChecks: checks,
     routes: [
-      ...researchRoutes({ store, warehouse, clock, version, desk }),
+      ...researchRoutes({ store, warehouse, clock, version, desk, equality }),
       reportRoutes({ ...reports, runner }),
       laudoRoutes(reports),
       publicLinkRoutes(reports),
@@ -171,7 +172,7 @@ export function productOf(parts: ProductParts): Product {
         groupPays: groupPayReader({ store, warehouse, clock, logger, signal: closing.signal }),
       }),
       marketRoutes({ store, countsOf, desk: new MarketDesk({ warehouse, countsOf }) }),
-      equalityRoutes({ store, clock, desk: new EqualityDesk({ warehouse, countsOf }) }),
+      equalityRoutes({ store, clock, version, desk: equality }),
       uploadRoutes({
         store,
         warehouse,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import { z } from 'zod';
 import {
   SearchAnswer,
@@ -8,6 +8,7 @@ import {
   type SearchFilters,
   type UnkeptAnswer,
 } from '../../shared/contracts/search.ts';
+import type { ReceiptTable } from '../platform/store/research-schema.ts';
 import type { Database } from '../platform/store/schema.ts';
 import { canonicalFilters, questionSha256, sha256 } from './canonical-question.ts';
 import { keepReceiptFiles } from './receipt-files.ts';
@@ -47,15 +48,11 @@ export async function keepReceipt(
   const { filters, gist } = answered;
   const { release } = gist.method;
   if (release === null) return null;
-  const answerSha256 = answerFingerprint(answered);
-  const known = await receiptOfAnswer(db, answerSha256);
-  if (known !== undefined) return known;
-  await keepReceiptFiles(db, release.number);
-  const inserted = await db
-    .insertInto('receipts')
-    .values({
-      id: randomBytes(16).toString('base64url'),
-      answer_sha256: answerSha256,
+  return keepAnswer(
+    db,
+    {
+      kind: 'pesquisa',
+      answer_sha256: answerFingerprint(answered),
       question_sha256: questionSha256(filters),
       release: release.number,
       filters: JSON.stringify(canonicalFilters(filters)),
@@ -63,13 +60,32 @@ export async function keepReceipt(
       statistics: JSON.stringify(gist.statistics),
       distribution_sha256: gist.distributionSha256,
       version: gist.debug.version,
+    },
+    now,
+  );
+}
+
+/** Keeps an answer of any kind, or finds the receipt of an equal one. Answers its id. */
+export async function keepAnswer(
+  db: Kysely<Database>,
+  answer: Omit<Insertable<ReceiptTable>, 'id' | 'created_at'>,
+  now: Date,
+): Promise<string | null> {
+  const known = await receiptOfAnswer(db, answer.answer_sha256);
+  if (known !== undefined) return known;
+  await keepReceiptFiles(db, answer.release);
+  const inserted = await db
+    .insertInto('receipts')
+    .values({
+      ...answer,
+      id: randomBytes(16).toString('base64url'),
       created_at: now.toISOString(),
     })
     // The same answer may be kept by another process at the same moment.
     .onConflict((conflict) => conflict.column('answer_sha256').doNothing())
     .returning('id')
     .executeTakeFirst();
-  return inserted?.id ?? (await receiptOfAnswer(db, answerSha256)) ?? null;
+  return inserted?.id ?? (await receiptOfAnswer(db, answer.answer_sha256)) ?? null;
 }
 
 /** The structure that was counted from is no part of an answer: each gives the same. */

@@ -16,7 +16,7 @@ import type { Database } from '../platform/store/schema.ts';
 import type { Store } from '../platform/store/store.ts';
 import { publicLinks } from '../registry/settings/load-settings.ts';
 import { readSetting } from '../registry/settings/stored-settings.ts';
-import { readReceipt } from './receipts.ts';
+import { readSearchReceipt } from './search-receipts.ts';
 
 export interface PublicLinksDeps {
   readonly store: Store;
@@ -58,7 +58,7 @@ export async function linksOfReceipt(
   { id: userId, role }: LinkOwner,
   receiptId: string,
 ): Promise<ReceiptLinks> {
-  await readReceipt({ store }, receiptId);
+  await readSearchReceipt({ store }, receiptId);
   const { isAllowed, frameOrigins } = await readSetting(store.db, publicLinks);
   const rows = await linkRows(store.db)
     .where('link.receipt_id', '=', receiptId)
@@ -77,7 +77,7 @@ export async function createLink(
   receiptId: string,
   { days }: CreatePublicLink,
 ): Promise<NewPublicLink> {
-  await readReceipt({ store }, receiptId);
+  await readSearchReceipt({ store }, receiptId);
   const { isAllowed } = await readSetting(store.db, publicLinks);
   if (!isAllowed) throw linksOff();
   const token = randomBytes(24).toString('base64url');
@@ -156,7 +156,7 @@ export async function openLink(
   const row = await openRow(deps, token);
   if (row === undefined) throw unknownLink();
   const { store, clock } = deps;
-  const { question, createdAt, method, statistics, release } = await readReceipt(
+  const { question, createdAt, method, statistics, release } = await readSearchReceipt(
     { store },
     row.receipt_id,
   );

@@ -1,66 +1,25 @@
-import { formatCount } from '../../shared/words/format.ts';
+import type { Receipt, ReceiptCheck } from '../../shared/contracts/receipts.ts';
+import type { Asker } from '../answers/answer-desk.ts';
 import {
-  countAlone,
-  figuresOf,
-  figureText,
-  shownStatistics,
-} from '../../shared/statistics/catalogue.ts';
-import type { Receipt, ReceiptCheck, ReceiptDifference } from '../../shared/contracts/receipts.ts';
-import {
-  Method,
-  SearchFilters,
-  Statistics,
-  type FunnelStep,
-} from '../../shared/contracts/search.ts';
-import { AppError } from '../platform/errors.ts';
-import { keptRelease } from '../registry/releases/kept-release.ts';
-import { allInpcMonths } from '../reference/inpc.ts';
-import { distributionOf, statisticsOf } from '../answers/distribution.ts';
-import { endingTogether } from '../answers/ending-together.ts';
-import { funnelOf, remainingLines } from '../answers/funnel.ts';
-import { askedQuestion } from '../answers/question.ts';
-import { readableRelease } from '../answers/release.ts';
-import { isTold, toldPay } from '../answers/small-numbers/withheld-answer.ts';
-import type { Store } from '../platform/store/store.ts';
-import type { QueryLimits, Warehouse } from '../platform/warehouse/warehouse.ts';
-import { distributionSha256, receiptLink } from './keep-receipt.ts';
-import { questionWords } from './question-words.ts';
-import { receiptFiles } from './receipt-files.ts';
+  checkEqualityReceipt,
+  readEqualityReceipt,
+  type EqualityCheckDeps,
+} from './equality-receipts.ts';
+import { checkSearchReceipt, readSearchReceipt, type ReceiptsDeps } from './search-receipts.ts';
+import { storedReceipt } from './stored-receipt.ts';
 
-export interface ReceiptsDeps {
-  readonly store: Store;
-  readonly warehouse: Warehouse;
-  readonly clock: () => Date;
-  readonly version: string;
-}
+/** What receipts of every kind need. */
+export type AllReceiptsDeps = ReceiptsDeps & EqualityCheckDeps;
 
 /** A kept answer with the files that it rests on. Throws `AppError` 404 for an id that no receipt has. */
 export async function readReceipt(
-  { store: { db } }: Pick<ReceiptsDeps, 'store'>,
+  { store }: Pick<AllReceiptsDeps, 'store'>,
   id: string,
 ): Promise<Receipt> {
-  const row = await storedReceipt({ db }, id);
-  const { filters, method, statistics } = row;
-  const isWithheld = !isTold(statistics.count);
-  return {
-    ...receiptLink(id),
-    createdAt: row.created_at,
-    version: row.version,
-    filters,
-    question: questionWords(filters, method.period),
-    method,
-    statistics: shownStatistics(statistics),
-    distributionSha256: isWithheld ? withheldSha256 : row.distribution_sha256,
-    release: {
-      number: row.release,
-      publishedAt: row.published_at,
-      isSynthetic: row.is_synthetic === 1,
-      isCurrent: row.current !== null,
-      isKept: row.removed_at === null,
-    },
-    files: await receiptFiles(db, row.release),
-    correctionMonths: correctionMonths(method.period),
-  };
+  const row = await storedReceipt(store, id);
+  return row.kind === 'igualdade'
+    ? readEqualityReceipt(store, row)
+    : readSearchReceipt({ store }, id);
 }
 
 /**
@@ -68,106 +27,12 @@ export async function readReceipt(
  * release's data is no longer kept.
  */
 export async function checkReceipt(
-  { store, warehouse, clock, version }: ReceiptsDeps,
+  deps: AllReceiptsDeps,
   id: string,
-  limits: QueryLimits,
+  asker: Asker,
 ): Promise<ReceiptCheck> {
-  const kept = await storedReceipt(store, id);
-  const release = readableRelease(await keptRelease(store, kept.release));
-  const question = askedQuestion(kept.filters, release);
-  const [distribution, remaining] = await endingTogether(limits, (limited) =>
-    Promise.all([
-      distributionOf(warehouse, question, limited),
-      remainingLines(warehouse, question, limited),
-    ]),
-  );
-  const told = toldPay(statisticsOf(distribution), distribution);
-  const now = {
-    statistics: told.statistics,
-    funnel: funnelOf(question, remaining),
-    distributionSha256: distributionSha256(told.distribution),
-  };
-  const isWithheld = !isTold(kept.statistics.count);
-  const differences = differencesOf(
-    {
-      statistics: shownStatistics(kept.statistics),
-      funnel: kept.method.funnel,
-      distributionSha256: isWithheld ? withheldSha256 : kept.distribution_sha256,
-    },
-    now,
-  );
-  return {
-    result: differences.length === 0 ? 'confere' : 'difere',
-    checkedAt: clock().toISOString(),
-    version,
-    distributionSha256: now.distributionSha256,
-    differences,
-  };
-}
-
-function correctionMonths(period: Method['period']): string[] {
-  const known = allInpcMonths().map(({ month }) => month);
-  const isReached = period !== null && known.some((month) => month === period.to);
-  return isReached ? known.filter((month) => month >= period.to) : [];
-}
-
-// Receipts of before the rule of small numbers kept the hash of distributions that are no longer told.
-const withheldSha256 = distributionSha256({ centavos: [], counts: [] });
-
-async function storedReceipt({ db }: Pick<Store, 'db'>, id: string) {
-  const row = await db
-    .selectFrom('receipts')
-    .innerJoin('releases', 'releases.number', 'receipts.release')
-    .leftJoin('current_release', 'current_release.release', 'receipts.release')
-    .selectAll('receipts')
-    .select([
-      'releases.published_at',
-      'releases.is_synthetic',
-      'releases.removed_at',
-      'current_release.release as current',
-    ])
-    .where('receipts.id', '=', id)
-    .executeTakeFirst();
-  if (row === undefined) throw new AppError('unknown_receipt', 404, 'Este recibo não existe.');
-  return {
-    ...row,
-    filters: SearchFilters.parse(JSON.parse(row.filters)),
-    method: Method.parse(JSON.parse(row.method)),
-    // What was kept before a statistic was told has none of it.
-    statistics: Statistics.parse({ ...countAlone(0), ...JSON.parse(row.statistics) }),
-  };
-}
-
-/** All that a check compares. */
-interface Outcome {
-  readonly statistics: Statistics;
-  readonly funnel: readonly FunnelStep[];
-  readonly distributionSha256: string;
-}
-
-function differencesOf(kept: Outcome, now: Outcome): ReceiptDifference[] {
-  const told = new Map(toldFigures(kept));
-  const toldNow = new Map(toldFigures(now));
-  return (
-    [...new Set([...told.keys(), ...toldNow.keys()])]
-      .map((label) => ({
-        label,
-        kept: told.get(label) ?? '—',
-        now: toldNow.get(label) ?? '—',
-      }))
-      // A statistic that the kept answer did not tell follows from the distribution, whose hash is compared.
-      .filter((figure) => figure.kept !== figure.now && told.get(figure.label) !== '—')
-  );
-}
-
-function toldFigures({ statistics, funnel, distributionSha256: hash }: Outcome) {
-  const figures: [label: string, text: string][] = [
-    ...figuresOf(statistics).map((figure): [string, string] => [figure.title, figureText(figure)]),
-    ...funnel.map(({ label, removed, remaining }): [string, string] => [
-      `Etapa “${label}”`,
-      `${formatCount(removed)} retirados, restam ${formatCount(remaining)}`,
-    ]),
-    ['SHA-256 da distribuição', hash],
-  ];
-  return figures;
+  const row = await storedReceipt(deps.store, id);
+  return row.kind === 'igualdade'
+    ? checkEqualityReceipt(deps, row, asker)
+    : checkSearchReceipt(deps, id, asker);
 }

@@ -11,7 +11,7 @@ import {
   type CurrentRelease,
 } from '../platform/store/current-release.ts';
 import type { QueryLimits } from '../platform/warehouse/warehouse.ts';
-import { readReceipt } from './receipts.ts';
+import { readSearchReceipt } from './search-receipts.ts';
 import { readSaved, type Reader } from './saved-searches.ts';
 import { revisionMoves, type AskedOfRelease, type MovesDeps } from './revision-moves.ts';
 
@@ -24,7 +24,7 @@ export async function revisionOfReceipt(
   id: string,
   limits: QueryLimits,
 ): Promise<Revision> {
-  const { filters, method, statistics, release } = await readReceipt(deps, id);
+  const { filters, method, statistics, release } = await readSearchReceipt(deps, id);
   const { period } = method;
   const months = period === null ? {} : { periodoInicio: period.from, periodoFim: period.to };
   return revisionSince(

@@ -18,6 +18,7 @@ import { recordAct } from '../people/audit/audit.ts';
 import type { Store } from '../platform/store/store.ts';
 import { askedRelease } from '../registry/releases/kept-release.ts';
 import { withSteadyReferences } from '../reference/imported-references.ts';
+import { equalityMemory } from '../research/equality-receipts.ts';
 import { questionText } from '../research/question-words.ts';
 import { actorOf } from './actor.ts';
 import { answering } from './answering.ts';
@@ -27,6 +28,8 @@ export interface EqualityRoutesDeps {
   readonly store: Store;
   readonly clock: () => Date;
   readonly desk: EqualityDesk;
+  /** Of the product. */
+  readonly version: string;
 }
 
 type EqualityCall = FastifyRequest<{ Body: EqualityRequest }>;
@@ -40,7 +43,13 @@ const timeoutMs = 120_000;
 const notedEveryMs = 3_600_000;
 
 /** Women's and men's pay by groups of the CBO, and by race for whoever may see it. */
-export function equalityRoutes({ store, clock, desk }: EqualityRoutesDeps): FastifyPluginAsyncZod {
+export function equalityRoutes({
+  store,
+  clock,
+  desk,
+  version,
+}: EqualityRoutesDeps): FastifyPluginAsyncZod {
+  const remember = equalityMemory(store);
   const noted = new LRUCache<string, true>({ max: 10_000, ttl: notedEveryMs });
   const askedOf = async ({ body }: EqualityCall) => {
     const { release: number, ...question } = body;
@@ -81,15 +90,10 @@ export function equalityRoutes({ store, clock, desk }: EqualityRoutesDeps): Fast
     const schema = { body: EqualityRequest, response: { 200: EqualityAnswer } };
     app.post('/api/equality', { schema }, async (request, reply) => {
       const asked = await askedOf(request);
+      const { question, release } = asked;
       const groups = await counted(request, reply, 'occupation', asked);
-      const { grupo = '', empregados: _, ...filters } = asked.question;
-      const { period } = askedQuestion(SearchFilters.parse(filters), asked.release);
-      const { number, isSynthetic } = asked.release;
-      return {
-        period,
-        release: number === null ? null : { number, isSynthetic },
-        ...toldEquality(grupo, groups),
-      };
+      const answer = toldEquality(question, groups, release);
+      return { ...answer, ...(await remember({ question, answer, version, now: clock() })) };
     });
 
     const racesSchema = { body: EqualityRequest, response: { 200: EqualityRaces } };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Receipt, ReceiptCheck } from '../../shared/contracts/receipts.ts';
+import { SearchReceipt, ReceiptCheck } from '../../shared/contracts/receipts.ts';
 import {
   dialects,
   openResearch,
@@ -38,7 +38,7 @@ describe.each(dialects)('receipts, in $dialect', ({ servers }) => {
   afterEach(() => research.close());
 
   const read = async (id: string) =>
-    Receipt.parse((await ana.call('GET', `/api/receipts/${id}`)).json());
+    SearchReceipt.parse((await ana.call('GET', `/api/receipts/${id}`)).json());
   const check = async (id: string) =>
     ReceiptCheck.parse((await ana.call('POST', `/api/receipts/${id}/check`)).json());
 

@@ -1,13 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Receipt, ReceiptCheck, ReceiptParams } from '../../shared/contracts/receipts.ts';
 import { Revision } from '../../shared/contracts/revisions.ts';
-import { checkReceipt, readReceipt, type ReceiptsDeps } from '../research/receipts.ts';
+import { checkReceipt, readReceipt, type AllReceiptsDeps } from '../research/receipts.ts';
 import { revisionOfReceipt } from '../research/revision.ts';
 import { answering } from './answering.ts';
+import { signedInUser } from './guard.ts';
 import { NoBody } from './no-body.ts';
 
+/** Igualdade walks all lines of a period. */
+const timeoutMs = 120_000;
+
 /** Receipts of answers, for whoever is signed in and knows their address. */
-export function receiptRoutes(deps: ReceiptsDeps): FastifyPluginAsyncZod {
+export function receiptRoutes(deps: AllReceiptsDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const readSchema = { params: ReceiptParams, response: { 200: Receipt } };
     app.get('/api/receipts/:id', { schema: readSchema }, async (request) =>
@@ -16,7 +20,12 @@ export function receiptRoutes(deps: ReceiptsDeps): FastifyPluginAsyncZod {
 
     const checkSchema = { params: ReceiptParams, body: NoBody, response: { 200: ReceiptCheck } };
     app.post('/api/receipts/:id/check', { schema: checkSchema }, async (request, reply) =>
-      answering(reply, (limits) => checkReceipt(deps, request.params.id, limits)),
+      answering(
+        reply,
+        (limits) =>
+          checkReceipt(deps, request.params.id, { person: signedInUser(request).id, ...limits }),
+        timeoutMs,
+      ),
     );
 
     const revisionSchema = { params: ReceiptParams, response: { 200: Revision } };

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { ReceiptsDeps } from '../research/receipts.ts';
+import type { AllReceiptsDeps } from '../research/receipts.ts';
 import { historyRoutes } from './history.ts';
 import { recordsRoutes } from './records.ts';
 import { receiptRoutes } from './receipts.ts';
@@ -8,7 +8,7 @@ import { searchRoutes, type SearchRoutesDeps } from './search.ts';
 
 /** The search, and what is remembered of it. */
 export const researchRoutes = (
-  deps: ReceiptsDeps & SearchRoutesDeps,
+  deps: AllReceiptsDeps & SearchRoutesDeps,
 ): readonly FastifyPluginAsyncZod[] => [
   searchRoutes(deps),
   recordsRoutes(deps),

@@ -3,15 +3,15 @@ import { filterFields } from '../filters/catalogue.ts';
 import { optional } from '../filters/filter.ts';
 import { withheldReasons } from '../codes/codes.ts';
 import { keysOf } from '../codes/keys.ts';
-import { ReleaseNumber } from './search.ts';
+import { ReceiptLink, ReleaseNumber } from './search.ts';
 
 /**
  * Women's and men's pay of the admissions in the layout of the pay-transparency report (Lei 14.611/2023), by groups of
  * the CBO, and what remains of the difference for the same occupation, schooling, age band, hours, state and size.
  *
  *   POST /api/equality        signed in      EqualityRequest → 200 EqualityAnswer: the groups right below `grupo`,
- *                                            without it the grandes grupos; 400; 404 unknown_group,
- *                                            unknown_release; 410 release_removed
+ *                                            without it the grandes grupos, kept under a receipt; 400; 404
+ *                                            unknown_group, unknown_release; 410 release_removed
  *   POST /api/equality/races  ADMIN, CLIENT  the same → 200 EqualityRaces, of the group itself; the audit knows of it
  */
 
@@ -48,7 +48,13 @@ export const EqualityRequest = z.strictObject({
 export type EqualityRequest = z.infer<typeof EqualityRequest>;
 
 /** What is asked of a release. */
-export type EqualityQuestion = Omit<EqualityRequest, 'release'>;
+export const EqualityQuestion = EqualityRequest.omit({ release: true });
+export type EqualityQuestion = z.infer<typeof EqualityQuestion>;
+
+/** A question as a receipt carries it: read already, so that nothing is left to transform. */
+export const KeptEqualityQuestion = z.custom<EqualityQuestion>(
+  (question) => EqualityQuestion.safeParse(question).success,
+);
 
 /** Reais; null below five of the sex. */
 const SexPay = z.object({
@@ -111,17 +117,28 @@ export const EqualityRow = PayRow.extend({
 });
 export type EqualityRow = z.infer<typeof EqualityRow>;
 
-export const EqualityAnswer = z.object({
+export const EqualityFigures = z.object({
+  whole: EqualityRow,
+  /** By code; empty below an occupation. */
+  rows: z.array(EqualityRow),
+});
+export type EqualityFigures = z.infer<typeof EqualityFigures>;
+
+export const EqualityAnswer = EqualityFigures.extend({
   /** AAAAMM; null while nothing is loaded. */
   period: z.object({ from: z.string(), to: z.string() }).nullable(),
   release: z.object({ number: z.number(), isSynthetic: z.boolean() }).nullable(),
   /** The groups that lead to the one asked, the widest first, itself last. */
   path: z.array(z.object({ code: z.string(), name: z.string().nullable() })),
-  whole: EqualityRow,
-  /** By code; empty below an occupation. */
-  rows: z.array(EqualityRow),
+  /** Null while nothing is published. */
+  receipt: ReceiptLink.nullable(),
+  /** Why the answer was not kept, where it was not. */
+  receiptNote: z.string().optional(),
 });
 export type EqualityAnswer = z.infer<typeof EqualityAnswer>;
+
+/** An answer before it is kept. */
+export type UnkeptEquality = Omit<EqualityAnswer, 'receipt' | 'receiptNote'>;
 
 export const EqualityRaces = z.object({
   /** `raçacor` as the files code it. */

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { optional } from '../filters/filter.ts';
+import { EqualityFigures, KeptEqualityQuestion } from './equality.ts';
 import { QuestionWords } from '../words/question-words.ts';
 import { Method, KeptFilters, Statistics } from './search.ts';
 import { fileKinds } from './uploads.ts';
 
 /**
- * The receipt of an answer: an address that tells what was asked, on which data and what came out, and that
- * computes it again. It has no personal data: whoever is signed in and knows its address may read it.
+ * The receipt of an answer, of a search or of Igualdade: an address that tells what was asked, on which data and what came
+ * out, and that computes it again. It has no personal data: whoever is signed in and knows its address may read it.
+ * All others of its addresses, and those of public links, are of searches alone.
  *
  *   GET  /api/receipts/{id}        signed in → 200 Receipt; 404 unknown_receipt
  *   POST /api/receipts/{id}/check  signed in → 200 ReceiptCheck; 404 unknown_receipt, 410 release_removed
@@ -42,18 +44,14 @@ export const ReceiptFile = z.object({
 });
 export type ReceiptFile = z.infer<typeof ReceiptFile>;
 
-export const Receipt = z.object({
+/** What every receipt tells. */
+const ReceiptHead = z.object({
   id: z.string(),
   path: z.string(),
   createdAt: z.string(),
   /** Of the product that made the answer. */
   version: z.string(),
-  filters: KeptFilters,
   question: QuestionWords,
-  method: Method,
-  statistics: Statistics,
-  /** SHA-256 of the answer's `distribution` as JSON: `{"centavos":[…],"counts":[…]}`. */
-  distributionSha256: z.string(),
   release: z.object({
     number: z.number(),
     publishedAt: z.string(),
@@ -63,9 +61,30 @@ export const Receipt = z.object({
     isKept: z.boolean(),
   }),
   files: z.array(ReceiptFile),
+});
+export type ReceiptHead = z.infer<typeof ReceiptHead>;
+
+export const SearchReceipt = ReceiptHead.extend({
+  kind: z.literal('pesquisa'),
+  filters: KeptFilters,
+  method: Method,
+  statistics: Statistics,
+  /** SHA-256 of the answer's `distribution` as JSON: `{"centavos":[…],"counts":[…]}`. */
+  distributionSha256: z.string(),
   /** AAAAMM, ascending: to which its money can be brought by the INPC, its own last month among them. */
   correctionMonths: z.array(z.string()),
 });
+export type SearchReceipt = z.infer<typeof SearchReceipt>;
+
+export const EqualityReceipt = ReceiptHead.extend({
+  kind: z.literal('igualdade'),
+  /** With the months that were answered. */
+  asked: KeptEqualityQuestion,
+  figures: EqualityFigures,
+});
+export type EqualityReceipt = z.infer<typeof EqualityReceipt>;
+
+export const Receipt = z.union([SearchReceipt, EqualityReceipt]);
 export type Receipt = z.infer<typeof Receipt>;
 
 /** A figure that came out otherwise; both as people read them. */
@@ -81,7 +100,7 @@ export const ReceiptCheck = z.object({
   checkedAt: z.string(),
   /** Of the product that computed it again. */
   version: z.string(),
-  /** Of the distribution computed now. */
+  /** Of the distribution computed now; of Igualdade, of its figures. */
   distributionSha256: z.string(),
   differences: z.array(ReceiptDifference),
 });

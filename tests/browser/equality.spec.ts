@@ -68,6 +68,48 @@ test('the market in the layout of the report, opened down to an occupation by th
   await expectNoFindingsInAnyLook(page);
 });
 
+test('an answer has a receipt, which tells its figures and computes them again', async ({
+  page,
+}) => {
+  await page.goto('/equality?grupo=5');
+  const { whole, receipt } = await asked(page, { grupo: '5' });
+  const link = page.getByRole('main').getByRole('link', { name: 'Recibo', exact: true });
+  await expect(link).toHaveAttribute('href', receipt?.path ?? '');
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Recibo da resposta' })).toBeVisible();
+  await expect(page.getByText(/^Igualdade: 5 · /)).toBeVisible();
+  const figures = page.getByRole('region', { name: 'Tabela: Números do recibo' });
+  await expect(figures.getByRole('row', { name: /^5 · / })).toContainText(
+    formatReais(whole.women.median ?? 0),
+  );
+  await page.getByRole('button', { name: 'Recalcular' }).click();
+  await expect(page.getByText('Confere', { exact: true })).toBeVisible();
+  await expectNoFindingsInAnyLook(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('link', { name: 'Abrir em Igualdade' }).click();
+  await expect(page).toHaveURL(/\/equality\?.*grupo=5\b.*release=\d+/);
+  await expect(link).toHaveAttribute('href', receipt?.path ?? '');
+});
+
+test('a receipt of an earlier version of the data says what the current one says otherwise', async ({
+  page,
+}) => {
+  const { whole, receipt } = await asked(page, { grupo: '5' });
+  await page.route('**/api/receipts/*', async (route) => {
+    const kept = await (await route.fetch()).json();
+    kept.release.isCurrent = false;
+    kept.figures.whole.women.count += 1;
+    await route.fulfill({ json: kept });
+  });
+  await page.goto(receipt?.path ?? '');
+  await expect(page.getByText('Nos dados atuais é outro 1 número destes meses.')).toBeVisible();
+  await page.getByText('Mostrar número por número').click();
+  await expect(page.getByRole('row', { name: /^5 · .*: Mulheres / })).toContainText(
+    `${formatCount(whole.women.count + 1)}${formatCount(whole.women.count)}`,
+  );
+  await expectNoFindingsInAnyLook(page);
+});
+
 test('whoever only reads sees no races, and a link that means nothing says so', async ({
   page,
 }) => {

@@ -161,7 +161,9 @@ test('a payroll is placed in the market, corrected, exported and kept, and none 
       /na empresa, 67,4\s% e 84,9\s% \(3\smulheres e 3\shomens\) \[1\]/,
     );
     await expect(note).toHaveValue(/Calculado neste navegador sobre 7\spessoas da folha/);
-    await expect(note).toHaveValue(/\/equality\?\S*periodoInicio=\d{6}\b/);
+    const told = await note.inputValue();
+    expect(told).toMatch(/\[2\] Admissões .* Recibo ([\w-]{22}): \S+\/receipt\/\1 /);
+    const receiptPath = /\/receipt\/[\w-]{22}/.exec(told)?.[0] ?? '';
     const sheets = [...workbookSheets(await readFile(await exported(page, 'Exportar Excel')))];
     expect(sheets.map(({ name }) => name)).toEqual(['Tabela', 'Método']);
     const ratio = sheets[0]?.rows.find(([group = '']) => group.startsWith('5 · '))?.[3];
@@ -172,6 +174,14 @@ test('a payroll is placed in the market, corrected, exported and kept, and none 
     expect(await stored(page)).not.toMatch(values);
     await expectNoFindingsInAnyLook(page);
     await page.setViewportSize({ width: 1280, height: 800 });
+    const link = page.getByRole('main').getByRole('link', { name: 'Recibo', exact: true });
+    await expect(link).toHaveAttribute('href', receiptPath);
+    await link.click();
+    await page.getByRole('button', { name: 'Recalcular' }).click();
+    await expect(page.getByText('Todos os números são iguais', { exact: false })).toBeVisible();
+    await expect(page.getByText('Todas as ocupações', { exact: true })).toBeVisible();
+    expect(await page.getByRole('main').innerText()).not.toMatch(values);
+    expect(await stored(page)).not.toMatch(values);
     await page.getByRole('link', { name: 'Minha folha' }).click();
     await expect(rowOf(page, 'Urraca')).toContainText('521110');
   });
@@ -194,6 +204,7 @@ test('a payroll is placed in the market, corrected, exported and kept, and none 
 
   const sent = proxy.sent();
   expect(sent).toContain('GET /api/market/cells?familiaCbo=5211&uf=SP');
+  expect(sent).toMatch(/POST \/api\/receipts\/[\w-]{22}\/check/);
   expect(sent).not.toMatch(values);
   expect(decodeURIComponent(sent.replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))).not.toMatch(values);
   const own = addresses.filter((address) => !address.startsWith(`${proxy.address}/`));

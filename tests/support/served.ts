@@ -94,6 +94,10 @@ export async function serve(
     slowQuestions: new SlowQuestions({ logger, warehouse, slowMs: 0 }),
     shelf: null,
   });
+  const equality = new EqualityDesk({
+    warehouse,
+    countsOf: occupationCountsReader({ store, warehouse }),
+  });
   const app = await buildApp({
     config: { publicUrl: undefined },
     store,
@@ -106,6 +110,7 @@ export async function serve(
         clock,
         version: 'test',
         desk,
+        equality,
       }),
       reportRoutes({
         ...making,
@@ -137,10 +142,8 @@ export async function serve(
       equalityRoutes({
         store,
         clock,
-        desk: new EqualityDesk({
-          warehouse,
-          countsOf: occupationCountsReader({ store, warehouse }),
-        }),
+        version: 'test',
+        desk: equality,
       }),
       uploadRoutes({
         store,

@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { groupLabel } from '../../../shared/sentences/equality-figures.ts';
 import { paperTheme } from '../../components/charts/chart-theme.ts';
 import { csvOf } from '../../components/charts/table-data.ts';
-import { equalityChart, groupLabel, type ToldRow } from './equality-chart.ts';
+import { equalityChart, type ToldRow } from './equality-chart.ts';
 
 const sex = (count: number, reais: number | null) => ({ count, median: reais, mean: reais });
 const remainder = {

@@ -10,17 +10,13 @@ import { fewestForConfidence } from '../../../shared/statistics/sample-size.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { methodNotes } from './method-facts.ts';
 import { drawRatioRows, type RatioRow } from '../../components/charts/ratio-rows.tsx';
-import type { CellFormat, CellValue } from '../../components/charts/table-data.ts';
+import type { CellFormat, CellValue, TableData } from '../../components/charts/table-data.ts';
 
 /** A row of the picture: a group of the CBO or a race. */
 export interface ToldRow extends Omit<EqualityRow, 'code' | 'name'> {
   readonly key: string;
   readonly label: string;
 }
-
-/** "5 · Trabalhadores dos serviços…": two grandes grupos have the same name. */
-export const groupLabel = ({ code, name }: Pick<EqualityRow, 'code' | 'name'>) =>
-  code === '' ? 'Todas as ocupações' : `${code} · ${name ?? 'sem nome na CBO'}`;
 
 /** Women's pay as a part of men's, a row a group; table and CSV have every figure with its n. */
 export function equalityChart(title: string, header: string, rows: readonly ToldRow[]): Chart {
@@ -30,17 +26,24 @@ export function equalityChart(title: string, header: string, rows: readonly Told
     legend:
       'Ponto cheio: mediana das mulheres como parte da dos homens (o número à direita). Ponto vazio: média. Traço e barra: média no mesmo trabalho, com o intervalo de 95 %. Linha forte: igualdade. n: mulheres + homens; poucos: menos de 30 de um dos sexos.',
     draw: drawRatioRows(rows.map(ratioRow)),
-    table: {
-      caption: title,
-      columns: [
-        { header, format: 'text' },
-        ...columns.map(({ header: name, format }) => ({ header: name, format })),
-      ],
-      rows: rows.map((row) => [row.label, ...columns.map(({ cell }) => cell(row))]),
-      notes: methodNotes,
-    },
+    table: equalityTable(title, header, rows),
   };
 }
+
+/** Every figure of some rows with its n. */
+export const equalityTable = (
+  caption: string,
+  header: string,
+  rows: readonly ToldRow[],
+): TableData => ({
+  caption,
+  columns: [
+    { header, format: 'text' },
+    ...columns.map(({ header: name, format }) => ({ header: name, format })),
+  ],
+  rows: rows.map((row) => [row.label, ...columns.map(({ cell }) => cell(row))]),
+  notes: methodNotes,
+});
 
 function ratioRow(row: ToldRow): RatioRow {
   const remainder = row.adjusted?.compared?.matching.remainder;

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EqualityAnswer } from '../../../shared/contracts/equality.ts';
+import { groupLabel } from '../../../shared/sentences/equality-figures.ts';
 import {
   countsText,
   equalityCaution,
@@ -10,7 +11,6 @@ import {
 } from '../../../shared/sentences/equality-sentences.ts';
 import { linkClass } from '../../components/link-class.ts';
 import type { UrlState } from '../../lib/url-state.ts';
-import { groupLabel } from './equality-chart.ts';
 
 /** What is looked at, what it says in two sentences, and what it is not. */
 export function EqualityFinding({

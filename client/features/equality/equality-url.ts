@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { EqualityRequest } from '../../../shared/contracts/equality.ts';
+import { EqualityRequest, type EqualityQuestion } from '../../../shared/contracts/equality.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import type { UrlState } from '../../lib/url-state.ts';
 
@@ -22,6 +22,14 @@ export function readEqualityLink(state: UrlState): {
       .filter((one) => !isRead(one))
       .map(([name, value]) => `${name}=${String(value)}`),
   };
+}
+
+/** The link that asks a question; of a release where it is named. */
+export function writeEqualityLink(question: EqualityQuestion, release?: number): UrlState {
+  const given = Object.entries({ ...question, release: release?.toString() });
+  return Object.fromEntries(
+    given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 /** The question of the screen's link; each change is a step that the browser can take back. */

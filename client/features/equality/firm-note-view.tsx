@@ -17,7 +17,8 @@ export function FirmNoteView({ text }: { text: string }) {
   return (
     <Fold title="Texto para a nota explicativa da empresa">
       <label htmlFor={id} className="mb-2 block max-w-prose text-dense text-muted">
-        Cada número diz de onde vem: [1] da sua folha, [2] do mercado. Leia antes de usar.
+        Cada número diz de onde vem: [1] da sua folha, [2] do mercado, com o recibo. Leia antes de
+        usar.
       </label>
       <textarea
         id={id}

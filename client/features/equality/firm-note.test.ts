@@ -34,7 +34,7 @@ test('each figure of the note says where it comes from', () => {
   const note = firmNote(firmRows(people, answer), {
     people: 7,
     cut: '100 e mais empregados · SP · ago/2025 a jul/2026',
-    address: 'https://caged.example/equality?uf=SP',
+    receipt: { id: 'aBc-12', address: 'https://caged.example/receipt/aBc-12' },
     release: { number: 4, isSynthetic: true },
   });
   const lines = plain(note).split('\n');
@@ -52,7 +52,9 @@ test('each figure of the note says where it comes from', () => {
   expect(lines).toContain(
     '[1] Calculado neste navegador sobre 7 pessoas da folha com ocupação e sexo.',
   );
-  expect(note).toContain('versão 4 dos dados: https://caged.example/equality?uf=SP (');
+  expect(lines).toContain(
+    '[2] Admissões do Novo CAGED (MTE), versão 4 dos dados. Recibo aBc-12: https://caged.example/receipt/aBc-12 (mostra cada um destes números e os calcula de novo, na mesma versão).',
+  );
   expect(note).toContain('Dados sintéticos de demonstração');
   expect(note).toContain('Não é o relatório do MTE nem prova de discriminação.');
   for (const line of lines.filter((text) => /\d %/.test(text))) expect(line).toMatch(/\[[12]\]/);

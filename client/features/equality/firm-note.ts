@@ -14,15 +14,15 @@ export interface NoteGrounds {
   readonly people: number;
   /** Which market, in words. */
   readonly cut: string;
-  /** Computes the market's figures again, on the same release. */
-  readonly address: string;
+  /** Of the market's figures; null where they were not kept. */
+  readonly receipt: { readonly id: string; readonly address: string } | null;
   /** Null while nothing is published. */
   readonly release: { readonly number: number; readonly isSynthetic: boolean } | null;
 }
 
 /** A text for the firm's explanatory note: each figure has a mark, and each mark says where it comes from. */
 export function firmNote(rows: readonly FirmRow[], grounds: NoteGrounds): string {
-  const { people, cut, address, release } = grounds;
+  const { people, cut, receipt, release } = grounds;
   const whole = rows.at(-1);
   const groups = rows.slice(0, -1).filter(({ firm }) => firm !== undefined);
   const remainder = whole?.market && remainderSentence(whole.market);
@@ -37,7 +37,7 @@ export function firmNote(rows: readonly FirmRow[], grounds: NoteGrounds): string
     ...(remainder == null ? [] : ['', `No mercado: ${remainder} [2]`]),
     '',
     `[1] Calculado neste navegador sobre ${formatCounted(people, 'pessoa', 'pessoas')} da folha com ocupação e sexo.`,
-    `[2] Admissões do Novo CAGED (MTE)${release === null ? '' : `, versão ${release.number} dos dados`}: ${address} (o endereço calcula de novo os mesmos números, na mesma versão).`,
+    `[2] Admissões do Novo CAGED (MTE)${release === null ? '' : `, versão ${release.number} dos dados`}. ${receiptText(receipt)}`,
     '',
     ...(release?.isSynthetic === true
       ? ['Dados sintéticos de demonstração: não servem para decidir nada.']
@@ -46,6 +46,11 @@ export function firmNote(rows: readonly FirmRow[], grounds: NoteGrounds): string
     ...firmCautions,
   ].join('\n');
 }
+
+const receiptText = (receipt: NoteGrounds['receipt']) =>
+  receipt === null
+    ? 'Estes números não têm recibo: abra a página de novo antes de usá-los.'
+    : `Recibo ${receipt.id}: ${receipt.address} (mostra cada um destes números e os calcula de novo, na mesma versão).`;
 
 function rowText({ label, firm, market }: FirmRow): string {
   const own =

@@ -22,14 +22,11 @@ export function FirmPanel({
   roll,
   answer,
   source,
-  address,
 }: {
   roll: PaidRoll;
   answer: EqualityAnswer;
   /** Of the market. */
   source: ChartSource;
-  /** Asks the market's figures again. */
-  address: string;
 }) {
   const rows = useMemo(() => firmRows(roll.people, answer), [roll, answer]);
   return (
@@ -47,7 +44,10 @@ export function FirmPanel({
           text={firmNote(rows, {
             people: roll.people.length,
             cut: source.question,
-            address,
+            receipt: answer.receipt && {
+              id: answer.receipt.id,
+              address: new URL(answer.receipt.path, window.location.origin).href,
+            },
             release: answer.release,
           })}
         />

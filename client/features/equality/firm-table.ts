@@ -3,6 +3,7 @@ import {
   type EqualityAnswer,
   type EqualityRow,
 } from '../../../shared/contracts/equality.ts';
+import { groupLabel } from '../../../shared/sentences/equality-figures.ts';
 import { withheldText } from '../../../shared/sentences/equality-sentences.ts';
 import {
   groupRatios,
@@ -10,7 +11,6 @@ import {
   type PaidPerson,
 } from '../../../shared/statistics/pay-ratio.ts';
 import type { CellFormat, CellValue, TableData } from '../../components/charts/table-data.ts';
-import { groupLabel } from './equality-chart.ts';
 import { methodNotes } from './method-facts.ts';
 
 /** Said of the firm's figures wherever they go. */

@@ -3,7 +3,7 @@ import { FileCheck2 } from 'lucide-react';
 import { useState } from 'react';
 import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
-import type { Receipt } from '../../../shared/contracts/receipts.ts';
+import type { SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -50,7 +50,7 @@ export function LaudoButton({ id, count }: { id: string; count: number }) {
 }
 
 /** The proof of a receipt that anyone can compute again, with the month to which its money is brought. */
-export function LaudoPanel({ receipt }: { receipt: Receipt }) {
+export function LaudoPanel({ receipt }: { receipt: SearchReceipt }) {
   const { id, release, statistics, correctionMonths: months } = receipt;
   const [realMonth, setRealMonth] = useState(months.at(-1) ?? '');
   const laudo = useLaudo({ id, realMonth });

@@ -14,7 +14,7 @@ import { failureText } from '../../lib/failure-text.ts';
 import { checkReceipt } from './research-options.ts';
 
 /** "Recalcular": the answer computed again, on its own release. */
-export function ReceiptCheckPanel({ receipt: { id, release } }: { receipt: Receipt }) {
+export function ReceiptCheckPanel({ receipt: { id, release, kind } }: { receipt: Receipt }) {
   const check = useMutation({ mutationFn: () => checkReceipt(id) });
   return (
     <Panel title="Conferência">
@@ -43,7 +43,7 @@ export function ReceiptCheckPanel({ receipt: { id, release } }: { receipt: Recei
         {check.error && (
           <Notice tone="danger" title={failureText(check.error, 'Não foi possível recalcular')} />
         )}
-        {check.data && !check.isPending && <Outcome check={check.data} />}
+        {check.data && !check.isPending && <Outcome check={check.data} kind={kind} />}
       </div>
     </Panel>
   );
@@ -55,14 +55,25 @@ const columns: readonly Column<ReceiptDifference>[] = [
   { header: 'Recalculado', cell: ({ now }) => <span className="wrap-anywhere">{now}</span> },
 ];
 
-function Outcome({ check: { result, checkedAt, version, differences } }: { check: ReceiptCheck }) {
+const equals = {
+  pesquisa: 'Todos os números e a distribuição inteira são iguais',
+  igualdade: 'Todos os números são iguais',
+} as const satisfies Record<Receipt['kind'], string>;
+
+function Outcome({
+  check: { result, checkedAt, version, differences },
+  kind,
+}: {
+  check: ReceiptCheck;
+  kind: Receipt['kind'];
+}) {
   const when = `em ${formatMoment(checkedAt)}, pela versão ${version} do produto`;
   if (result === 'confere') {
     return (
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone="good">Confere</Badge>
         <span className="text-dense text-muted">
-          Todos os números e a distribuição inteira são iguais, {when}.
+          {equals[kind]}, {when}.
         </span>
       </p>
     );

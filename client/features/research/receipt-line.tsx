@@ -1,14 +1,18 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { ArrivingAnswer } from '../../../shared/contracts/search.ts';
 import { linkClass } from '../../components/link-class.ts';
 import { CopyButton } from './copy-button.tsx';
 import { LaudoButton } from './laudo-download.tsx';
 
 /** The way to an answer's receipt, and its address to pass on; or why it has none. */
-export function ReceiptLine({
-  answer: { receipt, receiptNote, totalCount, method },
+export function ReceiptAddress({
+  answer: { receipt, receiptNote },
+  children,
 }: {
-  answer: Pick<ArrivingAnswer, 'receipt' | 'receiptNote' | 'totalCount' | 'method'>;
+  answer: Pick<ArrivingAnswer, 'receipt' | 'receiptNote'>;
+  /** What else is made of what is kept. */
+  children?: ReactNode;
 }) {
   if (!receipt) {
     return receiptNote === undefined ? null : (
@@ -24,11 +28,25 @@ export function ReceiptLine({
         label="Copiar o endereço do recibo"
         text={`${window.location.origin}${receipt.path}`}
       />
-      {method.release?.isSynthetic === false && (
+      {children}
+    </span>
+  );
+}
+
+/** The same of a search, with its laudo. */
+export function ReceiptLine({
+  answer,
+}: {
+  answer: Pick<ArrivingAnswer, 'receipt' | 'receiptNote' | 'totalCount' | 'method'>;
+}) {
+  const { receipt, totalCount, method } = answer;
+  return (
+    <ReceiptAddress answer={answer}>
+      {receipt && method.release?.isSynthetic === false && (
         <span className="ml-auto">
           <LaudoButton id={receipt.id} count={totalCount} />
         </span>
       )}
-    </span>
+    </ReceiptAddress>
   );
 }

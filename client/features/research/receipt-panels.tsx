@@ -1,5 +1,5 @@
 import { formatMoment } from '../../../shared/words/format.ts';
-import type { Receipt } from '../../../shared/contracts/receipts.ts';
+import type { Receipt, SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import { figuresOf, figureText, mainFigures } from '../../../shared/statistics/catalogue.ts';
 import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import { Facts } from '../../components/facts.tsx';
@@ -7,7 +7,7 @@ import { Hash } from './hash.tsx';
 import { Panel } from '../../components/panel.tsx';
 
 /** What came out, figure by figure. */
-export function ReceiptFigures({ statistics }: Pick<Receipt, 'statistics'>) {
+export function ReceiptFigures({ statistics }: Pick<SearchReceipt, 'statistics'>) {
   return (
     <Panel title="Números">
       <Facts
@@ -33,7 +33,7 @@ export function ReceiptFigures({ statistics }: Pick<Receipt, 'statistics'>) {
 
 /** What identifies the answer, and the data and the product that made it. */
 export function ReceiptIdentity({ receipt }: { receipt: Receipt }) {
-  const { id, createdAt, version, release, distributionSha256 } = receipt;
+  const { id, createdAt, version, release } = receipt;
   const kind = release.isSynthetic ? ' (dados sintéticos de demonstração)' : '';
   return (
     <Panel title="Identificação">
@@ -46,7 +46,14 @@ export function ReceiptIdentity({ receipt }: { receipt: Receipt }) {
             detail: `versão ${release.number}, de ${formatMoment(release.publishedAt)}${kind}${release.isCurrent ? '; é a atual' : ''}`,
           },
           { term: 'Versão do produto', detail: version },
-          { term: 'SHA-256 da distribuição', detail: <Hash text={distributionSha256} /> },
+          ...(receipt.kind === 'pesquisa'
+            ? [
+                {
+                  term: 'SHA-256 da distribuição',
+                  detail: <Hash text={receipt.distributionSha256} />,
+                },
+              ]
+            : []),
         ]}
       />
     </Panel>

@@ -62,7 +62,7 @@ function cellsSql(selection: EqualitySelection, axis: EqualityAxis): Sql {
       group by ${cell}, schooling_group, age_band, hours_band, uf, company_size
       having women + men > 0
     )
-    order by key`;
+    order by key, ${cell}, schooling_group, age_band, hours_band, uf, company_size`;
   return { text, params };
 }
 

@@ -20,12 +20,19 @@ const limitsOfDesk = {
   refusal: tooManySearches,
   maxBytes: 32 * 2 ** 20,
 };
-/** About what a group takes in memory. */
-const bytesOfGroup = 1_000;
+const keepingNothing = { short: { atOnce: 1, waitingOfOne: 3 }, maxBytes: 1 };
+/** About what it takes in memory. */
+const bytesOf = ({ size }: EqualityGroups) => (1 + size) * 1_000;
 
 interface Parts {
   readonly warehouse: Warehouse;
   readonly countsOf: (patienceMs: number) => Promise<OccupationCounts>;
+}
+
+interface Asked {
+  readonly question: EqualityQuestion;
+  readonly axis: EqualityAxis;
+  readonly release: Release;
 }
 
 /**
@@ -34,9 +41,11 @@ interface Parts {
  */
 export class EqualityDesk {
   readonly #parts: Parts;
-  readonly #work = new SharedWork<EqualityGroups>({
+  readonly #work = new SharedWork<EqualityGroups>({ ...limitsOfDesk, bytesOf });
+  readonly #workAnew = new SharedWork<EqualityGroups>({
     ...limitsOfDesk,
-    bytesOf: ({ size }) => (1 + size) * bytesOfGroup,
+    ...keepingNothing,
+    bytesOf,
   });
 
   constructor(parts: Parts) {
@@ -45,16 +54,29 @@ export class EqualityDesk {
 
   /** Throws `AppError` 400 with the field's name for what cannot be, and 503 `too_many_searches`. */
   groups(
-    { grupo, ...filters }: EqualityQuestion,
+    question: EqualityQuestion,
     axis: EqualityAxis,
     release: Release,
+    asker: Asker,
+  ): Promise<EqualityGroups> {
+    return this.#ask(this.#work, { question, axis, release }, asker);
+  }
+
+  /** The groups of the CBO counted again, whatever was counted before; as `groups`. */
+  groupsAnew(question: EqualityQuestion, release: Release, asker: Asker): Promise<EqualityGroups> {
+    return this.#ask(this.#workAnew, { question, axis: 'occupation', release }, asker);
+  }
+
+  #ask(
+    work: SharedWork<EqualityGroups>,
+    { question: { grupo, ...filters }, axis, release }: Asked,
     { person, signal = new AbortController().signal, ...limits }: Asker,
   ): Promise<EqualityGroups> {
     // Of all occupations every group is counted at once, and the one that is looked at is none of the question.
     const asked = axis === 'race' ? { ...filters, grupo } : filters;
     const selection = equalitySelection(asked, release);
     const { warehouse, countsOf } = this.#parts;
-    return this.#work.ask(
+    return work.ask(
       {
         key: JSON.stringify([axis, release.number, referencesRevision(), asked]),
         person,

@@ -1,11 +1,13 @@
 import {
   equalitySteps,
   type AdjustedPay,
-  type EqualityAnswer,
+  type EqualityQuestion,
   type EqualityRaces,
   type EqualityRow,
   type Estimate,
+  type UnkeptEquality,
 } from '../../../shared/contracts/equality.ts';
+import { SearchFilters } from '../../../shared/contracts/search.ts';
 import type {
   AdjustedGap,
   GapEstimate,
@@ -15,16 +17,20 @@ import { payRatio, type SexPay } from '../../../shared/statistics/pay-ratio.ts';
 import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import { AppError } from '../../platform/errors.ts';
 import { knownNodes, nodeName } from '../../reference/occupation-tree.ts';
+import { askedQuestion } from '../question.ts';
+import type { Release } from '../release.ts';
 import type { EqualityGroups, GroupPay } from './equality-answer.ts';
 
 const nobody: SexPay = { count: 0, median: null, mean: null };
 const emptyGroup: GroupPay = { women: nobody, men: nobody, gap: null };
 
-/** A group, what it is in, and what is right below it. Throws `AppError` 404 for a group that nothing knows. */
+/** The group that was asked, what it is in, and what is right below it. Throws `AppError` 404 for one that nothing knows. */
 export function toldEquality(
-  group: string,
+  question: EqualityQuestion,
   groups: EqualityGroups,
-): Pick<EqualityAnswer, 'path' | 'whole' | 'rows'> {
+  release: Release,
+): UnkeptEquality {
+  const { grupo: group = '', empregados: _, ...filters } = question;
   if (group !== '' && !groups.has(group) && !knownNodes().has(group)) {
     throw new AppError('unknown_group', 404, `Não há grupo com o código ${group} na CBO.`);
   }
@@ -37,7 +43,10 @@ export function toldEquality(
   const below = [...groups.keys()].filter(
     (code) => code.length === digits && code.startsWith(group),
   );
+  const { number, isSynthetic } = release;
   return {
+    period: askedQuestion(SearchFilters.parse(filters), release).period,
+    release: number === null ? null : { number, isSynthetic },
     path: equalitySteps
       .filter((step) => step <= group.length)
       .map((step) => group.slice(0, step))

@@ -14,14 +14,17 @@ export interface ResearchTables {
 export interface ReceiptTable {
   /** Random: whoever does not know it cannot guess it. */
   id: string;
+  /** Of a search, or of Igualdade. */
+  kind: Generated<'pesquisa' | 'igualdade'>;
   /** SHA-256 of the question, the release and all that came out: equal answers have one receipt. */
   answer_sha256: string;
   question_sha256: string;
   release: number;
-  /** JSON, as are the method and the statistics. */
+  /** JSON, as are the method and the statistics: of Igualdade the question, `{}`, and the figures. */
   filters: string;
   method: string;
   statistics: string;
+  /** Of Igualdade, of its figures. */
   distribution_sha256: string;
   version: string;
   created_at: string;

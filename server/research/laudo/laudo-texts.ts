@@ -1,5 +1,5 @@
 import { csvRow, csvStart } from '../../platform/csv.ts';
-import type { Receipt } from '../../../shared/contracts/receipts.ts';
+import type { SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import type { Distribution, Statistics } from '../../../shared/contracts/search.ts';
 import { formatAmount, formatCount, formatMoment } from '../../../shared/words/format.ts';
 import { questionLine } from '../../../shared/words/question-words.ts';
@@ -109,7 +109,7 @@ const numbers = (month: string) => `${month.slice(4)}/${month.slice(0, 4)}`;
 /** What the laudo says in words. */
 export interface LaudoWords {
   readonly receipt: Pick<
-    Receipt,
+    SearchReceipt,
     'id' | 'question' | 'method' | 'statistics' | 'release' | 'createdAt'
   >;
   readonly address: string;

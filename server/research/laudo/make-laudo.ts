@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Receipt } from '../../../shared/contracts/receipts.ts';
+import type { SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import type { Distribution } from '../../../shared/contracts/search.ts';
 import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import { questionLine } from '../../../shared/words/question-words.ts';
@@ -12,7 +12,7 @@ import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { keptRelease } from '../../registry/releases/kept-release.ts';
 import { distributionSha256 } from '../keep-receipt.ts';
-import { readReceipt } from '../receipts.ts';
+import { readSearchReceipt } from '../search-receipts.ts';
 import type { ReportModel } from '../reports/model.ts';
 import { renderReport } from '../reports/render.ts';
 import { renderers } from '../reports/renderer.ts';
@@ -80,7 +80,7 @@ export async function laudoOf(
   { receiptId, realMonth }: AskedLaudo,
   limits: QueryLimits,
 ): Promise<{ readonly model: ReportModel; readonly files: readonly LaudoFile[] }> {
-  const receipt = await readReceipt(deps, receiptId);
+  const receipt = await readSearchReceipt(deps, receiptId);
   requireProvable(receipt);
   const release = await keptRelease(deps.store, receipt.release.number);
   const { model, question, correction } = await withSteadyReferences(deps.store.db, async () => {
@@ -112,7 +112,7 @@ const scripts = ['LEIAME.txt', 'recalcular.py', 'recalcular.sql'] as const;
 
 const scriptOf = (name: string) => readFile(new URL(`pacote/${name}`, import.meta.url), 'utf8');
 
-function requireProvable({ statistics, release }: Receipt): void {
+function requireProvable({ statistics, release }: SearchReceipt): void {
   if (release.isSynthetic) {
     throw new AppError(
       'synthetic_data',
@@ -137,7 +137,10 @@ const answersOtherwise = () =>
   );
 
 /** The report of the receipt's answer; it is nobody's, and of the receipt's moment, so that it is always the same. */
-const requestOf = ({ id, createdAt, filters, question }: Receipt, release: CurrentRelease) => ({
+const requestOf = (
+  { id, createdAt, filters, question }: SearchReceipt,
+  release: CurrentRelease,
+) => ({
   id,
   name: `Laudo: ${question.subject}`,
   type: 'PDF' as const,
@@ -168,7 +171,7 @@ async function drawnPdf(model: ReportModel, folder: string, signal: AbortSignal)
 }
 
 interface Parts {
-  readonly receipt: Receipt;
+  readonly receipt: SearchReceipt;
   readonly question: Question;
   readonly officialFiles: readonly OfficialFile[];
   readonly distribution: Distribution;

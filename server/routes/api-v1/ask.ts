@@ -8,7 +8,7 @@ import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { askedRelease } from '../../registry/releases/kept-release.ts';
 import { keepReceipt, type AnswerGist } from '../../research/keep-receipt.ts';
-import type { ReceiptsDeps } from '../../research/receipts.ts';
+import type { ReceiptsDeps } from '../../research/search-receipts.ts';
 import { withPeriod } from '../../research/remember-search.ts';
 import type { Told } from './tell-answer.ts';
 

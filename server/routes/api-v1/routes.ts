@@ -17,7 +17,7 @@ import { findPlaces } from '../../reference/places.ts';
 import { occupationItems } from '../../reference/occupation-items.ts';
 import { commonnessBy } from '../../reference/occupation-search.ts';
 import { releaseSummary } from '../../registry/releases/summary.ts';
-import { checkReceipt, readReceipt } from '../../research/receipts.ts';
+import { checkSearchReceipt, readSearchReceipt } from '../../research/search-receipts.ts';
 import { answering } from '../answering.ts';
 import { callingKey } from '../guard.ts';
 import { NoBody } from '../no-body.ts';
@@ -122,13 +122,13 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
 
     const receipt = { params: ReceiptParams, response: { 200: ApiReceipt } };
     app.get('/api/v1/recibos/:id', { schema: receipt }, async (request) =>
-      tellReceipt(await readReceipt(deps, request.params.id)),
+      tellReceipt(await readSearchReceipt(deps, request.params.id)),
     );
 
     const check = { params: ReceiptParams, body: NoBody, response: { 200: ApiReceiptCheck } };
     app.post('/api/v1/recibos/:id/conferencia', { schema: check }, async (request, reply) =>
       answering(reply, async (limits) =>
-        tellReceiptCheck(await checkReceipt(deps, request.params.id, limits)),
+        tellReceiptCheck(await checkSearchReceipt(deps, request.params.id, limits)),
       ),
     );
   };

@@ -1,9 +1,9 @@
 import type { ApiReceipt, ApiReceiptCheck } from '../../../shared/contracts/api-v1.ts';
-import type { Receipt, ReceiptCheck } from '../../../shared/contracts/receipts.ts';
+import type { SearchReceipt, ReceiptCheck } from '../../../shared/contracts/receipts.ts';
 import { notesOf, tellMetadata, tellStatistics } from './tell-answer.ts';
 
 /** A receipt by the API's names. */
-export function tellReceipt(receipt: Receipt): ApiReceipt {
+export function tellReceipt(receipt: SearchReceipt): ApiReceipt {
   const { id, statistics, release } = receipt;
   return {
     estatisticas: tellStatistics(statistics),

@@ -22,6 +22,7 @@ import { publicLinks } from './0065-public-links.ts';
 import { carriedLimits } from './0063-carried-limits.ts';
 import { providerAccounts } from './0064-provider-accounts.ts';
 import { apiKeys } from './0070-api-keys.ts';
+import { receiptKinds } from './0071-receipt-kinds.ts';
 
 /** Every migration under its number, which is the order they run in; only added to, never changed. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0063-carried-limits': carriedLimits,
   '0064-provider-accounts': providerAccounts,
   '0070-api-keys': apiKeys,
+  '0071-receipt-kinds': receiptKinds,
 };

@@ -1,0 +1,139 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import {
+  EqualityFigures,
+  EqualityQuestion,
+  establishmentSizes,
+  type UnkeptEquality,
+} from '../../shared/contracts/equality.ts';
+import type { EqualityReceipt, ReceiptCheck } from '../../shared/contracts/receipts.ts';
+import { SearchFilters, type Method, type ReceiptLink } from '../../shared/contracts/search.ts';
+import {
+  equalityFigures,
+  groupLabel,
+  movedFigures,
+} from '../../shared/sentences/equality-figures.ts';
+import type { QuestionWords } from '../../shared/words/question-words.ts';
+import type { Asker } from '../answers/answer-desk.ts';
+import type { EqualityDesk } from '../answers/equality/equality-desk.ts';
+import { toldEquality } from '../answers/equality/told-equality.ts';
+import { readableRelease } from '../answers/release.ts';
+import type { Database } from '../platform/store/schema.ts';
+import type { Store } from '../platform/store/store.ts';
+import { withSteadyReferences } from '../reference/imported-references.ts';
+import { nodeName } from '../reference/occupation-tree.ts';
+import { keptRelease } from '../registry/releases/kept-release.ts';
+import { canonicalEntries, sha256 } from './canonical-question.ts';
+import { keepAnswer, receiptLink } from './keep-receipt.ts';
+import { questionWords } from './question-words.ts';
+import { receiptMemory } from './receipt-memory.ts';
+import { receiptHead, type StoredReceipt } from './stored-receipt.ts';
+
+/** Women's and men's pay as somebody asked it at a moment; nothing says who. */
+export interface AnsweredEquality {
+  readonly question: EqualityQuestion;
+  readonly answer: UnkeptEquality;
+  /** Of the product. */
+  readonly version: string;
+  readonly now: Date;
+}
+
+/** How answers of Igualdade are kept. */
+export const equalityMemory = (store: Omit<Store, 'close'>) =>
+  receiptMemory(store, keepEquality, 'esta resposta não tem recibo.');
+
+async function keepEquality(
+  db: Kysely<Database>,
+  { question, answer, version, now }: AnsweredEquality,
+): Promise<ReceiptLink | null> {
+  const { release, period, whole, rows } = answer;
+  if (release === null || period === null) return null;
+  const months = { periodoInicio: period.from, periodoFim: period.to };
+  const filters = JSON.stringify(Object.fromEntries(canonicalEntries({ ...question, ...months })));
+  const figures = { whole, rows };
+  const told = figuresSha256(figures);
+  const kept = {
+    kind: 'igualdade' as const,
+    answer_sha256: sha256(JSON.stringify(['igualdade', filters, release.number, told])),
+    question_sha256: sha256(`igualdade ${filters}`),
+    release: release.number,
+    filters,
+    method: '{}',
+    statistics: JSON.stringify(figures),
+    distribution_sha256: told,
+    version,
+  };
+  const id = await keepAnswer(db, kept, now);
+  return id === null ? null : receiptLink(id);
+}
+
+/** SHA-256 of the figures as people read them: what lies behind their last digit is chance of the machine. */
+const figuresSha256 = (figures: EqualityFigures) =>
+  sha256(
+    JSON.stringify(equalityFigures(figures).map(({ code, name, text }) => [code, name, text])),
+  );
+
+/** A kept answer of Igualdade with the files that it rests on. */
+export async function readEqualityReceipt(
+  store: Pick<Store, 'db'>,
+  row: StoredReceipt,
+): Promise<EqualityReceipt> {
+  const { asked, figures } = keptEquality(row);
+  return {
+    kind: 'igualdade',
+    ...(await receiptHead(store, row)),
+    question: equalityWords(asked),
+    asked,
+    figures,
+  };
+}
+
+export interface EqualityCheckDeps {
+  readonly store: Pick<Store, 'db'>;
+  readonly clock: () => Date;
+  readonly version: string;
+  readonly equality: EqualityDesk;
+}
+
+/** Counts a kept answer of Igualdade again, on its own release. Throws `AppError` 410 where its data is no longer kept. */
+export async function checkEqualityReceipt(
+  { store, clock, version, equality }: EqualityCheckDeps,
+  row: StoredReceipt,
+  asker: Asker,
+): Promise<ReceiptCheck> {
+  const { asked, figures } = keptEquality(row);
+  const release = readableRelease(await keptRelease(store, row.release));
+  const groups = await withSteadyReferences(store.db, () =>
+    equality.groupsAnew(asked, release, asker),
+  );
+  const now = toldEquality(asked, groups, release);
+  const differences = movedFigures(figures, now);
+  return {
+    result: differences.length === 0 ? 'confere' : 'difere',
+    checkedAt: clock().toISOString(),
+    version,
+    distributionSha256: figuresSha256(now),
+    differences,
+  };
+}
+
+const Json = z.preprocess((text) => JSON.parse(String(text)), z.unknown());
+
+const keptEquality = ({ filters, statistics }: StoredReceipt) => ({
+  asked: Json.pipe(EqualityQuestion).parse(filters),
+  figures: Json.pipe(EqualityFigures).parse(statistics),
+});
+
+/** What Igualdade was asked, in words. */
+function equalityWords({ grupo = '', empregados, ...rest }: EqualityQuestion): QuestionWords {
+  const { periodoInicio, periodoFim } = rest;
+  const period: Method['period'] =
+    periodoInicio === undefined || periodoFim === undefined
+      ? null
+      : { from: periodoInicio, to: periodoFim };
+  const { parts } = questionWords(SearchFilters.parse(rest), period);
+  return {
+    subject: `Igualdade: ${groupLabel({ code: grupo, name: nodeName(grupo) })}`,
+    parts: [establishmentSizes[empregados].label, ...parts],
+  };
+}

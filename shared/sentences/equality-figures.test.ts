@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { EqualityRow } from '../contracts/equality.ts';
+import { equalityFigures, movedFigures } from './equality-figures.ts';
+
+const sex = (count: number, reais: number | null) => ({ count, median: reais, mean: reais });
+const row = (code: string, changes: Partial<EqualityRow> = {}): EqualityRow => ({
+  code,
+  name: code === '' ? null : 'Serviços',
+  women: sex(40, 1800),
+  men: sex(60, 2000),
+  withheld: null,
+  medianRatio: 0.9,
+  meanRatio: 0.9,
+  adjusted: null,
+  ...changes,
+});
+const few = {
+  women: sex(2, null),
+  withheld: 'mulheres',
+  medianRatio: null,
+  meanRatio: null,
+} as const;
+
+test('a group without a comparison tells its counts, the reason and what money there is', () => {
+  const told = equalityFigures({ whole: row('5', few), rows: [] });
+  expect(told.map(({ label, text }) => `${label} = ${text}`.replaceAll('\u00a0', ' '))).toEqual([
+    '5 · Serviços: Mulheres = 2',
+    '5 · Serviços: Homens = 60',
+    '5 · Serviços: Por que não há comparação = Sem comparação: menos de 3 mulheres.',
+    '5 · Serviços: Mediana dos homens = R$ 2.000,00',
+    '5 · Serviços: Média dos homens = R$ 2.000,00',
+  ]);
+});
+
+test('only what people would read otherwise has moved, and what one of two answers lacks', () => {
+  const before = { whole: row(''), rows: [row('5')] };
+  const rounded = { whole: row('', { medianRatio: 0.9 + 1e-12 }), rows: [row('5')] };
+  expect(movedFigures(before, rounded)).toEqual([]);
+  const now = { whole: row(''), rows: [row('5', { medianRatio: 0.85 }), row('9')] };
+  const moved = movedFigures(before, now);
+  expect(moved[0]).toEqual({
+    label: '5 · Serviços: Razão das medianas',
+    kept: '90,0\u00a0%',
+    now: '85,0\u00a0%',
+  });
+  expect(moved.slice(1).map(({ label, kept }) => [label.slice(0, 2), kept])).toEqual(
+    Array.from({ length: 8 }, () => ['9 ', '—']),
+  );
+});

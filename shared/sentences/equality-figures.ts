@@ -1,0 +1,105 @@
+import type { EqualityFigures, EqualityRow } from '../contracts/equality.ts';
+import { formatCount, formatReais, formatShare } from '../words/format.ts';
+import { differenceText, ratioText, signedReais, withheldText } from './equality-sentences.ts';
+
+/** "5 · Trabalhadores dos serviços…": two grandes grupos have the same name. */
+export const groupLabel = ({ code, name }: Pick<EqualityRow, 'code' | 'name'>) =>
+  code === '' ? 'Todas as ocupações' : `${code} · ${name ?? 'sem nome na CBO'}`;
+
+/** A figure of a group, as people read it. */
+export interface EqualityFigure {
+  /** Of the group; '' for all occupations. */
+  readonly code: string;
+  /** "Mulheres". */
+  readonly name: string;
+  /** "5 · Trabalhadores dos serviços…: Mulheres". */
+  readonly label: string;
+  readonly text: string;
+}
+
+/** A figure that came out otherwise. */
+export interface MovedFigure {
+  readonly label: string;
+  readonly kept: string;
+  readonly now: string;
+}
+
+/** Every figure that an answer tells, the whole first, then its groups. */
+export const equalityFigures = ({ whole, rows }: EqualityFigures): EqualityFigure[] =>
+  [whole, ...rows].flatMap((row) =>
+    rowFigures(row).flatMap(([name, text]) =>
+      text === null ? [] : [{ code: row.code, name, label: `${groupLabel(row)}: ${name}`, text }],
+    ),
+  );
+
+/** The figures that one of two answers has otherwise than the other, or not at all. */
+export function movedFigures(kept: EqualityFigures, now: EqualityFigures): MovedFigure[] {
+  const before = byKey(kept);
+  const after = byKey(now);
+  return [...new Map([...before, ...after]).entries()]
+    .map(([key, { label }]) => ({
+      label,
+      kept: before.get(key)?.text ?? '—',
+      now: after.get(key)?.text ?? '—',
+    }))
+    .filter((figure) => figure.kept !== figure.now);
+}
+
+const byKey = (figures: EqualityFigures) =>
+  new Map(equalityFigures(figures).map((figure) => [`${figure.code} ${figure.name}`, figure]));
+
+function rowFigures(row: EqualityRow): [name: string, text: string | null][] {
+  const { women, men, medianRatio, meanRatio, adjusted } = row;
+  return [
+    ['Mulheres', formatCount(women.count)],
+    ['Homens', formatCount(men.count)],
+    ['Por que não há comparação', withheldText(row)],
+    ['Mediana das mulheres', maybe(women.median, formatReais)],
+    ['Mediana dos homens', maybe(men.median, formatReais)],
+    ['Razão das medianas', maybe(medianRatio, formatShare)],
+    ['Média das mulheres', maybe(women.mean, formatReais)],
+    ['Média dos homens', maybe(men.mean, formatReais)],
+    ['Razão das médias', maybe(meanRatio, formatShare)],
+    ...(adjusted === null ? [] : adjustedFigures(adjusted)),
+  ];
+}
+
+function adjustedFigures({
+  raw,
+  women,
+  men,
+  cells,
+  compared,
+}: NonNullable<EqualityRow['adjusted']>): [name: string, text: string | null][] {
+  return [
+    ['Diferença das médias', differenceText(raw)],
+    ['Mulheres comparadas', formatCount(women)],
+    ['Homens comparados', formatCount(men)],
+    ['Células comparadas', formatCount(cells)],
+    ...(compared === null ? [] : comparedFigures(compared)),
+  ];
+}
+
+function comparedFigures({
+  outsideWomen,
+  outsideMen,
+  matching,
+  decomposition,
+}: NonNullable<NonNullable<EqualityRow['adjusted']>['compared']>): [name: string, text: string][] {
+  const methods = [
+    ['Ñopo', matching],
+    ['Kitagawa–Oaxaca–Blinder', decomposition],
+  ] as const;
+  return [
+    ['Mulheres sem par', signedReais(outsideWomen)],
+    ['Homens sem par', signedReais(outsideMen)],
+    ...methods.flatMap(([method, { composition, remainder }]): [string, string][] => [
+      [`Resta no mesmo trabalho (${method})`, differenceText(remainder)],
+      [`Mulheres / homens no mesmo trabalho (${method})`, ratioText(remainder)],
+      [`Composição dos comparados (${method})`, signedReais(composition)],
+    ]),
+  ];
+}
+
+const maybe = (value: number | null, format: (value: number) => string) =>
+  value === null ? null : format(value);
