@@ -14,7 +14,7 @@ import { MakeReport } from '../features/reports/make-report.tsx';
 import { CopyLink } from '../features/research/copy-button.tsx';
 import { SaveSearch } from '../features/research/save-search.tsx';
 import { ResearchSummary } from '../features/research/research-summary.tsx';
-import { countSetFilters, defaultPeriod } from '../features/search/search-form.ts';
+import { countSetFilters, defaultPeriod, isLastYear } from '../features/search/search-form.ts';
 import { SearchFrame } from '../features/search/search-frame.tsx';
 import { QuestionSentence } from '../features/search/question-sentence.tsx';
 import {
@@ -138,10 +138,7 @@ export default function SearchPage() {
                         filters={shown}
                         asked={filters}
                         state={form}
-                        isLastYear={
-                          lastYear?.from === shown.periodoInicio &&
-                          lastYear?.to === shown.periodoFim
-                        }
+                        isLastYear={isLastYear(shown, [...months])}
                         setCount={countSetFilters(filters)}
                         frame={frame}
                         onAsk={ask}

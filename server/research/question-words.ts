@@ -14,7 +14,7 @@ import { occupationTitle } from '../reference/occupations.ts';
 
 /**
  * A question in words: what it is about, then its filters one by one. `period` is the one that was answered; without
- * it, a question that leaves its period open asks for the last twelve months, whenever it is asked.
+ * it, a question that leaves its period open asks for the last twelve months loaded, whenever it is asked.
  */
 export function questionWords(filters: SearchFilters, period?: Method['period']): QuestionWords {
   const names = namesOf(filters);
@@ -23,7 +23,7 @@ export function questionWords(filters: SearchFilters, period?: Method['period'])
   const isOpen = filters.periodoInicio === undefined && filters.periodoFim === undefined;
   return {
     subject,
-    parts: isOpen && period == null ? [...parts, 'Sempre os últimos 12 meses'] : parts,
+    parts: isOpen && period == null ? [...parts, 'Sempre os últimos 12 meses carregados'] : parts,
   };
 }
 

@@ -53,6 +53,15 @@ describe('regional', () => {
     expect(stepsOf([{ ...state(1), rank: null, ...figures(29, 1) }])).toEqual([]);
   });
 
+  test('a state alone with records enough is not called the highest and the lowest', () => {
+    const [first, ...others] = regional.states;
+    const states = [first, ...others.map((one) => ({ ...one, rank: null }))].flatMap(
+      (one) => one ?? [],
+    );
+    const { summary } = regionalChart({ ...regional, states, rankedStates: 1 }, undefined);
+    expect(plain(summary)).toMatch(/^Só .+ tem ao menos 30 registros: mediana de R\$ [\d.,]+\.$/);
+  });
+
   test('tells the position of the asked state against the country', () => {
     expect(plain(positionText(regional, 'SP'))).toBe(
       'São Paulo tem a 2ª maior mediana de 3 estados com ao menos 30 registros: R$ 2.000,00, 5,3 % acima da do Brasil (R$ 1.900,00).',

@@ -23,6 +23,7 @@ export function RankingList({
 }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? places : placesAround(places, chosen);
+  const isAlone = places.filter(({ rank }) => rank !== null).length === 1;
   return (
     <div>
       <div className="-mx-2 max-h-[35rem] overflow-y-auto print:max-h-none">
@@ -31,6 +32,7 @@ export function RankingList({
             <li key={place.codigo}>
               <PlaceRow
                 place={place}
+                isAlone={isAlone}
                 isTied={place.rank !== null && place.rank === shown[index - 1]?.rank}
                 isAsked={chosen.includes(place.codigo)}
                 onPlace={() => onPlace(place.codigo)}
@@ -61,11 +63,14 @@ export function placesAround(
 
 function PlaceRow({
   place: { rank, nome, median, count },
+  isAlone,
   isTied,
   isAsked,
   onPlace,
 }: {
   place: Place;
+  /** The only one with a position, which then says nothing. */
+  isAlone: boolean;
   /** With the row above, which says the position of them all. */
   isTied: boolean;
   isAsked: boolean;
@@ -79,7 +84,7 @@ function PlaceRow({
       className={`grid w-full grid-cols-[2rem_1fr_auto] items-baseline gap-x-2 rounded-control px-2 py-1.5 text-left text-dense hover:bg-sunken focus-visible:-outline-offset-2 aria-current:bg-accent-soft aria-current:font-semibold pointer-coarse:min-h-11 ${rank === null ? 'text-muted' : ''}`}
     >
       <span className="text-right text-muted">
-        {rank === null ? '—' : isTied ? <TiedRank rank={rank} /> : `${rank}º`}
+        {rank === null ? '—' : isTied ? <TiedRank rank={rank} /> : !isAlone && `${rank}º`}
       </span>
       <span className="min-w-0">{nome}</span>
       <span className="text-right whitespace-nowrap">

@@ -10,7 +10,7 @@ import { groupColumns } from '../../../shared/statistics/catalogue.ts';
 import { figureCells, figuresText, withheldText } from './figures.ts';
 
 /** The licence of the map asks for it wherever the map is shown. */
-export const mapCredit =
+const mapCredit =
   'Mapa: svg-maps, a partir de MapSVG (CC BY 4.0, creativecommons.org/licenses/by/4.0), com menos pontos.';
 
 const stepCount = 5;
@@ -104,6 +104,9 @@ function summaryOf({ states, rankedStates, country }: RegionalPanel): string {
   const ranked = states.filter(({ rank }) => rank !== null);
   const [first, last] = [ranked[0], ranked.at(-1)];
   if (!first || !last) return 'Nenhum estado tem registros bastantes para uma mediana.';
+  if (rankedStates === 1) {
+    return `Só ${first.nome} tem ao menos ${fewestForConfidence} registros: mediana de ${formatReais(first.median ?? 0)}.`;
+  }
   const whole = country.median === null ? '' : ` No Brasil, ${formatReais(country.median)}.`;
   return `Mediana por estado, de ${rankedStates} estados com ao menos ${fewestForConfidence} registros. A maior: ${first.nome}, ${formatReais(first.median ?? 0)}. A menor: ${last.nome}, ${formatReais(last.median ?? 0)}.${whole}`;
 }

@@ -103,7 +103,7 @@ function SaveDialog({
         )}
         {canFollow && (
           <Checkbox
-            label="Acompanhar sempre os últimos 12 meses"
+            label="Acompanhar sempre os últimos 12 meses carregados"
             hint="Com cada mês novo, o período avança. Sem isto, fica o período de agora."
             isChecked={isFollowing}
             onChecked={setFollowing}

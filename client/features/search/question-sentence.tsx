@@ -44,7 +44,7 @@ export function QuestionSentence({
   /** Already asked, and what a change is made of. */
   asked: SearchFilters;
   state: SearchFormState;
-  /** The period is the last twelve months loaded. */
+  /** The period is the last twelve months, all loaded. */
   isLastYear: boolean;
   /** Filters set beside the occupations and the period. */
   setCount: number;

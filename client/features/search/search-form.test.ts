@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
-import { countSetFilters, defaultPeriod, formOf, questionOf } from './search-form.ts';
+import { countSetFilters, defaultPeriod, formOf, isLastYear, questionOf } from './search-form.ts';
 
 const months = Array.from({ length: 12 }, (_, index) => String(202501 + index)).concat('202601');
 const blank = formOf(SearchFilters.parse({}), months);
@@ -9,6 +9,21 @@ test('the default period is the last twelve months', () => {
   expect(defaultPeriod(months)).toEqual({ from: '202502', to: '202601' });
   expect(defaultPeriod(['202601'])).toEqual({ from: '202601', to: '202601' });
   expect(defaultPeriod([])).toBeUndefined();
+});
+
+/** Whether what is asked of these months by itself is called so. */
+const isUsualLastYear = (loaded: string[]) => {
+  const period = defaultPeriod(loaded);
+  const asked = { periodoInicio: period?.from, periodoFim: period?.to };
+  return isLastYear(SearchFilters.parse(asked), loaded);
+};
+
+test('twelve months with one missing among them, or fewer, are not called the last twelve', () => {
+  expect(isUsualLastYear(months)).toBe(true);
+  expect(isUsualLastYear(['202412', ...months.filter((month) => month !== '202506')])).toBe(false);
+  expect(isUsualLastYear(months.slice(-3))).toBe(false);
+  const earlier = { periodoInicio: '202501', periodoFim: '202512' };
+  expect(isLastYear(SearchFilters.parse(earlier), months)).toBe(false);
 });
 
 test("'all' and empty fields are omitted", () => {

@@ -10,6 +10,7 @@ import type { FormControl } from '../../../shared/filters/filter.ts';
 import { tidyOccupations } from '../../../shared/filters/occupations.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
+import { monthsBetween } from '../../../shared/statistics/quality.ts';
 import { maybeReais } from '../../../shared/words/format.ts';
 import type { PlaceItem } from '../../../shared/contracts/reference.ts';
 import type { ReleaseSummary } from '../../../shared/contracts/release.ts';
@@ -45,6 +46,16 @@ export function defaultPeriod(
   const to = months.at(-1);
   const from = months.at(-12) ?? months[0];
   return from !== undefined && to !== undefined ? { from, to } : undefined;
+}
+
+/** Whether a question is about the default period, and that is twelve months without a gap. */
+export function isLastYear(
+  { periodoInicio: from, periodoFim: to }: SearchFilters,
+  months: ReleaseSummary['months'],
+): boolean {
+  const period = defaultPeriod(months);
+  if (period === undefined || from !== period.from || to !== period.to) return false;
+  return monthsBetween(from, to) === 11;
 }
 
 /** The form that shows a question. */
