@@ -33,7 +33,6 @@ export function Combobox({
   hint,
   error,
   inputRef,
-  isLabelHidden = false,
   isOfText = true,
   isFocused = false,
 }: {
@@ -48,7 +47,6 @@ export function Combobox({
   hint?: ReactNode;
   error?: string | undefined;
   inputRef?: Ref<HTMLInputElement>;
-  isLabelHidden?: boolean;
   /** Whether the suggestions are those of the text as it stands, and not of an older one. */
   isOfText?: boolean;
   /** Has the focus from the beginning. */
@@ -91,7 +89,7 @@ export function Combobox({
   };
 
   return (
-    <div className={`relative min-w-0 ${isLabelHidden ? '[&_label]:sr-only' : ''}`}>
+    <div className="relative min-w-0">
       <Field label={label} hint={hint} error={error}>
         {(wiring) => (
           <input

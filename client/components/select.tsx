@@ -12,7 +12,6 @@ export function Select({
   onValue,
   hint,
   error,
-  isDisabled = false,
 }: {
   label: string;
   value: string;
@@ -20,7 +19,6 @@ export function Select({
   onValue: (value: string) => void;
   hint?: ReactNode;
   error?: string | undefined;
-  isDisabled?: boolean;
 }) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -29,7 +27,6 @@ export function Select({
           <select
             {...wiring}
             value={value}
-            disabled={isDisabled}
             onChange={(event) => onValue(event.target.value)}
             className="control appearance-none truncate pr-9"
           >

@@ -1,11 +1,11 @@
 import { LoaderCircle } from 'lucide-react';
 
 /** The whole page waits; the sentence is spoken. */
-export function PageSpinner({ label = 'Carregando...' }: { label?: string }) {
+export function PageSpinner() {
   return (
     <output className="flex min-h-dvh items-center justify-center gap-3 text-muted">
       <LoaderCircle aria-hidden size={20} className="animate-spin" />
-      <span>{label}</span>
+      <span>Carregando...</span>
     </output>
   );
 }

@@ -42,7 +42,7 @@ export async function popularQuestions(popularity: Popularity): Promise<SearchFi
 }
 
 /** All of Brazil with one filter, whichever the form has a list of. */
-export function nationalQuestions(): Partial<SearchFilters>[] {
+function nationalQuestions(): Partial<SearchFilters>[] {
   const chosen = keysOf(catalogue).flatMap((name) => {
     const { form } = catalogue[name];
     if (form === null || !('options' in form.control) || form.group === 'sensitive') return [];

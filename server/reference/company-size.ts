@@ -2,7 +2,7 @@ import { companySizeLabels, type CompanySize } from '../../shared/codes/codes.ts
 import { keysOf } from '../../shared/codes/keys.ts';
 
 /** Company size (porte) by SEBRAE's criterion: employees in January, with other limits for industry. */
-export const companySizes = {
+const companySizes = {
   MICRO: {
     industry: { from: 0, to: 19 },
     other: { from: 0, to: 9 },
@@ -22,7 +22,7 @@ export const companySizes = {
 } as const;
 
 /** The sizes, smallest first. */
-export const companySizeOrder: readonly CompanySize[] = keysOf(companySizeLabels);
+const companySizeOrder: readonly CompanySize[] = keysOf(companySizeLabels);
 
 /** CNAE sections that the criterion treats as industry; every other section takes the other limits. */
 export const industrySections: readonly string[] = ['B', 'C', 'D', 'E', 'F'];

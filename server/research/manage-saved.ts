@@ -14,7 +14,7 @@ import { questionText } from './question-words.ts';
 import { nameKey, readSaved, type Reader, type SavedDeps } from './saved-searches.ts';
 
 /** So many searches a person may have saved. */
-export const mostSaved = 500;
+const mostSaved = 500;
 
 export type Owner = Reader & Pick<Actor, 'address'>;
 

@@ -179,8 +179,7 @@ export async function viewRecords(db: Kysely<Database>, userId: string) {
   }));
 }
 
-export const unknownSearch = () =>
-  new AppError('unknown_search', 404, 'Esta pesquisa salva não existe.');
+const unknownSearch = () => new AppError('unknown_search', 404, 'Esta pesquisa salva não existe.');
 
 /** What a search looks in; the key also makes a name unique among a person's. */
 export const nameKey = (name: string) => plainText(name) || name.toLowerCase();

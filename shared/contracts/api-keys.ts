@@ -9,7 +9,7 @@ import { textLine } from './people-fields.ts';
  *   POST /api/admin/api-keys/{id}/revoke     ADMIN → 200 ApiKey; 404 unknown_key
  */
 
-export const longestKeyDays = 730;
+const longestKeyDays = 730;
 
 export const ApiKey = z.object({
   id: z.string(),

@@ -21,7 +21,7 @@ export const ApiQuestion = z.strictObject({
 });
 export type ApiQuestion = z.infer<typeof ApiQuestion>;
 
-export const mostApiSelections = 5;
+const mostApiSelections = 5;
 
 export const ApiComparisonQuestion = z.strictObject({
   selecoes: z
@@ -33,7 +33,7 @@ export const ApiComparisonQuestion = z.strictObject({
 
 const money = z.number().nullable();
 
-export const ApiReason = z
+const ApiReason = z
   .object({ codigo: z.enum(withheldReasons), mensagem: z.string() })
   .nullable()
   .describe('Por que não há valores; null onde há.');

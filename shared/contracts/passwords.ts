@@ -20,7 +20,7 @@ import { emailField } from './people-fields.ts';
  * try first. `isValid` says so too, so a form that waits for it never meets the refusal.
  */
 
-export const longestPassword = 200;
+const longestPassword = 200;
 
 /** So long a temporary password opens a session. */
 export const temporaryPasswordHours = 72;
@@ -51,7 +51,7 @@ export function passwordProblems(
 }
 
 /** The refusal of a password that meets the rules but is among the first to be guessed. */
-export const tooGuessable = (subject: PasswordSubject = 'Nova senha') =>
+export const tooGuessable = (subject: PasswordSubject) =>
   `${subject} é fácil demais de adivinhar: escolha uma menos comum`;
 
 /** A password that meets the rules; each broken one is an issue, in the order of the rules. */

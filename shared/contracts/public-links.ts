@@ -36,7 +36,7 @@ export type PublicLinkSettings = z.infer<typeof PublicLinkSettings>;
 
 export const defaultPublicLinks: PublicLinkSettings = { isAllowed: false, frameOrigins: [] };
 
-export const longestLinkDays = 365;
+const longestLinkDays = 365;
 
 export const CreatePublicLink = z.strictObject({
   /** Days until it expires. */

@@ -37,11 +37,11 @@ export const recordSorts = {
 } as const satisfies Record<string, 'asc' | 'desc'>;
 export type RecordSort = keyof typeof recordSorts;
 
-export const directions = ['asc', 'desc'] as const;
+const directions = ['asc', 'desc'] as const;
 export type Direction = (typeof directions)[number];
 
 /** The most records of one page. */
-export const mostRecords = 200;
+const mostRecords = 200;
 
 /** Orders by what is told only with `sensiveis`. */
 export const sensitiveSorts: ReadonlySet<RecordSort> = new Set(['raca', 'deficiencia']);

@@ -44,7 +44,7 @@ export const ReleaseSummary = z.object({
 });
 export type ReleaseSummary = z.infer<typeof ReleaseSummary>;
 
-export const ReleaseFile = z.object({
+const ReleaseFile = z.object({
   kind: z.enum(fileKinds),
   month: z.string(),
   name: z.string(),

@@ -15,7 +15,7 @@ export const resumablePath = '/api/resumable';
 /** A file that was not finished by then is removed. */
 export const resumableHours = 24;
 
-export const receivableName = /\.(txt|csv|dat|7z|zip)$/i;
+const receivableName = /\.(txt|csv|dat|7z|zip)$/i;
 
 const Competencia = z
   .string()

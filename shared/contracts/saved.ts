@@ -26,7 +26,7 @@ export const SavedQuery = z.strictObject({
 export type SavedQuery = z.infer<typeof SavedQuery>;
 
 export const longestSavedName = 120;
-export const savedName = textLine(longestSavedName, 'Dê um nome à pesquisa.');
+const savedName = textLine(longestSavedName, 'Dê um nome à pesquisa.');
 
 /** Filters without a period ask for the last twelve months of whatever data is current. */
 export const CreateSaved = z.strictObject({

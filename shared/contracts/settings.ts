@@ -34,7 +34,7 @@ export type CboImported = z.infer<typeof CboImported>;
 export const MunicipalitiesImported = z.object({ message: z.string(), municipalities: z.number() });
 export type MunicipalitiesImported = z.infer<typeof MunicipalitiesImported>;
 
-export const MinimumWageFigure = z.object({
+const MinimumWageFigure = z.object({
   /** AAAAMM, both included; `to` is null while in force. */
   from: z.string(),
   to: z.string().nullable(),
@@ -73,7 +73,7 @@ export const PutMinimumWages = z.strictObject({
 });
 export type PutMinimumWages = z.infer<typeof PutMinimumWages>;
 
-export const InpcFigure = z.object({
+const InpcFigure = z.object({
   month: z.string(),
   /** Change in the month, in percent. */
   percent: z.number(),

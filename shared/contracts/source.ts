@@ -26,7 +26,7 @@ export const SimpleUpload = z.strictObject({
 });
 export type SimpleUpload = z.infer<typeof SimpleUpload>;
 
-export const SourceFileFound = z.object({
+const SourceFileFound = z.object({
   /** As asked. */
   name: z.string(),
   kind: z.enum(fileKinds),

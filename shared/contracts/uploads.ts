@@ -67,12 +67,12 @@ export const fileStepLabels = {
   pronto: 'Pronto',
 } as const;
 export type FileStep = keyof typeof fileStepLabels;
-export const fileSteps = keysOf(fileStepLabels);
+const fileSteps = keysOf(fileStepLabels);
 
-export const uploadOrigins = ['web', 'command', 'source', 'demonstration'] as const;
+const uploadOrigins = ['web', 'command', 'source', 'demonstration'] as const;
 export type UploadOrigin = (typeof uploadOrigins)[number];
 
-export const fileOutcomes = ['PUBLISHED', 'UNCHANGED', 'REFUSED'] as const;
+const fileOutcomes = ['PUBLISHED', 'UNCHANGED', 'REFUSED'] as const;
 export const fileKinds = ['MOV', 'FOR', 'EXC'] as const;
 export type FileKind = (typeof fileKinds)[number];
 

@@ -6,7 +6,7 @@ export const longestSearchText = 120;
 /** The most occupations that a question names. */
 export const mostOccupations = 20;
 /** The most that it leaves out. */
-export const mostLeftOut = 200;
+const mostLeftOut = 200;
 
 const cboCode = codeText
   .pipe(z.string().regex(/^\d{4}-?\d{2}$/, 'O código CBO tem seis dígitos, por exemplo 521110.'))

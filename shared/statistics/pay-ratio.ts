@@ -18,7 +18,7 @@ export interface PayRatio {
 }
 
 /** Whether women and men can be held against each other; null where they can. */
-export function withheldOf(women: number, men: number): Withheld | null {
+function withheldOf(women: number, men: number): Withheld | null {
   const [isFewWomen, isFewMen] = [women < fewestForGenderGap, men < fewestForGenderGap];
   if (isFewWomen && isFewMen) return 'ambos';
   if (isFewWomen) return 'mulheres';

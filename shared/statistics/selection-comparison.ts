@@ -68,7 +68,7 @@ interface Middle {
 }
 
 /** The difference of two medians, the second one's being what it is told against; null without either. */
-export function medianDifference(other: Middle, first: Middle): MedianDifference | null {
+function medianDifference(other: Middle, first: Middle): MedianDifference | null {
   if (other.median === null || first.median === null) return null;
   const centavos = Math.round(other.median * 100) - Math.round(first.median * 100);
   const interval =

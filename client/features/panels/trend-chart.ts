@@ -86,7 +86,7 @@ function nameOf(month: Month): string {
     : figuresText(formatMonth(month.month), month);
 }
 
-export function moneyText({ realMonth }: Trend, money: MoneyKind): string {
+function moneyText({ realMonth }: Trend, money: MoneyKind): string {
   return money === 'nominal' || realMonth === null
     ? 'em valores nominais'
     : `em reais de ${formatMonth(realMonth)} (INPC)`;

@@ -66,7 +66,7 @@ const totalCells = ({ name, people, payroll, ratio, below, cost }: Total): strin
 ];
 
 /** What the roll comes to, in sentences. */
-export function summarySentences({ total, reference, roll }: RollReport): string[] {
+function summarySentences({ total, reference, roll }: RollReport): string[] {
   const name = referenceText(reference);
   const left = roll.refused.length;
   return [

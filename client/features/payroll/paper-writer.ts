@@ -160,7 +160,7 @@ export class PaperWriter {
 }
 
 /** What the standard fonts can write: signs that they lack stand as a question mark. */
-export const winAnsi = (text: string): string =>
+const winAnsi = (text: string): string =>
   text
     .normalize('NFC')
     .replaceAll('\u2212', '-')

@@ -33,7 +33,7 @@ const finishDelayMs = 2_000;
  * own as soon as it is whole. It goes on while the person looks at other screens, and ends with every month handed
  * over, or at one of them with a sentence that says why not.
  */
-export class Sending {
+class Sending {
   #view: SendingView = emptyView;
   #jobs: readonly Job[] = [];
   #coming: readonly (readonly FileToSend[])[] = [];

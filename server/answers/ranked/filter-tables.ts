@@ -44,7 +44,7 @@ export const countedBit = 2 ** passNames.length;
 export const countedPass = everyPass | countedBit;
 
 /** By which bit a panel's own filters are left out. */
-export const bitOfOwn = {
+const bitOfOwn = {
   place: 'place',
   companySize: 'companySize',
   sex: 'sex',

@@ -32,7 +32,7 @@ export interface LineReading {
 }
 
 /** Nobody waits for the lines any more. */
-export class StoppedError extends Error {
+class StoppedError extends Error {
   constructor() {
     super('The counting was stopped.');
     this.name = 'StoppedError';

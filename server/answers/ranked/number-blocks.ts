@@ -6,7 +6,7 @@ export type Numbers = Uint8Array | Uint16Array | Uint32Array;
 export const numbersOf = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
 
 /** Numbers of a block. */
-export const blockLength = 32_768;
+const blockLength = 32_768;
 
 export const bytesOf = ({ buffer, byteOffset, byteLength }: Numbers): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);

@@ -81,7 +81,7 @@ const hasOddTime = ({ at, recorded_at }: ChainedEntry) =>
 const pageLength = 500;
 
 /** Numbered entries in their order, in chunks. */
-export async function* numberedEntries(
+async function* numberedEntries(
   db: Kysely<Database>,
   after: number,
   to: number,

@@ -55,9 +55,7 @@ function sharedName(path: string, dataDir: string): readonly string[] {
 }
 
 /** The size and the SHA-256 of a content. */
-export async function digestOf(
-  content: AsyncIterable<Uint8Array>,
-): Promise<Omit<KeptFile, 'path'>> {
+async function digestOf(content: AsyncIterable<Uint8Array>): Promise<Omit<KeptFile, 'path'>> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of content) {

@@ -45,7 +45,7 @@ export interface CancelledLines {
 }
 
 /** Of the exclusions, those that find no line. */
-export const astrayShare = 0.03;
+const astrayShare = 0.03;
 
 const { calibration } = generatorTables();
 
@@ -54,8 +54,8 @@ const told = builtInFigures.find(
   ({ month, series }) => month === '202307' && series === 'declarada',
 );
 const toldLines = (told?.admissions ?? 0) + (told?.separations ?? 0);
-export const lateShare = calibration.lines / (toldLines + calibration.lines);
-export const excludedShare = calibration.excludedLines / (toldLines + calibration.lines);
+const lateShare = calibration.lines / (toldLines + calibration.lines);
+const excludedShare = calibration.excludedLines / (toldLines + calibration.lines);
 
 /** Plans every file, to the line. */
 export function planMonths({ months, linesPerMonth, seed }: GeneratorOrder): GeneratorPlan {
@@ -85,7 +85,7 @@ export function planMonths({ months, linesPerMonth, seed }: GeneratorOrder): Gen
 }
 
 /** Shares a whole number out by weights, to the last one. */
-export function apportion(count: number, weights: readonly number[]): number[] {
+function apportion(count: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return weights.map(() => 0);
   const exact = weights.map((weight) => (weight / total) * count);

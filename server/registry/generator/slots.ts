@@ -28,7 +28,7 @@ export const total = (weighted: Weighted<unknown>) =>
   weighted.reduce((sum, [, weight]) => sum + weight, 0);
 
 /** From 0 to below 1. */
-export function fraction(seed: string): number {
+function fraction(seed: string): number {
   return createHash('sha256').update(seed).digest().readUInt32BE() / 2 ** 32;
 }
 

@@ -12,7 +12,7 @@ export interface Header {
 export const refuse = (code: string, message: string) => new AppError(code, 422, message);
 
 /** Column names are compared without accents, case, spaces and quotes. */
-export function plain(name: string): string {
+function plain(name: string): string {
   return name.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/["\s]/g, '').toLowerCase();
 }
 
@@ -20,7 +20,7 @@ export function plain(name: string): string {
  * Decodes the beginning of a file: UTF-8, with or without a byte-order mark, or else latin-1.
  * Throws `arquivo_utf16` for UTF-16, which no official file uses and a spreadsheet may write.
  */
-export function decodeStart(bytes: Buffer): string {
+function decodeStart(bytes: Buffer): string {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
     throw refuse(
       'arquivo_utf16',

@@ -44,7 +44,7 @@ export const reasonsOf = ({ reasons }: FoundUpload): UploadReason[] =>
   reasons === null ? [] : Reasons.parse(JSON.parse(reasons));
 
 /** Whether it can still be stopped: before its release is there. */
-export const isCancellable = ({ status, release, cancel_requested_at }: FoundUpload) =>
+const isCancellable = ({ status, release, cancel_requested_at }: FoundUpload) =>
   status === 'PENDING' ||
   status === 'AWAITING_APPROVAL' ||
   (status === 'PROCESSING' && release === null && cancel_requested_at === null);

@@ -50,7 +50,7 @@ export const unauthorised = failure(
     `A fonte ${label} não autorizou o acesso. Confira o usuário, a senha ou a chave em CAGED_SOURCE e as permissões da pasta.`,
 );
 
-export const untrusted = failure(
+const untrusted = failure(
   'fonte_certificado_invalido',
   502,
   (label) =>

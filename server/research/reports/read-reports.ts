@@ -176,8 +176,7 @@ export async function reportRecords(db: Kysely<Database>, userId: string) {
   }));
 }
 
-export const unknownReport = () =>
-  new AppError('unknown_report', 404, 'Este relatório não existe.');
+const unknownReport = () => new AppError('unknown_report', 404, 'Este relatório não existe.');
 
 const notReady = ({ status }: Report) =>
   new AppError(

@@ -28,7 +28,7 @@ export function reportRunner(deps: MakingReports, logger: Logger): JobRunner {
 }
 
 /** Reports as jobs. */
-export function reportJobs(deps: MakingReports, logger: Logger): JobKind {
+function reportJobs(deps: MakingReports, logger: Logger): JobKind {
   const { db } = deps.store;
   const mine = (id: string, worker: string) =>
     db.updateTable('reports').where('id', '=', id).where('worker', '=', worker);

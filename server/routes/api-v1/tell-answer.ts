@@ -124,7 +124,7 @@ const of = (painel: string) => (codigo: string | null, nome: string, figures: Gr
   tellGroup({ painel, codigo: codigo ?? 'ignorado', nome }, figures);
 
 /** Every group of every panel, as the lines of one table. */
-export function tellGroups(panels: Panels): ApiGroup[] {
+function tellGroups(panels: Panels): ApiGroup[] {
   const { regional, companySize, trend, gender, schooling, age, sector, family } = panels;
   const places = regional.municipalities?.places ?? [];
   return [

@@ -9,14 +9,14 @@ export const failures = keysOf(passBits).map((bit) => {
   const trait = traitNames.find((name) => leavesOf(name) === passBits[bit]);
   return trait === undefined ? undefined : { trait, ...traitFields[trait] };
 });
-export const codesOfFailure = 2 ** Math.max(...failures.map((own) => own?.bits ?? 0));
+const codesOfFailure = 2 ** Math.max(...failures.map((own) => own?.bits ?? 0));
 
 /** What lines add up to by the first table's codes; then by each failure's, of which the first is none. */
-export const firstCells = 2 ** lowBits + codesOfFailure * (failures.length + 1);
+const firstCells = 2 ** lowBits + codesOfFailure * (failures.length + 1);
 /** Where the cells of a failure begin. */
 export const cellOfFailure = (failure: number) => 2 ** lowBits + codesOfFailure * (failure + 1);
 /** By the second table's codes; then the same cells for lines that are not added up. */
-export const secondCells = 2 * 2 ** midBits;
+const secondCells = 2 * 2 ** midBits;
 
 /** Cells behind a table's for lines that are not added up; a power of two. */
 export const nobodys = 8;

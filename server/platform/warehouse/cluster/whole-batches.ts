@@ -101,7 +101,7 @@ export async function heldRows(
 const unknownTable = 60;
 
 /** Lets a replica answer for batches that it has whole. */
-export async function seal({ door }: Pick<Replica, 'door'>, batches: readonly number[]) {
+async function seal({ door }: Pick<Replica, 'door'>, batches: readonly number[]) {
   await door.run({
     text: `
       insert into ${sealedBatches}

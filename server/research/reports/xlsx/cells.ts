@@ -47,4 +47,4 @@ export function monthSerial(yearMonth: string): number {
 const dayMs = 86_400_000;
 
 /** The day count of Excel for a moment in milliseconds, as the clock that it is read on shows it. */
-export const daySerial = (milliseconds: number) => (milliseconds - Date.UTC(1899, 11, 30)) / dayMs;
+const daySerial = (milliseconds: number) => (milliseconds - Date.UTC(1899, 11, 30)) / dayMs;
