@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import { Failure } from '../../shared/contracts/failure.ts';
+import { Failure, type Queue } from '../../shared/contracts/failure.ts';
+
+interface About {
+  readonly field?: string | undefined;
+  readonly code?: string;
+  readonly queue?: Queue | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+}
 
 /** The server answered with an error; `message` is its Portuguese sentence. */
 export class CallError extends Error {
@@ -7,12 +14,18 @@ export class CallError extends Error {
   readonly status: number;
   readonly field: string | undefined;
   readonly code: string | undefined;
+  /** Where the question stands that waits for its turn. */
+  readonly queue: Queue | undefined;
+  /** When to ask again. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, message: string, about: { field?: string; code?: string } = {}) {
+  constructor(status: number, message: string, about: About = {}) {
     super(message);
     this.status = status;
     this.field = about.field;
     this.code = about.code;
+    this.queue = about.queue;
+    this.retryAfterSeconds = about.retryAfterSeconds;
   }
 }
 
@@ -39,6 +52,7 @@ export class UnexpectedAnswerError extends Error {
   }
 }
 
+type Sending = { signal?: AbortSignal; headers?: Readonly<Record<string, string>> };
 type Reading = { query?: Record<string, string>; signal?: AbortSignal };
 
 /** Reads what is at a path, and checks it against the shared contract. Session cookies go along. */
@@ -66,9 +80,9 @@ export async function send<Response extends z.ZodType>(
   path: string,
   response: Response,
   body?: object,
-  signal?: AbortSignal,
+  options: Sending = {},
 ): Promise<z.output<Response>> {
-  return answerOf(response, await fetched(path, requestOf(method, { body, signal })));
+  return answerOf(response, await fetched(path, requestOf(method, { body, ...options })));
 }
 
 /** A page of a list, with how many there are in all. */
@@ -97,14 +111,13 @@ export async function callWithForm<Response extends z.ZodType>(
 /** A request as `fetched` sends it. */
 export function requestOf(
   method: string,
-  { body, signal }: { body?: unknown; signal?: AbortSignal | undefined },
+  { body, signal, headers = {} }: Sending & { body?: unknown },
 ): RequestInit {
   return {
     method,
     signal: signal ?? null,
-    ...(body === undefined
-      ? {}
-      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   };
 }
 
@@ -138,11 +151,10 @@ export async function failureOf(response: Response): Promise<CallError> {
   const text = await response.text();
   const failure = Failure.safeParse(maybeJson(text));
   if (failure.success) {
-    const { message, code, field } = failure.data;
-    return new CallError(response.status, message, {
-      code,
-      ...(field !== undefined && { field }),
-    });
+    const { message, code, field, queue } = failure.data;
+    const after = response.headers.get('retry-after');
+    const retryAfterSeconds = after === null ? undefined : Number(after);
+    return new CallError(response.status, message, { code, field, queue, retryAfterSeconds });
   }
   const isPage = text.trimStart().startsWith('<');
   return new CallError(response.status, isPage || text === '' ? response.statusText : text);

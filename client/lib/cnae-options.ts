@@ -22,7 +22,7 @@ export const cnaeDetailsOptions = (codes: readonly string[]) =>
         '/api/reference/cnae/details',
         z.array(CnaeItem),
         { cnaes: [...codes] } satisfies CnaeDetailsRequest,
-        signal,
+        { signal },
       ),
     enabled: codes.length > 0,
     placeholderData: keepPreviousData,

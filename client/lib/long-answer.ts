@@ -26,6 +26,7 @@ export async function sendForLongAnswer<Response extends z.ZodType, Head extends
     ...sent
   }: {
     readonly body: object;
+    readonly headers?: Readonly<Record<string, string>>;
     readonly signal: AbortSignal;
     readonly beginning: Beginning<Head>;
   },

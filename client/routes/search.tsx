@@ -22,6 +22,7 @@ import {
   ResultsSkeleton,
   SearchError,
   SentenceSkeleton,
+  WaitingInLine,
 } from '../features/search/search-states.tsx';
 import { occupationText } from '../features/search/search-text.ts';
 import { useSearchAnswer, type ShownSearch } from '../features/search/use-search-answer.ts';
@@ -162,6 +163,7 @@ export default function SearchPage() {
                     </fieldset>
                   )}
                 </div>
+                <WaitingInLine filters={filters} release={link.release} />
                 <AsyncPanel<ShownSearch>
                   query={search}
                   shown={answered}

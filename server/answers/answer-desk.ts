@@ -21,7 +21,7 @@ import { SharedWork, type Wanted } from './shared-work.ts';
 
 /**
  * Six short questions keep two cores and the engine's connections busy. Long ones share two threads of their own, which
- * the system lets run after all others; whoever waits longer is better told to come back.
+ * the system lets run after all others; whoever waits longer is told his place, and to come back.
  */
 const limitsOfDesk = {
   short: { atOnce: 6, waitingOfOne: 100 },
@@ -68,6 +68,8 @@ const Packed = z.object({ crc: z.number(), bytes: z.number() });
 export interface Asker extends QueryLimits {
   /** Each has turns of his own. */
   readonly person: string;
+  /** How long he likes to wait for his turn before he is told his place, in milliseconds. */
+  readonly patienceMs?: number | undefined;
 }
 
 /** Who asks ahead of everybody: for nobody yet. */
@@ -92,14 +94,20 @@ export class AnswerDesk<Gist> {
     return this.#work.figures;
   }
 
+  /** Stops what is being answered for people who were told to come back. */
+  close(): void {
+    this.#work.close();
+  }
+
   /**
-   * Throws `AppError` 503 `too_many_searches` when too many wait, of this person's or at all, and what `answerSearch` throws. What is asked before
-   * anybody needs it is answered at once when somebody does.
+   * Throws `AppError` 503 `too_many_searches` with its place when it waits too long for its turn, or too many wait, of this
+   * person's or at all; and what `answerSearch` throws. What is asked before anybody needs it is answered at once when
+   * somebody does.
    */
   answer(
     request: SearchRequest,
     release: Release,
-    { person, signal = new AbortController().signal, ...limits }: Asker,
+    { person, patienceMs, signal = new AbortController().signal, ...limits }: Asker,
   ): Promise<WrittenAnswer<Gist>> {
     const { watch, version, ways, gistOf, countsOf, shelf } = this.#options;
     const { filters, pageSize } = request;
@@ -107,6 +115,7 @@ export class AnswerDesk<Gist> {
     const wanted: Wanted<WrittenAnswer<Gist>> = {
       key: `${release.number} ${referencesRevision()} ${asked.key}`,
       person,
+      patienceMs,
       known: () => this.#shelved(asked),
       cost: async () => linesMet(askedQuestion(filters, release), await countsOf()),
       compute: async ({ signal: left, isLong }) => {

@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '../platform/errors.ts';
+import type { LinePlace } from '../platform/fair-turns.ts';
 import { SharedWork, type Wanted } from './shared-work.ts';
 
-const refusal = () => new AppError('too_many', 503, 'Volte.', { retryAfterSeconds: 5 });
+const refusal = ({ ahead, total, seconds }: LinePlace) =>
+  new AppError('too_many', 503, 'Volte.', {
+    retryAfterSeconds: seconds,
+    queue: { place: ahead + 1, total },
+  });
 const limits = {
   refusal,
   bytesOf: ({ length }: Buffer) => length,
@@ -126,25 +131,17 @@ test('so many are computed at once, so many wait, and the next is sent away with
   await expect(answers.ask(wanted('e', computation().compute), staying)).rejects.toMatchObject({
     status: 503,
     code: 'too_many',
-    retryAfterSeconds: 5,
+    queue: { place: 5, total: 5 },
   });
   expect(computations.map(({ runs }) => runs())).toEqual([1, 1, 0, 0]);
   for (const { key, end } of computations) end(key);
   expect((await Promise.all(asked)).map(String)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('one that waits too long is sent away, and one that leaves makes room', async () => {
-  const answers = new SharedWork({
-    ...limits,
-    short: { atOnce: 1, waitingOfOne: 1 },
-    waiting: 1,
-    patienceMs: 20,
-  });
+test('one that leaves makes room', async () => {
+  const answers = new SharedWork({ ...limits, short: { atOnce: 1, waitingOfOne: 1 }, waiting: 1 });
   const inside = computation();
   const first = answers.ask(wanted('a', inside.compute), staying);
-  await expect(answers.ask(wanted('b', computation().compute), staying)).rejects.toMatchObject({
-    code: 'too_many',
-  });
   const leaving = new AbortController();
   const waiting = answers.ask(wanted('c', computation().compute), leaving.signal);
   leaving.abort(new Error('left'));
@@ -156,6 +153,94 @@ test('one that waits too long is sent away, and one that leaves makes room', asy
   inside.end('a');
   expect(String(await first)).toBe('a');
   expect(String(await next)).toBe('d');
+});
+
+/** One piece at a time; `a` has its turn, and Bia was told the place of `b` behind it. */
+async function toldPlace() {
+  const answers = new SharedWork({ ...limits, short: { atOnce: 1, waitingOfOne: 5 }, waiting: 5 });
+  const [inside, waiting] = [computation(), computation()];
+  const first = answers.ask(wanted('a', inside.compute), staying);
+  const again = (signal = staying) =>
+    answers.ask({ ...wanted('b', waiting.compute), person: 'Bia', patienceMs: 1_000 }, signal);
+  const told = expect(again()).rejects.toMatchObject({
+    code: 'too_many',
+    retryAfterSeconds: 5,
+    queue: { place: 2, total: 2 },
+  });
+  await vi.advanceTimersByTimeAsync(1_000);
+  await told;
+  return { answers, inside, waiting, first, again };
+}
+
+describe('one that waits longer than it likes to', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('is told its place, keeps it, and finds what its turn brought meanwhile', async () => {
+    const { answers, inside, waiting, first, again } = await toldPlace();
+    const behind = computation();
+    const last = answers.ask({ ...wanted('c', behind.compute), person: 'Caio' }, staying);
+    inside.end('a');
+    await first;
+    await vi.advanceTimersByTimeAsync(0);
+    expect([waiting.runs(), behind.runs()]).toEqual([1, 0]);
+    const asked = again();
+    waiting.end('b');
+    behind.end('c');
+    expect([String(await asked), String(await last)]).toEqual(['b', 'c']);
+    expect(String(await again())).toBe('b');
+    expect([waiting.runs(), answers.figures.refused]).toEqual([1, 1]);
+  });
+
+  test('gives it up half a minute after it should have come back', async () => {
+    const { answers, inside, waiting } = await toldPlace();
+    await vi.advanceTimersByTimeAsync(34_000);
+    expect(answers.figures.waiting).toBe(1);
+    await vi.advanceTimersByTimeAsync(1_001);
+    expect(answers.figures.waiting).toBe(0);
+    inside.end('a');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(waiting.runs()).toBe(0);
+  });
+
+  test('keeps it for as long as it comes back, and if another who asks the same leaves', async () => {
+    const { answers, inside, waiting, again } = await toldPlace();
+    for (let time = 0; time < 4; time++) {
+      await vi.advanceTimersByTimeAsync(20_000);
+      const told = expect(again()).rejects.toMatchObject({ queue: { place: 2, total: 2 } });
+      await vi.advanceTimersByTimeAsync(1_000);
+      await told;
+    }
+    const leaving = new AbortController();
+    const other = again(leaving.signal);
+    leaving.abort(new Error('left'));
+    await expect(other).rejects.toThrow('left');
+    inside.end('a');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(waiting.runs()).toBe(1);
+    answers.close();
+    expect(waiting.stopped).toHaveLength(1);
+  });
+
+  test('waits on once its turn has come', async () => {
+    const { inside, waiting, again } = await toldPlace();
+    inside.end('a');
+    await vi.advanceTimersByTimeAsync(0);
+    const asked = again();
+    await vi.advanceTimersByTimeAsync(20_000);
+    waiting.end('b');
+    expect(String(await asked)).toBe('b');
+  });
+});
+
+test('closing stops what nobody reads, and nothing else', async () => {
+  const answers = new SharedWork(limits);
+  const read = computation();
+  const asked = answers.ask(wanted('a', read.compute), staying);
+  answers.close();
+  expect(read.stopped).toEqual([]);
+  read.end('read');
+  expect(String(await asked)).toBe('read');
 });
 
 test('what costs much is computed after everything else, and its cost is asked once', async () => {

@@ -5,12 +5,19 @@ export interface SharedWorkOptions<Result> extends TurnLimits {
   /** Of all results that are kept together. */
   readonly maxBytes: number;
   readonly bytesOf: (result: Result) => number;
+  /** How long a reader waits for the turn of his work before he is told its place, in milliseconds. */
+  readonly patienceMs: number;
 }
+
+/** After the time that was told, in milliseconds. */
+const placeKeptMs = 30_000;
 
 /** What is to be computed, and for whom. */
 export interface Wanted<Result> {
   readonly key: string;
   readonly person: string;
+  /** Of this reader, where it is less than everybody's. */
+  readonly patienceMs?: number | undefined;
   /** Where it was computed before, by whomever. */
   readonly known?: () => Promise<Result | undefined>;
   /** Beforehand, of what is not known yet; see `TurnLimits`. */
@@ -28,24 +35,29 @@ interface UnderWay<Result> {
   readonly result: Promise<Result>;
   readonly leave: AbortController;
   readers: number;
+  /** Runs while somebody who was told to come back may do so. */
+  keeping?: NodeJS.Timeout | undefined;
 }
 
 /**
  * What is computed once for all who ask the same. Results are kept, the longest unread goes first; what is being
- * computed is computed once, however many ask it, and stopped when the last of them has left.
+ * computed is computed once, however many ask it, and stopped when the last of them has left. Whoever was told to come
+ * back keeps his place, and finds the result if its turn came before him; it is stopped if he does not.
  */
 export class SharedWork<Result extends object> {
   readonly #kept: LRUCache<string, Result>;
   readonly #underWay = new Map<string, UnderWay<Result>>();
   readonly #turns: FairTurns;
+  readonly #patienceMs: number;
   readonly #answered = { kept: 0, shared: 0, computed: 0 };
 
-  constructor({ maxBytes, bytesOf, ...limits }: SharedWorkOptions<Result>) {
+  constructor({ maxBytes, bytesOf, patienceMs, ...limits }: SharedWorkOptions<Result>) {
     this.#kept = new LRUCache<string, Result>({
       maxSize: maxBytes,
       sizeCalculation: (result, key) => bytesOf(result) + key.length,
     });
     this.#turns = new FairTurns(limits);
+    this.#patienceMs = patienceMs;
   }
 
   /** What runs and waits now, and how the results came about so far. */
@@ -65,7 +77,14 @@ export class SharedWork<Result extends object> {
     const known = this.#underWay.get(key);
     known?.persons.add(person);
     if (known !== undefined) this.#answered.shared += 1;
-    return this.#read(known ?? this.#begin(wanted), signal);
+    const patienceMs = Math.min(wanted.patienceMs ?? Infinity, this.#patienceMs);
+    return this.#read(known ?? this.#begin(wanted), { signal, patienceMs });
+  }
+
+  /** Stops what nobody reads at the moment. */
+  close(): void {
+    const closing = new Error('What computes is closing.');
+    for (const underWay of this.#underWay.values()) stopUnread(underWay, closing);
   }
 
   #begin(wanted: Wanted<Result>): UnderWay<Result> {
@@ -106,17 +125,41 @@ export class SharedWork<Result extends object> {
     return this.#turns.run(() => compute({ signal, isLong }), asking, signal);
   }
 
-  async #read(underWay: UnderWay<Result>, signal: AbortSignal): Promise<Result> {
+  async #read(
+    underWay: UnderWay<Result>,
+    { signal, patienceMs }: { readonly signal: AbortSignal; readonly patienceMs: number },
+  ): Promise<Result> {
     underWay.readers += 1;
     const left = Promise.withResolvers<never>();
     const leave = () => left.reject(signal.reason);
     signal.addEventListener('abort', leave, { once: true });
+    let keptMs = 0;
+    const patience = setTimeout(() => {
+      const refusal = this.#turns.refusalOf(underWay.persons);
+      if (refusal === undefined) return;
+      keptMs = refusal.seconds * 1000 + placeKeptMs;
+      left.reject(refusal.error);
+    }, patienceMs);
     try {
       return await Promise.race([underWay.result, left.promise]);
     } finally {
+      clearTimeout(patience);
       signal.removeEventListener('abort', leave);
       underWay.readers -= 1;
-      if (underWay.readers === 0) underWay.leave.abort(signal.reason);
+      if (keptMs > 0) keepPlace(underWay, keptMs);
+      else if (underWay.keeping === undefined) stopUnread(underWay, signal.reason);
     }
   }
+}
+
+function keepPlace<Result>(underWay: UnderWay<Result>, keptMs: number): void {
+  clearTimeout(underWay.keeping);
+  underWay.keeping = setTimeout(() => {
+    underWay.keeping = undefined;
+    stopUnread(underWay, new Error('Nobody came back for it.'));
+  }, keptMs).unref();
+}
+
+function stopUnread<Result>({ readers, leave }: UnderWay<Result>, reason: unknown): void {
+  if (readers === 0) leave.abort(reason);
 }

@@ -1,10 +1,18 @@
 import { AppError } from '../platform/errors.ts';
+import type { LinePlace } from '../platform/fair-turns.ts';
 
-/** What is said to whoever waits behind too many questions. */
-export const tooManySearches = () =>
-  new AppError(
+/** What is said to whoever waits behind too many questions: how many, and when to ask again. */
+export function tooManySearches({ ahead, total, seconds, isLong }: LinePlace): AppError {
+  const searches = isLong
+    ? counted(ahead, 'pesquisa grande', 'pesquisas grandes')
+    : counted(ahead, 'pesquisa', 'pesquisas');
+  return new AppError(
     'too_many_searches',
     503,
-    'Há muitas pesquisas ao mesmo tempo. Tente de novo em alguns segundos.',
-    { retryAfterSeconds: 5 },
+    `Há ${searches} na frente da sua. Pergunte de novo em ${counted(seconds, 'segundo', 'segundos')}.`,
+    { retryAfterSeconds: seconds, queue: { place: ahead + 1, total } },
   );
+}
+
+const counted = (count: number, one: string, many: string) =>
+  `${count} ${count === 1 ? one : many}`;

@@ -1,14 +1,18 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { AppError } from './errors.ts';
-import { FairTurns, type Asking, type TurnLimits } from './fair-turns.ts';
+import { FairTurns, type LinePlace, type TurnLimits } from './fair-turns.ts';
+import type { Asking } from './turn-lane.ts';
 
 const limits: TurnLimits = {
   short: { atOnce: 2, waitingOfOne: 10 },
   long: { atOnce: 1, waitingOfOne: 3 },
   longFrom: 100,
   waiting: 20,
-  patienceMs: 60_000,
-  refusal: () => new AppError('busy', 503, 'Volte.', { retryAfterSeconds: 2 }),
+  refusal: ({ ahead, total, seconds, isLong }: LinePlace) =>
+    new AppError('busy', 503, isLong ? 'Longa.' : 'Curta.', {
+      retryAfterSeconds: seconds,
+      queue: { place: ahead + 1, total },
+    }),
 };
 const staying = new AbortController().signal;
 
@@ -86,7 +90,11 @@ test('what somebody else joins has his turn, too', async () => {
 test('beyond what one person may have waiting his work is refused, and nobody else’s', async () => {
   const { turns, ask } = line();
   for (let number = 0; number < 4; number++) void ask(`a${number}`, 500);
-  await expect(ask('a4', 500)).rejects.toMatchObject({ status: 503, retryAfterSeconds: 2 });
+  await expect(ask('a4', 500)).rejects.toMatchObject({
+    status: 503,
+    message: 'Longa.',
+    queue: { place: 5, total: 5 },
+  });
   void ask('a5', 5);
   void ask('b0', 500);
   expect(turns.figures).toEqual({ running: 2, waiting: 4, refused: 1 });
@@ -119,9 +127,57 @@ test('one that leaves makes room and is given no turn, and failing work gives it
   expect(await last).toBe('d1');
 });
 
-test('one that waits too long is sent away', async () => {
-  const { ask, turns } = line({ patienceMs: 5 });
-  void ask('a1', 500);
-  await expect(ask('b1', 500)).rejects.toMatchObject({ status: 503 });
-  expect(turns.figures).toEqual({ running: 1, waiting: 0, refused: 1 });
+test('whoever does not wait any longer is told how many go before him, in the order of turns', async () => {
+  const { turns, begun, ask, end } = line({ long: { atOnce: 2, waitingOfOne: 10 } });
+  const persons = new Map<string, ReadonlySet<string>>();
+  const wait = (name: string, cost: number) => {
+    const own = new Set(name.charAt(0));
+    persons.set(name, own);
+    void ask(name, cost, own);
+  };
+  for (const [name, cost] of [
+    ['a1', 100],
+    ['a2', 100],
+    ['a3', 400],
+    ['a4', 300],
+    ['b1', 900],
+    ['b2', 800],
+    ['c1', 999],
+  ] as const)
+    wait(name, cost);
+  const placeOf = (name: string) => turns.refusalOf(persons.get(name) ?? new Set())?.error.queue;
+  const expected = ['b2', 'c1', 'a4', 'b1', 'a3'];
+  const told = expected.map(placeOf);
+  expect(told).toEqual([3, 4, 5, 6, 7].map((place) => ({ place, total: 7 })));
+  for (const name of ['a1', 'a2', ...expected.slice(0, 3)]) await end(name);
+  expect(begun.slice(2)).toEqual(expected);
+  expect([placeOf('a3'), placeOf('a1')]).toEqual([undefined, undefined]);
+  expect(turns.figures.refused).toBe(5);
+});
+
+test('when to come back follows from what stands before and from how long the like of it took', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const { turns, ask, end } = line();
+    const waiting = new Set(['z']);
+    const seconds = () => turns.refusalOf(waiting)?.seconds;
+    void ask('a1', 100);
+    void ask('z1', 9_000, waiting);
+    expect(seconds()).toBe(5);
+    void ask('b1', 200);
+    void ask('c1', 6_000);
+    vi.advanceTimersByTime(2_000);
+    // 20 ms for each of its 100; z1 begins. Before d1 stand 15,200, which is more than the half minute that is told at most.
+    await end('a1');
+    expect(seconds()).toBeUndefined();
+    const last = new Set(['d']);
+    void ask('d1', 100, last);
+    expect(turns.refusalOf(last)?.seconds).toBe(30);
+    vi.advanceTimersByTime(9_000);
+    // Its 9,000 took 1 ms each: (0.7 × 2,000 + 9,000) / (0.7 × 100 + 9,000) = 1.147 by now, and 6,200 stand before d1.
+    await end('z1');
+    expect(turns.refusalOf(last)?.seconds).toBe(8);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,19 +1,5 @@
 import type { AppError } from './errors.ts';
-
-/** Who wants a piece of work done, and how long it takes. */
-export interface Asking {
-  /** All who wait for it; whoever joins later is asked for, too. */
-  readonly persons: ReadonlySet<string>;
-  /** In a measure of its own, such as lines to be read. */
-  readonly cost: number;
-}
-
-interface LaneLimits {
-  /** Pieces of work that run at one time. */
-  readonly atOnce: number;
-  /** Pieces of work of one person that may wait. */
-  readonly waitingOfOne: number;
-}
+import { TurnLane, type Asking, type Before, type LaneLimits, type Waiter } from './turn-lane.ts';
 
 export interface TurnLimits {
   readonly short: LaneLimits;
@@ -22,10 +8,19 @@ export interface TurnLimits {
   readonly longFrom: number;
   /** Pieces of work that may wait, everybody's together. */
   readonly waiting: number;
-  /** How long one waits before it is sent away, in milliseconds. */
-  readonly patienceMs: number;
   /** What is said to whoever is sent away. */
-  readonly refusal: () => AppError;
+  readonly refusal: (place: LinePlace) => AppError;
+}
+
+/** Where a piece of work stands. */
+export interface LinePlace {
+  /** Pieces of work that run or go before it. */
+  readonly ahead: number;
+  /** All that run and wait in its line. */
+  readonly total: number;
+  /** Until those before it are done, at the pace of late; no more than a while, for the pace may change. */
+  readonly seconds: number;
+  readonly isLong: boolean;
 }
 
 export interface TurnFigures {
@@ -35,10 +30,9 @@ export interface TurnFigures {
   readonly refused: number;
 }
 
-interface Waiter {
-  readonly asking: Asking;
-  readonly admit: () => void;
-}
+const mostSeconds = 30;
+/** Where nothing was done yet. */
+const usualSeconds = 5;
 
 /**
  * Lets so much heavy work in at a time, short work never behind long: each has turns of its own. Of all who wait, the one
@@ -47,14 +41,14 @@ interface Waiter {
  */
 export class FairTurns {
   readonly #limits: TurnLimits;
-  readonly #short: Lane;
-  readonly #long: Lane;
+  readonly #short: TurnLane;
+  readonly #long: TurnLane;
   #refused = 0;
 
   constructor(limits: TurnLimits) {
     this.#limits = limits;
-    this.#short = new Lane(limits.short);
-    this.#long = new Lane(limits.long);
+    this.#short = new TurnLane(limits.short);
+    this.#long = new TurnLane(limits.long);
   }
 
   isLong({ cost }: Pick<Asking, 'cost'>): boolean {
@@ -83,114 +77,59 @@ export class FairTurns {
     const lane = this.isLong(asking) ? this.#long : this.#short;
     if (!lane.hasTurn()) {
       if (this.figures.waiting >= this.#limits.waiting || lane.isFullFor(asking))
-        throw this.#refusal();
-      await this.#wait(lane, asking, signal);
+        throw this.#refusal(this.#placeIn(lane, lane.beforeLast()));
+      await wait(lane, asking, signal);
     } else lane.begin(asking);
+    const begun = performance.now();
     try {
-      return await work();
+      const result = await work();
+      lane.learn(asking, performance.now() - begun);
+      return result;
     } finally {
       lane.end(asking);
     }
   }
 
-  #refusal(): AppError {
-    this.#refused += 1;
-    return this.#limits.refusal();
+  /** The refusal for whoever does not wait for his turn any longer; undefined where these very askers' work does not wait. */
+  refusalOf(
+    persons: ReadonlySet<string>,
+  ): { readonly error: AppError; readonly seconds: number } | undefined {
+    for (const lane of [this.#short, this.#long]) {
+      const before = lane.before(persons);
+      if (before !== undefined) {
+        const place = this.#placeIn(lane, before);
+        return { error: this.#refusal(place), seconds: place.seconds };
+      }
+    }
+    return undefined;
   }
 
-  #wait(lane: Lane, asking: Asking, signal: AbortSignal): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiter: Waiter = { asking, admit: resolve };
-    // Out of the line at once: a turn given to one that has left would never come back.
-    const leaveWith = (reason: unknown) => {
-      lane.leave(waiter);
-      reject(reason);
+  #placeIn(lane: TurnLane, { pieces, cost }: Before): LinePlace {
+    const ms = lane.msFor(cost) ?? usualSeconds * 1000;
+    return {
+      ahead: pieces,
+      total: Math.max(lane.running + lane.waiting, pieces + 1),
+      seconds: Math.min(mostSeconds, Math.max(1, Math.ceil(ms / 1000))),
+      isLong: lane === this.#long,
     };
-    const giveUp = setTimeout(() => leaveWith(this.#refusal()), this.#limits.patienceMs);
-    const leave = () => leaveWith(signal.reason);
-    signal.addEventListener('abort', leave, { once: true });
-    lane.join(waiter);
-    return promise.finally(() => {
-      clearTimeout(giveUp);
-      signal.removeEventListener('abort', leave);
-    });
+  }
+
+  #refusal(place: LinePlace): AppError {
+    this.#refused += 1;
+    return this.#limits.refusal(place);
   }
 }
 
-/** Work of one length: what runs, and what waits. */
-class Lane {
-  readonly #limits: LaneLimits;
-  readonly #running: Asking[] = [];
-  readonly #waiters = new Set<Waiter>();
-  /** When each person had his last turn, counted in turns; of those who have something here. */
-  readonly #lastTurns = new Map<string, number>();
-  #turns = 0;
-
-  constructor(limits: LaneLimits) {
-    this.#limits = limits;
-  }
-
-  get running(): number {
-    return this.#running.length;
-  }
-
-  get waiting(): number {
-    return this.#waiters.size;
-  }
-
-  hasTurn(): boolean {
-    return this.#running.length < this.#limits.atOnce;
-  }
-
-  /** Whether each of those who ask has as much waiting as one may. */
-  isFullFor({ persons }: Asking): boolean {
-    const waitingOf = (person: string) =>
-      [...this.#waiters].filter(({ asking }) => asking.persons.has(person)).length;
-    return [...persons].every((person) => waitingOf(person) >= this.#limits.waitingOfOne);
-  }
-
-  begin(asking: Asking): void {
-    this.#running.push(asking);
-    this.#turns += 1;
-    for (const person of asking.persons) this.#lastTurns.set(person, this.#turns);
-  }
-
-  end(asking: Asking): void {
-    this.#running.splice(this.#running.indexOf(asking), 1);
-    const next = this.#next();
-    if (next !== undefined && this.hasTurn()) {
-      this.#waiters.delete(next);
-      this.begin(next.asking);
-      next.admit();
-    }
-    this.#forgetOthers();
-  }
-
-  join(waiter: Waiter): void {
-    this.#waiters.add(waiter);
-  }
-
-  leave(waiter: Waiter): void {
-    this.#waiters.delete(waiter);
-  }
-
-  #next(): Waiter | undefined {
-    const all = [...this.#waiters];
-    const persons = [...new Set(all.flatMap(({ asking }) => [...asking.persons]))];
-    const [person] = persons
-      .map((own) => ({ own, running: this.#runningOf(own), last: this.#lastTurns.get(own) ?? 0 }))
-      .toSorted((a, b) => a.running - b.running || a.last - b.last);
-    return all
-      .filter(({ asking }) => person !== undefined && asking.persons.has(person.own))
-      .toSorted((a, b) => a.asking.cost - b.asking.cost)[0];
-  }
-
-  #runningOf(person: string): number {
-    return this.#running.filter(({ persons }) => persons.has(person)).length;
-  }
-
-  /** Whoever has nothing here any more begins anew when he comes back. */
-  #forgetOthers(): void {
-    if (this.#running.length + this.#waiters.size === 0) this.#lastTurns.clear();
-  }
+/** Until its turn has come; rejects with the signal's reason. */
+function wait(lane: TurnLane, asking: Asking, signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const waiter: Waiter = { asking, admit: resolve };
+  // Out of the line at once: a turn given to one that has left would never come back.
+  const leave = () => {
+    lane.leave(waiter);
+    reject(signal.reason);
+  };
+  signal.addEventListener('abort', leave, { once: true });
+  lane.join(waiter);
+  return promise.finally(() => signal.removeEventListener('abort', leave));
 }

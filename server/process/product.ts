@@ -149,6 +149,7 @@ export function productOf(parts: ProductParts): Product {
     shelf,
     isPrepared: (release) => parts.monthsKeeper.isSettled(release),
   });
+  const marketDesk = new MarketDesk({ warehouse, countsOf });
   watchStore(metrics, store, clock);
   const closing = new AbortController();
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
@@ -171,7 +172,7 @@ export function productOf(parts: ProductParts): Product {
       occupationGroupRoutes({
         groupPays: groupPayReader({ store, warehouse, clock, logger, signal: closing.signal }),
       }),
-      marketRoutes({ store, countsOf, desk: new MarketDesk({ warehouse, countsOf }) }),
+      marketRoutes({ store, countsOf, desk: marketDesk }),
       equalityRoutes({ store, clock, version, desk: equality }),
       uploadRoutes({
         store,
@@ -215,6 +216,7 @@ export function productOf(parts: ProductParts): Product {
     close: async () => {
       closing.abort(new Error('The product is closing.'));
       await popularAnswers.stop();
+      for (const each of [desk, marketDesk, equality]) each.close();
       await runner.stop();
       await postOffice.close();
       mailer.close();

@@ -49,13 +49,17 @@ function logFailure(error: unknown, request: FastifyRequest): void {
 }
 
 /** As programs are told it: RFC 9457. */
-const problemOf = ({ message, code, field }: Failure, status: number): ApiProblem => ({
+export const problemOf = (
+  { message, code, field, queue }: Failure,
+  status: number,
+): ApiProblem => ({
   type: 'about:blank',
   title: STATUS_CODES[status] ?? 'Error',
   status,
   detail: message,
   codigo: code,
   ...(field !== undefined && { campo: field }),
+  ...(queue !== undefined && { fila: { lugar: queue.place, total: queue.total } }),
 });
 
 /** A path that the product does not have. */
@@ -86,8 +90,9 @@ function translate(error: unknown): Translation {
 }
 
 function fromAppError(error: AppError): Translation {
-  const { status, message, code, field, retryAfterSeconds } = error;
-  const failure = field === undefined ? { message, code } : { message, code, field };
+  const { status, message, code, field, queue, retryAfterSeconds } = error;
+  const about = { ...(field !== undefined && { field }), ...(queue !== undefined && { queue }) };
+  const failure = { message, code, ...about };
   return { status, failure, retryAfterSeconds };
 }
 

@@ -11,6 +11,7 @@ import { readableRelease } from '../answers/release.ts';
 import type { Store } from '../platform/store/store.ts';
 import { answering } from './answering.ts';
 import { signedInUser } from './guard.ts';
+import { preferredWaitMs } from './preferred-wait.ts';
 import { sendOpenGzip } from './send-open-gzip.ts';
 
 export interface SearchRoutesDeps {
@@ -28,9 +29,10 @@ export function searchRoutes({ store, clock, desk }: SearchRoutesDeps): FastifyP
       const { release: number } = request.body;
       const release = readableRelease(await askedRelease(store, number));
       const { id: userId } = signedInUser(request);
+      const patienceMs = preferredWaitMs(request.headers['prefer']);
       const { json, gist } = await answering(reply, (limits) =>
         withSteadyReferences(store.db, () =>
-          desk.answer(request.body, release, { person: userId, ...limits }),
+          desk.answer(request.body, release, { person: userId, patienceMs, ...limits }),
         ),
       );
       const { filters } = request.body;

@@ -196,5 +196,9 @@ export const ApiProblem = z.object({
   detail: z.string(),
   codigo: z.string(),
   campo: z.string().optional(),
+  fila: z
+    .object({ lugar: z.number(), total: z.number() })
+    .optional()
+    .describe('De uma pergunta que espera a sua vez: o lugar, contado de 1, e quantas há na fila.'),
 });
 export type ApiProblem = z.infer<typeof ApiProblem>;

@@ -16,6 +16,8 @@ import {
 import { test } from './signed-in.ts';
 
 const banner = (page: Page) => page.getByRole('alert');
+const lineNotice = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'Sua pesquisa espera a vez' });
 
 /** Holds the next call back until it is let go. */
 async function holdSearch(page: Page): Promise<{ release: () => void }> {
@@ -96,6 +98,42 @@ test.describe('nothing found', () => {
     await search(page, 'vendedor xyzxyzxyz');
     await expect(page.getByRole('main')).toContainText('Ficou fora da pesquisa: “xyzxyzxyz”');
     await expectCardsOf(page, await askServer(page, questions.seller));
+  });
+});
+
+test.describe('a search behind many others', () => {
+  const sentence = 'Há 12 pesquisas grandes na frente da sua. Pergunte de novo em 1 segundo.';
+  const waits = (place: number) => ({
+    status: 503,
+    headers: { 'retry-after': '1' },
+    json: { code: 'too_many_searches', message: sentence, queue: { place, total: 40 } },
+  });
+  test('tells its place, and shows the answer by itself', async ({ page }) => {
+    const waited: (string | undefined)[] = [];
+    await page.route('**/api/search', async (route) => {
+      waited.push(route.request().headers()['prefer']);
+      await (waited.length < 3 ? route.fulfill(waits(15 - waited.length)) : route.continue());
+    });
+    await page.goto(linkOf(questions.seller));
+    await expect(lineNotice(page)).toContainText('lugar 14 de 40');
+    await expect(lineNotice(page)).toContainText(sentence);
+    await expect(lineNotice(page)).toContainText('lugar 13 de 40');
+    await expectCardsOf(page, await askServer(page, questions.seller));
+    await expect(lineNotice(page)).toHaveCount(0);
+    expect(waited).toEqual(['wait=4', 'wait=4', 'wait=4']);
+  });
+
+  test('can be left, and asked again', async ({ page }) => {
+    await page.route('**/api/search', (route) => route.fulfill(waits(13)));
+    await page.goto(linkOf(questions.seller));
+    await page.getByRole('button', { name: 'Parar de esperar' }).click();
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Pesquisa interrompida');
+    await expect(lineNotice(page)).toHaveCount(0);
+    await page.unroute('**/api/search');
+    await main.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expectCardsOf(page, await askServer(page, questions.seller));
+    await expect(main).not.toContainText('Pesquisa interrompida');
   });
 });
 

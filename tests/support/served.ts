@@ -48,6 +48,8 @@ export interface Served {
     readonly runner: JobRunner;
     readonly lines: readonly string[];
   };
+  /** Where searches are answered. */
+  readonly desk: Pick<ReturnType<typeof searchDesk>, 'figures'>;
   close(): Promise<void>;
 }
 
@@ -196,10 +198,12 @@ export async function serve(
       return app.inject({ ...request, cookies: session });
     },
     reports: { ...making, reportsDir: join(folder, 'reports'), runner: reportsRunner, lines },
+    desk,
     cookie: async (role) => `caged_session=${await cookieOf(role)}`,
     async close() {
       await runner.stop();
       await reportsRunner.stop();
+      desk.close();
       await app.close();
     },
   };

@@ -9,7 +9,7 @@ import { send } from '../../lib/call.ts';
 export const equalityOptions = (request: EqualityRequest) =>
   queryOptions({
     queryKey: ['equality', request],
-    queryFn: ({ signal }) => send('POST', '/api/equality', EqualityAnswer, request, signal),
+    queryFn: ({ signal }) => send('POST', '/api/equality', EqualityAnswer, request, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -17,6 +17,7 @@ export const equalityOptions = (request: EqualityRequest) =>
 export const equalityRacesOptions = (request: EqualityRequest) =>
   queryOptions({
     queryKey: ['equality-races', request],
-    queryFn: ({ signal }) => send('POST', '/api/equality/races', EqualityRaces, request, signal),
+    queryFn: ({ signal }) =>
+      send('POST', '/api/equality/races', EqualityRaces, request, { signal }),
     placeholderData: keepPreviousData,
   });

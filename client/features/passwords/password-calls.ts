@@ -13,7 +13,7 @@ export function checkStrength(
   check: CheckPassword,
   signal: AbortSignal,
 ): Promise<PasswordStrength> {
-  return send('POST', '/api/auth/check-password-strength', PasswordStrength, check, signal);
+  return send('POST', '/api/auth/check-password-strength', PasswordStrength, check, { signal });
 }
 
 export function changePassword(passwords: ChangePassword): Promise<Done> {

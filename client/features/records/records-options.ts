@@ -47,7 +47,7 @@ export const recordsPageOptions = (
           sensiveis,
           ...order,
         } satisfies RecordsRequest,
-        signal,
+        { signal },
       );
       return records;
     },

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import {
   AnswerHead,
   headEndsBefore,
@@ -6,11 +6,15 @@ import {
   type SearchFilters,
   type SearchRequest,
 } from '../../../shared/contracts/search.ts';
+import { askInLine, type LinePlace } from '../../lib/ask-in-line.ts';
 import { atMost } from '../../lib/at-most.ts';
 import { sendForLongAnswer } from '../../lib/long-answer.ts';
 
 /** Records of a page. */
 const pageSize = 50;
+
+/** How long a question may wait for its turn before the page is told its place. */
+const untilPlaceSeconds = 4;
 
 /** A comparison asks several questions, and other people ask too. */
 const inTurn = atMost(2);
@@ -29,21 +33,36 @@ export const searchOptions = (
 ) =>
   queryOptions({
     queryKey: ['search', filters, release],
-    queryFn: async ({ signal }): Promise<AnsweredSearch> => ({
-      filters,
-      answer: await inTurn(
-        () =>
-          sendForLongAnswer('/api/search', SearchAnswer, {
-            body: { filters, pageSize, release } satisfies SearchRequest,
-            signal,
-            beginning: { form: AnswerHead, endsBefore: headEndsBefore, tell: tellHead },
-          }),
-        signal,
-      ),
-    }),
+    queryFn: async ({ signal, client }): Promise<AnsweredSearch> => {
+      const { queryKey } = placeOptions(filters, release);
+      const ask = () =>
+        inTurn(
+          () =>
+            sendForLongAnswer('/api/search', SearchAnswer, {
+              body: { filters, pageSize, release } satisfies SearchRequest,
+              headers: { prefer: `wait=${untilPlaceSeconds}` },
+              signal,
+              beginning: { form: AnswerHead, endsBefore: headEndsBefore, tell: tellHead },
+            }),
+          signal,
+        );
+      const onPlace = (place: LinePlace) => client.setQueryData(queryKey, place);
+      try {
+        return { filters, answer: await askInLine(ask, { signal, onPlace }) };
+      } finally {
+        client.setQueryData(queryKey, null);
+      }
+    },
     placeholderData: keepPreviousData,
     // Answers hold distributions of many thousand values: comparing them costs more than drawing them.
     structuralSharing: false,
     // The screen's own banner tells of an ended session.
     meta: { tellsSignedOut: true },
+  });
+
+/** Where a question stands that waits for its turn, null where none waits; told by `searchOptions` as it asks. */
+export const placeOptions = (filters: SearchFilters, release?: number) =>
+  queryOptions<LinePlace | null>({
+    queryKey: ['search-place', filters, release],
+    queryFn: skipToken,
   });

@@ -1,3 +1,4 @@
+import { CancelledError, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Skeleton } from '../../components/async-panel.tsx';
@@ -5,6 +6,7 @@ import { Notice } from '../../components/notice.tsx';
 import type { SearchFilters, TextFound } from '../../../shared/contracts/search.ts';
 import { contradictionOf } from './contradiction.ts';
 import { mentionsLogin, searchErrorText } from './search-error.ts';
+import { placeOptions, searchOptions } from './search-options.ts';
 import { occupationText } from './search-text.ts';
 
 const examples = [
@@ -146,6 +148,30 @@ function Offers({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** Where the question stands while it waits for its turn, and the way out; nothing while it does not wait. */
+export function WaitingInLine({
+  filters,
+  release,
+}: {
+  filters: SearchFilters;
+  release: number | undefined;
+}) {
+  const client = useQueryClient();
+  const { data: place } = useQuery(placeOptions(filters, release));
+  if (!place) return null;
+  const { queryKey } = searchOptions(filters, release);
+  const leave = () => void client.cancelQueries({ queryKey, exact: true }, { revert: false });
+  return (
+    <Notice
+      tone="neutral"
+      title={`Sua pesquisa espera a vez: lugar ${place.place} de ${place.total}`}
+      actions={<Button onClick={leave}>Parar de esperar</Button>}
+    >
+      {place.sentence} Esta página faz isso sozinha e mostra a resposta assim que ela vier.
+    </Notice>
+  );
+}
+
 export function SearchError({
   error,
   onRetry,
@@ -155,6 +181,17 @@ export function SearchError({
   onRetry: () => void;
   onLogin: () => void;
 }) {
+  if (error instanceof CancelledError) {
+    return (
+      <Notice
+        tone="neutral"
+        title="Pesquisa interrompida"
+        actions={<Button onClick={onRetry}>Tentar de novo</Button>}
+      >
+        Você parou de esperar pela resposta.
+      </Notice>
+    );
+  }
   const text = searchErrorText(error);
   return (
     <Notice

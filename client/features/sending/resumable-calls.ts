@@ -50,7 +50,7 @@ export const isPartOf = (file: File, upload: ResumableUpload) =>
 /** Puts whole files in the queue; asked again, it answers the same. */
 export function finishUploads(body: FinishResumable, signal: AbortSignal): Promise<UploadReceived> {
   return withDeadline(signal, (limited) =>
-    send('POST', `${resumablePath}/finish`, UploadReceived, body, limited),
+    send('POST', `${resumablePath}/finish`, UploadReceived, body, { signal: limited }),
   );
 }
 

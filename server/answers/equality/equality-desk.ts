@@ -52,6 +52,11 @@ export class EqualityDesk {
     this.#parts = parts;
   }
 
+  /** Stops what is being counted for people who were told to come back. */
+  close(): void {
+    this.#work.close();
+  }
+
   /** Throws `AppError` 400 with the field's name for what cannot be, and 503 `too_many_searches`. */
   groups(
     question: EqualityQuestion,

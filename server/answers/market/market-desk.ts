@@ -1,6 +1,7 @@
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import type { MarketCells, MarketQuery } from '../../../shared/contracts/market.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { LinePlace } from '../../platform/fair-turns.ts';
 import { openGzip, type OpenGzip } from '../../platform/open-gzip.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { referencesRevision } from '../../reference/imported-references.ts';
@@ -19,12 +20,12 @@ const limitsOfDesk = {
   longFrom: 4_000_000,
   waiting: 200,
   patienceMs: 25_000,
-  refusal: () =>
+  refusal: ({ seconds }: LinePlace) =>
     new AppError(
       'too_many_market_cells',
       503,
       'Há muitas consultas ao mercado ao mesmo tempo. Tente de novo em alguns segundos.',
-      { retryAfterSeconds: 5 },
+      { retryAfterSeconds: seconds },
     ),
   maxBytes: 128 * 2 ** 20,
 };
@@ -44,6 +45,11 @@ export class MarketDesk {
 
   constructor(options: MarketDeskOptions) {
     this.#options = options;
+  }
+
+  /** Stops what is being counted for people who were told to come back. */
+  close(): void {
+    this.#work.close();
   }
 
   /** JSON of `MarketCells` without the brace at its end. Throws `AppError` 400, and 503 where too many wait. */

@@ -11,7 +11,7 @@ const sections = {
   'Os formatos':
     'JSON. A pesquisa e a distribuição também em CSV (ponto e vírgula, UTF-8) e Parquet, com `formato=csv` e `formato=parquet`.',
   'Os erros':
-    'Um erro é `application/problem+json` (RFC 9457): `status`, `detail` com uma frase, `codigo`, que não muda, e `campo`, onde um campo o causou. 400 pedido inválido; 401 `invalid_key`; 404 `unknown_release` ou `unknown_receipt`; 410 `release_removed`; 429 `too_many_requests`; 503 quando há pesquisas demais ao mesmo tempo.',
+    'Um erro é `application/problem+json` (RFC 9457): `status`, `detail` com uma frase, `codigo`, que não muda, e `campo`, onde um campo o causou. 400 pedido inválido; 401 `invalid_key`; 404 `unknown_release` ou `unknown_receipt`; 410 `release_removed`; 429 `too_many_requests`; 503 `too_many_searches` quando há pesquisas demais ao mesmo tempo: `Retry-After` diz em quantos segundos perguntar de novo e `fila` o lugar da pergunta, que o guarda por meio minuto além disso.',
   'O que não muda':
     'Os nomes não mudam dentro da v1. Campos novos podem ser acrescentados: ignore os que não conhece.',
 } as const;

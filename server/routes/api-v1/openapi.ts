@@ -41,6 +41,13 @@ const paceHeaders = {
   'RateLimit-Policy': { description: 'Pedidos por janela.', schema: { type: 'string' } },
 };
 
+const comeBackHeaders = {
+  'Retry-After': {
+    description: 'Segundos até perguntar de novo; o que espera a sua vez guarda o lugar.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+};
+
 interface Operation {
   readonly id: string;
   readonly summary: string;
@@ -101,6 +108,7 @@ function operation({
         },
       },
       '4XX': problem,
+      '503': { ...problem, headers: comeBackHeaders },
       '5XX': problem,
     },
   };

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newInstallation, type Installation } from '../../tests/support/installation.ts';
+import { officialFile } from '../../tests/support/official-file.ts';
+import { pausing } from '../../tests/support/pausing-warehouse.ts';
+import { serve, type Served } from '../../tests/support/served.ts';
+import { engineWays } from '../answers/answer.ts';
+
+let installation: Installation;
+let served: Served;
+let goOn: () => void;
+
+beforeAll(async () => {
+  installation = await newInstallation();
+  await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', [{}]));
+  const paused = pausing(installation.warehouse, '{uf:UInt8}');
+  goOn = paused.goOn;
+  served = await serve({ ...installation, warehouse: paused.warehouse, ways: engineWays });
+  await served.cookie('CLIENT');
+});
+afterAll(async () => {
+  await served.close();
+  await installation.close();
+});
+
+const ask = (uf: string, wait?: string) =>
+  served.call('CLIENT', {
+    method: 'POST',
+    url: '/api/search',
+    payload: { filters: { cbo: '521110', uf } },
+    ...(wait !== undefined && { headers: { prefer: wait } }),
+  });
+
+test('a question behind others is told its place, keeps it, and is answered when it is asked again', async () => {
+  const before = ['RJ', 'MG', 'BA', 'PR', 'SC', 'RS'].map((uf) => ask(uf));
+  await expect.poll(() => served.desk.figures.running).toBe(6);
+  const told = await ask('SP', 'wait=0');
+  expect([told.statusCode, told.headers['retry-after'], told.json()]).toEqual([
+    503,
+    '5',
+    {
+      code: 'too_many_searches',
+      message: 'Há 6 pesquisas na frente da sua. Pergunte de novo em 5 segundos.',
+      queue: { place: 7, total: 7 },
+    },
+  ]);
+  expect((await ask('PE', 'wait=0')).json()).toMatchObject({ queue: { place: 8, total: 8 } });
+  expect((await ask('SP', 'wait=0')).json()).toMatchObject({ queue: { place: 7, total: 8 } });
+  goOn();
+  const answers = await Promise.all([...before, ask('SP')]);
+  expect(answers.map((answer) => [answer.statusCode, answer.json().totalCount])).toEqual([
+    ...before.map(() => [200, 0]),
+    [200, 1],
+  ]);
+  expect(served.desk.figures).toMatchObject({ computed: 8, refused: 3 });
+});
