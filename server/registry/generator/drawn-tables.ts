@@ -27,9 +27,8 @@ export async function drawnTables(warehouse: Warehouse): Promise<DrawnTables> {
         ? `('${table}', ${listOf(values)}, [])`
         : `('${table}', [], ${listOf(values)})`,
     );
-    await warehouse.run({
-      text: `insert into ${name} select * from values('${columns}', ${rows.join(',\n')})`,
-    });
+    const text = `insert into ${name} select * from values('${columns}', ${rows.join(',\n')})`;
+    await warehouse.run({ text }, { timeoutMs: readingMs });
   } catch (error) {
     await drop();
     throw error;
@@ -40,6 +39,9 @@ export async function drawnTables(warehouse: Warehouse): Promise<DrawnTables> {
   );
   return { withTables: `with ${named.join(',\n')}`, [Symbol.asyncDispose]: drop };
 }
+
+/** A busy machine takes many times its second. */
+const readingMs = 10 * 60 * 1000;
 
 const columns = 'name String, wholes Array(UInt32), reals Array(Float64)';
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSource } from './open.ts';
-import type { Source } from './source.ts';
+import type { Source, SourceLimits } from './source.ts';
 import { startHttp } from './testing/serve-bytes.ts';
 
-const limits = { silenceMs: 400, attempts: 2, backOffMs: 10 };
+const usual: Partial<SourceLimits> = { attempts: 2, backOffMs: 10 };
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const key = privateKey.export({ type: 'pkcs8', format: 'pem' });
 
@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-function sourceWith(credentials: unknown, driveApi = 'http://127.0.0.1:1'): Source {
+function sourceWith(credentials: unknown, driveApi = 'http://127.0.0.1:1', limits = usual): Source {
   const path = join(directory, 'conta.json');
   writeFileSync(path, typeof credentials === 'string' ? credentials : JSON.stringify(credentials));
   return openSource(`gdrive://Pasta?credentials=${encodeURIComponent(path)}`, { limits, driveApi });
@@ -32,7 +32,7 @@ function sourceWith(credentials: unknown, driveApi = 'http://127.0.0.1:1'): Sour
 
 type Answers = Record<'/token' | '/drive/v3/files', (response: ServerResponse) => void>;
 
-async function sourceAnswering(answers: Answers): Promise<Source> {
+async function sourceAnswering(answers: Answers, limits = usual): Promise<Source> {
   const server = await startHttp((request, response) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname;
     if (path === '/token' || path === '/drive/v3/files') answers[path](response);
@@ -40,7 +40,7 @@ async function sourceAnswering(answers: Answers): Promise<Source> {
   stop = server.stop;
   const account = { client_email: 'a@b.c', private_key: key };
   const token_uri = `http://${server.host}/token`;
-  return sourceWith({ ...account, token_uri }, `http://${server.host}`);
+  return sourceWith({ ...account, token_uri }, `http://${server.host}`, limits);
 }
 
 const json = (status: number, content: unknown) => (response: ServerResponse) =>
@@ -60,7 +60,8 @@ test.each([
 });
 
 test('a token server that says nothing is given up', async () => {
-  const source = await sourceAnswering({ '/token': () => undefined, '/drive/v3/files': goodToken });
+  const mute = { '/token': () => undefined, '/drive/v3/files': goodToken };
+  const source = await sourceAnswering(mute, { ...usual, silenceMs: 400 });
   await expect(source.list()).rejects.toMatchObject({ code: 'fonte_silenciosa' });
 });
 

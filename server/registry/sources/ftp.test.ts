@@ -10,7 +10,7 @@ import { openSource } from './open.ts';
 import { ftpServer } from './testing/ftp-server.ts';
 import type { TestServer } from './testing/test-server.ts';
 
-const limits = { silenceMs: 600, attempts: 2, backOffMs: 10 };
+const limits = { attempts: 2, backOffMs: 10 };
 const stored = { content: Buffer.from('abc'), modifiedAt: new Date('2026-03-28T09:12:00.000Z') };
 let server: TestServer;
 
@@ -43,7 +43,8 @@ test('gives up a server that accepts the call and says nothing', async () => {
   await once(mute, 'listening');
   const bound = mute.address();
   const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
-  const listing = openSource(`ftp://127.0.0.1:${port}/x`, { limits }).list();
+  const impatient = { limits: { ...limits, silenceMs: 600 } };
+  const listing = openSource(`ftp://127.0.0.1:${port}/x`, impatient).list();
   await expect(listing).rejects.toMatchObject({ code: 'fonte_silenciosa' });
   mute.close();
 });

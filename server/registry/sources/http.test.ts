@@ -10,7 +10,7 @@ import type { SourceFile } from './source.ts';
 import { serveBytes, startHttp } from './testing/serve-bytes.ts';
 import { Faults, md5Of, noise } from './testing/test-server.ts';
 
-const limits = { silenceMs: 500, attempts: 2, backOffMs: 10 };
+const limits = { attempts: 2, backOffMs: 10 };
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
@@ -132,7 +132,8 @@ describe('a web source', () => {
     });
     const tooLong = { code: 'fonte_lista_grande_demais' };
     await expect(short(long).list()).rejects.toMatchObject(tooLong);
-    await expect(short(endless).list()).rejects.toMatchObject({ code: 'fonte_silenciosa' });
+    const listing = short(endless, { silenceMs: 500 }).list();
+    await expect(listing).rejects.toMatchObject({ code: 'fonte_silenciosa' });
     const hurried = short(endless, { listMs: 300 }).list();
     await expect(hurried).rejects.toMatchObject({ code: 'fonte_lenta' });
   });

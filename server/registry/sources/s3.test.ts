@@ -4,7 +4,7 @@ import { openSource } from './open.ts';
 import { readS3Page } from '../../platform/files/s3-listing.ts';
 import { startHttp } from './testing/serve-bytes.ts';
 
-const limits = { silenceMs: 400, attempts: 2, backOffMs: 10 };
+const limits = { attempts: 2, backOffMs: 10 };
 let stop = async () => {};
 afterEach(() => stop());
 

@@ -12,7 +12,7 @@ import { ftpServer } from './testing/ftp-server.ts';
 import { noise, sha256Of, type TestServer } from './testing/test-server.ts';
 import { webServer } from './testing/web-server.ts';
 
-const quick: Partial<SourceLimits> = { silenceMs: 1500, attempts: 3, backOffMs: 10 };
+const quick: Partial<SourceLimits> = { attempts: 3, backOffMs: 10 };
 const time = new Date('2026-03-28T09:12:00.000Z');
 const content = noise('julho', 3_000_000);
 
@@ -210,7 +210,7 @@ describe.each(remote)('%s that misbehaves', (_, start) => {
     const file = await onlyFile();
     server.faults.isSilent = true;
     const failure = await failureOf(
-      open(server.address, { silenceMs: 400 }).download(file, target),
+      open(server.address, { silenceMs: 800 }).download(file, target),
     );
     expect(failure).toMatchObject({ code: 'fonte_silenciosa' });
     expect(server.faults.starts.length).toBeGreaterThan(1);
