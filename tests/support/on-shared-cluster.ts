@@ -1,0 +1,3 @@
+import { useSharedCluster } from './shared-cluster.ts';
+
+await useSharedCluster();
