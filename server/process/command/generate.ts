@@ -3,11 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError } from '../../platform/errors.ts';
-import {
-  generateMonths,
-  type GeneratorProgress,
-} from '../../registry/generator/generate-months.ts';
-import { writeMonths } from '../../registry/generator/write-months.ts';
+import type { GeneratorProgress } from '../../registry/generator/generate-months.ts';
 import { openPreparedWarehouse } from '../installation/installation.ts';
 import { preparationOf } from '../installation/months-keeper.ts';
 import { hasMinimumWage } from '../../reference/minimum-wage.ts';
@@ -41,6 +37,8 @@ export async function generate(context: CommandContext, args: readonly string[])
 }
 
 async function load({ config, store, clock }: CommandContext, order: Order): Promise<string> {
+  // No other command reads the generator's tables, which take a third of a second.
+  const { generateMonths } = await import('../../registry/generator/generate-months.ts');
   const warehouse = await openPreparedWarehouse(config, store);
   try {
     const made = await generateMonths({
@@ -59,6 +57,7 @@ async function load({ config, store, clock }: CommandContext, order: Order): Pro
 
 /** With an engine of its own, so that it may run beside a server. */
 async function write(folder: string, order: Order): Promise<string> {
+  const { writeMonths } = await import('../../registry/generator/write-months.ts');
   const own = await mkdtemp(join(tmpdir(), 'caged-generate-'));
   const warehouse = await reachWarehouse({ clickhouseUrl: undefined, directory: own });
   try {

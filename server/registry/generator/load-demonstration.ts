@@ -3,7 +3,6 @@ import { monthsEnding } from '../../reference/months.ts';
 import { oneAtATime } from '../../platform/store/one-at-a-time.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Loading } from '../ingest/loading.ts';
-import { generateMonths } from './generate-months.ts';
 import type { GeneratorOrder } from './plan.ts';
 
 /** What a product without data shows: 14 months, so that a year can be compared with the one before. */
@@ -24,6 +23,8 @@ export async function loadDemonstration(
   await oneAtATime(store, 'load the demonstration', async () => {
     if (await hadData(store)) return;
     try {
+      // Its tables take a third of a second to read, and most starts have data.
+      const { generateMonths } = await import('./generate-months.ts');
       await generateMonths({
         ...demonstration,
         store,
