@@ -6,8 +6,8 @@ import { apiFilters } from './filters.ts';
 
 type Shape = Readonly<Record<string, unknown>>;
 
-/** What a program is told of each field, and a value of it that a test sends. */
-export const apiFields = {
+/** What a program is told of a field that has no list of values, and a value of it. */
+const written: Partial<Record<FieldName, readonly [description: string, example: unknown]>> = {
   cbo: ['Código CBO de seis dígitos.', '521110'],
   cbos: ['Códigos CBO, que se somam.', ['521110', '421125']],
   searchQuery: ['A ocupação pelo nome que as pessoas usam.', 'vendedor'],
@@ -21,31 +21,22 @@ export const apiFields = {
   municipios: ['Códigos do IBGE, ou nomes com o estado em `uf`.', ['355030']],
   salarioMin: ['Em reais, com até duas casas decimais.', 1320.5],
   salarioMax: ['Em reais, com até duas casas decimais.', 9000],
-  genero: ['', 'F'],
-  faixaEtaria: ['', '26-35'],
-  escolaridade: ['', '7'],
-  nivelEscolaridade: ['', 'medio'],
-  raca: ['', '4'],
-  deficiencia: ['', 'nao'],
-  porte: ['', 'MEDIA'],
-  secao: ['', 'G'],
   cnaes: ['Subclasses da CNAE, sete dígitos.', ['4781400']],
-  contrato: ['', 'comum'],
-  horas: ['', '40-44'],
   periodoInicio: ['Primeiro mês, AAAAMM; sem ele, os últimos doze meses publicados.', '202307'],
   periodoFim: ['Último mês, AAAAMM.', '202307'],
-  movimentacao: ['', 'admissao'],
-  metodo: ['', 'mte'],
-  serie: ['', 'ajustada'],
-} as const satisfies Record<FieldName, readonly [description: string, example: unknown]>;
+};
 
 const listed = new Map(apiFilters.map((filter) => [filter.campo, filter]));
 
-/** "Gênero: M (Homens), F (Mulheres)." where there is a list, or what is written above. */
-function descriptionOf(name: FieldName): string {
+/** "Gênero: M (Homens), F (Mulheres)." and the first of them where there is a list, or what is written above. */
+export function toldField(name: FieldName): { description: string; example: unknown } {
   const own = listed.get(name);
-  if (own === undefined) return apiFields[name][0];
-  return `${own.nome}: ${own.valores.map(({ valor, nome }) => `${valor} (${nome})`).join(', ')}.`;
+  if (own === undefined) {
+    const [description = '', example] = written[name] ?? [];
+    return { description, example };
+  }
+  const values = own.valores.map(({ valor, nome }) => `${valor} (${nome})`);
+  return { description: `${own.nome}: ${values.join(', ')}.`, example: own.valores[0]?.valor };
 }
 
 const fieldShapes = (io: 'input' | 'output') =>
@@ -68,10 +59,10 @@ export function filtersShape(): Shape & { readonly properties: Readonly<Record<s
     type: 'object',
     additionalProperties: false,
     properties: Object.fromEntries(
-      fieldNames.map((name) => [
-        name,
-        { ...shapeOf(name), description: descriptionOf(name), examples: [apiFields[name][1]] },
-      ]),
+      fieldNames.map((name) => {
+        const { description, example } = toldField(name);
+        return [name, { ...shapeOf(name), description, examples: [example] }];
+      }),
     ),
   };
 }
