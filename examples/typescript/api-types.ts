@@ -540,4 +540,11 @@ export interface Problema {
   detail: string;
   codigo: string;
   campo?: string;
+  /**
+   * De uma pergunta que espera a sua vez: o lugar, contado de 1, e quantas há na fila.
+   */
+  fila?: {
+    lugar: number;
+    total: number;
+  };
 }
