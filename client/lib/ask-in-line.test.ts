@@ -12,8 +12,8 @@ const waits = (place: number, retryAfterSeconds: number) =>
     retryAfterSeconds,
   });
 
-/** Answers with these in turn, and notes when it was asked, in milliseconds. */
-function line(answers: readonly (string | Error)[]) {
+/** After a refusal answers with these in turn, and notes when it was asked, in milliseconds. */
+function line(refusal: CallError, answers: readonly (string | Error)[]) {
   const begun = Date.now();
   const askedAt: number[] = [];
   const places: LinePlace[] = [];
@@ -25,15 +25,15 @@ function line(answers: readonly (string | Error)[]) {
     return answer;
   };
   const onPlace = (place: LinePlace) => void places.push(place);
-  const result = askInLine(ask, { signal: leaving.signal, onPlace });
+  const result = askInLine(ask, refusal, { signal: leaving.signal, onPlace });
   return { askedAt, places, leaving, result };
 }
 
 test('it is asked again when the server says, each place is told, until the answer is there', async () => {
-  const { askedAt, places, result } = line([waits(7, 8), waits(2, 3), 'R$ 1.500']);
+  const { askedAt, places, result } = line(waits(7, 8), [waits(2, 3), 'R$ 1.500']);
   await vi.runAllTimersAsync();
   expect(await result).toBe('R$ 1.500');
-  expect(askedAt).toEqual([0, 8_000, 11_000]);
+  expect(askedAt).toEqual([8_000, 11_000]);
   expect(places).toEqual([
     { place: 7, total: 9, sentence: 'Há 6 na frente.' },
     { place: 2, total: 9, sentence: 'Há 1 na frente.' },
@@ -42,17 +42,19 @@ test('it is asked again when the server says, each place is told, until the answ
 
 test('what is refused for another reason is told at once', async () => {
   const failure = new CallError(503, 'A pesquisa demorou.', { code: 'search_too_heavy' });
-  const { askedAt, result } = line([failure]);
-  await expect(result).rejects.toBe(failure);
-  expect(askedAt).toEqual([0]);
+  const { askedAt, result } = line(waits(7, 8), [failure, 'R$ 1.500']);
+  const told = expect(result).rejects.toBe(failure);
+  await vi.runAllTimersAsync();
+  await told;
+  expect(askedAt).toEqual([8_000]);
 });
 
 test('whoever leaves while he waits asks no more', async () => {
-  const { askedAt, leaving, result } = line([waits(7, 8), 'R$ 1.500']);
+  const { askedAt, leaving, result } = line(waits(7, 8), ['R$ 1.500']);
   const left = expect(result).rejects.toThrow('left');
   await vi.advanceTimersByTimeAsync(1_000);
   leaving.abort(new Error('left'));
   await left;
   await vi.runAllTimersAsync();
-  expect(askedAt).toEqual([0]);
+  expect(askedAt).toEqual([]);
 });

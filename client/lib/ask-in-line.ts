@@ -9,20 +9,23 @@ export interface LinePlace extends Queue {
 const usualSeconds = 5;
 
 /**
- * Asks again for as long as the server says that the question waits for its turn: it keeps its place meanwhile. Rejects
- * with the signal's reason when it aborts, and with every other error.
+ * Asks again after a refusal, for as long as the server says that the question waits for its turn: it keeps its place
+ * meanwhile. Rejects with the signal's reason when it aborts, and with every other error.
  */
 export async function askInLine<Answer>(
   ask: () => Promise<Answer>,
+  refused: CallError,
   { signal, onPlace }: { signal: AbortSignal; onPlace: (place: LinePlace) => void },
 ): Promise<Answer> {
-  for (;;) {
+  for (let refusal = refused; ;) {
+    if (refusal.queue === undefined) throw refusal;
+    onPlace({ ...refusal.queue, sentence: refusal.message });
+    await passing((refusal.retryAfterSeconds ?? usualSeconds) * 1000, signal);
     try {
       return await ask();
     } catch (error) {
-      if (!(error instanceof CallError) || error.queue === undefined) throw error;
-      onPlace({ ...error.queue, sentence: error.message });
-      await passing((error.retryAfterSeconds ?? usualSeconds) * 1000, signal);
+      if (!(error instanceof CallError)) throw error;
+      refusal = error;
     }
   }
 }

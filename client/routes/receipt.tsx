@@ -18,7 +18,7 @@ import { PublicLinksPanel } from '../features/research/public-links-panel.tsx';
 import { ReceiptCheckPanel } from '../features/research/receipt-check.tsx';
 import { ReceiptFiles } from '../features/research/receipt-files.tsx';
 import { ReceiptFigures, ReceiptIdentity } from '../features/research/receipt-panels.tsx';
-import { receiptOptions } from '../features/research/research-options.ts';
+import { receiptOptions } from '../features/research/receipt-options.ts';
 import { MethodPanel } from '../features/search/method-panel.tsx';
 import RevisionNote from '../features/research/revision-note.tsx';
 import { CallError } from '../lib/call.ts';

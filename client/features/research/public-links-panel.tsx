@@ -13,7 +13,7 @@ import type { Column } from '../../components/table.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { useCan } from '../../lib/session.ts';
 import { CopyButton } from './copy-button.tsx';
-import { createPublicLink, receiptLinksOptions, revokePublicLink } from './research-options.ts';
+import { createPublicLink, receiptLinksOptions, revokePublicLink } from './receipt-options.ts';
 
 const lifetimes = [
   { value: '7', label: '7 dias' },

@@ -11,7 +11,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { failureText } from '../../lib/failure-text.ts';
-import { checkReceipt } from './research-options.ts';
+import { checkReceipt } from './receipt-options.ts';
 
 /** "Recalcular": the answer computed again, on its own release. */
 export function ReceiptCheckPanel({ receipt: { id, release, kind } }: { receipt: Receipt }) {

@@ -7,7 +7,7 @@ import { Table, type Column } from '../../components/table.tsx';
 import { TextButton } from '../../components/text-button.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { changeText, statisticText } from './figure-text.ts';
-import { revisionOptions, type RevisedThing } from './research-options.ts';
+import { revisionOptions, type RevisedThing } from './receipt-options.ts';
 import { causeTexts, fileText, recordsText, revisionLine } from './revision-texts.ts';
 
 /** By how much an answer of an earlier release moved, in a line; which figures and files, on demand. */

@@ -1,3 +1,4 @@
+import { CancelledError } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { CallError, UnreachableError } from '../../lib/call.ts';
 import { mentionsLogin, searchErrorText } from './search-error.ts';
@@ -10,5 +11,6 @@ test('each failure has its sentence', () => {
   expect(refused).toBe('Erro na pesquisa: 400 - A região é um número de 1 a 5.');
   expect(mentionsLogin(refused)).toBe(false);
   expect(searchErrorText(new UnreachableError(null))).toContain('Sem conexão');
+  expect(searchErrorText(new CancelledError())).toBe('Você parou de esperar pela resposta.');
   expect(searchErrorText(new Error('x is not a function'))).toBe('Erro desconhecido');
 });

@@ -1,3 +1,4 @@
+import { CancelledError } from '@tanstack/react-query';
 import { CallError, UnreachableError } from '../../lib/call.ts';
 
 const loginNeeded = 'Você precisa fazer login primeiro.';
@@ -10,6 +11,7 @@ export function searchErrorText(error: unknown): string {
       ? loginNeeded
       : `Erro na pesquisa: ${error.status} - ${error.message}`;
   }
+  if (error instanceof CancelledError) return 'Você parou de esperar pela resposta.';
   return 'Erro desconhecido';
 }
 

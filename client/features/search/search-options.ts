@@ -6,8 +6,9 @@ import {
   type SearchFilters,
   type SearchRequest,
 } from '../../../shared/contracts/search.ts';
-import { askInLine, type LinePlace } from '../../lib/ask-in-line.ts';
+import type { LinePlace } from '../../lib/ask-in-line.ts';
 import { atMost } from '../../lib/at-most.ts';
+import { CallError } from '../../lib/call.ts';
 import { sendForLongAnswer } from '../../lib/long-answer.ts';
 
 /** Records of a page. */
@@ -46,9 +47,13 @@ export const searchOptions = (
             }),
           signal,
         );
-      const onPlace = (place: LinePlace) => client.setQueryData(queryKey, place);
       try {
-        return { filters, answer: await askInLine(ask, { signal, onPlace }) };
+        return { filters, answer: await ask() };
+      } catch (error) {
+        if (!(error instanceof CallError) || error.queue === undefined) throw error;
+        const onPlace = (place: LinePlace) => client.setQueryData(queryKey, place);
+        const { askInLine } = await import('../../lib/ask-in-line.ts');
+        return { filters, answer: await askInLine(ask, error, { signal, onPlace }) };
       } finally {
         client.setQueryData(queryKey, null);
       }

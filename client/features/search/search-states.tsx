@@ -1,5 +1,5 @@
-import { CancelledError, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { CancelledError, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Skeleton } from '../../components/async-panel.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -148,6 +148,8 @@ function Offers({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+const LineNotice = lazy(() => import('./line-notice.tsx'));
+
 /** Where the question stands while it waits for its turn, and the way out; nothing while it does not wait. */
 export function WaitingInLine({
   filters,
@@ -156,21 +158,18 @@ export function WaitingInLine({
   filters: SearchFilters;
   release: number | undefined;
 }) {
-  const client = useQueryClient();
   const { data: place } = useQuery(placeOptions(filters, release));
-  if (!place) return null;
-  const { queryKey } = searchOptions(filters, release);
-  const leave = () => void client.cancelQueries({ queryKey, exact: true }, { revert: false });
   return (
-    <Notice
-      tone="neutral"
-      title={`Sua pesquisa espera a vez: lugar ${place.place} de ${place.total}`}
-      actions={<Button onClick={leave}>Parar de esperar</Button>}
-    >
-      {place.sentence} Esta página faz isso sozinha e mostra a resposta assim que ela vier.
-    </Notice>
+    place && (
+      <Suspense>
+        <LineNotice place={place} queryKey={searchOptions(filters, release).queryKey} />
+      </Suspense>
+    )
   );
 }
+
+const failed = { tone: 'danger', title: 'Erro na Pesquisa' } as const;
+const stopped = { tone: 'neutral', title: 'Pesquisa interrompida' } as const;
 
 export function SearchError({
   error,
@@ -181,22 +180,10 @@ export function SearchError({
   onRetry: () => void;
   onLogin: () => void;
 }) {
-  if (error instanceof CancelledError) {
-    return (
-      <Notice
-        tone="neutral"
-        title="Pesquisa interrompida"
-        actions={<Button onClick={onRetry}>Tentar de novo</Button>}
-      >
-        Você parou de esperar pela resposta.
-      </Notice>
-    );
-  }
   const text = searchErrorText(error);
   return (
     <Notice
-      tone="danger"
-      title="Erro na Pesquisa"
+      {...(error instanceof CancelledError ? stopped : failed)}
       actions={
         mentionsLogin(text) ? (
           <Button look="primary" onClick={onLogin}>

@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query';
+import { NewPublicLink, PublicLink, ReceiptLinks } from '../../../shared/contracts/public-links.ts';
+import { Receipt, ReceiptCheck } from '../../../shared/contracts/receipts.ts';
+import { Revision } from '../../../shared/contracts/revisions.ts';
+import { get, send } from '../../lib/call.ts';
+
+export const receiptOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['receipt', id],
+    queryFn: ({ signal }) => get(`/api/receipts/${encodeURIComponent(id)}`, Receipt, { signal }),
+  });
+
+/** What is kept of an answer, and is read again on later data. */
+export type RevisedThing = { readonly kind: 'receipts' | 'saved'; readonly id: string };
+
+/** What changed since the release of a receipt, or since a saved search was seen; each visit asks anew. */
+export const revisionOptions = ({ kind, id }: RevisedThing, release: number | null) =>
+  queryOptions({
+    queryKey: ['revision', kind, id, release],
+    queryFn: ({ signal }) =>
+      get(`/api/${kind}/${encodeURIComponent(id)}/revision`, Revision, { signal }),
+    staleTime: 0,
+  });
+
+export const checkReceipt = (id: string) => send('POST', `/api/receipts/${id}/check`, ReceiptCheck);
+
+/** The links of a receipt that the reader may handle. */
+export const receiptLinksOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['receipt-links', id],
+    queryFn: ({ signal }) => get(`/api/receipts/${id}/links`, ReceiptLinks, { signal }),
+    staleTime: 0,
+  });
+
+export const createPublicLink = (id: string, days: number) =>
+  send('POST', `/api/receipts/${id}/links`, NewPublicLink, { days });
+
+export const revokePublicLink = (id: string) =>
+  send('POST', `/api/public-links/${id}/revoke`, PublicLink);
