@@ -53,37 +53,54 @@ describe('GET /api/market/cells', () => {
     // 2000,00 in 40 hours are 2200,00 in 44; 2000,01 in 42 are 2095,2486, so 2095,25.
     const capital = { centavos: [209_525, 220_000], registros: [1, 29] };
     const state = { centavos: [176_000, 209_525, 220_000], registros: [29, 1, 29] };
-    expect(await cells('familiaCbo=5211&uf=SP')).toEqual({
+    expect(await cells('familias=5211&uf=SP')).toEqual({
       versao: 1,
       periodo: { inicio: '202307', fim: '202307' },
       celulas: [
         // The family has three records more: it would give them back.
-        { ocupacao: '521110', municipio: null, ...state },
+        { familia: '5211', ocupacao: '521110', municipio: null, ...state },
         // Campinas has 29 records: one too few.
-        { ocupacao: '521110', municipio: '355030', ...capital },
+        { familia: '5211', ocupacao: '521110', municipio: '355030', ...capital },
       ],
     });
   });
 
   test('tells wider places without their municipalities, and on the release that is named', async () => {
-    const inAll = await cells('familiaCbo=5211&release=1');
+    const inAll = await cells('familias=5211&release=1');
     expect(namesOf(inAll)).toEqual([['521110', null]]);
     expect(inAll.celulas[0]?.registros).toEqual([4, 29, 1, 29]);
-    expect((await cells('familiaCbo=5211&regiao=3')).celulas[0]?.registros).toEqual([29, 1, 29]);
+    expect((await cells('familias=5211&regiao=3')).celulas[0]?.registros).toEqual([29, 1, 29]);
   });
 
   test('tells nothing of fewer than five records', async () => {
-    expect((await cells('familiaCbo=5211&uf=PE')).celulas).toEqual([]);
-    expect((await cells('familiaCbo=5211&regiao=2')).celulas).toEqual([]);
-    expect((await cells('familiaCbo=0101&uf=SP')).celulas).toEqual([]);
+    expect((await cells('familias=5211&uf=PE')).celulas).toEqual([]);
+    expect((await cells('familias=5211&regiao=2')).celulas).toEqual([]);
+    expect((await cells('familias=0101&uf=SP')).celulas).toEqual([]);
   });
 
   test('tells none from which fewer than five would follow', async () => {
     // All three together are told; with Rio and Niterói they would give the two of Nova Friburgo back.
-    expect(namesOf(await cells('familiaCbo=4110&uf=RJ'))).toEqual([
+    expect(namesOf(await cells('familias=4110&uf=RJ'))).toEqual([
       [null, null],
       ['411005', null],
       ['411005', '330330'],
+    ]);
+  });
+
+  test('tells several families in one answer, each as by itself', async () => {
+    for (const place of ['uf=SP', 'uf=RJ', 'regiao=3', 'release=1']) {
+      const [first, second, both] = await Promise.all([
+        cells(`familias=4110&${place}`),
+        cells(`familias=5211&${place}`),
+        cells(`familias=5211,0101,4110,5211&${place}`),
+      ]);
+      expect(both.celulas).toEqual([...first.celulas, ...second.celulas]);
+    }
+    const inAll = await cells('familias=4110,5211');
+    expect(inAll.celulas.map(({ familia, ocupacao }) => [familia, ocupacao])).toEqual([
+      ['4110', null],
+      ['4110', '411005'],
+      ['5211', '521110'],
     ]);
   });
 
@@ -98,19 +115,21 @@ describe('GET /api/market/cells', () => {
   });
 
   test.each([
-    ['familiaCbo=521', 'familiaCbo'],
-    ['uf=SP', 'familiaCbo'],
-    ['familiaCbo=5211&uf=XX', 'uf'],
-    ['familiaCbo=5211&uf=SP&regiao=3', 'regiao'],
-    ['familiaCbo=5211&regiao=9', 'regiao'],
-    ['familiaCbo=5211&release=0', 'release'],
+    ['familias=521', 'familias'],
+    ['familias=5211,', 'familias'],
+    ['uf=SP', 'familias'],
+    [`familias=${Array.from({ length: 21 }, (_, index) => 5211 + index).join(',')}`, 'familias'],
+    ['familias=5211&uf=XX', 'uf'],
+    ['familias=5211&uf=SP&regiao=3', 'regiao'],
+    ['familias=5211&regiao=9', 'regiao'],
+    ['familias=5211&release=0', 'release'],
   ])('refuses %s', async (query, field) => {
     const answer = await call(query);
     expect([answer.statusCode, answer.json().field]).toEqual([400, field]);
   });
 
   test('is not for viewers, who are told whom to ask', async () => {
-    const answer = await served.call('VIEWER', { url: '/api/market/cells?familiaCbo=5211&uf=SP' });
+    const answer = await served.call('VIEWER', { url: '/api/market/cells?familias=5211&uf=SP' });
     expect(answer.statusCode).toBe(403);
     expect(answer.json().message).toMatch(/^Visualizadores não comparam folhas/);
   });

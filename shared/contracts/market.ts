@@ -6,16 +6,25 @@ import { ReleaseNumber } from './search.ts';
  * so that what is asked does not tell who is on the roll. Salaries are brought to 44 hours a week.
  *
  *   GET /api/market/names                          ADMIN, CLIENT → 200 MarketNames
- *   GET /api/market/cells?familiaCbo=4110&uf=SP    ADMIN, CLIENT → 200 MarketCells; `regiao=3` for a region, neither for
+ *   GET /api/market/cells?familias=4110,5211&uf=SP ADMIN, CLIENT → 200 MarketCells; `regiao=3` for a region, neither for
  *                                                  the country; `release` for the version of the data
  */
 
 /** The hours a week to which every salary of these answers is brought. */
 export const marketHours = 44;
 
+/** Families in one answer: few enough for its walk over the lines to be a short one. */
+export const mostMarketFamilies = 20;
+
 export const MarketQuery = z
   .strictObject({
-    familiaCbo: z.string().regex(/^\d{4}$/, 'Informe a família da CBO com quatro dígitos.'),
+    familias: z
+      .string('Informe as famílias da CBO.')
+      .regex(
+        new RegExp(`^\\d{4}(,\\d{4}){0,${mostMarketFamilies - 1}}$`),
+        `Informe de 1 a ${mostMarketFamilies} famílias da CBO, com quatro dígitos e vírgulas entre elas.`,
+      )
+      .transform((text) => [...new Set(text.split(','))].toSorted()),
     uf: z
       .string()
       .regex(/^[A-Z]{2}$/, 'Informe a sigla do estado, por exemplo SP.')
@@ -34,6 +43,8 @@ export type MarketQuery = z.infer<typeof MarketQuery>;
 
 /** An exact distribution: distinct salaries in centavos, ascending, and how many records have each. */
 export const MarketCell = z.object({
+  /** Four digits. */
+  familia: z.string(),
   /** Six digits; null for the whole family. */
   ocupacao: z.string().nullable(),
   /** Six digits; null for the whole place that was asked. */
@@ -48,7 +59,7 @@ export const MarketCells = z.object({
   periodo: z.object({ inicio: z.string(), fim: z.string() }).nullable(),
   versao: z.number().nullable(),
   /**
-   * The family from `fewestForStatistics` records on; its occupations, and these by municipality where a state was asked,
+   * Each family from `fewestForStatistics` records on; its occupations, and these by municipality where a state was asked,
    * from `fewestForConfidence` records on. What has fewer is not here.
    */
   celulas: z.array(MarketCell),

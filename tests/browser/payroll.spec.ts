@@ -106,7 +106,7 @@ test('a payroll is placed in the market, corrected, exported and kept, and none 
   await test.step('the percentile is the mid-rank among the cell that is named', async () => {
     const row = await rowOf(page, 'Urraca').innerText();
     expect(row).toContain('Mais largo: SP.');
-    const answer = await page.request.get('/api/market/cells?familiaCbo=5211&uf=SP');
+    const answer = await page.request.get('/api/market/cells?familias=5211&uf=SP');
     const { celulas } = MarketCells.parse(await answer.json());
     const cell = celulas.find(
       ({ ocupacao, municipio }) => ocupacao === '521110' && municipio === null,
@@ -203,7 +203,7 @@ test('a payroll is placed in the market, corrected, exported and kept, and none 
   });
 
   const sent = proxy.sent();
-  expect(sent).toContain('GET /api/market/cells?familiaCbo=5211&uf=SP');
+  expect(sent).toContain('GET /api/market/cells?familias=4110%2C5211&uf=SP');
   expect(sent).toMatch(/POST \/api\/receipts\/[\w-]{22}\/check/);
   expect(sent).not.toMatch(values);
   expect(decodeURIComponent(sent.replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))).not.toMatch(values);

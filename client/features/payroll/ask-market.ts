@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { MarketCells } from '../../../shared/contracts/market.ts';
+import { MarketCells, mostMarketFamilies } from '../../../shared/contracts/market.ts';
 import { CallError, get } from '../../lib/call.ts';
 import {
-  askKey,
   type KnownMarket,
   nextAsks,
+  placeText,
   type JobPlace,
   type MarketAsk,
   type RegionOf,
@@ -44,11 +44,12 @@ export async function askMarket(
     if (asks.length === 0) return;
     const all = done + asks.length;
     asking.onProgress({ done, all });
-    const waiting = [...asks];
+    const waiting = askedTogether(asks);
     const askOn = async () => {
-      for (let ask = waiting.shift(); ask !== undefined; ask = waiting.shift()) {
-        market.learn(ask, await cellsOf(ask, asking));
-        done += 1;
+      for (let together = waiting.shift(); together !== undefined; together = waiting.shift()) {
+        const answer = await cellsOf(together, asking);
+        for (const ask of together) market.learn(ask, answer);
+        done += together.length;
         asking.onProgress({ done, all });
       }
     };
@@ -63,16 +64,29 @@ function distinctJobs(jobs: readonly JobPlace[]): JobPlace[] {
   return [...distinct.values()];
 }
 
-function cellsOf(ask: MarketAsk, { client, release, signal }: AskingMarket): Promise<MarketCells> {
-  const { family, place } = ask;
+/** Families of one place in one request: what each of them says, all of them together say. */
+function askedTogether(asks: readonly MarketAsk[]): MarketAsk[][] {
+  const byPlace = Map.groupBy(asks, ({ place }) => placeText(place));
+  return [...byPlace.values()].flatMap((own) =>
+    Array.from({ length: Math.ceil(own.length / mostMarketFamilies) }, (_, index) =>
+      own.slice(index * mostMarketFamilies, (index + 1) * mostMarketFamilies),
+    ),
+  );
+}
+
+function cellsOf(
+  together: readonly MarketAsk[],
+  { client, release, signal }: AskingMarket,
+): Promise<MarketCells> {
+  const place = together[0]?.place;
   const query = {
-    familiaCbo: family,
-    ...(place.kind === 'uf' && { uf: place.uf }),
-    ...(place.kind === 'regiao' && { regiao: place.regiao }),
+    familias: together.map(({ family }) => family).join(','),
+    ...(place?.kind === 'uf' && { uf: place.uf }),
+    ...(place?.kind === 'regiao' && { regiao: place.regiao }),
     ...(release !== undefined && { release: String(release) }),
   };
   return client.fetchQuery({
-    queryKey: ['market', release ?? null, askKey(ask)],
+    queryKey: ['market', query],
     queryFn: () => get('/api/market/cells', MarketCells, { query, signal }),
     staleTime: keptMs,
     gcTime: keptMs,

@@ -35,7 +35,8 @@ export interface FoundCell {
   readonly distribution: PreparedDistribution;
 }
 
-const placeText = (place: MarketPlace) =>
+/** "SP", "3" or "BR". */
+export const placeText = (place: MarketPlace) =>
   place.kind === 'uf' ? place.uf : place.kind === 'regiao' ? place.regiao : 'BR';
 export const askKey = ({ family, place }: MarketAsk): string => `${family} ${placeText(place)}`;
 
@@ -49,12 +50,11 @@ export class KnownMarket {
     return this.#period;
   }
 
+  /** The answer may tell of other families, too. */
   learn(ask: MarketAsk, { celulas, periodo }: Pick<MarketCells, 'celulas' | 'periodo'>): void {
     this.#period = periodo && { from: periodo.inicio, to: periodo.fim };
-    this.#cells.set(
-      askKey(ask),
-      new Map(celulas.map((cell) => [cellKey(cell), preparedCell(cell)])),
-    );
+    const own = celulas.filter(({ familia }) => familia === ask.family);
+    this.#cells.set(askKey(ask), new Map(own.map((cell) => [cellKey(cell), preparedCell(cell)])));
   }
 
   knows(ask: MarketAsk): boolean {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MarketCell, MarketNames } from '../../../shared/contracts/market.ts';
 import { PlaceFinder } from './find-places.ts';
-import { askKey, KnownMarket, nextAsks, type MarketAsk } from './market-ladder.ts';
+import { askKey, KnownMarket, nextAsks } from './market-ladder.ts';
 import { TitleFinder } from './match-titles.ts';
 import { jobsOf, placedPeople, ReferenceAmounts } from './placed-people.ts';
 import { readPeople } from './read-people.ts';
@@ -39,11 +39,12 @@ const rollOf = (lines: readonly string[]) => {
   return readPeople({ table, columns: recognisedColumns(header), fileName: 'folha.csv' }, finders);
 };
 
+type OwnCell = Omit<MarketCell, 'familia'>;
 const cell = (
   ocupacao: string | null,
   municipio: string | null,
   pairs: readonly (readonly [number, number])[],
-): MarketCell => ({
+): OwnCell => ({
   ocupacao,
   municipio,
   centavos: pairs.map(([reais]) => reais * 100),
@@ -95,7 +96,7 @@ test('a roll is placed in the narrowest cells that have 30 records, and what it 
 
   const market = new KnownMarket();
   const asked: string[][] = [];
-  const answers: Readonly<Record<string, readonly MarketCell[]>> = {
+  const answers: Readonly<Record<string, readonly OwnCell[]>> = {
     // 40 vendedores in Campinas: 10 × 1.000, 20 × 2.000, 10 × 3.000.
     '5211 SP': [
       cell('521110', null, [[9000, 99]]),
@@ -113,7 +114,11 @@ test('a roll is placed in the narrowest cells that have 30 records, and what it 
     const asks = nextAsks(jobsOf(roll, {}), market, regionOf);
     if (asks.length === 0) break;
     asked.push(asks.map(askKey));
-    for (const ask of asks) learn(market, ask, answers[askKey(ask)] ?? []);
+    // One answer brings the families of all asks.
+    const celulas = asks.flatMap((ask) =>
+      (answers[askKey(ask)] ?? []).map((own) => ({ ...own, familia: ask.family })),
+    );
+    for (const ask of asks) market.learn(ask, { celulas, periodo: null });
   }
   // One ask for each family and place, narrow ones first; the officer's family is asked everywhere and found nowhere.
   expect(asked).toEqual([['0102 SP', '4110 SP', '5211 SP'], ['0102 3', '4110 3'], ['0102 BR']]);
@@ -167,7 +172,3 @@ test('a correction counts for all who have the job', () => {
   const key = roll.people[0]?.jobKey ?? '';
   expect(jobsOf(roll, { [key]: '411010' }).map(({ code }) => code)).toEqual(['411010', '411010']);
 });
-
-function learn(market: KnownMarket, ask: MarketAsk, celulas: readonly MarketCell[]): void {
-  market.learn(ask, { celulas: [...celulas], periodo: null });
-}

@@ -5,8 +5,9 @@ import {
   fewestForStatistics,
 } from '../../../shared/statistics/sample-size.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { codesOfFamily } from '../occupations/occupation-family.ts';
 import type { Question } from '../question.ts';
-import { countedRows } from '../selection-sql.ts';
+import { countedRows, type Conditions } from '../selection-sql.ts';
 
 /** How far a place is split: a state into its municipalities, what is wider not at all. */
 export type MarketSplit = 'municipalities' | 'whole';
@@ -14,31 +15,42 @@ export type MarketSplit = 'municipalities' | 'whole';
 interface CellRow {
   readonly isFamily: number;
   readonly isPlace: number;
+  readonly family: number;
   readonly occupation: number;
   readonly town: number;
   readonly centavos: number[];
   readonly registros: number[];
 }
 
+/** Which lines are looked at: those of a question about all occupations, of some families. */
+export interface MarketSelection {
+  readonly question: Question;
+  /** Four digits each. */
+  readonly families: readonly string[];
+  readonly split: MarketSplit;
+}
+
 /**
- * The exact distributions of a family, of each of its occupations and, where asked, of each occupation in each
+ * The exact distributions of some families, of each of their occupations and, where asked, of each occupation in each
  * municipality, in one walk over the lines. The question must count no line without contracted hours: each salary is
  * brought to 44 hours, to the centavo, half up. Cells of too few records are left out.
  */
 export async function marketCells(
   warehouse: Warehouse,
-  question: Question,
-  split: MarketSplit,
+  selection: MarketSelection,
   limits: QueryLimits,
 ): Promise<MarketCell[]> {
-  const rows = await warehouse.rows<CellRow>(marketCellsSql(question, split), limits);
-  const cells = rows.map(({ isFamily, isPlace, occupation, town, centavos, registros }) => ({
-    ocupacao: isFamily === 1 ? null : codeText(occupation),
-    municipio: isPlace === 1 ? null : codeText(town),
-    centavos,
-    registros,
-  }));
-  return withoutGivingBack(cells);
+  const rows = await warehouse.rows<CellRow>(marketCellsSql(selection), limits);
+  const cells = rows.map(
+    ({ isFamily, isPlace, family, occupation, town, centavos, registros }) => ({
+      familia: codeText(family, 4),
+      ocupacao: isFamily === 1 ? null : codeText(occupation, 6),
+      municipio: isPlace === 1 ? null : codeText(town, 6),
+      centavos,
+      registros,
+    }),
+  );
+  return [...Map.groupBy(cells, ({ familia }) => familia).values()].flatMap(withoutGivingBack);
 }
 
 const recordsOf = (cells: readonly MarketCell[]) =>
@@ -51,7 +63,7 @@ function givesBack(whole: MarketCell, parts: readonly MarketCell[]): boolean {
 }
 
 /**
- * The cells from which no withheld one follows: an occupation loses its smallest municipality where the others would give back
+ * The cells of a family from which no withheld one follows: an occupation loses its smallest municipality where the others would give back
  * fewer than five records, and the family is not told where its occupations would.
  */
 function withoutGivingBack(cells: readonly MarketCell[]): MarketCell[] {
@@ -72,54 +84,76 @@ function withoutGivingBack(cells: readonly MarketCell[]): MarketCell[] {
   );
 }
 
-const codeText = (code: number) => String(code).padStart(6, '0');
+const codeText = (code: number, digits: number) => String(code).padStart(digits, '0');
 
 /** How the distinct salaries are grouped, and what tells a cell of the whole place. */
 const groupings: Readonly<
   Record<MarketSplit, Readonly<Record<'sets' | 'isPlace' | 'town', string>>>
 > = {
   municipalities: {
-    sets: '(pay), (occupation, pay), (occupation, town, pay)',
+    sets: '(family, pay), (family, occupation, pay), (family, occupation, town, pay)',
     isPlace: 'grouping(town)',
     town: 'municipality',
   },
   // A constant is grouped by, so that both have the same columns.
-  whole: { sets: '(town, pay), (town, occupation, pay)', isPlace: '1', town: 'toUInt32(0)' },
+  whole: {
+    sets: '(family, town, pay), (family, town, occupation, pay)',
+    isPlace: '1',
+    town: 'toUInt32(0)',
+  },
 };
 
-function marketCellsSql(question: Question, split: MarketSplit): Sql {
+// Ranges and not a division, so that the table's order finds them.
+function familyConditions(families: readonly string[]): Conditions {
+  const first = families.map((family) => Number(family) * codesOfFamily);
+  const ranges = first.map((_, at) => `cbo between {from${at}:UInt32} and {to${at}:UInt32}`);
+  return {
+    clauses: [`(${ranges.join(' or ')})`],
+    params: Object.fromEntries(
+      first.flatMap((code, at) => [
+        [`from${at}`, code],
+        [`to${at}`, code + codesOfFamily - 1],
+      ]),
+    ),
+  };
+}
+
+function marketCellsSql({ question, families, split }: MarketSelection): Sql {
   const { clauses, params } = countedRows(question);
+  const own = familyConditions(families);
   const { sets, isPlace, town } = groupings[split];
   // No line that counts has fewer than forty hours: the floor only keeps others from a division by nothing.
   const weekly = 'greatest(assumeNotNull(hours), 1)';
   const text = `
-    select isFamily, isPlace, occupation, town,
+    select isFamily, isPlace, family, occupation, town,
       arrayMap(pair -> pair.1, pairs) as centavos,
       arrayMap(pair -> pair.2, pairs) as registros
     from (
-      select isFamily, isPlace, occupation, town, arraySort(groupArray((pay, records))) as pairs
+      select isFamily, isPlace, family, occupation, town,
+        arraySort(groupArray((pay, records))) as pairs
       from (
-        select grouping(occupation) as isFamily, ${isPlace} as isPlace, occupation, town, pay,
-          sum(here) as records
+        select grouping(occupation) as isFamily, ${isPlace} as isPlace, family, occupation, town,
+          pay, sum(here) as records
         from (
-          select cbo as occupation, ${town} as town,
+          select intDiv(cbo, ${codesOfFamily}) as family, cbo as occupation, ${town} as town,
             intDiv(2 * assumeNotNull(salary) * {hours:Int64} + ${weekly}, 2 * ${weekly}) as pay,
             sum(weight) as here
           from movements
-          where ${clauses.join('\n            and ')}
-          group by occupation, town, pay
+          where ${[...clauses, ...own.clauses].join('\n            and ')}
+          group by family, occupation, town, pay
           having here > 0
         )
         group by grouping sets (${sets})
       )
-      group by isFamily, isPlace, occupation, town
+      group by isFamily, isPlace, family, occupation, town
       having sum(records) >= if(isFamily = 1, {fewestOfFamily:UInt32}, {fewest:UInt32})
     )
-    order by isFamily desc, isPlace desc, occupation, town`;
+    order by family, isFamily desc, isPlace desc, occupation, town`;
   return {
     text,
     params: {
       ...params,
+      ...own.params,
       hours: marketHours * 100,
       fewestOfFamily: fewestForStatistics,
       fewest: fewestForConfidence,

@@ -11,7 +11,7 @@ import type { OccupationCounts } from '../occupations/occupation-counts.ts';
 import { askedQuestion } from '../question.ts';
 import type { Release } from '../release.ts';
 import { SharedWork } from '../shared-work.ts';
-import { marketCells } from './market-cells.ts';
+import { marketCells, type MarketSplit } from './market-cells.ts';
 
 /** A payroll asks for many cells, one after another: they leave most of the engine to the searches. */
 const limitsOfDesk = {
@@ -54,24 +54,31 @@ export class MarketDesk {
 
   /** JSON of `MarketCells` without the brace at its end. Throws `AppError` 400, and 503 where too many wait. */
   async cells(
-    { familiaCbo, uf, regiao }: MarketQuery,
+    { familias, uf, regiao }: MarketQuery,
     release: Release,
     { person, signal = new AbortController().signal, ...limits }: Asker,
   ): Promise<OpenGzip> {
     const { warehouse, countsOf } = this.#options;
-    const filters = SearchFilters.parse({ familiaCbo, uf, regiao, metodo: 'integral' });
-    const question = askedQuestion(filters, release);
+    const place = { uf, regiao, metodo: 'integral' };
+    const questionOf = (own: object) => askedQuestion(SearchFilters.parse(own), release);
+    const question = questionOf(place);
     const wanted = {
-      key: JSON.stringify([release.number, referencesRevision(), familiaCbo, uf, regiao]),
+      key: JSON.stringify([release.number, referencesRevision(), familias, uf, regiao]),
       person,
-      cost: async () => linesMet(question, await countsOf()),
+      cost: async () => {
+        const counts = await countsOf();
+        const lines = familias.map((familiaCbo) =>
+          linesMet(questionOf({ ...place, familiaCbo }), counts),
+        );
+        return lines.reduce((sum, one) => sum + one, 0);
+      },
       compute: async ({ signal: left, isLong }: { signal: AbortSignal; isLong: boolean }) => {
-        const split = uf === undefined ? 'whole' : 'municipalities';
+        const split: MarketSplit = uf === undefined ? 'whole' : 'municipalities';
         const own = { isYielding: isLong, ...limits, signal: left };
         const answer: MarketCells = {
           periodo: question.period && { inicio: question.period.from, fim: question.period.to },
           versao: release.number,
-          celulas: await marketCells(warehouse, question, split, own),
+          celulas: await marketCells(warehouse, { question, families: familias, split }, own),
         };
         return openGzip(Buffer.from(JSON.stringify(answer).slice(0, -1)));
       },
