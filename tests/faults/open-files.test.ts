@@ -64,7 +64,7 @@ async function fillWithConnections(origin: string): Promise<Socket[]> {
     socket.on('error', () => {});
     socket.on('close', () => full.abort());
     sockets.push(socket);
-    await once(socket, 'connect');
+    await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve));
   }
   await sleep(300);
   return sockets;

@@ -33,9 +33,8 @@ export interface KillRun {
  */
 export async function killLoads({ versions, kills, random }: KillPlan): Promise<KillRun> {
   const folder = await mkdtemp(join(tmpdir(), 'caged-kill-'));
-  const expected = await checksums(versions);
-  const durationMs = await queueAndLoad(folder, versions[0]!);
-  let published = 0;
+  const { sums: expected, durationMs } = await calmLoads(folder, versions);
+  let published = versions.length - 1;
   let interrupted = 0;
   const mixtures: string[] = [];
   const lost: string[] = [];
@@ -71,16 +70,16 @@ export async function monthVersions(linesPerMonth: number): Promise<string[]> {
   );
 }
 
-/** What each version looks like to readers when it was loaded without disturbance. */
-async function checksums(versions: readonly string[]): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'caged-calm-'));
+/** What each version looks like to readers when it was loaded without disturbance, and how long the last one took. */
+async function calmLoads(folder: string, versions: readonly string[]) {
   const sums: string[] = [];
+  let durationMs = 0;
   for (const version of versions) {
-    await queueAndLoad(folder, version);
+    durationMs = await queueAndLoad(folder, version);
     sums.push(await checksumOf(folder));
   }
   if (new Set(sums).size !== versions.length) throw new Error('The versions must differ.');
-  return sums;
+  return { sums, durationMs };
 }
 
 async function queueAndLoad(folder: string, path: string): Promise<number> {
