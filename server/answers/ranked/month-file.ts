@@ -183,6 +183,11 @@ export class MonthFile {
     return blocks;
   }
 
+  /** Lets go of the blocks that were read last: some MB of a year, for each section and thread. */
+  forgetBlocks(): void {
+    this.#blocks.clear();
+  }
+
   /** Throws `UnreadableMonthError` where the disk has lost some of it. Reads all of it. */
   requireIntact(): void {
     this.#tried(() => {

@@ -48,6 +48,23 @@ test('takes less room, and whoever reads on finds the block that was read last',
   expect(reads()).toBe(begun + 1);
 });
 
+test('whoever reads in four places by turns finds the block of each, and a fifth takes the longest unread', () => {
+  const numbers = Uint16Array.from({ length: 5 * 32_768 }, (_, at) => at % 9_000);
+  const { blocks, reads } = fileOf(packed, numbers);
+  const begun = reads();
+  const read = (block: number, at: number) => {
+    const into = new Uint16Array(1);
+    blocks.read(block * 32_768 + at, into);
+    expect(into[0]).toBe((block * 32_768 + at) % 9_000);
+  };
+  for (let at = 0; at < 100; at++) for (const block of [0, 1, 2, 3]) read(block, at);
+  expect(reads()).toBe(begun + 4);
+  for (const block of [4, 1, 2, 3]) read(block, 7);
+  expect(reads()).toBe(begun + 5);
+  read(0, 7);
+  expect(reads()).toBe(begun + 6);
+});
+
 test('bytes that were changed are not taken for numbers', () => {
   const numbers = Uint16Array.from({ length: 40_000 }, () => Math.floor(random() * 5_000));
   const { file, blocks } = fileOf(packed, numbers);

@@ -1,5 +1,7 @@
 /** Numbers of a section in blocks, so that any of them are read without the others. */
 
+import { LRUCache } from 'lru-cache';
+
 export type Numbers = Uint8Array | Uint16Array | Uint32Array;
 
 /** By the bytes of a number. */
@@ -51,14 +53,16 @@ const blocksOf = (length: number) => Math.ceil(length / blockLength);
 /** Fills bytes with those of a file from a place on. */
 export type ReadBytes = (into: Uint8Array, at: number) => void;
 
-/** Blocks of a file. The one that was read last is kept, for whoever reads on from there. */
+/** A month's runs, of hires and of dismissals, are read by turns: each goes on in a block of its own. */
+const blocksKept = 4;
+
+/** Blocks of a file. Those that were read last are kept, for whoever reads on from there. */
 export class NumberBlocks {
   readonly #form: BlockForm;
   readonly #read: ReadBytes;
   readonly #offset: number;
   readonly #ends: Uint32Array;
-  #block = -1;
-  #bytes: Uint8Array = new Uint8Array();
+  readonly #kept = new LRUCache<number, Uint8Array>({ max: blocksKept });
 
   constructor(
     form: BlockForm,
@@ -89,12 +93,13 @@ export class NumberBlocks {
   }
 
   #whole(block: number): Uint8Array {
-    if (block === this.#block) return this.#bytes;
+    const known = this.#kept.get(block);
+    if (known !== undefined) return known;
     const begin = block === 0 ? 0 : (this.#ends[block - 1] ?? 0);
     const written = new Uint8Array((this.#ends[block] ?? begin) - begin);
     this.#read(written, this.#offset + begin);
-    this.#bytes = this.#form.read(written);
-    this.#block = block;
-    return this.#bytes;
+    const bytes = this.#form.read(written);
+    this.#kept.set(block, bytes);
+    return bytes;
   }
 }

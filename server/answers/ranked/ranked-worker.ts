@@ -99,6 +99,12 @@ interface Remembered {
 const remembered = new Map<number, Remembered>();
 const rooms = new PayRooms();
 
+/** Lets go of what was read for an answer. */
+function giveBack(room: PayRoom): void {
+  rooms.giveBack(room);
+  for (const file of files.values()) file.forgetBlocks();
+}
+
 function answerOf({ id, task }: RankedJob): RankedAnswer {
   if (task.kind === 'pick' || task.kind === 'forget') return answerRemembered(task);
   const room = rooms.take();
@@ -117,7 +123,7 @@ function answerOf({ id, task }: RankedJob): RankedAnswer {
     }
     return { kind: 'occupations', groups: countOccupations(task.plan, reading) };
   } finally {
-    if (!remembered.has(id)) rooms.giveBack(room);
+    if (!remembered.has(id)) giveBack(room);
   }
 }
 
@@ -131,7 +137,7 @@ function answerRemembered(
     if (known === undefined) throw new RangeError(`Count ${task.counted} is forgotten.`);
     return { kind: 'picked', salaries: pickSalaries(known.counting, task.records) };
   } finally {
-    if (known !== undefined) rooms.giveBack(known.room);
+    if (known !== undefined) giveBack(known.room);
   }
 }
 
