@@ -86,6 +86,11 @@ test('an answer has a receipt, which tells its figures and computes them again',
   await expect(page.getByText('Confere', { exact: true })).toBeVisible();
   await expectNoFindingsInAnyLook(page);
   await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ media: 'print' });
+  await expect(
+    page.getByRole('row', { name: /^5 · .*: Mediana das mulheres / }).first(),
+  ).toContainText(formatReais(whole.women.median ?? 0));
+  await page.emulateMedia({ media: 'screen' });
   await page.getByRole('link', { name: 'Abrir em Igualdade' }).click();
   await expect(page).toHaveURL(/\/equality\?.*grupo=5\b.*release=\d+/);
   await expect(link).toHaveAttribute('href', receipt?.path ?? '');

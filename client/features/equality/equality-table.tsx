@@ -1,17 +1,39 @@
 import type { EqualityFigures } from '../../../shared/contracts/equality.ts';
-import { groupLabel } from '../../../shared/sentences/equality-figures.ts';
+import {
+  equalityFigures,
+  groupLabel,
+  type EqualityFigure,
+} from '../../../shared/sentences/equality-figures.ts';
 import { equalityCaution } from '../../../shared/sentences/equality-sentences.ts';
 import { DataTable } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { Table, type Column } from '../../components/table.tsx';
 import { equalityTable } from './equality-chart.ts';
 
+const columns: readonly Column<EqualityFigure>[] = [
+  { header: 'Número', isRowHeader: true, cell: ({ label }) => label },
+  { header: 'Valor', align: 'right', cell: ({ text }) => text },
+];
+
 /** Every group that an answer tells, the whole of them last. */
-export function EqualityTable({ figures: { whole, rows } }: { figures: EqualityFigures }) {
+export function EqualityTable({ figures }: { figures: EqualityFigures }) {
+  const { whole, rows } = figures;
   const all = [...rows, whole].map((row) => ({ ...row, key: row.code, label: groupLabel(row) }));
   return (
     <Panel title="Números">
       <p className="mb-3 max-w-prose text-dense font-medium">{equalityCaution}</p>
-      <DataTable data={equalityTable('Números do recibo', 'Grupo da CBO', all)} />
+      <div className="print:hidden">
+        <DataTable data={equalityTable('Números do recibo', 'Grupo da CBO', all)} />
+      </div>
+      {/* Paper is too narrow for all columns: a line has one figure there. */}
+      <div className="hidden print:block">
+        <Table
+          caption="Todos os números do recibo"
+          columns={columns}
+          rows={equalityFigures(figures)}
+          rowKey={({ label }) => label}
+        />
+      </div>
     </Panel>
   );
 }
