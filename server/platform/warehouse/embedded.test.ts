@@ -110,6 +110,24 @@ test('a process may exit in the middle of a query and of a stream', async () => 
   expect(performance.now() - startedAt).toBeLessThan(20_000);
 });
 
+test('a process may exit while a load waits for its turn', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'warehouse-test-'));
+  const { code } = await inAnotherProcess(
+    other,
+    `const statement = (source) => 'select sleepEachRow(3), line from ' + source;
+    for (let load = 0; load < 4; load += 1) {
+      const text = async function* () { yield Buffer.from('linha\\n'); };
+      const into = (source) => ({ text: 'insert into function null() ' + statement(source) });
+      warehouse.load({ text: text(), statement: into }).catch(() => {});
+    }
+    const running = async () => (await warehouse.rows({ text: 'select query from system.processes' })).length;
+    while ((await running()) < 4) await new Promise(setImmediate);
+    process.exit(7);`,
+  );
+  await rm(other, { recursive: true });
+  expect(code).toBe(7);
+});
+
 test('closes once, after what still runs, and then refuses', async () => {
   const other = await mkdtemp(join(tmpdir(), 'warehouse-test-'));
   const { code, output } = await inAnotherProcess(

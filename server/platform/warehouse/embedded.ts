@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ChdbEngine } from './chdb-engine.ts';
 import { endsWithin, loadPatienceMs, startDeadline } from './deadline.ts';
-import { openInlet, openOutlet, Pipes, type Outlet } from './fifo.ts';
+import { openInlet, openOutlet, Pipes, type Inlet, type Outlet } from './fifo.ts';
 import { parseRows, splitRows } from './json-lines.ts';
 import { embeddedLoadSettings, limitSettings, loadSettings } from './query-settings.ts';
 import { toWarehouseError } from './engine-error.ts';
@@ -53,6 +53,7 @@ class EmbeddedWarehouse implements Warehouse {
   readonly #engine: ChdbEngine;
   readonly #pipes: Pipes;
   readonly #openOutlets = new Set<Outlet>();
+  readonly #openInlets = new Set<Inlet>();
   #closing: Promise<void> | undefined;
 
   constructor(engine: ChdbEngine, pipes: Pipes) {
@@ -111,6 +112,7 @@ class EmbeddedWarehouse implements Warehouse {
   async load({ text, statement, ...load }: LineLoad): Promise<void> {
     using deadline = startDeadline(load.limits);
     const inlet = await openInlet(this.#pipes);
+    this.#openInlets.add(inlet);
     const source = `file(${quoteString(inlet.path)}, LineAsString, 'line String', 'none')`;
     const settings = { ...loadSettings(load), ...embeddedLoadSettings };
     const query = this.#engine.start('write', statement(source), settings, deadline);
@@ -123,7 +125,10 @@ class EmbeddedWarehouse implements Warehouse {
       await endsWithin(query.ended, loadPatienceMs);
       throw error;
     } finally {
-      void query.ended.then(inlet.remove);
+      void query.ended.then(() => {
+        this.#openInlets.delete(inlet);
+        return inlet.remove();
+      });
     }
   }
 
@@ -154,6 +159,8 @@ class EmbeddedWarehouse implements Warehouse {
   readonly #leaveAtExit = () => {
     this.#engine.killAllNow();
     for (const outlet of this.#openOutlets) outlet.endReading();
+    // A thread that waits for the engine to open its side would hold the process up for ever.
+    for (const inlet of this.#openInlets) inlet.giveUp();
   };
 }
 
