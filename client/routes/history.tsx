@@ -48,7 +48,7 @@ export default function HistoryPage() {
         filters={
           <SearchField
             label="Procurar no histórico"
-            placeholder="Nome, ocupação, lugar ou outro filtro"
+            placeholder="Nome, ocupação, lugar ou filtro"
             initial={search}
             onWords={(busca) => change({ busca })}
           />

@@ -45,7 +45,7 @@ export default function SavedPage() {
         filters={
           <SearchField
             label="Procurar nas pesquisas salvas"
-            placeholder="Nome, ocupação, lugar ou outro filtro"
+            placeholder="Nome, ocupação, lugar ou filtro"
             initial={search}
             onWords={(busca) => change({ busca })}
           />

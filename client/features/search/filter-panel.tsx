@@ -105,7 +105,7 @@ export function AskButton({
 }) {
   return (
     <Button type="submit" form={form} look="primary" className={className}>
-      <span className="-mx-2 py-1 leading-tight">
+      <span className="-mx-2 py-0.5 leading-tight">
         Buscar Dados{' '}
         {isAboutEverything && (
           <span className="block text-dense leading-tight font-normal">todas as ocupações</span>

@@ -240,8 +240,8 @@ function SearchBar({
         onSubmit={onSubmit}
         className="mx-auto flex max-w-3xl items-end gap-2 px-4 py-3 sm:px-6"
       >
-        <div className="min-w-0 flex-1">{field}</div>
-        <div className="flex gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <div className="min-w-0 flex-1 [&_input]:min-h-11">{field}</div>
+        <div className="flex min-h-11 gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
           <Button ref={filtersButton} onClick={onFilters}>
             <SlidersHorizontal aria-hidden size={16} />
             Filtros{setCount > 0 && ` (${setCount})`}
