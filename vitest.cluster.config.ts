@@ -1,18 +1,21 @@
 import { defineConfig } from 'vitest/config';
 import { usual } from './vitest.config.ts';
 
-/** With every installation on one real ClickHouse cluster (`tests/support/shared-cluster.ts`). */
-export const onCluster = {
-  setupFiles: [...usual.setupFiles, 'tests/support/on-shared-cluster.ts'],
-};
-export const clusterSetup = [...usual.globalSetup, 'tests/support/shared-cluster.ts'];
+/**
+ * The API's tests again, with every installation on one real ClickHouse cluster (`tests/support/shared-cluster.ts`): those about
+ * searches, records, loads, releases and reports, or with `--mode whole` every test that has an installation.
+ */
+const aboutData = [
+  'server/routes/{search,records,reports}.test.ts',
+  'server/registry/releases/releases.test.ts',
+  'server/answers/panels/panels.test.ts',
+  'server/registry/ingest/loading.test.ts',
+];
 
-/** `npm run test:cluster`: every test that has an installation; of them `vitest.whole.config.ts` has some. */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
     ...usual,
-    ...onCluster,
-    include: ['{server,tests}/**/*.test.ts'],
-    globalSetup: clusterSetup,
+    include: mode === 'whole' ? ['{server,tests}/**/*.test.ts'] : aboutData,
+    globalSetup: [...usual.globalSetup, 'tests/support/shared-cluster.ts'],
   },
-});
+}));

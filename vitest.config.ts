@@ -11,8 +11,8 @@ export const usual = {
   setupFiles: ['tests/support/quick-passwords.ts'],
   // The engine is one native library of one process: files run in forked processes, never in threads.
   pool: 'forks' as const,
-  // Twice the cores of a small machine: many tests wait for other processes.
-  maxWorkers: 4,
+  // One more than the cores of a small machine: many tests wait for other processes.
+  maxWorkers: 3,
   // What a test waits for comes when it comes, on a busy machine too: these only end one that hangs.
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -33,33 +33,32 @@ const withRealCosts = [
 
 const { globalSetup, ...each } = usual;
 
-/** Every test but those on a cluster, for `vitest.config.ts` and what `npm test` runs. */
-export const ofOneEngine = {
-  globalSetup,
-  maxWorkers: each.maxWorkers,
-  sequence: { sequencer: LongFilesFirst },
-  projects: [
-    {
-      test: {
-        ...each,
-        name: 'together',
-        isolate: false,
-        include: together,
-        exclude: withRealCosts,
+export default defineConfig({
+  test: {
+    globalSetup,
+    maxWorkers: each.maxWorkers,
+    sequence: { sequencer: LongFilesFirst },
+    projects: [
+      {
+        test: {
+          ...each,
+          name: 'together',
+          isolate: false,
+          include: together,
+          exclude: withRealCosts,
+        },
       },
-    },
-    {
-      test: {
-        ...each,
-        name: 'alone',
-        include: ['{client,server,shared,tests}/**/*.test.{ts,tsx}'],
-        exclude: together,
+      {
+        test: {
+          ...each,
+          name: 'alone',
+          include: ['{client,server,shared,tests}/**/*.test.{ts,tsx}'],
+          exclude: together,
+        },
       },
-    },
-    {
-      test: { ...each, name: 'real costs', include: withRealCosts },
-    },
-  ],
-};
-
-export default defineConfig({ test: ofOneEngine });
+      {
+        test: { ...each, name: 'real costs', include: withRealCosts },
+      },
+    ],
+  },
+});

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that start whole products or are on a cluster come first, so that none of them runs alone at the end; those that share a process
+ * Files that start whole products come first, so that none of them runs alone at the end; those that share a process
  * come last and one after another, for a process is left as soon as another kind of file is next.
  */
 export class LongFilesFirst extends BaseSequencer {
@@ -15,6 +15,5 @@ export class LongFilesFirst extends BaseSequencer {
 
 function turnOf({ project, moduleId }: TestSpecification): number {
   if (!project.config.isolate) return 2;
-  if (project.name === 'cluster') return 0;
   return relative(project.config.root, moduleId).startsWith('tests') ? 0 : 1;
 }

@@ -1,41 +1,17 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { z } from 'zod';
-import { startClickHouseCluster, type ClickHouseCluster } from './clickhouse-cluster.ts';
-import { askAtDoor, openDoor } from './door.ts';
+import { basename } from 'node:path';
+import { startClickHouseCluster } from './clickhouse-cluster.ts';
 import type { InstallationServers } from './installation-servers.ts';
 import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 
-const door = 'TEST_CLUSTER_DOOR';
-
-/** One real cluster for a whole run of tests, started when the first of its processes asks at the door. */
-export default async function shareCluster(): Promise<() => Promise<void>> {
-  let cluster: ClickHouseCluster | undefined;
-  const path = join(mkdtempSync(join(tmpdir(), 'caged-cluster-door-')), 'door');
-  const closeDoor = await openDoor(path, async () => {
-    cluster = await startClickHouseCluster();
-    return JSON.stringify({ urls: cluster.urls, name: cluster.name });
-  });
-  process.env[door] = path;
-  return async () => {
-    closeDoor();
-    await cluster?.stop();
-  };
-}
-
-const Told = z.object({ urls: z.string(), name: z.string() });
-
 /**
- * Every installation of this process that asks for no servers of its own is from here on a database of its own on the
- * run's cluster.
+ * Every test installation that asks for no servers of its own is on a database of its own of one real cluster, which
+ * all test files of `vitest.cluster.config.ts` share.
  */
-export async function useSharedCluster(): Promise<void> {
-  const path = process.env[door];
-  if (path === undefined) throw new Error('This run of tests has no cluster.');
-  const { urls, name } = Told.parse(JSON.parse(await askAtDoor(path)));
-  process.env['TEST_CLUSTER_URLS'] = urls;
-  process.env['TEST_CLUSTER_NAME'] = name;
+export default async function startSharedCluster(): Promise<() => Promise<void>> {
+  const cluster = await startClickHouseCluster();
+  process.env['TEST_CLUSTER_URLS'] = cluster.urls;
+  process.env['TEST_CLUSTER_NAME'] = cluster.name;
+  return () => cluster.stop();
 }
 
 /** Where the warehouse of an installation's folder is, on the shared cluster if there is one. */
@@ -50,5 +26,5 @@ export function sharedClusterOf(folder: string): InstallationServers {
 export async function dropDatabase({ cluster }: Warehouse): Promise<void> {
   if (cluster === undefined) return;
   const text = `drop database if exists ${cluster.database} sync`;
-  await Promise.all(cluster.nodes.map((node) => node.door.run({ text })));
+  await Promise.all(cluster.nodes.map(({ door }) => door.run({ text })));
 }

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
+import { createServer, createConnection } from 'node:net';
 import { mkdtempSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { askAtDoor, openDoor } from './door.ts';
 import { startPostgres, type PostgresServer } from './postgres-server.ts';
 
 const door = 'TEST_POSTGRES_DOOR';
@@ -9,23 +11,31 @@ const door = 'TEST_POSTGRES_DOOR';
 /** One PostgreSQL for a whole run of tests, started when the first of its processes asks at the door. */
 export default async function sharePostgres(): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'caged-postgres-'));
-  let server: PostgresServer | undefined;
-  const path = `${directory}.door`;
-  const closeDoor = await openDoor(path, async () => {
-    server = await startOwnPostgres(directory);
-    return directory;
+  let server: Promise<PostgresServer> | undefined;
+  const doorkeeper = createServer((asking) => {
+    server ??= startOwnPostgres(directory);
+    server.then(
+      () => asking.end(directory),
+      (error: unknown) => asking.end(`failed: ${String(error)}`),
+    );
   });
+  const path = `${directory}.door`;
+  doorkeeper.listen(path);
+  await once(doorkeeper, 'listening');
   process.env[door] = path;
   return async () => {
-    closeDoor();
-    await server?.stop();
+    doorkeeper.close();
+    await (await server)?.stop();
   };
 }
 
 /** The directory of the run's server; undefined outside of a run of tests. */
 export async function maybeSharedPostgres(): Promise<string | undefined> {
   const path = process.env[door];
-  return path === undefined ? undefined : askAtDoor(path);
+  if (path === undefined) return undefined;
+  const answer = await text(createConnection(path));
+  if (answer.startsWith('failed: ')) throw new Error(answer);
+  return answer;
 }
 
 /** A server without a promise to keep what it has, for as many processes as tests run in. */

@@ -1,3 +1,0 @@
-import { useSharedCluster } from './shared-cluster.ts';
-
-await useSharedCluster();
