@@ -1,31 +1,75 @@
-import { request, type Agent } from 'node:http';
+import { once } from 'node:events';
+import { request, type Agent, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from '../../shared/contracts/failure.ts';
 import type { Filters } from './questions.ts';
 
-/** Sends a search as a browser does and reads its answer to the end without looking at it. */
-export function search(
+interface Asked {
+  readonly address: string;
+  readonly agent: Agent;
+  readonly cookie: string;
+}
+
+/** Sends a search as a browser does and reads its answer to the end without looking at it; answers with the status. */
+export async function search(
   address: string,
   agent: Agent,
   cookie: string,
   filters: Filters,
 ): Promise<string> {
+  return (await sent({ address, agent, cookie }, filters)).status;
+}
+
+/**
+ * The same as the page does it: a question that waits in the line is asked again when the server says, until it is
+ * answered. Answers with the last status, and how often it was told its place.
+ */
+export async function searchInLine(
+  asked: Asked,
+  filters: Filters,
+): Promise<{ readonly status: string; readonly timesTold: number }> {
+  for (let timesTold = 0; ; timesTold += 1) {
+    const { status, comesBackIn } = await sent(asked, filters, { prefer: 'wait=4' });
+    if (comesBackIn === undefined) return { status, timesTold };
+    await sleep(comesBackIn * 1000);
+  }
+}
+
+async function sent(
+  { address, agent, cookie }: Asked,
+  filters: Filters,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ readonly status: string; readonly comesBackIn?: number }> {
   const body = JSON.stringify({ filters });
-  return new Promise((resolve) => {
-    const call = request(`${address}/api/search`, {
-      method: 'POST',
-      agent,
-      headers: {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-        'accept-encoding': 'gzip, deflate, br, zstd',
-        cookie,
-      },
-    });
-    call.on('error', (error) => resolve('code' in error ? String(error.code) : error.name));
-    call.on('response', (answer) => {
-      answer.on('end', () => resolve(String(answer.statusCode)));
-      answer.on('error', () => resolve('broken off'));
-      answer.resume();
-    });
-    call.end(body);
+  const call = request(`${address}/api/search`, {
+    method: 'POST',
+    agent,
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'accept-encoding': 'gzip, deflate, br, zstd',
+      cookie,
+      ...headers,
+    },
   });
+  try {
+    call.end(body);
+    const answer: IncomingMessage = (await once(call, 'response'))[0];
+    const status = String(answer.statusCode);
+    if (status !== '503') {
+      answer.resume();
+      await once(answer, 'end');
+      return { status };
+    }
+    const failure = Failure.safeParse(JSON.parse(await text(answer)));
+    const hasPlace = failure.success && failure.data.queue !== undefined;
+    return hasPlace
+      ? { status, comesBackIn: Number(answer.headers['retry-after'] ?? 5) }
+      : { status };
+  } catch (error) {
+    return {
+      status: error instanceof Error && 'code' in error ? String(error.code) : 'broken off',
+    };
+  }
 }

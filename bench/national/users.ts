@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom, type Random } from '../../tests/support/random.ts';
 import { askAgain, type KindAgain } from './again.ts';
-import { search } from './http-search.ts';
+import { searchInLine } from './http-search.ts';
 import { latencyOf, told, toldLatency, type Latency } from './latency.ts';
 import { zipf, type Filters } from './questions.ts';
 import { startServer, type MeasuredServer, type Watched } from './server-process.ts';
@@ -21,6 +21,8 @@ export interface Round {
   /** Of the questions that name an occupation, or some, and of the others. */
   readonly ofOccupations: Latency;
   readonly ofAllOccupations: Latency;
+  /** How often a question that waited was told its place, and asked again. */
+  readonly toldPlace: number;
   /** Searches that did not end as 200, by status. */
   readonly errors: Readonly<Record<string, number>>;
   /** Distinct questions among them. */
@@ -136,6 +138,7 @@ async function round(plan: RoundPlan): Promise<Round> {
   const drawn = zipf(pool.length);
   const times = { ofOccupations: [] as number[], ofAllOccupations: [] as number[] };
   const errors: Record<string, number> = {};
+  let toldPlace = 0;
   const asked = new Set<number>();
   await server.watched();
   const begun = performance.now();
@@ -148,7 +151,9 @@ async function round(plan: RoundPlan): Promise<Round> {
       const index = drawn(random);
       asked.add(index);
       const asking = performance.now();
-      const status = await search(server.address, agent, cookies[place] ?? '', pool[index] ?? {});
+      const who = { address: server.address, agent, cookie: cookies[place] ?? '' };
+      const { status, timesTold } = await searchInLine(who, pool[index] ?? {});
+      toldPlace += timesTold;
       const kind = namesOccupations(pool[index] ?? {}) ? 'ofOccupations' : 'ofAllOccupations';
       times[kind].push(performance.now() - asking);
       if (status !== '200') errors[status] = (errors[status] ?? 0) + 1;
@@ -173,6 +178,7 @@ async function round(plan: RoundPlan): Promise<Round> {
     latency: latencyOf(all),
     ofOccupations: latencyOf(times.ofOccupations),
     ofAllOccupations: latencyOf(times.ofAllOccupations),
+    toldPlace,
     errors,
     distinct: asked.size,
     server: await server.watched(),
@@ -193,6 +199,7 @@ export function usersTable({ rounds }: UserRounds): Record<string, unknown> {
         ...withoutAsked(toldLatency(of.latency)),
         'occupations p95': told(of.ofOccupations.p95),
         'all occupations p95': told(of.ofAllOccupations.p95),
+        'told its place': of.toldPlace,
         errors:
           Object.entries(of.errors)
             .map(([status, count]) => `${count} × ${status}`)
