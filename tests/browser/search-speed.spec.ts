@@ -80,6 +80,21 @@ for (const width of [360, 1440]) {
   });
 }
 
+test('an occupation’s name that comes late moves nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 800 });
+  const late = Promise.withResolvers<void>();
+  await page.route(/reference\/cbo/, async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  const shifts = await watchShifts(page);
+  await page.goto(linkOf(questions.seller));
+  await expect(panel(page, 'Distribuição dos salários')).toBeVisible();
+  late.resolve();
+  await settled(page);
+  expect(await shifts()).toBeLessThan(0.05);
+});
+
 const belo = {
   cbo: '521110',
   uf: 'MG',

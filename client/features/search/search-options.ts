@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, skipToken, type QueryClient } from '@tanstack/react-query';
 import {
   AnswerHead,
   headEndsBefore,
@@ -10,6 +10,7 @@ import type { LinePlace } from '../../lib/ask-in-line.ts';
 import { atMost } from '../../lib/at-most.ts';
 import { CallError } from '../../lib/call.ts';
 import { sendForLongAnswer } from '../../lib/long-answer.ts';
+import { occupationOptions } from '../../lib/reference-options.ts';
 
 /** Records of a page. */
 const pageSize = 50;
@@ -36,17 +37,24 @@ export const searchOptions = (
     queryKey: ['search', filters, release],
     queryFn: async ({ signal, client }): Promise<AnsweredSearch> => {
       const { queryKey } = placeOptions(filters, release);
-      const ask = () =>
-        inTurn(
+      const know = (head: AnswerHead) => {
+        keepTitles(client, filters, head);
+        tellHead(head);
+      };
+      const ask = async () => {
+        const answer = await inTurn(
           () =>
             sendForLongAnswer('/api/search', SearchAnswer, {
               body: { filters, pageSize, release } satisfies SearchRequest,
               headers: { prefer: `wait=${untilPlaceSeconds}` },
               signal,
-              beginning: { form: AnswerHead, endsBefore: headEndsBefore, tell: tellHead },
+              beginning: { form: AnswerHead, endsBefore: headEndsBefore, tell: know },
             }),
           signal,
         );
+        keepTitles(client, filters, answer);
+        return answer;
+      };
       try {
         return { filters, answer: await ask() };
       } catch (error) {
@@ -64,6 +72,19 @@ export const searchOptions = (
     // The screen's own banner tells of an ended session.
     meta: { tellsSignedOut: true },
   });
+
+/** The sentence of the question has its occupations' names as soon as the answer: later it would push the figures down. */
+function keepTitles(
+  client: QueryClient,
+  { cbo: one, cbos = [] }: SearchFilters,
+  { occupations }: AnswerHead,
+): void {
+  for (const { cbo: codigo, titulo } of occupations) {
+    if (titulo === null || (codigo !== one && !cbos.includes(codigo))) continue;
+    const { queryKey } = occupationOptions(codigo);
+    client.setQueryData(queryKey, (known) => known ?? { codigo, titulo });
+  }
+}
 
 /** Where a question stands that waits for its turn, null where none waits; told by `searchOptions` as it asks. */
 export const placeOptions = (filters: SearchFilters, release?: number) =>
