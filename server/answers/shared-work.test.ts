@@ -203,6 +203,41 @@ describe('one that waits longer than it likes to', () => {
     expect(waiting.runs()).toBe(0);
   });
 
+  test('is told its place also where its cost is not known before its patience is over', async () => {
+    const answers = new SharedWork({ ...limits, short: { atOnce: 1, waitingOfOne: 5 } });
+    const [inside, waiting] = [computation(), computation()];
+    const first = answers.ask(wanted('a', inside.compute), staying);
+    const cost = Promise.withResolvers<number>();
+    const asked = { ...wanted('b', waiting.compute), person: 'Bia', patienceMs: 0 };
+    const told = expect(
+      answers.ask({ ...asked, cost: () => cost.promise }, staying),
+    ).rejects.toMatchObject({ queue: { place: 2, total: 2 } });
+    await vi.advanceTimersByTimeAsync(500);
+    cost.resolve(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await told;
+    inside.end('a');
+    await first;
+  });
+
+  test('is stopped where no place is kept', async () => {
+    const answers = new SharedWork({
+      ...limits,
+      placeKeptMs: 0,
+      short: { atOnce: 1, waitingOfOne: 5 },
+    });
+    const [inside, waiting] = [computation(), computation()];
+    const first = answers.ask(wanted('a', inside.compute), staying);
+    const asked = { ...wanted('b', waiting.compute), person: 'Bia', patienceMs: 1_000 };
+    const told = expect(answers.ask(asked, staying)).rejects.toMatchObject({ code: 'too_many' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    await told;
+    expect(answers.figures.waiting).toBe(0);
+    inside.end('a');
+    await first;
+    expect(waiting.runs()).toBe(0);
+  });
+
   test('keeps it for as long as it comes back, and if another who asks the same leaves', async () => {
     const { answers, inside, waiting, again } = await toldPlace();
     for (let time = 0; time < 4; time++) {

@@ -7,10 +7,13 @@ export interface SharedWorkOptions<Result> extends TurnLimits {
   readonly bytesOf: (result: Result) => number;
   /** How long a reader waits for the turn of his work before he is told its place, in milliseconds. */
   readonly patienceMs: number;
+  /** How long after the time that was told a place is kept, in milliseconds: half a minute; 0 where none is. */
+  readonly placeKeptMs?: number;
 }
 
-/** After the time that was told, in milliseconds. */
-const placeKeptMs = 30_000;
+const usualPlaceKeptMs = 30_000;
+/** How often work that is not in the line yet is looked for there, once patience is over. */
+const lookAgainMs = 1_000;
 
 /** What is to be computed, and for whom. */
 export interface Wanted<Result> {
@@ -49,15 +52,23 @@ export class SharedWork<Result extends object> {
   readonly #underWay = new Map<string, UnderWay<Result>>();
   readonly #turns: FairTurns;
   readonly #patienceMs: number;
+  readonly #placeKeptMs: number;
   readonly #answered = { kept: 0, shared: 0, computed: 0 };
 
-  constructor({ maxBytes, bytesOf, patienceMs, ...limits }: SharedWorkOptions<Result>) {
+  constructor({
+    maxBytes,
+    bytesOf,
+    patienceMs,
+    placeKeptMs = usualPlaceKeptMs,
+    ...limits
+  }: SharedWorkOptions<Result>) {
     this.#kept = new LRUCache<string, Result>({
       maxSize: maxBytes,
       sizeCalculation: (result, key) => bytesOf(result) + key.length,
     });
     this.#turns = new FairTurns(limits);
     this.#patienceMs = patienceMs;
+    this.#placeKeptMs = placeKeptMs;
   }
 
   /** What runs and waits now, and how the results came about so far. */
@@ -134,12 +145,17 @@ export class SharedWork<Result extends object> {
     const leave = () => left.reject(signal.reason);
     signal.addEventListener('abort', leave, { once: true });
     let keptMs = 0;
-    const patience = setTimeout(() => {
+    const tellPlace = () => {
       const refusal = this.#turns.refusalOf(underWay.persons);
-      if (refusal === undefined) return;
-      keptMs = refusal.seconds * 1000 + placeKeptMs;
+      if (refusal === undefined) {
+        // What is not in the line yet may come to stand there.
+        patience = setTimeout(tellPlace, lookAgainMs);
+        return;
+      }
+      if (this.#placeKeptMs > 0) keptMs = refusal.seconds * 1000 + this.#placeKeptMs;
       left.reject(refusal.error);
-    }, patienceMs);
+    };
+    let patience = setTimeout(tellPlace, patienceMs);
     try {
       return await Promise.race([underWay.result, left.promise]);
     } finally {

@@ -2,7 +2,7 @@ import { AppError } from '../platform/errors.ts';
 import type { LinePlace } from '../platform/fair-turns.ts';
 
 /** What is said to whoever waits behind too many questions: how many, and when to ask again. */
-export function tooManySearches({ ahead, total, seconds, isLong }: LinePlace): AppError {
+export function tooManySearches({ ahead, total, seconds, isLong, isWaiting }: LinePlace): AppError {
   const searches = isLong
     ? counted(ahead, 'pesquisa grande', 'pesquisas grandes')
     : counted(ahead, 'pesquisa', 'pesquisas');
@@ -10,7 +10,7 @@ export function tooManySearches({ ahead, total, seconds, isLong }: LinePlace): A
     'too_many_searches',
     503,
     `Há ${searches} na frente da sua. Pergunte de novo em ${counted(seconds, 'segundo', 'segundos')}.`,
-    { retryAfterSeconds: seconds, queue: { place: ahead + 1, total } },
+    { retryAfterSeconds: seconds, ...(isWaiting && { queue: { place: ahead + 1, total } }) },
   );
 }
 

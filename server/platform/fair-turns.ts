@@ -21,6 +21,8 @@ export interface LinePlace {
   /** Until those before it are done, at the pace of late; no more than a while, for the pace may change. */
   readonly seconds: number;
   readonly isLong: boolean;
+  /** Whether it waits there; else there was no room for it. */
+  readonly isWaiting: boolean;
 }
 
 export interface TurnFigures {
@@ -77,7 +79,7 @@ export class FairTurns {
     const lane = this.isLong(asking) ? this.#long : this.#short;
     if (!lane.hasTurn()) {
       if (this.figures.waiting >= this.#limits.waiting || lane.isFullFor(asking))
-        throw this.#refusal(this.#placeIn(lane, lane.beforeLast()));
+        throw this.#refusal({ ...this.#placeIn(lane, lane.beforeLast()), isWaiting: false });
       await wait(lane, asking, signal);
     } else lane.begin(asking);
     const begun = performance.now();
@@ -111,6 +113,7 @@ export class FairTurns {
       total: Math.max(lane.running + lane.waiting, pieces + 1),
       seconds: Math.min(mostSeconds, Math.max(1, Math.ceil(ms / 1000))),
       isLong: lane === this.#long,
+      isWaiting: true,
     };
   }
 

@@ -8,6 +8,9 @@ import {
 import { checkSearchReceipt, readSearchReceipt, type ReceiptsDeps } from './search-receipts.ts';
 import { storedReceipt } from './stored-receipt.ts';
 
+/** A search is computed again by the engine, beside those of other people. */
+const searchTimeoutMs = 30_000;
+
 /** What receipts of every kind need. */
 export type AllReceiptsDeps = ReceiptsDeps & EqualityCheckDeps;
 
@@ -34,5 +37,5 @@ export async function checkReceipt(
   const row = await storedReceipt(deps.store, id);
   return row.kind === 'igualdade'
     ? checkEqualityReceipt(deps, row, asker)
-    : checkSearchReceipt(deps, id, asker);
+    : checkSearchReceipt(deps, id, { ...asker, timeoutMs: searchTimeoutMs });
 }

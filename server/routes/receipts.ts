@@ -7,7 +7,7 @@ import { answering } from './answering.ts';
 import { signedInUser } from './guard.ts';
 import { NoBody } from './no-body.ts';
 
-/** Igualdade walks all lines of a period. */
+/** Igualdade walks all lines of a period; a search has its own limit within that. */
 const timeoutMs = 120_000;
 
 /** Receipts of answers, for whoever is signed in and knows their address. */

@@ -20,7 +20,8 @@ const limitsOfDesk = {
   refusal: tooManySearches,
   maxBytes: 32 * 2 ** 20,
 };
-const keepingNothing = { short: { atOnce: 1, waitingOfOne: 3 }, maxBytes: 1 };
+/** What is counted anew is for who asks: it is neither kept, nor counted on without him. */
+const keepingNothing = { short: { atOnce: 1, waitingOfOne: 3 }, maxBytes: 1, placeKeptMs: 0 };
 /** About what it takes in memory. */
 const bytesOf = ({ size }: EqualityGroups) => (1 + size) * 1_000;
 
@@ -55,6 +56,7 @@ export class EqualityDesk {
   /** Stops what is being counted for people who were told to come back. */
   close(): void {
     this.#work.close();
+    this.#workAnew.close();
   }
 
   /** Throws `AppError` 400 with the field's name for what cannot be, and 503 `too_many_searches`. */

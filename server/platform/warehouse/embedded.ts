@@ -125,10 +125,13 @@ class EmbeddedWarehouse implements Warehouse {
       await endsWithin(query.ended, loadPatienceMs);
       throw error;
     } finally {
-      void query.ended.then(() => {
-        this.#openInlets.delete(inlet);
-        return inlet.remove();
-      });
+      void query.ended
+        .then(() => {
+          this.#openInlets.delete(inlet);
+          return inlet.remove();
+        })
+        // Where descriptors have run out a pipe may not be let go: it is not used again.
+        .catch(() => undefined);
     }
   }
 

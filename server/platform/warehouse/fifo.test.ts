@@ -34,6 +34,13 @@ test('one pipe serves one load after another, and a further one is made for two 
   await reading.remove();
 });
 
+test('a pipe that cannot be opened fails whoever writes, and nobody besides', async () => {
+  for (const name of await readdir(folder)) await rm(join(folder, name));
+  const inlet = await openInlet(pipes);
+  await expect(inlet.writer).rejects.toThrow('ENOENT');
+  await inlet.remove();
+});
+
 test('a pipe to which the engine never came is used again, and so is one whose reader left', async () => {
   const untouched = await openInlet(pipes);
   await untouched.remove();

@@ -67,9 +67,10 @@ export async function openInlet(pipes: Pipes): Promise<Inlet> {
     giveUp,
     remove: async () => {
       giveUp();
-      const end = await writer;
       // Whoever writes is told of failures; here it only matters that it is closed.
-      if (!end.closed) await new Promise<void>((closed) => end.once('close', closed).destroy());
+      const end = await writer.catch(() => undefined);
+      if (end?.closed === false)
+        await new Promise<void>((closed) => end.once('close', closed).destroy());
       pipes.giveBack(path);
     },
   };
