@@ -148,6 +148,7 @@ export const exampleAnswers = {
         estatisticas: figures,
         diferenca: { reais: 0, percentual: 0, de: -435.24, ate: 435.24 },
         metadados: {
+          ...foundation,
           pergunta:
             '521110 - Vendedor de comércio varejista · Sudeste · jul/2023 · Admissões · Regra do MTE · Série ajustada',
           filtros: {
@@ -157,24 +158,6 @@ export const exampleAnswers = {
             metodo: 'mte',
             serie: 'ajustada',
           },
-          periodo: { de: '202307', ate: '202307' },
-          regra: rule,
-          serie: 'ajustada',
-          movimentacao: 'admissao',
-          versao: { numero: 1, publicada_em: '2026-11-20T12:00:00.000Z', sintetica: false },
-          funil: [
-            {
-              etapa: 'selecao',
-              rotulo: 'Linhas dos arquivos na seleção',
-              motivo:
-                'Todas as linhas de movimentação no prazo (MOV) e fora do prazo (FOR) do período e dos filtros.',
-              retirados: 0,
-              restam: 40,
-            },
-          ],
-          recibo: 'Ob5saXqj7rgjWu8Tnx8arw',
-          distribuicao_sha256: 'd9c77c0775374d2627d344fb339c7bc2306c3bca5015c777b6ef8c267f9974e8',
-          sistema: '1.0.0',
         },
       },
     ],
