@@ -27,7 +27,7 @@ const refusalOf = async (who: Researcher, url: string) => {
   return [answer.statusCode, answer.json().code, answer.json().message];
 };
 
-test('a laudo is one ZIP with all that proves the answer', { timeout: 60_000 }, async () => {
+test('a laudo is one ZIP with all that proves the answer', async () => {
   await research.publish(six);
   const id = await receiptOf({ cbo: '521110' });
   const answer = await ana.call('GET', `/api/receipts/${id}/laudo?mes=202308`);

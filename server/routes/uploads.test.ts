@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Upload } from '../../shared/contracts/uploads.ts';
 import { newInstallation, type Installation } from '../../tests/support/installation.ts';
@@ -29,12 +28,10 @@ const send = (...parts: Parameters<typeof multipart>[0]) =>
   served.call('ADMIN', { method: 'POST', url: '/api/caged/upload', ...multipart(parts) });
 
 async function ended(id: string): Promise<Upload> {
-  for (let turn = 0; turn < 200; turn++) {
-    const upload = Upload.parse((await served.call('ADMIN', { url: `/api/uploads/${id}` })).json());
-    if (upload.finishedAt !== null) return upload;
-    await sleep(50);
-  }
-  throw new Error('The upload did not end.');
+  const upload = async () =>
+    Upload.parse((await served.call('ADMIN', { url: `/api/uploads/${id}` })).json());
+  await expect.poll(upload).toMatchObject({ finishedAt: expect.any(String) });
+  return upload();
 }
 
 describe('POST /api/caged/upload', () => {

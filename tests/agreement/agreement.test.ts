@@ -14,35 +14,30 @@ beforeEach(async () => {
 afterEach(async () => installation.close());
 
 // Each question is asked a dozen times of either engine: the figures, and each panel by itself. `npm run bench:agreement` asks as many as told.
-const patient = { timeout: 180_000 };
 
-test(
-  'agrees to the centavo with a recomputation on another engine, over synthetic months',
-  patient,
-  async () => {
-    const files = await writeSyntheticFiles({
-      directory: join(installation.folder, 'texts'),
-      months: monthsEnding('202602', 5),
-      linesPerMonth: 8_000,
-      seed: 'agreement',
-    });
-    await installation.load(...files.map(({ path }) => path));
-    const recomputation = await Recomputation.over(files);
-    const run = await compareAnswers(installation, recomputation, { questions: 20, seed: 'a' });
-    expect(run.disagreements).toEqual([]);
-    expect(run.answered).toBeGreaterThan(10);
-    expect(run.groups).toBeGreaterThan(1000);
-    const [{ cancelled } = {}] = await recomputation.rows(
-      'select count(*)::int as cancelled from movements where cancelled',
-    );
-    expect(cancelled).toBeGreaterThan(50);
-  },
-);
+test('agrees to the centavo with a recomputation on another engine, over synthetic months', async () => {
+  const files = await writeSyntheticFiles({
+    directory: join(installation.folder, 'texts'),
+    months: monthsEnding('202602', 5),
+    linesPerMonth: 8_000,
+    seed: 'agreement',
+  });
+  await installation.load(...files.map(({ path }) => path));
+  const recomputation = await Recomputation.over(files);
+  const run = await compareAnswers(installation, recomputation, { questions: 20, seed: 'a' });
+  expect(run.disagreements).toEqual([]);
+  expect(run.answered).toBeGreaterThan(10);
+  expect(run.groups).toBeGreaterThan(1000);
+  const [{ cancelled } = {}] = await recomputation.rows(
+    'select count(*)::int as cancelled from movements where cancelled',
+  );
+  expect(cancelled).toBeGreaterThan(50);
+});
 
 const where =
   officialFiles.length > 0 ? 'over the official files' : 'over the official files (none at hand)';
 
-test(`agrees to the centavo with the recomputation ${where}`, patient, async () => {
+test(`agrees to the centavo with the recomputation ${where}`, async () => {
   if (officialFiles.length === 0) return;
   await installation.load(...officialFiles);
   const recomputation = await Recomputation.over(await officialTexts());

@@ -126,7 +126,6 @@ async function expectRecomputed(asked: Asked, { statistics }: UnkeptAnswer): Pro
 }
 
 // Some two hundred questions, each asked three times.
-const patient = { timeout: 300_000 };
 
 test('every field of the catalogue has something to ask', () => {
   expect(samples.filter(({ parts }) => parts === undefined)).toEqual([]);
@@ -155,7 +154,7 @@ test.each(singles)('%j: files, engine and recomputation agree on each panel', as
   expect(panelDifferences(answer.panels, panels)).toEqual([]);
 });
 
-test('two filters at a time: files, engine and recomputation agree', patient, async () => {
+test('two filters at a time: files, engine and recomputation agree', async () => {
   let found = 0;
   for (const { pair, part } of pairs) {
     const asked = { ...usual, ...part };

@@ -23,30 +23,33 @@ test('a lock that another program keeps on app.sqlite holds up nothing but write
     sendJson(`${product.origin}/api/saved`, cookie, { name: 'A', filters: { cbo: '521110' } });
   let areDone = false;
   const saves = Promise.all(Array.from({ length: 20 }, save)).finally(() => (areDone = true));
-  const slowest = await slowestWhile(() => !areDone, `${product.origin}/live`);
+  const waits = await waitsWhile(() => !areDone, `${product.origin}/live`);
   for (const answer of await saves) {
     expect(answer.status).toBe(503);
     expect(Failure.parse(await answer.json()).code).toBe('app_database_unavailable');
   }
-  expect(slowest).toBeLessThan(100);
+  // A lock that is waited for on the event loop holds all answers up; a page fault or the disk, one now and then.
+  const inTime = waits.filter((wait) => wait < 100);
+  expect(inTime.length / waits.length).toBeGreaterThan(0.98);
+  expect(Math.max(...waits)).toBeLessThan(1000);
   other.exec('rollback');
   expect((await save()).status).toBe(201);
   expect((await search()).status).toBe(200);
 });
 
 /**
- * Milliseconds of the slowest answer, without what the two processes waited for a processor that others kept busy. A
+ * Milliseconds of each answer, without what the two processes waited for a processor that others kept busy. A
  * process that waits for a lock waits for no processor.
  */
-async function slowestWhile(goesOn: () => boolean, url: string): Promise<number> {
+async function waitsWhile(goesOn: () => boolean, url: string): Promise<number[]> {
   const pids = [product.processId(), process.pid];
-  let slowest = 0;
+  const waits: number[] = [];
   while (goesOn()) {
     const asked = performance.now() - waitedForProcessor(pids);
     expect((await fetch(url)).status).toBe(200);
-    slowest = Math.max(slowest, performance.now() - waitedForProcessor(pids) - asked);
+    waits.push(performance.now() - waitedForProcessor(pids) - asked);
   }
-  return slowest;
+  return waits;
 }
 
 /** Milliseconds that the main threads of these processes were ready to run and did not, since they started. */

@@ -234,7 +234,7 @@ test('a load waits for a replica that is away, and publishes nothing without it'
   const failed = await installation.loadWith({ replicaPatienceMs: 0 }, july);
   expect(failed).toMatchObject({ status: 'FAILED', release: null });
   expect(failed.message).toContain('Uma réplica do ClickHouse não respondeu');
-  const waiting = installation.loadWith({ replicaPatienceMs: 40_000 }, july);
+  const waiting = installation.loadWith({ replicaPatienceMs: 240_000 }, july);
   await sleep(1_500);
   expect((await installation.search(whole)).method.release?.number).toBe(1);
   await cluster.node(2, 1).start();
@@ -250,7 +250,7 @@ test('a load begins anew where a server dies under it, and nothing is there twic
     linesPerMonth: lines,
     seed: 'dying',
   });
-  const loading = installation.loadWith({ replicaPatienceMs: 60_000 }, month?.path ?? '');
+  const loading = installation.loadWith({ replicaPatienceMs: 240_000 }, month?.path ?? '');
   const { db } = installation.store;
   const isReading = async () =>
     (await db.selectFrom('upload_files').select('step').where('step', '=', 'ler').execute()).length;

@@ -10,7 +10,6 @@ export interface WorkloadResult {
   readonly inserts: number;
   readonly streams: number;
   readonly wrong: readonly string[];
-  readonly seconds: number;
   readonly rssMegabytes: { readonly afterWarmUp: number; readonly atEnd: number };
 }
 
@@ -23,23 +22,28 @@ const seededRows = 200_000;
 const endless = 'select count() from numbers(100000000000) where sipHash64(number) = 1';
 
 /**
- * Callers that ask, insert and stream side by side for a while, with queries among them that fail half-way,
- * run out of time and are aborted. Every answer can be told by hand.
+ * Callers that ask, insert and stream side by side, each so many turns, with queries among them that fail half-way,
+ * run out of time and are aborted. Every answer can be told by hand. The first third of the turns is the warm-up.
  */
 export async function runWorkload(
   warehouse: Warehouse,
-  options: { readonly callers: number; readonly seconds: number },
+  options: { readonly callers: number; readonly turns: number },
 ): Promise<WorkloadResult> {
   await seed(warehouse);
-  const tally = emptyTally(options.seconds);
-  const endsAt = performance.now() + options.seconds * 1000;
-  const watching = watchMemory(tally, options.seconds * 1000);
-  const callers = Array.from({ length: options.callers }, async (_, caller) => {
-    for (let turn = 0; performance.now() < endsAt; turn += 1) {
-      await takeTurn(warehouse, tally, { caller, turn });
-    }
-  });
-  await Promise.all([watching, ...callers]);
+  const tally = emptyTally();
+  const turns = (from: number, to: number) =>
+    Promise.all(
+      Array.from({ length: options.callers }, async (_, caller) => {
+        for (let turn = from; turn < to; turn += 1) {
+          await takeTurn(warehouse, tally, { caller, turn });
+        }
+      }),
+    );
+  const warmUp = Math.ceil(options.turns / 3);
+  await turns(0, warmUp);
+  const afterWarmUp = process.memoryUsage.rss() / 1e6;
+  await turns(warmUp, options.turns);
+  tally.rssMegabytes = { afterWarmUp, atEnd: process.memoryUsage.rss() / 1e6 };
   await checkInserts(warehouse, tally);
   return tally;
 }
@@ -140,13 +144,6 @@ async function checkInserts(warehouse: Warehouse, tally: Tally): Promise<void> {
   check(tally, await warehouse.rows({ text }), expected);
 }
 
-async function watchMemory(tally: Tally, milliseconds: number): Promise<void> {
-  await sleep(milliseconds / 3);
-  const afterWarmUp = process.memoryUsage.rss() / 1e6;
-  await sleep((milliseconds * 2) / 3);
-  tally.rssMegabytes = { afterWarmUp, atEnd: process.memoryUsage.rss() / 1e6 };
-}
-
 async function codeOf(work: Promise<unknown>): Promise<unknown> {
   try {
     return await work;
@@ -160,7 +157,7 @@ function check(tally: Tally, actual: unknown, expected: unknown): void {
   if (got !== due) tally.wrong.push(`${got} where ${due} was due`);
 }
 
-function emptyTally(seconds: number): Tally {
+function emptyTally(): Tally {
   return {
     answers: 0,
     failures: 0,
@@ -169,7 +166,6 @@ function emptyTally(seconds: number): Tally {
     inserts: 0,
     streams: 0,
     wrong: [],
-    seconds,
     rssMegabytes: { afterWarmUp: 0, atEnd: 0 },
   };
 }

@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { pino } from 'pino';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
@@ -125,11 +124,10 @@ describe.each(stores)('uploads that are stopped and tried again, in $dialect', (
   });
 
   async function untilReading(id: string): Promise<void> {
-    for (let turn = 0; turn < 400; turn++) {
+    const read = async () => {
       const { status, files } = await found(id);
-      if (status === 'PROCESSING' && files[0]?.step === 'ler') return;
-      await sleep(5);
-    }
-    throw new Error('The load did not begin.');
+      return [status, files[0]?.step];
+    };
+    await expect.poll(read, { interval: 5 }).toEqual(['PROCESSING', 'ler']);
   }
 });

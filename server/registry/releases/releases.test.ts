@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { migratedDatabase } from '../../../tests/support/fresh-database.ts';
@@ -19,7 +19,6 @@ import { releaseSummary } from './summary.ts';
 
 const clock = () => new Date();
 const actor = { userId: null, address: null };
-const patiently = { timeout: 20_000, interval: 100 };
 const reason = 'O arquivo enviado era de outro mês';
 
 const month = (lines: number, own = '202307') =>
@@ -141,7 +140,7 @@ describe.each(tried)('going back to an earlier release, in $dialect', ({ servers
       const ofSecond = (await files()).filter((name) => name !== ofFirst);
       expect(ofSecond).toHaveLength(1);
       await installation.load(await month(5));
-      await vi.waitFor(async () => expect(await files()).not.toContain(ofFirst), patiently);
+      await expect.poll(files).not.toContain(ofFirst);
       expect(await files()).toEqual(expect.arrayContaining(ofSecond));
       expect(await files()).toHaveLength(2);
       for (const number of [2, 3]) {

@@ -259,11 +259,10 @@ test('a file that is no longer in the source fails with a sentence, and can be t
 });
 
 async function untilEnded(id: string) {
-  for (let turn = 0; turn < 200; turn++) {
-    const upload = await findUpload(installation.store, id);
-    if (upload?.finished_at != null) return upload;
+  const upload = async () => {
     await installation.drain();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('The upload did not end.');
+    return findUpload(installation.store, id);
+  };
+  await expect.poll(upload).toMatchObject({ finished_at: expect.any(String) });
+  return upload();
 }

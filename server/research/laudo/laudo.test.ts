@@ -124,24 +124,20 @@ const questions: readonly Asked[] = [
   { ...everyMovement, secao: 'C', cnaes: ['1091102', '4781400'], escolaridade: '8' },
 ];
 
-test(
-  `the scripts alone compute every question to the centavo, over made files${withPython}`,
-  { timeout: 240_000 },
-  async () => {
-    for (const asked of questions) {
-      const expected = expectedOf(await recomputation.answer(asked));
-      const laudo = await ExtractedLaudo.of(installation, filtersOf(asked));
-      await laudo.give(...texts);
-      const what = JSON.stringify(asked);
-      if (hasPython) {
-        const { code, figures, stderr } = await laudo.python();
-        expect([stderr, figures, code], what).toEqual(['', expected, 0]);
-      }
-      expect(await laudo.duckdb(), what).toEqual(expected);
-      await laudo.remove();
+test(`the scripts alone compute every question to the centavo, over made files${withPython}`, async () => {
+  for (const asked of questions) {
+    const expected = expectedOf(await recomputation.answer(asked));
+    const laudo = await ExtractedLaudo.of(installation, filtersOf(asked));
+    await laudo.give(...texts);
+    const what = JSON.stringify(asked);
+    if (hasPython) {
+      const { code, figures, stderr } = await laudo.python();
+      expect([stderr, figures, code], what).toEqual(['', expected, 0]);
     }
-  },
-);
+    expect(await laudo.duckdb(), what).toEqual(expected);
+    await laudo.remove();
+  }
+});
 
 test(`a changed byte, a missing file and a text without its archive are told${withPython}`, async () => {
   if (!hasPython) return;

@@ -23,13 +23,7 @@ const entryOf = (name: string) =>
   join(import.meta.dirname, '../../../tests/support/renderers', `${name}.ts`);
 const testRenderer = (name: string): Renderer => ({ ...csv, entry: entryOf(name) });
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let turn = 0; turn < 400; turn++) {
-    if (await isSo()) return;
-    await sleep(25);
-  }
-  throw new Error('It did not come to that.');
-}
+const until = (isSo: () => Promise<boolean>) => expect.poll(isSo).toBe(true);
 
 const isRunning = (processId: number) => existsSync(`/proc/${processId}`);
 
