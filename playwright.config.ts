@@ -22,8 +22,8 @@ export default defineConfig({
   shard: half === undefined ? null : { current: half, total: 2 },
   outputDir: `test-results/${half ?? 'all'}`,
   // What a story waits for comes when it comes, on a busy machine too: these only end one that hangs.
-  timeout: 180_000,
-  expect: { timeout: 60_000 },
+  timeout: 600_000,
+  expect: { timeout: 180_000 },
   reporter: [['list']],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
@@ -39,7 +39,7 @@ export default defineConfig({
   webServer: {
     command: 'node server/main.mjs',
     url: `http://127.0.0.1:${port}/api/health`,
-    timeout: 180_000,
+    timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
     env: {
       PORT: String(port),

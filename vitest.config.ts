@@ -14,9 +14,9 @@ export const usual = {
   // One more than the cores of a small machine: many tests wait for other processes.
   maxWorkers: 3,
   // What a test waits for comes when it comes, on a busy machine too: these only end one that hangs.
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-  expect: { poll: { timeout: 120_000 } },
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 300_000 } },
   env: { UV_THREADPOOL_SIZE: '24' },
 } satisfies ViteUserConfig['test'];
 

@@ -50,7 +50,6 @@ test.each([
     );
     expect(results.filter(({ damage }) => damage !== null).length).toBe(4);
   },
-  120_000,
 );
 
 test('every damage is held where there are lines enough to tell', async () => {

@@ -128,7 +128,7 @@ test('chosen, plain and foreign answers are one, and a figure that is not is fou
   const scans = plainScans(SearchRequest.parse({ filters }).filters, release.months);
   const told = await rivals[0]?.answer(
     scans.map((scan) => plainSql(scan, 'duckdb')),
-    30_000,
+    600_000,
   );
   await closeRivals(rivals);
   await installation.leave();

@@ -24,7 +24,7 @@ export const test = base.extend<{ source: Source }, { loading: Loading }>({
       await use({ source, address: product.address, session: await request.storageState() });
       await request.dispose();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: ({ loading }, use) => use(loading.address),
   storageState: ({ loading }, use) => use(loading.session),

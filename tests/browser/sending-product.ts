@@ -24,7 +24,7 @@ export const test = base.extend<object, { product: Product }>({
       await use({ address: product.address, session: await request.storageState() });
       await request.dispose();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: ({ product }, use) => use(product.address),
   storageState: ({ product }, use) => use(product.session),

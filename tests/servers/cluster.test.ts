@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { productChecks } from '../../server/process/health/checks.ts';
 import { Metrics } from '../../server/platform/observability/metrics.ts';
 import { operationsRoutes } from '../../server/routes/operations.ts';
@@ -32,9 +32,6 @@ let cluster: ClickHouseCluster;
 let installation: Installation;
 let embedded: Installation;
 let files: Awaited<ReturnType<typeof writeSyntheticFiles>>;
-
-// Four servers beside the test on two cores.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 beforeAll(async () => {
   cluster = await startClickHouseCluster();

@@ -62,8 +62,6 @@ const ana = {
 } as const;
 const july = { periodoInicio: '202306', periodoFim: '202307' };
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 let place: string;
 let server: ClickHouseServer;
 let source: string;

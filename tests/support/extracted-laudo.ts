@@ -11,7 +11,7 @@ import { SearchFilters } from '../../shared/contracts/search.ts';
 import type { Installation } from './installation.ts';
 
 export const run = promisify(execFile);
-const limits = { timeoutMs: 60_000, signal: new AbortController().signal };
+const limits = { timeoutMs: 600_000, signal: new AbortController().signal };
 /** Whether this machine has python3, which people who check a laudo have. */
 export const hasPython = await run('python3', ['--version']).then(
   () => true,

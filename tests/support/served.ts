@@ -131,7 +131,7 @@ export async function serve(
         records: occupationCountsReader({ store, warehouse }),
       }),
       occupationGroupRoutes({
-        groupPays: groupPayReader({ store, warehouse, clock, logger, patienceMs: 10_000 }),
+        groupPays: groupPayReader({ store, warehouse, clock, logger, patienceMs: 120_000 }),
       }),
       marketRoutes({
         store,
