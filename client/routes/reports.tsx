@@ -7,7 +7,7 @@ import { ConfirmAct } from '../components/confirm-act.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
 import { LiveNote } from '../components/live-note.tsx';
 import { Page } from '../components/page.tsx';
-import { showToast } from '../components/toast.ts';
+import { showToast, tellFailure } from '../components/toast.ts';
 import {
   deleteReport,
   pageSize,
@@ -18,7 +18,6 @@ import {
 } from '../features/reports/reports-options.ts';
 import { ReportsTable } from '../features/reports/reports-table.tsx';
 import { useLiveReports } from '../features/reports/use-live-reports.ts';
-import { failureText } from '../lib/failure-text.ts';
 import { useListUrl } from '../lib/list-url.ts';
 import { useCurrentUser } from '../lib/session.ts';
 
@@ -42,11 +41,7 @@ export default function ReportsPage() {
     mutationFn: ({ id }: Report) => retryReport(id),
     onSuccess: (report) => takeReport(client, report),
     onError: (error) =>
-      showToast({
-        title: 'Não foi possível gerar de novo',
-        description: failureText(error, 'Tente de novo em instantes.'),
-        tone: 'danger',
-      }),
+      tellFailure(error, 'Não foi possível gerar de novo', 'Tente de novo em instantes.'),
   });
   const remove = async ({ id, name }: Report) => {
     await deleteReport(id);

@@ -4,8 +4,7 @@ import type { User } from '../../../shared/contracts/users.ts';
 import { formatDate } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
-import { showToast } from '../../components/toast.ts';
-import { failureText } from '../../lib/failure-text.ts';
+import { showToast, tellFailure } from '../../components/toast.ts';
 import { eraseUser, refreshAccounts } from './accounts-options.ts';
 
 /** Makes a person be gone, for good: the e-mail is typed again first. */
@@ -20,11 +19,7 @@ export function ErasePerson({ user, onErased }: { user: User; onErased: () => vo
       onErased();
     },
     onError: (error) =>
-      showToast({
-        tone: 'danger',
-        title: 'Erro ao eliminar os dados',
-        description: failureText(error, 'Tente de novo em instantes.'),
-      }),
+      tellFailure(error, 'Erro ao eliminar os dados', 'Tente de novo em instantes.'),
   });
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { showToast } from '../../components/toast.ts';
-import { failureText } from '../../lib/failure-text.ts';
+import { showToast, tellFailure } from '../../components/toast.ts';
 import { importOfficialFigures, integrityOptions } from './integrity-options.ts';
 
 /** Imports figures and compares anew. */
@@ -13,10 +12,6 @@ export function useFiguresImport() {
       showToast({ title: 'Números importados', description: message });
     },
     onError: (error) =>
-      showToast({
-        tone: 'danger',
-        title: 'Erro na importação',
-        description: failureText(error, 'Nada foi importado. Tente de novo em instantes.'),
-      }),
+      tellFailure(error, 'Erro na importação', 'Nada foi importado. Tente de novo em instantes.'),
   });
 }

@@ -4,8 +4,7 @@ import { formatMoment } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Sheet } from '../../components/sheet.tsx';
-import { showToast } from '../../components/toast.ts';
-import { failureText } from '../../lib/failure-text.ts';
+import { showToast, tellFailure } from '../../components/toast.ts';
 import { myDataOptions, requestMyErasure } from './my-data-options.ts';
 
 /** Asks for one's own erasure, after a second thought. */
@@ -19,12 +18,7 @@ export function ErasureRequest({ requestedAt }: { requestedAt: string | null }) 
       showToast({ title: 'Pedido recebido', description: message });
       await client.invalidateQueries({ queryKey: myDataOptions.queryKey });
     },
-    onError: (error) =>
-      showToast({
-        tone: 'danger',
-        title: 'Erro',
-        description: failureText(error, 'Erro ao pedir a eliminação'),
-      }),
+    onError: (error) => tellFailure(error, 'Erro', 'Erro ao pedir a eliminação'),
   });
   return (
     <Panel title="Eliminar os meus dados">

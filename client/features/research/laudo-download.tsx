@@ -8,7 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Select } from '../../components/select.tsx';
-import { showToast } from '../../components/toast.ts';
+import { tellFailure } from '../../components/toast.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { saveBlob } from '../../lib/save-blob.ts';
 import { useCan } from '../../lib/session.ts';
@@ -34,12 +34,7 @@ export function LaudoButton({ id, count }: { id: string; count: number }) {
   if (!mayMake || count < fewestForStatistics) return null;
   const make = () =>
     laudo.mutate(undefined, {
-      onError: (error) =>
-        showToast({
-          title: 'Não foi possível gerar o laudo',
-          description: failureText(error, 'Tente de novo.'),
-          tone: 'danger',
-        }),
+      onError: (error) => tellFailure(error, 'Não foi possível gerar o laudo', 'Tente de novo.'),
     });
   return (
     <Button disabled={laudo.isPending} onClick={make}>

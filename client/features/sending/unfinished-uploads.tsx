@@ -5,8 +5,7 @@ import type { ResumableUpload } from '../../../shared/contracts/resumable.ts';
 import { Button } from '../../components/button.tsx';
 import { FileButton } from '../../components/file-button.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { showToast } from '../../components/toast.ts';
-import { failureText } from '../../lib/failure-text.ts';
+import { tellFailure } from '../../components/toast.ts';
 import { discardUpload, isPartOf, unfinishedOptions } from './resumable-calls.ts';
 import { formatBytes } from '../../../shared/words/measures.ts';
 import { fileKindLabels } from '../../../shared/contracts/uploads.ts';
@@ -50,12 +49,7 @@ function Unfinished({
   const [isOther, setOther] = useState(false);
   const discarding = useMutation({
     mutationFn: () => discardUpload(id),
-    onError: (error) =>
-      showToast({
-        tone: 'danger',
-        title: 'Erro',
-        description: failureText(error, 'O envio não pôde ser descartado.'),
-      }),
+    onError: (error) => tellFailure(error, 'Erro', 'O envio não pôde ser descartado.'),
     onSettled: onDiscarded,
   });
   const handleFile = (file: File) => {

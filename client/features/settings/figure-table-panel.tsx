@@ -4,9 +4,8 @@ import type { z } from 'zod';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { showToast } from '../../components/toast.ts';
+import { showToast, tellFailure } from '../../components/toast.ts';
 import { get, send } from '../../lib/call.ts';
-import { tellFailedImport } from './failed-import.ts';
 import { NewerFigure, type Figure, type NewerFigureTexts } from './newer-figure.tsx';
 import { refreshSettings } from './settings-options.ts';
 
@@ -52,7 +51,7 @@ export function FigureTablePanel<Row extends Known, Body extends object>({
     mutationFn: (row: Row) =>
       save(bodyOf({ month: monthOf(row), value: null, source: row.source })),
     onSuccess: () => showToast({ title: table.takenAwayText }),
-    onError: (error) => tellFailedImport(error, 'Erro ao retirar o valor'),
+    onError: (error) => tellFailure(error, 'Erro na importação', 'Erro ao retirar o valor'),
   });
   const handleImport = async (figure: Figure) => {
     await save(bodyOf(figure));

@@ -1,8 +1,8 @@
 import { useState, type SyntheticEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
+import { tellFailure } from '../../components/toast.ts';
 import { failureText } from '../../lib/failure-text.ts';
-import { tellFailedImport } from './failed-import.ts';
 
 export type Figure = { month: string; value: number; source: string };
 
@@ -45,7 +45,7 @@ export function NewerFigure({
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       setProblem(failureText(error, 'Erro na importação'));
-      tellFailedImport(error, 'Nada foi importado.');
+      tellFailure(error, 'Erro na importação', 'Nada foi importado.');
     } finally {
       setSaving(false);
     }

@@ -6,9 +6,8 @@ import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { showToast } from '../../components/toast.ts';
+import { showToast, tellFailure } from '../../components/toast.ts';
 import { get, send } from '../../lib/call.ts';
-import { failureText } from '../../lib/failure-text.ts';
 
 const path = '/api/admin/public-links';
 
@@ -52,11 +51,7 @@ function SettingsForm({ saved }: { saved: PublicLinkSettings }) {
       });
     },
     onError: (error) =>
-      showToast({
-        tone: 'danger',
-        title: 'Erro ao salvar',
-        description: failureText(error, 'Nada foi salvo. Tente de novo em instantes.'),
-      }),
+      tellFailure(error, 'Erro ao salvar', 'Nada foi salvo. Tente de novo em instantes.'),
   });
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -5,9 +5,8 @@ import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { showToast } from '../../components/toast.ts';
+import { showToast, tellFailure } from '../../components/toast.ts';
 import { CboFiles } from './cbo-files.tsx';
-import { tellFailedImport } from './failed-import.ts';
 import { importMunicipalities, refreshSettings, settingsOptions } from './settings-options.ts';
 import { useCboImport } from './use-cbo-import.ts';
 
@@ -78,6 +77,6 @@ function useMunicipalitiesImport() {
       await refreshSettings(client);
       showToast({ title: 'Municípios importados', description: message });
     },
-    onError: (error) => tellFailedImport(error, 'Erro ao importar municípios'),
+    onError: (error) => tellFailure(error, 'Erro na importação', 'Erro ao importar municípios'),
   });
 }

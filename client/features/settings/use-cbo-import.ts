@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { showToast } from '../../components/toast.ts';
-import { tellFailedImport } from './failed-import.ts';
+import { showToast, tellFailure } from '../../components/toast.ts';
 import { importBuiltInCbo, importCboFiles, refreshSettings } from './settings-options.ts';
 
 /** Imports the CBO: the table that comes with the product or, when files are given, MTE's newer ones. */
@@ -12,6 +11,6 @@ export function useCboImport() {
       await refreshSettings(client);
       showToast({ title: 'CBO importada', description: message });
     },
-    onError: (error) => tellFailedImport(error, 'Erro ao importar dados CBO'),
+    onError: (error) => tellFailure(error, 'Erro na importação', 'Erro ao importar dados CBO'),
   });
 }

@@ -9,9 +9,8 @@ import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { showToast } from '../../components/toast.ts';
+import { showToast, tellFailure } from '../../components/toast.ts';
 import { UploadLink } from '../../components/upload-link.tsx';
-import { failureText } from '../../lib/failure-text.ts';
 import { monthsOfNews, wantedOf, type MonthOfNews } from './months-of-news.ts';
 import { NewsTable } from './news-table.tsx';
 import { loadFromSource, sourceNewsOptions } from './source-options.ts';
@@ -37,11 +36,7 @@ export function NewsPanel() {
       });
     },
     onError: (error) =>
-      showToast({
-        tone: 'danger',
-        title: 'Erro ao carregar',
-        description: failureText(error, 'Nada foi para a fila. Tente de novo em instantes.'),
-      }),
+      tellFailure(error, 'Erro ao carregar', 'Nada foi para a fila. Tente de novo em instantes.'),
   });
   const look = () => {
     load.reset();

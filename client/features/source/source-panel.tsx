@@ -7,8 +7,7 @@ import { Facts } from '../../components/facts.tsx';
 import { linkClass } from '../../components/link-class.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { showToast } from '../../components/toast.ts';
-import { failureText } from '../../lib/failure-text.ts';
+import { showToast, tellFailure } from '../../components/toast.ts';
 import { putSourceCheck, sourceCheckOptions } from './source-options.ts';
 
 /** Where months are fetched from, and what is done about it every day. */
@@ -63,11 +62,7 @@ function Checking({ check, source }: { check: SourceCheck; source: string }) {
       showToast({ title: 'Configuração salva', description: checkSentence(saved) });
     },
     onError: (error) =>
-      showToast({
-        tone: 'danger',
-        title: 'Erro ao salvar',
-        description: failureText(error, 'Nada foi salvo. Tente de novo em instantes.'),
-      }),
+      tellFailure(error, 'Erro ao salvar', 'Nada foi salvo. Tente de novo em instantes.'),
   });
   const shown: SourceCheckSettings = saving.isPending
     ? saving.variables

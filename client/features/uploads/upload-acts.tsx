@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Upload } from '../../../shared/contracts/uploads.ts';
 import { Button } from '../../components/button.tsx';
-import { showToast } from '../../components/toast.ts';
-import { failureText } from '../../lib/failure-text.ts';
+import { showToast, tellFailure } from '../../components/toast.ts';
 import { ConfirmAct } from './confirm-act.tsx';
 import { ReasonList } from './reason-list.tsx';
 import { uploadOptions } from '../../lib/upload-options.ts';
@@ -28,11 +27,7 @@ export function UploadActs({ upload, onRefused }: { upload: Upload; onRefused: (
       showToast({ title, description });
     },
     onError: (error) => {
-      showToast({
-        tone: 'danger',
-        title: 'Erro',
-        description: failureText(error, 'Tente de novo em instantes.'),
-      });
+      tellFailure(error, 'Erro', 'Tente de novo em instantes.');
       void client.invalidateQueries({ queryKey: uploadOptions(id).queryKey });
       onRefused();
     },
