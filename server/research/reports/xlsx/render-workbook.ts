@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib';
+import { strFromU8, unzipSync } from 'fflate';
 import type { ReportModel } from '../model.ts';
 import { checkedRecords } from '../checked-records.ts';
 import type { RenderJob } from '../renderer.ts';
@@ -17,7 +17,6 @@ import type { SheetAdditions } from './sheet.ts';
 import { writeSummary } from './summary-sheet.ts';
 import { writeTrend } from './trend-sheet.ts';
 import { withValidations } from './validation.ts';
-import { zipEntries, type ZipEntry } from './zip-entries.ts';
 import { ZipFile } from './zip-file.ts';
 
 /** Rows of a sheet, as Excel has them. */
@@ -44,7 +43,7 @@ export async function renderWorkbookOf(job: RenderJob, rowsOfSheet: number): Pro
   progress(drawnShare);
   const zip = await ZipFile.create(targetPath);
   try {
-    await putTogether(zip, zipEntries(archive), additions);
+    await putTogether(zip, unzipSync(archive), additions);
     await zip.finish();
   } finally {
     await zip.close();
@@ -75,30 +74,26 @@ const textsName = 'xl/sharedStrings.xml';
 /** The library's parts, the sheets with what they are to get, and last the texts, which those add to. */
 async function putTogether(
   zip: ZipFile,
-  entries: readonly ZipEntry[],
+  parts: Readonly<Record<string, Uint8Array>>,
   additions: readonly SheetAdditions[],
 ): Promise<void> {
-  const texts = new SharedTexts(textOf(entries.find(({ name }) => name === textsName)));
-  for (const entry of entries) {
-    const sheet = /^xl\/worksheets\/sheet(\d+)\.xml$/.exec(entry.name)?.[1];
+  const { [textsName]: ownTexts, ...others } = parts;
+  if (ownTexts === undefined) throw new Error('The workbook library left the texts out.');
+  const texts = new SharedTexts(strFromU8(ownTexts));
+  for (const [name, bytes] of Object.entries(others)) {
+    const sheet = /^xl\/worksheets\/sheet(\d+)\.xml$/.exec(name)?.[1];
     const added = sheet === undefined ? undefined : additions[Number(sheet) - 1];
     if (added !== undefined) {
-      const xml = withValidations(textOf(entry), added.validations);
+      const xml = withValidations(strFromU8(bytes), added.validations);
       await zip.add(
-        entry.name,
+        name,
         added.grown === undefined ? [xml] : grownSheetXml(xml, added.grown, texts),
       );
-    } else if (/^xl\/charts\/chart\d+\.xml$/.test(entry.name)) {
-      await zip.add(entry.name, [mendedChartXml(textOf(entry))]);
-    } else if (entry.name !== textsName) {
-      await zip.copy(entry);
+    } else if (/^xl\/charts\/chart\d+\.xml$/.test(name)) {
+      await zip.add(name, [mendedChartXml(strFromU8(bytes))]);
+    } else {
+      await zip.add(name, [bytes]);
     }
   }
   await zip.add(textsName, texts.xml());
-}
-
-function textOf(entry: ZipEntry | undefined): string {
-  if (entry === undefined) throw new Error('The workbook library left a part out.');
-  const bytes = entry.method === 0 ? entry.packed : inflateRawSync(entry.packed);
-  return Buffer.from(bytes).toString('utf8');
 }
