@@ -30,6 +30,7 @@ const limitsOfDesk = {
   longFrom: 4_000_000,
   waiting: 400,
   patienceMs: 20_000,
+  placesKeptOfOne: 10,
   refusal: tooManySearches,
   /** Packed, about 40 KB an answer: enough for the commonest question about every occupation. */
   maxBytes: 256 * 2 ** 20,

@@ -4,8 +4,8 @@ import { AppError } from '../platform/errors.ts';
 import type { LinePlace } from '../platform/fair-turns.ts';
 import { SharedWork, type Wanted } from './shared-work.ts';
 
-const refusal = ({ ahead, total, seconds }: LinePlace) =>
-  new AppError('too_many', 503, 'Volte.', {
+const refusal = ({ ahead, total, seconds, isWaiting }: LinePlace) =>
+  new AppError('too_many', 503, isWaiting ? 'Volte.' : 'Comece de novo.', {
     retryAfterSeconds: seconds,
     queue: { place: ahead + 1, total },
   });
@@ -18,6 +18,7 @@ const limits = {
   longFrom: 100,
   waiting: 2,
   patienceMs: 5_000,
+  placesKeptOfOne: 5,
 };
 const staying = new AbortController().signal;
 
@@ -126,7 +127,10 @@ test('answers beyond the bound go, the longest unread first', async () => {
 
 test('so many are computed at once, so many wait, and the next is sent away with a time to come back', async () => {
   const answers = new SharedWork(limits);
-  const computations = ['a', 'b', 'c', 'd'].map((key) => ({ key, ...computation() }));
+  const computations = ['a', 'b', 'c', 'd'].map((key) => ({
+    key,
+    ...computation(),
+  }));
   const asked = computations.map(({ key, compute }) => answers.ask(wanted(key, compute), staying));
   await expect(answers.ask(wanted('e', computation().compute), staying)).rejects.toMatchObject({
     status: 503,
@@ -139,7 +143,11 @@ test('so many are computed at once, so many wait, and the next is sent away with
 });
 
 test('one that leaves makes room', async () => {
-  const answers = new SharedWork({ ...limits, short: { atOnce: 1, waitingOfOne: 1 }, waiting: 1 });
+  const answers = new SharedWork({
+    ...limits,
+    short: { atOnce: 1, waitingOfOne: 1 },
+    waiting: 1,
+  });
   const inside = computation();
   const first = answers.ask(wanted('a', inside.compute), staying);
   const leaving = new AbortController();
@@ -157,7 +165,11 @@ test('one that leaves makes room', async () => {
 
 /** One piece at a time; `a` has its turn, and Bia was told the place of `b` behind it. */
 async function toldPlace() {
-  const answers = new SharedWork({ ...limits, short: { atOnce: 1, waitingOfOne: 5 }, waiting: 5 });
+  const answers = new SharedWork({
+    ...limits,
+    short: { atOnce: 1, waitingOfOne: 5 },
+    waiting: 5,
+  });
   const [inside, waiting] = [computation(), computation()];
   const first = answers.ask(wanted('a', inside.compute), staying);
   const again = (signal = staying) =>
@@ -204,11 +216,18 @@ describe('one that waits longer than it likes to', () => {
   });
 
   test('is told its place also where its cost is not known before its patience is over', async () => {
-    const answers = new SharedWork({ ...limits, short: { atOnce: 1, waitingOfOne: 5 } });
+    const answers = new SharedWork({
+      ...limits,
+      short: { atOnce: 1, waitingOfOne: 5 },
+    });
     const [inside, waiting] = [computation(), computation()];
     const first = answers.ask(wanted('a', inside.compute), staying);
     const cost = Promise.withResolvers<number>();
-    const asked = { ...wanted('b', waiting.compute), person: 'Bia', patienceMs: 0 };
+    const asked = {
+      ...wanted('b', waiting.compute),
+      person: 'Bia',
+      patienceMs: 0,
+    };
     const told = expect(
       answers.ask({ ...asked, cost: () => cost.promise }, staying),
     ).rejects.toMatchObject({ queue: { place: 2, total: 2 } });
@@ -228,8 +247,14 @@ describe('one that waits longer than it likes to', () => {
     });
     const [inside, waiting] = [computation(), computation()];
     const first = answers.ask(wanted('a', inside.compute), staying);
-    const asked = { ...wanted('b', waiting.compute), person: 'Bia', patienceMs: 1_000 };
-    const told = expect(answers.ask(asked, staying)).rejects.toMatchObject({ code: 'too_many' });
+    const asked = {
+      ...wanted('b', waiting.compute),
+      person: 'Bia',
+      patienceMs: 1_000,
+    };
+    const told = expect(answers.ask(asked, staying)).rejects.toMatchObject({
+      code: 'too_many',
+    });
     await vi.advanceTimersByTimeAsync(1_000);
     await told;
     expect(answers.figures.waiting).toBe(0);
@@ -242,7 +267,9 @@ describe('one that waits longer than it likes to', () => {
     const { answers, inside, waiting, again } = await toldPlace();
     for (let time = 0; time < 4; time++) {
       await vi.advanceTimersByTimeAsync(20_000);
-      const told = expect(again()).rejects.toMatchObject({ queue: { place: 2, total: 2 } });
+      const told = expect(again()).rejects.toMatchObject({
+        queue: { place: 2, total: 2 },
+      });
       await vi.advanceTimersByTimeAsync(1_000);
       await told;
     }
@@ -255,6 +282,36 @@ describe('one that waits longer than it likes to', () => {
     expect(waiting.runs()).toBe(1);
     answers.close();
     expect(waiting.stopped).toHaveLength(1);
+  });
+
+  test('keeps no more places of one person than may be unread, and is told so', async () => {
+    const answers = new SharedWork({
+      ...limits,
+      placesKeptOfOne: 2,
+      short: { atOnce: 1, waitingOfOne: 9 },
+      waiting: 9,
+    });
+    const inside = computation();
+    const first = answers.ask(wanted('a', inside.compute), staying);
+    const told = async (key: string, person = 'Bia') => {
+      const asked = {
+        ...wanted(key, computation().compute),
+        person,
+        patienceMs: 1_000,
+      };
+      const refused = answers.ask(asked, staying).catch((error: AppError) => error.message);
+      await vi.advanceTimersByTimeAsync(1_000);
+      return refused;
+    };
+    const sentences = [];
+    for (const key of ['b', 'c', 'd', 'b', 'd']) sentences.push(await told(key));
+    expect(sentences).toEqual(['Volte.', 'Volte.', 'Comece de novo.', 'Volte.', 'Comece de novo.']);
+    expect(answers.figures.waiting).toBe(2);
+    expect(await told('e', 'Caio')).toBe('Volte.');
+    answers.close();
+    expect(answers.figures.waiting).toBe(0);
+    inside.end('a');
+    await first;
   });
 
   test('waits on once its turn has come', async () => {

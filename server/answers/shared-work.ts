@@ -9,6 +9,8 @@ export interface SharedWorkOptions<Result> extends TurnLimits {
   readonly patienceMs: number;
   /** How long after the time that was told a place is kept, in milliseconds: half a minute; 0 where none is. */
   readonly placeKeptMs?: number;
+  /** Of one person, places kept at one time of what he does not wait for any more. */
+  readonly placesKeptOfOne: number;
 }
 
 const usualPlaceKeptMs = 30_000;
@@ -53,6 +55,7 @@ export class SharedWork<Result extends object> {
   readonly #turns: FairTurns;
   readonly #patienceMs: number;
   readonly #placeKeptMs: number;
+  readonly #placesKeptOfOne: number;
   readonly #answered = { kept: 0, shared: 0, computed: 0 };
 
   constructor({
@@ -60,6 +63,7 @@ export class SharedWork<Result extends object> {
     bytesOf,
     patienceMs,
     placeKeptMs = usualPlaceKeptMs,
+    placesKeptOfOne,
     ...limits
   }: SharedWorkOptions<Result>) {
     this.#kept = new LRUCache<string, Result>({
@@ -69,6 +73,7 @@ export class SharedWork<Result extends object> {
     this.#turns = new FairTurns(limits);
     this.#patienceMs = patienceMs;
     this.#placeKeptMs = placeKeptMs;
+    this.#placesKeptOfOne = placesKeptOfOne;
   }
 
   /** What runs and waits now, and how the results came about so far. */
@@ -89,7 +94,11 @@ export class SharedWork<Result extends object> {
     known?.persons.add(person);
     if (known !== undefined) this.#answered.shared += 1;
     const patienceMs = Math.min(wanted.patienceMs ?? Infinity, this.#patienceMs);
-    return this.#read(known ?? this.#begin(wanted), { signal, patienceMs });
+    return this.#read(known ?? this.#begin(wanted), {
+      person,
+      signal,
+      patienceMs,
+    });
   }
 
   /** Stops what nobody reads at the moment. */
@@ -115,7 +124,12 @@ export class SharedWork<Result extends object> {
         end();
       }
     };
-    const underWay: UnderWay<Result> = { persons, result: findAndKeep(), leave, readers: 0 };
+    const underWay: UnderWay<Result> = {
+      persons,
+      result: findAndKeep(),
+      leave,
+      readers: 0,
+    };
     this.#underWay.set(key, underWay);
     leave.signal.addEventListener('abort', end, { once: true });
     return underWay;
@@ -138,7 +152,15 @@ export class SharedWork<Result extends object> {
 
   async #read(
     underWay: UnderWay<Result>,
-    { signal, patienceMs }: { readonly signal: AbortSignal; readonly patienceMs: number },
+    {
+      person,
+      signal,
+      patienceMs,
+    }: {
+      readonly person: string;
+      readonly signal: AbortSignal;
+      readonly patienceMs: number;
+    },
   ): Promise<Result> {
     underWay.readers += 1;
     const left = Promise.withResolvers<never>();
@@ -146,14 +168,15 @@ export class SharedWork<Result extends object> {
     signal.addEventListener('abort', leave, { once: true });
     let keptMs = 0;
     const tellPlace = () => {
-      const refusal = this.#turns.refusalOf(underWay.persons);
-      if (refusal === undefined) {
+      const place = this.#turns.placeOf(underWay.persons);
+      if (place === undefined) {
         // What is not in the line yet may come to stand there.
         patience = setTimeout(tellPlace, lookAgainMs);
         return;
       }
-      if (this.#placeKeptMs > 0) keptMs = refusal.seconds * 1000 + this.#placeKeptMs;
-      left.reject(refusal.error);
+      const isWaiting = this.#mayKeepPlaceFor(person);
+      if (isWaiting) keptMs = place.seconds * 1000 + this.#placeKeptMs;
+      left.reject(this.#turns.refusal({ ...place, isWaiting }));
     };
     let patience = setTimeout(tellPlace, patienceMs);
     try {
@@ -165,6 +188,15 @@ export class SharedWork<Result extends object> {
       if (keptMs > 0) keepPlace(underWay, keptMs);
       else if (underWay.keeping === undefined) stopUnread(underWay, signal.reason);
     }
+  }
+
+  /** A place needs no connection: without a bound one person would fill the line with what nobody reads. */
+  #mayKeepPlaceFor(person: string): boolean {
+    if (this.#placeKeptMs === 0) return false;
+    let unread = 0;
+    for (const { readers, persons } of this.#underWay.values())
+      if (readers === 0 && persons.has(person)) unread += 1;
+    return unread < this.#placesKeptOfOne;
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { AppError } from './errors.ts';
 import { FairTurns, type LinePlace, type TurnLimits } from './fair-turns.ts';
-import type { Asking } from './turn-lane.ts';
+import type { Asking } from './turn-order.ts';
 
 const limits: TurnLimits = {
   short: { atOnce: 2, waitingOfOne: 10 },
@@ -50,7 +50,10 @@ test('short work never waits for long work, however much of that there is', asyn
 });
 
 test('a person with one question goes before the second of one with a hundred', async () => {
-  const { begun, ask, end } = line({ short: { atOnce: 2, waitingOfOne: 200 }, waiting: 200 });
+  const { begun, ask, end } = line({
+    short: { atOnce: 2, waitingOfOne: 200 },
+    waiting: 200,
+  });
   for (let number = 0; number < 100; number++) void ask(`a${number}`, 1);
   void ask('b0', 50);
   void ask('c0', 60);
@@ -128,7 +131,9 @@ test('one that leaves makes room and is given no turn, and failing work gives it
 });
 
 test('whoever does not wait any longer is told how many go before him, in the order of turns', async () => {
-  const { turns, begun, ask, end } = line({ long: { atOnce: 2, waitingOfOne: 10 } });
+  const { turns, begun, ask, end } = line({
+    long: { atOnce: 2, waitingOfOne: 10 },
+  });
   const persons = new Map<string, ReadonlySet<string>>();
   const wait = (name: string, cost: number) => {
     const own = new Set(name.charAt(0));
@@ -145,7 +150,10 @@ test('whoever does not wait any longer is told how many go before him, in the or
     ['c1', 999],
   ] as const)
     wait(name, cost);
-  const placeOf = (name: string) => turns.refusalOf(persons.get(name) ?? new Set())?.error.queue;
+  const placeOf = (name: string) => {
+    const place = turns.placeOf(persons.get(name) ?? new Set());
+    return place && turns.refusal(place).queue;
+  };
   const expected = ['b2', 'c1', 'a4', 'b1', 'a3'];
   const told = expected.map(placeOf);
   expect(told).toEqual([3, 4, 5, 6, 7].map((place) => ({ place, total: 7 })));
@@ -160,7 +168,7 @@ test('when to come back follows from what stands before and from how long the li
   try {
     const { turns, ask, end } = line();
     const waiting = new Set(['z']);
-    const seconds = () => turns.refusalOf(waiting)?.seconds;
+    const seconds = () => turns.placeOf(waiting)?.seconds;
     void ask('a1', 100);
     void ask('z1', 9_000, waiting);
     expect(seconds()).toBe(5);
@@ -172,11 +180,11 @@ test('when to come back follows from what stands before and from how long the li
     expect(seconds()).toBeUndefined();
     const last = new Set(['d']);
     void ask('d1', 100, last);
-    expect(turns.refusalOf(last)?.seconds).toBe(30);
+    expect(turns.placeOf(last)?.seconds).toBe(30);
     vi.advanceTimersByTime(9_000);
     // Its 9,000 took 1 ms each: (0.7 × 2,000 + 9,000) / (0.7 × 100 + 9,000) = 1.147 by now, and 6,200 stand before d1.
     await end('z1');
-    expect(turns.refusalOf(last)?.seconds).toBe(8);
+    expect(turns.placeOf(last)?.seconds).toBe(8);
   } finally {
     vi.useRealTimers();
   }

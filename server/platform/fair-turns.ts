@@ -1,5 +1,6 @@
 import type { AppError } from './errors.ts';
-import { TurnLane, type Asking, type Before, type LaneLimits, type Waiter } from './turn-lane.ts';
+import { TurnLane, type Before, type LaneLimits } from './turn-lane.ts';
+import type { Asking, Waiter } from './turn-order.ts';
 
 export interface TurnLimits {
   readonly short: LaneLimits;
@@ -21,7 +22,7 @@ export interface LinePlace {
   /** Until those before it are done, at the pace of late; no more than a while, for the pace may change. */
   readonly seconds: number;
   readonly isLong: boolean;
-  /** Whether it waits there; else there was no room for it. */
+  /** Whether it waits there; else there was no room for it, or nobody keeps its place. */
   readonly isWaiting: boolean;
 }
 
@@ -79,7 +80,10 @@ export class FairTurns {
     const lane = this.isLong(asking) ? this.#long : this.#short;
     if (!lane.hasTurn()) {
       if (this.figures.waiting >= this.#limits.waiting || lane.isFullFor(asking))
-        throw this.#refusal({ ...this.#placeIn(lane, lane.beforeLast()), isWaiting: false });
+        throw this.refusal({
+          ...this.#placeIn(lane, lane.beforeLast()),
+          isWaiting: false,
+        });
       await wait(lane, asking, signal);
     } else lane.begin(asking);
     const begun = performance.now();
@@ -92,18 +96,19 @@ export class FairTurns {
     }
   }
 
-  /** The refusal for whoever does not wait for his turn any longer; undefined where these very askers' work does not wait. */
-  refusalOf(
-    persons: ReadonlySet<string>,
-  ): { readonly error: AppError; readonly seconds: number } | undefined {
+  /** Where the work of these very askers waits; undefined where it does not. */
+  placeOf(persons: ReadonlySet<string>): LinePlace | undefined {
     for (const lane of [this.#short, this.#long]) {
       const before = lane.before(persons);
-      if (before !== undefined) {
-        const place = this.#placeIn(lane, before);
-        return { error: this.#refusal(place), seconds: place.seconds };
-      }
+      if (before !== undefined) return this.#placeIn(lane, before);
     }
     return undefined;
+  }
+
+  /** What is said to whoever is sent away from there. */
+  refusal(place: LinePlace): AppError {
+    this.#refused += 1;
+    return this.#limits.refusal(place);
   }
 
   #placeIn(lane: TurnLane, { pieces, cost }: Before): LinePlace {
@@ -115,11 +120,6 @@ export class FairTurns {
       isLong: lane === this.#long,
       isWaiting: true,
     };
-  }
-
-  #refusal(place: LinePlace): AppError {
-    this.#refused += 1;
-    return this.#limits.refusal(place);
   }
 }
 

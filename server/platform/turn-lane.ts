@@ -1,21 +1,10 @@
-/** Who wants a piece of work done, and how long it takes. */
-export interface Asking {
-  /** All who wait for it; whoever joins later is asked for, too. */
-  readonly persons: ReadonlySet<string>;
-  /** In a measure of its own, such as lines to be read. */
-  readonly cost: number;
-}
+import { inTurns, type Asking, type Waiter } from './turn-order.ts';
 
 export interface LaneLimits {
   /** Pieces of work that run at one time. */
   readonly atOnce: number;
   /** Pieces of work of one person that may wait. */
   readonly waitingOfOne: number;
-}
-
-export interface Waiter {
-  readonly asking: Asking;
-  readonly admit: () => void;
 }
 
 /** What stands before a piece of work. */
@@ -26,13 +15,6 @@ export interface Before {
   readonly cost: number;
 }
 
-interface Line {
-  readonly running: readonly Asking[];
-  readonly waiters: ReadonlySet<Waiter>;
-  /** When each person had his last turn, counted in turns; of those who have something here. */
-  readonly lastTurns: ReadonlyMap<string, number>;
-}
-
 /** How much of what was learned counts still after another piece of work. */
 const keptOfPace = 0.7;
 
@@ -41,6 +23,7 @@ export class TurnLane {
   readonly #limits: LaneLimits;
   readonly #running: Asking[] = [];
   readonly #waiters = new Set<Waiter>();
+  /** When each person had his last turn, counted in turns; of those who have something here. */
   readonly #lastTurns = new Map<string, number>();
   #turns = 0;
   /** What was done of late, the newest most. */
@@ -77,12 +60,7 @@ export class TurnLane {
 
   end(asking: Asking): void {
     this.#running.splice(this.#running.indexOf(asking), 1);
-    const next = nextOf(this.#line);
-    if (next !== undefined && this.hasTurn()) {
-      this.#waiters.delete(next);
-      this.begin(next.asking);
-      next.admit();
-    }
+    if (this.hasTurn()) this.#admitNext();
     this.#forgetOthers();
   }
 
@@ -110,21 +88,11 @@ export class TurnLane {
 
   /** What stands before the work of these very askers, should nobody else come; undefined where it does not wait. */
   before(persons: ReadonlySet<string>): Before | undefined {
-    const running = [...this.#running];
-    const waiters = new Set(this.#waiters);
-    const lastTurns = new Map(this.#lastTurns);
-    const first = { pieces: running.length, cost: costOf(running) };
-    for (let turn = this.#turns + 1; waiters.size > 0; turn += 1) {
-      running.shift();
-      const next = nextOf({ running, waiters, lastTurns });
-      if (next === undefined) return undefined;
-      const { asking } = next;
-      if (asking.persons === persons) return first;
-      waiters.delete(next);
-      running.push(asking);
-      for (const person of asking.persons) lastTurns.set(person, turn);
-      first.pieces += 1;
-      first.cost += asking.cost;
+    const ahead = [...this.#running];
+    // The one that has run longest is the first to end.
+    for (const { asking } of this.#inTurns(this.#running.slice(1))) {
+      if (asking.persons === persons) return { pieces: ahead.length, cost: costOf(ahead) };
+      ahead.push(asking);
     }
     return undefined;
   }
@@ -135,31 +103,23 @@ export class TurnLane {
     return { pieces: all.length, cost: costOf(all) };
   }
 
-  get #line(): Line {
-    return { running: this.#running, waiters: this.#waiters, lastTurns: this.#lastTurns };
+  #inTurns(running: readonly Asking[]): Generator<Waiter, void> {
+    const [waiters, lastTurns, turns] = [this.#waiters, this.#lastTurns, this.#turns];
+    return inTurns({ running, waiters, lastTurns, turns });
+  }
+
+  #admitNext(): void {
+    const next = this.#inTurns(this.#running).next().value;
+    if (next === undefined) return;
+    this.#waiters.delete(next);
+    this.begin(next.asking);
+    next.admit();
   }
 
   /** Whoever has nothing here any more begins anew when he comes back. */
   #forgetOthers(): void {
     if (this.#running.length + this.#waiters.size === 0) this.#lastTurns.clear();
   }
-}
-
-/** The cheapest of the person who has the fewest pieces running and, among those, whose last turn is the longest ago. */
-function nextOf({ running, waiters, lastTurns }: Line): Waiter | undefined {
-  const cheapest = new Map<string, Waiter>();
-  for (const waiter of waiters) {
-    for (const person of waiter.asking.persons) {
-      const known = cheapest.get(person);
-      if (known === undefined || waiter.asking.cost < known.asking.cost)
-        cheapest.set(person, waiter);
-    }
-  }
-  const runningOf = (own: string) => running.filter(({ persons }) => persons.has(own)).length;
-  const [first] = [...cheapest]
-    .map(([own, waiter]) => ({ waiter, running: runningOf(own), last: lastTurns.get(own) ?? 0 }))
-    .toSorted((a, b) => a.running - b.running || a.last - b.last);
-  return first?.waiter;
 }
 
 const costOf = (all: readonly Asking[]) => all.reduce((sum, { cost }) => sum + cost, 0);

@@ -17,6 +17,7 @@ const limitsOfDesk = {
   longFrom: 4_000_000,
   waiting: 40,
   patienceMs: 60_000,
+  placesKeptOfOne: 5,
   refusal: tooManySearches,
   maxBytes: 32 * 2 ** 20,
 };

@@ -20,6 +20,7 @@ const limitsOfDesk = {
   longFrom: 4_000_000,
   waiting: 200,
   patienceMs: 25_000,
+  placesKeptOfOne: 5,
   refusal: ({ seconds }: LinePlace) =>
     new AppError(
       'too_many_market_cells',
