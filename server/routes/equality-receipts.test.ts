@@ -120,6 +120,19 @@ describe.each(dialects)('receipts of Igualdade, in $dialect', ({ servers }) => {
     expect(receipt.kind).toBe('pesquisa');
   });
 
+  test('are two hundred of a person in an hour; after them the answer comes without', async () => {
+    const caio = await research.person('VIEWER');
+    for (let number = 0; number < 200; number++)
+      expect((await asked({ grupo: '5' }, caio)).receipt).not.toBeNull();
+    const { receipt, receiptNote, whole } = await asked({ grupo: '5' }, caio);
+    expect([receipt, receiptNote, whole.women.count]).toEqual([
+      null,
+      'Você já recebeu 200 recibos de Igualdade na última hora: esta resposta não tem recibo.',
+      5,
+    ]);
+    expect((await asked({ grupo: '5' })).receipt).not.toBeNull();
+  });
+
   test('agree after a newer release, say what differs on their own, and outlive its data', async () => {
     const first = await asked();
     const id = first.receipt?.id ?? '';

@@ -15,6 +15,7 @@ import { toldEquality, toldRaces } from '../answers/equality/told-equality.ts';
 import { askedQuestion } from '../answers/question.ts';
 import { readableRelease, type Release } from '../answers/release.ts';
 import { recordAct } from '../people/audit/audit.ts';
+import { hourlyBound } from '../platform/hourly-bound.ts';
 import type { Store } from '../platform/store/store.ts';
 import { askedRelease } from '../registry/releases/kept-release.ts';
 import { withSteadyReferences } from '../reference/imported-references.ts';
@@ -41,6 +42,12 @@ interface Asked {
 
 const timeoutMs = 120_000;
 const notedEveryMs = 3_600_000;
+/** Once counted, each of some 3,000 groups is told at no cost, and would be a row for good. */
+const receiptsAnHour = 200;
+const manyReceipts = {
+  receipt: null,
+  receiptNote: `Você já recebeu ${receiptsAnHour} recibos de Igualdade na última hora: esta resposta não tem recibo.`,
+};
 
 /** Women's and men's pay by groups of the CBO, and by race for whoever may see it. */
 export function equalityRoutes({
@@ -50,6 +57,7 @@ export function equalityRoutes({
   version,
 }: EqualityRoutesDeps): FastifyPluginAsyncZod {
   const remember = equalityMemory(store);
+  const hasReceiptLeft = hourlyBound(receiptsAnHour);
   const noted = new LRUCache<string, true>({ max: 10_000, ttl: notedEveryMs });
   const askedOf = async ({ body }: EqualityCall) => {
     const { release: number, ...question } = body;
@@ -93,7 +101,10 @@ export function equalityRoutes({
       const { question, release } = asked;
       const groups = await counted(request, reply, 'occupation', asked);
       const answer = toldEquality(question, groups, release);
-      return { ...answer, ...(await remember({ question, answer, version, now: clock() })) };
+      const remembered = hasReceiptLeft(signedInUser(request).id)
+        ? await remember({ question, answer, version, now: clock() })
+        : manyReceipts;
+      return { ...answer, ...remembered };
     });
 
     const racesSchema = { body: EqualityRequest, response: { 200: EqualityRaces } };
