@@ -9,6 +9,8 @@ export type Column<Row> = {
   /** Where the column is hidden, another one must tell its content. */
   className?: string;
   isRowHeader?: boolean;
+  /** What can be done with the row: a card shows it without the column's name. */
+  isActs?: boolean;
 };
 
 export type TableProps<Row> = {

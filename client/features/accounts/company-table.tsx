@@ -51,6 +51,7 @@ function columnsFor(
     { header: 'Usuários', align: 'right', cell: ({ userCount }) => formatCount(userCount) },
     {
       header: 'Ações',
+      isActs: true,
       cell: (company) => (
         <span className="-ml-2 flex flex-wrap">
           <Act label="Editar" company={company} onAct={onEdit} />

@@ -108,6 +108,7 @@ function columnsFor({ selfId, isBusy, onEdit, onRole, onActivity }: Acts): reado
     },
     {
       header: 'Ações',
+      isActs: true,
       cell: (user) => (
         <span className="-ml-2 flex flex-wrap">
           <RowButton about={fullName(user)} onClick={() => onEdit(user)}>

@@ -34,6 +34,7 @@ const columnsWith = (
   { header: 'O que trouxe', cell: (release) => <Contents release={release} /> },
   {
     header: 'Ação',
+    isActs: true,
     className: '@3xl:w-[20%]',
     cell: (release) => <Act release={release} onRestore={() => onRestore(release)} />,
   },

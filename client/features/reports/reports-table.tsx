@@ -47,6 +47,7 @@ const columnsWith = (acts: Acts): readonly Column<Report>[] => [
   { header: 'Expira em', cell: (report) => <Expiry report={report} /> },
   {
     header: 'Ações',
+    isActs: true,
     className: '@3xl:w-[16%]',
     cell: (report) => <ReportActs report={report} {...acts} />,
   },

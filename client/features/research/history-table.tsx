@@ -46,6 +46,7 @@ const columnsWith = (acts: Acts): readonly Column<HistoryEntry>[] => [
   { header: 'Quando', cell: (entry) => <When entry={entry} /> },
   {
     header: 'Ações',
+    isActs: true,
     className: '@3xl:w-[17%]',
     cell: (entry) => <EntryActs entry={entry} {...acts} />,
   },

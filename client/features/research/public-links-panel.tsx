@@ -131,6 +131,7 @@ const columnsWith = (revoking: Revoking): readonly Column<PublicLink>[] => [
   { header: 'Aberturas', align: 'right', cell: ({ openings }) => formatCount(openings) },
   {
     header: 'Ações',
+    isActs: true,
     cell: (link) => isOpen(link) && <RevokeButton link={link} revoking={revoking} />,
   },
 ];

@@ -47,6 +47,7 @@ const columnsWith = (acts: Acts): readonly Column<SavedSearch>[] => [
   { header: 'O que mudou', cell: (saved) => <SavedChange saved={saved} /> },
   {
     header: 'Ações',
+    isActs: true,
     className: '@3xl:w-[14%]',
     cell: (saved) => <SavedActs saved={saved} {...acts} />,
   },
