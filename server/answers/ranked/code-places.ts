@@ -1,41 +1,79 @@
 import type { NumberColumn } from '../../platform/warehouse/native-columns.ts';
 
-/** The codes of the official tables have at most seven digits; the few others, such as for an empty text, are told apart one by one. */
-const usualCodes = 10_000_000;
 const mostCodes = 65_536;
 
 /** The distinct codes of some columns, ascending. Throws for more than a place of 16 bits tells apart. */
 export function codesOf(columns: readonly NumberColumn[]): Uint32Array {
-  const isThere = new Uint8Array(usualCodes);
-  const others = new Set<number>();
+  const met = new CodeTable();
   for (const column of columns) {
-    for (let row = 0; row < column.length; row++) {
-      const code = column[row] ?? 0;
-      if (code < usualCodes) isThere[code] = 1;
-      else others.add(code);
-    }
+    for (let row = 0; row < column.length; row++) met.add(column[row] ?? 0);
   }
-  const codes: number[] = [];
-  for (let code = isThere.indexOf(1); code !== -1; code = isThere.indexOf(1, code + 1)) {
-    codes.push(code);
-  }
-  codes.push(...[...others].toSorted((a, b) => a - b));
+  const codes = Uint32Array.from(met.codes()).toSorted();
   if (codes.length > mostCodes) throw new RangeError(`A column has ${codes.length} codes.`);
-  return Uint32Array.from(codes);
+  return codes;
 }
 
-/** The place of each of a column's codes among all. */
+/** The place of each of a column's codes among all; 0 for a code that is not among them. */
 export function placesOf(column: NumberColumn, codes: Uint32Array): Uint16Array {
-  const usual = new Uint16Array(usualCodes);
-  const others = new Map<number, number>();
-  for (const [place, code] of codes.entries()) {
-    if (code < usualCodes) usual[code] = place;
-    else others.set(code, place);
-  }
+  const table = new CodeTable();
+  for (const code of codes) table.add(code);
   const places = new Uint16Array(column.length);
   for (let row = 0; row < column.length; row++) {
-    const code = column[row] ?? 0;
-    places[row] = code < usualCodes ? (usual[code] ?? 0) : (others.get(code) ?? 0);
+    places[row] = Math.max(0, table.orderOf(column[row] ?? 0));
   }
   return places;
+}
+
+const firstBits = 8;
+/** 2³² by the golden ratio, which spreads codes that follow one another. */
+const spread = 0x9e3779b1;
+
+/** Codes of 32 bits in the order in which they were added: a table that is as small as they are few. */
+class CodeTable {
+  #bits = firstBits;
+  #codes = new Uint32Array(2 ** firstBits);
+  /** One more than a code's order; 0 where there is none. */
+  #orders = new Uint32Array(2 ** firstBits);
+  #size = 0;
+
+  add(code: number): void {
+    const slot = this.#slotOf(code);
+    if (this.#orders[slot] !== 0) return;
+    this.#codes[slot] = code;
+    this.#orders[slot] = ++this.#size;
+    if (this.#size * 2 > this.#codes.length) this.#grow();
+  }
+
+  /** −1 for one that was not added. */
+  orderOf(code: number): number {
+    return (this.#orders[this.#slotOf(code)] ?? 0) - 1;
+  }
+
+  *codes(): Generator<number> {
+    for (const [slot, order] of this.#orders.entries()) {
+      if (order !== 0) yield this.#codes[slot] ?? 0;
+    }
+  }
+
+  /** Where a code is, or would be. */
+  #slotOf(code: number): number {
+    const mask = this.#codes.length - 1;
+    let slot = Math.imul(code, spread) >>> (32 - this.#bits);
+    while (this.#orders[slot] !== 0 && this.#codes[slot] !== code) slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  #grow(): void {
+    const [codes, orders] = [this.#codes, this.#orders];
+    this.#bits += 1;
+    this.#codes = new Uint32Array(2 ** this.#bits);
+    this.#orders = new Uint32Array(2 ** this.#bits);
+    for (const [slot, order] of orders.entries()) {
+      if (order === 0) continue;
+      const code = codes[slot] ?? 0;
+      const own = this.#slotOf(code);
+      this.#codes[own] = code;
+      this.#orders[own] = order;
+    }
+  }
 }
