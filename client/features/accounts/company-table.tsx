@@ -3,6 +3,7 @@ import { formatCnpj } from '../../../shared/codes/cnpj.ts';
 import { companySizeLabels } from '../../../shared/codes/codes.ts';
 import type { Company } from '../../../shared/contracts/companies.ts';
 import { formatCount } from '../../../shared/words/format.ts';
+import { RowAct } from '../../components/row-acts.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 
@@ -54,33 +55,12 @@ function columnsFor(
       isActs: true,
       cell: (company) => (
         <span className="-ml-2 flex flex-wrap">
-          <Act label="Editar" company={company} onAct={onEdit} />
-          <Act label="Chaves" company={company} onAct={onKeys} />
+          <RowAct act="Editar" about={company.name} onClick={() => onEdit(company)} />
+          <RowAct act="Chaves" about={company.name} onClick={() => onKeys(company)} />
         </span>
       ),
     },
   ];
-}
-
-function Act({
-  label,
-  company,
-  onAct,
-}: {
-  label: string;
-  company: Company;
-  onAct: (company: Company) => void;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={`${label}: ${company.name}`}
-      onClick={() => onAct(company)}
-      className="min-h-8 rounded-control px-2 text-accent hover:bg-sunken pointer-coarse:min-h-11"
-    >
-      {label}
-    </button>
-  );
 }
 
 function Cnaes({ company: { cnaes, cnaePrincipal } }: { company: Company }) {

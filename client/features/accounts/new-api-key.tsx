@@ -1,26 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Select } from '../../components/select.tsx';
 import { showToast } from '../../components/toast.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { createApiKey } from './api-keys-options.ts';
 
 const terms = [
-  [90, '90 dias'],
-  [180, '6 meses'],
-  [365, '1 ano'],
-  [730, '2 anos'],
-] as const;
+  { value: '90', label: '90 dias' },
+  { value: '180', label: '6 meses' },
+  { value: '365', label: '1 ano' },
+  { value: '730', label: '2 anos' },
+];
 
 /** Makes a key and shows it the one time that it can be seen. */
 export function NewApiKey({ companyId }: { companyId: string }) {
   const client = useQueryClient();
   const [name, setName] = useState('');
-  const [days, setDays] = useState(365);
-  const [nameId, daysId] = [useId(), useId()];
+  const [days, setDays] = useState('365');
   const creating = useMutation({
-    mutationFn: () => createApiKey(companyId, { name, days }),
+    mutationFn: () => createApiKey(companyId, { name, days: Number(days) }),
     onSuccess: async () => {
       setName('');
       await client.invalidateQueries({ queryKey: ['api-keys', companyId] });
@@ -34,35 +35,17 @@ export function NewApiKey({ companyId }: { companyId: string }) {
     <>
       <form noValidate onSubmit={handleSubmit} className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 grow">
-          <label htmlFor={nameId} className="text-dense">
-            Nome da chave
-          </label>
-          <input
-            id={nameId}
+          <TextField
+            label="Nome da chave"
             value={name}
             maxLength={80}
             autoComplete="off"
             placeholder="Painel do RH"
-            onChange={(event) => setName(event.target.value)}
-            className="control w-full"
+            onText={setName}
           />
         </div>
-        <div>
-          <label htmlFor={daysId} className="text-dense">
-            Vale por
-          </label>
-          <select
-            id={daysId}
-            value={days}
-            onChange={(event) => setDays(Number(event.target.value))}
-            className="control"
-          >
-            {terms.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
+        <div className="w-32">
+          <Select label="Vale por" value={days} options={terms} onValue={setDays} />
         </div>
         <Button type="submit" look="primary" disabled={creating.isPending}>
           {creating.isPending ? 'Criando...' : 'Criar chave'}

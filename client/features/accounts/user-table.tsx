@@ -5,6 +5,7 @@ import { formatDate, formatMoment } from '../../../shared/words/format.ts';
 import type { User } from '../../../shared/contracts/users.ts';
 import { Badge } from '../../components/badge.tsx';
 import { ConfirmWithPassword } from '../../components/confirm-with-password.tsx';
+import { RowAct } from '../../components/row-acts.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { showToast } from '../../components/toast.ts';
@@ -111,13 +112,14 @@ function columnsFor({ selfId, isBusy, onEdit, onRole, onActivity }: Acts): reado
       isActs: true,
       cell: (user) => (
         <span className="-ml-2 flex flex-wrap">
-          <RowButton about={fullName(user)} onClick={() => onEdit(user)}>
-            Editar
-          </RowButton>
+          <RowAct act="Editar" about={fullName(user)} onClick={() => onEdit(user)} />
           {user.id !== selfId && (
-            <RowButton about={fullName(user)} isDisabled={isBusy} onClick={() => onActivity(user)}>
-              {user.isActive ? 'Desativar' : 'Ativar'}
-            </RowButton>
+            <RowAct
+              act={user.isActive ? 'Desativar' : 'Ativar'}
+              about={fullName(user)}
+              disabled={isBusy}
+              onClick={() => onActivity(user)}
+            />
           )}
         </span>
       ),
@@ -152,30 +154,6 @@ function Standing({ user }: { user: User }) {
       {user.mustChangePassword && <TemporaryPassword until={user.temporaryPasswordExpiresAt} />}
       {user.erasureRequestedAt !== null && <Badge tone="danger">Pediu eliminação</Badge>}
     </span>
-  );
-}
-
-function RowButton({
-  about,
-  isDisabled = false,
-  onClick,
-  children,
-}: {
-  about: string;
-  isDisabled?: boolean;
-  onClick: () => void;
-  children: string;
-}) {
-  return (
-    <button
-      type="button"
-      disabled={isDisabled}
-      aria-label={`${children}: ${about}`}
-      onClick={onClick}
-      className="min-h-8 rounded-control px-2 text-accent hover:bg-sunken disabled:text-muted pointer-coarse:min-h-11"
-    >
-      {children}
-    </button>
   );
 }
 

@@ -7,7 +7,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmWithPassword } from '../../components/confirm-with-password.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { RowAct } from '../../components/row-acts.tsx';
+import { rowActClass } from '../../components/row-acts.tsx';
 import { showToast } from '../../components/toast.ts';
 import { endMySessions, mySessionsOptions } from './my-data-options.ts';
 
@@ -72,12 +72,14 @@ function SessionRow({ session, onEnd }: { session: MySession; onEnd: () => void 
         </p>
       </div>
       {!isCurrent && (
-        <RowAct
+        <button
+          type="button"
+          className={rowActClass}
           aria-label={`Encerrar ${name}, aberta em ${formatMoment(startedAt)}`}
           onClick={onEnd}
         >
           Encerrar
-        </RowAct>
+        </button>
       )}
     </li>
   );

@@ -89,16 +89,8 @@ function ReportActs({ report, onRetry, onDelete }: Acts & { report: Report }) {
       {hasFile && type === 'CSV' && (
         <FileLink path={descriptionPath(id)} label="Descrição" name={name} />
       )}
-      {canRetry && (
-        <RowAct aria-label={`Gerar de novo: ${name}`} onClick={() => onRetry(report)}>
-          Gerar de novo
-        </RowAct>
-      )}
-      {canDelete && (
-        <RowAct aria-label={`Excluir: ${name}`} onClick={() => onDelete(report)}>
-          Excluir
-        </RowAct>
-      )}
+      {canRetry && <RowAct act="Gerar de novo" about={name} onClick={() => onRetry(report)} />}
+      {canDelete && <RowAct act="Excluir" about={name} onClick={() => onDelete(report)} />}
     </span>
   );
 }

@@ -96,12 +96,8 @@ function EntryActs({ entry, onName, onDelete }: Acts & { entry: HistoryEntry }) 
       >
         Recibo
       </Link>
-      <RowAct aria-label={`Nomear: ${title}`} onClick={() => onName(entry)}>
-        Nomear
-      </RowAct>
-      <RowAct aria-label={`Excluir: ${title}`} onClick={() => onDelete(entry)}>
-        Excluir
-      </RowAct>
+      <RowAct act="Nomear" about={title} onClick={() => onName(entry)} />
+      <RowAct act="Excluir" about={title} onClick={() => onDelete(entry)} />
     </span>
   );
 }

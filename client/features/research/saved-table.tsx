@@ -73,15 +73,9 @@ function SavedActs({ saved, canChange, onEdit, onDelete }: Acts & { saved: Saved
         Abrir
       </OpenSaved>
       {saved.isOwn && canChange && (
-        <RowAct aria-label={`Editar: ${saved.name}`} onClick={() => onEdit(saved)}>
-          Editar
-        </RowAct>
+        <RowAct act="Editar" about={saved.name} onClick={() => onEdit(saved)} />
       )}
-      {saved.isOwn && (
-        <RowAct aria-label={`Excluir: ${saved.name}`} onClick={() => onDelete(saved)}>
-          Excluir
-        </RowAct>
-      )}
+      {saved.isOwn && <RowAct act="Excluir" about={saved.name} onClick={() => onDelete(saved)} />}
     </span>
   );
 }
