@@ -52,8 +52,8 @@ export class UnexpectedAnswerError extends Error {
   }
 }
 
-type Sending = { signal?: AbortSignal; headers?: Readonly<Record<string, string>> };
-type Reading = { query?: Record<string, string>; signal?: AbortSignal };
+type Signalled = { signal?: AbortSignal };
+type Reading = Signalled & { query?: Record<string, string> };
 
 /** Reads what is at a path, and checks it against the shared contract. Session cookies go along. */
 export async function get<Response extends z.ZodType>(
@@ -80,9 +80,9 @@ export async function send<Response extends z.ZodType>(
   path: string,
   response: Response,
   body?: object,
-  options: Sending = {},
+  { signal }: Signalled = {},
 ): Promise<z.output<Response>> {
-  return answerOf(response, await fetched(path, requestOf(method, { body, ...options })));
+  return answerOf(response, await fetched(path, requestOf(method, { body, signal })));
 }
 
 /** A page of a list, with how many there are in all. */
@@ -108,11 +108,14 @@ export async function callWithForm<Response extends z.ZodType>(
   return answerOf(response, await fetched(path, { method: 'POST', body: form }));
 }
 
+interface Asked {
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** A request as `fetched` sends it. */
-export function requestOf(
-  method: string,
-  { body, signal, headers = {} }: Sending & { body?: unknown },
-): RequestInit {
+export function requestOf(method: string, { body, signal, headers = {} }: Asked): RequestInit {
   return {
     method,
     signal: signal ?? null,
@@ -149,15 +152,23 @@ export function agreed<Answer extends z.ZodType>(schema: Answer, text: string): 
 /** A failure in the API's own form, or, from a proxy or a crash, its bare text. */
 export async function failureOf(response: Response): Promise<CallError> {
   const text = await response.text();
-  const failure = Failure.safeParse(maybeJson(text));
-  if (failure.success) {
-    const { message, code, field, queue } = failure.data;
-    const after = response.headers.get('retry-after');
-    const retryAfterSeconds = after === null ? undefined : Number(after);
-    return new CallError(response.status, message, { code, field, queue, retryAfterSeconds });
-  }
+  const after = response.headers.get('retry-after');
+  const told = toldFailure(response.status, text, after === null ? undefined : Number(after));
+  if (told !== undefined) return told;
   const isPage = text.trimStart().startsWith('<');
   return new CallError(response.status, isPage || text === '' ? response.statusText : text);
+}
+
+/** A failure in the API's own form; undefined for any other text. */
+export function toldFailure(
+  status: number,
+  text: string,
+  retryAfterSeconds?: number,
+): CallError | undefined {
+  const failure = Failure.safeParse(maybeJson(text));
+  if (!failure.success) return undefined;
+  const { message, ...about } = failure.data;
+  return new CallError(status, message, { ...about, retryAfterSeconds });
 }
 
 /** Undefined for what is none. */

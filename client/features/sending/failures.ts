@@ -1,27 +1,13 @@
 import { DetailedError } from 'tus-js-client';
-import { Failure } from '../../../shared/contracts/failure.ts';
-import { CallError, UnreachableError } from '../../lib/call.ts';
+import { CallError, toldFailure, UnreachableError } from '../../lib/call.ts';
 
 /** The upload client's error in the words of our own calls. */
 export function callErrorOf(error: Error): Error {
   if (!(error instanceof DetailedError)) return error;
   const answer = error.originalResponse;
   if (!answer || answer.getStatus() === 0) return new UnreachableError(error);
-  const failure = Failure.safeParse(maybeJson(answer.getBody()));
-  if (!failure.success) return new CallError(answer.getStatus(), '');
-  const { message, code, field } = failure.data;
-  return new CallError(answer.getStatus(), message, {
-    code,
-    ...(field !== undefined && { field }),
-  });
-}
-
-function maybeJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const status = answer.getStatus();
+  return toldFailure(status, answer.getBody()) ?? new CallError(status, '');
 }
 
 const passingStatuses: ReadonlySet<number> = new Set([408, 423, 425, 429, 500, 502, 503, 504]);
