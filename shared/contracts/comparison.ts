@@ -83,9 +83,9 @@ export const Comparison = z.object({
 });
 export type Comparison = z.infer<typeof Comparison>;
 
-const number = (low: number, high: number) => {
-  const message = `Informe um número de ${low} a ${high}.`;
-  return z.number(message).min(low, message).max(high, message);
+const numberUpTo = (high: number) => {
+  const message = `Informe um número de 0 a ${high}.`;
+  return z.number(message).min(0, message).max(high, message);
 };
 
 /**
@@ -95,23 +95,23 @@ const number = (low: number, high: number) => {
  */
 export const LoadLimits = z.strictObject({
   /** Lines lost against the version that is published, of its lines; whatever chance says. The same for a gain. */
-  versionRatio: number(0, 10_000),
+  versionRatio: numberUpTo(10_000),
   /** Lines against every neighbour: one neighbour within it is enough. */
-  movRatio: number(0, 10_000),
+  movRatio: numberUpTo(10_000),
   /** The same for FOR and EXC while few of their months are published; then their own history decides. */
-  lateRatio: number(0, 10_000),
+  lateRatio: numberUpTo(10_000),
   /** The typical salary (geometric mean, in minimum wages) against the months around. */
-  wageRatio: number(0, 10_000),
+  wageRatio: numberUpTo(10_000),
   /** Salaries outside the bounds of MTE's rule, above the usual share, in percentage points. */
-  boundsPoints: number(0, 100),
+  boundsPoints: numberUpTo(100),
   /** Empty fields of a column, above the usual share, in percentage points. */
-  nullPoints: number(0, 100),
+  nullPoints: numberUpTo(100),
   /** Lines that would have to change their code for a column to be shared out as usual, in percent. */
-  mixPoints: number(0, 100),
+  mixPoints: numberUpTo(100),
   /** Lines with a code that no reference table has, above the usual share, in percentage points. */
-  newCodeLinesPercent: number(0, 100),
+  newCodeLinesPercent: numberUpTo(100),
   /** Lines with hours, ages, places or months that no honest line has, above the usual share, in percentage points. */
-  contradictionPercent: number(0, 100),
+  contradictionPercent: numberUpTo(100),
 });
 export type LoadLimits = z.infer<typeof LoadLimits>;
 

@@ -18,7 +18,6 @@ export type Known = BandPoint & { lower: number; middle: number; upper: number }
 export type Frame = {
   left: number;
   right: number;
-  bottom: number;
   countsTop: number;
   countsBottom: number;
   x: (key: string) => number;

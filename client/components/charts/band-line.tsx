@@ -25,7 +25,6 @@ export function drawBandLine(points: readonly BandPoint[]): Draw {
     const frame: Frame = {
       left,
       right,
-      bottom,
       countsTop: bottom + 22,
       countsBottom: bottom + 22 + countsHeight,
       x: (key) => x(places.get(key) ?? 0),

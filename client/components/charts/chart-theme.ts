@@ -1,7 +1,6 @@
 /** The colours of a drawing, in any form that SVG takes. */
 export type ChartTheme = {
   surface: string;
-  sunken: string;
   ink: string;
   muted: string;
   line: string;
@@ -24,7 +23,6 @@ const stepNumbers = [1, 2, 3, 4, 5];
 /** On screen: the tokens, which follow light and dark. */
 export const screenTheme: ChartTheme = {
   surface: cssColor('surface'),
-  sunken: cssColor('sunken'),
   ink: cssColor('ink'),
   muted: cssColor('muted'),
   line: cssColor('line'),
@@ -41,7 +39,6 @@ export const screenTheme: ChartTheme = {
 /** On paper and in a picture that is taken away: the light tokens as values (`styles/tokens.css`). */
 export const paperTheme: ChartTheme = {
   surface: '#ffffff',
-  sunken: '#f1f1ee',
   ink: '#16181b',
   muted: '#565c64',
   line: '#e2e3e0',

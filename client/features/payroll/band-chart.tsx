@@ -113,7 +113,7 @@ function Bands({
   const medians = spans.map((span) => `M${x(span.from)} ${y(span.p50)}H${x(span.to)}`).join('');
   return (
     <svg aria-hidden width={width} height={height} className="absolute inset-0" fontSize={12}>
-      {moneyTicks(lowest * 0.95, highest * 1.05, 6).map((centavos) => (
+      {moneyTicks(lowest * 0.95, highest * 1.05).map((centavos) => (
         <g key={centavos}>
           <line
             x1={margin.left}

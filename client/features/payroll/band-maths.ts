@@ -58,13 +58,15 @@ export function bandPicture(placed: readonly PlacedPerson[]): BandPicture | null
   return people.length === 0 ? null : { people, spans, lowest, highest };
 }
 
-/** Round amounts between two, at most some, in centavos: 1, 2 and 5 of each power of ten. */
-export function moneyTicks(lowest: number, highest: number, most: number): number[] {
+const mostTicks = 6;
+
+/** Some round amounts between two, in centavos. */
+export function moneyTicks(lowest: number, highest: number): number[] {
   const round: number[] = [];
   for (let power = 10_000; power <= highest * 10; power *= 10) {
     for (const step of [1, 1.5, 2, 3, 5, 7]) round.push(power * step);
   }
   const inside = round.filter((amount) => amount >= lowest && amount <= highest);
-  const every = Math.max(1, Math.ceil(inside.length / most));
+  const every = Math.max(1, Math.ceil(inside.length / mostTicks));
   return inside.filter((_, index) => index % every === 0);
 }

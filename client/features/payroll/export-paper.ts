@@ -105,7 +105,7 @@ function drawBands(paper: PaperWriter, picture: BandPicture): void {
       ];
       page.drawLine({ start, end, thickness: 1.2, color: paperColours.ink });
     }
-    for (const centavos of moneyTicks(lowest * 0.95, highest * 1.05, 6)) {
+    for (const centavos of moneyTicks(lowest * 0.95, highest * 1.05)) {
       const text = formatWholeReais(centavos / 100).replaceAll('\u00a0', ' ');
       page.drawText(text, {
         x: origin.x + axisWidth - 8 - font.widthOfTextAtSize(text, 8),

@@ -21,26 +21,26 @@ export function sortKey(sort: RecordSort): SortKey {
   return given === undefined ? rankedSort(sort) : { sql: given, params: {} };
 }
 
-const known = (column: string, type: string) => `nullIf(${column}, ${emptyCode(type)})`;
-const identified = (column: string, unknown: number) =>
-  `nullIf(nullIf(${column}, ${unknown}), ${emptyCode('UInt16')})`;
+const known = (column: string) => `nullIf(${column}, ${emptyCode('UInt32')})`;
+/** 9 is what was declared as not known. */
+const identified = (column: string) => `nullIf(nullIf(${column}, 9), ${emptyCode('UInt16')})`;
 
 const plainSorts: Readonly<Partial<Record<RecordSort, string>>> = {
   competencia: 'month',
   competenciaDeclarada: 'declared_month',
   // Admissions before separations.
   movimentacao: '-balance',
-  cbo: known('cbo', 'UInt32'),
+  cbo: known('cbo'),
   salario: 'salary',
   valorFixo: 'fixed_salary',
   horas: 'hours',
-  genero: identified('sex', 9),
+  genero: identified('sex'),
   idade: 'age',
-  raca: identified('race', 9),
-  deficiencia: identified('disability', 9),
+  raca: identified('race'),
+  deficiencia: identified('disability'),
   secao: `nullIf(section, 'Z')`,
-  cnae: known('subclass', 'UInt32'),
-  categoria: known('category', 'UInt32'),
+  cnae: known('subclass'),
+  categoria: known('category'),
 };
 
 /** Orders of names and groups, by the place that each code has among them. */

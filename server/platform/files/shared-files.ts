@@ -43,8 +43,8 @@ export const fetchedCopies = 'fetched';
 export class FileGoneError extends Error {
   readonly code = 'ENOENT';
 
-  constructor(name: string, options?: ErrorOptions) {
-    super(`There is no file ${name}.`, options);
+  constructor(name: string) {
+    super(`There is no file ${name}.`);
     this.name = 'FileGoneError';
   }
 }

@@ -2,20 +2,13 @@ import type { TableColumn, WarehouseTable } from './tables.ts';
 import type { Warehouse } from './warehouse.ts';
 
 /** Creates a declared table under a name; with a path in Keeper its replicas copy from each other. */
-export function createTable(
-  { engine = { name: 'MergeTree' }, ...table }: WarehouseTable,
-  name: string,
-  keeperPath?: string,
-): string {
+export function createTable(table: WarehouseTable, name: string, keeperPath?: string): string {
   const settings = Object.entries(table.settings ?? {});
-  const own = engine.arguments === undefined ? [] : [engine.arguments];
-  const kind =
-    keeperPath === undefined
-      ? `${engine.name}(${own.join('')})`
-      : `Replicated${engine.name}(${[`'${keeperPath}'`, `'{replica}'`, ...own].join(', ')})`;
+  const engine =
+    keeperPath === undefined ? 'MergeTree()' : `ReplicatedMergeTree('${keeperPath}', '{replica}')`;
   return [
     `create table if not exists ${name} (${declareColumns(table)})`,
-    `engine = ${kind}`,
+    `engine = ${engine}`,
     ...(table.partitionBy === undefined ? [] : [`partition by ${table.partitionBy}`]),
     `order by ${table.orderBy}`,
     ...(settings.length === 0
@@ -27,12 +20,8 @@ export function createTable(
 export const declareColumns = ({ columns }: Pick<WarehouseTable, 'columns'>) =>
   columns.map(declare).join(', ');
 
-const declare = ({ name, type, codec, default: otherwise }: TableColumn) =>
-  [
-    `${name} ${type}`,
-    ...(otherwise === undefined ? [] : [`default ${otherwise}`]),
-    ...(codec === undefined ? [] : [`codec(${codec})`]),
-  ].join(' ');
+const declare = ({ name, type, default: otherwise }: TableColumn) =>
+  otherwise === undefined ? `${name} ${type}` : `${name} ${type} default ${otherwise}`;
 
 /** The columns of every table of the database, by table. */
 export async function columnsOfTables(

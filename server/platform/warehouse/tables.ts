@@ -9,8 +9,6 @@ export interface WarehouseTable {
   /** As statements name it, without a database. On a cluster it spreads over the shards' own tables. */
   readonly name: string;
   readonly columns: readonly TableColumn[];
-  /** A MergeTree where nothing is said. */
-  readonly engine?: TableEngine;
   readonly orderBy: string;
   readonly partitionBy?: string;
   /** Which rows lie together on a shard of a cluster; any hash of whole numbers. No answer depends on it. */
@@ -25,14 +23,6 @@ export interface TableColumn {
   readonly type: string;
   /** An SQL expression. A column that was added later needs one: older rows have it. */
   readonly default?: string;
-  /** Such as `ZSTD(1)` or `Delta, ZSTD(1)`. */
-  readonly codec?: string;
-}
-
-export interface TableEngine {
-  readonly name: 'MergeTree' | 'SummingMergeTree' | 'AggregatingMergeTree';
-  /** What stands between the engine's brackets, such as `weight`. */
-  readonly arguments?: string;
 }
 
 const batch: TableColumn = { name: 'batch', type: 'UInt32' };

@@ -8,11 +8,9 @@ export interface CarriedTable {
   readonly isPublished: boolean;
 }
 
-/** The tables whose rows came from files, a batch at a time; whatever else the warehouse has is made of them. */
+/** The tables whose rows came from files, a batch at a time. */
 export const batchTables: readonly CarriedTable[] = warehouseTables
-  .filter(
-    ({ columns, engine }) => columns.some(({ name }) => name === 'batch') && engine === undefined,
-  )
+  .filter(({ columns }) => columns.some(({ name }) => name === 'batch'))
   .map(({ name, columns, isPublished = false }) => ({
     name,
     isPublished,

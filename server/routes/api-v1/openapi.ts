@@ -19,8 +19,8 @@ import { apiGuide } from './guide.ts';
 
 /** OpenAPI 3.1, whose schemas are JSON Schema 2020-12: the very ones that requests and answers are checked by. */
 
-const shapeOf = (schema: z.ZodType, io: 'input' | 'output' = 'output') => {
-  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+const shapeOf = (schema: z.ZodType) => {
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, { unrepresentable: 'any' });
   return shape;
 };
 
@@ -61,8 +61,8 @@ interface Operation {
   readonly hasFormats?: boolean;
 }
 
-const text = (name: string, example: string) => ({
-  name,
+const search = (example: string) => ({
+  name: 'busca',
   in: 'query',
   required: true,
   schema: { type: 'string', maxLength: 120 },
@@ -146,7 +146,7 @@ export const openApiDocument = {
         id: 'ocupacoes',
         summary: 'Procura ocupações',
         description: 'Pelo nome que as pessoas usam, com erros de digitação.',
-        parameters: [text('busca', apiExamples.occupation)],
+        parameters: [search(apiExamples.occupation)],
         answer: list('Ocupacao'),
         answered: exampleAnswers.Ocupacao,
       }),
@@ -156,7 +156,7 @@ export const openApiDocument = {
         id: 'lugares',
         summary: 'Procura lugares',
         description: 'Regiões, estados e municípios.',
-        parameters: [text('busca', apiExamples.place)],
+        parameters: [search(apiExamples.place)],
         answer: list('Lugar'),
         answered: exampleAnswers.Lugar,
       }),

@@ -20,7 +20,7 @@ export function writeComparison(book: Book, prepared: readonly PreparedSelection
   });
   const [first, ...others] = prepared;
   if (first === undefined) return;
-  const table = writeTable(sheet, { row: headRows }, [
+  const table = writeTable(sheet, headRows, [
     namesOf(model, prepared),
     {
       label: undefined,
@@ -65,7 +65,7 @@ function writeDifferences(
 ): number {
   const title = `Diferenças em relação a ${groupLabel(model, first.selection)}`;
   sheet.write(row, 0, title, formats.section);
-  const table = writeTable(sheet, { row: row + 1 }, [
+  const table = writeTable(sheet, row + 1, [
     namesOf(model, others),
     ...shownFigures(first.selection)
       .map(({ key, label }, place) => ({ key, label, place }))

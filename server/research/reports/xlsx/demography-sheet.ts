@@ -73,7 +73,7 @@ function writeGap(sheet: Sheet, { model, formats }: Book, row: number): number {
   const names = model.selections.map(
     (selection) => groupLabel(model, selection) ?? 'Mulheres menos homens',
   );
-  const table = writeTable(sheet, { row: row + 1 }, [
+  const table = writeTable(sheet, row + 1, [
     {
       label: undefined,
       columns: [

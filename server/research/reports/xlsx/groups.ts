@@ -84,7 +84,7 @@ export function writeGroups(
       isRanked,
     ),
   }));
-  const table = writeTable(sheet, { row }, [names, ...figures]);
+  const table = writeTable(sheet, row, [names, ...figures]);
   const before = isRanked ? 1 : 0;
   const width = groupColumns.length + before;
   const starts = figures.map((_, index) => headers.length + index * width);

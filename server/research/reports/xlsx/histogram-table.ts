@@ -28,7 +28,7 @@ export function writeHistogram(
     ...(above > 0 ? [{ from: end, to: null, name: `a partir de ${formatCentavos(end)}` }] : []),
   ];
   sheet.write(at.row, 0, 'Registros por faixa de salário', formats.section);
-  const table = writeTable(sheet, { row: at.row + 1 }, [
+  const table = writeTable(sheet, at.row + 1, [
     {
       label: undefined,
       columns: [

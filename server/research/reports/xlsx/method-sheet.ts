@@ -73,7 +73,7 @@ function writeSelection(
     sheet.link(row, 1, selection.receiptAddress);
     row += 1;
   }
-  const table = writeTable(sheet, { row: row + 1 }, [
+  const table = writeTable(sheet, row + 1, [
     {
       label: undefined,
       columns: [
@@ -123,7 +123,7 @@ function writeRelease({ model, formats }: Book, sheet: Sheet, row: number): numb
   const title = `Arquivos da versão ${release.number} dos dados, de ${formatDate(release.publishedAt)}`;
   sheet.write(row, 0, title, formats.section);
   const { files } = release;
-  const table = writeTable(sheet, { row: row + 1 }, [
+  const table = writeTable(sheet, row + 1, [
     {
       label: undefined,
       columns: [

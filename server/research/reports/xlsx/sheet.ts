@@ -182,8 +182,8 @@ export class Sheet {
     this.#additions.grown = rows;
   }
 
-  reference(from: readonly [number, number], to?: readonly [number, number]): string {
-    return reference(this.name, from, to);
+  reference(cell: readonly [number, number]): string {
+    return reference(this.name, cell);
   }
 }
 

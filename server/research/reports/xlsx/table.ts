@@ -19,7 +19,6 @@ export interface WrittenTable {
   readonly headerRow: number;
   readonly firstRow: number;
   readonly lastRow: number;
-  readonly firstColumn: number;
   readonly lastColumn: number;
 }
 
@@ -38,16 +37,15 @@ const widestText = 60;
 /** Writes columns side by side, those of a comparison under the selections' names, and widens the sheet's to fit. */
 export function writeTable(
   sheet: Sheet,
-  at: { readonly row: number; readonly column?: number },
+  row: number,
   groups: readonly ColumnGroup[],
 ): WrittenTable {
-  const firstColumn = at.column ?? 0;
   const hasLabels = groups.some(({ label }) => label !== undefined);
-  const headerRow = at.row + (hasLabels ? 1 : 0);
+  const headerRow = row + (hasLabels ? 1 : 0);
   const { formats } = sheet;
-  let column = firstColumn;
+  let column = 0;
   for (const { label, columns } of groups) {
-    sheet.write(at.row, column, label, formats.section);
+    sheet.write(row, column, label, formats.section);
     for (const { header, format, values } of columns) {
       const side = format === 'text' || format === 'month' ? 'left' : 'right';
       sheet.write(headerRow, column, header, formats.header[side]);
@@ -64,7 +62,6 @@ export function writeTable(
     headerRow,
     firstRow: headerRow + 1,
     lastRow: headerRow + rows,
-    firstColumn,
     lastColumn: column - 1,
   };
 }

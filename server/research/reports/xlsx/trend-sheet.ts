@@ -33,7 +33,7 @@ export function writeTrend(book: Book) {
   const months = [
     ...new Set(trends.flatMap((trend) => trend?.months.map(({ month }) => month) ?? [])),
   ].toSorted();
-  const table = writeTable(sheet, { row: headRows }, [
+  const table = writeTable(sheet, headRows, [
     {
       label: undefined,
       columns: [{ header: 'Mês', format: 'month', values: months.map(monthSerial) }],
