@@ -5,10 +5,7 @@ import { MinimumWageTable } from '../../shared/contracts/settings.ts';
 import { Report } from '../../shared/contracts/reports.ts';
 import { SearchAnswer } from '../../shared/contracts/search.ts';
 import { Upload, UploadReceived } from '../../shared/contracts/uploads.ts';
-import {
-  bucketServer,
-  type TestBucket,
-} from '../../server/registry/sources/testing/bucket-server.ts';
+import { bucketServer, type TestBucket } from '../support/source-servers/bucket-server.ts';
 import { openStore, type Store } from '../../server/platform/store/store.ts';
 import { officialText } from '../support/official-file.ts';
 import {

@@ -5,8 +5,11 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseBucketAddress } from './bucket-address.ts';
-import { bucketServer, type TestBucket } from '../../registry/sources/testing/bucket-server.ts';
-import { sha256Of } from '../../registry/sources/testing/test-server.ts';
+import {
+  bucketServer,
+  type TestBucket,
+} from '../../../tests/support/source-servers/bucket-server.ts';
+import { sha256Of } from '../../../tests/support/source-servers/test-server.ts';
 import { Bucket } from './bucket.ts';
 import { openFiles } from './open-files.ts';
 import { FileGoneError, type SharedFiles } from './shared-files.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSource } from './open.ts';
 import type { Source, SourceLimits } from './source.ts';
-import { startHttp } from './testing/serve-bytes.ts';
+import { startHttp } from '../../../tests/support/source-servers/serve-bytes.ts';
 
 const usual: Partial<SourceLimits> = { attempts: 2, backOffMs: 10 };
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

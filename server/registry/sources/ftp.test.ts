@@ -7,8 +7,8 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { generate } from 'selfsigned';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSource } from './open.ts';
-import { ftpServer } from './testing/ftp-server.ts';
-import type { TestServer } from './testing/test-server.ts';
+import { ftpServer } from '../../../tests/support/source-servers/ftp-server.ts';
+import type { TestServer } from '../../../tests/support/source-servers/test-server.ts';
 
 const limits = { attempts: 2, backOffMs: 10 };
 const stored = { content: Buffer.from('abc'), modifiedAt: new Date('2026-03-28T09:12:00.000Z') };

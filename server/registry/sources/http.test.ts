@@ -7,8 +7,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { readIndex } from './http-index.ts';
 import { openSource } from './open.ts';
 import type { SourceFile } from './source.ts';
-import { serveBytes, startHttp } from './testing/serve-bytes.ts';
-import { Faults, md5Of, noise } from './testing/test-server.ts';
+import { serveBytes, startHttp } from '../../../tests/support/source-servers/serve-bytes.ts';
+import { Faults, md5Of, noise } from '../../../tests/support/source-servers/test-server.ts';
 
 const limits = { attempts: 2, backOffMs: 10 };
 const stops: (() => Promise<void>)[] = [];

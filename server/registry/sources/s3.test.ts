@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { openSource } from './open.ts';
 import { readS3Page } from '../../platform/files/s3-listing.ts';
-import { startHttp } from './testing/serve-bytes.ts';
+import { startHttp } from '../../../tests/support/source-servers/serve-bytes.ts';
 
 const limits = { attempts: 2, backOffMs: 10 };
 let stop = async () => {};

@@ -5,12 +5,16 @@ import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSource } from './open.ts';
 import type { Source, SourceFile, SourceLimits } from './source.ts';
-import { bucketServer } from './testing/bucket-server.ts';
-import { driveServer } from './testing/drive-server.ts';
-import { folderServer } from './testing/folder-server.ts';
-import { ftpServer } from './testing/ftp-server.ts';
-import { noise, sha256Of, type TestServer } from './testing/test-server.ts';
-import { webServer } from './testing/web-server.ts';
+import { bucketServer } from '../../../tests/support/source-servers/bucket-server.ts';
+import { driveServer } from '../../../tests/support/source-servers/drive-server.ts';
+import { folderServer } from '../../../tests/support/source-servers/folder-server.ts';
+import { ftpServer } from '../../../tests/support/source-servers/ftp-server.ts';
+import {
+  noise,
+  sha256Of,
+  type TestServer,
+} from '../../../tests/support/source-servers/test-server.ts';
+import { webServer } from '../../../tests/support/source-servers/web-server.ts';
 
 const quick: Partial<SourceLimits> = { attempts: 3, backOffMs: 10 };
 const time = new Date('2026-03-28T09:12:00.000Z');

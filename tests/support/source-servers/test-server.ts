@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OpenSourceOptions } from '../open.ts';
+import type { OpenSourceOptions } from '../../../server/registry/sources/open.ts';
 
 export interface StoredFile {
   readonly content: Buffer;
