@@ -4,7 +4,8 @@ import type { SettingsSummary } from '../../../shared/contracts/settings.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Table, type Column } from '../../components/table.tsx';
+import { StackingTable } from '../../components/stacking-table.tsx';
+import type { Column } from '../../components/table.tsx';
 import { showToast, tellFailure } from '../../components/toast.ts';
 import { CboFiles } from './cbo-files.tsx';
 import { importMunicipalities, refreshSettings, settingsOptions } from './settings-options.ts';
@@ -48,7 +49,7 @@ export function ReferencePanel() {
     <Panel title="Tabelas de referência">
       <AsyncPanel query={settings} skeleton={<Skeleton className="h-60" />}>
         {(summary) => (
-          <Table
+          <StackingTable
             caption="Tabelas de referência carregadas"
             columns={columns}
             rows={loadedTables(summary)}
