@@ -29,8 +29,9 @@ export const meanOf = (values: readonly number[]) => sumOf(values) / values.leng
 
 export const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
-/** Milliseconds as tables tell them. */
-export const told = (milliseconds: number) => milliseconds.toFixed(milliseconds < 100 ? 1 : 0);
+/** Milliseconds as tables tell them; of no askings there are none. */
+export const told = (milliseconds: number) =>
+  Number.isNaN(milliseconds) ? '' : milliseconds.toFixed(milliseconds < 100 ? 1 : 0);
 
 export const toldLatency = ({ asked, p50, p95, p99, max }: Latency) => ({
   asked,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { prepareData } from '../../bench/national/data.ts';
-import { latencyOf, percentileOf } from '../../bench/national/latency.ts';
+import { latencyOf, percentileOf, toldLatency } from '../../bench/national/latency.ts';
 import { readOptions, usualOptions } from '../../bench/national/options.ts';
 import { answerOf } from '../../bench/national/product.ts';
 import { mixedWorkload } from '../../bench/national/ratios.ts';
@@ -36,6 +36,11 @@ beforeAll(async () => {
   // It measures the embedded engine.
   vi.stubEnv('TEST_CLUSTER_URLS', undefined);
   keep = await mkdtemp(join(tmpdir(), 'caged-kept-'));
+});
+
+test('of what nobody asked a table has no time', () => {
+  expect(toldLatency(latencyOf([]))).toMatchObject({ asked: 0, 'p50 ms': '', 'p95 ms': '' });
+  expect(toldLatency(latencyOf([40, 250]))).toMatchObject({ 'p50 ms': '40.0', 'max ms': '250' });
 });
 
 test('the benchmark measures, compares and writes what it found', async () => {
