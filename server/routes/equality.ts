@@ -15,7 +15,7 @@ import { toldEquality, toldRaces } from '../answers/equality/told-equality.ts';
 import { askedQuestion } from '../answers/question.ts';
 import { readableRelease, type Release } from '../answers/release.ts';
 import { recordAct } from '../people/audit/audit.ts';
-import { hourlyBound } from '../platform/hourly-bound.ts';
+import { WindowCount } from '../platform/window-count.ts';
 import type { Store } from '../platform/store/store.ts';
 import { askedRelease } from '../registry/releases/kept-release.ts';
 import { withSteadyReferences } from '../reference/imported-references.ts';
@@ -57,7 +57,7 @@ export function equalityRoutes({
   version,
 }: EqualityRoutesDeps): FastifyPluginAsyncZod {
   const remember = equalityMemory(store);
-  const hasReceiptLeft = hourlyBound(receiptsAnHour);
+  const receipts = new WindowCount(receiptsAnHour, 3600, clock);
   const noted = new LRUCache<string, true>({ max: 10_000, ttl: notedEveryMs });
   const askedOf = async ({ body }: EqualityCall) => {
     const { release: number, ...question } = body;
@@ -101,9 +101,10 @@ export function equalityRoutes({
       const { question, release } = asked;
       const groups = await counted(request, reply, 'occupation', asked);
       const answer = toldEquality(question, groups, release);
-      const remembered = hasReceiptLeft(signedInUser(request).id)
-        ? await remember({ question, answer, version, now: clock() })
-        : manyReceipts;
+      const remembered =
+        receipts.take(signedInUser(request).id).left >= 0
+          ? await remember({ question, answer, version, now: clock() })
+          : manyReceipts;
       return { ...answer, ...remembered };
     });
 
