@@ -35,14 +35,14 @@ export async function popularQuestions(popularity: Popularity): Promise<SearchFi
   const placed = occupations
     .slice(0, occupationsByState)
     .flatMap((occupation) => states.map(({ sigla }) => ({ ...occupation, uf: sigla })));
-  const likely = [...nationalQuestions(), ...occupations, ...placed];
+  const likely = [...questionsOfOneFilter(), ...occupations, ...placed];
   const asked = await askedOfLate(popularity);
   const all = [{}, ...asked, ...likely].map((filters) => SearchFilters.parse(filters));
   return [...new Map(all.map((filters) => [JSON.stringify(filters), filters])).values()];
 }
 
 /** All of Brazil with one filter, whichever the form has a list of. */
-function nationalQuestions(): Partial<SearchFilters>[] {
+export function questionsOfOneFilter(): Partial<SearchFilters>[] {
   const chosen = keysOf(catalogue).flatMap((name) => {
     const { form } = catalogue[name];
     if (form === null || !('options' in form.control) || form.group === 'sensitive') return [];

@@ -50,6 +50,8 @@ import { occupationCountsReader } from '../answers/occupations/occupation-counts
 import { AnswerShelf } from '../answers/answer-shelf.ts';
 import { PopularAnswers } from '../answers/popular-answers.ts';
 import { popularQuestions } from '../answers/popular-questions.ts';
+import { warmUp } from '../answers/warm-up.ts';
+import type { Release } from '../answers/release.ts';
 import type { MonthsKeeper } from '../answers/ranked/keep-month-files.ts';
 import { showcaseReader } from '../research/showcase.ts';
 import type { SystemInformation } from '../registry/settings/summary.ts';
@@ -86,6 +88,8 @@ export interface Product extends Pick<AppDeps, 'routes' | 'healthChecks' | 'metr
   readonly reportRunner: JobRunner;
   /** Answers popular questions ahead, once it is started. */
   readonly popularAnswers: PopularAnswers;
+  /** Answers some questions for nobody, so that the first person meets code that is compiled; see `warmUp`. */
+  startWarmUp(): void;
   readonly dailyTasks: readonly DailyTask[];
   /** Interrupts the reports that are being made, sends the letters that are under way and closes the mail. */
   close(): Promise<void>;
@@ -134,6 +138,7 @@ export function productOf(parts: ProductParts): Product {
   const shelf = config.answersAhead > 0 ? new AnswerShelf(answersDir(config), logger) : null;
   const desk = searchDesk({ version, metrics, slowQuestions, ways, countsOf, shelf });
   const equality = new EqualityDesk({ warehouse, countsOf });
+  const isPrepared = (release: Release) => parts.monthsKeeper.isSettled(release);
   const popularAnswers = new PopularAnswers({
     desk,
     store,
@@ -147,9 +152,13 @@ export function productOf(parts: ProductParts): Product {
         now: clock(),
       }),
     shelf,
-    isPrepared: (release) => parts.monthsKeeper.isSettled(release),
+    isPrepared,
   });
   const marketDesk = new MarketDesk({ warehouse, countsOf });
+  // Without what is kept of families: people's questions find nothing that was counted beforehand.
+  const plainWays = quickestWays({ months: parts.monthsKeeper.months });
+  const warmParts = { store, warehouse, version, logger, countsOf, desk, isPrepared };
+  let warming: Promise<unknown> = Promise.resolve();
   watchStore(metrics, store, clock);
   const closing = new AbortController();
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
@@ -160,6 +169,9 @@ export function productOf(parts: ProductParts): Product {
     factors,
     reportRunner: runner,
     popularAnswers,
+    startWarmUp: () => {
+      warming = warmUp({ ...warmParts, ways: plainWays }, closing.signal);
+    },
     healthChecks: checks,
     routes: [
       ...researchRoutes({ store, warehouse, clock, version, desk, equality }),
@@ -215,7 +227,7 @@ export function productOf(parts: ProductParts): Product {
     ],
     close: async () => {
       closing.abort(new Error('The product is closing.'));
-      await popularAnswers.stop();
+      await Promise.all([popularAnswers.stop(), warming]);
       for (const each of [desk, marketDesk, equality]) each.close();
       await runner.stop();
       await postOffice.close();

@@ -157,6 +157,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   opened.defer(startDaily([...dailySweeps(config, store, files), ...tasks], logger));
   if (config.role !== 'worker') {
     monthsKeeper.start();
+    product.startWarmUp();
     if (config.answersAhead > 0) product.popularAnswers.start();
   }
   siteAddress = config.publicUrl ?? address;

@@ -146,8 +146,9 @@ function table(size: number, filters: readonly CodeFilter[]): Passes {
   const passes = passesFor(size).fill(countedPass);
   for (const { shift, bits, bit, passes: isPassing } of filters) {
     const mask = 2 ** bits - 1;
+    const left = Array.from({ length: mask + 1 }, (_, own) => (isPassing(own) ? ~0 : ~bit));
     for (let code = 0; code < size; code++) {
-      if (!isPassing((code >>> shift) & mask)) passes[code] = (passes[code] ?? 0) & ~bit;
+      passes[code] = (passes[code] ?? 0) & (left[(code >>> shift) & mask] ?? 0);
     }
   }
   return passes;

@@ -1,0 +1,80 @@
+import { setTimeout as passing } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { SearchRequest } from '../../shared/contracts/search.ts';
+import { currentRelease } from '../platform/store/current-release.ts';
+import type { Store } from '../platform/store/store.ts';
+import { withSteadyReferences } from '../reference/imported-references.ts';
+import { answerSearch, type Answering } from './answer.ts';
+import type { OccupationCounts } from './occupations/occupation-counts.ts';
+import { questionsOfOneFilter } from './popular-questions.ts';
+import { readableRelease, type Release } from './release.ts';
+
+export interface WarmUpParts extends Pick<Answering, 'warehouse' | 'version' | 'ways'> {
+  readonly store: Store;
+  readonly logger: Logger;
+  readonly countsOf: (patienceMs: number) => Promise<OccupationCounts>;
+  /** What people ask meanwhile. */
+  readonly desk: { readonly figures: { readonly running: number; readonly waiting: number } };
+  /** Whether what answers questions about a release cheaply is there. */
+  readonly isPrepared: (release: Release) => boolean;
+}
+
+const lookEveryMs = 500;
+const timeoutMs = 30_000;
+/** By then a question takes half the processor's time of the first ones. */
+const mostQuestions = 40;
+/** Below so many records nobody waits for a first answer either way. */
+const fewestRecords = 1_000_000;
+/** Of all of Brazil, which have threads of their own. */
+const nationalEvery = 10;
+
+/**
+ * Answers some questions for nobody as soon as a release is prepared, and keeps nothing of them: threads run, code is
+ * compiled and occupations are counted when the first person asks. Ends when somebody does. Answers how many there were.
+ */
+export async function warmUp(parts: WarmUpParts, signal: AbortSignal): Promise<number> {
+  const { store, logger, countsOf, desk } = parts;
+  let answered = 0;
+  try {
+    const release = await preparedRelease(parts, signal);
+    for (const filters of questionsFor(await countsOf(timeoutMs))) {
+      const { running, waiting } = desk.figures;
+      if (signal.aborted || running + waiting > 0) break;
+      const isNational = !('cbo' in filters);
+      const limits = { timeoutMs, signal, isYielding: isNational };
+      const request = SearchRequest.parse({ filters });
+      await withSteadyReferences(store.db, () =>
+        answerSearch(request, { ...parts, release, limits }),
+      );
+      answered += 1;
+    }
+  } catch (error) {
+    if (!signal.aborted) logger.warn({ err: error }, 'no question could be answered beforehand');
+  }
+  return answered;
+}
+
+async function preparedRelease(
+  { store, isPrepared }: WarmUpParts,
+  signal: AbortSignal,
+): Promise<Release> {
+  for (;;) {
+    const release = readableRelease(await currentRelease(store));
+    if (release.number !== null && isPrepared(release)) return release;
+    await passing(lookEveryMs, undefined, { signal, ref: false });
+  }
+}
+
+/** The largest occupations, each with another filter; now and then that filter alone. */
+function questionsFor(counts: OccupationCounts): object[] {
+  const records = counts.values().reduce((sum, own) => sum + own, 0);
+  if (records < fewestRecords) return [];
+  const filters = questionsOfOneFilter();
+  return [...counts]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, mostQuestions)
+    .map(([cbo], place) => {
+      const filter = filters[(place * 7) % filters.length];
+      return place % nationalEvery === nationalEvery - 1 ? { ...filter } : { ...filter, cbo };
+    });
+}
