@@ -3,10 +3,11 @@ import { normalisedCnae, type CnaeItem } from '../../shared/codes/cnae.ts';
 import { AppError } from '../platform/errors.ts';
 import { cnaeSections, sectionOfSubclass } from './cnae-sections.ts';
 import { plainText } from '../../shared/words/plain-text.ts';
+import subclassCodes from './cnae-codes.json' with { type: 'json' };
 
 /**
- * The 1,332 subclasses of CNAE 2.3 (IBGE/CONCLA), from the MIT package `@brazilian-utils/brazilian-utils`, whose
- * table only answers look-ups by code.
+ * The 1,332 subclasses of CNAE 2.3 (IBGE/CONCLA), from the MIT package `@brazilian-utils/brazilian-utils`. Its table
+ * only answers look-ups by code, so their codes are kept (`write-cnae-codes.ts`): trying all would cost every start.
  */
 interface Entry {
   readonly item: CnaeItem;
@@ -72,20 +73,12 @@ function table(): ReadonlyMap<string, Entry> {
 
 const entryOf = (item: CnaeItem): Entry => ({ item, text: ` ${plainText(item.descricao)} ` });
 
-// A class is the first five digits, and each has a subclass with one of the probed endings: asking for those
-// first finds the classes in a twentieth of the look-ups, and only they are then asked for all their hundred.
-const probedEndings = [0, 1, 2, 3, 99] as const;
-
 function listed(): CnaeItem[] {
-  const items: CnaeItem[] = [];
-  for (let start = 1000; start < 100_000; start++) {
-    if (!probedEndings.some((ending) => getCnae(start * 100 + ending))) continue;
-    for (let ending = 0; ending < 100; ending++) {
-      const found = getCnae(start * 100 + ending);
-      if (found) items.push(itemOf(found.code, found.description));
-    }
-  }
-  return items;
+  return subclassCodes.map((code) => {
+    const found = getCnae(code);
+    if (!found) throw new Error(`CNAE ${code} is in no table`);
+    return itemOf(found.code, found.description);
+  });
 }
 
 function itemOf(codigo: string, description: string): CnaeItem {

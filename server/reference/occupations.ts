@@ -102,8 +102,9 @@ function builtInTable(): ReadonlyMap<string, Occupation> {
   return builtIn;
 }
 
-// A family is the first four digits, and each has a code that ends in 0 or 5: asking for those first finds
-// the families in a fifth of the look-ups, and only they are then asked for all their hundred codes.
+// A family is the first four digits, lies in a subgroup, which the first three digits name, and has a code that ends
+// in 0 or 5: asking for those first finds the families in a few look-ups, and only they are then asked for all their
+// hundred codes.
 function listOccupations(): Occupation[] {
   const occupations: Occupation[] = [];
   for (let family = 0; family < 10_000; family++) {
@@ -117,6 +118,8 @@ function listOccupations(): Occupation[] {
 }
 
 function isFamily(family: number): boolean {
+  const subgroup = String(family).padStart(4, '0').slice(0, 3);
+  if (officialNames.groups[subgroup] === undefined) return false;
   for (let ending = 0; ending < 100; ending += 5) {
     if (getCbo(family * 100 + ending)) return true;
   }
