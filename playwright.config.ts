@@ -5,10 +5,11 @@ import chromium from '@sparticuz/chromium';
 import { administrator, half, port } from './tests/browser/served-product.ts';
 import { temporaryRoot } from './tests/support/temporary-root.ts';
 
-const dataDir =
-  process.env['BROWSER_TEST_DATA'] ?? mkdtempSync(join(temporaryRoot(), 'caged-browser-'));
-process.env['BROWSER_TEST_DATA'] = dataDir;
-process.env['NODE_COMPILE_CACHE'] ??= join(dataDir, 'compiled');
+const folder = (process.env['STORIES_FOLDER'] ??= mkdtempSync(
+  join(temporaryRoot(), 'caged-browser-'),
+));
+const dataDir = join(folder, 'data');
+process.env['NODE_COMPILE_CACHE'] ??= join(folder, 'compiled');
 
 export default defineConfig({
   testDir: 'tests/browser',

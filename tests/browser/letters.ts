@@ -9,7 +9,7 @@ export async function resetLinkFor(email: string): Promise<string> {
 }
 
 function links(email: string): string[] {
-  const outbox = join(process.env['BROWSER_TEST_DATA'] ?? '', 'outbox');
+  const outbox = join(process.env['STORIES_FOLDER'] ?? '', 'data', 'outbox');
   return lettersIn(outbox)
     .filter((letter) => letter.includes(email))
     .flatMap((letter) => /\/reset-password#token=[\w-]+/.exec(unfolded(letter)) ?? []);

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 
-/** Removes what the product under the stories has written. */
+/** Removes what the stories and the product under them have written. */
 export default async function removeData(): Promise<void> {
-  const directory = process.env['BROWSER_TEST_DATA'];
-  if (directory !== undefined) await rm(directory, { recursive: true, force: true, maxRetries: 3 });
+  const folder = process.env['STORIES_FOLDER'];
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }

@@ -1,8 +1,8 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileKind } from '../../shared/contracts/uploads.ts';
 import { columnsOf } from '../../server/platform/warehouse/layout.ts';
+import { runFolder } from './temporary-root.ts';
 
 /** Fields of a line by the product's column names, as text of the official file. */
 export type LineFields = Readonly<Record<string, string>>;
@@ -83,7 +83,7 @@ export async function officialFile(
 }
 
 export async function textFile(name: string, content: string | Buffer): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), 'caged-file-')), name);
+  const path = join(await mkdtemp(join(runFolder(), 'caged-file-')), name);
   await writeFile(path, content);
   return path;
 }

@@ -1,10 +1,10 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { readName } from '../../server/registry/sources/file-name.ts';
 import { openText } from '../../server/registry/ingest/open-text.ts';
 import type { OfficialText } from './recompute.ts';
+import { runFolder } from './temporary-root.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/data/caged');
 const names = [
@@ -22,7 +22,7 @@ export const officialFiles: readonly string[] = names
 
 /** The same files as plain text. */
 export async function officialTexts(): Promise<OfficialText[]> {
-  const target = await mkdtemp(join(tmpdir(), 'caged-official-'));
+  const target = await mkdtemp(join(runFolder(), 'caged-official-'));
   return Promise.all(
     officialFiles.map(async (file) => {
       const kind = readName(basename(file))?.kind;

@@ -19,3 +19,6 @@ export function temporaryRoot(): string {
     return tmpdir();
   }
 }
+
+/** Where tests leave files that go with the run; stories are told outside of the folder of the other tests. */
+export const runFolder = (): string => process.env['STORIES_FOLDER'] ?? tmpdir();
