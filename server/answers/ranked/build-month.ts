@@ -1,8 +1,8 @@
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { JobThread } from '../../platform/job-thread.ts';
 import type { Release } from '../release.ts';
 import { linesSql } from './lines-sql.ts';
-import type { FileJob, FileReply, FileTask } from './writing-worker.ts';
+import { outcomeOf } from './writing-thread.ts';
+import type { FileTask } from './writing-worker.ts';
 
 export interface MonthToBuild {
   readonly release: Release;
@@ -10,15 +10,9 @@ export interface MonthToBuild {
   readonly path: string;
 }
 
-/** A thread that has nothing to do for so long is ended: it holds the memory of the largest month that it wrote. */
-const idleMs = 5_000;
-
-/** Makes and checks the files of months, one after another, in a thread of its own. */
+/** Makes and checks the files of months, one after another, in a thread beside this one. */
 export class MonthBuilder {
   readonly #warehouse: Warehouse;
-  #thread: JobThread<FileJob, FileReply> | undefined;
-  #idle: NodeJS.Timeout | undefined;
-  #lastJob = 0;
 
   constructor(warehouse: Warehouse) {
     this.#warehouse = warehouse;
@@ -48,32 +42,10 @@ export class MonthBuilder {
     bytes: readonly ArrayBuffer[],
     { signal }: QueryLimits,
   ): Promise<'written' | 'intact' | 'damaged'> {
-    clearTimeout(this.#idle);
-    this.#lastJob += 1;
-    this.#thread ??= this.#begun();
-    const { outcome } = await this.#thread.ask({ id: this.#lastJob, task }, bytes);
-    this.#endWhenIdle();
+    const outcome = await outcomeOf(task, bytes);
     signal?.throwIfAborted();
     if (typeof outcome === 'string') return outcome;
     throw new Error(outcome.failure);
-  }
-
-  #begun(): JobThread<FileJob, FileReply> {
-    const thread = new JobThread<FileJob, FileReply>(
-      new URL('writing-worker.ts', import.meta.url),
-      () => {
-        if (this.#thread === thread) this.#thread = undefined;
-      },
-    );
-    return thread;
-  }
-
-  #endWhenIdle(): void {
-    clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => {
-      if (this.#thread?.load === 0) void this.#thread.end();
-    }, idleMs);
-    this.#idle.unref();
   }
 }
 
