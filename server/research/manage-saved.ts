@@ -7,6 +7,7 @@ import { AppError } from '../platform/errors.ts';
 import { plainText } from '../../shared/words/plain-text.ts';
 import { isUniqueViolation } from '../platform/store/constraint.ts';
 import type { Database } from '../platform/store/schema.ts';
+import { countOf } from '../platform/store/pages.ts';
 import type { QueryLimits } from '../platform/warehouse/warehouse.ts';
 import { canonicalFilters } from './canonical-question.ts';
 import { currentFigures } from './figures.ts';
@@ -133,12 +134,8 @@ function companyOf({ companyId }: Owner): string {
 }
 
 async function requireRoom(db: Kysely<Database>, { id }: Owner): Promise<void> {
-  const { count } = await db
-    .selectFrom('saved_searches')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', id)
-    .executeTakeFirstOrThrow();
-  if (count < mostSaved) return;
+  const own = db.selectFrom('saved_searches').where('user_id', '=', id);
+  if ((await countOf(own)) < mostSaved) return;
   throw new AppError(
     'too_many_saved',
     409,

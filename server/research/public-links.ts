@@ -14,6 +14,7 @@ import { recordAct, type Actor } from '../people/audit/audit.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Database } from '../platform/store/schema.ts';
 import type { Store } from '../platform/store/store.ts';
+import { countOf } from '../platform/store/pages.ts';
 import { publicLinks } from '../registry/settings/load-settings.ts';
 import { readSetting } from '../registry/settings/stored-settings.ts';
 import { readSearchReceipt } from './search-receipts.ts';
@@ -196,14 +197,12 @@ async function openRow(
 }
 
 async function requireRoom(db: Kysely<Database>, userId: string, now: Date): Promise<void> {
-  const { count } = await db
+  const open = db
     .selectFrom('public_links')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now.toISOString())
-    .executeTakeFirstOrThrow();
-  if (count < mostOpenLinks) return;
+    .where('expires_at', '>', now.toISOString());
+  if ((await countOf(open)) < mostOpenLinks) return;
   throw new AppError(
     'too_many_links',
     409,

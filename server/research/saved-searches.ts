@@ -11,6 +11,7 @@ import { SearchFilters } from '../../shared/contracts/search.ts';
 import { AppError } from '../platform/errors.ts';
 import { plainText } from '../../shared/words/plain-text.ts';
 import type { Database } from '../platform/store/schema.ts';
+import { countOf, pageOf } from '../platform/store/pages.ts';
 import type { QueryLimits } from '../platform/warehouse/warehouse.ts';
 import { currentFigures, figuresOf, type FiguresDeps } from './figures.ts';
 import { questionWords, unsaidParts } from './question-words.ts';
@@ -61,24 +62,16 @@ type SavedRow = Awaited<ReturnType<ReturnType<typeof savedRows>['execute']>>[num
 export async function listSaved(
   db: Kysely<Database>,
   reader: Reader,
-  { search = '', page, pageSize }: SavedQuery,
+  { search = '', ...shown }: SavedQuery,
 ): Promise<{ searches: SavedSearch[]; total: number }> {
-  let chosen = readableBy(db, reader);
-  let rows = savedRows(db, reader);
+  let chosen = savedRows(db, reader);
   for (const word of plainText(search).split(' ')) {
     if (word === '') continue;
     chosen = chosen.where('saved.search_text', 'like', `%${word}%`);
-    rows = rows.where('saved.search_text', 'like', `%${word}%`);
   }
-  const { total } = await chosen
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const found = await rows
-    .orderBy('saved.name_key')
-    .orderBy('saved.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
+  const ordered = chosen.orderBy('saved.name_key').orderBy('saved.id');
+  const found = await pageOf(ordered, shown).execute();
+  const total = await countOf(chosen);
   const current = await currentNumber(db);
   return { searches: found.map((row) => toSaved(row, reader, current)), total };
 }

@@ -12,6 +12,7 @@ import { questionLine } from '../../shared/words/question-words.ts';
 import { AppError } from '../platform/errors.ts';
 import { plainText } from '../../shared/words/plain-text.ts';
 import type { Database } from '../platform/store/schema.ts';
+import { countOf, pageOf } from '../platform/store/pages.ts';
 import { questionSha256 } from './canonical-question.ts';
 import { figuresOf } from './figures.ts';
 import { receiptLink } from './keep-receipt.ts';
@@ -99,27 +100,20 @@ type EntryRow = Awaited<ReturnType<ReturnType<typeof entriesOf>['execute']>>[num
 export async function listHistory(
   db: Kysely<Database>,
   userId: string,
-  { search = '', page, pageSize }: HistoryQuery,
+  { search = '', ...shown }: HistoryQuery,
 ): Promise<{ entries: HistoryEntry[]; total: number }> {
   const words = plainText(search)
     .split(' ')
     .filter((word) => word !== '');
-  let counted = db.selectFrom('search_history').where('user_id', '=', userId);
   let chosen = entriesOf(db, userId);
   for (const word of words) {
-    counted = counted.where('search_text', 'like', `%${word}%`);
     chosen = chosen.where('search_history.search_text', 'like', `%${word}%`);
   }
-  const { total } = await counted
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await chosen
+  const ordered = chosen
     .orderBy('search_history.asked_at', 'desc')
-    .orderBy('search_history.id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  return { entries: rows.map(toEntry), total };
+    .orderBy('search_history.id', 'desc');
+  const rows = await pageOf(ordered, shown).execute();
+  return { entries: rows.map(toEntry), total: await countOf(chosen) };
 }
 
 /** Gives a search of one's history a name, or takes it away. */

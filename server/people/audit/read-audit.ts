@@ -8,6 +8,7 @@ import {
   type AuditQuery,
 } from '../../../shared/contracts/audit.ts';
 import type { Database } from '../../platform/store/schema.ts';
+import { countOf, pageOf } from '../../platform/store/pages.ts';
 import { auditedNames, companyInDetails } from './audited-names.ts';
 
 /** The audit as administrators read it: names are joined now, so an erased person has none. */
@@ -52,17 +53,11 @@ export async function auditPage(
   db: Kysely<Database>,
   { page, pageSize, ...filters }: AuditQuery,
 ): Promise<AuditPage> {
-  const { total } = await chosenEntries(db, filters)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const chosen = chosenEntries(db, filters)
-    .select('audit_log.id')
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
+  const chosen = chosenEntries(db, filters).select('audit_log.id');
+  const total = await countOf(chosen);
+  const shown = pageOf(chosen.orderBy('at', 'desc').orderBy('id', 'desc'), { page, pageSize });
   const rows = await namedEntries(db)
-    .where('audit_log.id', 'in', chosen)
+    .where('audit_log.id', 'in', shown)
     .orderBy('audit_log.at', 'desc')
     .orderBy('audit_log.id', 'desc')
     .execute();

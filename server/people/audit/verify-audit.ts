@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema.ts';
+import { countOf } from '../../platform/store/pages.ts';
 import { chainedHash, type ChainedEntry } from './audit-chain.ts';
 
 /** What the chain says of itself. */
@@ -35,11 +36,7 @@ export async function verifyAudit(db: Kysely<Database>, witness?: Witness): Prom
 
 async function walk(db: Kysely<Database>, witness: Witness | undefined): Promise<AuditChain> {
   const head = await db.selectFrom('audit_head').selectAll().executeTakeFirst();
-  const { unnumbered } = await db
-    .selectFrom('audit_log')
-    .select(({ fn }) => fn.countAll<number>().as('unnumbered'))
-    .where('number', 'is', null)
-    .executeTakeFirstOrThrow();
+  const unnumbered = await countOf(db.selectFrom('audit_log').where('number', 'is', null));
   const removed = head?.removed_number ?? 0;
   let [number, hash, oddTimes] = [removed, head?.removed_hash ?? '', 0];
   let fault: AuditChain['fault'];

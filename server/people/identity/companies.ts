@@ -15,6 +15,7 @@ import { plainText } from '../../../shared/words/plain-text.ts';
 import { isUniqueViolation } from '../../platform/store/constraint.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { countOf, pageOf } from '../../platform/store/pages.ts';
 import type { Administrator } from './manage-users.ts';
 
 export interface CompaniesDeps {
@@ -43,7 +44,7 @@ type CountedCompany = Awaited<ReturnType<ReturnType<typeof companies>['execute']
 /** A page of the companies that a search chooses, by name, and how many there are in all. */
 export async function listCompanies(
   db: Kysely<Database>,
-  { page, pageSize, search = '' }: CompanyListQuery,
+  { search = '', ...shown }: CompanyListQuery,
 ): Promise<{ companies: Company[]; total: number }> {
   const words = plainText(search).split(' ');
   const cnpj = normalisedCnpj(search).replace(/[^\dA-Z]/g, '');
@@ -53,17 +54,8 @@ export async function listCompanies(
       ...(cnpj === '' ? [] : [where('cnpj', 'like', `${cnpj}%`)]),
     ]),
   );
-  const { total } = await chosen
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await chosen
-    .orderBy('search_text')
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  return { companies: rows.map(toCompany), total };
+  const rows = await pageOf(chosen.orderBy('search_text').orderBy('id'), shown).execute();
+  return { companies: rows.map(toCompany), total: await countOf(chosen) };
 }
 
 /** Adds a company; its CNPJ must be new. */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { User, UserListQuery } from '../../../shared/contracts/users.ts';
 import { plainText } from '../../../shared/words/plain-text.ts';
 import type { Database } from '../../platform/store/schema.ts';
+import { countOf, pageOf } from '../../platform/store/pages.ts';
 import { temporaryUntil, toUser } from './users.ts';
 
 function usersWithCompany(db: Kysely<Database>) {
@@ -17,12 +18,9 @@ type UserWithCompany = Awaited<ReturnType<ReturnType<typeof usersWithCompany>['e
 /** A page of the users that a search chooses, by name, and how many there are in all. */
 export async function listUsers(
   db: Kysely<Database>,
-  { page, pageSize, search = '', role, isActive }: UserListQuery,
+  { search = '', role, isActive, ...shown }: UserListQuery,
 ): Promise<{ users: User[]; total: number }> {
-  let chosen = db
-    .selectFrom('users')
-    .leftJoin('companies', 'companies.id', 'users.company_id')
-    .leftJoin('second_factors', 'second_factors.user_id', 'users.id');
+  let chosen = usersWithCompany(db);
   if (role !== undefined) chosen = chosen.where('users.role', '=', role);
   if (isActive !== undefined) {
     chosen = chosen.where('users.is_active', '=', isActive === 'true' ? 1 : 0);
@@ -36,18 +34,9 @@ export async function listUsers(
       ]),
     );
   }
-  const { total } = await chosen
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await chosen
-    .selectAll('users')
-    .select(['companies.name as company_name', 'second_factors.confirmed_at'])
-    .orderBy('users.search_text')
-    .orderBy('users.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  return { users: rows.map(toListedUser), total };
+  const ordered = chosen.orderBy('users.search_text').orderBy('users.id');
+  const rows = await pageOf(ordered, shown).execute();
+  return { users: rows.map(toListedUser), total: await countOf(chosen) };
 }
 
 /** A user as administrators see him, or undefined. */

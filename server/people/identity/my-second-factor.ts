@@ -9,6 +9,7 @@ import {
   renewRecoveryCodes,
   type SecondFactors,
 } from './second-factor.ts';
+import { countOf } from '../../platform/store/pages.ts';
 
 export interface MySecondFactorDeps {
   readonly confirmation: OwnPasswordDeps;
@@ -22,15 +23,10 @@ export async function mySecondFactor(
   { confirmation: { db }, isRequired }: MySecondFactorDeps,
   { id, role }: CurrentUser,
 ): Promise<MySecondFactor> {
-  const { left } = await db
-    .selectFrom('recovery_codes')
-    .select(({ fn }) => fn.countAll<number>().as('left'))
-    .where('user_id', '=', id)
-    .executeTakeFirstOrThrow();
   return {
     isOn: await hasSecondFactor(db, id),
     isRequired: isRequired && role === 'ADMIN',
-    recoveryCodesLeft: left,
+    recoveryCodesLeft: await countOf(db.selectFrom('recovery_codes').where('user_id', '=', id)),
   };
 }
 

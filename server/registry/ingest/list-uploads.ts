@@ -1,5 +1,6 @@
 import type { UploadsPage, UploadsQuery } from '../../../shared/contracts/uploads.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { countOf, pageOf } from '../../platform/store/pages.ts';
 import { uploadView } from './upload-view.ts';
 import { uploadsWithFiles } from './uploads.ts';
 
@@ -11,16 +12,9 @@ export async function uploadsPage(
 ): Promise<UploadsPage> {
   let chosen = store.db.selectFrom('uploads');
   if (status !== undefined) chosen = chosen.where('status', '=', status);
-  const { total } = await chosen
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const ids = await chosen
-    .select('id')
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
+  const total = await countOf(chosen);
+  const ordered = chosen.select('id').orderBy('created_at', 'desc').orderBy('id');
+  const ids = await pageOf(ordered, { page, pageSize }).execute();
   const uploads = await uploadsWithFiles(
     store,
     ids.map(({ id }) => id),

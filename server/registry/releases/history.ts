@@ -1,5 +1,6 @@
 import type { ReleaseEntry, ReleasesPage } from '../../../shared/contracts/release.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { countOf, pageOf } from '../../platform/store/pages.ts';
 
 export interface AskedPage {
   readonly page: number;
@@ -11,11 +12,8 @@ export async function releasesPage(
   store: Store,
   { page, pageSize }: AskedPage,
 ): Promise<ReleasesPage> {
-  const { total } = await store.db
-    .selectFrom('releases')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const releases = await chosenReleases(store, { page, pageSize });
+  const total = await countOf(store.db.selectFrom('releases'));
+  const releases = await pageOf(allReleases(store), { page, pageSize }).execute();
   const current = await store.db.selectFrom('current_release').select('release').executeTakeFirst();
   const numbers = releases.map(({ number }) => number);
   const [files, counts, restorations] = await Promise.all([
@@ -60,18 +58,14 @@ export async function releasesPage(
 const personName = (row: { first_name: string | null; last_name: string | null }) =>
   row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim();
 
-async function chosenReleases({ db }: Store, { page, pageSize }: AskedPage) {
-  return db
+const allReleases = ({ db }: Store) =>
+  db
     .selectFrom('releases')
     .innerJoin('uploads', 'uploads.id', 'releases.upload_id')
     .leftJoin('users', 'users.id', 'uploads.created_by')
     .selectAll('releases')
     .select(['users.first_name', 'users.last_name'])
-    .orderBy('releases.number', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-}
+    .orderBy('releases.number', 'desc');
 
 async function publishedFiles({ db }: Store, uploadIds: readonly string[]) {
   if (uploadIds.length === 0) return [];

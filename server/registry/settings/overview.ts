@@ -5,6 +5,7 @@ import { readableRelease } from '../../answers/release.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { countOf } from '../../platform/store/pages.ts';
 
 /** The figures of the admin dashboard; health and session are added by the route. */
 export async function overviewFigures(
@@ -12,7 +13,7 @@ export async function overviewFigures(
 ): Promise<Omit<Overview, 'session' | 'status' | 'parts'>> {
   const [people, companies, current] = await Promise.all([
     peopleCounts(store.db),
-    countOf(store.db, 'companies'),
+    countOf(store.db.selectFrom('companies')),
     currentRelease(store),
   ]);
   const { number, publishedAt, isSynthetic, months } = readableRelease(current);
@@ -40,14 +41,6 @@ async function peopleCounts(db: Kysely<Database>) {
     activeUsers: sumOf(active),
     administrators: sumOf(active.filter(({ role }) => role === 'ADMIN')),
   };
-}
-
-async function countOf(db: Kysely<Database>, table: 'companies'): Promise<number> {
-  const { count } = await db
-    .selectFrom(table)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 /** The newest uploads. */

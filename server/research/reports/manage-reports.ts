@@ -25,6 +25,7 @@ import { readableRelease } from '../../answers/release.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { countOf } from '../../platform/store/pages.ts';
 import { readReport, type ReportReader } from './read-reports.ts';
 import { renderers, type Renderers } from './renderer.ts';
 
@@ -213,15 +214,13 @@ function nameOf([first, ...others]: readonly SearchFilters[]): string {
 
 async function requireRoom(db: Kysely<Database>, { id }: ReportOwner, now: Date): Promise<void> {
   await requireWaitingRoom(db, id);
-  const { kept } = await db
+  const kept = db
     .selectFrom('reports')
-    .select(({ fn }) => fn.countAll<number>().as('kept'))
     .where('user_id', '=', id)
     .where((where) =>
       where.or([where('expires_at', 'is', null), where('expires_at', '>', now.toISOString())]),
-    )
-    .executeTakeFirstOrThrow();
-  if (kept < mostKeptReports) return;
+    );
+  if ((await countOf(kept)) < mostKeptReports) return;
   throw new AppError(
     'too_many_reports',
     409,
@@ -230,13 +229,11 @@ async function requireRoom(db: Kysely<Database>, { id }: ReportOwner, now: Date)
 }
 
 async function requireWaitingRoom(db: Kysely<Database>, userId: string): Promise<void> {
-  const { waiting } = await db
+  const waiting = db
     .selectFrom('reports')
-    .select(({ fn }) => fn.countAll<number>().as('waiting'))
     .where('user_id', '=', userId)
-    .where('status', '=', 'GENERATING')
-    .executeTakeFirstOrThrow();
-  if (waiting < mostWaitingReports) return;
+    .where('status', '=', 'GENERATING');
+  if ((await countOf(waiting)) < mostWaitingReports) return;
   throw new AppError(
     'too_many_reports',
     409,

@@ -7,6 +7,7 @@ import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { AppError } from '../../platform/errors.ts';
 import { questionText, questionWords, unsaidParts } from '../question-words.ts';
 import type { Database } from '../../platform/store/schema.ts';
+import { countOf, pageOf } from '../../platform/store/pages.ts';
 
 /** Who reads: his own reports and his company's, an administrator all of them. */
 export type ReportReader = Pick<CurrentUser, 'id' | 'companyId' | 'role'>;
@@ -66,15 +67,10 @@ type ReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>['execute']>>[n
 export async function listReports(
   { db, clock }: ReadingReports,
   reader: ReportReader,
-  { page, pageSize }: ReportsQuery,
+  shown: ReportsQuery,
 ): Promise<{ reports: Report[]; total: number }> {
-  const { total } = await readableBy(db, reader)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await reportRows(db, reader)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
+  const total = await countOf(readableBy(db, reader));
+  const rows = await pageOf(reportRows(db, reader), shown).execute();
   const now = clock();
   return { reports: rows.map((row) => toReport(row, reader, now)), total };
 }
