@@ -22,6 +22,17 @@ const figures = {
   mediana_ate: 2800,
 } as const;
 
+/** A group that they are all in. */
+const allOfThem = {
+  registros: 40,
+  parte: 1,
+  media: 2475,
+  percentil_25: 1987.5,
+  mediana: 2475,
+  percentil_75: 2962.5,
+  omitido: null,
+} as const;
+
 /** Where the figures come from: the question about São Paulo. */
 const foundation = {
   pergunta:
@@ -97,30 +108,8 @@ export const exampleAnswers = {
     estatisticas: figures,
     avisos: ['P10: Há menos de 10 registros além deste percentil: tome o valor como indício.'],
     grupos: [
-      {
-        painel: 'pais',
-        codigo: 'BR',
-        nome: 'Brasil',
-        registros: 40,
-        parte: 1,
-        media: 2475,
-        percentil_25: 1987.5,
-        mediana: 2475,
-        percentil_75: 2962.5,
-        omitido: null,
-      },
-      {
-        painel: 'estado',
-        codigo: 'SP',
-        nome: 'São Paulo',
-        registros: 40,
-        parte: 1,
-        media: 2475,
-        percentil_25: 1987.5,
-        mediana: 2475,
-        percentil_75: 2962.5,
-        omitido: null,
-      },
+      { painel: 'pais', codigo: 'BR', nome: 'Brasil', ...allOfThem },
+      { painel: 'estado', codigo: 'SP', nome: 'São Paulo', ...allOfThem },
     ],
     metadados: foundation,
   },
@@ -167,35 +156,8 @@ export const exampleAnswers = {
     estatisticas: figures,
     avisos: [],
     metadados: {
-      pergunta:
-        '521110 - Vendedor de comércio varejista · SP · jul/2023 · Admissões · Regra do MTE · Série ajustada',
-      filtros: {
-        cbo: '521110',
-        uf: 'SP',
-        periodoInicio: '202307',
-        periodoFim: '202307',
-        movimentacao: 'admissao',
-        metodo: 'mte',
-        serie: 'ajustada',
-      },
-      periodo: { de: '202307', ate: '202307' },
-      regra: rule,
-      serie: 'ajustada',
-      movimentacao: 'admissao',
-      versao: { numero: 1, publicada_em: '2026-11-20T12:00:00.000Z', sintetica: false },
-      funil: [
-        {
-          etapa: 'selecao',
-          rotulo: 'Linhas dos arquivos na seleção',
-          motivo:
-            'Todas as linhas de movimentação no prazo (MOV) e fora do prazo (FOR) do período e dos filtros.',
-          retirados: 0,
-          restam: 40,
-        },
-      ],
-      recibo: 'Ob5saXqj7rgjWu8Tnx8arw',
-      distribuicao_sha256: 'd9c77c0775374d2627d344fb339c7bc2306c3bca5015c777b6ef8c267f9974e8',
-      sistema: '1.0.0',
+      ...foundation,
+      filtros: { ...foundation.filtros, periodoInicio: '202307', periodoFim: '202307' },
     },
     endereco: '/receipt/Ob5saXqj7rgjWu8Tnx8arw',
     criado_em: '2026-11-20T12:00:00.000Z',
