@@ -10,6 +10,12 @@ export const actorOf = (request: FastifyRequest) => ({
   sessionId: request.sessionId,
 });
 
+/** The same with all that is known of him: for what is his own. */
+export const ownerOf = (request: FastifyRequest) => ({
+  ...signedInUser(request),
+  address: request.ip,
+});
+
 /** From where a request comes: for the session that it begins. */
 export const originOf = ({ ip, headers }: FastifyRequest): SessionOrigin => ({
   address: ip,

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { LRUCache } from 'lru-cache';
 import {
   EqualityAnswer,
   EqualityRaces,
@@ -14,16 +13,15 @@ import type { EqualityAxis } from '../answers/equality/equality-question.ts';
 import { toldEquality, toldRaces } from '../answers/equality/told-equality.ts';
 import { askedQuestion } from '../answers/question.ts';
 import { readableRelease, type Release } from '../answers/release.ts';
-import { recordAct } from '../people/audit/audit.ts';
 import { WindowCount } from '../platform/window-count.ts';
 import type { Store } from '../platform/store/store.ts';
 import { askedRelease } from '../registry/releases/kept-release.ts';
 import { withSteadyReferences } from '../reference/imported-references.ts';
 import { equalityMemory } from '../research/equality-receipts.ts';
 import { questionText } from '../research/question-words.ts';
-import { actorOf } from './actor.ts';
 import { answering } from './answering.ts';
 import { signedInUser } from './guard.ts';
+import { sensitiveReadNoter } from './sensitive-reads.ts';
 
 export interface EqualityRoutesDeps {
   readonly store: Store;
@@ -41,7 +39,6 @@ interface Asked {
 }
 
 const timeoutMs = 120_000;
-const notedEveryMs = 3_600_000;
 /** Once counted, each of some 3,000 groups is told at no cost, and would be a row for good. */
 const receiptsAnHour = 200;
 const manyReceipts = {
@@ -58,7 +55,7 @@ export function equalityRoutes({
 }: EqualityRoutesDeps): FastifyPluginAsyncZod {
   const remember = equalityMemory(store);
   const receipts = new WindowCount(receiptsAnHour, 3600, clock);
-  const noted = new LRUCache<string, true>({ max: 10_000, ttl: notedEveryMs });
+  const noteSensitive = sensitiveReadNoter({ store, clock });
   const askedOf = async ({ body }: EqualityCall) => {
     const { release: number, ...question } = body;
     return { question, release: readableRelease(await askedRelease(store, number)) };
@@ -77,23 +74,6 @@ export function equalityRoutes({
         ),
       timeoutMs,
     );
-  /** Who opens and closes the table of races reads one answer: the audit knows of the first in an hour. */
-  const noteRaces = async (request: EqualityCall, asked: Asked) => {
-    const actor = actorOf(request);
-    const question = raceQuestion(asked);
-    const { number } = asked.release;
-    const key = JSON.stringify([actor, question, number]);
-    if (noted.has(key)) return;
-    await recordAct(store.db, {
-      action: 'records.sensitive_read',
-      actor,
-      ...(number !== null && { subject: { type: 'release', id: String(number) } }),
-      details: { question },
-      at: clock(),
-    });
-    noted.set(key, true);
-  };
-
   return async (app) => {
     const schema = { body: EqualityRequest, response: { 200: EqualityAnswer } };
     app.post('/api/equality', { schema }, async (request, reply) => {
@@ -111,7 +91,7 @@ export function equalityRoutes({
     const racesSchema = { body: EqualityRequest, response: { 200: EqualityRaces } };
     app.post('/api/equality/races', { schema: racesSchema }, async (request, reply) => {
       const asked = await askedOf(request);
-      await noteRaces(request, asked);
+      await noteSensitive(request, raceQuestion(asked), asked.release);
       return toldRaces(await counted(request, reply, 'race', asked));
     });
   };

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
@@ -16,21 +15,15 @@ import {
   linksOfReceipt,
   openLink,
   revokeLink,
-  type LinkOwner,
   type PublicLinksDeps,
 } from '../research/public-links.ts';
-import { signedInUser } from './guard.ts';
+import { ownerOf } from './actor.ts';
 import { NoBody } from './no-body.ts';
 import { publicLinksPace } from './public-pages.ts';
 import { settingRoutes } from './setting-routes.ts';
 
 const LinkParams = z.object({ id: z.uuid('Este link não existe.') });
 const TokenParams = z.object({ token: z.string().max(80, 'Este link não existe.') });
-
-const ownerOf = (request: FastifyRequest): LinkOwner => ({
-  ...signedInUser(request),
-  address: request.ip,
-});
 
 /** Links by which a receipt is read without an account. */
 export function publicLinkRoutes(deps: PublicLinksDeps): FastifyPluginAsyncZod {

@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { LRUCache } from 'lru-cache';
 import { keysOf } from '../../shared/codes/keys.ts';
 import {
   ordinaryColumns,
@@ -25,6 +23,7 @@ import { actorOf } from './actor.ts';
 import { answering } from './answering.ts';
 import { CsvTurns } from './csv-turns.ts';
 import { signedInUser } from './guard.ts';
+import { sensitiveReadNoter } from './sensitive-reads.ts';
 import { whileRead } from './while-read.ts';
 
 export interface RecordsRoutesDeps {
@@ -32,8 +31,6 @@ export interface RecordsRoutesDeps {
   readonly warehouse: Warehouse;
   readonly clock: () => Date;
 }
-
-const notedEveryMs = 3_600_000;
 
 const CSV_TIMEOUT_MS = 15 * 60_000;
 /** A reader who takes nothing for so long has gone, whatever his connection says. */
@@ -46,21 +43,7 @@ export function recordsRoutes({
   clock,
 }: RecordsRoutesDeps): FastifyPluginAsyncZod {
   const turns = new CsvTurns();
-  const noted = new LRUCache<string, true>({ max: 10_000, ttl: notedEveryMs });
-  /** One reader scrolls through many pages of one question: the audit knows of the first in an hour. */
-  const noteSensitive = async (request: FastifyRequest, question: string, { number }: Release) => {
-    const actor = actorOf(request);
-    const key = JSON.stringify([actor, question, number]);
-    if (noted.has(key)) return;
-    await recordAct(store.db, {
-      action: 'records.sensitive_read',
-      actor,
-      ...(number !== null && { subject: { type: 'release', id: String(number) } }),
-      details: { question },
-      at: clock(),
-    });
-    noted.set(key, true);
-  };
+  const noteSensitive = sensitiveReadNoter({ store, clock });
   const releaseOf = async (number: number | undefined): Promise<Release> => {
     await refreshImportedReferences(store.db);
     return readableRelease(await askedRelease(store, number));

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { CreateReport, Report, ReportsQuery } from '../../shared/contracts/reports.ts';
@@ -19,6 +18,7 @@ import {
 } from '../research/reports/read-reports.ts';
 import { renderers } from '../research/reports/renderer.ts';
 import { reportRetention } from '../registry/settings/load-settings.ts';
+import { ownerOf } from './actor.ts';
 import { settingRoutes } from './setting-routes.ts';
 import { attachment, fileName } from './attachment.ts';
 import { signedInUser } from './guard.ts';
@@ -31,8 +31,6 @@ export interface ReportRoutesDeps extends ManagingReports {
 }
 
 const ReportParams = z.object({ id: z.uuid('Este relatório não existe.') });
-
-const ownerOf = (request: FastifyRequest) => ({ ...signedInUser(request), address: request.ip });
 
 /** Reports: one's own and one's company's. */
 export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {

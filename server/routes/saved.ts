@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Done } from '../../shared/contracts/people-fields.ts';
 import {
@@ -13,16 +12,12 @@ import { Revision } from '../../shared/contracts/revisions.ts';
 import { changeSaved, deleteSaved, saveSearch } from '../research/manage-saved.ts';
 import { revisionOfSaved } from '../research/revision.ts';
 import { changeOf, listSaved, markSeen, type SavedDeps } from '../research/saved-searches.ts';
+import { ownerOf } from './actor.ts';
 import { answering } from './answering.ts';
 import { signedInUser } from './guard.ts';
 import { NoBody } from './no-body.ts';
 
 const SavedParams = z.object({ id: z.uuid('Esta pesquisa salva não existe.') });
-
-const ownerOf = (request: FastifyRequest) => ({
-  ...signedInUser(request),
-  address: request.ip,
-});
 
 /** Saved searches: one's own, and those that one's company shares. */
 export function savedRoutes(deps: SavedDeps): FastifyPluginAsyncZod {

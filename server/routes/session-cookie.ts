@@ -12,7 +12,22 @@ import {
 } from '../people/identity/sessions.ts';
 import type { Store } from '../platform/store/store.ts';
 
-/** The cookie that carries a session's token; behind https browsers also bind it to this very site. */
+/** A cookie that no script reads; behind https browsers also bind it to this very site. */
+function ownCookie(isHttps: boolean, purpose: string) {
+  const name = isHttps ? `__Host-caged_${purpose}` : `caged_${purpose}`;
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
+  return {
+    read: (request: FastifyRequest) => request.cookies[name],
+    write: (reply: FastifyReply, text: string, end: { expires: Date } | { maxAge: number }) => {
+      reply.setCookie(name, text, { ...attributes, ...end });
+    },
+    clear: (reply: FastifyReply) => {
+      reply.clearCookie(name, attributes);
+    },
+  };
+}
+
+/** The cookie that carries a session's token. */
 export interface SessionCookie {
   read(request: FastifyRequest): string | undefined;
   write(reply: FastifyReply, session: Session): void;
@@ -20,16 +35,10 @@ export interface SessionCookie {
 }
 
 export function sessionCookie(isHttps: boolean): SessionCookie {
-  const name = isHttps ? '__Host-caged_session' : 'caged_session';
-  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
+  const cookie = ownCookie(isHttps, 'session');
   return {
-    read: (request) => request.cookies[name],
-    write: (reply, { token, expiresAt }) => {
-      reply.setCookie(name, token, { ...attributes, expires: expiresAt });
-    },
-    clear: (reply) => {
-      reply.clearCookie(name, attributes);
-    },
+    ...cookie,
+    write: (reply, { token, expiresAt }) => cookie.write(reply, token, { expires: expiresAt }),
   };
 }
 
@@ -40,13 +49,10 @@ export interface DeviceCookie {
 }
 
 export function deviceCookie(isHttps: boolean): DeviceCookie {
-  const name = isHttps ? '__Host-caged_device' : 'caged_device';
-  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
+  const { read, write } = ownCookie(isHttps, 'device');
   return {
-    read: (request) => request.cookies[name],
-    write: (reply, { text, expiresAt }) => {
-      reply.setCookie(name, text, { ...attributes, expires: expiresAt });
-    },
+    read,
+    write: (reply, { text, expiresAt }) => write(reply, text, { expires: expiresAt }),
   };
 }
 
@@ -58,16 +64,10 @@ export interface FlowCookie {
 }
 
 export function flowCookie(isHttps: boolean): FlowCookie {
-  const name = isHttps ? '__Host-caged_flow' : 'caged_flow';
-  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
+  const cookie = ownCookie(isHttps, 'flow');
   return {
-    read: (request) => request.cookies[name],
-    write: (reply, sealed) => {
-      reply.setCookie(name, sealed, { ...attributes, maxAge: flowMs / 1000 });
-    },
-    clear: (reply) => {
-      reply.clearCookie(name, attributes);
-    },
+    ...cookie,
+    write: (reply, sealed) => cookie.write(reply, sealed, { maxAge: flowMs / 1000 }),
   };
 }
 
