@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -6,6 +5,7 @@ import type { Logger } from 'pino';
 import { roomOf } from '../platform/files/free-disk.ts';
 import { ownCode } from '../platform/own-code.ts';
 import { unlessGone } from '../platform/unless-gone.ts';
+import { sha256 } from '../platform/sha256.ts';
 import { referencesIdentity } from '../reference/imported-references.ts';
 import type { Release } from './release.ts';
 
@@ -25,8 +25,6 @@ export interface AskedAnswer {
 const mostBytes = 2 ** 30;
 
 const About = z.object({ key: z.string(), sha256: z.string(), about: z.unknown() });
-
-const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
 
 /**
  * Answers in files, a folder for what was answered of one release, with the same reference tables, by the same program:

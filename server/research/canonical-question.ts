@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { SearchFilters } from '../../shared/contracts/search.ts';
+import { sha256 } from '../platform/sha256.ts';
 
 /** A question in the one form that all ways of asking it have: nothing empty, lists sorted and without doubles. */
 export function canonicalFilters(filters: SearchFilters): SearchFilters {
@@ -21,6 +21,3 @@ export function questionSha256(filters: SearchFilters): string {
   const canonical = Object.entries(canonicalFilters(filters));
   return sha256(JSON.stringify(canonical.toSorted(([a], [b]) => (a < b ? -1 : 1))));
 }
-
-export const sha256 = (text: string | Uint8Array) =>
-  createHash('sha256').update(text).digest('hex');

@@ -10,7 +10,8 @@ import {
 } from '../../shared/contracts/search.ts';
 import type { ReceiptTable } from '../platform/store/research-schema.ts';
 import type { Database } from '../platform/store/schema.ts';
-import { canonicalFilters, questionSha256, sha256 } from './canonical-question.ts';
+import { sha256 } from '../platform/sha256.ts';
+import { canonicalFilters, questionSha256 } from './canonical-question.ts';
 import { keepReceiptFiles } from './receipt-files.ts';
 
 /** What a receipt keeps of an answer. */

@@ -5,7 +5,7 @@ import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { recordAct, type Actor } from '../people/audit/audit.ts';
 import { AppError } from '../platform/errors.ts';
 import { plainText } from '../../shared/words/plain-text.ts';
-import { isUniqueViolation } from '../platform/store/constraint.ts';
+import { unlessTaken } from '../platform/store/constraint.ts';
 import type { Database } from '../platform/store/schema.ts';
 import { countOf } from '../platform/store/pages.ts';
 import type { QueryLimits } from '../platform/warehouse/warehouse.ts';
@@ -47,6 +47,7 @@ export async function saveSearch(
           updated_at: now.toISOString(),
         })
         .execute(),
+      nameTaken,
     );
     await transaction
       .insertInto('saved_search_views')
@@ -85,6 +86,7 @@ export async function changeSaved(
         .where('version', '=', version ?? before.version)
         .returning('id')
         .executeTakeFirst(),
+      nameTaken,
     );
     if (written === undefined) throw staleVersion();
     if (isShared !== undefined && isShared !== before.isShared) {
@@ -158,19 +160,10 @@ function recordSharing(
   });
 }
 
-async function unlessTaken<Result>(writing: Promise<Result>): Promise<Result> {
-  try {
-    return await writing;
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw new AppError(
-      'name_taken',
-      409,
-      'Você já tem uma pesquisa salva com este nome. Escolha outro.',
-      { field: 'name' },
-    );
-  }
-}
+const nameTaken = () =>
+  new AppError('name_taken', 409, 'Você já tem uma pesquisa salva com este nome. Escolha outro.', {
+    field: 'name',
+  });
 
 const staleVersion = () =>
   new AppError(

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { dataLimits } from '../../shared/contracts/data-limits.ts';
 import type { CurrentUser } from '../../shared/contracts/identity.ts';
@@ -15,6 +15,7 @@ import { AppError } from '../platform/errors.ts';
 import type { Database } from '../platform/store/schema.ts';
 import type { Store } from '../platform/store/store.ts';
 import { countOf } from '../platform/store/pages.ts';
+import { sha256 } from '../platform/sha256.ts';
 import { publicLinks } from '../registry/settings/load-settings.ts';
 import { readSetting } from '../registry/settings/stored-settings.ts';
 import { readSearchReceipt } from './search-receipts.ts';
@@ -32,8 +33,6 @@ export type LinkOwner = Pick<CurrentUser, 'id' | 'role'> & Pick<Actor, 'address'
 /** Links of one person that may be open at a time. */
 const mostOpenLinks = 200;
 const dayMs = 86_400_000;
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 const linkRows = (db: Kysely<Database>) =>
   db
@@ -90,7 +89,7 @@ export async function createLink(
       .insertInto('public_links')
       .values({
         id,
-        token_hash: hashOf(token),
+        token_hash: sha256(token),
         receipt_id: receiptId,
         user_id: owner.id,
         created_at: now.toISOString(),
@@ -190,7 +189,7 @@ async function openRow(
   return db
     .selectFrom('public_links')
     .select(['id', 'receipt_id', 'expires_at'])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', sha256(token))
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', clock().toISOString())
     .executeTakeFirst();

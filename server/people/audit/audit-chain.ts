@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { databaseNow } from '../../platform/store/database-clock.ts';
 import type { AuditRow } from '../../platform/store/administration-schema.ts';
 import type { Database } from '../../platform/store/schema.ts';
+import { sha256 } from '../../platform/sha256.ts';
 
 export type ChainedEntry = Selectable<AuditRow>;
 
@@ -15,7 +15,7 @@ export function chainedHash(previous: string, entry: Unhashed): string {
   const { actor_id, subject_type, subject_id, address, details } = entry;
   const who = [actor_id, subject_type, subject_id, address, details];
   const text = JSON.stringify([previous, number, id, at, recorded_at, action, outcome, ...who]);
-  return createHash('sha256').update(text).digest('hex');
+  return sha256(text);
 }
 
 /** Appends an entry in a transaction; whoever appends meanwhile, in whichever process, waits until this transaction ends. */

@@ -1,9 +1,10 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { ApiKey, CreateApiKey, CreatedApiKey } from '../../../shared/contracts/api-keys.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ApiKeyTable } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import { recordAct, type Actor } from '../audit/audit.ts';
 import { existingCompany } from './companies.ts';
 
@@ -25,8 +26,6 @@ const shownCharacters = keyPrefix.length + 6;
 const mostKeys = 20;
 const dayMs = 86_400_000;
 const notedEveryMs = 60_000;
-
-const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
 
 /** A company's keys, newest first. */
 export async function listApiKeys({ store }: ApiKeysDeps, companyId: string): Promise<ApiKey[]> {
@@ -67,7 +66,7 @@ export async function createApiKey(
         company_id: companyId,
         name,
         prefix: key.slice(0, shownCharacters),
-        key_hash: hashOf(key),
+        key_hash: sha256(key),
         scope: 'leitura',
         created_at: now.toISOString(),
         expires_at: new Date(now.getTime() + days * dayMs).toISOString(),
@@ -131,7 +130,7 @@ export async function maybeApiCaller(
   const row = await store.db
     .selectFrom('api_keys')
     .select(['id', 'company_id', 'last_used_at'])
-    .where('key_hash', '=', hashOf(key))
+    .where('key_hash', '=', sha256(key))
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst();

@@ -12,7 +12,7 @@ import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireCnaes } from '../../reference/cnaes.ts';
 import { plainText } from '../../../shared/words/plain-text.ts';
-import { isUniqueViolation } from '../../platform/store/constraint.ts';
+import { unlessTaken } from '../../platform/store/constraint.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
@@ -78,6 +78,7 @@ export async function addCompany(
           updated_at: now.toISOString(),
         })
         .execute(),
+      cnpjTaken,
     );
     const subject = { type: 'company', id } as const;
     await recordAct(transaction, {
@@ -113,6 +114,7 @@ export async function changeCompany(
         .where('version', '=', version ?? before.version)
         .returning('id')
         .executeTakeFirst(),
+      cnpjTaken,
     );
     if (written === undefined) throw staleVersion();
     await recordAct(transaction, {
@@ -163,16 +165,8 @@ function logoOf({ width, height, sha256 }: CountedCompany): Company['logo'] {
   return width === null || height === null || sha256 === null ? null : { width, height, sha256 };
 }
 
-async function unlessTaken<Result>(writing: Promise<Result>): Promise<Result> {
-  try {
-    return await writing;
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw new AppError('cnpj_taken', 409, 'Já existe uma empresa com este CNPJ.', {
-      field: 'cnpj',
-    });
-  }
-}
+const cnpjTaken = () =>
+  new AppError('cnpj_taken', 409, 'Já existe uma empresa com este CNPJ.', { field: 'cnpj' });
 
 const staleVersion = () =>
   new AppError(

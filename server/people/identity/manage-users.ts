@@ -4,7 +4,7 @@ import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { emailChangedLetter } from '../../platform/mail/letters.ts';
 import type { PostOffice } from '../../platform/mail/post-office.ts';
-import { isUniqueViolation } from '../../platform/store/constraint.ts';
+import { unlessTaken } from '../../platform/store/constraint.ts';
 import type { Database, UserRow } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import {
@@ -126,8 +126,8 @@ async function writeChanges(
   const firstName = changes.firstName ?? row.first_name;
   const lastName = changes.lastName ?? row.last_name;
   const isActive = changes.isActive ?? row.is_active === 1;
-  try {
-    await transaction
+  await unlessTaken(
+    transaction
       .updateTable('users')
       .set({
         email,
@@ -142,10 +142,9 @@ async function writeChanges(
         version: row.version + 1,
       })
       .where('id', '=', row.id)
-      .execute();
-  } catch (error) {
-    throw isUniqueViolation(error) ? emailTaken() : error;
-  }
+      .execute(),
+    emailTaken,
+  );
 }
 
 /** Sessions carry the role, and a reset link was sent to the e-mail. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { ResetPassword } from '../../../shared/contracts/passwords.ts';
@@ -8,6 +8,7 @@ import { passwordChangedLetter, resetLetter } from '../../platform/mail/letters.
 import type { PostOffice } from '../../platform/mail/post-office.ts';
 import type { Database, UserRow } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import { heldUser } from './administrators.ts';
 import type { AttemptThrottle } from './attempt-throttle.ts';
 import { storePassword } from './change-password.ts';
@@ -77,7 +78,7 @@ function maybeHeldAccount(
 async function newToken(db: Kysely<Database>, userId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const row = {
-    token_hash: hashOf(token),
+    token_hash: sha256(token),
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + lifetimeMs).toISOString(),
   };
@@ -98,7 +99,7 @@ export async function resetPassword(
   { token, newPassword }: ResetPassword,
   address: string,
 ): Promise<CurrentUser> {
-  const tokenHash = hashOf(token);
+  const tokenHash = sha256(token);
   await throttle.admit(tokenHash, address);
   const account = await maybeResetAccount(db, tokenHash, clock());
   if (account === undefined) throw invalidToken();
@@ -133,7 +134,7 @@ export async function wordsOfToken(
   { store: { db }, clock }: Pick<ResetDeps, 'store' | 'clock'>,
   token: string,
 ): Promise<string[]> {
-  const account = await maybeResetAccount(db, hashOf(token), clock());
+  const account = await maybeResetAccount(db, sha256(token), clock());
   return account === undefined ? [] : ownWords(db, toUser(account));
 }
 
@@ -162,8 +163,6 @@ async function useToken(db: Kysely<Database>, tokenHash: string, now: Date): Pro
     .executeTakeFirst();
   if (used === undefined) throw invalidToken();
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 const invalidToken = () =>
   new AppError(

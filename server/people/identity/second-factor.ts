@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { Database } from '../../platform/store/schema.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import { Seal } from './seal.ts';
 
 const stepMs = 30_000;
@@ -119,19 +120,12 @@ export async function removeSecondFactor(db: Kysely<Database>, userId: string): 
   return removed !== undefined && removed.confirmed_at !== null;
 }
 
-/** Five groups of five: 123 random bits. */
-function recoveryCode(): string {
-  const letters: string[] = [];
-  while (letters.length < 25) {
-    const [byte = 0] = randomBytes(1);
-    // An even choice: what would favour the first signs is drawn again.
-    const sign = byte < 248 ? signs[byte % signs.length] : undefined;
-    if (sign !== undefined) letters.push(sign);
-  }
-  return letters.join('').replace(/.{5}(?=.)/g, '$&-');
-}
+const sign = () => signs[randomInt(signs.length)];
 
-const recoveryHash = (code: string) =>
-  createHash('sha256')
-    .update(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
-    .digest('hex');
+/** Five groups of five: 123 random bits. */
+const recoveryCode = () =>
+  Array.from({ length: 25 }, sign)
+    .join('')
+    .replace(/.{5}(?=.)/g, '$&-');
+
+const recoveryHash = (code: string) => sha256(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import { encodeKey } from './s3-key.ts';
 import { readS3Page, s3ErrorCode, type S3Page } from './s3-listing.ts';
 import { Patience } from './patience.ts';
 import { FileGoneError } from './shared-files.ts';
+import { sha256 } from '../sha256.ts';
 
 /** Of each part of a large file; memory holds one at a time. S3 takes ten thousand, of 5 MiB at the least. */
 const partBytes = 16 * 2 ** 20;
@@ -207,7 +207,7 @@ export class Bucket {
     const path = key === '' ? '' : `/${encodeKey(prefix + key)}`;
     const url = new URL(`/${bucket}${path}`, endpoint);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const digest = createHash('sha256').update(body).digest('hex');
+    const digest = sha256(body);
     return this.#signer.sign(url.href, { method, headers: { 'x-amz-content-sha256': digest } });
   }
 }

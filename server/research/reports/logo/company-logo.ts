@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Company } from '../../../../shared/contracts/companies.ts';
 import { recordAct } from '../../../people/audit/audit.ts';
@@ -6,6 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { existingCompany, type CompaniesDeps } from '../../../people/identity/companies.ts';
 import type { Administrator } from '../../../people/identity/manage-users.ts';
 import type { Database } from '../../../platform/store/schema.ts';
+import { sha256 } from '../../../platform/sha256.ts';
 import { harmlessImage, type LogoImage } from './image.ts';
 
 /** Gives a company its logo, in base64, instead of the one that it has. */
@@ -25,7 +25,7 @@ export async function setCompanyLogo(
       width: image.width,
       height: image.height,
       content: image.bytes.toString('base64'),
-      sha256: createHash('sha256').update(image.bytes).digest('hex'),
+      sha256: sha256(image.bytes),
       updated_at: now.toISOString(),
     };
     await transaction
