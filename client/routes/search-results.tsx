@@ -30,8 +30,13 @@ import { ResultDrawers } from './result-drawers.tsx';
 
 const ResultSections = lazy(() => import('./result-sections.tsx'));
 
-type Ask = (filters: SearchFilters) => void;
-type Look = (change: Partial<ResultView>) => void;
+type Looking = {
+  answered: ShownSearch;
+  loaded: LoadedMonths;
+  view: ResultView;
+  onAsk: (filters: SearchFilters) => void;
+  onView: (change: Partial<ResultView>) => void;
+};
 
 /** The answer, from the number to where it comes from. While a new question runs, the old answer is dimmed. */
 export function SearchResults({
@@ -43,14 +48,9 @@ export function SearchResults({
   onAsk,
   onView,
   onArea,
-}: {
-  answered: ShownSearch;
+}: Looking & {
   filters: SearchFilters;
-  loaded: LoadedMonths;
-  view: ResultView;
   isPending: boolean;
-  onAsk: Ask;
-  onView: Look;
   /** Shows the occupations of a group of the CBO. */
   onArea: (code: string) => void;
 }) {
@@ -113,19 +113,7 @@ function isOccupationKnown({ filters, answer }: ShownSearch): boolean {
   );
 }
 
-function Figures({
-  answered,
-  loaded,
-  view,
-  onAsk,
-  onView,
-}: {
-  answered: ShownSearch;
-  loaded: LoadedMonths;
-  view: ResultView;
-  onAsk: Ask;
-  onView: Look;
-}) {
+function Figures({ answered, loaded, view, onAsk, onView }: Looking) {
   const { answer, filters } = answered;
   // Typing into the form draws the page anew; the sections then have nothing new to draw.
   const change = useStableCallback((part: Partial<SearchFilters>) =>

@@ -1,5 +1,5 @@
 import { formatCount, formatWholeReais } from '../../../shared/words/format.ts';
-import type { BandPoint, Frame } from './band-frame.ts';
+import type { BandPart, Frame } from './band-frame.ts';
 import { figureStyle, type ChartTheme } from './chart-theme.ts';
 import { textWidth } from './wrap-text.ts';
 
@@ -34,15 +34,7 @@ export function Amounts({
 }
 
 /** Where the time asked begins, when there are points before it. */
-export function Beginning({
-  points,
-  frame: { x, step, countsBottom },
-  theme,
-}: {
-  points: readonly BandPoint[];
-  frame: Frame;
-  theme: ChartTheme;
-}) {
+export function Beginning({ points, frame: { x, step, countsBottom }, theme }: BandPart) {
   const first = points.findIndex(({ isAsked }) => isAsked);
   const point = points[first];
   if (first < 1 || !point) return null;
@@ -58,15 +50,7 @@ export function Beginning({
 }
 
 /** As many months as fit, from the last one back. */
-export function Months({
-  points,
-  frame: { x, step, countsBottom },
-  theme,
-}: {
-  points: readonly BandPoint[];
-  frame: Frame;
-  theme: ChartTheme;
-}) {
+export function Months({ points, frame: { x, step, countsBottom }, theme }: BandPart) {
   const every = Math.max(Math.ceil((textWidth('mmm/aaaa', 12) + 10) / step), 1);
   return (
     <g fill={theme.muted} textAnchor="middle">

@@ -1,3 +1,5 @@
+import type { ChartTheme } from './chart-theme.ts';
+
 /** A month: its middle and the band around it, in reais; null where too few records say nothing. */
 export type BandPoint = {
   key: string;
@@ -24,6 +26,9 @@ export type Frame = {
   y: (reais: number) => number;
   step: number;
 };
+
+/** What each part of the drawing is given. */
+export type BandPart = { points: readonly BandPoint[]; frame: Frame; theme: ChartTheme };
 
 export const countsHeight = 44;
 

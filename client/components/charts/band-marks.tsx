@@ -1,18 +1,17 @@
 import { area, line } from 'd3-shape';
 import { formatCount, formatReais } from '../../../shared/words/format.ts';
-import { countsHeight, isKnown, type BandPoint, type Frame, type Known } from './band-frame.ts';
+import {
+  countsHeight,
+  isKnown,
+  type BandPart,
+  type BandPoint,
+  type Frame,
+  type Known,
+} from './band-frame.ts';
 import type { ChartTheme } from './chart-theme.ts';
 
 /** The middle as a line and the band around it; both are broken where a month has no figures. */
-export function Band({
-  points,
-  frame: { x, y },
-  theme,
-}: {
-  points: readonly BandPoint[];
-  frame: Frame;
-  theme: ChartTheme;
-}) {
+export function Band({ points, frame: { x, y }, theme }: BandPart) {
   const fill = area<BandPoint>()
     .defined(isKnown)
     .x(({ key }) => x(key))
@@ -94,11 +93,7 @@ export function Counts({
   points,
   frame: { x, step, left, right, countsTop, countsBottom },
   theme,
-}: {
-  points: readonly BandPoint[];
-  frame: Frame;
-  theme: ChartTheme;
-}) {
+}: BandPart) {
   const most = Math.max(...points.map(({ count }) => count), 1);
   const width = Math.min(Math.max(step - 3, 2), 28);
   return (

@@ -63,20 +63,23 @@ export function ChartBody({
   );
 }
 
-/** A panel of one chart; what is said of it stands above, what goes with it below. */
+type ShownChart = {
+  chart: Chart;
+  source: ChartSource;
+  /** What is said of it, above. */
+  lead?: ReactNode;
+  /** What goes with it, below. */
+  children?: ReactNode;
+};
+
+/** A panel of one chart. */
 export function ChartPanel({
   chart,
   source,
   lead,
   onMark,
   children,
-}: {
-  chart: Chart;
-  source: ChartSource;
-  lead?: ReactNode;
-  onMark?: (key: string) => void;
-  children?: ReactNode;
-}) {
+}: ShownChart & { onMark?: (key: string) => void }) {
   const [view, setView] = useState<ChartView>('chart');
   return (
     <Panel
@@ -97,13 +100,7 @@ export function ChartSection({
   heading,
   lead,
   children,
-}: {
-  chart: Chart;
-  source: ChartSource;
-  heading: string;
-  lead?: ReactNode;
-  children?: ReactNode;
-}) {
+}: ShownChart & { heading: string }) {
   const [view, setView] = useState<ChartView>('chart');
   return (
     <section className="min-w-0 break-inside-avoid">

@@ -79,17 +79,10 @@ function pointsOf(distribution: PreparedDistribution): Point[] {
   }));
 }
 
-function Line({
-  points,
-  index,
-  frame: { x, y },
-  theme,
-}: {
-  points: readonly Point[];
-  index: number;
-  frame: Frame;
-  theme: ChartTheme;
-}) {
+/** A question's points, and which of the compared it is. */
+type Curve = { points: readonly Point[]; index: number; frame: Frame; theme: ChartTheme };
+
+function Line({ points, index, frame: { x, y }, theme }: Curve) {
   const path = line<Point>()
     .x(({ reais }) => x(reais))
     .y(({ share }) => y(share));
@@ -103,19 +96,7 @@ function Line({
   );
 }
 
-function Label({
-  letter,
-  points,
-  index,
-  frame: { x, y },
-  theme,
-}: {
-  letter: string;
-  points: readonly Point[];
-  index: number;
-  frame: Frame;
-  theme: ChartTheme;
-}) {
+function Label({ letter, points, index, frame: { x, y }, theme }: Curve & { letter: string }) {
   const point = points[(markedAt[index] ?? 50) - 1];
   if (!point) return null;
   const [atX, atY] = [x(point.reais), y(point.share)];

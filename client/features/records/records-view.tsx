@@ -29,19 +29,16 @@ const narrowestTable = 520;
 type Target = { place: number };
 type View = { order: RecordsOrder; target: Target };
 
-/** All records, scrolled through; the old rows stay until those of another order are there. */
-export function RecordsView({
-  question,
-  columns,
-  order,
-  onOrder,
-}: {
+type AskedRecords = {
   question: RecordsQuestion;
   columns: readonly RecordColumn[];
   order: RecordsOrder;
   /** Undefined where there is one order only. */
   onOrder: ((order: RecordsOrder) => void) | undefined;
-}) {
+};
+
+/** All records, scrolled through; the old rows stay until those of another order are there. */
+export function RecordsView({ question, columns, order, onOrder }: AskedRecords) {
   const { totalCount, pageSize } = question;
   const [target, setTarget] = useState<Target>({ place: 0 });
   const [shown, setShown] = useState<View>({ order, target });
@@ -87,19 +84,7 @@ export function RecordsView({
   );
 }
 
-function Block({
-  question,
-  columns,
-  view,
-  order,
-  onOrder,
-}: {
-  question: RecordsQuestion;
-  columns: readonly RecordColumn[];
-  view: View;
-  order: RecordsOrder;
-  onOrder: ((order: RecordsOrder) => void) | undefined;
-}) {
+function Block({ question, columns, view, order, onOrder }: AskedRecords & { view: View }) {
   const { totalCount } = question;
   const firstPlace = Math.floor(view.target.place / blockRows) * blockRows;
   const count = Math.min(blockRows, totalCount - firstPlace);

@@ -15,20 +15,16 @@ import { useCan } from '../../lib/session.ts';
 import { refreshSaved, saveSearch } from './research-options.ts';
 import { SavedForm } from './saved-form.tsx';
 
-type Period = { from: string; to: string };
-
-/** "Salvar pesquisa", for whoever may save. */
-export function SaveSearch({
-  filters,
-  salary,
-  lastYear,
-}: {
+type Asked = {
   filters: SearchFilters;
   /** Centavos: the salary asked about, which is kept with the search. */
   salary: number | undefined;
   /** The last twelve months loaded: a question about them may follow them. */
-  lastYear: Period | undefined;
-}) {
+  lastYear: { from: string; to: string } | undefined;
+};
+
+/** "Salvar pesquisa", for whoever may save. */
+export function SaveSearch(asked: Asked) {
   const [isOpen, setOpen] = useState(false);
   if (!useCan('saveSearches')) return null;
   return (
@@ -37,29 +33,12 @@ export function SaveSearch({
         <Bookmark aria-hidden size={16} />
         Salvar<span className="sr-only"> pesquisa</span>
       </Button>
-      {isOpen && (
-        <SaveDialog
-          filters={filters}
-          salary={salary}
-          lastYear={lastYear}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {isOpen && <SaveDialog {...asked} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function SaveDialog({
-  filters,
-  salary,
-  lastYear,
-  onClose,
-}: {
-  filters: SearchFilters;
-  salary: number | undefined;
-  lastYear: Period | undefined;
-  onClose: () => void;
-}) {
+function SaveDialog({ filters, salary, lastYear, onClose }: Asked & { onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const canFollow = filters.periodoInicio === lastYear?.from && filters.periodoFim === lastYear?.to;

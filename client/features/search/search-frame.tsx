@@ -175,19 +175,20 @@ function focusFirstRefused(form: HTMLFormElement): void {
   form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 
+type QuestionForm = {
+  state: SearchFormState;
+  /** The main field; in the sheet only where it does not stand above. */
+  field: ReactNode;
+  onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void;
+};
+
 function FilterAside({
   state,
   field,
   occupations,
   onSubmit,
   onClose,
-}: {
-  state: SearchFormState;
-  field: ReactNode;
-  occupations: ReactNode;
-  onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void;
-  onClose: () => void;
-}) {
+}: QuestionForm & { occupations: ReactNode; onClose: () => void }) {
   const titleId = useId();
   return (
     <aside
@@ -225,11 +226,8 @@ function SearchBar({
   onSubmit,
   onFilters,
   filtersButton,
-}: {
-  state: SearchFormState;
-  field: ReactNode;
+}: QuestionForm & {
   setCount: number;
-  onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void;
   onFilters: () => void;
   filtersButton: FilterFrame['filtersButton'];
 }) {
@@ -259,14 +257,7 @@ function FilterSheet({
   isOpen,
   onOpen,
   onSubmit,
-}: {
-  state: SearchFormState;
-  /** The main field, where it does not stand above. */
-  field: ReactNode;
-  isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
-  onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void;
-}) {
+}: QuestionForm & { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
   const formId = useId();
   return (
     <Sheet

@@ -5,16 +5,11 @@ import type { FileView } from './sending-view.ts';
 import { formatBytes, formatSeconds } from '../../../shared/words/measures.ts';
 import { fileKindLabels } from '../../../shared/contracts/uploads.ts';
 
+type SentFile = { file: FileView; onPause: () => void; onResume: () => void };
+
 /** One file on its way. */
-export function FileProgress({
-  file,
-  onPause,
-  onResume,
-}: {
-  file: FileView;
-  onPause: () => void;
-  onResume: () => void;
-}) {
+export function FileProgress(sent: SentFile) {
+  const { file } = sent;
   const { name, kind, bytes, sentBytes, state } = file;
   const done = `${formatBytes(sentBytes)} de ${formatBytes(bytes)}`;
   return (
@@ -24,7 +19,7 @@ export function FileProgress({
           <span className="font-medium wrap-anywhere">{name}</span>{' '}
           <span className="text-dense text-muted">{fileKindLabels[kind]}</span>
         </p>
-        <PauseButton file={file} onPause={onPause} onResume={onResume} />
+        <PauseButton {...sent} />
       </div>
       <ProgressBar
         label={`Envio de ${name}`}
@@ -57,15 +52,7 @@ function paceText({ bytes, sentBytes, bytesPerSecond }: FileView): string | null
   return `${formatBytes(bytesPerSecond)}/s, faltam ${left}`;
 }
 
-function PauseButton({
-  file: { name, state },
-  onPause,
-  onResume,
-}: {
-  file: FileView;
-  onPause: () => void;
-  onResume: () => void;
-}) {
+function PauseButton({ file: { name, state }, onPause, onResume }: SentFile) {
   if (state === 'sent' || state === 'failed') return null;
   const isPaused = state === 'paused';
   const word = isPaused ? 'Continuar' : 'Pausar';
