@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { failureText } from '../lib/failure-text.ts';
 
 export type ToastMessage = {
   title: string;
@@ -21,11 +20,6 @@ export function showToast(message: ToastMessage): void {
   // A reason that only repeats the title says nothing.
   const isTold = description !== undefined && description !== message.title;
   publishToast({ ...rest, ...(isTold && { description }), id: lastId, isOpen: true });
-}
-
-/** Says that something failed, in the server's own sentence where it gave one. */
-export function tellFailure(error: Error, title: string, fallback: string): void {
-  showToast({ tone: 'danger', title, description: failureText(error, fallback) });
 }
 
 /** Replaces what is on screen. */

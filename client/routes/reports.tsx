@@ -7,7 +7,8 @@ import { ConfirmAct } from '../components/confirm-act.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
 import { LiveNote } from '../components/live-note.tsx';
 import { Page } from '../components/page.tsx';
-import { showToast, tellFailure } from '../components/toast.ts';
+import { tellFailure } from '../components/tell-failure.ts';
+import { showToast } from '../components/toast.ts';
 import {
   deleteReport,
   pageSize,

@@ -4,7 +4,8 @@ import type { User } from '../../../shared/contracts/users.ts';
 import { formatDate } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
-import { showToast, tellFailure } from '../../components/toast.ts';
+import { tellFailure } from '../../components/tell-failure.ts';
+import { showToast } from '../../components/toast.ts';
 import { eraseUser, refreshAccounts } from './accounts-options.ts';
 
 /** Makes a person be gone, for good: the e-mail is typed again first. */

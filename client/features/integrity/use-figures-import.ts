@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { showToast, tellFailure } from '../../components/toast.ts';
+import { tellFailure } from '../../components/tell-failure.ts';
+import { showToast } from '../../components/toast.ts';
 import { importOfficialFigures, integrityOptions } from './integrity-options.ts';
 
 /** Imports figures and compares anew. */

@@ -4,8 +4,9 @@ import { useState, type SyntheticEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { linkClass } from '../../components/link-class.ts';
-import { showToast, tellFailure } from '../../components/toast.ts';
+import { showToast } from '../../components/toast.ts';
 import { CallError } from '../../lib/call.ts';
+import { failureText } from '../../lib/failure-text.ts';
 import { enterSession, login } from '../../lib/session.ts';
 
 /** The e-mail and password form; `onPending` may fetch what the next screen needs meanwhile. */
@@ -33,7 +34,11 @@ export function LoginForm({
         setCode('');
         return;
       }
-      tellFailure(error, 'Erro no login', 'Usuário ou senha inválidos');
+      showToast({
+        tone: 'danger',
+        title: 'Erro no login',
+        description: failureText(error, 'Usuário ou senha inválidos'),
+      });
     },
   });
 

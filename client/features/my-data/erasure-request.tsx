@@ -4,7 +4,8 @@ import { formatMoment } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Sheet } from '../../components/sheet.tsx';
-import { showToast, tellFailure } from '../../components/toast.ts';
+import { tellFailure } from '../../components/tell-failure.ts';
+import { showToast } from '../../components/toast.ts';
 import { myDataOptions, requestMyErasure } from './my-data-options.ts';
 
 /** Asks for one's own erasure, after a second thought. */

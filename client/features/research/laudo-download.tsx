@@ -8,7 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Select } from '../../components/select.tsx';
-import { tellFailure } from '../../components/toast.ts';
+import { tellFailure } from '../../components/tell-failure.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { saveBlob } from '../../lib/save-blob.ts';
 import { useCan } from '../../lib/session.ts';

@@ -5,7 +5,7 @@ import type { ResumableUpload } from '../../../shared/contracts/resumable.ts';
 import { Button } from '../../components/button.tsx';
 import { FileButton } from '../../components/file-button.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { tellFailure } from '../../components/toast.ts';
+import { tellFailure } from '../../components/tell-failure.ts';
 import { discardUpload, isPartOf, unfinishedOptions } from './resumable-calls.ts';
 import { formatBytes } from '../../../shared/words/measures.ts';
 import { fileKindLabels } from '../../../shared/contracts/uploads.ts';

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { showToast, tellFailure } from '../../components/toast.ts';
+import { tellFailure } from '../../components/tell-failure.ts';
+import { showToast } from '../../components/toast.ts';
 import { importBuiltInCbo, importCboFiles, refreshSettings } from './settings-options.ts';
 
 /** Imports the CBO: the table that comes with the product or, when files are given, MTE's newer ones. */

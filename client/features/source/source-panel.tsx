@@ -7,7 +7,8 @@ import { Facts } from '../../components/facts.tsx';
 import { linkClass } from '../../components/link-class.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { showToast, tellFailure } from '../../components/toast.ts';
+import { tellFailure } from '../../components/tell-failure.ts';
+import { showToast } from '../../components/toast.ts';
 import { putSourceCheck, sourceCheckOptions } from './source-options.ts';
 
 /** Where months are fetched from, and what is done about it every day. */
