@@ -4,16 +4,11 @@ import { AuditFilters, AuditPage, AuditQuery } from '../../shared/contracts/audi
 import { recordAct } from '../people/audit/audit.ts';
 import { auditCsv } from '../people/audit/audit-csv.ts';
 import { auditPage } from '../people/audit/read-audit.ts';
-import type { Store } from '../platform/store/store.ts';
+import type { StoreAndClock } from '../platform/store/store.ts';
 import { actorOf } from './actor.ts';
 
-export interface AuditRoutesDeps {
-  readonly store: Store;
-  readonly clock: () => Date;
-}
-
 /** Reading the audit and taking it away as CSV. */
-export function auditRoutes({ store, clock }: AuditRoutesDeps): FastifyPluginAsyncZod {
+export function auditRoutes({ store, clock }: StoreAndClock): FastifyPluginAsyncZod {
   return async (app) => {
     const pageSchema = { querystring: AuditQuery, response: { 200: AuditPage } };
     app.get('/api/admin/audit', { schema: pageSchema }, async (request) =>

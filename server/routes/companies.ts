@@ -6,18 +6,14 @@ import {
   CreateCompany,
   UpdateCompany,
 } from '../../shared/contracts/companies.ts';
-import {
-  addCompany,
-  changeCompany,
-  listCompanies,
-  type CompaniesDeps,
-} from '../people/identity/companies.ts';
+import { addCompany, changeCompany, listCompanies } from '../people/identity/companies.ts';
+import type { StoreAndClock } from '../platform/store/store.ts';
 import { actorOf } from './actor.ts';
 
 const CompanyParams = z.object({ id: z.uuid('Esta empresa não existe.') });
 
 /** Managing client companies. */
-export function companyRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
+export function companyRoutes(deps: StoreAndClock): FastifyPluginAsyncZod {
   return async (app) => {
     const listSchema = { querystring: CompanyListQuery, response: { 200: z.array(Company) } };
     app.get('/api/admin/companies', { schema: listSchema }, async (request, reply) => {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Company, CompanyLogo } from '../../shared/contracts/companies.ts';
-import type { CompaniesDeps } from '../people/identity/companies.ts';
+import type { StoreAndClock } from '../platform/store/store.ts';
 import {
   companyLogo,
   removeCompanyLogo,
@@ -14,7 +14,7 @@ const CompanyParams = z.object({ id: z.uuid('Esta empresa não existe.') });
 const path = '/api/admin/companies/:id/logo';
 
 /** The logos of client companies. */
-export function companyLogoRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
+export function companyLogoRoutes(deps: StoreAndClock): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(path, { schema: { params: CompanyParams } }, async (request, reply) => {
       const { mediaType, bytes } = await companyLogo(deps.store.db, request.params.id);

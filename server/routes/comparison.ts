@@ -4,16 +4,11 @@ import { AppError } from '../platform/errors.ts';
 import { requireUpload } from '../registry/ingest/upload-acts.ts';
 import { loadLimits } from '../registry/settings/load-settings.ts';
 import { settingRoutes } from './setting-routes.ts';
-import type { Store } from '../platform/store/store.ts';
+import type { Store, StoreAndClock } from '../platform/store/store.ts';
 import { UploadParams } from './upload-params.ts';
 
-export interface ComparisonRoutesDeps {
-  readonly store: Store;
-  readonly clock: () => Date;
-}
-
 /** What stands before a publication, and the limits beyond which it waits. */
-export function comparisonRoutes(deps: ComparisonRoutesDeps): FastifyPluginAsyncZod {
+export function comparisonRoutes(deps: StoreAndClock): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/api/uploads/:id/comparison',

@@ -13,17 +13,15 @@ import { problem } from '../people/identity/provider/problem.ts';
 import { providedPerson } from '../people/identity/provider/provided-person.ts';
 import { returnAddress } from '../people/identity/provider/return-address.ts';
 import { maybeFlow, sealedFlow, type Flow } from '../people/identity/provider/sign-in-flow.ts';
-import {
-  signInByProvider,
-  type ProviderSignInDeps,
-} from '../people/identity/provider/sign-in-by-provider.ts';
+import { signInByProvider } from '../people/identity/provider/sign-in-by-provider.ts';
+import type { StoreAndClock } from '../platform/store/store.ts';
 import { endSession, sessionId } from '../people/identity/sessions.ts';
 import { AppError } from '../platform/errors.ts';
 import { actorOf, originOf } from './actor.ts';
 import { isFromElsewhere } from './foreign-origin.ts';
 import type { FlowCookie, SessionCookie } from './session-cookie.ts';
 
-export interface ProviderRoutesDeps extends ProviderSignInDeps {
+export interface ProviderRoutesDeps extends StoreAndClock {
   /** Undefined where nobody signs in elsewhere. */
   readonly provider: OpenIdProvider | undefined;
   readonly seal: Seal;

@@ -2,8 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { pageLength, pageNumber } from '../../shared/contracts/people-fields.ts';
 import { ReleasesPage, ReleaseSummary, RestoreRelease } from '../../shared/contracts/release.ts';
+import type { StoreAndClock } from '../platform/store/store.ts';
 import { releasesPage } from '../registry/releases/history.ts';
-import { restoreRelease, type RestoreDeps } from '../registry/releases/restore.ts';
+import { restoreRelease } from '../registry/releases/restore.ts';
 import { releaseSummary } from '../registry/releases/summary.ts';
 import { releaseRetention } from '../registry/settings/load-settings.ts';
 import { settingRoutes } from './setting-routes.ts';
@@ -22,7 +23,7 @@ const PageQuery = z.strictObject({
 });
 
 /** The history of what was published, and going back in it. */
-export function releaseRoutes(deps: RestoreDeps): FastifyPluginAsyncZod {
+export function releaseRoutes(deps: StoreAndClock): FastifyPluginAsyncZod {
   const { store } = deps;
   return async (app) => {
     const listSchema = { querystring: PageQuery, response: { 200: ReleasesPage } };

@@ -2,18 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Release } from '../answers/release.ts';
 import { recordAct } from '../people/audit/audit.ts';
-import type { Store } from '../platform/store/store.ts';
+import type { StoreAndClock } from '../platform/store/store.ts';
 import { actorOf } from './actor.ts';
 
 const notedEveryMs = 3_600_000;
 
-export interface SensitiveReadsDeps {
-  readonly store: Store;
-  readonly clock: () => Date;
-}
-
 /** Tells the audit who reads what is sensitive: of one who reads on in one answer, the first time in an hour. */
-export function sensitiveReadNoter({ store, clock }: SensitiveReadsDeps) {
+export function sensitiveReadNoter({ store, clock }: StoreAndClock) {
   const noted = new LRUCache<string, true>({ max: 10_000, ttl: notedEveryMs });
   return async (request: FastifyRequest, question: string, { number }: Release): Promise<void> => {
     const actor = actorOf(request);

@@ -4,19 +4,14 @@ import { activeUploadIds } from '../registry/ingest/list-uploads.ts';
 import { requireUpload } from '../registry/ingest/upload-acts.ts';
 import { uploadView } from '../registry/ingest/upload-view.ts';
 import { uploadsWithFiles } from '../registry/ingest/uploads.ts';
-import type { Store } from '../platform/store/store.ts';
+import type { Store, StoreAndClock } from '../platform/store/store.ts';
 import { sendEvents, whileAdmitted, type EventStream } from './event-stream.ts';
 import { signedInUser } from './guard.ts';
 import { OpenStreams } from './open-streams.ts';
 import { UploadParams } from './upload-params.ts';
 
-export interface UploadEventsDeps {
-  readonly store: Store;
-  readonly clock: () => Date;
-}
-
 /** What becomes of uploads, told while it happens. */
-export function uploadEventRoutes({ store, clock }: UploadEventsDeps): FastifyPluginAsyncZod {
+export function uploadEventRoutes({ store, clock }: StoreAndClock): FastifyPluginAsyncZod {
   return async (app) => {
     const closing = new AbortController();
     const open = new OpenStreams();

@@ -14,14 +14,9 @@ import { requireCnaes } from '../../reference/cnaes.ts';
 import { plainText } from '../../../shared/words/plain-text.ts';
 import { unlessTaken } from '../../platform/store/constraint.ts';
 import type { Database } from '../../platform/store/schema.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
 import type { Administrator } from './manage-users.ts';
-
-export interface CompaniesDeps {
-  readonly store: Store;
-  readonly clock: () => Date;
-}
 
 const Codes = z.array(z.string());
 
@@ -60,7 +55,7 @@ export async function listCompanies(
 
 /** Adds a company; its CNPJ must be new. */
 export async function addCompany(
-  { store, clock }: CompaniesDeps,
+  { store, clock }: StoreAndClock,
   administrator: Administrator,
   company: CreateCompany,
 ): Promise<Company> {
@@ -93,7 +88,7 @@ export async function addCompany(
 
 /** Replaces what is held about a company. */
 export async function changeCompany(
-  { store, clock }: CompaniesDeps,
+  { store, clock }: StoreAndClock,
   administrator: Administrator,
   id: string,
   { version, ...company }: UpdateCompany,

@@ -18,6 +18,12 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** What notes the time at which something was stored. */
+export interface StoreAndClock {
+  readonly store: Store;
+  readonly clock: () => Date;
+}
+
 export interface StoreOptions {
   /** `postgres://…`; undefined means SQLite in `dataDir`. */
   readonly databaseUrl: string | undefined;

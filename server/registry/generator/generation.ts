@@ -6,7 +6,7 @@ import { untouched } from '../ingest/uploads.ts';
 import { holdPointer } from '../releases/pointer.ts';
 import { currentRelease, type PublishedFile } from '../../platform/store/current-release.ts';
 import type { Database } from '../../platform/store/schema.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import type { GeneratorPlan } from './plan.ts';
 
 /** A generation is an upload of the demonstration whose files are made in the engine and never lie on a disk. */
@@ -19,11 +19,6 @@ export interface Generation {
 
 export interface GeneratedFile extends PublishedFile {
   readonly name: string;
-}
-
-interface Deps {
-  readonly store: Store;
-  readonly clock: () => Date;
 }
 
 /** Synthetic lines never stand beside real ones. Throws `real_data_published` (409). */
@@ -48,7 +43,7 @@ const renewEveryMs = 10_000;
 
 /** Writes the rows of a generation that begins, as whoever claims an upload would find them. */
 export async function beginGeneration(
-  { store, clock }: Deps,
+  { store, clock }: StoreAndClock,
   plan: GeneratorPlan,
 ): Promise<Generation> {
   const [id, worker] = [randomUUID(), `${workerName} ${randomUUID()}`];
@@ -139,7 +134,7 @@ const loadInProgress = () =>
 
 /** A file's lines are all in their batch. */
 export async function noteFile(
-  { store, clock }: Deps,
+  { store, clock }: StoreAndClock,
   file: GeneratedFile & { readonly lines: number; readonly startedAt: string },
 ): Promise<void> {
   const now = clock().toISOString();
@@ -161,7 +156,7 @@ export async function noteFile(
 }
 
 /** Renews the claim until it is disposed of. */
-export function keepClaim({ store, clock }: Deps, { id, worker }: Generation): Disposable {
+export function keepClaim({ store, clock }: StoreAndClock, { id, worker }: Generation): Disposable {
   const renew = () =>
     store.db
       .updateTable('uploads')
@@ -177,7 +172,7 @@ export function keepClaim({ store, clock }: Deps, { id, worker }: Generation): D
 
 /** Ends with the release that shows the lines, or without one: then the next load sweeps them away. */
 export async function endGeneration(
-  { store, clock }: Deps,
+  { store, clock }: StoreAndClock,
   { id, worker, files }: Generation,
   release: number | null,
 ): Promise<void> {

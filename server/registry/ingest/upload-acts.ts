@@ -8,18 +8,14 @@ import { AppError } from '../../platform/errors.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Database } from '../../platform/store/schema.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import { isRetryable } from './upload-view.ts';
 import { findUpload, untouched, type FoundUpload } from './uploads.ts';
 
-/** What administrators do with an upload. Each act is one transaction, recorded in the audit. */
-export interface UploadActs {
-  readonly store: Store;
-  readonly clock: () => Date;
-}
+// What administrators do with an upload. Each act is one transaction, recorded in the audit.
 
 /** What trying again needs: it looks whether the files are still there. */
-export interface UploadRetry extends UploadActs {
+export interface UploadRetry extends StoreAndClock {
   readonly files: SharedFiles;
 }
 
@@ -31,7 +27,7 @@ export const cancelledSentence =
  * for one that has ended or whose release is already there.
  */
 export async function cancelUpload(
-  { store, clock }: UploadActs,
+  { store, clock }: StoreAndClock,
   actor: Actor,
   id: string,
 ): Promise<void> {
@@ -114,7 +110,7 @@ const anew = {
  * last one any more.
  */
 export async function approveUpload(
-  { store, clock }: UploadActs,
+  { store, clock }: StoreAndClock,
   actor: Actor,
   id: string,
   { comparedWith }: ApproveUpload,

@@ -4,7 +4,7 @@ import type {
   OfficialFiguresImported,
 } from '../../../shared/contracts/integrity.ts';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import type { OfficialFigure } from './official-figures.ts';
 
 /** The figures that administrators imported. */
@@ -17,14 +17,9 @@ export async function importedFigures({ db }: Store): Promise<OfficialFigure[]> 
   return rows.map((figure) => ({ ...figure, realWage: null }));
 }
 
-export interface ImportDeps {
-  readonly store: Store;
-  readonly clock: () => Date;
-}
-
 /** Keeps newer figures; one of the same edition, month and series is replaced. */
 export async function importFigures(
-  { store, clock }: ImportDeps,
+  { store, clock }: StoreAndClock,
   actor: Actor,
   { figures }: OfficialFiguresImport,
 ): Promise<OfficialFiguresImported> {

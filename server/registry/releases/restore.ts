@@ -3,14 +3,9 @@ import type { Transaction } from 'kysely';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Database } from '../../platform/store/schema.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
 import { lineageOf, uploadsChanged, type ReleaseOrigin } from './lineage.ts';
 import { holdPointer, movePointer } from './pointer.ts';
-
-export interface RestoreDeps {
-  readonly store: Store;
-  readonly clock: () => Date;
-}
 
 /**
  * Makes an earlier release current again: readers see its number and its figures at once, and nothing is deleted.
@@ -18,7 +13,7 @@ export interface RestoreDeps {
  * unknown release, 409 for the current one and for one that retention has removed.
  */
 export async function restoreRelease(
-  { store, clock }: RestoreDeps,
+  { store, clock }: StoreAndClock,
   actor: Actor,
   { number, reason }: { readonly number: number; readonly reason: string },
 ): Promise<void> {

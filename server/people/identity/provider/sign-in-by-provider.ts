@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../platform/errors.ts';
 import type { Database, UserRow } from '../../../platform/store/schema.ts';
-import type { Store } from '../../../platform/store/store.ts';
+import type { StoreAndClock } from '../../../platform/store/store.ts';
 import { recordAct } from '../../audit/audit.ts';
 import { heldAdministrators, heldUser, requireAnotherAdministrator } from '../administrators.ts';
 import { noPassword } from '../passwords.ts';
@@ -9,11 +9,6 @@ import { endSessionsOf, startSession, type Session, type SessionOrigin } from '.
 import { insertUser, maybeAccount } from '../users.ts';
 import { problem } from './problem.ts';
 import type { ProvidedPerson } from './provided-person.ts';
-
-export interface ProviderSignInDeps {
-  readonly store: Store;
-  readonly clock: () => Date;
-}
 
 const by = { by: 'provider' } as const;
 
@@ -24,7 +19,7 @@ const by = { by: 'provider' } as const;
  * @throws AppError of a `ProviderProblem`; what an account's state refuses stands in the audit
  */
 export async function signInByProvider(
-  deps: ProviderSignInDeps,
+  deps: StoreAndClock,
   person: ProvidedPerson,
   origin: SessionOrigin,
 ): Promise<Session> {

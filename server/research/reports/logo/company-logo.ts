@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Company } from '../../../../shared/contracts/companies.ts';
 import { recordAct } from '../../../people/audit/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { existingCompany, type CompaniesDeps } from '../../../people/identity/companies.ts';
+import { existingCompany } from '../../../people/identity/companies.ts';
+import type { StoreAndClock } from '../../../platform/store/store.ts';
 import type { Administrator } from '../../../people/identity/manage-users.ts';
 import type { Database } from '../../../platform/store/schema.ts';
 import { sha256 } from '../../../platform/sha256.ts';
@@ -10,7 +11,7 @@ import { harmlessImage, type LogoImage } from './image.ts';
 
 /** Gives a company its logo, in base64, instead of the one that it has. */
 export async function setCompanyLogo(
-  { store, clock }: CompaniesDeps,
+  { store, clock }: StoreAndClock,
   administrator: Administrator,
   id: string,
   content: string,
@@ -40,7 +41,7 @@ export async function setCompanyLogo(
 
 /** Takes a company's logo away; one without stays without. */
 export async function removeCompanyLogo(
-  { store, clock }: CompaniesDeps,
+  { store, clock }: StoreAndClock,
   administrator: Administrator,
   id: string,
 ): Promise<Company> {
