@@ -41,7 +41,9 @@ export function occupationCountsReader({
     const release = readableRelease(await currentRelease(store));
     if (counted === release.number) return told;
     counting ??= count(release);
-    await Promise.race([counting.catch(() => undefined), passing(patience)]);
+    // What is left of the patience keeps no process alive that ends.
+    const impatient = passing(patience, undefined, { ref: false });
+    await Promise.race([counting.catch(() => undefined), impatient]);
     return told;
   };
 }
