@@ -24,6 +24,8 @@ export const usual = {
 const together = [
   '{client,shared}/**/*.test.{ts,tsx}',
   'server/{routes,reference,people}/**/*.test.ts',
+  // The kernel's memory is one for a whole process.
+  'server/answers/**/!(line-kernel).test.ts',
 ];
 /** They take back the costs of passwords, which a process has read by then. */
 const withRealCosts = [
