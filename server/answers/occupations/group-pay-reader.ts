@@ -71,7 +71,7 @@ export function groupPayReader({
     const rests = () => failed?.of === of && clock().getTime() - failed.at < pauseMs;
     if (known() === undefined && !rests()) {
       counting ??= count(of, question, question.period);
-      await Promise.race([counting, passing(patienceMs)]);
+      await Promise.race([counting, passing(patienceMs, undefined, { ref: false })]);
     }
     return known() ?? { state: rests() ? 'failed' : 'counting' };
   };
