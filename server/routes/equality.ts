@@ -21,6 +21,7 @@ import { equalityMemory } from '../research/equality-receipts.ts';
 import { questionText } from '../research/question-words.ts';
 import { answering } from './answering.ts';
 import { signedInUser } from './guard.ts';
+import { preferredWaitMs } from './preferred-wait.ts';
 import { sensitiveReadNoter } from './sensitive-reads.ts';
 
 export interface EqualityRoutesDeps {
@@ -70,7 +71,11 @@ export function equalityRoutes({
       reply,
       (limits) =>
         withSteadyReferences(store.db, () =>
-          desk.groups(question, axis, release, { person: signedInUser(request).id, ...limits }),
+          desk.groups(question, axis, release, {
+            person: signedInUser(request).id,
+            patienceMs: preferredWaitMs(request.headers['prefer']),
+            ...limits,
+          }),
         ),
       timeoutMs,
     );

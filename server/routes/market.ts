@@ -11,6 +11,7 @@ import { commonnessBy, namesInForce } from '../reference/occupation-search.ts';
 import { askedRelease } from '../registry/releases/kept-release.ts';
 import { answering } from './answering.ts';
 import { signedInUser } from './guard.ts';
+import { preferredWaitMs } from './preferred-wait.ts';
 import { sendOpenGzip } from './send-open-gzip.ts';
 
 export interface MarketRoutesDeps {
@@ -27,9 +28,10 @@ export function marketRoutes({ store, desk, countsOf }: MarketRoutesDeps): Fasti
       const { release: number } = request.query;
       const release = readableRelease(await askedRelease(store, number));
       const { id: person } = signedInUser(request);
+      const patienceMs = preferredWaitMs(request.headers['prefer']);
       const cells = await answering(reply, (limits) =>
         withSteadyReferences(store.db, () =>
-          desk.cells(request.query, release, { person, ...limits }),
+          desk.cells(request.query, release, { person, patienceMs, ...limits }),
         ),
       );
       return sendOpenGzip(reply.type('application/json; charset=utf-8'), cells, '}');

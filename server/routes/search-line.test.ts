@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../tests/support/installation.ts';
 import { officialFile } from '../../tests/support/official-file.ts';
 import { pausing } from '../../tests/support/pausing-warehouse.ts';
@@ -9,7 +9,7 @@ let installation: Installation;
 let served: Served;
 let goOn: () => void;
 
-beforeAll(async () => {
+beforeEach(async () => {
   installation = await newInstallation();
   await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', [{}]));
   const paused = pausing(installation.warehouse, '{uf:UInt8}');
@@ -17,7 +17,8 @@ beforeAll(async () => {
   served = await serve({ ...installation, warehouse: paused.warehouse, ways: engineWays });
   await served.cookie('CLIENT');
 });
-afterAll(async () => {
+afterEach(async () => {
+  goOn();
   await served.close();
   await installation.close();
 });
@@ -29,6 +30,31 @@ const ask = (uf: string, wait?: string) =>
     payload: { filters: { cbo: '521110', uf } },
     ...(wait !== undefined && { headers: { prefer: wait } }),
   });
+
+test.each([
+  {
+    what: 'women’s and men’s pay',
+    code: 'too_many_searches',
+    payload: (uf: string) => ({ method: 'POST', url: '/api/equality', payload: { uf } }) as const,
+  },
+  {
+    what: 'the market’s cells',
+    code: 'too_many_market_cells',
+    payload: (uf: string) =>
+      ({ method: 'GET', url: `/api/market/cells?familias=5211&uf=${uf}` }) as const,
+  },
+])('$what behind others are told their place, too', async ({ code, payload }) => {
+  const before = ['RJ', 'MG'].map((uf) => served.call('CLIENT', payload(uf)));
+  const askSoon = () => served.call('CLIENT', { ...payload('SP'), headers: { prefer: 'wait=0' } });
+  const told = await askSoon();
+  expect([told.statusCode, told.json()]).toMatchObject([
+    503,
+    { code, queue: { place: 3, total: 3 } },
+  ]);
+  goOn();
+  const answers = await Promise.all([...before, served.call('CLIENT', payload('SP'))]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+});
 
 test('a question behind others is told its place, keeps it, and is answered when it is asked again', async () => {
   const before = ['RJ', 'MG', 'BA', 'PR', 'SC', 'RS'].map((uf) => ask(uf));

@@ -78,7 +78,7 @@ export class EqualityDesk {
   #ask(
     work: SharedWork<EqualityGroups>,
     { question: { grupo, ...filters }, axis, release }: Asked,
-    { person, signal = new AbortController().signal, ...limits }: Asker,
+    { person, patienceMs, signal = new AbortController().signal, ...limits }: Asker,
   ): Promise<EqualityGroups> {
     // Of all occupations every group is counted at once, and the one that is looked at is none of the question.
     const asked = axis === 'race' ? { ...filters, grupo } : filters;
@@ -88,6 +88,7 @@ export class EqualityDesk {
       {
         key: JSON.stringify([axis, release.number, referencesRevision(), asked]),
         person,
+        patienceMs,
         cost: async () => linesMet(selection.question, await countsOf(0)),
         compute: ({ signal: left, isLong }) =>
           equalityGroups(warehouse, selection, axis, {

@@ -21,12 +21,12 @@ const limitsOfDesk = {
   waiting: 200,
   patienceMs: 25_000,
   placesKeptOfOne: 5,
-  refusal: ({ seconds }: LinePlace) =>
+  refusal: ({ seconds, ahead, total, isWaiting }: LinePlace) =>
     new AppError(
       'too_many_market_cells',
       503,
       'Há muitas consultas ao mercado ao mesmo tempo. Tente de novo em alguns segundos.',
-      { retryAfterSeconds: seconds },
+      { retryAfterSeconds: seconds, ...(isWaiting && { queue: { place: ahead + 1, total } }) },
     ),
   maxBytes: 128 * 2 ** 20,
 };
@@ -57,7 +57,7 @@ export class MarketDesk {
   async cells(
     { familias, uf, regiao }: MarketQuery,
     release: Release,
-    { person, signal = new AbortController().signal, ...limits }: Asker,
+    { person, patienceMs, signal = new AbortController().signal, ...limits }: Asker,
   ): Promise<OpenGzip> {
     const { warehouse, countsOf } = this.#options;
     const place = { uf, regiao, metodo: 'integral' };
@@ -66,6 +66,7 @@ export class MarketDesk {
     const wanted = {
       key: JSON.stringify([release.number, referencesRevision(), familias, uf, regiao]),
       person,
+      patienceMs,
       cost: async () => {
         const counts = await countsOf();
         const lines = familias.map((familiaCbo) =>
