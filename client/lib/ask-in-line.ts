@@ -14,17 +14,16 @@ const usualSeconds = 5;
  */
 export async function askInLine<Answer>(
   ask: () => Promise<Answer>,
-  refused: CallError,
+  refused: unknown,
   { signal, onPlace }: { signal: AbortSignal; onPlace: (place: LinePlace) => void },
 ): Promise<Answer> {
   for (let refusal = refused; ;) {
-    if (refusal.queue === undefined) throw refusal;
+    if (!(refusal instanceof CallError) || refusal.queue === undefined) throw refusal;
     onPlace({ ...refusal.queue, sentence: refusal.message });
     await passing((refusal.retryAfterSeconds ?? usualSeconds) * 1000, signal);
     try {
       return await ask();
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
       refusal = error;
     }
   }

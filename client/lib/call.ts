@@ -52,8 +52,8 @@ export class UnexpectedAnswerError extends Error {
   }
 }
 
-type Signalled = { signal?: AbortSignal };
-type Reading = Signalled & { query?: Record<string, string> };
+type Sending = { signal?: AbortSignal; headers?: Readonly<Record<string, string>> };
+type Reading = Sending & { query?: Record<string, string> };
 
 /** Reads what is at a path, and checks it against the shared contract. Session cookies go along. */
 export async function get<Response extends z.ZodType>(
@@ -80,9 +80,9 @@ export async function send<Response extends z.ZodType>(
   path: string,
   response: Response,
   body?: object,
-  { signal }: Signalled = {},
+  options: Sending = {},
 ): Promise<z.output<Response>> {
-  return answerOf(response, await fetched(path, requestOf(method, { body, signal })));
+  return answerOf(response, await fetched(path, requestOf(method, { body, ...options })));
 }
 
 /** A page of a list, with how many there are in all. */

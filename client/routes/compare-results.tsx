@@ -13,10 +13,11 @@ import { Skeleton, Stale } from '../components/async-panel.tsx';
 import type { MenuAct } from '../components/act-menu.tsx';
 import { Button } from '../components/button.tsx';
 import { Panel } from '../components/panel.tsx';
+import { WaitingInLine } from '../components/waiting-in-line.tsx';
 import { letterOf, type Compared } from '../features/compare/compared.ts';
 import { BesideOffers } from '../features/compare/beside-offers.tsx';
 import { SelectionRow } from '../features/compare/selection-row.tsx';
-import type { AnsweredSearch } from '../features/search/search-options.ts';
+import { searchOptions, type AnsweredSearch } from '../features/search/search-options.ts';
 import { mostSelections, type Selection } from '../lib/comparison-link.ts';
 import { useQuestionNames } from '../lib/question-names.ts';
 import { statesOptions } from '../lib/reference-options.ts';
@@ -75,7 +76,12 @@ export function CompareResults({
               records={recordsText(answers[place])}
               isLoading={answers[place]?.isFetching ?? false}
               links={linksOf(selection, answers[place], release)}
-              problem={<Problem answer={answers[place]} />}
+              problem={
+                <>
+                  <WaitingInLine queryKey={searchOptions(selection.filters, release).queryKey} />
+                  <Problem answer={answers[place]} />
+                </>
+              }
               acts={{
                 onRename: (name) =>
                   replace(place, { ...selection, name: name === '' ? null : name }),

@@ -15,6 +15,7 @@ import { ChartPanel } from '../components/charts/chart-view.tsx';
 import { Fold } from '../components/fold.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
+import { WaitingInLine } from '../components/waiting-in-line.tsx';
 import { AdjustedPanel } from '../features/equality/adjusted-panel.tsx';
 import { equalityChart } from '../features/equality/equality-chart.ts';
 import { EqualityFilters } from '../features/equality/equality-filters.tsx';
@@ -52,6 +53,7 @@ export default function EqualityPage() {
           Ficou fora da pergunta: {rejected.join('; ')}.
         </Notice>
       )}
+      <WaitingInLine queryKey={equalityOptions(request).queryKey} />
       <AsyncPanel
         query={found}
         skeleton={

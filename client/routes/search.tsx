@@ -6,6 +6,8 @@ import { tidyOccupations } from '../../shared/filters/occupations.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { AsyncPanel } from '../components/async-panel.tsx';
 import { Notice } from '../components/notice.tsx';
+import { WaitingInLine } from '../components/waiting-in-line.tsx';
+import { searchOptions } from '../features/search/search-options.ts';
 import { CompareButton } from '../features/compare/compare-button.tsx';
 import { OccupationSheet } from '../features/occupation-tree/occupation-sheet.tsx';
 import { useOccupationSheet } from '../features/occupation-tree/use-occupation-sheet.ts';
@@ -22,7 +24,6 @@ import {
   ResultsSkeleton,
   SearchError,
   SentenceSkeleton,
-  WaitingInLine,
 } from '../features/search/search-states.tsx';
 import { occupationText } from '../features/search/search-text.ts';
 import { useSearchAnswer, type ShownSearch } from '../features/search/use-search-answer.ts';
@@ -163,7 +164,7 @@ export default function SearchPage() {
                     </fieldset>
                   )}
                 </div>
-                <WaitingInLine filters={filters} release={link.release} />
+                <WaitingInLine queryKey={searchOptions(filters, link.release).queryKey} />
                 <AsyncPanel<ShownSearch>
                   query={search}
                   shown={answered}

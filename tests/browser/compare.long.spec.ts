@@ -6,6 +6,7 @@ import { comparedFigures } from '../../shared/statistics/selection-comparison.ts
 import { comparisonVerdict } from '../../shared/sentences/comparison-verdict.ts';
 import { askServer, card, linkOf, panel, questions, type Question } from './search-screen.ts';
 import { test } from './signed-in.ts';
+import { lineNotice, tellTwoPlaces } from './told-place.ts';
 
 type Asked = Readonly<Record<string, string>>;
 
@@ -250,4 +251,15 @@ test.describe('axe finds nothing', () => {
     await expect(columns(page)).toHaveCount(5);
     await expectNoFindingsInAnyLook(page);
   });
+});
+
+test('a selection that waits for its turn tells its place, and comes by itself', async ({
+  page,
+}) => {
+  await tellTwoPlaces(page, '**/api/search');
+  await page.goto(compareLink(saoPaulo));
+  await expect(lineNotice(page)).toContainText('lugar 14 de 40');
+  await expect(lineNotice(page)).toContainText('lugar 13 de 40');
+  await expect(selections(page)).toContainText('registros');
+  await expect(lineNotice(page)).toHaveCount(0);
 });

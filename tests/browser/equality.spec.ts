@@ -6,6 +6,7 @@ import { EqualityAnswer } from '../../shared/contracts/equality.ts';
 import { expectNoFindingsInAnyLook } from './findings.ts';
 import { settledAccount, signIn } from './people.ts';
 import { test } from './signed-in.ts';
+import { lineNotice, tellTwoPlaces } from './told-place.ts';
 
 const chart = (page: Page, title: string) => page.getByRole('group', { name: `Gráfico: ${title}` });
 const asked = async (page: Page, data: object) =>
@@ -129,4 +130,15 @@ test('whoever only reads sees no races, and a link that means nothing says so', 
   await expect(page.getByText('leia a planilha em')).toHaveCount(0);
   await page.goto('/equality?grupo=599');
   await expect(page.getByRole('alert')).toContainText('Não há grupo com o código 599 na CBO.');
+});
+
+test('a comparison that waits for its turn tells its place, and comes by itself', async ({
+  page,
+}) => {
+  await tellTwoPlaces(page, '**/api/equality');
+  await page.goto('/equality');
+  await expect(lineNotice(page)).toContainText('lugar 14 de 40');
+  await expect(lineNotice(page)).toContainText('lugar 13 de 40');
+  await expect(page.getByRole('region', { name: 'Resultado' })).toBeVisible();
+  await expect(lineNotice(page)).toHaveCount(0);
 });

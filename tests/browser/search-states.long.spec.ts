@@ -14,10 +14,9 @@ import {
   subject,
 } from './search-screen.ts';
 import { test } from './signed-in.ts';
+import { lineNotice, lineSentence, waits } from './told-place.ts';
 
 const banner = (page: Page) => page.getByRole('alert');
-const lineNotice = (page: Page) =>
-  page.getByRole('status').filter({ hasText: 'Sua pesquisa espera a vez' });
 
 /** Holds the next call back until it is let go. */
 async function holdSearch(page: Page): Promise<{ release: () => void }> {
@@ -102,12 +101,6 @@ test.describe('nothing found', () => {
 });
 
 test.describe('a search behind many others', () => {
-  const sentence = 'Há 12 pesquisas grandes na frente da sua. Pergunte de novo em 1 segundo.';
-  const waits = (place: number) => ({
-    status: 503,
-    headers: { 'retry-after': '1' },
-    json: { code: 'too_many_searches', message: sentence, queue: { place, total: 40 } },
-  });
   test('tells its place, and shows the answer by itself', async ({ page }) => {
     const waited: (string | undefined)[] = [];
     await page.route('**/api/search', async (route) => {
@@ -116,7 +109,7 @@ test.describe('a search behind many others', () => {
     });
     await page.goto(linkOf(questions.seller));
     await expect(lineNotice(page)).toContainText('lugar 14 de 40');
-    await expect(lineNotice(page)).toContainText(sentence);
+    await expect(lineNotice(page)).toContainText(lineSentence);
     await expect(lineNotice(page)).toContainText('lugar 13 de 40');
     await expectCardsOf(page, await askServer(page, questions.seller));
     await expect(lineNotice(page)).toHaveCount(0);

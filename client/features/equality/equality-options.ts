@@ -5,11 +5,15 @@ import {
   type EqualityRequest,
 } from '../../../shared/contracts/equality.ts';
 import { send } from '../../lib/call.ts';
+import { inLine, toldPlaceSoon } from '../../lib/line-place.ts';
+
+const sending = ({ signal }: { signal: AbortSignal }) => ({ signal, headers: toldPlaceSoon });
 
 export const equalityOptions = (request: EqualityRequest) =>
   queryOptions({
     queryKey: ['equality', request],
-    queryFn: ({ signal }) => send('POST', '/api/equality', EqualityAnswer, request, { signal }),
+    queryFn: (asking) =>
+      inLine(() => send('POST', '/api/equality', EqualityAnswer, request, sending(asking)), asking),
     placeholderData: keepPreviousData,
   });
 
@@ -17,7 +21,10 @@ export const equalityOptions = (request: EqualityRequest) =>
 export const equalityRacesOptions = (request: EqualityRequest) =>
   queryOptions({
     queryKey: ['equality-races', request],
-    queryFn: ({ signal }) =>
-      send('POST', '/api/equality/races', EqualityRaces, request, { signal }),
+    queryFn: (asking) =>
+      inLine(
+        () => send('POST', '/api/equality/races', EqualityRaces, request, sending(asking)),
+        asking,
+      ),
     placeholderData: keepPreviousData,
   });

@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import type { ChartSource } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { WaitingInLine } from '../../components/waiting-in-line.tsx';
 import { equalityChart } from './equality-chart.ts';
 import { equalityRacesOptions } from './equality-options.ts';
 
@@ -46,32 +47,35 @@ function Races({
 }) {
   const found = useQuery(equalityRacesOptions(request));
   return (
-    <AsyncPanel query={found} skeleton={<Skeleton className="h-80" />}>
-      {({ rows }) => (
-        <Stale isStale={found.isPlaceholderData}>
-          <ChartPanel
-            chart={equalityChart(
-              title,
-              'Raça/cor',
-              rows.map(({ race, ...row }) => ({
-                ...row,
-                key: race,
-                label: names.get(race) ?? race,
-              })),
-            )}
-            source={source}
-            lead={
-              <p className="mb-3 max-w-prose text-dense text-muted">
-                Mulheres e homens da mesma raça/cor declarada; muitos registros não a informam.
-              </p>
-            }
-          >
-            <Button className="mt-4 print:hidden" onClick={onClose}>
-              Não mostrar raça/cor
-            </Button>
-          </ChartPanel>
-        </Stale>
-      )}
-    </AsyncPanel>
+    <>
+      <WaitingInLine queryKey={equalityRacesOptions(request).queryKey} />
+      <AsyncPanel query={found} skeleton={<Skeleton className="h-80" />}>
+        {({ rows }) => (
+          <Stale isStale={found.isPlaceholderData}>
+            <ChartPanel
+              chart={equalityChart(
+                title,
+                'Raça/cor',
+                rows.map(({ race, ...row }) => ({
+                  ...row,
+                  key: race,
+                  label: names.get(race) ?? race,
+                })),
+              )}
+              source={source}
+              lead={
+                <p className="mb-3 max-w-prose text-dense text-muted">
+                  Mulheres e homens da mesma raça/cor declarada; muitos registros não a informam.
+                </p>
+              }
+            >
+              <Button className="mt-4 print:hidden" onClick={onClose}>
+                Não mostrar raça/cor
+              </Button>
+            </ChartPanel>
+          </Stale>
+        )}
+      </AsyncPanel>
+    </>
   );
 }

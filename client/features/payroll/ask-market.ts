@@ -1,6 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { MarketCells, mostMarketFamilies } from '../../../shared/contracts/market.ts';
 import { CallError, get } from '../../lib/call.ts';
+import { inLine, toldPlaceSoon } from '../../lib/line-place.ts';
 import {
   type KnownMarket,
   nextAsks,
@@ -24,6 +25,8 @@ export interface MarketProgress {
 /** What all asks have in common. */
 export interface AskingMarket {
   readonly client: QueryClient;
+  /** Of the query that shows the place where a question waits for its turn. */
+  readonly queryKey: QueryKey;
   /** Undefined while nothing is published. */
   readonly release: number | undefined;
   readonly regionOf: RegionOf;
@@ -76,7 +79,7 @@ function askedTogether(asks: readonly MarketAsk[]): MarketAsk[][] {
 
 function cellsOf(
   together: readonly MarketAsk[],
-  { client, release, signal }: AskingMarket,
+  { client, queryKey, release, signal }: AskingMarket,
 ): Promise<MarketCells> {
   const place = together[0]?.place;
   const query = {
@@ -87,7 +90,15 @@ function cellsOf(
   };
   return client.fetchQuery({
     queryKey: ['market', query],
-    queryFn: () => get('/api/market/cells', MarketCells, { query, signal }),
+    queryFn: () =>
+      inLine(
+        () => get('/api/market/cells', MarketCells, { query, signal, headers: toldPlaceSoon }),
+        {
+          client,
+          queryKey,
+          signal,
+        },
+      ),
     staleTime: keptMs,
     gcTime: keptMs,
     // Whoever is told that too many ask comes back a little later.

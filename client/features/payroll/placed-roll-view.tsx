@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { Tabs } from '../../components/tabs.tsx';
+import { WaitingInLine } from '../../components/waiting-in-line.tsx';
 import { get } from '../../lib/call.ts';
 import { useLoadedMonths } from '../../lib/loaded-months.ts';
 import { releaseOptions } from '../../lib/release.ts';
@@ -47,7 +48,7 @@ interface ViewProps {
 /** A roll that was read: the market is asked, then everybody is in place. */
 export function PlacedRollView(props: ViewProps) {
   const { held, regionOf, onColumns, onErase } = props;
-  const { query, progress } = usePlacedPeople(held, regionOf);
+  const { query, progress, queryKey } = usePlacedPeople(held, regionOf);
   const share = progress.all === 0 ? 0 : progress.done / progress.all;
   const told = `${progress.done} de ${progress.all} recortes`;
   return (
@@ -66,6 +67,7 @@ export function PlacedRollView(props: ViewProps) {
           <p className="mt-1 text-dense text-muted">Buscando o mercado: {told}.</p>
         </div>
       )}
+      <WaitingInLine queryKey={queryKey} />
       <AsyncPanel query={query} skeleton={<Skeleton className="h-120" />}>
         {(placed) => (
           <Stale isStale={query.isFetching}>

@@ -2,6 +2,7 @@ import {
   keepPreviousData,
   useQuery,
   useQueryClient,
+  type QueryKey,
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,6 +22,8 @@ export interface PlacedRoll {
 export interface Placing {
   readonly query: UseQueryResult<PlacedRoll>;
   readonly progress: MarketProgress;
+  /** Of the query. */
+  readonly queryKey: QueryKey;
 }
 
 /** Asks the market for what a roll needs and puts everybody in place; again when an occupation is corrected. */
@@ -29,11 +32,19 @@ export function usePlacedPeople({ serial, roll, choices }: HeldRoll, regionOf: R
   const release = useQuery(releaseOptions);
   const number = release.data?.number ?? undefined;
   const [progress, setProgress] = useState<MarketProgress>({ done: 0, all: 0 });
+  const ownKey = ['placed-people', number ?? null, serial];
   const query = useQuery({
-    queryKey: ['placed-people', number ?? null, serial],
-    queryFn: async ({ signal }): Promise<PlacedRoll> => {
+    queryKey: ownKey,
+    queryFn: async ({ signal, queryKey }): Promise<PlacedRoll> => {
       const market = new KnownMarket();
-      const asking = { client, release: number, regionOf, signal, onProgress: setProgress };
+      const asking = {
+        client,
+        queryKey,
+        release: number,
+        regionOf,
+        signal,
+        onProgress: setProgress,
+      };
       await askMarket(jobsOf(roll, choices), market, asking);
       return { placed: placedPeople(roll, choices, market, regionOf), period: market.period };
     },
@@ -44,5 +55,5 @@ export function usePlacedPeople({ serial, roll, choices }: HeldRoll, regionOf: R
     structuralSharing: false,
     placeholderData: keepPreviousData,
   });
-  return { query, progress };
+  return { query, progress, queryKey: ownKey };
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, skipToken, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import {
   AnswerHead,
   headEndsBefore,
@@ -6,17 +6,13 @@ import {
   type SearchFilters,
   type SearchRequest,
 } from '../../../shared/contracts/search.ts';
-import type { LinePlace } from '../../lib/ask-in-line.ts';
 import { atMost } from '../../lib/at-most.ts';
-import { CallError } from '../../lib/call.ts';
+import { inLine, toldPlaceSoon } from '../../lib/line-place.ts';
 import { sendForLongAnswer } from '../../lib/long-answer.ts';
 import { occupationOptions } from '../../lib/reference-options.ts';
 
 /** Records of a page. */
 const pageSize = 50;
-
-/** How long a question may wait for its turn before the page is told its place. */
-const untilPlaceSeconds = 4;
 
 /** A comparison asks several questions, and other people ask too. */
 const inTurn = atMost(2);
@@ -35,36 +31,26 @@ export const searchOptions = (
 ) =>
   queryOptions({
     queryKey: ['search', filters, release],
-    queryFn: async ({ signal, client }): Promise<AnsweredSearch> => {
-      const { queryKey } = placeOptions(filters, release);
+    queryFn: async (asking): Promise<AnsweredSearch> => {
+      const { signal, client } = asking;
       const know = (head: AnswerHead) => {
         keepTitles(client, filters, head);
         tellHead(head);
       };
-      const ask = async () => {
-        const answer = await inTurn(
+      const ask = () =>
+        inTurn(
           () =>
             sendForLongAnswer('/api/search', SearchAnswer, {
               body: { filters, pageSize, release } satisfies SearchRequest,
-              headers: { prefer: `wait=${untilPlaceSeconds}` },
+              headers: toldPlaceSoon,
               signal,
               beginning: { form: AnswerHead, endsBefore: headEndsBefore, tell: know },
             }),
           signal,
         );
-        keepTitles(client, filters, answer);
-        return answer;
-      };
-      try {
-        return { filters, answer: await ask() };
-      } catch (error) {
-        if (!(error instanceof CallError) || error.queue === undefined) throw error;
-        const onPlace = (place: LinePlace) => client.setQueryData(queryKey, place);
-        const { askInLine } = await import('../../lib/ask-in-line.ts');
-        return { filters, answer: await askInLine(ask, error, { signal, onPlace }) };
-      } finally {
-        client.setQueryData(queryKey, null);
-      }
+      const answer = await inLine(ask, asking);
+      keepTitles(client, filters, answer);
+      return { filters, answer };
     },
     placeholderData: keepPreviousData,
     // Answers hold distributions of many thousand values: comparing them costs more than drawing them.
@@ -85,10 +71,3 @@ function keepTitles(
     client.setQueryData(queryKey, (known) => known ?? { codigo, titulo });
   }
 }
-
-/** Where a question stands that waits for its turn, null where none waits; told by `searchOptions` as it asks. */
-export const placeOptions = (filters: SearchFilters, release?: number) =>
-  queryOptions<LinePlace | null>({
-    queryKey: ['search-place', filters, release],
-    queryFn: skipToken,
-  });

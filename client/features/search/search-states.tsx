@@ -1,12 +1,11 @@
-import { CancelledError, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { CancelledError } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Skeleton } from '../../components/async-panel.tsx';
 import { Notice } from '../../components/notice.tsx';
 import type { SearchFilters, TextFound } from '../../../shared/contracts/search.ts';
 import { contradictionOf } from './contradiction.ts';
 import { mentionsLogin, searchErrorText } from './search-error.ts';
-import { placeOptions, searchOptions } from './search-options.ts';
 import { occupationText } from './search-text.ts';
 
 const examples = [
@@ -145,26 +144,6 @@ function Offers({ title, children }: { title: string; children: ReactNode }) {
       <p className="mb-2">{title}</p>
       <ul className="flex flex-wrap gap-2">{children}</ul>
     </div>
-  );
-}
-
-const LineNotice = lazy(() => import('./line-notice.tsx'));
-
-/** Where the question stands while it waits for its turn, and the way out; nothing while it does not wait. */
-export function WaitingInLine({
-  filters,
-  release,
-}: {
-  filters: SearchFilters;
-  release: number | undefined;
-}) {
-  const { data: place } = useQuery(placeOptions(filters, release));
-  return (
-    place && (
-      <Suspense>
-        <LineNotice place={place} queryKey={searchOptions(filters, release).queryKey} />
-      </Suspense>
-    )
   );
 }
 
