@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { hasStoppedWaiting, stoppedWaiting } from '../lib/stopped-waiting.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
@@ -37,13 +38,14 @@ export function AsyncPanel<Answer>({
 }
 
 function PanelError({ error, retry }: { error: Error; retry: () => void }) {
+  const hasStopped = hasStoppedWaiting(error);
   return (
     <Notice
-      tone="danger"
-      title="Não foi possível carregar"
+      tone={hasStopped ? 'neutral' : 'danger'}
+      title={hasStopped ? stoppedWaiting.title : 'Não foi possível carregar'}
       actions={<Button onClick={retry}>Tentar de novo</Button>}
     >
-      {error.message}
+      {hasStopped ? stoppedWaiting.text : error.message}
     </Notice>
   );
 }

@@ -3,8 +3,19 @@ import { placeOptions } from '../lib/line-place.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-/** Where a query's question stands while it waits for its turn, and the way out; nothing while it does not wait. */
-export function WaitingInLine({ queryKey }: { queryKey: QueryKey }) {
+const stop = 'Parar de esperar';
+
+/**
+ * Where a query's question stands while it waits for its turn, and the way out; nothing while it does not wait. Of several
+ * on a page, each is told what it is about.
+ */
+export function WaitingInLine({
+  queryKey,
+  about,
+}: {
+  queryKey: QueryKey;
+  about?: string | undefined;
+}) {
   const client = useQueryClient();
   const { data: place } = useQuery(placeOptions(queryKey));
   const leave = () => void client.cancelQueries({ queryKey, exact: true }, { revert: false });
@@ -13,7 +24,14 @@ export function WaitingInLine({ queryKey }: { queryKey: QueryKey }) {
       <Notice
         tone="neutral"
         title={`Sua pesquisa espera a vez: lugar ${place.place} de ${place.total}`}
-        actions={<Button onClick={leave}>Parar de esperar</Button>}
+        actions={
+          <Button
+            onClick={leave}
+            {...(about !== undefined && { 'aria-label': `${stop}: ${about}` })}
+          >
+            {stop}
+          </Button>
+        }
       >
         {place.sentence} Esta página faz isso sozinha e mostra a resposta assim que ela vier.
       </Notice>

@@ -22,6 +22,7 @@ import { mostSelections, type Selection } from '../lib/comparison-link.ts';
 import { useQuestionNames } from '../lib/question-names.ts';
 import { statesOptions } from '../lib/reference-options.ts';
 import { writeSearchLink } from '../lib/search-url.ts';
+import { hasStoppedWaiting, stoppedWaiting } from '../lib/stopped-waiting.ts';
 import { CompareFigures } from './compare-figures.tsx';
 
 type Answer = UseQueryResult<AnsweredSearch>;
@@ -78,7 +79,10 @@ export function CompareResults({
               links={linksOf(selection, answers[place], release)}
               problem={
                 <>
-                  <WaitingInLine queryKey={searchOptions(selection.filters, release).queryKey} />
+                  <WaitingInLine
+                    queryKey={searchOptions(selection.filters, release).queryKey}
+                    about={titles[place]}
+                  />
                   <Problem answer={answers[place]} />
                 </>
               }
@@ -263,9 +267,13 @@ function linksOf(
 
 function Problem({ answer }: { answer: Answer | undefined }) {
   if (!answer?.isError || answer.isFetching) return null;
+  const hasStopped = hasStoppedWaiting(answer.error);
   return (
-    <div role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-dense text-danger">
-      {answer.error.message}
+    <div
+      role="alert"
+      className={`mt-2 flex flex-wrap items-center gap-3 text-dense ${hasStopped ? '' : 'text-danger'}`}
+    >
+      {hasStopped ? stoppedWaiting.text : answer.error.message}
       <Button onClick={() => void answer.refetch()}>Tentar de novo</Button>
     </div>
   );

@@ -37,7 +37,7 @@ export async function warmUp(parts: WarmUpParts, signal: AbortSignal): Promise<n
   let answered = 0;
   try {
     const release = await preparedRelease(parts, signal);
-    for (const filters of questionsFor(await countsOf(timeoutMs))) {
+    for (const filters of questionsFor(await orEnd(countsOf(timeoutMs), signal))) {
       const { running, waiting } = desk.figures;
       if (signal.aborted || running + waiting > 0) break;
       const isNational = !('cbo' in filters);
@@ -52,6 +52,14 @@ export async function warmUp(parts: WarmUpParts, signal: AbortSignal): Promise<n
     if (!signal.aborted) logger.warn({ err: error }, 'no question could be answered beforehand');
   }
   return answered;
+}
+
+/** Rejects when the process ends first. */
+async function orEnd<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted();
+  const ended = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => ended.reject(signal.reason), { once: true });
+  return Promise.race([value, ended.promise]);
 }
 
 async function preparedRelease(

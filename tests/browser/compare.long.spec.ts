@@ -6,7 +6,7 @@ import { comparedFigures } from '../../shared/statistics/selection-comparison.ts
 import { comparisonVerdict } from '../../shared/sentences/comparison-verdict.ts';
 import { askServer, card, linkOf, panel, questions, type Question } from './search-screen.ts';
 import { test } from './signed-in.ts';
-import { lineNotice, tellTwoPlaces } from './told-place.ts';
+import { lineNotice, tellTwoPlaces, waits } from './told-place.ts';
 
 type Asked = Readonly<Record<string, string>>;
 
@@ -262,4 +262,14 @@ test('a selection that waits for its turn tells its place, and comes by itself',
   await expect(lineNotice(page)).toContainText('lugar 13 de 40');
   await expect(selections(page)).toContainText('registros');
   await expect(lineNotice(page)).toHaveCount(0);
+});
+
+test('whoever stops waiting for a selection is told so, and can ask again', async ({ page }) => {
+  await page.route('**/api/search', (route) => route.fulfill(waits(13)));
+  await page.goto(compareLink(saoPaulo));
+  await page.getByRole('button', { name: /^Parar de esperar: ./ }).click();
+  await expect(selections(page)).toContainText('Você parou de esperar pela resposta.');
+  await page.unroute('**/api/search');
+  await selections(page).getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(selections(page)).toContainText('registros');
 });

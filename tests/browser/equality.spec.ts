@@ -6,7 +6,7 @@ import { EqualityAnswer } from '../../shared/contracts/equality.ts';
 import { expectNoFindingsInAnyLook } from './findings.ts';
 import { settledAccount, signIn } from './people.ts';
 import { test } from './signed-in.ts';
-import { lineNotice, tellTwoPlaces } from './told-place.ts';
+import { lineNotice, tellTwoPlaces, waits } from './told-place.ts';
 
 const chart = (page: Page, title: string) => page.getByRole('group', { name: `Gráfico: ${title}` });
 const asked = async (page: Page, data: object) =>
@@ -141,4 +141,17 @@ test('a comparison that waits for its turn tells its place, and comes by itself'
   await expect(lineNotice(page)).toContainText('lugar 13 de 40');
   await expect(page.getByRole('region', { name: 'Resultado' })).toBeVisible();
   await expect(lineNotice(page)).toHaveCount(0);
+});
+
+test('whoever stops waiting is told so, and can ask again', async ({ page }) => {
+  await page.route('**/api/equality', (route) => route.fulfill(waits(13)));
+  await page.goto('/equality');
+  await page.getByRole('button', { name: 'Parar de esperar' }).click();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Pesquisa interrompida');
+  await expect(main).toContainText('Você parou de esperar pela resposta.');
+  await expect(lineNotice(page)).toHaveCount(0);
+  await page.unroute('**/api/equality');
+  await main.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByRole('region', { name: 'Resultado' })).toBeVisible();
 });

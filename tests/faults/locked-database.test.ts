@@ -29,8 +29,7 @@ test('a lock that another program keeps on app.sqlite holds up nothing but write
     expect(Failure.parse(await answer.json()).code).toBe('app_database_unavailable');
   }
   // A lock that is waited for on the event loop holds all answers up; a page fault or the disk, one now and then.
-  const inTime = waits.filter((wait) => wait < 100);
-  expect(inTime.length / waits.length).toBeGreaterThan(0.98);
+  expect(waits.filter((wait) => wait >= 100).length).toBeLessThan(4);
   expect(Math.max(...waits)).toBeLessThan(1000);
   other.exec('rollback');
   expect((await save()).status).toBe(201);

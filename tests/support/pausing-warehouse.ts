@@ -1,12 +1,15 @@
 import type { QueryLimits, Sql, Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 
-/** The real warehouse, which stands still before the first question of these words, as a paused machine does. */
-export function pausing(warehouse: Warehouse, words: string) {
+/** The real warehouse, which stands still before the first question that has any of these words, as a paused machine does. */
+export function pausing(warehouse: Warehouse, ...words: readonly string[]) {
   const reached = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
+  /** The questions that stand still. */
+  const standing: Sql[] = [];
   const paused: Warehouse = {
     rows: async <Row>(sql: Sql, limits?: QueryLimits) => {
-      if (sql.text.includes(words)) {
+      if (words.some((word) => sql.text.includes(word))) {
+        standing.push(sql);
         reached.resolve();
         await gate.promise;
       }
@@ -22,7 +25,7 @@ export function pausing(warehouse: Warehouse, words: string) {
     close: () => warehouse.close(),
     ...(warehouse.cluster && { cluster: warehouse.cluster }),
   };
-  return { warehouse: paused, reached: reached.promise, goOn: gate.resolve };
+  return { warehouse: paused, reached: reached.promise, standing, goOn: gate.resolve };
 }
 
 /** Of the last question of a publication: every row is counted and sealed, and the pointer has not moved. */

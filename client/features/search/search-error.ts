@@ -1,5 +1,5 @@
-import { CancelledError } from '@tanstack/react-query';
 import { CallError, UnreachableError } from '../../lib/call.ts';
+import { hasStoppedWaiting, stoppedWaiting } from '../../lib/stopped-waiting.ts';
 
 const loginNeeded = 'Você precisa fazer login primeiro.';
 
@@ -11,7 +11,7 @@ export function searchErrorText(error: unknown): string {
       ? loginNeeded
       : `Erro na pesquisa: ${error.status} - ${error.message}`;
   }
-  if (error instanceof CancelledError) return 'Você parou de esperar pela resposta.';
+  if (hasStoppedWaiting(error)) return stoppedWaiting.text;
   return 'Erro desconhecido';
 }
 

@@ -1,10 +1,10 @@
-import { CancelledError } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Skeleton } from '../../components/async-panel.tsx';
 import { Notice } from '../../components/notice.tsx';
 import type { SearchFilters, TextFound } from '../../../shared/contracts/search.ts';
 import { contradictionOf } from './contradiction.ts';
+import { hasStoppedWaiting, stoppedWaiting } from '../../lib/stopped-waiting.ts';
 import { mentionsLogin, searchErrorText } from './search-error.ts';
 import { occupationText } from './search-text.ts';
 
@@ -148,7 +148,7 @@ function Offers({ title, children }: { title: string; children: ReactNode }) {
 }
 
 const failed = { tone: 'danger', title: 'Erro na Pesquisa' } as const;
-const stopped = { tone: 'neutral', title: 'Pesquisa interrompida' } as const;
+const stopped = { tone: 'neutral', title: stoppedWaiting.title } as const;
 
 export function SearchError({
   error,
@@ -162,7 +162,7 @@ export function SearchError({
   const text = searchErrorText(error);
   return (
     <Notice
-      {...(error instanceof CancelledError ? stopped : failed)}
+      {...(hasStoppedWaiting(error) ? stopped : failed)}
       actions={
         mentionsLogin(text) ? (
           <Button look="primary" onClick={onLogin}>

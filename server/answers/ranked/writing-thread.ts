@@ -37,7 +37,11 @@ function begun(): JobThread<FileJob, FileReply> {
 function endWhenIdle(): void {
   clearTimeout(idle);
   idle = setTimeout(() => {
-    if (running?.load === 0) void running.end();
+    if (running?.load !== 0) return;
+    // Whoever comes while it ends begins another.
+    const ended = running;
+    running = undefined;
+    void ended.end();
   }, idleMs);
   idle.unref();
 }

@@ -1,0 +1,49 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CallError, UnreachableError } from './call.ts';
+import { inLine, placeOptions } from './line-place.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  client.clear();
+});
+afterEach(() => void vi.useRealTimers());
+
+const client = new QueryClient();
+const queryKey = ['market'];
+const staying = new AbortController().signal;
+const shown = () => client.getQueryData(placeOptions(queryKey).queryKey);
+
+/** A question that is refused so often, three seconds each, and then answered. */
+function refused(times: number, place: number) {
+  let asked = 0;
+  return async () => {
+    asked += 1;
+    if (asked > times) return `answer ${place}`;
+    throw new CallError(503, `Há ${place - 1} na frente.`, {
+      code: 'too_many_searches',
+      queue: { place, total: 9 },
+      retryAfterSeconds: 3,
+    });
+  };
+}
+const askInLine = (ask: () => Promise<string>) =>
+  inLine(ask, { client, queryKey, signal: staying });
+
+test('of several questions that wait, a place is shown until the last of them is answered', async () => {
+  const answers = [refused(1, 4), refused(2, 6), refused(0, 1)].map(askInLine);
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(shown()).toMatchObject({ place: 6, waiting: 2 });
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(shown()).toMatchObject({ place: 6, waiting: 1 });
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(await Promise.all(answers)).toEqual(['answer 4', 'answer 6', 'answer 1']);
+  expect(shown()).toBeNull();
+});
+
+test('what fails otherwise fails as it did, and no place is shown', async () => {
+  const failure = new UnreachableError(new Error('offline'));
+  await expect(askInLine(() => Promise.reject(failure))).rejects.toBe(failure);
+  expect(shown()).toBeUndefined();
+});
