@@ -163,13 +163,12 @@ test('a label comes first, and race and disability only where they are named', a
   expect(ordinaryColumns).not.toContain('deficiencia');
 });
 
-test.runIf(officialFiles.length > 0)(
-  'the official files are written as the pages tell them',
-  async () => {
-    await odd.loadApproved(...officialFiles);
-    const [text, expected] = [await written(), await told()];
-    expect(text.length).toBeGreaterThan(20_000_000);
-    expect(text === expected).toBe(true);
-  },
-  120_000,
-);
+const where = officialFiles.length > 0 ? '' : ' (none at hand)';
+
+test(`the official files are written as the pages tell them${where}`, async () => {
+  if (officialFiles.length === 0) return;
+  await odd.loadApproved(...officialFiles);
+  const [text, expected] = [await written(), await told()];
+  expect(text.length).toBeGreaterThan(20_000_000);
+  expect(text === expected).toBe(true);
+});
