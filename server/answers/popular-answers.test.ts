@@ -8,6 +8,7 @@ import { officialFile } from '../../tests/support/official-file.ts';
 import { AppError } from '../platform/errors.ts';
 import { Metrics } from '../platform/observability/metrics.ts';
 import { SlowQuestions } from '../platform/observability/slow-questions.ts';
+import { noteImport } from '../reference/imported-references.ts';
 import { insertUser } from '../people/identity/users.ts';
 import { gistOf } from '../research/keep-receipt.ts';
 import { searchMemory } from '../research/remember-search.ts';
@@ -87,6 +88,14 @@ test('the commonest questions are answered before they are asked, the others are
   expect(await ask(own, { cbo: '521110' })).toEqual({ records: 2, isNew: false });
   expect(await ask(own, { uf: 'AC' })).toEqual({ records: 0, isNew: false });
   expect(await ask(own, { cbo: '225125' })).toEqual({ records: 1, isNew: true });
+});
+
+test('tables that another process imported are in force before anything is answered ahead', async () => {
+  const { db } = installation.store;
+  await db.transaction().execute((transaction) => noteImport(transaction, 'inpc', clock()));
+  const own = desk();
+  expect(await popular(own).answerAll()).toBe(true);
+  expect(await ask(own, { cbo: '521110' })).toEqual({ records: 2, isNew: false });
 });
 
 test('a new release is answered ahead too, without being told, and what cannot be asked of it is left out', async () => {

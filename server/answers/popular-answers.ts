@@ -1,7 +1,11 @@
 import { setTimeout as passing } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { SearchRequest, type SearchFilters } from '../../shared/contracts/search.ts';
-import { referencesRevision, withSteadyReferences } from '../reference/imported-references.ts';
+import {
+  referencesRevision,
+  refreshImportedReferences,
+  withSteadyReferences,
+} from '../reference/imported-references.ts';
 import { AppError } from '../platform/errors.ts';
 import { currentRelease } from '../platform/store/current-release.ts';
 import type { Store } from '../platform/store/store.ts';
@@ -108,7 +112,9 @@ export class PopularAnswers {
   }
 
   async #current() {
-    const release = readableRelease(await currentRelease(this.#options.store));
+    const { store } = this.#options;
+    await refreshImportedReferences(store.db);
+    const release = readableRelease(await currentRelease(store));
     return { release, key: `${release.number} ${referencesRevision()}` };
   }
 
