@@ -128,6 +128,49 @@ test('a process may exit while a load waits for its turn', async () => {
   expect(code).toBe(7);
 });
 
+/** Begins loads of a text that does not come, and stops each after so many milliseconds: before the engine opens it, or after. */
+const stoppedLoads = `
+  const stopped = async (ms) => {
+    const abort = new AbortController();
+    const text = async function* () {
+      await new Promise((resolve) => abort.signal.addEventListener('abort', resolve));
+    };
+    const into = (source) => ({ text: 'insert into function null() select line from ' + source });
+    const load = warehouse.load({ text: text(), statement: into, limits: { signal: abort.signal } });
+    setTimeout(() => abort.abort(new Error('stopped')), ms);
+    return load.catch((error) => error.message);
+  };`;
+
+test('a load that is stopped before the engine has opened its text holds up nothing', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'warehouse-test-'));
+  const { code, output } = await inAnotherProcess(
+    other,
+    `${stoppedLoads}
+    const told = [];
+    for (const ms of [0, 0, 0, 1, 1, 1, 2, 2, 3, 5, 8, 30]) told.push(await stopped(ms));
+    await warehouse.close();
+    console.log(JSON.stringify([...new Set(told)]));`,
+  );
+  await rm(other, { recursive: true });
+  expect(code).toBe(0);
+  expect(JSON.parse(output)).toEqual(['stopped']);
+});
+
+test.for([0, 1, 2, 50])(
+  'a process may exit %i ms after a load began whose text does not come',
+  async (ms) => {
+    const other = await mkdtemp(join(tmpdir(), 'warehouse-test-'));
+    const { code } = await inAnotherProcess(
+      other,
+      `${stoppedLoads}
+      for (let load = 0; load < 3; load += 1) stopped(${ms});
+      setTimeout(() => process.exit(7), ${ms});`,
+    );
+    await rm(other, { recursive: true });
+    expect(code).toBe(7);
+  },
+);
+
 test('closes once, after what still runs, and then refuses', async () => {
   const other = await mkdtemp(join(tmpdir(), 'warehouse-test-'));
   const { code, output } = await inAnotherProcess(

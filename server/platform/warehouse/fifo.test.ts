@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -41,11 +41,7 @@ test('a pipe that cannot be opened fails whoever writes, and nobody besides', as
   await inlet.remove();
 });
 
-test('a pipe to which the engine never came is used again, and so is one whose reader left', async () => {
-  const untouched = await openInlet(pipes);
-  await untouched.remove();
-  expect(await passed('três')).toBe(untouched.path);
-
+test('a pipe whose reader left is used again', async () => {
   const left = await openInlet(pipes);
   const reader = createReadStream(left.path);
   const writer = await left.writer;
@@ -56,5 +52,32 @@ test('a pipe to which the engine never came is used again, and so is one whose r
   await closed;
   await left.remove();
   expect(await passed('quatro')).toBe(left.path);
+  expect(await readdir(folder)).toHaveLength(1);
+});
+
+test('a pipe that is given up ends every wait and is gone for who comes later', async () => {
+  const untouched = await openInlet(pipes);
+  await untouched.remove();
+  expect(await readdir(folder)).toEqual([]);
+
+  const late = await openInlet(pipes);
+  late.giveUp();
+  late.giveUp();
+  const isEnded = late.writer.then(
+    ({ destroyed }) => destroyed,
+    () => true,
+  );
+  expect(await isEnded).toBe(true);
+  await expect(readFile(late.path)).rejects.toThrow('ENOENT');
+  await late.remove();
+
+  const come = await openInlet(pipes);
+  const reading = readFile(come.path, 'utf8');
+  const writer = await come.writer;
+  writer.once('error', () => {});
+  come.giveUp();
+  expect(await reading).toBe('');
+  await come.remove();
+  expect(await passed('cinco')).not.toBe(come.path);
   expect(await readdir(folder)).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, constants, open, openSync } from 'node:fs';
+import { closeSync, constants, existsSync, open, openSync, renameSync, rmSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,7 +12,7 @@ export interface Outlet {
   readonly reader: Socket;
   /** The writer has finished: the reader ends after what is still in the pipe. */
   readonly endWriting: () => void;
-  /** Leaves a writer without a reader, so that it fails instead of waiting. */
+  /** Leaves a writer without a reader, so that it fails instead of waiting, and one that comes later without a pipe. */
   readonly endReading: () => void;
   readonly remove: () => Promise<void>;
 }
@@ -28,7 +28,10 @@ export async function openOutlet(pipes: Pipes): Promise<Outlet> {
     path,
     reader,
     endWriting: closeWriteEnd,
-    endReading: () => reader.destroy(),
+    endReading: () => {
+      rmSync(path, { force: true });
+      reader.destroy();
+    },
     remove: async () => {
       closeWriteEnd();
       const closed = reader.closed ? undefined : once(reader, 'close');
@@ -44,36 +47,53 @@ export interface Inlet {
   readonly path: string;
   /** Resolves when the engine has opened its side; a writer that came and went before would be missed. */
   readonly writer: Promise<Socket>;
-  /** The engine will not come: lets the waiting writer open, only to fail. */
+  /** Nothing more is written: who waits for the other side goes on, and an engine that comes later finds no pipe. */
   readonly giveUp: () => void;
   readonly remove: () => Promise<void>;
 }
 
 export async function openInlet(pipes: Pipes): Promise<Inlet> {
   const path = await pipes.take();
+  let end: Socket | undefined;
   let isWaiting = true;
+  let isBroken = false;
   const opening = promisify(open)(path, constants.O_WRONLY).finally(() => {
     isWaiting = false;
   });
+  const writer = opening.then((fd) => {
+    end = new Socket({ fd, readable: false, writable: true });
+    return isBroken ? end.destroy() : end;
+  });
   const giveUp = () => {
-    if (!isWaiting) return;
-    const readEnd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    void opening.finally(() => closeSync(readEnd));
+    end?.destroy();
+    if (isBroken || !existsSync(path)) return;
+    const closeReadEnd = breakPipe(path);
+    isBroken = true;
+    opening.then(closeReadEnd, closeReadEnd);
   };
-  const writer = opening.then((fd) => new Socket({ fd, readable: false, writable: true }));
   return {
     path,
     writer,
     giveUp,
     remove: async () => {
-      giveUp();
+      if (isWaiting) giveUp();
       // Whoever writes is told of failures; here it only matters that it is closed.
-      const end = await writer.catch(() => undefined);
+      await writer.catch(() => undefined);
       if (end?.closed === false)
-        await new Promise<void>((closed) => end.once('close', closed).destroy());
-      pipes.giveBack(path);
+        await new Promise<void>((closed) => end?.once('close', closed).destroy());
+      if (!isBroken) pipes.giveBack(path);
     },
   };
+}
+
+/** Lets both sides of a pipe go on that wait for each other, a reader to the end of the text, and leaves none to come to. */
+function breakPipe(path: string): () => void {
+  const readEnd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const aside = `${path}.broken`;
+  renameSync(path, aside);
+  closeSync(openSync(aside, constants.O_WRONLY | constants.O_NONBLOCK));
+  rmSync(aside);
+  return () => closeSync(readEnd);
 }
 
 /**
