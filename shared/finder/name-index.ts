@@ -32,16 +32,6 @@ export interface NameIndex {
   readonly names: readonly IndexedName[];
   readonly words: ReadonlyMap<string, IndexedWord>;
   readonly byStem: ReadonlyMap<string, readonly IndexedWord[]>;
-  /** Positions of the names that have three letters beside each other. */
-  readonly byTrigram: ReadonlyMap<string, readonly number[]>;
-}
-
-/** The three-letter pieces of a plain text, each once; its ends count as spaces. */
-export function trigramsOf(plain: string): Set<string> {
-  const padded = ` ${plain} `;
-  const trigrams = new Set<string>();
-  for (let at = 0; at + 3 <= padded.length; at++) trigrams.add(padded.slice(at, at + 3));
-  return trigrams;
 }
 
 /** Indexes names for `findOccupations`. */
@@ -63,7 +53,6 @@ export function* indexingNames(
     names: [],
     words: new Map(),
     byStem: new Map(),
-    byTrigram: new Map(),
   };
   for (const name of names) {
     addName(index, name);
@@ -76,7 +65,6 @@ interface GrowingIndex {
   readonly names: IndexedName[];
   readonly words: Map<string, IndexedWord>;
   readonly byStem: Map<string, IndexedWord[]>;
-  readonly byTrigram: Map<string, number[]>;
 }
 
 function addName(index: GrowingIndex, name: OccupationName): void {
@@ -87,7 +75,6 @@ function addName(index: GrowingIndex, name: OccupationName): void {
   const headWords = head === name.text ? words.length : nameWords(head).length;
   const plain = plainText(name.text);
   index.names.push({ ...name, plain, position, words, headWords });
-  for (const trigram of trigramsOf(plain)) listed(index.byTrigram, trigram).push(position);
 }
 
 function wordIn(index: GrowingIndex, text: string): IndexedWord {

@@ -1,4 +1,4 @@
-import { trigramsOf, type IndexedName, type NameIndex } from './name-index.ts';
+import type { IndexedName, NameIndex } from './name-index.ts';
 
 const mostNearest = 6;
 const leastLikeness = 0.3;
@@ -7,18 +7,10 @@ const leastLikeness = 0.3;
  * Names that look like a text of which no word is known, one for each occupation, most alike first: by the share of
  * three-letter pieces that both have (Dice's coefficient), from 0.3 on.
  */
-export function nearestNames({ names, byTrigram }: NameIndex, plain: string): IndexedName[] {
-  const trigrams = trigramsOf(plain);
-  const shared = new Map<number, number>();
-  for (const trigram of trigrams) {
-    for (const position of byTrigram.get(trigram) ?? []) {
-      shared.set(position, (shared.get(position) ?? 0) + 1);
-    }
-  }
-  const alike = [...shared].flatMap(([position, count]) => {
-    const name = names[position];
-    if (name === undefined) return [];
-    const likeness = (2 * count) / (trigrams.size + name.plain.length);
+export function nearestNames({ names }: NameIndex, plain: string): IndexedName[] {
+  const pieces = new Pieces(plain);
+  const alike = names.flatMap((name) => {
+    const likeness = (2 * pieces.sharedWith(name.plain)) / (pieces.count + name.plain.length);
     return likeness >= leastLikeness ? [{ name, likeness }] : [];
   });
   const best = new Map<string, IndexedName>();
@@ -26,4 +18,51 @@ export function nearestNames({ names, byTrigram }: NameIndex, plain: string): In
     if (!best.has(name.code)) best.set(name.code, name);
   }
   return [...best.values()].slice(0, mostNearest);
+}
+
+/** A space, ten digits, 26 letters. */
+const signs = 37;
+
+/** The three-letter pieces of a plain text, each once; its ends count as spaces. */
+class Pieces {
+  /** Of each piece that there can be: 0 where the text lacks it, otherwise the number of the last text that had it. */
+  readonly #lastMet = new Uint32Array(signs ** 3);
+  #met = 1;
+  readonly count: number;
+
+  constructor(plain: string) {
+    const own = new Set(piecesOf(plain));
+    for (const piece of own) this.#lastMet[piece] = 1;
+    this.count = own.size;
+  }
+
+  /** How many of them another plain text has. */
+  sharedWith(plain: string): number {
+    this.#met += 1;
+    let shared = 0;
+    for (const piece of piecesOf(plain)) {
+      const lastMet = this.#lastMet[piece] ?? 0;
+      if (lastMet === 0 || lastMet === this.#met) continue;
+      this.#lastMet[piece] = this.#met;
+      shared += 1;
+    }
+    return shared;
+  }
+}
+
+/** Every three signs beside each other, as one number. */
+function piecesOf(plain: string): Uint16Array {
+  const pieces = new Uint16Array(plain.length);
+  let piece = signOf(plain.charCodeAt(0));
+  for (let at = 0; at < plain.length; at += 1) {
+    piece = (piece * signs + signOf(plain.charCodeAt(at + 1))) % signs ** 3;
+    pieces[at] = piece;
+  }
+  return pieces;
+}
+
+/** After the last sign of a text stands a space. */
+function signOf(code: number): number {
+  if (code >= 97) return code - 86;
+  return code >= 48 ? code - 47 : 0;
 }

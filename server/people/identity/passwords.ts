@@ -49,7 +49,14 @@ const isOfFolded = (stored: string) => stored.startsWith('$argon2id$v=19$m=65536
 /** Whether two texts are one password, whatever keyboard typed them. */
 export const isSamePassword = (a: string, b: string) => typed(a) === typed(b);
 
-const decoyHash = hashPassword(randomBytes(32).toString('base64url'));
+/** As long to compare with as any, and of no password that anybody knows. */
+const decoy = [
+  '',
+  'argon2id',
+  'v=19',
+  `m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`,
+  ...[16, 32].map((bytes) => randomBytes(bytes).toString('base64').replace(/=+$/, '')),
+].join('$');
 
 /** What is stored of an account that no password opens. */
 export const noPassword = '';
@@ -59,7 +66,6 @@ export const noPassword = '';
  * its time does not tell which accounts exist.
  */
 export async function isPassword(kept: string | undefined, password: string): Promise<boolean> {
-  const decoy = await decoyHash;
   const stored = kept === noPassword ? undefined : kept;
   const text = isOfFolded(stored ?? '') ? password.normalize('NFKC') : typed(password);
   const isRight = await hashing.run(() => verify(stored ?? decoy, text));

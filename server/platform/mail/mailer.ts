@@ -1,7 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { createTransport } from 'nodemailer';
 import type { Letter } from './letters.ts';
 
 /** Hands a letter over: to an SMTP server, or to a folder where there is none. */
@@ -30,8 +29,10 @@ export function openMailer(options: MailerOptions): Mailer {
 
 const patienceMs = 15_000;
 
-function smtpMailer(smtpUrl: string, from: string): Mailer {
-  const transport = createTransport({
+/** What hands letters over is read with the first of them, for it takes its time. */
+async function openTransport(smtpUrl: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
     url: smtpUrl,
     connectionTimeout: patienceMs,
     greetingTimeout: patienceMs,
@@ -39,23 +40,29 @@ function smtpMailer(smtpUrl: string, from: string): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+function smtpMailer(smtpUrl: string, from: string): Mailer {
+  let opened: ReturnType<typeof openTransport> | undefined;
+  const transport = () => (opened ??= openTransport(smtpUrl));
   return {
     send: async (to, letter) => {
-      await transport.sendMail({ ...headersOf(from, to), ...letter });
+      await (await transport()).sendMail({ ...headersOf(from, to), ...letter });
     },
     check: async () => {
-      await transport.verify();
+      await (await transport()).verify();
       return undefined;
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((open) => open.close()).catch(() => undefined),
   };
 }
 
 /** Each letter is an `.eml` file, readable by its owner only, since it may carry a link that opens an account. */
 function outboxMailer({ from, outboxDir, onWritten }: MailerOptions): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     send: async (to, letter) => {
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
       const { message } = await transport.sendMail({ ...headersOf(from, to), ...letter });
       if (!Buffer.isBuffer(message)) throw new TypeError('The letter was not buffered.');
       await mkdir(outboxDir, { recursive: true, mode: 0o700 });
@@ -69,7 +76,7 @@ function outboxMailer({ from, outboxDir, onWritten }: MailerOptions): Mailer {
       await mkdir(outboxDir, { recursive: true, mode: 0o700 });
       return 'As mensagens ficam na pasta outbox de DATA_DIR e não chegam a ninguém: configure SMTP_URL.';
     },
-    close: () => transport.close(),
+    close: () => {},
   };
 }
 

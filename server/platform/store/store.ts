@@ -1,6 +1,5 @@
-import { Kysely, sql } from 'kysely';
+import { Kysely, sql, type Dialect } from 'kysely';
 import { StartError } from '../start-error.ts';
-import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { SpareRoom } from './spare-room.ts';
 import { toldSqliteError } from './sqlite-driver.ts';
@@ -35,7 +34,7 @@ export async function openStore({ databaseUrl, dataDir }: StoreOptions): Promise
   const dialect = databaseUrl === undefined ? 'sqlite' : 'postgres';
   try {
     const db = new Kysely<Database>({
-      dialect: databaseUrl === undefined ? sqliteDialect(dataDir) : postgresDialect(databaseUrl),
+      dialect: databaseUrl === undefined ? sqliteDialect(dataDir) : await postgres(databaseUrl),
     });
     const store: Store = {
       db,
@@ -52,6 +51,12 @@ export async function openStore({ databaseUrl, dataDir }: StoreOptions): Promise
     const sentence = told instanceof StoreError ? told.message : unreachable[dialect];
     throw new StartError(sentence, { cause });
   }
+}
+
+/** Its client takes its time to be read. */
+async function postgres(databaseUrl: string): Promise<Dialect> {
+  const { postgresDialect } = await import('./postgres.ts');
+  return postgresDialect(databaseUrl);
 }
 
 /** The oldest major version that the migrations have run on; the tests run on a newer one. */

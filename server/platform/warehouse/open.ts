@@ -1,4 +1,3 @@
-import { openClickHouseWarehouse } from './cluster/clickhouse.ts';
 import { NoEngineHereError } from './engine-error.ts';
 import type { Warehouse } from './warehouse.ts';
 
@@ -18,6 +17,7 @@ export async function openWarehouse(options: WarehouseOptions): Promise<Warehous
     const { openEmbeddedWarehouse } = await embedded();
     return openEmbeddedWarehouse({ directory: options.directory });
   }
+  const { openClickHouseWarehouse } = await import('./cluster/clickhouse.ts');
   return openClickHouseWarehouse({
     url: options.clickhouseUrl,
     database: options.clickhouseDatabase ?? 'caged',
