@@ -9,13 +9,14 @@ import { openInstallation } from '../../tests/support/installation.ts';
 import { seededRandom } from '../../tests/support/random.ts';
 import { prepareData } from './data.ts';
 import { search } from './http-search.ts';
-import { latencyOf, toldLatency, type Latency } from './latency.ts';
+import { toldLatency } from './latency.ts';
 import { describeMachine, machineLine } from './machine.ts';
 import { usualOptions, whole } from './options.ts';
 import { drawFrom, randomFilters, type Filters } from './questions.ts';
 import { startServer } from './server-process.ts';
 import { signedInCookies } from './sessions.ts';
 import { endOnSignals } from './signals.ts';
+import { distinct, drawnSmall, ratiosOf, timedOneByOne } from './small-questions.ts';
 import { tellAtConsole } from './tell.ts';
 
 endOnSignals();
@@ -86,7 +87,7 @@ async function prepared() {
     say(machineLine(await describeMachine(installation.warehouse)));
     const draw = await drawFrom(installation.warehouse, release, seededRandom(`${seed} greedy`));
     const count = whole('small', values.small, 20);
-    const smallOnes = distinct(count * 2 + 2, () => ({ cbo: draw.occupation(), uf: draw.state() }));
+    const smallOnes = drawnSmall(draw, count * 2 + 2);
     return {
       small: smallOnes.slice(0, count),
       others: smallOnes.slice(count, count * 2),
@@ -96,37 +97,4 @@ async function prepared() {
   } finally {
     await installation.leave();
   }
-}
-
-function distinct(count: number, ask: () => Filters): Filters[] {
-  const asked = new Map<string, Filters>();
-  while (asked.size < count) {
-    const filters = ask();
-    asked.set(JSON.stringify(filters), filters);
-  }
-  return [...asked.values()];
-}
-
-async function timedOneByOne(
-  questions: readonly Filters[],
-  ask: (filters: Filters) => Promise<string>,
-): Promise<Latency> {
-  const times: number[] = [];
-  for (const filters of questions) {
-    const begun = performance.now();
-    const status = await ask(filters);
-    if (status !== '200') throw new Error(`A small question ended with ${status}.`);
-    times.push(performance.now() - begun);
-  }
-  return latencyOf(times);
-}
-
-function ratiosOf(beside: Latency, alone: Latency) {
-  return {
-    asked: '',
-    'p50 ms': (beside.p50 / alone.p50).toFixed(2),
-    'p95 ms': (beside.p95 / alone.p95).toFixed(2),
-    'p99 ms': '',
-    'max ms': (beside.max / alone.max).toFixed(2),
-  };
 }

@@ -1,0 +1,112 @@
+/**
+ * Small questions of one person alone, and while a month is loaded from the source, over HTTP:
+ * `npm run bench:beside-load -- --months 12 --lines 4400000 --keep folder --load-lines 4400000`.
+ */
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { monthLater } from '../../server/reference/months.ts';
+import { openInstallation } from '../../tests/support/installation.ts';
+import { preparedAnswering } from '../../tests/support/prepared-answering.ts';
+import { seededRandom } from '../../tests/support/random.ts';
+import { writeSyntheticFiles } from '../../tests/support/synthetic-files.ts';
+import { prepareData } from './data.ts';
+import { search } from './http-search.ts';
+import { toldLatency } from './latency.ts';
+import { describeMachine, machineLine } from './machine.ts';
+import { usualOptions, whole } from './options.ts';
+import { drawFrom, type Filters } from './questions.ts';
+import { RunningLoad } from './running-load.ts';
+import { startServer } from './server-process.ts';
+import { signedInCookies } from './sessions.ts';
+import { endOnSignals } from './signals.ts';
+import { drawnSmall, ratiosOf, timedOneByOne } from './small-questions.ts';
+import { tellAtConsole } from './tell.ts';
+
+endOnSignals();
+const { values } = parseArgs({
+  options: {
+    months: { type: 'string' },
+    lines: { type: 'string' },
+    keep: { type: 'string' },
+    'load-lines': { type: 'string' },
+    small: { type: 'string' },
+    port: { type: 'string' },
+  },
+});
+const { say, table } = tellAtConsole;
+const { seed } = usualOptions;
+const data = await prepareData(
+  {
+    months: whole('months', values.months, usualOptions.months),
+    lines: whole('lines', values.lines, usualOptions.lines),
+    keep: values.keep,
+    seed,
+  },
+  say,
+);
+const folder = await mkdtemp(join(tmpdir(), 'caged-beside-load-'));
+try {
+  const dataDir = join(folder, 'installation');
+  // The data that are kept stay as they are.
+  await cp(data.installation, dataDir, {
+    recursive: true,
+    filter: (path) => basename(path) !== 'pipes',
+  });
+  const { month, alone, others, reader, administrator } = await prepared(dataDir);
+  const source = join(folder, 'source');
+  const linesPerMonth = whole('load-lines', values['load-lines'], usualOptions.loadLines);
+  await writeSyntheticFiles({ directory: source, months: [month], linesPerMonth, seed });
+  const server = await startServer({
+    dataDir,
+    port: whole('port', values.port, usualOptions.port),
+    env: { ANSWERS_AHEAD: '0', CAGED_SOURCE: source },
+  });
+  try {
+    const agent = new Agent({ keepAlive: true });
+    const ask = (filters: Filters) => search(server.address, agent, reader, filters);
+    await timedOneByOne(alone.slice(0, 10), ask);
+    const quiet = await timedOneByOne(alone.slice(10), ask);
+    const load = new RunningLoad(server.address, administrator);
+    await load.begin(month);
+    const busy = await timedOneByOne(load.whileRunning(others), ask);
+    agent.destroy();
+    table('Small questions of one person, one after another, over HTTP, nothing kept', {
+      alone: toldLatency(quiet),
+      [`beside ${linesPerMonth} lines that are loaded`]: toldLatency(busy),
+      'times as long': ratiosOf(busy, quiet),
+    });
+    say(`the load took ${load.seconds.toFixed(1)} s beside the questions`);
+  } finally {
+    await server.stop();
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  await data.remove();
+}
+
+/** The month before the first, two lists of small questions, alike and none twice, and who asks and who loads. */
+async function prepared(dataDir: string) {
+  const installation = await openInstallation(dataDir);
+  try {
+    const { release } = await preparedAnswering(installation);
+    say(machineLine(await describeMachine(installation.warehouse)));
+    const draw = await drawFrom(installation.warehouse, release, seededRandom(`${seed} load`));
+    const count = whole('small', values.small, 100);
+    const small = drawnSmall(draw, count * 20);
+    const [first = ''] = release.months;
+    const [administrator = ''] = await signedInCookies(installation.store, 1, 'ADMIN');
+    const [reader = ''] = await signedInCookies(installation.store, 1);
+    return {
+      month: monthLater(first, -1),
+      alone: small.slice(0, count + 10),
+      others: small.slice(count + 10),
+      reader,
+      administrator,
+    };
+  } finally {
+    await installation.leave();
+  }
+}
