@@ -3,12 +3,12 @@ import { connect, createServer, type Socket } from 'node:net';
 import { DataType, load, open } from 'ffi-rs';
 import { tellAddress, usualLibrary } from '../../bench/replicated/replicating-library.ts';
 
-// The last statement keeps `clickhouse local` from ending, about a month long.
+// The last statement keeps `clickhouse local` from ending, about a month long, and is looked at every ten seconds.
 const statements = `
   system start listen tcp;
   system start listen http;
   select count(sleepEachRow(1)) from numbers(3000000)
-  settings max_block_size = 1, max_execution_time = 0,
+  settings max_block_size = 1, max_execution_time = 0, interactive_delay = 10000000,
     function_sleep_max_microseconds_per_block = 10000000;`;
 
 /** Behind the address that others know, so that the same port is free on both. */
