@@ -5,7 +5,7 @@ const leastLikeness = 0.3;
 
 /**
  * Names that look like a text of which no word is known, one for each occupation, most alike first: by the share of
- * three-letter pieces that both have (Dice's coefficient), from 0.3 on.
+ * three-letter pieces that both have (Dice's coefficient), from 0.3 on; of those as alike the first of the index.
  */
 export function nearestNames({ names }: NameIndex, plain: string): IndexedName[] {
   const pieces = new Pieces(plain);

@@ -29,7 +29,7 @@ export function openMailer(options: MailerOptions): Mailer {
 
 const patienceMs = 15_000;
 
-/** What hands letters over is read with the first of them, for it takes its time. */
+/** What hands letters over takes its time to be read: not by who writes none. */
 async function openTransport(smtpUrl: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
@@ -43,17 +43,18 @@ async function openTransport(smtpUrl: string) {
 }
 
 function smtpMailer(smtpUrl: string, from: string): Mailer {
-  let opened: ReturnType<typeof openTransport> | undefined;
-  const transport = () => (opened ??= openTransport(smtpUrl));
+  const opened = openTransport(smtpUrl);
+  // Whoever sends a letter is told.
+  opened.catch(() => undefined);
   return {
     send: async (to, letter) => {
-      await (await transport()).sendMail({ ...headersOf(from, to), ...letter });
+      await (await opened).sendMail({ ...headersOf(from, to), ...letter });
     },
     check: async () => {
-      await (await transport()).verify();
+      await (await opened).verify();
       return undefined;
     },
-    close: () => void opened?.then((open) => open.close()).catch(() => undefined),
+    close: () => void opened.then((transport) => transport.close()).catch(() => undefined),
   };
 }
 

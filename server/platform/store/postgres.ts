@@ -1,9 +1,7 @@
 import { type DatabaseConnection, PostgresDialect, PostgresDriver } from 'kysely';
 import { DatabaseError, Pool, types } from 'pg';
+import { connectionName } from './connection-name.ts';
 import { StoreError } from './store-error.ts';
-
-/** What the connections of this product are called on the server. */
-export const connectionName = 'caged-analytics';
 
 /**
  * PostgreSQL behind a pool; bigint and numeric come as numbers, as they do from SQLite. While the server is away,

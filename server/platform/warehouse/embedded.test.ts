@@ -24,6 +24,9 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
+/** One that hangs does not stay behind. */
+const patienceMs = 300_000;
+
 /** Runs a program in another process that has opened a warehouse as `warehouse`. */
 async function inAnotherProcess(storeDirectory: string, program: string) {
   const source = `
@@ -35,7 +38,11 @@ async function inAnotherProcess(storeDirectory: string, program: string) {
       console.log(error.name);
     }`;
   const args = ['--input-type=module', '--eval', source, storeDirectory];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: patienceMs,
+    killSignal: 'SIGKILL',
+  });
   let output = '';
   child.stdout.on('data', (text) => (output += String(text)));
   const [code] = await once(child, 'close');
@@ -128,26 +135,27 @@ test('a process may exit while a load waits for its turn', async () => {
   expect(code).toBe(7);
 });
 
-/** Begins loads of a text that does not come, and stops each after so many milliseconds: before the engine opens it, or after. */
-const stoppedLoads = `
-  const stopped = async (ms) => {
-    const abort = new AbortController();
+/** Begins to load a text that does not come, until the signal aborts. */
+const heldLoad = `
+  const held = (signal) => {
     const text = async function* () {
-      await new Promise((resolve) => abort.signal.addEventListener('abort', resolve));
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
     };
     const into = (source) => ({ text: 'insert into function null() select line from ' + source });
-    const load = warehouse.load({ text: text(), statement: into, limits: { signal: abort.signal } });
-    setTimeout(() => abort.abort(new Error('stopped')), ms);
-    return load.catch((error) => error.message);
+    return warehouse.load({ text: text(), statement: into, limits: { signal } });
   };`;
 
 test('a load that is stopped before the engine has opened its text holds up nothing', async () => {
   const other = await mkdtemp(join(tmpdir(), 'warehouse-test-'));
   const { code, output } = await inAnotherProcess(
     other,
-    `${stoppedLoads}
+    `${heldLoad}
     const told = [];
-    for (const ms of [0, 0, 0, 1, 1, 1, 2, 2, 3, 5, 8, 30]) told.push(await stopped(ms));
+    for (const ms of [0, 0, 0, 1, 1, 1, 2, 2, 3, 5, 8, 30]) {
+      const abort = new AbortController();
+      setTimeout(() => abort.abort(new Error('stopped')), ms);
+      told.push(await held(abort.signal).catch((error) => error.message));
+    }
     await warehouse.close();
     console.log(JSON.stringify([...new Set(told)]));`,
   );
@@ -156,20 +164,40 @@ test('a load that is stopped before the engine has opened its text holds up noth
   expect(JSON.parse(output)).toEqual(['stopped']);
 });
 
-test.for([0, 1, 2, 50])(
-  'a process may exit %i ms after a load began whose text does not come',
-  async (ms) => {
-    const other = await mkdtemp(join(tmpdir(), 'warehouse-test-'));
-    const { code } = await inAnotherProcess(
-      other,
-      `${stoppedLoads}
-      for (let load = 0; load < 3; load += 1) stopped(${ms});
-      setTimeout(() => process.exit(7), ${ms});`,
-    );
-    await rm(other, { recursive: true });
-    expect(code).toBe(7);
-  },
-);
+test.for([
+  ['at once', 'process.exit(7)'],
+  ['a moment later', 'setImmediate(() => process.exit(7))'],
+  ['once the engine waits for it', 'setTimeout(() => process.exit(7), 50)'],
+  [
+    'when it has heard nothing for a while',
+    `setImmediate(() => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+      process.exit(7);
+    })`,
+  ],
+])('a process whose loads wait for their text may exit %s', async ([, exit]) => {
+  const other = await mkdtemp(join(tmpdir(), 'warehouse-test-'));
+  const { code } = await inAnotherProcess(
+    other,
+    `${heldLoad}
+    for (let load = 0; load < 4; load += 1) held(new AbortController().signal).catch(() => {});
+    ${exit};`,
+  );
+  await rm(other, { recursive: true });
+  expect(code).toBe(7);
+});
+
+test('a process may exit before the engine has begun a stream', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'warehouse-test-'));
+  const { code } = await inAnotherProcess(
+    other,
+    `const stream = warehouse.stream({ text: 'select * from numbers(100000000000)' });
+    stream.next().catch(() => {});
+    setImmediate(() => process.exit(7));`,
+  );
+  await rm(other, { recursive: true });
+  expect(code).toBe(7);
+});
 
 test('closes once, after what still runs, and then refuses', async () => {
   const other = await mkdtemp(join(tmpdir(), 'warehouse-test-'));
@@ -198,7 +226,7 @@ test('closes once, after what still runs, and then refuses', async () => {
   ]);
 });
 
-test('where no more files can be opened a question is refused, a stopped one ends later, and the process goes on', async () => {
+test('where no more files can be opened questions and loads are refused, a stopped one ends later, and the process goes on', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'warehouse-files-'));
   const { code, output } = await inAnotherProcess(
     folder,
@@ -209,18 +237,27 @@ test('where no more files can be opened a question is refused, a stopped one end
       const stopped = warehouse.rows({ text: ${JSON.stringify(endless)} }, { signal: abort.signal })
         .catch((error) => error.message);
       await sleep(300);
+      const load = () => warehouse.load({
+        text: (async function* () { yield Buffer.from('linha\\n'); })(),
+        statement: (source) => ({ text: 'insert into function null() select line from ' + source }),
+      });
       const files = [];
       try {
         for (;;) files.push(openSync('/dev/null', 'r'));
       } catch {}
       const refused = await warehouse.rows({ text: 'select 1 as x' }).catch((error) => error);
+      const refusedLoad = await load().then(() => 'loaded', () => 'refused');
       abort.abort(new Error('gone'));
-      const told = [refused.name, await stopped];
+      const told = [refused.name, refusedLoad, await stopped];
       await sleep(600);
       for (const file of files) closeSync(file);
+      for (let after = 0; after < 6; after += 1) await load();
       console.log(JSON.stringify([...told, ...await warehouse.rows({ text: 'select 1 as x' })]));
       await warehouse.close();`,
   );
   await rm(folder, { recursive: true });
-  expect({ code, output }).toEqual({ code: 0, output: '["WarehouseError","gone",{"x":1}]' });
+  expect({ code, output }).toEqual({
+    code: 0,
+    output: '["WarehouseError","refused","gone",{"x":1}]',
+  });
 });

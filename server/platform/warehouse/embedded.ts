@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ChdbEngine } from './chdb-engine.ts';
 import { endsWithin, loadPatienceMs, startDeadline } from './deadline.ts';
@@ -116,7 +117,11 @@ class EmbeddedWarehouse implements Warehouse {
     const source = `file(${quoteString(inlet.path)}, LineAsString, 'line String', 'none')`;
     const settings = { ...loadSettings(load), ...embeddedLoadSettings };
     const query = this.#engine.start('write', statement(source), settings, deadline);
-    const feeding = inlet.writer.then((writer) => pipeline(text, writer));
+    const feeding = inlet.writer.then(
+      (writer) => pipeline(text, writer),
+      // Whoever gives the text is told that nobody takes it.
+      (error) => pipeline(text, new PassThrough().destroy(error)),
+    );
     feeding.catch(deadline.abort);
     query.answer.catch(inlet.giveUp);
     try {
@@ -125,13 +130,10 @@ class EmbeddedWarehouse implements Warehouse {
       await endsWithin(query.ended, loadPatienceMs);
       throw error;
     } finally {
-      void query.ended
-        .then(() => {
-          this.#openInlets.delete(inlet);
-          return inlet.remove();
-        })
-        // Where descriptors have run out a pipe may not be let go: it is not used again.
-        .catch(() => undefined);
+      void query.ended.then(async () => {
+        this.#openInlets.delete(inlet);
+        await inlet.remove();
+      });
     }
   }
 
@@ -162,7 +164,7 @@ class EmbeddedWarehouse implements Warehouse {
   readonly #leaveAtExit = () => {
     this.#engine.killAllNow();
     for (const outlet of this.#openOutlets) outlet.endReading();
-    // A thread that waits for the engine to open its side would hold the process up for ever.
+    // A thread that waits for a text would hold the process up for ever.
     for (const inlet of this.#openInlets) inlet.giveUp();
   };
 }

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, constants, existsSync, open, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, constants, existsSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 /** A named pipe between the engine, which writes, and this process, which reads at its own pace. */
@@ -12,7 +14,7 @@ export interface Outlet {
   readonly reader: Socket;
   /** The writer has finished: the reader ends after what is still in the pipe. */
   readonly endWriting: () => void;
-  /** Leaves a writer without a reader, so that it fails instead of waiting, and one that comes later without a pipe. */
+  /** Leaves a writer without a reader, so that it fails instead of waiting; one that comes later finds a folder. */
   readonly endReading: () => void;
   readonly remove: () => Promise<void>;
 }
@@ -30,6 +32,7 @@ export async function openOutlet(pipes: Pipes): Promise<Outlet> {
     endWriting: closeWriteEnd,
     endReading: () => {
       rmSync(path, { force: true });
+      mkdirSync(path, { recursive: true });
       reader.destroy();
     },
     remove: async () => {
@@ -45,55 +48,87 @@ export async function openOutlet(pipes: Pipes): Promise<Outlet> {
 /** A named pipe between this process, which writes, and the engine, which reads at its own pace. */
 export interface Inlet {
   readonly path: string;
-  /** Resolves when the engine has opened its side; a writer that came and went before would be missed. */
+  /** Resolves when the engine opens its side; rejects where the pipe cannot be opened or is given up before. */
   readonly writer: Promise<Socket>;
-  /** Nothing more is written: who waits for the other side goes on, and an engine that comes later finds no pipe. */
+  /**
+   * Nothing more is written: an engine that reads or waits finds the end of the text, whatever was written of it, and
+   * one that comes later finds no pipe. Whoever loads takes back what came of it.
+   */
   readonly giveUp: () => void;
+  /** For the time when the engine has ended. */
   readonly remove: () => Promise<void>;
 }
 
 export async function openInlet(pipes: Pipes): Promise<Inlet> {
   const path = await pipes.take();
+  const aside = `${path}.aside`;
+  const leaving = new AbortController();
   let end: Socket | undefined;
-  let isWaiting = true;
-  let isBroken = false;
-  const opening = promisify(open)(path, constants.O_WRONLY).finally(() => {
-    isWaiting = false;
-  });
-  const writer = opening.then((fd) => {
-    end = new Socket({ fd, readable: false, writable: true });
-    return isBroken ? end.destroy() : end;
-  });
-  const giveUp = () => {
-    end?.destroy();
-    if (isBroken || !existsSync(path)) return;
-    const closeReadEnd = breakPipe(path);
-    isBroken = true;
-    opening.then(closeReadEnd, closeReadEnd);
+  let letGoOn: NodeJS.Timeout | undefined;
+  const open = async () => {
+    // A thread that waited for the engine could not be told to stop, and would have the descriptor before this one knows it.
+    for (let waitMs = 1; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
+      const fd = maybeWriteEnd(path);
+      if (fd !== undefined) return (end = new Socket({ fd, readable: false, writable: true }));
+      await sleep(waitMs, undefined, { signal: leaving.signal });
+    }
   };
+  const giveUp = () => {
+    leaving.abort();
+    end?.destroy();
+    if (letGoOn !== undefined || !isMoved(path, aside)) return;
+    endWait(aside);
+    // Who had found the pipe, but did not wait for it yet.
+    letGoOn = setInterval(endWait, lookAgainMs, aside).unref();
+  };
+  const writer = open();
+  // Whoever writes is told, if anybody does.
+  writer.catch(() => undefined);
   return {
     path,
     writer,
     giveUp,
     remove: async () => {
-      if (isWaiting) giveUp();
-      // Whoever writes is told of failures; here it only matters that it is closed.
-      await writer.catch(() => undefined);
+      leaving.abort();
+      clearInterval(letGoOn);
       if (end?.closed === false)
         await new Promise<void>((closed) => end?.once('close', closed).destroy());
-      if (!isBroken) pipes.giveBack(path);
+      await rm(aside, { force: true });
+      if (existsSync(path)) pipes.giveBack(path);
     },
   };
 }
 
-/** Lets both sides of a pipe go on that wait for each other, a reader to the end of the text, and leaves none to come to. */
-function breakPipe(path: string): () => void {
-  const readEnd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  const aside = `${path}.broken`;
-  renameSync(path, aside);
-  closeSync(openSync(aside, constants.O_WRONLY | constants.O_NONBLOCK));
-  rmSync(aside);
-  return () => closeSync(readEnd);
+const longestWaitMs = 10;
+const lookAgainMs = 250;
+
+/** Of a pipe that somebody reads or waits to read, undefined of another. */
+function maybeWriteEnd(path: string): number | undefined {
+  try {
+    return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENXIO') return undefined;
+    throw error;
+  }
+}
+
+/** Lets a reader go on who waits for a writer. */
+function endWait(path: string): void {
+  try {
+    const writeEnd = maybeWriteEnd(path);
+    if (writeEnd !== undefined) closeSync(writeEnd);
+  } catch {
+    // Where descriptors have run out it is done the next time.
+  }
+}
+
+function isMoved(path: string, to: string): boolean {
+  try {
+    renameSync(path, to);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { sql, type Kysely } from 'kysely';
 import { makeDataDir } from '../installation/data-dir.ts';
 import { StartError } from '../../platform/start-error.ts';
-import { connectionName } from '../../platform/store/postgres.ts';
+import { connectionName } from '../../platform/store/connection-name.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { openStore, type StoreOptions } from '../../platform/store/store.ts';
 

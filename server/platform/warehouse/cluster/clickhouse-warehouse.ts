@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
-import { type Address, type Addresses, isRefused, isUnfit } from './addresses.ts';
+import type { Address, Addresses } from './addresses.ts';
+import { isRefused, isUnfit } from './away.ts';
 import { guardOf } from './cluster.ts';
 import {
   controlTimeoutMs,

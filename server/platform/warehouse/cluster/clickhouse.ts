@@ -1,4 +1,5 @@
-import { Addresses, isUnreachable } from './addresses.ts';
+import { Addresses } from './addresses.ts';
+import { isUnreachable } from './away.ts';
 import { ClickHouseWarehouse } from './clickhouse-warehouse.ts';
 import { ClusterDoor } from './cluster.ts';
 import { toWarehouseError } from '../engine-error.ts';

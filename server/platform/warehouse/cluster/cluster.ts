@@ -1,4 +1,4 @@
-import { isUnreachable } from './addresses.ts';
+import { isUnreachable } from './away.ts';
 import { toWarehouseError, WarehouseAwayError } from '../engine-error.ts';
 import type { Settings } from '../query-settings.ts';
 import { quoteString } from '../sql-literal.ts';

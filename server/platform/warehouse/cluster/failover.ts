@@ -1,4 +1,5 @@
-import { isUnfit, isUnreachable, type Address } from './addresses.ts';
+import type { Address } from './addresses.ts';
+import { isUnfit, isUnreachable } from './away.ts';
 import { isBehind } from './cluster.ts';
 import { toWarehouseError, WarehouseAwayError } from '../engine-error.ts';
 import type { Settings } from '../query-settings.ts';

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { indexNames } from './name-index.ts';
+import { nearestNames } from './nearest-names.ts';
+
+const index = indexNames(
+  ['xbcd', 'abcx', 'abcd ef', 'quite another', 'bcd bcd bcd'].map((text, at) => ({
+    code: `00000${at}`,
+    text,
+    isTitle: true,
+  })),
+);
+const near = (plain: string) => nearestNames(index, plain).map(({ plain: name }) => name);
+
+// By hand, of "abcd" (" ab", "abc", "bcd", "cd "): "abcd ef" shares all four (8/11), the others two (4/8) or, "bcd bcd bcd",
+// "bcd" and "cd " once each (4/15).
+test('names are told by the pieces they share, those as alike in their order', () => {
+  expect(near('abcd')).toEqual(['abcd ef', 'xbcd', 'abcx']);
+});
+
+test('nothing is like a text without letters', () => {
+  expect(near('')).toEqual([]);
+});
