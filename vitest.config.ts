@@ -27,21 +27,6 @@ const together = [
   // The kernel's memory is one for a whole process.
   'server/answers/**/!(line-kernel).test.ts',
 ];
-/** The same for files that neither open the engine nor serve anything: a process of their own costs more than they do. */
-const small = [
-  'server/platform/{admission,fair-turns,open-gzip,turn-order,window-count}.test.ts',
-  'server/platform/store/{grouped-writes,one-at-a-time,spare-room,store}.test.ts',
-  'server/platform/observability/short-plan.test.ts',
-  'server/platform/warehouse/{disk-failures,fifo,pool}.test.ts',
-  'server/process/next-steps.test.ts',
-  'server/process/installation/{config,data-dir,failure-sentence,secret,unfinished-restore}.test.ts',
-  'server/registry/ingest/{cut-text,header}.test.ts',
-  'server/registry/settings/stored-settings.test.ts',
-  'server/registry/sources/address.test.ts',
-  'server/research/question-words.test.ts',
-  'server/research/laudo/selection.test.ts',
-  'server/research/reports/pdf/printable.test.ts',
-];
 /** They take back the costs of passwords, which a process has read by then. */
 const withRealCosts = [
   'server/routes/sign-in-cost.test.ts',
@@ -66,14 +51,11 @@ export default defineConfig({
         },
       },
       {
-        test: { ...each, name: 'small', isolate: false, include: small },
-      },
-      {
         test: {
           ...each,
           name: 'alone',
           include: ['{client,server,shared,tests}/**/*.test.{ts,tsx}'],
-          exclude: [...together, ...small],
+          exclude: together,
         },
       },
       {

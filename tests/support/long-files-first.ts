@@ -3,8 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * Files that start whole products come first, so that none of them runs alone at the end; those that share a process
- * come last and one after another, for a process is left as soon as another kind of file
- * is next; of these the small ones are the very last.
+ * come last and one after another, for a process is left as soon as another kind of file is next.
  */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -15,6 +14,6 @@ export class LongFilesFirst extends BaseSequencer {
 }
 
 function turnOf({ project, moduleId }: TestSpecification): number {
-  if (!project.config.isolate) return project.name === 'together' ? 2 : 3;
+  if (!project.config.isolate) return 2;
   return relative(project.config.root, moduleId).startsWith('tests') ? 0 : 1;
 }

@@ -58,6 +58,12 @@ export class ChdbConnection {
     this.#session.query('kill query where query_id != queryID() async');
   }
 
+  /** Whether another query of the process runs; for the moment before it exits. */
+  hasOthersNow(): boolean {
+    const text = 'select count() from system.processes where query_id != queryID()';
+    return this.#session.query(text, 'TabSeparated').trim() !== '0';
+  }
+
   close(): void {
     this.#session.close();
   }

@@ -13,6 +13,17 @@ import { type Sql, WarehouseError } from './warehouse.ts';
 export type Lane = 'small' | 'heavy' | 'write' | 'stream' | 'ping' | 'control';
 
 const controlTimeoutMs = 5_000;
+const exitPatienceMs = 5_000;
+const exitLookMs = 10;
+
+/** Without a turn of the event loop, of which a process that exits has none. */
+const pause = (milliseconds: number) =>
+  Atomics.wait(
+    new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
+    0,
+    0,
+    milliseconds,
+  );
 
 /** The embedded engine's connections: who may use which, how a query is stopped, how all are closed. */
 export class ChdbEngine {
@@ -64,9 +75,18 @@ export class ChdbEngine {
     return query;
   }
 
-  /** Lets a process end that did not close its engine: exiting waits for whatever still runs. */
-  killAllNow(): void {
-    this.#anchor.killAllNow();
+  /**
+   * Lets a process end that did not close its engine: exiting waits for whatever still runs, and what runs while the
+   * engine is taken apart brings the process down. `letGo` ends what its queries wait for.
+   */
+  endAllNow(letGo: () => void): void {
+    const until = performance.now() + exitPatienceMs;
+    // A query that the engine has not begun yet is not found, hence more than once.
+    do {
+      this.#anchor.killAllNow();
+      letGo();
+      pause(exitLookMs);
+    } while (this.#anchor.hasOthersNow() && performance.now() < until);
   }
 
   /** Waits for the running queries, refuses the waiting ones. */

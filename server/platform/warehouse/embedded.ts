@@ -101,7 +101,7 @@ class EmbeddedWarehouse implements Warehouse {
       deadline.abort(new WarehouseError('The reader has left the stream.', undefined));
       // The engine hears of its end only between two writes.
       valve.shut();
-      void query.ended.then(() => this.#remove(outlet));
+      void query.ended.then(() => this.#removeOutlet(outlet));
     }
   }
 
@@ -130,10 +130,7 @@ class EmbeddedWarehouse implements Warehouse {
       await endsWithin(query.ended, loadPatienceMs);
       throw error;
     } finally {
-      void query.ended.then(async () => {
-        this.#openInlets.delete(inlet);
-        await inlet.remove();
-      });
+      void query.ended.then(() => this.#removeInlet(inlet));
     }
   }
 
@@ -156,16 +153,22 @@ class EmbeddedWarehouse implements Warehouse {
     process.off('exit', this.#leaveAtExit);
   }
 
-  async #remove(outlet: Outlet): Promise<void> {
+  async #removeOutlet(outlet: Outlet): Promise<void> {
     this.#openOutlets.delete(outlet);
     await outlet.remove();
   }
 
+  async #removeInlet(inlet: Inlet): Promise<void> {
+    await inlet.remove();
+    this.#openInlets.delete(inlet);
+  }
+
   readonly #leaveAtExit = () => {
-    this.#engine.killAllNow();
-    for (const outlet of this.#openOutlets) outlet.endReading();
-    // A thread that waits for a text would hold the process up for ever.
-    for (const inlet of this.#openInlets) inlet.giveUp();
+    this.#engine.endAllNow(() => {
+      for (const outlet of this.#openOutlets) outlet.endReading();
+      // A thread that waits for a text would hold the process up for ever.
+      for (const inlet of this.#openInlets) inlet.giveUp();
+    });
   };
 }
 

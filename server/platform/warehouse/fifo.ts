@@ -64,6 +64,7 @@ export async function openInlet(pipes: Pipes): Promise<Inlet> {
   const aside = `${path}.aside`;
   const leaving = new AbortController();
   let end: Socket | undefined;
+  let isAway = false;
   let letGoOn: NodeJS.Timeout | undefined;
   const open = async () => {
     // A thread that waited for the engine could not be told to stop, and would have the descriptor before this one knows it.
@@ -76,10 +77,11 @@ export async function openInlet(pipes: Pipes): Promise<Inlet> {
   const giveUp = () => {
     leaving.abort();
     end?.destroy();
-    if (letGoOn !== undefined || !isMoved(path, aside)) return;
+    isAway ||= isMoved(path, aside);
+    if (!isAway) return;
     endWait(aside);
     // Who had found the pipe, but did not wait for it yet.
-    letGoOn = setInterval(endWait, lookAgainMs, aside).unref();
+    letGoOn ??= setInterval(endWait, lookAgainMs, aside).unref();
   };
   const writer = open();
   // Whoever writes is told, if anybody does.
