@@ -31,7 +31,7 @@ export async function openOutlet(pipes: Pipes): Promise<Outlet> {
     reader,
     endWriting: closeWriteEnd,
     endReading: () => {
-      rmSync(path, { force: true });
+      rmSync(path, { force: true, recursive: true });
       mkdirSync(path, { recursive: true });
       reader.destroy();
     },
