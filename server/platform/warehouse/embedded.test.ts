@@ -137,12 +137,13 @@ test('a process may exit while a load waits for its turn', async () => {
 
 /** Begins to load a text that does not come, until the signal aborts. */
 const heldLoad = `
+  const { Readable } = process.getBuiltinModule('stream');
   const held = (signal) => {
     const text = async function* () {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
     };
     const into = (source) => ({ text: 'insert into function null() select line from ' + source });
-    return warehouse.load({ text: text(), statement: into, limits: { signal } });
+    return warehouse.load({ text: Readable.from(text()), statement: into, limits: { signal } });
   };`;
 
 test('a load that is stopped before the engine has opened its text holds up nothing', async () => {

@@ -119,8 +119,7 @@ class EmbeddedWarehouse implements Warehouse {
     const query = this.#engine.start('write', statement(source), settings, deadline);
     const feeding = inlet.writer.then(
       (writer) => pipeline(text, writer),
-      // Whoever gives the text is told that nobody takes it.
-      (error) => pipeline(text, new PassThrough().destroy(error)),
+      (error) => refused(text, error),
     );
     feeding.catch(deadline.abort);
     query.answer.catch(inlet.giveUp);
@@ -170,6 +169,14 @@ class EmbeddedWarehouse implements Warehouse {
       for (const inlet of this.#openInlets) inlet.giveUp();
     });
   };
+}
+
+/** Ends a text that nobody takes, and rejects. */
+function refused(text: LineLoad['text'], error: Error): Promise<void> {
+  const nobody = new PassThrough().on('error', () => undefined);
+  const told = pipeline(text, nobody);
+  nobody.destroy(error);
+  return told;
 }
 
 const laneOf = (limits: QueryLimits | undefined) =>
