@@ -92,7 +92,7 @@ class EmbeddedWarehouse implements Warehouse {
     this.#openOutlets.add(outlet);
     const text = `insert into function file(${quoteString(outlet.path)}, ${format})\n${sql.text}`;
     const query = this.#engine.start('stream', { ...sql, text }, limitSettings(limits), deadline);
-    const valve = new Valve({ objectMode: false });
+    const valve = new Valve();
     valve.connect(outlet.reader, toWarehouseError);
     query.answer.then(outlet.endWriting, (error) => valve.fail(error));
     try {

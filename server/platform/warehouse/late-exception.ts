@@ -6,25 +6,37 @@ import { Transform, type Readable } from 'node:stream';
  */
 export const exceptionHeader = 'x-clickhouse-exception-tag';
 
-/** The same bytes; fails with the error that stands behind them. A few bytes of its frame may have passed by then. */
+/** The same bytes, without those of the frame; fails with the error that stands in it, wherever its chunks are cut. */
 export function untilException(source: Readable, tag: string): Readable {
-  const frame = `__exception__\r\n${tag}`;
-  let before: Buffer = Buffer.alloc(0);
-  let failure: Buffer | undefined;
+  const frame = Buffer.from(`\r\n__exception__\r\n${tag}`);
+  let isFailing = false;
+  /** What is not passed on yet: the frame, or what may be its beginning. */
+  let held: Buffer = Buffer.alloc(0);
   // It flows, for the server ends the connection at once, and what was not read by then is lost.
   const target = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      const seen: Buffer = Buffer.concat([failure ?? before, chunk]);
-      const at = failure === undefined ? seen.indexOf(frame) : 0;
-      if (at !== -1) failure = seen.subarray(at);
-      else before = seen.subarray(-frame.length);
-      done(null, at === -1 ? chunk : undefined);
+      held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+      if (isFailing) return done();
+      const at = held.indexOf(frame);
+      isFailing = at !== -1;
+      const passes = isFailing ? at : held.length - begunAtEnd(held, frame);
+      const passed = held.subarray(0, passes);
+      held = held.subarray(passes);
+      done(null, passed);
     },
-    flush: (done) => done(failure && exceptionOf(failure, frame)),
+    flush: (done) => (isFailing ? done(exceptionOf(held, frame)) : done(null, held)),
   });
-  source.on('error', (error) => target.destroy(failure ? exceptionOf(failure, frame) : error));
+  source.on('error', (error) => target.destroy(isFailing ? exceptionOf(held, frame) : error));
   return source.pipe(target);
 }
 
-const exceptionOf = (failure: Buffer, frame: string) =>
-  new Error(failure.toString('utf8').slice(frame.length).trim().split('\n')[0]);
+/** How many bytes at the end are the frame's first. */
+function begunAtEnd(bytes: Buffer, frame: Buffer): number {
+  for (let length = Math.min(bytes.length, frame.length - 1); length > 0; length--) {
+    if (bytes.subarray(-length).equals(frame.subarray(0, length))) return length;
+  }
+  return 0;
+}
+
+const exceptionOf = (failure: Buffer, frame: Buffer) =>
+  new Error(failure.toString('utf8', frame.length).trim().split('\n')[0]);

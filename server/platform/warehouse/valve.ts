@@ -5,13 +5,9 @@ import { PassThrough, type Readable } from 'node:stream';
  * the source runs dry instead, until its writer has heard that nobody listens.
  */
 export class Valve {
-  readonly chunks: PassThrough;
+  readonly chunks = new PassThrough();
   #source: Readable | undefined;
   #isShut = false;
-
-  constructor(options: { readonly objectMode: boolean }) {
-    this.chunks = new PassThrough(options);
-  }
 
   /** The source is there: its reader may have had something of it. */
   get isConnected(): boolean {

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { Row as ResultRow } from '@clickhouse/client';
 import type { Address } from './addresses.ts';
 import { exceptionHeader, untilException } from '../late-exception.ts';
 import type { Settings } from '../query-settings.ts';
@@ -16,16 +15,6 @@ export interface Request {
 
 /** For what must not wait. */
 export const controlTimeoutMs = 5_000;
-
-/** Rows of a select, in batches as they come. */
-export async function select(request: Request, { client }: Address) {
-  const result = await client.query({ ...request, format: 'JSONEachRow' });
-  return result.stream();
-}
-
-export function parseBatch<Parsed>(batch: ResultRow[]): Parsed[] {
-  return JSON.parse(`[${batch.map((row) => row.text).join(',')}]`);
-}
 
 /** A select's answer as the server writes it; an error in its middle ends it with that error. */
 export async function written(

@@ -1,23 +1,16 @@
 import { once } from 'node:events';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import type { Address, Addresses } from './addresses.ts';
 import { isRefused, isUnfit } from './away.ts';
 import { guardOf } from './cluster.ts';
-import {
-  controlTimeoutMs,
-  done,
-  kill,
-  parseBatch,
-  type Request,
-  select,
-  written,
-} from './clickhouse-requests.ts';
+import { controlTimeoutMs, done, kill, type Request, written } from './clickhouse-requests.ts';
 import { isWorthAnother, otherReplicas, toldError } from './failover.ts';
 import { isDamage } from '../damage.ts';
 import { type Deadline, endsWithin, loadPatienceMs, startDeadline } from '../deadline.ts';
 import { timeoutCode, toWarehouseError, WarehouseAwayError } from '../engine-error.ts';
+import { parseRows, splitRows } from '../json-lines.ts';
 import { Pool } from '../pool.ts';
 import {
   fixedSettings,
@@ -76,41 +69,26 @@ export class ClickHouseWarehouse implements Warehouse {
   }
 
   async rows<Row>(sql: Sql, limits?: QueryLimits): Promise<Row[]> {
-    return this.#whole(sql, limits, async (request, address) => {
-      const batches: Row[][] = [];
-      const source = await select(request, address);
-      for await (const batch of source) batches.push(parseBatch(batch));
-      return batches.flat();
-    });
+    return parseRows<Row>(await this.#whole(sql, 'JSONEachRow', limits));
   }
 
   columns(sql: Sql, limits?: QueryLimits): Promise<Uint8Array> {
-    return this.#whole(sql, limits, async (request, address) =>
-      buffer(await written(request, 'Native', address)),
-    );
+    return this.#whole(sql, 'Native', limits);
   }
 
-  async *stream<Row>(sql: Sql, limits?: QueryLimits): AsyncGenerator<Row[]> {
-    const valve = new Valve({ objectMode: true });
-    for await (const batch of this.#passedOn(sql, limits, valve, select)) {
-      yield parseBatch<Row>(batch);
-    }
+  stream<Row>(sql: Sql, limits?: QueryLimits): AsyncGenerator<Row[]> {
+    return splitRows<Row>(this.#passedOn(sql, 'JSONEachRow', limits));
   }
 
   bytes(sql: Sql, form: RowForm, limits?: QueryLimits): AsyncGenerator<Uint8Array> {
-    const valve = new Valve({ objectMode: false });
-    return this.#passedOn(sql, limits, valve, (request, address) =>
-      written(request, rowForms[form], address),
-    );
+    return this.#passedOn(sql, rowForms[form], limits);
   }
 
-  async #whole<Answer>(
-    sql: Sql,
-    limits: QueryLimits | undefined,
-    ask: Ask<Answer>,
-  ): Promise<Answer> {
+  async #whole(sql: Sql, format: string, limits: QueryLimits | undefined): Promise<Uint8Array> {
     using deadline = startDeadline(limits);
     const settings = { ...limitSettings(limits), ...wholeAnswer };
+    const ask: Ask<Uint8Array> = async (request, address) =>
+      buffer(await written(request, format, address));
     try {
       return await this.#start(sql, settings, deadline, ask, () => true).answer;
     } catch (error) {
@@ -129,14 +107,19 @@ export class ClickHouseWarehouse implements Warehouse {
   }
 
   /** What the server sends, as the reader takes it; asked of another only while the reader had nothing. */
-  async *#passedOn(sql: Sql, limits: QueryLimits | undefined, valve: Valve, ask: Ask<Readable>) {
+  async *#passedOn(
+    sql: Sql,
+    format: string,
+    limits: QueryLimits | undefined,
+  ): AsyncGenerator<Uint8Array> {
     using deadline = startDeadline(limits);
+    const valve = new Valve();
     const query = this.#start(
       sql,
       limitSettings(limits),
       deadline,
       async (request, address, attempt) => {
-        const source = await ask(request, address, attempt);
+        const source = await written(request, format, address);
         // A server that refuses may have told that it will answer.
         await once(source, 'readable');
         // One that was silent may wake up when another has answered.

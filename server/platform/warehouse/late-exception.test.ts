@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { untilException } from './late-exception.ts';
+
+const rows = '{"x":1}\n{"x":2}\n';
+const message = 'Code: 395. DB::Exception: Value passed to throwIf is true';
+const failing = `${rows}\r\n__exception__\r\nabcdefgh\r\n${message}\n58 abcdefgh\r\n__exception__\r\n`;
+
+/** The reader takes each chunk before the next is there. */
+async function* comingSlowly(chunks: readonly string[]) {
+  for (const chunk of chunks) {
+    yield Buffer.from(chunk);
+    await setImmediate();
+  }
+}
+
+/** What passed, and the error that ended it. */
+async function told(chunks: readonly string[]) {
+  const passed: Buffer[] = [];
+  const source = Readable.from(comingSlowly(chunks));
+  try {
+    for await (const chunk of untilException(source, 'abcdefgh')) passed.push(chunk);
+  } catch (error) {
+    return { passed: Buffer.concat(passed).toString(), error };
+  }
+  return { passed: Buffer.concat(passed).toString() };
+}
+
+test('the error is told and nothing of its frame passes, wherever the answer is cut', async () => {
+  const cuts = Array.from({ length: failing.length + 1 }, (_, at) => [
+    failing.slice(0, at),
+    failing.slice(at),
+  ]);
+  for (const chunks of [...cuts, failing.split('')]) {
+    const { passed, error } = await told(chunks);
+    expect(error).toEqual(new Error(message));
+    // What a reader did not take before the error is lost with it.
+    expect(rows.slice(0, passed.length)).toBe(passed);
+  }
+});
+
+test('an answer without an error is the same to the byte, also one that ends like the beginning of a frame', async () => {
+  const texts = [
+    '',
+    'a;b\r\n',
+    '\r\n__exception__\r\nanother tag',
+    'a\r\n__exception__\r\nabcdefg',
+  ];
+  for (const text of texts) {
+    const chunks = text.split('').map((letter) => Buffer.from(letter));
+    const answer = await buffer(untilException(Readable.from(chunks), 'abcdefgh'));
+    expect(answer.toString()).toBe(text);
+  }
+});
