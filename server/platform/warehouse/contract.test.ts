@@ -300,6 +300,18 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     });
   });
 
+  test('a slow reader is told the code of the engine too', async () => {
+    const text = `select throwIf(number = 50000) as x, number, 'some text' from numbers(100000)
+      settings max_block_size = 1000`;
+    const readSlowly = async () => {
+      for await (const chunk of warehouse.bytes({ text }, 'csv')) {
+        await sleep(20);
+        expect(chunk.length).toBeGreaterThan(0);
+      }
+    };
+    await expect(readSlowly()).rejects.toMatchObject({ engineCode: 395 });
+  });
+
   test('bytes wait for a slow reader and end when he leaves', async () => {
     const marker = (lastMarker += 1);
     const text = `select number from numbers(10000000000) where number != ${marker}`;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Address } from './addresses.ts';
-import { exceptionHeader, untilException } from '../late-exception.ts';
+import { exceptionHeader, untilException } from './late-exception.ts';
 import type { Settings } from '../query-settings.ts';
 import type { SqlValue } from '../warehouse.ts';
 

@@ -123,8 +123,8 @@ export class ClickHouseWarehouse implements Warehouse {
         // A server that refuses may have told that it will answer.
         await once(source, 'readable');
         // One that was silent may wake up when another has answered.
-        if (attempt.aborted) return void source.resume();
-        valve.connect(source, (error) => this.#told(error));
+        if (attempt.aborted) source.resume();
+        else valve.connect(source, (error) => this.#told(error));
         await finished(source);
       },
       () => !valve.isConnected,

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { untilException } from './late-exception.ts';
 
@@ -53,4 +55,25 @@ test('an answer without an error is the same to the byte, also one that ends lik
     const answer = await buffer(untilException(Readable.from(chunks), 'abcdefgh'));
     expect(answer.toString()).toBe(text);
   }
+});
+
+test('a slow reader is told the error of a server that ended the connection long before', async () => {
+  const server = createServer((_request, response) => {
+    response.write('x'.repeat(200_000));
+    response.write(failing, () => response.socket?.end());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  const answer = await new Promise<IncomingMessage>(
+    (resolve) => void get({ port: address.port }, resolve),
+  );
+  const readSlowly = async () => {
+    for await (const chunk of untilException(answer, 'abcdefgh')) {
+      await sleep(100);
+      expect(chunk.length).toBeGreaterThan(0);
+    }
+  };
+  await expect(readSlowly()).rejects.toEqual(new Error(message));
+  server.close();
 });

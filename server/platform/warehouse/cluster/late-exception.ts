@@ -1,4 +1,4 @@
-import { Transform, type Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 
 /**
  * A server that fails in mid-answer has told the status 200 already. It then writes its error behind the rows, in a
@@ -12,22 +12,32 @@ export function untilException(source: Readable, tag: string): Readable {
   let isFailing = false;
   /** What is not passed on yet: the frame, or what may be its beginning. */
   let held: Buffer = Buffer.alloc(0);
-  // It flows, for the server ends the connection at once, and what was not read by then is lost.
-  const target = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
-      if (isFailing) return done();
-      const at = held.indexOf(frame);
-      isFailing = at !== -1;
-      const passes = isFailing ? at : held.length - begunAtEnd(held, frame);
-      const passed = held.subarray(0, passes);
-      held = held.subarray(passes);
-      done(null, passed);
-    },
-    flush: (done) => (isFailing ? done(exceptionOf(held, frame)) : done(null, held)),
+  const passable = (chunk: Buffer): Buffer => {
+    held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    if (isFailing) return Buffer.alloc(0);
+    const at = held.indexOf(frame);
+    isFailing = at !== -1;
+    const passes = isFailing ? at : held.length - begunAtEnd(held, frame);
+    const passed = held.subarray(0, passes);
+    held = held.subarray(passes);
+    return passed;
+  };
+  const target = new Readable({ read: () => void source.resume() });
+  source.on('data', (chunk: Buffer) => {
+    const passed = passable(chunk);
+    if (passed.length > 0 && !target.push(passed)) source.pause();
   });
-  source.on('error', (error) => target.destroy(isFailing ? exceptionOf(held, frame) : error));
-  return source.pipe(target);
+  source.on('end', () => {
+    if (isFailing) return target.destroy(exceptionOf(held, frame));
+    target.push(held);
+    target.push(null);
+  });
+  source.on('error', (error) => {
+    // The server ends the connection at once: a source that waited for a slow reader may hold the frame still.
+    for (let left: unknown; Buffer.isBuffer((left = source.read()));) passable(left);
+    target.destroy(isFailing ? exceptionOf(held, frame) : error);
+  });
+  return target;
 }
 
 /** How many bytes at the end are the frame's first. */
