@@ -14,6 +14,8 @@ export interface SharedWorkOptions<Result> extends TurnLimits {
 }
 
 const usualPlaceKeptMs = 30_000;
+/** Whoever keeps a place asks again after so many seconds at most: a pace of late may be another soon. */
+const mostSecondsAway = 3;
 /** How often work that is not in the line yet is looked for there, once patience is over. */
 const lookAgainMs = 1_000;
 
@@ -175,8 +177,9 @@ export class SharedWork<Result extends object> {
         return;
       }
       const isWaiting = this.#mayKeepPlaceFor(person);
-      if (isWaiting) keptMs = place.seconds * 1000 + this.#placeKeptMs;
-      left.reject(this.#turns.refusal({ ...place, isWaiting }));
+      const seconds = isWaiting ? Math.min(mostSecondsAway, place.seconds) : place.seconds;
+      if (isWaiting) keptMs = seconds * 1000 + this.#placeKeptMs;
+      left.reject(this.#turns.refusal({ ...place, seconds, isWaiting }));
     };
     let patience = setTimeout(tellPlace, patienceMs);
     try {

@@ -73,10 +73,10 @@ test('a question behind others is told its place, keeps it, and is answered when
   const told = await ask('SP', 'wait=0');
   expect([told.statusCode, told.headers['retry-after'], told.json()]).toEqual([
     503,
-    '5',
+    '3',
     {
       code: 'too_many_searches',
-      message: 'Há 6 pesquisas na frente da sua. Pergunte de novo em 5 segundos.',
+      message: 'Há 6 pesquisas na frente da sua. Pergunte de novo em 3 segundos.',
       queue: { place: 7, total: 7 },
     },
   ]);
