@@ -22,6 +22,8 @@ export interface BenchOptions {
   readonly thinkSeconds: number;
   /** How long a server may take to answer popular questions ahead; 0 leaves the rounds after that out. */
   readonly aheadSeconds: number;
+  /** How long it then has nothing to do before its memory at rest is read. */
+  readonly restSeconds: number;
   /** Distinct questions that the users ask, by Zipf's law. */
   readonly pool: number;
   readonly rivals: readonly RivalName[];
@@ -48,6 +50,7 @@ export const usualOptions: BenchOptions = {
   seconds: 5,
   thinkSeconds: 0,
   aheadSeconds: 60,
+  restSeconds: 0,
   pool: 400,
   rivals: rivalNames,
   rivalQuestions: 5,
@@ -73,6 +76,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       seconds: { type: 'string' },
       think: { type: 'string' },
       ahead: { type: 'string' },
+      rest: { type: 'string' },
       pool: { type: 'string' },
       rivals: { type: 'string' },
       'rival-questions': { type: 'string' },
@@ -95,6 +99,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     seconds: whole('seconds', values.seconds, usual.seconds),
     thinkSeconds: whole('think', values.think, usual.thinkSeconds),
     aheadSeconds: whole('ahead', values.ahead, usual.aheadSeconds),
+    restSeconds: whole('rest', values.rest, usual.restSeconds),
     pool: whole('pool', values.pool, usual.pool),
     rivals: listed(values.rivals)?.map(rivalNamed) ?? usual.rivals,
     rivalQuestions: whole('rival-questions', values['rival-questions'], usual.rivalQuestions),

@@ -144,13 +144,14 @@ async function measureOverHttp(
       againTable(measured.again),
     );
   const { startMs, atRestBytes, peakBytes, aheadSeconds } = measured.memory;
+  const isBusy = aheadSeconds === null && options.aheadSeconds > 0;
+  const when = isBusy ? 'while it answered ahead' : 'at rest';
   say(
-    `server process: started in ${told(startMs)} ms, memory at rest ${mebibytes(atRestBytes)}, at its peak ${mebibytes(peakBytes)}`,
+    `server process: started in ${told(startMs)} ms, memory ${when} ${mebibytes(atRestBytes)}, at its peak ${mebibytes(peakBytes)}`,
   );
   if (aheadSeconds !== null)
     say(`popular questions answered ahead in ${aheadSeconds.toFixed(0)} s`);
-  else if (options.aheadSeconds > 0)
-    say(`not all popular questions answered ahead in ${options.aheadSeconds} s`);
+  else if (isBusy) say(`not all popular questions answered ahead in ${options.aheadSeconds} s`);
   return measured;
 }
 

@@ -39,6 +39,7 @@ export interface UsersPlan {
   readonly seconds: number;
   readonly thinkSeconds: number;
   readonly aheadSeconds: number;
+  readonly restSeconds: number;
   readonly pool: readonly Filters[];
   /** Questions by their kinds, each asked once and again. */
   readonly again: ReadonlyMap<string, readonly Filters[]>;
@@ -55,7 +56,7 @@ export interface UserRounds {
 /** Of the servers' processes. */
 export interface Memory {
   readonly startMs: number;
-  /** Nothing asked, nothing to do. */
+  /** Nothing asked; it answers ahead still where `aheadSeconds` is null. */
   readonly atRestBytes: number;
   /** After everything, the highest of all; null where the system does not tell it. */
   readonly peakBytes: number | null;
@@ -95,6 +96,7 @@ export async function measureUsers(plan: UsersPlan): Promise<UserRounds> {
   if (plan.aheadSeconds > 0)
     await during({}, async (server) => {
       const aheadSeconds = await quiet(server, plan.aheadSeconds);
+      if (aheadSeconds !== null) await sleep(plan.restSeconds * 1000);
       const { rssBytes } = await server.watched();
       memory = { startMs: server.startMs, atRestBytes: rssBytes, aheadSeconds };
       again.push(...(await askAgain(server.address, plan.cookies[0] ?? '', plan.again)));
@@ -110,8 +112,11 @@ export async function measureUsers(plan: UsersPlan): Promise<UserRounds> {
 }
 
 const lookEveryMs = 1000;
-/** Processor time in a look's time below which a server has nothing to do. */
-const idleMs = 60;
+/**
+ * Processor time in a look's time below which a server has nothing to do: its engine and what watches its loop take 20 to
+ * 80 of it.
+ */
+const idleMs = 150;
 const looksIdle = 3;
 
 /** Waits until the server has nothing to do; answers after how many seconds, or null when it still had. */
