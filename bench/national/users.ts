@@ -86,7 +86,7 @@ export async function measureUsers(plan: UsersPlan): Promise<UserRounds> {
   };
   for (const users of plan.users)
     await during({ ANSWERS_AHEAD: '0' }, async (server) => {
-      await quiet(server, Math.min(5, plan.seconds));
+      await quiet(server, readyPatienceSeconds);
       const { rssBytes } = await server.watched();
       memory = { startMs: server.startMs, atRestBytes: rssBytes, aheadSeconds: null };
       for (const kept of ['nothing kept', 'after that'] as const)
@@ -111,6 +111,8 @@ export async function measureUsers(plan: UsersPlan): Promise<UserRounds> {
   };
 }
 
+/** A server reads the files of the months whole before it answers by them: seconds a year of the country's size. */
+const readyPatienceSeconds = 60;
 const lookEveryMs = 1000;
 /**
  * Processor time in a look's time below which a server has nothing to do: its engine and what watches its loop take 20 to
