@@ -196,7 +196,7 @@ test('what people asked of late is answered ahead, of the newest months where th
   await load('202308', ['521110']);
 
   const release = readableRelease(await currentRelease(store));
-  const counts = await occupationCountsReader(installation)();
+  const counts = await occupationCountsReader({ ...installation, patienceMs: 120_000 })();
   const questions = await popularQuestions({ store, release, counts, most: 2, now: clock() });
   expect(questions.slice(0, 5)).toEqual([
     parsed({}),

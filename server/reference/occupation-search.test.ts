@@ -6,7 +6,7 @@ import heldOut from '../../bench/titles/held-out.json' with { type: 'json' };
 import { EverydayTitles } from '../../bench/titles/ask-titles.ts';
 import { everydayNames } from '../../shared/finder/cbo/everyday-names.ts';
 import { plainText } from '../../shared/words/plain-text.ts';
-import { processorTimeOf } from '../../tests/support/processor-time.ts';
+import { timesKnownWork } from '../../tests/support/processor-time.ts';
 import { occupationItems } from './occupation-items.ts';
 import {
   codesMeant,
@@ -145,12 +145,11 @@ describe('after an import', () => {
   });
 });
 
-test('answers within five milliseconds of work, typing errors or not', async () => {
+test('answers within some milliseconds of work, typing errors or not', async () => {
   const texts = ['auxliar de escritorio', 'operador de maquina', 'xyzwk vendedro', 'tecnico'];
   for (const text of texts) searchOccupations(text);
-  const rounds = 50;
-  const work = await processorTimeOf(() => {
-    for (let round = 0; round < rounds; round++) for (const text of texts) searchOccupations(text);
+  const work = await timesKnownWork(() => {
+    for (const text of texts) searchOccupations(text);
   });
-  expect(work / rounds / texts.length).toBeLessThan(5);
+  expect(work / texts.length).toBeLessThan(0.25);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NewPublicLink, PublicReceipt, ReceiptLinks } from '../../shared/contracts/public-links.ts';
 import {
   dialects,
@@ -123,6 +123,9 @@ describe.each(dialects)('public links, in $dialect', ({ servers }) => {
   test('are read at a pace', async () => {
     await allow();
     const token = tokenOf(await make(await receiptOf({ cbo: '521110' })));
+    // However slowly they are let in: places of the pace come back by the second.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     const statuses = await Promise.all(
       Array.from({ length: 140 }, async () => (await open(token)).statusCode),
     );

@@ -27,5 +27,4 @@ test.each([{ is_active: 0 }, { role: 'CLIENT' }] as const)(
     while (!isDone) isDone = (await reader?.read())?.done ?? true;
     expect(isDone).toBe(true);
   },
-  10_000,
 );

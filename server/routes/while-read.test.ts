@@ -74,11 +74,11 @@ test('a reader who may not have it any more is sent away', async () => {
 
 test('a reader who reads is not', async () => {
   // A busy machine holds the reader up too, though never for so long.
-  stalledMs = 2_000;
+  stalledMs = 4_000;
   const reading = read(false);
   const first = await Promise.race([
     reading,
-    new Promise<'reads'>((resolve) => setTimeout(resolve, 2 * stalledMs, 'reads')),
+    new Promise<'reads'>((resolve) => setTimeout(resolve, 1.5 * stalledMs, 'reads')),
   ]);
   expect(first).toBe('reads');
   user = undefined;

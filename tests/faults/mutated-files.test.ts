@@ -35,4 +35,4 @@ test('spoiled files are refused with advice or loaded whole, and never harm what
   }
   expect(broken).toEqual([]);
   expect(refused).toBeGreaterThan(chosen.length / 3);
-}, 600_000);
+});

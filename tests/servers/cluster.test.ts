@@ -79,6 +79,15 @@ const rowsOf = async (name: string) => {
 const mend = async () =>
   mendReplicas(installation.warehouse, await publishedBatches(installation.store));
 
+/** A server that is only slow may be told as away: it is asked again. Nothing may need mending. */
+async function expectAllWhole(): Promise<void> {
+  for (;;) {
+    const { mended, away } = await mend();
+    expect(mended).toEqual([]);
+    if (away.length === 0) return;
+  }
+}
+
 const backUp = (folder: string) =>
   readInstallation(
     {
@@ -121,7 +130,7 @@ function keepAsking(filters: Record<string, unknown>) {
 test('is prepared again and again, by several at once, without harm', async () => {
   const { warehouse } = installation;
   await Promise.all([prepareWarehouse(warehouse), prepareWarehouse(warehouse)]);
-  expect(await mend()).toEqual({ mended: [], away: [] });
+  await expectAllWhole();
 });
 
 test('an address of a server outside the cluster is refused at the start', async () => {
@@ -210,15 +219,19 @@ async function readyParts() {
 
 test('a replica that is silent holds questions up for seconds, and fails none', async () => {
   const expected = await told(installation, whole);
+  const fourMs = async () => {
+    const begun = performance.now();
+    for (let n = 0; n < 4; n++) expect(await told(installation, whole)).toBe(expected);
+    return performance.now() - begun;
+  };
+  const calmMs = await fourMs();
   const silent = cluster.node(2, 2);
   silent.freeze();
   const asked = Array.from({ length: 4 }, () => told(installation, whole));
   expect(await Promise.all(asked)).toEqual(asked.map(() => expected));
-  const begun = performance.now();
-  for (let n = 0; n < 4; n++) expect(await told(installation, whole)).toBe(expected);
-  expect(performance.now() - begun, 'it is left out').toBeLessThan(20_000);
+  expect((await fourMs()) - calmMs, 'it is left out').toBeLessThan(20_000);
   // Searches go on, so the process is to be sent them.
-  expect(await readyParts()).toEqual({ statusCode: 200, failing: [] });
+  await expect.poll(readyParts).toEqual({ statusCode: 200, failing: [] });
   silent.thaw();
   await expect.poll(mend).toEqual({ mended: [], away: [] });
 });
@@ -236,7 +249,7 @@ test('a load waits for a replica that is away, and publishes nothing without it'
   expect((await installation.search(whole)).method.release?.number).toBe(1);
   await cluster.node(2, 1).start();
   expect(await waiting).toMatchObject({ status: 'COMPLETED', release: 2 });
-  expect(await mend()).toEqual({ mended: [], away: [] });
+  await expectAllWhole();
 });
 
 test('a load begins anew where a server dies under it, and nothing is there twice', async () => {
@@ -280,7 +293,7 @@ test('a replica that dies between the count and the publication has every row wh
   expect(await loading).toMatchObject({ status: 'COMPLETED', release: 4 });
   const expected = await told(installation, whole);
   await dying.start();
-  expect(await mend()).toEqual({ mended: [], away: [] });
+  await expectAllWhole();
   await cluster.node(1, 1).stop();
   expect(await told(installation, whole)).toBe(expected);
   await cluster.node(1, 1).start();
@@ -297,7 +310,7 @@ test('a replica that comes back empty answers nothing until it has every row aga
   await cluster.node(1, 2).stop();
   expect(await told(installation, whole)).toBe(expected);
   await cluster.node(1, 2).start();
-  expect(await mend()).toEqual({ mended: [], away: [] });
+  await expectAllWhole();
 });
 
 test('a replica that comes back with an older disk refuses instead of answering less', async () => {
@@ -340,7 +353,7 @@ test('replicas of which each lacks something complete each other, and lose nothi
   expect((await mend()).mended.toSorted()).toEqual(ofShard.map(({ host }) => host).toSorted());
   expect(await rowsOf('movements')).toEqual(before);
   for (let n = 0; n < 4; n++) expect(await told(installation, whole)).toBe(expected);
-  expect(await mend()).toEqual({ mended: [], away: [] });
+  await expectAllWhole();
   for (const { door } of ofShard) await door.run({ text: 'drop table rejections_local sync' });
   expect((await mend()).mended).toHaveLength(2);
   expect(await rowsOf('movements')).toEqual(before);
@@ -376,5 +389,5 @@ test('a shard that is away is an error that says so, and nothing else changes', 
   await expect.poll(async () => (await served.call('CLIENT', search)).statusCode).toBe(200);
   await served.close();
   await expect.poll(() => told(installation, whole)).toBe(expected);
-  expect(await mend()).toEqual({ mended: [], away: [] });
+  await expectAllWhole();
 });

@@ -137,13 +137,13 @@ test('a worker tells how it is and nothing else', async () => {
 });
 
 test('a load sent to both processes shows its progress on either', async () => {
-  const id = await send('202602', month('202602', 30));
+  const id = await send('202602', month('202602', 30_000));
   const [states, others] = await Promise.all([followed(one, id), followed(other, id)]);
   for (const told of [states, others]) {
     expect(told.length).toBeGreaterThan(1);
     expect(told.at(-1)).toMatchObject({ status: 'COMPLETED', release: 1 });
   }
-  expect((await searched(other, '202602')).totalCount).toBe(30);
+  expect((await searched(other, '202602')).totalCount).toBe(30_000);
 });
 
 test('a minimum wage imported on one is in the next answer of the other', async () => {
@@ -164,7 +164,7 @@ test('a report asked of one is made by the worker and taken from the other', asy
   const report = async () => Report.parse(await (await get(other, `/api/reports/${id}`)).json());
   await expect.poll(async () => (await report()).status).toBe('COMPLETED');
   const document = await (await get(other, `/api/reports/${id}/download`)).text();
-  expect(document.trim().split('\n').length).toBeGreaterThan(30);
+  expect(document.trim().split('\n').length).toBeGreaterThan(30_000);
   expect([...bucket.files.keys()].filter((key) => key.includes('/reports/'))).toHaveLength(1);
 });
 

@@ -55,12 +55,9 @@ const readable = (mail: string) =>
   ).toString('utf8');
 
 async function mailWith(text: string): Promise<string> {
-  for (let patience = 0; patience < 100; patience += 1) {
-    const found = received.map(readable).find((mail) => mail.includes(text));
-    if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`No mail with "${text}" came.`);
+  const found = () => received.map(readable).find((mail) => mail.includes(text));
+  await expect.poll(found).toBeDefined();
+  return found() ?? '';
 }
 
 test('a forgotten password is replaced by the link of a mail', async () => {

@@ -106,21 +106,32 @@ async function command(env: Readonly<Record<string, string>>, ...args: readonly 
   return { code, said: said.join('\n') };
 }
 
-/** Runs a command in a process of its own and kills it once it has said so much. */
+/** Runs a command in a process of its own, which kills itself as soon as it has said so much. */
 async function killedAt(
   text: string,
   env: Readonly<Record<string, string>>,
   ...args: readonly string[]
 ) {
-  const child = spawn(process.execPath, [join(root, 'server/process/command/main.mjs'), ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const killing = `
+    const write = process.stderr.write.bind(process.stderr);
+    let said = '';
+    process.stderr.write = (chunk, ...rest) => {
+      write(chunk, ...rest);
+      said += chunk;
+      if (said.includes(${JSON.stringify(text)})) process.kill(process.pid, 'SIGKILL');
+    };`;
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(killing)}`,
+      join(root, 'server/process/command/main.mjs'),
+      ...args,
+    ],
+    { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
   let output = '';
-  child.stderr.on('data', (chunk) => {
-    output += String(chunk);
-    if (output.includes(text)) child.kill('SIGKILL');
-  });
+  child.stderr.on('data', (chunk) => (output += String(chunk)));
   const [, signal] = await once(child, 'close');
   return { signal, output };
 }

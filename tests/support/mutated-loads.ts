@@ -22,7 +22,7 @@ export interface MutatedLoad {
   readonly broken: readonly string[];
 }
 
-const WAIT_MS = 120_000;
+const WAIT_MS = 300_000;
 
 /** The rows that readers see, by batch. */
 type Published = ReadonlyMap<number, { readonly lines: number; readonly sum: string }>;
@@ -175,7 +175,8 @@ async function leftovers(
 ) {
   const faults: string[] = [];
   const busy = async () => (await pipesIn(installation)) - pipes + runningChildren();
-  for (let turn = 0; turn < 100 && (await busy()) > 0; turn++) await sleep(20);
+  const giveUpAt = performance.now() + WAIT_MS;
+  while ((await busy()) > 0 && performance.now() < giveUpAt) await sleep(20);
   if ((await pipesIn(installation)) > pipes) faults.push('a pipe was left behind');
   if (runningChildren() > 0) faults.push('a process was left running');
   for (const { batch, outcome } of upload?.files ?? []) {

@@ -88,17 +88,19 @@ export async function serve(
     ...reports,
   };
   const reportsRunner = reportRunner(making, createLogger({ write: (line) => lines.push(line) }));
+  // Nobody asks again here: what is not counted in time on a slow machine would be missing.
+  const counted = { store, warehouse, patienceMs: 120_000 };
   const desk = searchDesk({
     version: 'test',
     ways,
-    countsOf: occupationCountsReader({ store, warehouse }),
+    countsOf: occupationCountsReader(counted),
     metrics: new Metrics(),
     slowQuestions: new SlowQuestions({ logger, warehouse, slowMs: 0 }),
     shelf: null,
   });
   const equality = new EqualityDesk({
     warehouse,
-    countsOf: occupationCountsReader({ store, warehouse }),
+    countsOf: occupationCountsReader(counted),
   });
   const app = await buildApp({
     config: { publicUrl: undefined },
@@ -120,7 +122,7 @@ export async function serve(
       }),
       laudoRoutes(making),
       publicLinkRoutes(making),
-      referenceRoutes({ records: occupationCountsReader({ store, warehouse }) }),
+      referenceRoutes({ records: occupationCountsReader(counted) }),
       apiKeyRoutes({ store, clock }),
       apiV1Routes({
         store,
@@ -128,17 +130,17 @@ export async function serve(
         clock,
         version: 'test',
         desk,
-        records: occupationCountsReader({ store, warehouse }),
+        records: occupationCountsReader(counted),
       }),
       occupationGroupRoutes({
-        groupPays: groupPayReader({ store, warehouse, clock, logger, patienceMs: 120_000 }),
+        groupPays: groupPayReader({ ...counted, clock, logger }),
       }),
       marketRoutes({
         store,
-        countsOf: occupationCountsReader({ store, warehouse }),
+        countsOf: occupationCountsReader(counted),
         desk: new MarketDesk({
           warehouse,
-          countsOf: occupationCountsReader({ store, warehouse }),
+          countsOf: occupationCountsReader(counted),
         }),
       }),
       equalityRoutes({

@@ -31,7 +31,7 @@ test('are counted once a release, however many ask', async () => {
     asked += 1;
     return installation.warehouse.rows(...args);
   });
-  const counts = occupationCountsReader({ store, warehouse, patienceMs: 10_000 });
+  const counts = occupationCountsReader({ store, warehouse, patienceMs: 120_000 });
   expect(await counts()).toEqual(new Map());
   await load('202307', ['521110', '521110', '010205']);
   asked = 0;

@@ -353,7 +353,7 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     const questions = Array.from({ length: 40 }, () =>
       warehouse.rows(endless().sql, { signal: leaving.signal }).catch(() => undefined),
     );
-    await warehouse.ping({ timeoutMs: 4_000 });
+    await warehouse.ping({ timeoutMs: 20_000 });
     leaving.abort(new Error('seen enough'));
     await Promise.all(questions);
   });
@@ -396,6 +396,7 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     await warehouse.load({
       text: createReadStream(path),
       isOrdered: true,
+      limits: { timeoutMs: 600_000 },
       statement: (source) => ({
         text: `insert into spread
           select rowNumberInAllBlocks(), toUInt32(splitByChar(';', line)[1]) from ${source}`,

@@ -104,17 +104,18 @@ test('a second process is told that the directory is in use', async () => {
 
 test('a process may exit in the middle of a query and of a stream', async () => {
   const other = await mkdtemp(join(tmpdir(), 'warehouse-test-'));
-  const startedAt = performance.now();
-  const { code } = await inAnotherProcess(
+  const { code, output } = await inAnotherProcess(
     other,
     `warehouse.rows({ text: ${JSON.stringify(endless)} }).catch(() => {});
     for await (const rows of warehouse.stream({ text: 'select * from numbers(100000000000)' })) {
+      console.log(Date.now());
       process.exit(7);
     }`,
   );
+  const exitedMs = Date.now() - Number(output);
   await rm(other, { recursive: true });
   expect(code).toBe(7);
-  expect(performance.now() - startedAt).toBeLessThan(20_000);
+  expect(exitedMs).toBeLessThan(20_000);
 });
 
 test('a process may exit while a load waits for its turn', async () => {
@@ -236,10 +237,11 @@ test('where no more files can be opened questions and loads are refused, a stopp
     `
       const { openSync, closeSync } = process.getBuiltinModule('fs');
       const { setTimeout: sleep } = process.getBuiltinModule('timers/promises');
+      const running = async () => (await warehouse.rows({ text: 'select query from system.processes' })).length;
       const abort = new AbortController();
       const stopped = warehouse.rows({ text: ${JSON.stringify(endless)} }, { signal: abort.signal })
         .catch((error) => error.message);
-      await sleep(300);
+      while ((await running()) < 2) await sleep(20);
       const load = () => warehouse.load({
         text: (async function* () { yield Buffer.from('linha\\n'); })(),
         statement: (source) => ({ text: 'insert into function null() select line from ' + source }),

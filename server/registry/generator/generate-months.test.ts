@@ -197,7 +197,7 @@ describe('the release', () => {
       text: `select count() as lines from movements where weight = 1`,
     });
     expect(lines).toEqual([{ lines: 3 * 60_000 }]);
-  }, 120_000);
+  });
 });
 
 /** Shares of the real file CAGEDFOR202307, counted apart from the calibration, and how near the generated lines come. */

@@ -12,7 +12,9 @@ describe.each(testStores())('the right to write to an arriving file, in $dialect
     const [one, other] = [0, 1].map(() => new UploadLocks(store, () => new Date()).newLock('a'));
     if (one === undefined || other === undefined) throw new Error('There are two.');
     const told: string[] = [];
+    // It is asked again until it gives way; each time after the first tells nothing new.
     await one.lock(still, async () => {
+      if (told.length > 0) return;
       told.push('one is asked to give way');
       await sleep(100);
       told.push('one gives way');
@@ -28,10 +30,11 @@ describe.each(testStores())('the right to write to an arriving file, in $dialect
 
   test('is free some seconds after its process died, and whoever leaves waits no longer', async () => {
     const store = await open();
+    const begun = Date.now();
     let passed = 0;
-    const clock = () => new Date(Date.now() + passed);
+    const clock = () => new Date(begun + passed);
     const dead = { id: 'a', holder: 'gone', is_wanted: 0 };
-    const held_until = new Date(Date.now() + 6_000).toISOString();
+    const held_until = new Date(begun + 6_000).toISOString();
     await store.db
       .insertInto('held_uploads')
       .values({ ...dead, held_until })

@@ -134,9 +134,11 @@ test('the daily check tells the administrators once a day, and loads only when i
     },
     pino({ level: 'silent' }),
   );
+  // No midnight passes between the checks.
+  const noon = new Date('2026-08-01T12:00:00Z');
   const deps: DailyCheckDeps = {
     store: installation.store,
-    clock,
+    clock: () => noon,
     source: installation.loading.source,
     wake: () => undefined,
     postOffice,

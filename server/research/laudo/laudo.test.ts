@@ -74,7 +74,7 @@ beforeAll(async () => {
   expect(files.map(({ rejected }) => rejected)).toEqual([0, unreadable.length, 0, 0]);
   const honest = await write([...july, ...odd]);
   recomputation = await Recomputation.over(honest.map((path) => ({ kind: kindOf(path), path })));
-}, 120_000);
+});
 afterAll(() => installation.close());
 
 /** What some months of MTE's have. */

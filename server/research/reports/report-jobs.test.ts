@@ -208,7 +208,7 @@ describe.each(dialects)('reports that are made, in $dialect', ({ servers }) => {
     const past = new Date(Date.now() - 1000).toISOString();
     await research.installation.store.db
       .updateTable('reports')
-      .set({ lease_until: past })
+      .set({ worker: 'gone', lease_until: past })
       .where('id', '=', id)
       .execute();
     await deps().runner.drain();

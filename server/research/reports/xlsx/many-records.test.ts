@@ -88,7 +88,7 @@ describe('in a process of its own', () => {
       selections[0]?.salaries.map((centavos) => centavos / 100),
     );
     expect(salaries.at(-1)?.[1]).toBe('200005');
-  }, 120_000);
+  });
 
   test('ends when it is no longer wanted, and leaves nothing', async () => {
     const stopping = new AbortController();
@@ -110,7 +110,7 @@ describe('in a process of its own', () => {
     await expect(rendering).rejects.toThrow('No longer wanted.');
     await expect(stat(targetPath)).rejects.toThrow('ENOENT');
     await expect(stat(`${targetPath}.part`)).rejects.toThrow('ENOENT');
-  }, 60_000);
+  });
 });
 
 test('a renderer that is killed while it writes leaves nothing, and the next try makes the workbook', async () => {
