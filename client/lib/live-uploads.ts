@@ -4,11 +4,13 @@ import { followEvents, type StreamState } from './follow-events.ts';
 
 export interface LiveUploads {
   readonly state: StreamState;
+  /** How often a stream has begun: what ended before that was told by none. */
+  readonly begun: number;
   /** Those under way or waiting, and those that have ended while they were followed; by id. */
   readonly uploads: ReadonlyMap<string, Upload>;
 }
 
-const nothing: LiveUploads = { state: 'connecting', uploads: new Map() };
+const nothing: LiveUploads = { state: 'connecting', begun: 0, uploads: new Map() };
 
 let current = nothing;
 let stop: (() => void) | undefined;
@@ -24,7 +26,11 @@ function subscribe(listener: () => void): () => void {
   stop ??= followEvents({
     path: '/api/uploads/events',
     events: ['uploads', 'upload'],
-    onEvent: (event, data) => tell({ uploads: uploadsAfter(event, data) }),
+    onEvent: (event, data) =>
+      tell({
+        begun: current.begun + (event === 'uploads' ? 1 : 0),
+        uploads: uploadsAfter(event, data),
+      }),
     onState: (state) => tell({ state }),
   });
   return () => {

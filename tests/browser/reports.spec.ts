@@ -7,6 +7,7 @@ import { formatReais } from '../../shared/words/format.ts';
 import { readPdf, spaced } from '../support/read-pdf.ts';
 import { askServer, linkOf, questions } from './search-screen.ts';
 import { test } from './signed-in.ts';
+import { showTab } from './tab.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -111,6 +112,19 @@ test('a report of another tab appears, and one that is deleted goes, without a r
   await expectToast(page, 'Relatório excluído', 'De outra aba');
   await expect(row(page, 'De outra aba')).toHaveCount(0);
   expect((await page.request.get(`/api/reports/${report.id}`)).status()).toBe(404);
+});
+
+test('what became ready while the tab was out of sight is there when it comes back', async ({
+  page,
+}) => {
+  await page.goto('/reports');
+  await expect(page.getByRole('heading', { name: 'Relatórios' })).toBeVisible();
+  await showTab(page, false);
+  const report = await ask(page, { type: 'CSV', filters: { uf: 'AC' }, name: 'Sem ninguém ver' });
+  await finished(page, report);
+  await showTab(page, true);
+  await expect(row(page, 'Sem ninguém ver')).toContainText('Concluído');
+  await page.request.delete(`/api/reports/${report.id}`);
 });
 
 test.describe('a viewer', () => {
@@ -247,6 +261,7 @@ for (const [name, open] of Object.entries(screens)) {
 test('reports are asked for with the keyboard, and the focus comes back', async ({ page }) => {
   await page.goto(linkOf(questions.seller));
   const button = page.getByRole('button', { name: 'Baixar', exact: true });
+  await expect(button).toBeEnabled();
   await button.focus();
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByLabel('Nome')).toHaveValue(/521110/);

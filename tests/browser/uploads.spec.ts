@@ -4,6 +4,7 @@ import { officialText } from '../support/official-file.ts';
 import { expectNoFindings, expectNoFindingsInAnyLook } from './findings.ts';
 import { monthText, process, standing, test } from './loading-product.ts';
 import { expectToast } from './people.ts';
+import { showTab } from './tab.ts';
 
 // Whole loads, and axe in four looks.
 
@@ -141,6 +142,7 @@ test('without the live connection the state is asked for, and offline it stays',
   await process(page, '202005');
   await expect(page.getByText('Sem conexão ao vivo')).toBeVisible();
   await expectNoFindings(page);
+  await expect(standing(page)).toContainText('Processando');
   await context.setOffline(true);
   source.letGo();
   await expect(standing(page)).toContainText('Processando');
@@ -148,6 +150,30 @@ test('without the live connection the state is asked for, and offline it stays',
   await expect(standing(page)).toContainText('Processando');
   await context.setOffline(false);
   await expect(standing(page)).toContainText('Concluído');
+});
+
+test('what ended while the tab was out of sight is told when it comes back', async ({
+  page,
+  source,
+}) => {
+  source.put('CAGEDMOV202003.txt', monthText('202003', 9));
+  source.hold();
+  await page.goto('/admin/upload');
+  await page.getByLabel('Competência', { exact: true }).fill('202003');
+  await page.getByRole('button', { name: 'Processar arquivos' }).click();
+  const result = page.getByRole('region', { name: 'Resultado' });
+  const newest = page.getByRole('table', { name: 'Todos os envios' }).getByRole('row').nth(1);
+  await expect(result.getByText('Processando')).toBeVisible();
+  await expect(newest).toContainText('Processando');
+  const link = result.getByRole('link', { name: 'Acompanhar este envio' });
+  const id = (await link.getAttribute('href'))?.split('/').at(-1) ?? '';
+  await showTab(page, false);
+  source.letGo();
+  const status = async () => (await (await page.request.get(`/api/uploads/${id}`)).json()).status;
+  await expect.poll(status).toBe('COMPLETED');
+  await showTab(page, true);
+  await expect(newest).toContainText('Concluído');
+  await expect(result.getByText('Concluído')).toBeVisible();
 });
 
 test('a connection that comes back goes on where things stand', async ({

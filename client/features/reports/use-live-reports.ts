@@ -17,7 +17,11 @@ export function useLiveReports(): StreamState {
           if (event === 'report') takeReport(client, Report.parse(data));
           else void refreshReports(client);
         },
-        onState: setState,
+        onState: (next) => {
+          setState(next);
+          // A stream tells what changes from now on: what ended before it opened is asked for.
+          if (next === 'live') void refreshReports(client);
+        },
       }),
     [client],
   );

@@ -1,15 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatMonth } from '../../../shared/words/format.ts';
-import { endedStatuses, type Upload } from '../../../shared/contracts/uploads.ts';
 import { linkClass } from '../../components/link-class.ts';
 import { Notice } from '../../components/notice.tsx';
 import { UploadStatusBadge } from '../../components/upload-status-badge.tsx';
-import { useLiveUploads } from '../../lib/live-uploads.ts';
-import { uploadOptions } from '../../lib/upload-options.ts';
+import { useUploadStanding } from '../../lib/use-upload-standing.ts';
 import type { SentMonth } from './sending-view.ts';
-
-const askEveryMs = 2000;
 
 /** What was handed over: how each month stands since, and the way to its own page. */
 export function SentNotice({ sent }: { sent: readonly SentMonth[] }) {
@@ -42,13 +37,7 @@ export function SentNotice({ sent }: { sent: readonly SentMonth[] }) {
 }
 
 function Standing({ uploadId }: { uploadId: string }) {
-  const told = useLiveUploads().uploads.get(uploadId);
-  // What ended before it could be followed is told to nobody.
-  const asked = useQuery({
-    ...uploadOptions(uploadId),
-    refetchInterval: ({ state }) => (hasStopped(told ?? state.data) ? false : askEveryMs),
-  });
-  const upload = hasStopped(asked.data) ? asked.data : (told ?? asked.data);
+  const upload = useUploadStanding(uploadId);
   return (
     <output className="block">
       {upload !== undefined && <UploadStatusBadge status={upload.status} />}{' '}
@@ -61,7 +50,3 @@ const standing = {
   PENDING: 'Os arquivos estão na fila de processamento.',
   PROCESSING: 'Os arquivos estão sendo lidos e conferidos.',
 } as const;
-
-const hasStopped = (upload: Upload | undefined) =>
-  upload !== undefined &&
-  (endedStatuses.has(upload.status) || upload.status === 'AWAITING_APPROVAL');

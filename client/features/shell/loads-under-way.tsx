@@ -9,11 +9,14 @@ import { releaseOptions } from '../../lib/release.ts';
 /** How many uploads are under way or wait for an administrator; nothing while there are none. */
 export default function LoadsUnderWay() {
   const client = useQueryClient();
-  const uploads = [...useLiveUploads().uploads.values()];
+  const live = useLiveUploads();
+  const uploads = [...live.uploads.values()];
   const published = Math.max(0, ...uploads.map(({ release }) => release ?? 0));
   useEffect(() => {
-    if (published > 0) void client.invalidateQueries({ queryKey: releaseOptions.queryKey });
-  }, [client, published]);
+    // One may have been published while nothing was told, before a stream began again.
+    if (published > 0 || live.begun > 1)
+      void client.invalidateQueries({ queryKey: releaseOptions.queryKey });
+  }, [client, published, live.begun]);
   const waiting = uploads.filter(({ status }) => status === 'AWAITING_APPROVAL');
   const running = uploads.filter(({ status }) => status === 'PENDING' || status === 'PROCESSING');
   const text = loadsText(running, waiting);

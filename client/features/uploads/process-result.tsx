@@ -9,7 +9,7 @@ import { Panel } from '../../components/panel.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { UploadStatusBadge } from '../../components/upload-status-badge.tsx';
-import { useLiveUploads } from '../../lib/live-uploads.ts';
+import { useUploadStanding } from '../../lib/use-upload-standing.ts';
 import { formatBytes } from '../../../shared/words/measures.ts';
 
 type SourceFile = SimpleUploadAnswer['driveIntegration']['files'][number];
@@ -48,8 +48,9 @@ const columns: readonly Column<SourceFile>[] = [
 /** What the server answered to the request, with the status as it goes on. */
 export function ProcessResult({ answer }: { answer: SimpleUploadAnswer }) {
   const { upload, driveIntegration } = answer;
-  const live = useLiveUploads().uploads.get(upload.id);
-  const status = live?.status ?? uploadStatuses.find((name) => name === upload.status) ?? 'PENDING';
+  const standing = useUploadStanding(upload.id);
+  const status =
+    standing?.status ?? uploadStatuses.find((name) => name === upload.status) ?? 'PENDING';
   return (
     <Panel
       title="Resultado"
