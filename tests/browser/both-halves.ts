@@ -36,7 +36,7 @@ async function tellBothHalves(): Promise<void> {
 /** The engine makes its pipes anew. */
 const isKept = (path: string) => basename(path) !== 'pipes';
 
-/** Starts a product without data, which makes them before it takes requests, and ends it. */
+/** Starts a product without data, which makes them before it takes requests, and ends it, in time or not. */
 async function makeDemonstration(dataDir: string): Promise<void> {
   const product = spawn(process.execPath, ['server/main.mjs'], {
     env: {
@@ -56,8 +56,8 @@ async function makeDemonstration(dataDir: string): Promise<void> {
     said += text;
     if (said.includes('está no ar')) product.kill('SIGTERM');
   });
-  const [code] = await ended;
-  if (code !== 0) throw new Error(`The demonstration was not made: ${said}`);
+  await ended;
+  if (!said.includes('está no ar')) throw new Error(`The demonstration was not made: ${said}`);
 }
 
 await tellBothHalves();

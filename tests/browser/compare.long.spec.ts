@@ -256,10 +256,9 @@ test.describe('axe finds nothing', () => {
 test('a selection that waits for its turn tells its place, and comes by itself', async ({
   page,
 }) => {
-  await tellTwoPlaces(page, '**/api/search');
+  const { bothSaid } = await tellTwoPlaces(page, '**/api/search');
   await page.goto(compareLink(saoPaulo));
-  await expect(lineNotice(page)).toContainText('lugar 14 de 40');
-  await expect(lineNotice(page)).toContainText('lugar 13 de 40');
+  await bothSaid;
   await expect(selections(page)).toContainText('registros');
   await expect(lineNotice(page)).toHaveCount(0);
 });

@@ -135,10 +135,9 @@ test('whoever only reads sees no races, and a link that means nothing says so', 
 test('a comparison that waits for its turn tells its place, and comes by itself', async ({
   page,
 }) => {
-  await tellTwoPlaces(page, '**/api/equality');
+  const { bothSaid } = await tellTwoPlaces(page, '**/api/equality');
   await page.goto('/equality');
-  await expect(lineNotice(page)).toContainText('lugar 14 de 40');
-  await expect(lineNotice(page)).toContainText('lugar 13 de 40');
+  await bothSaid;
   await expect(page.getByRole('region', { name: 'Resultado' })).toBeVisible();
   await expect(lineNotice(page)).toHaveCount(0);
 });

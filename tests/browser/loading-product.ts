@@ -19,7 +19,7 @@ export const test = base.extend<{ source: Source }, { loading: Loading }>({
       await using source = await monthSource();
       await using product = await ownProduct({ CAGED_SOURCE: source.address });
       const request = await playwright.request.newContext({ baseURL: product.address });
-      const answer = await request.post('/api/login', { data: administrator });
+      const answer = await request.post('/api/login', { data: administrator, timeout: 0 });
       if (!answer.ok()) throw new Error(`The administrator cannot sign in: ${answer.status()}.`);
       await use({ source, address: product.address, session: await request.storageState() });
       await request.dispose();

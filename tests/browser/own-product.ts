@@ -36,7 +36,7 @@ export async function ownProduct(environment: Readonly<Record<string, string>>) 
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
   const atAddress = /está no ar: (\S+)\s/;
-  await expect.poll(() => output).toMatch(atAddress);
+  await expect.poll(() => output, { timeout: 600_000 }).toMatch(atAddress);
   const running = opened.move();
   return {
     address: atAddress.exec(output)?.[1] ?? '',

@@ -57,7 +57,6 @@ const stored = (page: Page) =>
 test('a payroll is placed in the market, corrected, exported and kept, and none of it is sent', async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   // Signing out ends the session: it is one of its own.
   await page.context().clearCookies();
   await signIn(page, await settledAccount('folha@exemplo.com.br'));
@@ -199,7 +198,9 @@ test('a payroll is placed in the market, corrected, exported and kept, and none 
     await expect(rowOf(page, 'Urraca')).toContainText('521110');
     await page.getByRole('button', { name: 'Sair' }).click();
     await page.waitForURL('**/login**');
-    expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+    await expect
+      .poll(() => page.evaluate(async () => (await indexedDB.databases()).length))
+      .toBe(0);
   });
 
   const sent = proxy.sent();

@@ -92,7 +92,8 @@ test.describe('the main field', () => {
   }) => {
     await page.goto('/dashboard');
     await mainField(page).pressSequentially('garçonete');
-    await expect(page.getByRole('option').first()).toHaveText(/^513405 - Garçom/);
+    // Only the list of the whole text has one selected.
+    await expect(page.getByRole('option', { selected: true })).toHaveText(/^513405 - Garçom/);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/cbo=513405/);
     await expect(subject(page)).toHaveText('Garçom 513405');

@@ -19,7 +19,7 @@ export const test = base.extend<object, { product: Product }>({
     async ({ playwright }, use) => {
       await using product = await ownProduct({ MAX_UPLOAD_MB: '20' });
       const request = await playwright.request.newContext({ baseURL: product.address });
-      const answer = await request.post('/api/login', { data: administrator });
+      const answer = await request.post('/api/login', { data: administrator, timeout: 0 });
       if (!answer.ok()) throw new Error(`The administrator cannot sign in: ${answer.status()}.`);
       await use({ address: product.address, session: await request.storageState() });
       await request.dispose();

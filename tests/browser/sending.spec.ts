@@ -184,7 +184,6 @@ test(`MTE's own files of July 2023 go from the browser into the published data${
   page,
 }) => {
   if (july.length < 2) return;
-  test.setTimeout(120_000);
   const [outOfTime = '', exc = ''] = july;
   await page.goto('/admin/upload-advanced');
   await field(page, 'Competência').fill('202307');

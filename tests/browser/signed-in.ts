@@ -9,7 +9,7 @@ export const test = base.extend<object, { session: Session }>({
     async ({ playwright }, use, { project }) => {
       const { baseURL = '' } = project.use;
       const request = await playwright.request.newContext({ baseURL });
-      const answer = await request.post('/api/login', { data: administrator });
+      const answer = await request.post('/api/login', { data: administrator, timeout: 0 });
       if (!answer.ok()) throw new Error(`The administrator cannot sign in: ${answer.status()}.`);
       await use(await request.storageState());
       await request.dispose();
