@@ -30,14 +30,17 @@ export const builtInInpc: readonly InpcMonth[] = Object.entries(builtInYears).fl
     })),
 );
 
+const lastBuiltIn = builtInInpc.at(-1)?.month ?? '';
+
 let months = builtInInpc;
 
 /** Every known month, ascending and without a gap. */
 export const allInpcMonths = () => months;
 
-/** Puts imported months in force; they follow the product's own. */
+/** Puts imported months in force that follow the product's own: a newer product may have come with some of them. */
 export function useImportedInpc(imported: readonly InpcMonth[]): void {
-  months = [...builtInInpc, ...imported.toSorted((a, b) => (a.month < b.month ? -1 : 1))];
+  const newer = imported.filter(({ month }) => month > lastBuiltIn);
+  months = [...builtInInpc, ...newer.toSorted((a, b) => (a.month < b.month ? -1 : 1))];
 }
 
 /** The month after AAAAMM. */

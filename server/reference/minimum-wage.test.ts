@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import {
   minimumWageCentavos,
   minimumWagePeriods,
   mteSalaryBounds,
   mteSalaryBoundsOf,
+  useImportedMinimumWages,
 } from './minimum-wage.ts';
+
+afterEach(() => useImportedMinimumWages([]));
 
 test.each([
   ['201912', 99_800],
@@ -30,6 +33,18 @@ test('periods follow one another without a gap', () => {
     const next = minimumWagePeriods[index + 1];
     expect(next?.from ?? null).toBe(to === null ? null : monthAfter(to));
   }
+});
+
+test('an imported figure with which a newer product came is not in force twice, nor one before it', () => {
+  useImportedMinimumWages([
+    { from: '202701', centavos: 170_000, source: 'importado antes' },
+    { from: '202501', centavos: 151_700, source: 'importado antes' },
+    { from: '202601', centavos: 162_000, source: 'importado antes' },
+  ]);
+  const told = ['202412', '202501', '202512', '202601', '202612', '202701'];
+  expect(told.map(minimumWageCentavos)).toEqual([
+    141_200, 151_800, 151_800, 162_100, 162_100, 170_000,
+  ]);
 });
 
 test('the rule counts from 0.3 to 150 minimum wages', () => {

@@ -30,11 +30,17 @@ let periods: readonly MinimumWagePeriod[] = minimumWagePeriods;
 /** All periods, those that come with the product and then the imported ones. */
 export const allMinimumWagePeriods = () => periods;
 
-/** Puts imported figures in force; each ends the period before it. They are newer than the product's own. */
+const lastBuiltIn = minimumWagePeriods.at(-1)?.from ?? '';
+
+/**
+ * Puts imported figures in force that are newer than the product's own; each ends the period before it. A newer product
+ * may have come with some of them.
+ */
 export function useImportedMinimumWages(imported: readonly ImportedMinimumWage[]): void {
+  const newer = imported.filter(({ from }) => from > lastBuiltIn);
   const starts: readonly ImportedMinimumWage[] = [
     ...minimumWagePeriods,
-    ...imported.toSorted((a, b) => (a.from < b.from ? -1 : 1)),
+    ...newer.toSorted((a, b) => (a.from < b.from ? -1 : 1)),
   ];
   periods = starts.map(({ from, centavos, source }, index) => {
     const next = starts[index + 1];
