@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RecordsPage, recordSorts, type RecordSort } from '../../shared/contracts/records.ts';
 import { keysOf } from '../../shared/codes/keys.ts';
@@ -257,6 +258,15 @@ const exported = async () => {
 };
 
 describe('GET /api/search/records.csv', () => {
+  test('files whose export cannot be written down are refused, and take nobody’s turn', async () => {
+    const { db } = installation.store;
+    await sql`create trigger no_acts before insert on audit_log
+      begin select raise(abort, 'no room'); end`.execute(db);
+    for (let turn = 0; turn < 3; turn += 1) expect((await csv('uf=SP')).statusCode).toBe(500);
+    await sql`drop trigger no_acts`.execute(db);
+    expect((await csv('uf=SP')).statusCode).toBe(200);
+  });
+
   test('has every record of the question, as a Brazilian spreadsheet opens it', async () => {
     const answer = await csv(
       'cbo=521110&municipios=350950&municipios=355030&uf=SP&movimentacao=todas',

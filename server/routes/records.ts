@@ -76,7 +76,7 @@ export function recordsRoutes({
       const question = askedQuestion(filters, release);
       const columns = sensiveis === 'sim' ? keysOf(publishedColumns) : ordinaryColumns;
       const asked = questionText(filters, question.period);
-      const chunks = await answering(
+      const { first, items } = await answering(
         reply,
         async (limits) => {
           const turn = await turns.take(signedInUser(request).id, limits.signal);
@@ -85,15 +85,22 @@ export function recordsRoutes({
         },
         CSV_TIMEOUT_MS,
       );
-      await recordAct(store.db, {
-        action: 'records.exported',
-        actor: actorOf(request),
-        ...(release.number !== null && {
-          subject: { type: 'release', id: String(release.number) },
-        }),
-        details: { question: asked, withSensitive: sensiveis === 'sim' },
-        at: clock(),
-      });
+      try {
+        await recordAct(store.db, {
+          action: 'records.exported',
+          actor: actorOf(request),
+          ...(release.number !== null && {
+            subject: { type: 'release', id: String(release.number) },
+          }),
+          details: { question: asked, withSensitive: sensiveis === 'sim' },
+          at: clock(),
+        });
+      } catch (error) {
+        // Nobody reads it now, and its turn is another's.
+        await items.return(undefined);
+        throw error;
+      }
+      const chunks = whole(first, items);
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${csvName(asked, release)}"`)
@@ -114,18 +121,21 @@ async function* withHeader(
   yield* rows;
 }
 
-/** The same items once the first is there: what fails until then is still told as an error and not as a cut file. */
-async function begun<Item>(items: AsyncGenerator<Item>): Promise<AsyncGenerator<Item>> {
-  const first = await items.next();
-  async function* all() {
-    try {
-      if (first.done !== true) yield first.value;
-      yield* items;
-    } finally {
-      await items.return(undefined);
-    }
+/** Items whose first is there: what fails until then is still told as an error and not as a cut file. */
+async function begun<Item>(items: AsyncGenerator<Item>) {
+  return { first: await items.next(), items };
+}
+
+async function* whole<Item>(
+  first: IteratorResult<Item>,
+  items: AsyncGenerator<Item>,
+): AsyncGenerator<Item> {
+  try {
+    if (first.done !== true) yield first.value;
+    yield* items;
+  } finally {
+    await items.return(undefined);
   }
-  return all();
 }
 
 const longestName = 100;
