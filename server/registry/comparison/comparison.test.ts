@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Comparison } from '../../../shared/contracts/comparison.ts';
 import {
@@ -107,6 +108,35 @@ describe.each(stores)('the comparison before publishing, in $dialect', ({ server
       release: 3,
     });
     expect((await installation.search({ metodo: 'bruto' })).totalCount).toBe(2000 + 200 + 200);
+  });
+
+  test('an approval is of the files that were compared: one that was refused then is compared first', async () => {
+    await installation.load(await month('CAGEDMOV202306.txt', 300));
+    const mov = await month('CAGEDMOV202307.txt', 3000);
+    const late = await officialFile('CAGEDFOR202307.txt', 'FOR', [{ declared_month: '202307' }]);
+    const whole = await readFile(late);
+    await writeFile(late, 'nada do registro\n');
+    const waiting = await installation.load(mov, late);
+    expect(waiting.files.map(({ outcome }) => outcome)).toEqual([null, 'REFUSED']);
+    expect((await comparisonOf(waiting.id)).files.map(({ kind }) => kind)).toEqual(['MOV']);
+
+    await writeFile(late, whole);
+    const acts = { store: installation.store, clock };
+    await approveUpload(acts, actor, waiting.id, { comparedWith: 1 });
+    await installation.drain();
+    expect(await findUpload(installation.store, waiting.id)).toMatchObject({
+      status: 'AWAITING_APPROVAL',
+      approved_at: null,
+    });
+    expect((await comparisonOf(waiting.id)).files.map(({ kind }) => kind)).toEqual(['MOV', 'FOR']);
+
+    await approveUpload(acts, actor, waiting.id, { comparedWith: 1 });
+    await installation.drain();
+    expect(await findUpload(installation.store, waiting.id)).toMatchObject({
+      status: 'COMPLETED',
+      release: 2,
+    });
+    expect((await installation.search({ metodo: 'bruto' })).totalCount).toBe(2000 + 200 + 1);
   });
 
   test('a cancelled one leaves nothing behind', async () => {

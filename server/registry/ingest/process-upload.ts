@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../shared/contracts/comparison.ts';
+import { Comparison } from '../../../shared/contracts/comparison.ts';
 import type { UploadReason } from '../../../shared/contracts/uploads.ts';
 import { compareWithPublished } from '../comparison/compare.ts';
 import type { FileOutcome, FileStep, UploadFileRow } from '../../platform/store/loads-schema.ts';
@@ -51,7 +51,8 @@ export async function processUpload(
 
 /**
  * Publishes what was compared with the very release that it follows, and answers the new one's number, or why the
- * upload waits. Where another release came in between, an approval counts no more, and all is compared anew.
+ * upload waits. Where another release came in between, or a file that was refused then is staged now, an approval counts
+ * no more, and all is compared anew.
  */
 async function compareAndPublish(
   upload: FoundUpload,
@@ -61,7 +62,10 @@ async function compareAndPublish(
 ): Promise<number | readonly UploadReason[]> {
   for (let attempt = 1; ; attempt++) {
     const current = (await currentRelease(loading.store)).number;
-    const isApproved = upload.approved_at !== null && upload.compared_release === current;
+    const isApproved =
+      upload.approved_at !== null &&
+      upload.compared_release === current &&
+      (await wereCompared(upload.id, staged, loading));
     let base = current;
     if (!isApproved) {
       await enter('conferir');
@@ -76,6 +80,22 @@ async function compareAndPublish(
       if (!(error instanceof ReleaseMovedError) || attempt === 5) throw error;
     }
   }
+}
+
+/** Whether the kept comparison, which an approval is of, has every file that is staged. */
+async function wereCompared(
+  uploadId: string,
+  staged: readonly StagedFile[],
+  { store }: Loading,
+): Promise<boolean> {
+  const { comparison } = await store.db
+    .selectFrom('uploads')
+    .select('comparison')
+    .where('id', '=', uploadId)
+    .executeTakeFirstOrThrow();
+  if (comparison === null) return false;
+  const compared = new Set(Comparison.parse(JSON.parse(comparison)).files.map(({ file }) => file));
+  return staged.every(({ batch }) => compared.has(batch));
 }
 
 /** Compares what is staged with what is published, and keeps the comparison. */
