@@ -136,6 +136,27 @@ test('whoever really asks goes before, and a stop is no failure', async () => {
   expect(await all).toBe(false);
 });
 
+test('a question that cannot be answered is tried once, and keeps nothing from those behind it', async () => {
+  const own = desk();
+  const asked: string[] = [];
+  const failing: PopularAnswersOptions['desk'] = {
+    get figures() {
+      return own.figures;
+    },
+    answer: (...args) => {
+      const [{ filters }] = args;
+      asked.push(filters.cbo ?? filters.uf ?? 'all');
+      return filters.uf === 'AC' ? Promise.reject(new Error('damaged')) : own.answer(...args);
+    },
+  };
+  const questions = [{}, { uf: 'AC' }, { cbo: '521110' }].map(parsed);
+  const ahead = answering({ desk: failing, popular: async () => questions });
+  await expect(ahead.answerAll()).rejects.toThrow('damaged');
+  expect(await ahead.answerAll()).toBe(true);
+  expect(asked).toEqual(['all', 'AC', 'all', '521110']);
+  expect(await ask(own, { cbo: '521110' })).toMatchObject({ isNew: false });
+});
+
 test('what was answered ahead is found by the next process, to the byte, and by no other data or tables', async () => {
   const first = desk();
   await popular(first).answerAll();

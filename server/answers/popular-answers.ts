@@ -37,6 +37,9 @@ const patienceMs = 120_000;
 /** Of work for one release; what is not answered by then is answered when it is asked. */
 const budgetMs = 15 * 60_000;
 
+/** Whoever asks for himself goes before, or something is away for a while. */
+const isPassing = (error: unknown) => error instanceof AppError && error.status === 503;
+
 /**
  * Answers the commonest questions before anybody asks them, once a release (see `popularQuestions`), for as long as it
  * may take. Whoever really asks something goes before.
@@ -45,6 +48,8 @@ export class PopularAnswers {
   readonly #options: PopularAnswersOptions;
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
+  /** What cannot be answered of the data and tables of this key is not tried again and again. */
+  #failed = { key: '', questions: new Set<string>() };
 
   constructor(options: PopularAnswersOptions) {
     this.#options = options;
@@ -65,13 +70,22 @@ export class PopularAnswers {
     const { release, key } = await this.#current();
     if (release.number === null) return true;
     await shelf?.keepOnly(release);
+    if (this.#failed.key !== key) this.#failed = { key, questions: new Set() };
+    const failed = this.#failed.questions;
     let workedMs = 0;
     for (const filters of await popular(release)) {
+      const question = JSON.stringify(filters);
+      if (failed.has(question)) continue;
       await this.#whenIdle();
       if (this.#stopping.signal.aborted) return false;
       if ((await this.#current()).key !== key) return false;
       const begun = performance.now();
-      await this.#answer(filters, release);
+      try {
+        await this.#answer(filters, release);
+      } catch (error) {
+        if (!isPassing(error)) failed.add(question);
+        throw error;
+      }
       workedMs += performance.now() - begun;
       if (workedMs > budgetMs) return true;
     }
