@@ -63,9 +63,9 @@ export default function EqualityPage() {
           </>
         }
       >
-        {(answer) => (
+        {({ request: answered, answer }) => (
           <Stale isStale={found.isPlaceholderData}>
-            <Answered answer={answer} />
+            <Answered answered={answered} answer={answer} />
           </Stale>
         )}
       </AsyncPanel>
@@ -74,12 +74,13 @@ export default function EqualityPage() {
   );
 }
 
-function Answered({ answer }: { answer: EqualityAnswer }) {
+/** The answer stands under the question that it answers; the filters under the one that is asked now. */
+function Answered({ answered, answer }: { answered: EqualityRequest; answer: EqualityAnswer }) {
   const { request, hasRaces, linkWith, change } = useEqualityUrl();
   const months = useQuery(releaseOptions).data?.months ?? [];
   const maySeeRaces = useCan('readAllRecords');
   const { whole, rows, period, release } = answer;
-  const cut = cutText(request, period);
+  const cut = cutText(answered, period);
   const source = sourceOf(answer, cut);
   const level = levels.get(whole.code.length);
   return (
@@ -130,7 +131,7 @@ function Answered({ answer }: { answer: EqualityAnswer }) {
           {maySeeRaces && (
             <RacesPanel
               request={request}
-              source={source}
+              sourceOf={(asked) => sourceOf(answer, cutText(asked, period))}
               isOpen={hasRaces}
               onOpen={(isOpen) => change({ raca: isOpen ? 'sim' : '' })}
             />

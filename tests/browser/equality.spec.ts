@@ -69,6 +69,23 @@ test('the market in the layout of the report, opened down to an occupation by th
   await expectNoFindingsInAnyLook(page);
 });
 
+test('while another cut is counted the old figures stand under their own', async ({ page }) => {
+  await page.goto('/equality?uf=SP');
+  const result = page.getByRole('region', { name: 'Resultado' });
+  await expect(result).toContainText(/empregados · SP ·/);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/equality', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByText('Mudar o recorte').click();
+  await page.getByLabel('Estado').selectOption({ label: 'Rio de Janeiro' });
+  await expect(page).toHaveURL(/uf=RJ/);
+  await expect(result).toContainText(/empregados · SP ·/);
+  held.resolve();
+  await expect(result).toContainText(/empregados · RJ ·/);
+});
+
 test('an answer has a receipt, which tells its figures and computes them again', async ({
   page,
 }) => {

@@ -27,7 +27,7 @@ export function EqualityMoves({
   return (
     <Panel title="O que mudou desde este recibo">
       <AsyncPanel query={current} skeleton={<Skeleton className="h-16" />}>
-        {(now) => <Moved moved={movedFigures(figures, now)} />}
+        {({ answer }) => <Moved moved={movedFigures(figures, answer)} />}
       </AsyncPanel>
     </Panel>
   );

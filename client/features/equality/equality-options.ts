@@ -12,8 +12,14 @@ const sending = ({ signal }: { signal: AbortSignal }) => ({ signal, headers: tol
 export const equalityOptions = (request: EqualityRequest) =>
   queryOptions({
     queryKey: ['equality', request],
-    queryFn: (asking) =>
-      inLine(() => send('POST', '/api/equality', EqualityAnswer, request, sending(asking)), asking),
+    queryFn: async (asking) => ({
+      // While the next answer is on its way, the old one stands under its own question.
+      request,
+      answer: await inLine(
+        () => send('POST', '/api/equality', EqualityAnswer, request, sending(asking)),
+        asking,
+      ),
+    }),
     placeholderData: keepPreviousData,
   });
 
@@ -21,10 +27,12 @@ export const equalityOptions = (request: EqualityRequest) =>
 export const equalityRacesOptions = (request: EqualityRequest) =>
   queryOptions({
     queryKey: ['equality-races', request],
-    queryFn: (asking) =>
-      inLine(
+    queryFn: async (asking) => ({
+      request,
+      answer: await inLine(
         () => send('POST', '/api/equality/races', EqualityRaces, request, sending(asking)),
         asking,
       ),
+    }),
     placeholderData: keepPreviousData,
   });

@@ -16,16 +16,17 @@ const names = new Map<string, string>(Object.entries(races));
 /** The same group by race: sensitive data, asked for by hand and written down in the audit. */
 export function RacesPanel({
   request,
-  source,
+  sourceOf,
   isOpen,
   onOpen,
 }: {
   request: EqualityRequest;
-  source: ChartSource;
+  /** Of an answer to this question. */
+  sourceOf: (request: EqualityRequest) => ChartSource;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
 }) {
-  if (isOpen) return <Races request={request} source={source} onClose={() => onOpen(false)} />;
+  if (isOpen) return <Races request={request} sourceOf={sourceOf} onClose={() => onOpen(false)} />;
   return (
     <Panel title={title}>
       <p className="mb-3 max-w-prose text-dense text-muted">
@@ -38,11 +39,11 @@ export function RacesPanel({
 
 function Races({
   request,
-  source,
+  sourceOf,
   onClose,
 }: {
   request: EqualityRequest;
-  source: ChartSource;
+  sourceOf: (request: EqualityRequest) => ChartSource;
   onClose: () => void;
 }) {
   const found = useQuery(equalityRacesOptions(request));
@@ -50,7 +51,7 @@ function Races({
     <>
       <WaitingInLine queryKey={equalityRacesOptions(request).queryKey} />
       <AsyncPanel query={found} skeleton={<Skeleton className="h-80" />}>
-        {({ rows }) => (
+        {({ request: answered, answer: { rows } }) => (
           <Stale isStale={found.isPlaceholderData}>
             <ChartPanel
               chart={equalityChart(
@@ -62,7 +63,7 @@ function Races({
                   label: names.get(race) ?? race,
                 })),
               )}
-              source={source}
+              source={sourceOf(answered)}
               lead={
                 <p className="mb-3 max-w-prose text-dense text-muted">
                   Mulheres e homens da mesma raça/cor declarada; muitos registros não a informam.
