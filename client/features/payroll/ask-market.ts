@@ -88,22 +88,29 @@ function cellsOf(
     ...(place?.kind === 'regiao' && { regiao: place.regiao }),
     ...(release !== undefined && { release: String(release) }),
   };
-  return client.fetchQuery({
-    queryKey: ['market', query],
-    queryFn: () =>
-      inLine(
-        () => get('/api/market/cells', MarketCells, { query, signal, headers: toldPlaceSoon }),
-        {
-          client,
-          queryKey,
-          signal,
-        },
-      ),
-    staleTime: keptMs,
-    gcTime: keptMs,
-    // Whoever is told that too many ask comes back a little later.
-    retry: (tries, error) =>
-      error instanceof CallError && error.status === 503 && tries < mostTries,
-    retryDelay: pauseMs,
+  const ask = () =>
+    client.fetchQuery({
+      queryKey: ['market', query],
+      queryFn: () =>
+        inLine(
+          () => get('/api/market/cells', MarketCells, { query, signal, headers: toldPlaceSoon }),
+          {
+            client,
+            queryKey,
+            signal,
+          },
+        ),
+      staleTime: keptMs,
+      gcTime: keptMs,
+      // Whoever is told that too many ask comes back a little later.
+      retry: (tries, error) =>
+        error instanceof CallError && error.status === 503 && tries < mostTries,
+      retryDelay: pauseMs,
+    });
+  return ask().catch((error: unknown) => {
+    signal.throwIfAborted();
+    // Whoever asked first was given up, by a newer correction: this asks for itself.
+    if (error instanceof Error && error.name === 'AbortError') return ask();
+    throw error;
   });
 }

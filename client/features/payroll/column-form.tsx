@@ -21,11 +21,14 @@ export function ColumnForm({
   table,
   columns,
   onColumns,
+  onBack,
   onCancel,
 }: {
   table: RollTable;
   columns: ColumnPlaces;
   onColumns: (columns: ColumnPlaces) => void;
+  /** To the roll as it was read; undefined while none is. */
+  onBack: (() => void) | undefined;
   onCancel: () => void;
 }) {
   const [chosen, setChosen] = useState(columns);
@@ -70,6 +73,7 @@ export function ColumnForm({
           <Button type="submit" look="primary" disabled={lacking !== null}>
             Ler a folha
           </Button>
+          {onBack && <Button onClick={onBack}>Voltar</Button>}
           <Button onClick={onCancel}>Escolher outra planilha</Button>
         </div>
       </form>

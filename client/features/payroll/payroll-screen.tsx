@@ -12,6 +12,7 @@ import { keptRollOptions, marketNamesOptions } from './payroll-options.ts';
 import { heldRoll, rememberRoll, rollInMemory, type HeldRoll } from './payroll-memory.ts';
 import { PayrollReader } from './payroll-reader.ts';
 import { PayrollWords } from './payroll-words.ts';
+import type { Choices } from './placed-people.ts';
 import { PlacedRollView } from './placed-roll-view.tsx';
 import { PromiseNote } from './promise-note.tsx';
 import { lackingColumns, recognisedColumns, type ColumnPlaces } from './roll-columns.ts';
@@ -79,13 +80,14 @@ function Payroll({
       setReading(null);
     }
   };
-  const take = (asked: ReadTable) =>
+  /** With the occupations that were chosen by hand before, where the same table is read another way. */
+  const take = (asked: ReadTable, choices: Choices) =>
     attempt(asked.fileName, async () => {
       const roll = await reader.people(asked);
       if (roll.people.length === 0) throw nobody(roll.refused[0]?.text);
       setRead(asked);
       setMapping(false);
-      hold(heldRoll(roll, {}));
+      hold(heldRoll(roll, choices));
     });
   const handleFile = (file: File) =>
     attempt(file.name, async () => {
@@ -93,7 +95,7 @@ function Payroll({
       const columns = recognisedColumns(table.header);
       const asked = { table, fileName: file.name, columns };
       setRead(asked);
-      if (lackingColumns(columns) === null) await take(asked);
+      if (lackingColumns(columns) === null) await take(asked, {});
       else setMapping(true);
     });
 
@@ -104,7 +106,8 @@ function Payroll({
         <ColumnForm
           table={read.table}
           columns={read.columns}
-          onColumns={(columns) => void take({ ...read, columns })}
+          onColumns={(columns) => void take({ ...read, columns }, held?.choices ?? {})}
+          onBack={held && (() => setMapping(false))}
           onCancel={() => {
             setMapping(false);
             hold(undefined);
