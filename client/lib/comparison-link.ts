@@ -53,17 +53,18 @@ export function writeComparisonLink(
   };
 }
 
-const storageName = 'comparison';
+/** Nobody finds what another person left in the window. */
+const storageName = (owner: string) => `comparison-${owner}`;
 
-/** The comparison of this window, for what is added to it from elsewhere. */
-export function keptComparison(): ComparisonLink {
-  return readComparisonLink(parseUrlState(kept()));
+/** The comparison of a person in this window, for what is added to it from elsewhere. */
+export function keptComparison(owner: string): ComparisonLink {
+  return readComparisonLink(parseUrlState(kept(owner)));
 }
 
-export function keepComparison({ selections, release }: ComparisonLink): void {
+export function keepComparison(owner: string, { selections, release }: ComparisonLink): void {
   try {
     sessionStorage.setItem(
-      storageName,
+      storageName(owner),
       stringifyUrlState(writeComparisonLink(selections, release)),
     );
   } catch {
@@ -71,9 +72,9 @@ export function keepComparison({ selections, release }: ComparisonLink): void {
   }
 }
 
-function kept(): string {
+function kept(owner: string): string {
   try {
-    return sessionStorage.getItem(storageName) ?? '';
+    return sessionStorage.getItem(storageName(owner)) ?? '';
   } catch {
     return '';
   }

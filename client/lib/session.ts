@@ -46,17 +46,3 @@ export function enterSession(client: QueryClient, user: CurrentUser): void {
 export function leaveSession(client: QueryClient): void {
   client.setQueryData(currentUserOptions.queryKey, null);
 }
-
-const erasingMs = 1_000;
-
-/**
- * Ends the session: the server clears it and sends the signed-out page, a navigation of the whole page. A payroll that was
- * kept in this browser goes first.
- */
-export function endSession(): void {
-  const erased = Promise.race([
-    import('./kept-payroll.ts').then(({ eraseKeptPayroll }) => eraseKeptPayroll()),
-    new Promise((passed) => setTimeout(passed, erasingMs)),
-  ]);
-  void erased.finally(() => location.assign('/api/logout'));
-}

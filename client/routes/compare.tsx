@@ -18,6 +18,7 @@ import {
 } from '../lib/comparison-link.ts';
 import { useLoadedMonths } from '../lib/loaded-months.ts';
 import { releaseOptions } from '../lib/release.ts';
+import { useCurrentUser } from '../lib/session.ts';
 import type { UrlState } from '../lib/url-state.ts';
 import { CompareResults } from './compare-results.tsx';
 import { useSelectionAnswers } from './selection-answers.ts';
@@ -27,16 +28,17 @@ const noMonths: readonly string[] = [];
 /** Who comes without selections in the address finds those of this window. */
 export default function ComparePage() {
   const urlState = useSearch({ from: '__root__' });
-  const kept = urlState['s'] === undefined ? keptComparison() : undefined;
+  const owner = useCurrentUser()?.id ?? '';
+  const kept = urlState['s'] === undefined ? keptComparison(owner) : undefined;
   return kept && kept.selections.length > 0 ? (
     <Navigate to="/compare" search={writeComparisonLink(kept.selections, kept.release)} replace />
   ) : (
-    <Comparison urlState={urlState} />
+    <Comparison owner={owner} urlState={urlState} />
   );
 }
 
 /** Up to five questions side by side: the link is the comparison. */
-function Comparison({ urlState }: { urlState: UrlState }) {
+function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) {
   const navigate = useNavigate();
   const link = useMemo(() => readComparisonLink(urlState), [urlState]);
   const release = useQuery(releaseOptions);
@@ -50,11 +52,11 @@ function Comparison({ urlState }: { urlState: UrlState }) {
   );
   const [edited, setEdited] = useState<number | 'new'>();
   useEffect(() => {
-    if (link.selections.length > 0) keepComparison(link);
-  }, [link]);
+    if (link.selections.length > 0) keepComparison(owner, link);
+  }, [owner, link]);
 
   const change = (next: readonly Selection[]) => {
-    keepComparison({ ...link, selections: next });
+    keepComparison(owner, { ...link, selections: next });
     void navigate({ to: '.', search: writeComparisonLink(next, link.release), resetScroll: false });
   };
   const add = () => setEdited('new');

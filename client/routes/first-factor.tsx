@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 import { Button } from '../components/button.tsx';
 import { DoorCard } from '../components/door-card.tsx';
 import { SecondFactor } from '../features/my-data/second-factor.tsx';
-import { endSession } from '../lib/session.ts';
+import { endSession } from '../lib/end-session.ts';
 
 /** The only screen of an administrator who must have a second factor and has none. */
 export default function FirstFactorPage() {

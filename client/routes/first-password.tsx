@@ -4,7 +4,8 @@ import { Button } from '../components/button.tsx';
 import { DoorCard } from '../components/door-card.tsx';
 import { FirstPasswordForm } from '../features/passwords/first-password-form.tsx';
 import { PasswordTips } from '../features/passwords/password-tips.tsx';
-import { currentUserOptions, endSession } from '../lib/session.ts';
+import { endSession } from '../lib/end-session.ts';
+import { currentUserOptions } from '../lib/session.ts';
 
 /** The only screen of who still has the password that an administrator gave. */
 export default function FirstPasswordPage() {

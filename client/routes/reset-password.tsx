@@ -5,7 +5,8 @@ import { Button, buttonClass } from '../components/button.tsx';
 import { DoorCard } from '../components/door-card.tsx';
 import { linkClass } from '../components/link-class.ts';
 import { ResetPasswordForm } from '../features/passwords/reset-password-form.tsx';
-import { currentUserOptions, endSession, useCurrentUser } from '../lib/session.ts';
+import { endSession } from '../lib/end-session.ts';
+import { currentUserOptions, useCurrentUser } from '../lib/session.ts';
 
 /** Where the mailed link leads: a new password for whoever holds its token. */
 export default function ResetPasswordPage() {

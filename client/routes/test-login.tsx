@@ -10,7 +10,8 @@ import { linkClass } from '../components/link-class.ts';
 import { Notice } from '../components/notice.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { CallError } from '../lib/call.ts';
-import { endSession, enterSession, login } from '../lib/session.ts';
+import { endSession } from '../lib/end-session.ts';
+import { enterSession, login } from '../lib/session.ts';
 
 /** A diagnostic: asks the server directly and shows its own words, or that it could not be reached. */
 export default function TestLoginPage() {

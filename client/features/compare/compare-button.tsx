@@ -4,6 +4,7 @@ import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
 import { showToast } from '../../components/toast.ts';
 import { keptComparison, mostSelections, writeComparisonLink } from '../../lib/comparison-link.ts';
+import { useCurrentUser } from '../../lib/session.ts';
 
 /** Adds a question to the comparison of this window and goes there. */
 export function CompareButton({
@@ -15,8 +16,9 @@ export function CompareButton({
   release: number | undefined;
 }) {
   const navigate = useNavigate();
+  const owner = useCurrentUser()?.id ?? '';
   const handleClick = () => {
-    const { selections } = keptComparison();
+    const { selections } = keptComparison(owner);
     const asked = JSON.stringify(filters);
     const isThere = selections.some((selection) => JSON.stringify(selection.filters) === asked);
     const isFull = selections.length >= mostSelections;

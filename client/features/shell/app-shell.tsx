@@ -14,6 +14,7 @@ import { DataFreshness, DemonstrationBanner } from './data-freshness.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
 import { useShortcut } from '../../lib/use-shortcut.ts';
+import { useOneSession } from './use-one-session.ts';
 import { useToldProblem } from './use-told-problem.ts';
 
 const LoadsUnderWay = lazy(() => import('./loads-under-way.tsx'));
@@ -26,6 +27,7 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
   const [areShortcutsOpen, setShortcutsOpen] = useState(false);
   useShortcut('?', () => setShortcutsOpen(true));
   useToldProblem();
+  useOneSession(user.id);
   const isSynthetic = useQuery(releaseOptions).data?.isSynthetic === true;
   const isSidebarShown = isWide && isSidebarOpen;
 

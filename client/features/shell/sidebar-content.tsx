@@ -3,7 +3,7 @@ import { KeyRound, LogOut, UserRound } from 'lucide-react';
 import { can } from '../../../shared/contracts/acts.ts';
 import { roles } from '../../../shared/codes/roles.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
-import { endSession } from '../../lib/session.ts';
+import { endSession } from '../../lib/end-session.ts';
 import { isAt, sections, type Entry } from './sidebar-entries.ts';
 
 const ownEntries: readonly Entry[] = [

@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { followWindows, tellWindows } from '../../lib/one-session.ts';
+import { leaveSession } from '../../lib/session.ts';
+
+/** The windows of a browser share its session: whoever signs out or in, in one of them, does so in all. */
+export function useOneSession(userId: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const stop = followWindows((now) => {
+      if (now === null) leaveSession(client);
+      else if (now !== userId) location.reload();
+    });
+    tellWindows(userId);
+    return stop;
+  }, [client, userId]);
+}
