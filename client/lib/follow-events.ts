@@ -41,6 +41,8 @@ export function followEvents({ path, events, onEvent, onState }: Followed): () =
   const connect = () => {
     disconnect();
     if (hasEnded || document.hidden) return;
+    // What is held back on the way gives neither an opening nor an error.
+    lose();
     const opened = new EventSource(path);
     source = opened;
     opened.addEventListener('open', () => {

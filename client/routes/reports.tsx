@@ -36,7 +36,7 @@ export default function ReportsPage() {
   const { page, toPage } = useListUrl();
   const [deleted, setDeleted] = useState<Report>();
   const live = useLiveReports();
-  const reports = useQuery(reportsOptions(page));
+  const reports = useQuery(reportsOptions(page, live));
   const isMaking = reports.data?.rows.some(({ status }) => status === 'GENERATING') ?? false;
   const retry = useMutation({
     mutationFn: ({ id }: Report) => retryReport(id),

@@ -9,8 +9,8 @@ import { useLiveReports } from './use-live-reports.ts';
 
 /** A report that was just asked for: it is followed while it is made, and comes when it is. */
 export function AskedReport({ asked, onClose }: { asked: Report; onClose: () => void }) {
-  useLiveReports();
-  const newest = useQuery(reportsOptions(1)).data?.rows;
+  const live = useLiveReports();
+  const newest = useQuery(reportsOptions(1, live)).data?.rows;
   const { id, name, status, message } = newest?.find((report) => report.id === asked.id) ?? asked;
   const isReady = status === 'COMPLETED';
   const link = useRef<HTMLAnchorElement>(null);

@@ -2,12 +2,15 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import { z } from 'zod';
 import type { CreateReport } from '../../../shared/contracts/reports.ts';
 import { Report } from '../../../shared/contracts/reports.ts';
+import type { StreamState } from '../../lib/follow-events.ts';
 import { callForPage, type ListPage, send } from '../../lib/call.ts';
 
 export const pageSize = 20;
 
-/** Reports, the newest first; each visit asks anew. */
-export const reportsOptions = (page: number) =>
+const askEveryMs = 5_000;
+
+/** Reports, the newest first; each visit asks anew, and again and again while one is made and nothing is told of it. */
+export const reportsOptions = (page: number, live: StreamState) =>
   queryOptions({
     queryKey: ['reports', page],
     queryFn: ({ signal }) =>
@@ -16,6 +19,10 @@ export const reportsOptions = (page: number) =>
         signal,
       }),
     staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      live === 'lost' && data?.rows.some(({ status }) => status === 'GENERATING') === true
+        ? askEveryMs
+        : false,
     placeholderData: keepPreviousData,
   });
 
