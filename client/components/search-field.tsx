@@ -1,8 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useDebounced } from '../lib/use-debounced.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useStableCallback } from '../lib/use-stable-callback.ts';
 import { TextField } from './field.tsx';
 
-/** Words that narrow a list; the list follows when the typing rests. */
+const restMs = 250;
+
+/** Words that narrow a list; the list follows when the typing rests, and the field what narrows it otherwise. */
 export function SearchField({
   label,
   placeholder,
@@ -15,11 +17,28 @@ export function SearchField({
   onWords: (words: string) => void;
 }) {
   const [text, setText] = useState(initial);
-  const settled = useDebounced(text.trim(), 250);
-  const tell = useEffectEvent((words: string) => {
-    if (words !== initial) onWords(words);
+  const [told, setTold] = useState(initial);
+  const [known, setKnown] = useState(initial);
+  if (initial !== known) {
+    setKnown(initial);
+    // A link or the way back, and not these words on their way.
+    if (initial !== told) {
+      setTold(initial);
+      setText(initial);
+    }
+  }
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(resting.current), []);
+  const tell = useStableCallback((words: string) => {
+    if (words === initial) return;
+    setTold(words);
+    onWords(words);
   });
-  useEffect(() => tell(settled), [settled]);
+  const handleText = (next: string) => {
+    setText(next);
+    clearTimeout(resting.current);
+    resting.current = setTimeout(() => tell(next.trim()), restMs);
+  };
   return (
     <TextField
       label={label}
@@ -27,7 +46,7 @@ export function SearchField({
       placeholder={placeholder}
       maxLength={120}
       value={text}
-      onText={setText}
+      onText={handleText}
     />
   );
 }

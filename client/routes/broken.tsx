@@ -1,7 +1,7 @@
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 
-/** A screen that failed while it was drawn. */
+/** A screen that failed while it was drawn, or a part of it that did not come: of a page older than the server. */
 export function BrokenPage() {
   return (
     <main className="mx-auto max-w-lg px-4 py-16">
@@ -11,7 +11,8 @@ export function BrokenPage() {
         title="Algo deu errado nesta tela"
         actions={<Button onClick={() => location.reload()}>Recarregar a página</Button>}
       >
-        O erro é nosso, não seu. Se ele voltar, avise um administrador.
+        O sistema foi atualizado, a conexão caiu ou o erro é nosso. Se ele voltar, avise um
+        administrador.
       </Notice>
     </main>
   );

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { ReleaseSummary } from '../../shared/contracts/release.ts';
 import { tidyOccupations } from '../../shared/filters/occupations.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
@@ -62,6 +62,17 @@ export default function SearchPage() {
     release: link.release,
     isEnabled: link.isAsked && !release.isPending,
   });
+
+  // Whoever learns by an answer that another release is current gets its months too.
+  const answeredBy = link.release === undefined && answered?.answer.method.release?.number;
+  const followRelease = useEffectEvent((number: number) => {
+    if (number !== release.data?.number) {
+      void client.invalidateQueries({ queryKey: releaseOptions.queryKey });
+    }
+  });
+  useEffect(() => {
+    if (typeof answeredBy === 'number') followRelease(answeredBy);
+  }, [answeredBy]);
 
   // Another question is looked at in the same way, but for what was open over the last one.
   const kept = writeResultView({ ...view, drawer: undefined });

@@ -17,7 +17,8 @@ beforeEach(async () => {
   const paused = pausing(installation.warehouse, '{uf:UInt8}', 'having records > 0');
   goOn = paused.goOn;
   placesThatStand = () => paused.standing.flatMap(({ params }) => params?.['uf'] ?? []);
-  served = await serve({ ...installation, warehouse: paused.warehouse, ways: engineWays });
+  const engine = { ...installation, warehouse: paused.warehouse, ways: engineWays };
+  served = await serve(engine, { patienceMs: 100 });
   await served.cookie('CLIENT');
 });
 afterEach(async () => {

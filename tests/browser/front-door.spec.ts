@@ -148,6 +148,32 @@ test('a session that ended elsewhere asks for the login on the same screen', asy
   await expect(page).toHaveURL(/\/admin\/audit$/);
 });
 
+test('whoever leaves in one window has left in all of them', async ({ page, context }) => {
+  await signIn(page, administrator);
+  await page.goto('/my-data');
+  await expect(page.getByRole('heading', { name: 'Meus dados', exact: true })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await button(other, 'Sair').click();
+  await expect(button(other, 'Entrar')).toBeVisible();
+  await expect(button(page, 'Entrar')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Meus dados', exact: true })).toHaveCount(0);
+});
+
+test('a screen whose part is gone from the server says so, and comes when it is loaded again', async ({
+  page,
+}) => {
+  await page.route(/terms.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/login');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Termos' }).click();
+  await expect(
+    page.getByText('O sistema foi atualizado, a conexão caiu ou o erro é nosso.'),
+  ).toBeVisible();
+  await page.unroute(/terms.*\.js/);
+  await button(page, 'Recarregar a página').click();
+  await expect(page.getByRole('heading', { name: 'Termos' }).first()).toBeVisible();
+});
+
 /** Milliseconds by the page's own clock from the pointer's coming upon a button to its tip's standing on the page. */
 async function watchRest(icon: Locator): Promise<() => Promise<number>> {
   await icon.evaluate((element) => {

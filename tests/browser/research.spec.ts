@@ -82,6 +82,13 @@ test('the history begins empty, fills with searches, and can be named, searched 
   await page.getByLabel('Procurar no histórico').fill('varejista trimestral');
   await expect(rows(page)).toHaveCount(1);
   await expect(page).toHaveURL(/busca=varejista/);
+  // The field says what narrows the list, whatever changes that.
+  await page.getByRole('link', { name: 'Histórico' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByLabel('Procurar no histórico')).toHaveValue('');
+  await page.goBack();
+  await expect(page.getByLabel('Procurar no histórico')).toHaveValue('varejista trimestral');
+  await expect(rows(page)).toHaveCount(1);
   await page.getByRole('link', { name: `Repetir: ${longName}` }).click();
   await expect(subject(page)).toHaveText(sellerSubject);
   await expect(median(page)).toContainText(medianOfSix);

@@ -58,13 +58,20 @@ const clock = () => new Date();
 export interface ServeOptions {
   readonly maxUploadMegabytes?: number;
   readonly freeBytes?: FreeBytes;
+  /** How long an answer waits for counts by occupation; usually until they are there, for nobody asks again. */
+  readonly patienceMs?: number;
   /** What is other than usual in making reports. */
   readonly reports?: Partial<MakingReports>;
 }
 
 export async function serve(
   installation: Installation,
-  { maxUploadMegabytes = 1, freeBytes = freeBytesOf, reports }: ServeOptions = {},
+  {
+    maxUploadMegabytes = 1,
+    freeBytes = freeBytesOf,
+    patienceMs = 120_000,
+    reports,
+  }: ServeOptions = {},
 ): Promise<Served> {
   const { store, warehouse, ways, folder } = installation;
   const logger = createLogger({ write: () => undefined });
@@ -88,8 +95,7 @@ export async function serve(
     ...reports,
   };
   const reportsRunner = reportRunner(making, createLogger({ write: (line) => lines.push(line) }));
-  // Nobody asks again here: what is not counted in time on a slow machine would be missing.
-  const counted = { store, warehouse, patienceMs: 120_000 };
+  const counted = { store, warehouse, patienceMs };
   const desk = searchDesk({
     version: 'test',
     ways,

@@ -15,8 +15,12 @@ export function GivenPassword({
   onClose: () => void;
 }) {
   const copy = async () => {
-    await navigator.clipboard.writeText(password);
-    showToast({ title: 'Senha copiada', description: 'Entregue-a só à própria pessoa.' });
+    try {
+      await navigator.clipboard.writeText(password);
+      showToast({ title: 'Senha copiada', description: 'Entregue-a só à própria pessoa.' });
+    } catch {
+      showToast({ title: 'Selecione e copie a senha à mão' });
+    }
   };
   return (
     <Sheet

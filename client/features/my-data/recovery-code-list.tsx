@@ -11,8 +11,12 @@ export function RecoveryCodeList({
   onDone: () => void;
 }) {
   const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'));
-    showToast({ title: 'Códigos copiados', description: 'Guarde-os fora deste computador.' });
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      showToast({ title: 'Códigos copiados', description: 'Guarde-os fora deste computador.' });
+    } catch {
+      showToast({ title: 'Selecione e copie os códigos à mão' });
+    }
   };
   return (
     <>

@@ -7,7 +7,10 @@ import { Notice } from '../../components/notice.tsx';
 import { CallError } from '../../lib/call.ts';
 import { newestReleaseOptions } from '../../lib/release.ts';
 
-const RevisionNote = lazy(() => import('./revision-note.tsx'));
+/** A page that is older than the server finds its parts no more: the notice stands without it. */
+const RevisionNote = lazy(() =>
+  import('./revision-note.tsx').catch(() => ({ default: () => <></> })),
+);
 
 /** Tells that an answer is of another release than the current one, and offers the current data. */
 export function NewerData({

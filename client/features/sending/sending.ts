@@ -1,4 +1,5 @@
 import { showToast } from '../../components/toast.ts';
+import { CallError } from '../../lib/call.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { formOf } from './chosen-files.ts';
 import { isPassing, isProtocolBlocked } from './failures.ts';
@@ -244,7 +245,9 @@ async function finishThroughLosses(
       return (await finishUploads(body, signal)).uploadId;
     } catch (error) {
       signal.throwIfAborted();
-      if (!isPassing(error)) throw error;
+      // What the server no longer has must be sent again.
+      const isGone = error instanceof CallError && error.code === 'unknown_upload';
+      if (isGone || !isPassing(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, finishDelayMs));
       signal.throwIfAborted();
     }
