@@ -65,6 +65,18 @@ describe('an account', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
   });
 
+  test('waits for no clock that is ahead: not for a free attempt, nor for hours of a wrong one', async () => {
+    now += 2_000;
+    expect(await attempt('ana', '10.0.0.1')).toBeUndefined();
+    now -= 2_000;
+    expect(await attempt('ana', '10.0.0.1')).toBeUndefined();
+
+    now += 5 * 3_600_000;
+    expect((await attempts(6, () => 'ana')).at(-1)).toBe(1);
+    now -= 5 * 3_600_000;
+    expect(await attempts(2, () => 'ana')).toEqual([undefined, 2]);
+  });
+
   test('is slowed from whatever address, and does not slow others', async () => {
     await attempts(5, () => 'ana');
     expect(await attempt('ana', '10.0.0.2')).toBe(1);

@@ -162,10 +162,14 @@ export class AttemptThrottle {
 /** Nobody waits for what is only counted. */
 const counting: Rule = (counted, now) => ({ count: (counted?.count ?? 0) + 1, until: now });
 
-/** Beyond the free attempts each waits twice as long as the one before. */
+/**
+ * Beyond the free attempts each waits twice as long as the one before. Clocks of two processes differ: nobody waits for a
+ * free attempt of a clock ahead, nor longer than the longest wait, which only a clock that was wrong can have noted.
+ */
 function doubling({ free, longestMs }: Pace): Rule {
   return (counted, now) => {
-    if (counted !== undefined && counted.until > now) return counted.until - now;
+    const leftMs = counted === undefined || counted.count < free ? 0 : counted.until - now;
+    if (leftMs > 0 && leftMs <= longestMs) return leftMs;
     const count = (counted?.count ?? 0) + 1;
     const waitMs = count < free ? 0 : Math.min(1000 * 2 ** (count - free), longestMs);
     return { count, until: now + waitMs };
