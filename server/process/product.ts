@@ -55,7 +55,11 @@ import type { Release } from '../answers/release.ts';
 import type { MonthsKeeper } from '../answers/ranked/keep-month-files.ts';
 import { showcaseReader } from '../research/showcase.ts';
 import type { SystemInformation } from '../registry/settings/summary.ts';
-import { checkSourceDaily, type DailyCheckDeps } from '../registry/source-loads/daily-check.ts';
+import {
+  checkSourceDaily,
+  dueAt,
+  type DailyCheckDeps,
+} from '../registry/source-loads/daily-check.ts';
 import type { SourceLoads } from '../registry/source-loads/source-loads.ts';
 import { maybeSource } from '../registry/sources/open.ts';
 import type { Store } from '../platform/store/store.ts';
@@ -236,10 +240,9 @@ export function productOf(parts: ProductParts): Product {
   };
 }
 
-/** After the hours in which MTE publishes. */
 const sourceTask = (deps: DailyCheckDeps): DailyTask => ({
   name: 'source check',
-  at: '0 19 * * *',
+  at: dueAt,
   run: () => checkSourceDaily(deps),
 });
 

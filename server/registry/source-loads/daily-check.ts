@@ -15,15 +15,20 @@ export interface DailyCheckDeps extends SourceLoads {
 
 const NAME = 'source check';
 
+/** When it is due: after the hours in which MTE publishes, by Brasília's time (UTC−3). */
+export const dueAt = '0 19 * * *';
+const dueMs = 22 * 3_600_000;
+
 /**
  * Looks for what is new in the source, loads it where the setting says so, and tells the administrators by mail. Of
- * several processes one does it, once a day.
+ * several processes one does it, once a day: whoever starts before the hour does what the day before may have missed,
+ * and does not take the day's own.
  */
 export async function checkSourceDaily(deps: DailyCheckDeps): Promise<{ readonly result: string }> {
   const { store, clock, source } = deps;
   const settings = await readSetting(store.db, sourceCheck);
   if (source === undefined || !settings.isEnabled) return { result: 'off' };
-  const day = clock().toISOString().slice(0, 10);
+  const day = new Date(clock().getTime() - dueMs).toISOString().slice(0, 10);
   if (!(await claimDay(store, day))) return { result: 'done already' };
   const result = await check(deps, settings.loadsByItself).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;

@@ -25,7 +25,6 @@ import { checkSourceDaily, type DailyCheckDeps } from './daily-check.ts';
 import { queueFromSource } from './source-loads.ts';
 
 const clock = () => new Date();
-const tomorrow = () => new Date(Date.now() + 86_400_000);
 let folder: string;
 let installation: Installation;
 let served: Served;
@@ -134,11 +133,11 @@ test('the daily check tells the administrators once a day, and loads only when i
     },
     pino({ level: 'silent' }),
   );
-  // No midnight passes between the checks.
-  const noon = new Date('2026-08-01T12:00:00Z');
+  // Seven in the evening in Brasília.
+  let now = '2026-08-01T22:00:00Z';
   const deps: DailyCheckDeps = {
     store: installation.store,
-    clock: () => noon,
+    clock: () => new Date(now),
     source: installation.loading.source,
     wake: () => undefined,
     postOffice,
@@ -148,6 +147,9 @@ test('the daily check tells the administrators once a day, and loads only when i
     result: '1 arquivo novo ou alterado; nada foi carregado.',
   });
   expect(await checkSourceDaily(deps)).toEqual({ result: 'done already' });
+  // Whoever starts before the hour does not take the day's own.
+  now = '2026-08-02T21:59:00Z';
+  expect(await checkSourceDaily(deps)).toEqual({ result: 'done already' });
   await postOffice.idle();
   expect(letters.map(([to]) => to)).toEqual(['ADMIN@exemplo.com.br']);
   expect(letters[0]?.[1].text).toContain('MOV · nova');
@@ -156,7 +158,8 @@ test('the daily check tells the administrators once a day, and loads only when i
   const settings = { isEnabled: true, loadsByItself: true };
   const saved = await served.call('ADMIN', { method: 'PUT', url, payload: settings });
   expect(SourceCheck.parse(saved.json())).toMatchObject({ ...settings, source: folder });
-  expect(await checkSourceDaily({ ...deps, clock: tomorrow })).toEqual({
+  now = '2026-08-02T22:00:00Z';
+  expect(await checkSourceDaily(deps)).toEqual({
     result: '1 arquivo novo ou alterado. Um mês foi para a fila.',
   });
 });
