@@ -24,7 +24,7 @@ export interface AskedAnswer {
 /** Kept of a release at most. */
 const mostBytes = 2 ** 30;
 
-const About = z.object({ key: z.string(), sha256: z.string(), about: z.unknown() });
+const About = z.object({ key: z.string(), about: z.unknown() });
 
 /**
  * Answers in files, a folder for what was answered of one release, with the same reference tables, by the same program:
@@ -83,14 +83,15 @@ export class AnswerShelf {
 
   async #put(folder: string, key: string, { packed, about }: ShelvedAnswer): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const head = Buffer.from(`${JSON.stringify({ key, sha256: sha256(packed), about })}\n`);
-    const bytes = head.length + packed.length;
+    const text = Buffer.concat([Buffer.from(`${JSON.stringify({ key, about })}\n`), packed]);
+    const digest = Buffer.from(`${sha256(text)}\n`);
+    const bytes = digest.length + text.length;
     const kept = await this.#keptIn(folder);
     if (kept.bytes + bytes > mostBytes || (await roomOf(folder)) < bytes) return;
     kept.bytes += bytes;
     const path = join(folder, sha256(key));
     const own = `${path}.${process.pid}`;
-    await writeFile(own, Buffer.concat([head, packed]), { mode: 0o600 });
+    await writeFile(own, Buffer.concat([digest, text]), { mode: 0o600 });
     await rename(own, path);
   }
 
@@ -110,10 +111,16 @@ export class AnswerShelf {
   }
 }
 
-/** Undefined where the file is of another question, or not as it was written. */
+/** Undefined where the file is of another question, or not as it was written: its first line is the digest of the rest. */
 function answerIn(file: Buffer, asked: string): ShelvedAnswer | undefined {
-  const end = file.indexOf('\n');
-  const { key, sha256: digest, about } = About.parse(JSON.parse(file.toString('utf8', 0, end)));
-  const packed = file.subarray(end + 1);
-  return key === asked && digest === sha256(packed) ? { packed, about } : undefined;
+  const [digest, text] = atFirstLine(file);
+  if (digest.toString('latin1') !== sha256(text)) return undefined;
+  const [head, packed] = atFirstLine(text);
+  const { key, about } = About.parse(JSON.parse(head.toString('utf8')));
+  return key === asked ? { packed, about } : undefined;
+}
+
+function atFirstLine(bytes: Buffer): readonly [line: Buffer, rest: Buffer] {
+  const end = bytes.indexOf('\n');
+  return [bytes.subarray(0, end), bytes.subarray(end + 1)];
 }

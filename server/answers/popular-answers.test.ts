@@ -1,4 +1,4 @@
-import { readdir, truncate } from 'node:fs/promises';
+import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -184,12 +184,28 @@ test('what was answered ahead is found by the next process, to the byte, and by 
   expect(await readdir(join(installation.folder, 'answers'))).toEqual([]);
 });
 
-test('an answer that was damaged on the disk is computed anew', async () => {
+const damages: readonly (readonly [what: string, damage: (path: string) => Promise<void>])[] = [
+  ['cut', (path) => truncate(path, 600)],
+  [
+    'with another digit in what is told of it',
+    async (path) => {
+      const file = await readFile(path, 'latin1');
+      const changed = file.replace(
+        /("bytes":)(\d)/,
+        (_, name: string, digit: string) => `${name}${(Number(digit) % 9) + 1}`,
+      );
+      expect(changed).not.toBe(file);
+      await writeFile(path, changed, 'latin1');
+    },
+  ],
+];
+
+test.each(damages)('an answer on the disk that is %s is computed anew', async (_, damage) => {
   await popular(desk()).answerAll();
   const folder = join(installation.folder, 'answers');
   const [release = ''] = await readdir(folder);
   for (const name of await readdir(join(folder, release))) {
-    await truncate(join(folder, release, name), 600);
+    await damage(join(folder, release, name));
   }
   expect(await ask(desk(), { cbo: '521110' })).toEqual({ records: 2, isNew: true });
 });
