@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
@@ -27,33 +26,9 @@ const compressedCopies: Plugin = {
   },
 };
 
-/** Says what it does while somebody waits for the start. */
-const told: Plugin = {
-  name: 'told',
-  apply: 'build',
-  buildStart: () => void process.stdout.write('Preparando as telas (alguns segundos)…\n'),
-};
-
-const serverPort = process.env['PORT'] ?? '3000';
-
-/** `npm run dev` starts both: the screens wait until the server answers them. */
-const afterServer: Plugin = {
-  name: 'after-server',
-  apply: 'serve',
-  async configureServer() {
-    while (!(await isServerUp())) await setTimeout(300);
-  },
-};
-
-const isServerUp = () =>
-  fetch(`http://127.0.0.1:${serverPort}/live`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-
 export default defineConfig({
   root: 'client',
-  plugins: [react(), tailwindcss(), compressedCopies, told, afterServer],
+  plugins: [react(), tailwindcss(), compressedCopies],
   // It puts a style element into the page; ours adopts a sheet, as the content security policy demands.
   resolve: {
     alias: { 'react-style-singleton': join(import.meta.dirname, 'client/lib/style-singleton.ts') },
@@ -64,5 +39,4 @@ export default defineConfig({
     outDir: '../dist/client',
     emptyOutDir: true,
   },
-  server: { port: 5173, proxy: { '/api': `http://127.0.0.1:${serverPort}` } },
 });

@@ -1,0 +1,7 @@
+/** Runs the server and the screens for development, both at one address; both follow changes of their sources. */
+import process from 'node:process';
+import { requireNode } from '../server/require-node.mjs';
+
+requireNode();
+const { develop } = await import('./develop.ts');
+await develop(Number(process.env.PORT ?? 3000));

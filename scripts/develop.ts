@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer as createSocketServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createServer, type Plugin } from 'vite';
+import { buildWhereChanged } from './build-where-changed.ts';
+
+const host = '127.0.0.1';
+/** What the server answers; Vite serves everything else. */
+const serverPaths = /^\/(?:api|live|ready|metrics)(?:[/?]|$)/;
+
+/**
+ * Serves the screens through Vite on `port` and forwards API requests to a server process that Node restarts when
+ * one of its files changes. The server prints the address once it is ready. Ends with SIGINT or SIGTERM.
+ */
+export async function develop(port: number): Promise<void> {
+  await buildWhereChanged(['paper']);
+  const address = `http://${host}:${port}`;
+  const serverPort = await freePort();
+  const target = `http://${host}:${serverPort}`;
+  const screens = await createServer({
+    server: {
+      host,
+      port,
+      strictPort: true,
+      // The server compares Origin and Host: the proxy must forward both as the browser sent them.
+      proxy: { [serverPaths.source]: { target, changeOrigin: false } },
+    },
+    plugins: [oneAddress(address), serverFirst(`${target}/live`)],
+  });
+  await screens.listen();
+  const server = spawn(
+    process.execPath,
+    ['--watch', '--watch-preserve-output', 'server/main.mjs'],
+    {
+      env: {
+        UV_THREADPOOL_SIZE: '24',
+        ...process.env,
+        PORT: `${serverPort}`,
+        HOST: host,
+        PUBLIC_URL: address,
+      },
+      stdio: 'inherit',
+    },
+  );
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => server.kill(signal));
+  }
+  await once(server, 'exit');
+  await screens.close();
+}
+
+/** Sends every other spelling of the address (localhost) to the one that sessions and e-mails use. */
+const oneAddress = (address: string): Plugin => ({
+  name: 'one-address',
+  configureServer({ middlewares }) {
+    const { host: expected } = new URL(address);
+    middlewares.use(({ headers, url = '/' }, response, next) => {
+      if (headers.host === expected) return next();
+      response.writeHead(307, { location: `${address}${url}` }).end();
+    });
+  },
+});
+
+/** Delays API requests while the server starts or restarts, so that a screen never sees it away. */
+const serverFirst = (liveness: string): Plugin => ({
+  name: 'server-first',
+  configureServer({ middlewares }) {
+    middlewares.use(({ url = '' }, _response, next) => {
+      if (!serverPaths.test(url)) return next();
+      void untilLive(liveness, next);
+    });
+  },
+});
+
+async function untilLive(liveness: string, next: () => void): Promise<void> {
+  const isLive = () =>
+    fetch(liveness).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  // oxlint-disable-next-line no-await-in-loop -- each look follows the one before.
+  while (!(await isLive())) await sleep(100);
+  next();
+}
+
+async function freePort(): Promise<number> {
+  const probe = createSocketServer().listen(0, host);
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port is free.');
+  return address.port;
+}
