@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import chromium from '@sparticuz/chromium';
 import { administrator, half, port } from './tests/browser/served-product.ts';
+import { productProgram } from './tests/support/product-program.ts';
 import { temporaryRoot } from './tests/support/temporary-root.ts';
 
 const folder = (process.env['STORIES_FOLDER'] ??= mkdtempSync(
@@ -38,7 +39,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node server/main.mjs',
+    command: ['node', ...productProgram].join(' '),
     url: `http://127.0.0.1:${port}/api/health`,
     timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { concurrently } from 'concurrently';
+import { productProgram } from '../support/product-program.ts';
 import { temporaryRoot } from '../support/temporary-root.ts';
 import { administrator } from './served-product.ts';
 
@@ -38,7 +39,7 @@ const isKept = (path: string) => basename(path) !== 'pipes';
 
 /** Starts a product without data, which makes them before it takes requests, and ends it, in time or not. */
 async function makeDemonstration(dataDir: string): Promise<void> {
-  const product = spawn(process.execPath, ['server/main.mjs'], {
+  const product = spawn(process.execPath, productProgram, {
     env: {
       ...process.env,
       PORT: '0',

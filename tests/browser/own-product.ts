@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { productProgram } from '../support/product-program.ts';
 import { temporaryRoot } from '../support/temporary-root.ts';
 import { administrator } from './served-product.ts';
 
@@ -11,7 +12,7 @@ export async function ownProduct(environment: Readonly<Record<string, string>>) 
   await using opened = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(temporaryRoot(), 'caged-own-'));
   opened.defer(() => rm(dataDir, { recursive: true, force: true }));
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.mjs')], {
+  const child = spawn(process.execPath, productProgram, {
     env: {
       ...process.env,
       PORT: '0',

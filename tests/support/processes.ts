@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { startClickHouseServer } from './clickhouse-server.ts';
 import { freePort, onFreePorts } from './free-port.ts';
 import { freshDatabase } from './fresh-database.ts';
+import { productProgram } from './product-program.ts';
 
 export const administrator = { email: 'admin@exemplo.com.br', password: 'Estrela-Polar-27' };
 
@@ -102,7 +103,6 @@ function productProcess(
   env: Readonly<Record<string, string>>,
   { openFiles }: ProcessLimits = {},
 ): ProductProcess {
-  const program = join(import.meta.dirname, '../../server/main.mjs');
   let port: number | undefined;
   let written = '';
   let running: { readonly child: ReturnType<typeof spawn>; readonly ended: Promise<unknown[]> };
@@ -111,7 +111,7 @@ function productProcess(
   const startAt = async (at: number) => {
     written = '';
     const limited = openFiles === undefined ? 'exec "$@"' : `ulimit -n ${openFiles}; exec "$@"`;
-    const child = spawn('/bin/sh', ['-c', limited, 'sh', process.execPath, program], {
+    const child = spawn('/bin/sh', ['-c', limited, 'sh', process.execPath, ...productProgram], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...ownEnvironment(), UV_THREADPOOL_SIZE: '24', PORT: `${at}`, ...env },
     });

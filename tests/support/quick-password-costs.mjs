@@ -1,0 +1,14 @@
+/**
+ * Preloaded (`node --import`) into processes that tests start: passwords are hashed at the least costs, as
+ * `quick-passwords.ts` does inside the tests' own process. `passwords.test.ts` and `sign-in-cost.test.ts` hold the real costs.
+ */
+import { registerHooks } from 'node:module';
+
+const source = 'export const passwordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };';
+
+registerHooks({
+  load: (url, context, nextLoad) =>
+    url.endsWith('/server/people/identity/password-cost.ts')
+      ? { format: 'module', source, shortCircuit: true }
+      : nextLoad(url, context),
+});
