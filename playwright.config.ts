@@ -15,12 +15,10 @@ process.env['NODE_COMPILE_CACHE'] ??= join(folder, 'compiled');
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '*.spec.ts',
-  // `npm test` must end soon; `npm run test:long` tells them all.
-  testIgnore: process.env['LONG_STORIES'] === '1' ? [] : ['*.long.spec.ts'],
   globalTeardown: './tests/browser/remove-data.ts',
   fullyParallel: false,
   workers: 1,
-  // Two halves at once (`npm run test:browser`) share neither product nor folder.
+  // Two halves at once (`npm run test:full`) share neither product nor folder.
   shard: half === undefined ? null : { current: half, total: 2 },
   outputDir: `test-results/${half ?? 'all'}`,
   // What a story waits for comes when it comes, on a busy machine too: these only end one that hangs.

@@ -16,6 +16,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     ...usual,
     include: mode === 'whole' ? ['{server,tests}/**/*.test.ts'] : aboutData,
+    // As clusters are run.
+    env: { ...usual.env, TEST_APP_DATABASE: 'postgres' },
     globalSetup: [...usual.globalSetup, 'tests/support/shared-cluster.ts'],
   },
 }));

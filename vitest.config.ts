@@ -1,7 +1,7 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { LongFilesFirst } from './tests/support/long-files-first.ts';
 
-/** What every test has, of one engine or of a cluster. */
+/** What the tests of every configuration share. */
 export const usual = {
   globalSetup: [
     'tests/support/temporary-folder.ts',
@@ -9,17 +9,19 @@ export const usual = {
     'tests/support/shared-postgres.ts',
   ],
   setupFiles: ['tests/support/quick-passwords.ts'],
-  // The engine is one native library of one process: files run in forked processes, never in threads.
+  // The engine is one native library per process: files run in forked processes, never in threads.
   pool: 'forks' as const,
   // One more than the cores of a small machine: many tests wait for other processes.
   maxWorkers: 3,
-  // What a test waits for comes when it comes, on a busy machine too: these only end one that hangs.
+  // These only end a test that hangs: on a busy machine everything else takes its time.
   testTimeout: 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 300_000 } },
   env: { UV_THREADPOOL_SIZE: '24' },
 } satisfies ViteUserConfig['test'];
 
+/** Slow by nature: whole processes, faults, large data, exhaustive comparisons. `npm run test:full` runs them. */
+const slow = ['tests/{servers,faults}/**/*.test.ts', '**/*.slow.test.ts'];
 /** Files that leave nothing behind share a process, which reads the product's modules once for all of them. */
 const together = [
   '{client,shared}/**/*.test.{ts,tsx}',
@@ -27,11 +29,8 @@ const together = [
   // The kernel's memory is one for a whole process.
   'server/answers/**/!(line-kernel).test.ts',
 ];
-/** They take back the costs of passwords, which a process has read by then. */
-const withRealCosts = [
-  'server/routes/sign-in-cost.test.ts',
-  'server/people/identity/passwords.test.ts',
-];
+/** This file takes back the costs of passwords, which a shared process has read by then. */
+const realCosts = 'server/people/identity/passwords.test.ts';
 
 const { globalSetup, ...each } = usual;
 
@@ -47,20 +46,19 @@ export default defineConfig({
           name: 'together',
           isolate: false,
           include: together,
-          exclude: withRealCosts,
+          exclude: [...slow, realCosts],
         },
       },
       {
         test: {
           ...each,
           name: 'alone',
-          include: ['{client,server,shared,tests}/**/*.test.{ts,tsx}'],
-          exclude: together,
+          include: ['{server,tests}/**/*.test.ts'],
+          exclude: [...together, ...slow],
         },
       },
-      {
-        test: { ...each, name: 'real costs', include: withRealCosts },
-      },
+      { test: { ...each, name: 'real costs', include: [realCosts] } },
+      { test: { ...each, name: 'slow', include: slow, exclude: ['node_modules/**'] } },
     ],
   },
 });

@@ -6,13 +6,13 @@ import {
   type Accounts,
   type Person,
 } from '../../tests/support/accounts.ts';
-import { testStores } from '../../tests/support/stores.ts';
+import { testedStores } from '../../tests/support/stores.ts';
 import { AuditPage } from '../../shared/contracts/audit.ts';
 import { recordAct } from '../people/audit/audit.ts';
 import { removeEntriesBefore } from '../people/audit/audit-chain.ts';
 import { insertUpload } from '../registry/ingest/uploads.ts';
 
-describe.each(testStores())('the audit in $dialect', ({ open }) => {
+describe.each(testedStores())('the audit in $dialect', ({ open }) => {
   let accounts: Accounts;
   let chief: Person;
 

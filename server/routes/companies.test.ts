@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountsOver, type Accounts, type Person } from '../../tests/support/accounts.ts';
-import { testStores } from '../../tests/support/stores.ts';
+import { testedStores } from '../../tests/support/stores.ts';
 import { Company, MyCompany } from '../../shared/contracts/companies.ts';
 
 const padaria = {
@@ -9,7 +9,7 @@ const padaria = {
   cnaes: ['1091-1/02', '4721102'],
 };
 
-describe.each(testStores())('companies, with the store in $dialect', ({ open }) => {
+describe.each(testedStores())('companies, with the store in $dialect', ({ open }) => {
   let accounts: Accounts;
   let chief: Person;
 

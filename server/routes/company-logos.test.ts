@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Company } from '../../shared/contracts/companies.ts';
 import { accountsOver, type Accounts, type Person } from '../../tests/support/accounts.ts';
 import { sampleJpeg, samplePng } from '../../tests/support/sample-images.ts';
-import { testStores } from '../../tests/support/stores.ts';
+import { testedStores } from '../../tests/support/stores.ts';
 
 const png = samplePng({ width: 30, height: 20, chunks: [['tEXt', Buffer.from('segredo')]] });
 
-describe.each(testStores())('logos of companies, with the store in $dialect', ({ open }) => {
+describe.each(testedStores())('logos of companies, with the store in $dialect', ({ open }) => {
   let accounts: Accounts;
   let chief: Person;
   let url: string;

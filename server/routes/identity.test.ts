@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { testStores } from '../../tests/support/stores.ts';
+import { testedStores } from '../../tests/support/stores.ts';
 import { buildApp } from '../process/app.ts';
 import { createUser, type NewUser } from '../people/identity/users.ts';
 import { createLogger } from '../process/installation/log.ts';
@@ -17,7 +17,7 @@ const ana: NewUser = {
 
 const wrongCredentials = { code: 'invalid_credentials', message: 'Usuário ou senha inválidos' };
 
-describe.each(testStores())('signing in, with the store in $dialect', ({ open }) => {
+describe.each(testedStores())('signing in, with the store in $dialect', ({ open }) => {
   let store: Store;
   let app: FastifyInstance;
   let now: Date;

@@ -6,10 +6,10 @@ import {
   type Accounts,
   type Person,
 } from '../../tests/support/accounts.ts';
-import { testStores } from '../../tests/support/stores.ts';
+import { testedStores } from '../../tests/support/stores.ts';
 import { MyData } from '../../shared/contracts/my-data.ts';
 
-describe.each(testStores())('my data, with the store in $dialect', ({ open }) => {
+describe.each(testedStores())('my data, with the store in $dialect', ({ open }) => {
   let accounts: Accounts;
   let ana: Person;
 

@@ -8,13 +8,13 @@ import {
   type Accounts,
   type Person,
 } from '../../tests/support/accounts.ts';
-import { testStores } from '../../tests/support/stores.ts';
+import { testStores, testedStores } from '../../tests/support/stores.ts';
 import { SecondFactors } from '../people/identity/second-factor.ts';
 import { Metrics } from '../platform/observability/metrics.ts';
 
 const halfMinute = 30_000;
 
-describe.each(testStores())('a second factor, with the store in $dialect', ({ open }) => {
+describe.each(testedStores())('a second factor, with the store in $dialect', ({ open }) => {
   let accounts: Accounts;
   let ana: Person;
 

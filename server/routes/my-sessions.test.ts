@@ -6,9 +6,9 @@ import {
   type Person,
 } from '../../tests/support/accounts.ts';
 import { startSession } from '../people/identity/sessions.ts';
-import { testStores } from '../../tests/support/stores.ts';
+import { testStores, testedStores } from '../../tests/support/stores.ts';
 
-describe.each(testStores())('sessions, with the store in $dialect', ({ open }) => {
+describe.each(testedStores())('sessions, with the store in $dialect', ({ open }) => {
   let accounts: Accounts;
   let ana: Person;
 

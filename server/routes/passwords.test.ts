@@ -8,11 +8,11 @@ import {
   type Person,
 } from '../../tests/support/accounts.ts';
 import { ChangePassword } from '../../shared/contracts/passwords.ts';
-import { testStores } from '../../tests/support/stores.ts';
+import { testedStores } from '../../tests/support/stores.ts';
 
 const chosen = 'Outra-Lua-Minguante-38';
 
-describe.each(testStores())('passwords, with the store in $dialect', ({ open }) => {
+describe.each(testedStores())('passwords, with the store in $dialect', ({ open }) => {
   let accounts: Accounts;
   let ana: Person;
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { InjectOptions } from 'fastify';
 import { accountsOver, knownPassword, type Accounts } from '../../tests/support/accounts.ts';
 import { testProvider, type TestProvider } from '../../tests/support/open-id-provider.ts';
-import { testStores } from '../../tests/support/stores.ts';
+import { testStores, testedStores } from '../../tests/support/stores.ts';
 import { Metrics } from '../platform/observability/metrics.ts';
 
 const minute = 60_000;
@@ -55,209 +55,212 @@ function browsing(accounts: () => Accounts) {
   return { go, begin, end, signIn, who, audited };
 }
 
-describe.each(testStores())('signing in by a provider, with the store in $dialect', ({ open }) => {
-  let accounts: Accounts;
+describe.each(testedStores())(
+  'signing in by a provider, with the store in $dialect',
+  ({ open }) => {
+    let accounts: Accounts;
 
-  beforeEach(async () => {
-    provider.people.clear();
-    provider.people.set('sub-ana', ana);
-    provider.ways.acr = undefined;
-    accounts = await accountsOver(await open(), new Metrics(), false, provider.settings);
-    accounts.pass(Date.now() - accounts.now().getTime());
-  });
-  afterEach(() => accounts.app.close());
-
-  const { go, begin, end, signIn, who, audited } = browsing(() => accounts);
-
-  test('makes an account of who has a role there, and finds it again by what the provider calls him', async () => {
-    const jar: Jar = {};
-    const address = new URL(await begin(jar, '/api/oidc/start?returnTo=%2Fsaved%3Fa%3D1'));
-    expect(address.origin).toBe(provider.settings.issuer);
-    expect(Object.fromEntries(address.searchParams)).toMatchObject({
-      response_type: 'code',
-      code_challenge_method: 'S256',
-      scope: 'openid profile email',
-    });
-    expect(address.href).not.toContain(provider.settings.clientSecret);
-    const back = await provider.visit(address.href, 'sub-ana');
-    expect(await end(jar, back)).toBe('/saved?a=1');
-    const user = await who(jar);
-    expect(user).toMatchObject({
-      email: 'ana@banco.example',
-      firstName: 'Ana',
-      lastName: 'Lima',
-      role: 'CLIENT',
-      signsInElsewhere: true,
-    });
-    expect(await audited()).toMatchObject([
-      { action: 'user.created', role: 'CLIENT', by: 'provider' },
-      { action: 'user.linked' },
-      { action: 'session.started', by: 'provider' },
-    ]);
-    provider.people.set('sub-ana', { ...ana, email: 'ana.nova@banco.example' });
-    const again: Jar = {};
-    expect(await signIn('sub-ana', again)).toBe('/');
-    expect((await who(again)).id).toBe(user.id);
-    // A session like any other: it ends after 24 hours.
-    accounts.pass(24 * 60 * minute);
-    expect(await who(again)).toBe(401);
-  });
-
-  test('binds the account of a verified e-mail once, and never to a second subject', async () => {
-    const { id } = await accounts.person('VIEWER', { email: 'Ana@banco.example' });
-    const jar: Jar = {};
-    await signIn('sub-ana', jar);
-    expect(await who(jar)).toMatchObject({ id, role: 'CLIENT', mustChangePassword: false });
-    expect((await who(jar)).signsInElsewhere).toBeUndefined();
-    expect((await accounts.signIn('ana@banco.example', knownPassword)).statusCode).toBe(200);
-    provider.people.set('sub-other', { ...ana, roles: ['caged-admins'] });
-    const other: Jar = {};
-    expect(await signIn('sub-other', other)).toBe('/login?problema=provider_other_account');
-    expect(await who(other)).toBe(401);
-    expect((await who(jar)).role).toBe('CLIENT');
-  });
-
-  test('leaves nothing of a temporary password, which an administrator knows', async () => {
-    await accounts.person('CLIENT', { email: ana.email, mustChangePassword: true });
-    const jar: Jar = {};
-    await signIn('sub-ana', jar);
-    expect(await who(jar)).toMatchObject({ mustChangePassword: false, signsInElsewhere: true });
-    expect((await accounts.signIn(ana.email, knownPassword)).statusCode).toBe(401);
-  });
-
-  test('takes over the role that changed there, audited, and ends what the old one opened', async () => {
-    const first: Jar = {};
-    await signIn('sub-ana', first);
-    provider.people.set('sub-ana', { ...ana, roles: 'caged-admins' });
-    const second: Jar = {};
-    await signIn('sub-ana', second);
-    expect((await who(second)).role).toBe('ADMIN');
-    expect(await who(first)).toBe(401);
-    expect(await audited()).toContainEqual({
-      action: 'user.updated',
-      outcome: 'success',
-      role: 'ADMIN',
-      formerRole: 'CLIENT',
-      by: 'provider',
-    });
-    provider.people.set('sub-ana', { ...ana, roles: ['caged-readers'] });
-    expect(await signIn('sub-ana')).toBe('/login?problema=provider_last_administrator');
-    await accounts.person('ADMIN');
-    expect(await signIn('sub-ana')).toBe('/');
-  });
-
-  test('refuses a closed account, which stands in the audit, and opens no session of a role that went', async () => {
-    await signIn('sub-ana');
-    await accounts.store.db.updateTable('users').set({ is_active: 0 }).execute();
-    const jar: Jar = {};
-    expect(await signIn('sub-ana', jar)).toBe('/login?problema=provider_inactive');
-    expect(await who(jar)).toBe(401);
-    expect((await audited()).at(-1)).toMatchObject({
-      action: 'session.refused',
-      outcome: 'failure',
-      reason: 'provider_inactive',
-    });
-  });
-
-  test('lets passwords go on while the provider is away', async () => {
-    const passing = await testProvider();
-    const away = await accountsOver(await open(), new Metrics(), false, passing.settings);
-    await passing.close();
-    const answer = await away.app.inject({ url: '/api/oidc/start' });
-    expect(answer.headers.location).toBe('/login?problema=provider_away');
-    const { email } = await away.person('CLIENT');
-    expect((await away.signIn(email, knownPassword)).statusCode).toBe(200);
-    await away.app.close();
-  });
-
-  describe('an administrator without a password', () => {
-    let jar: Jar;
     beforeEach(async () => {
-      provider.people.set('sub-ana', { ...ana, roles: ['caged-admins'] });
-      jar = {};
+      provider.people.clear();
+      provider.people.set('sub-ana', ana);
+      provider.ways.acr = undefined;
+      accounts = await accountsOver(await open(), new Metrics(), false, provider.settings);
+      accounts.pass(Date.now() - accounts.now().getTime());
+    });
+    afterEach(() => accounts.app.close());
+
+    const { go, begin, end, signIn, who, audited } = browsing(() => accounts);
+
+    test('makes an account of who has a role there, and finds it again by what the provider calls him', async () => {
+      const jar: Jar = {};
+      const address = new URL(await begin(jar, '/api/oidc/start?returnTo=%2Fsaved%3Fa%3D1'));
+      expect(address.origin).toBe(provider.settings.issuer);
+      expect(Object.fromEntries(address.searchParams)).toMatchObject({
+        response_type: 'code',
+        code_challenge_method: 'S256',
+        scope: 'openid profile email',
+      });
+      expect(address.href).not.toContain(provider.settings.clientSecret);
+      const back = await provider.visit(address.href, 'sub-ana');
+      expect(await end(jar, back)).toBe('/saved?a=1');
+      const user = await who(jar);
+      expect(user).toMatchObject({
+        email: 'ana@banco.example',
+        firstName: 'Ana',
+        lastName: 'Lima',
+        role: 'CLIENT',
+        signsInElsewhere: true,
+      });
+      expect(await audited()).toMatchObject([
+        { action: 'user.created', role: 'CLIENT', by: 'provider' },
+        { action: 'user.linked' },
+        { action: 'session.started', by: 'provider' },
+      ]);
+      provider.people.set('sub-ana', { ...ana, email: 'ana.nova@banco.example' });
+      const again: Jar = {};
+      expect(await signIn('sub-ana', again)).toBe('/');
+      expect((await who(again)).id).toBe(user.id);
+      // A session like any other: it ends after 24 hours.
+      accounts.pass(24 * 60 * minute);
+      expect(await who(again)).toBe(401);
+    });
+
+    test('binds the account of a verified e-mail once, and never to a second subject', async () => {
+      const { id } = await accounts.person('VIEWER', { email: 'Ana@banco.example' });
+      const jar: Jar = {};
       await signIn('sub-ana', jar);
-    });
-    const act = () =>
-      go(jar, { method: 'POST', url: '/api/my-sessions/end', payload: { which: 'others' } });
-    const confirm = async (subject: string) => {
-      const address = await begin(jar, '/api/oidc/confirm?returnTo=%2Fmy-data');
-      return end(jar, await provider.visit(address, subject));
-    };
-
-    test('confirms an act by a new proof at the provider, for five minutes and this session', async () => {
-      const refused = await act();
-      expect([refused.statusCode, refused.json().code]).toEqual([403, 'must_confirm']);
-      const address = new URL(await begin(jar, '/api/oidc/confirm'));
-      expect(address.searchParams.get('prompt')).toBe('login');
-      expect(await confirm('sub-ana')).toBe('/my-data');
-      expect((await who(jar)).confirmedUntil).toBe(
-        new Date(accounts.now().getTime() + 5 * minute).toISOString(),
-      );
-      expect((await act()).statusCode).toBe(200);
-      const person = await accounts.person('CLIENT');
-      const makeHim = (role: string, by: Jar) =>
-        go(by, { method: 'PUT', url: `/api/admin/users/${person.id}`, payload: { role } });
-      const elsewhere: Jar = {};
-      await signIn('sub-ana', elsewhere);
-      const there = await makeHim('VIEWER', elsewhere);
-      expect([there.statusCode, there.json().code]).toEqual([403, 'must_confirm']);
-      expect((await makeHim('VIEWER', jar)).statusCode).toBe(200);
-      accounts.pass(5 * minute);
-      expect((await makeHim('ADMIN', jar)).statusCode).toBe(403);
+      expect(await who(jar)).toMatchObject({ id, role: 'CLIENT', mustChangePassword: false });
+      expect((await who(jar)).signsInElsewhere).toBeUndefined();
+      expect((await accounts.signIn('ana@banco.example', knownPassword)).statusCode).toBe(200);
+      provider.people.set('sub-other', { ...ana, roles: ['caged-admins'] });
+      const other: Jar = {};
+      expect(await signIn('sub-other', other)).toBe('/login?problema=provider_other_account');
+      expect(await who(other)).toBe(401);
+      expect((await who(jar)).role).toBe('CLIENT');
     });
 
-    test('is not confirmed by somebody else, an old proof or another session', async () => {
-      provider.people.set('sub-bia', { ...ana, email: 'bia@banco.example' });
-      expect(await confirm('sub-bia')).toBe('/my-data?problema=provider_other_person');
-      const address = await begin(jar, '/api/oidc/confirm?returnTo=%2Fmy-data');
-      const back = await provider.visit(address, 'sub-ana');
-      provider.forge({ auth_time: Math.floor(Date.now() / 1000) - 300 });
-      expect(await end(jar, back)).toBe('/my-data?problema=provider_not_recent');
-      const begun = await begin(jar, '/api/oidc/confirm?returnTo=%2Fmy-data');
-      const answer = await provider.visit(begun, 'sub-ana');
-      const { caged_flow = '' } = jar;
-      expect(await end({ caged_flow }, answer)).toBe('/my-data?problema=provider_flow_lost');
-      expect((await act()).statusCode).toBe(403);
-      expect(await audited()).toContainEqual(
-        expect.objectContaining({ action: 'confirmation.refused', outcome: 'failure' }),
-      );
+    test('leaves nothing of a temporary password, which an administrator knows', async () => {
+      await accounts.person('CLIENT', { email: ana.email, mustChangePassword: true });
+      const jar: Jar = {};
+      await signIn('sub-ana', jar);
+      expect(await who(jar)).toMatchObject({ mustChangePassword: false, signsInElsewhere: true });
+      expect((await accounts.signIn(ana.email, knownPassword)).statusCode).toBe(401);
     });
 
-    test('has no password to guess, to change, to get by mail or to add a second step to', async () => {
-      for (const password of ['', ' ', knownPassword]) {
-        const answer = await accounts.signIn(ana.email, password);
-        expect([400, 401]).toContain(answer.statusCode);
-      }
-      const change = await go(jar, {
-        method: 'POST',
-        url: '/api/auth/change-password',
-        payload: {
-          currentPassword: knownPassword,
-          newPassword: 'Outra-Nuvem-Azul-93',
-          confirmPassword: 'Outra-Nuvem-Azul-93',
-        },
+    test('takes over the role that changed there, audited, and ends what the old one opened', async () => {
+      const first: Jar = {};
+      await signIn('sub-ana', first);
+      provider.people.set('sub-ana', { ...ana, roles: 'caged-admins' });
+      const second: Jar = {};
+      await signIn('sub-ana', second);
+      expect((await who(second)).role).toBe('ADMIN');
+      expect(await who(first)).toBe(401);
+      expect(await audited()).toContainEqual({
+        action: 'user.updated',
+        outcome: 'success',
+        role: 'ADMIN',
+        formerRole: 'CLIENT',
+        by: 'provider',
       });
-      expect([change.statusCode, change.json().code]).toEqual([409, 'no_password']);
-      const asked = await go(
-        {},
-        {
+      provider.people.set('sub-ana', { ...ana, roles: ['caged-readers'] });
+      expect(await signIn('sub-ana')).toBe('/login?problema=provider_last_administrator');
+      await accounts.person('ADMIN');
+      expect(await signIn('sub-ana')).toBe('/');
+    });
+
+    test('refuses a closed account, which stands in the audit, and opens no session of a role that went', async () => {
+      await signIn('sub-ana');
+      await accounts.store.db.updateTable('users').set({ is_active: 0 }).execute();
+      const jar: Jar = {};
+      expect(await signIn('sub-ana', jar)).toBe('/login?problema=provider_inactive');
+      expect(await who(jar)).toBe(401);
+      expect((await audited()).at(-1)).toMatchObject({
+        action: 'session.refused',
+        outcome: 'failure',
+        reason: 'provider_inactive',
+      });
+    });
+
+    test('lets passwords go on while the provider is away', async () => {
+      const passing = await testProvider();
+      const away = await accountsOver(await open(), new Metrics(), false, passing.settings);
+      await passing.close();
+      const answer = await away.app.inject({ url: '/api/oidc/start' });
+      expect(answer.headers.location).toBe('/login?problema=provider_away');
+      const { email } = await away.person('CLIENT');
+      expect((await away.signIn(email, knownPassword)).statusCode).toBe(200);
+      await away.app.close();
+    });
+
+    describe('an administrator without a password', () => {
+      let jar: Jar;
+      beforeEach(async () => {
+        provider.people.set('sub-ana', { ...ana, roles: ['caged-admins'] });
+        jar = {};
+        await signIn('sub-ana', jar);
+      });
+      const act = () =>
+        go(jar, { method: 'POST', url: '/api/my-sessions/end', payload: { which: 'others' } });
+      const confirm = async (subject: string) => {
+        const address = await begin(jar, '/api/oidc/confirm?returnTo=%2Fmy-data');
+        return end(jar, await provider.visit(address, subject));
+      };
+
+      test('confirms an act by a new proof at the provider, for five minutes and this session', async () => {
+        const refused = await act();
+        expect([refused.statusCode, refused.json().code]).toEqual([403, 'must_confirm']);
+        const address = new URL(await begin(jar, '/api/oidc/confirm'));
+        expect(address.searchParams.get('prompt')).toBe('login');
+        expect(await confirm('sub-ana')).toBe('/my-data');
+        expect((await who(jar)).confirmedUntil).toBe(
+          new Date(accounts.now().getTime() + 5 * minute).toISOString(),
+        );
+        expect((await act()).statusCode).toBe(200);
+        const person = await accounts.person('CLIENT');
+        const makeHim = (role: string, by: Jar) =>
+          go(by, { method: 'PUT', url: `/api/admin/users/${person.id}`, payload: { role } });
+        const elsewhere: Jar = {};
+        await signIn('sub-ana', elsewhere);
+        const there = await makeHim('VIEWER', elsewhere);
+        expect([there.statusCode, there.json().code]).toEqual([403, 'must_confirm']);
+        expect((await makeHim('VIEWER', jar)).statusCode).toBe(200);
+        accounts.pass(5 * minute);
+        expect((await makeHim('ADMIN', jar)).statusCode).toBe(403);
+      });
+
+      test('is not confirmed by somebody else, an old proof or another session', async () => {
+        provider.people.set('sub-bia', { ...ana, email: 'bia@banco.example' });
+        expect(await confirm('sub-bia')).toBe('/my-data?problema=provider_other_person');
+        const address = await begin(jar, '/api/oidc/confirm?returnTo=%2Fmy-data');
+        const back = await provider.visit(address, 'sub-ana');
+        provider.forge({ auth_time: Math.floor(Date.now() / 1000) - 300 });
+        expect(await end(jar, back)).toBe('/my-data?problema=provider_not_recent');
+        const begun = await begin(jar, '/api/oidc/confirm?returnTo=%2Fmy-data');
+        const answer = await provider.visit(begun, 'sub-ana');
+        const { caged_flow = '' } = jar;
+        expect(await end({ caged_flow }, answer)).toBe('/my-data?problema=provider_flow_lost');
+        expect((await act()).statusCode).toBe(403);
+        expect(await audited()).toContainEqual(
+          expect.objectContaining({ action: 'confirmation.refused', outcome: 'failure' }),
+        );
+      });
+
+      test('has no password to guess, to change, to get by mail or to add a second step to', async () => {
+        for (const password of ['', ' ', knownPassword]) {
+          const answer = await accounts.signIn(ana.email, password);
+          expect([400, 401]).toContain(answer.statusCode);
+        }
+        const change = await go(jar, {
           method: 'POST',
-          url: '/api/auth/request-password-reset',
-          payload: { email: ana.email },
-        },
-      );
-      expect(asked.statusCode).toBe(200);
-      await accounts.postOffice.close();
-      expect(accounts.letters).toEqual([]);
-      const factor = await go(jar, {
-        method: 'POST',
-        url: '/api/my-second-factor/begin',
-        payload: {},
+          url: '/api/auth/change-password',
+          payload: {
+            currentPassword: knownPassword,
+            newPassword: 'Outra-Nuvem-Azul-93',
+            confirmPassword: 'Outra-Nuvem-Azul-93',
+          },
+        });
+        expect([change.statusCode, change.json().code]).toEqual([409, 'no_password']);
+        const asked = await go(
+          {},
+          {
+            method: 'POST',
+            url: '/api/auth/request-password-reset',
+            payload: { email: ana.email },
+          },
+        );
+        expect(asked.statusCode).toBe(200);
+        await accounts.postOffice.close();
+        expect(accounts.letters).toEqual([]);
+        const factor = await go(jar, {
+          method: 'POST',
+          url: '/api/my-second-factor/begin',
+          payload: {},
+        });
+        expect([factor.statusCode, factor.json().code]).toEqual([409, 'signs_in_elsewhere']);
       });
-      expect([factor.statusCode, factor.json().code]).toEqual([409, 'signs_in_elsewhere']);
     });
-  });
-});
+  },
+);
 
 describe('an attack on signing in by a provider', () => {
   const [{ open }] = testStores();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountsOver, type Accounts, type Person } from '../../tests/support/accounts.ts';
 import { multipart } from '../../tests/support/served.ts';
-import { testStores } from '../../tests/support/stores.ts';
+import { testedStores } from '../../tests/support/stores.ts';
 import { SettingsSummary, type MinimumWageTable } from '../../shared/contracts/settings.ts';
 import { refreshImportedReferences } from '../reference/imported-references.ts';
 import { useImportedInpc } from '../reference/inpc.ts';
@@ -18,7 +18,7 @@ const synonyms = latin1('CODIGO;TITULO\r\n521110;Balconista de armarinho\r\n0211
 
 const figure = (name: string, percent: number | null) => ({ month: name, percent, source: 'IBGE' });
 
-describe.each(testStores())('settings, with the store in $dialect', ({ open }) => {
+describe.each(testedStores())('settings, with the store in $dialect', ({ open }) => {
   let accounts: Accounts;
   let chief: Person;
 

@@ -5,7 +5,7 @@ import {
   type Accounts,
   type Person,
 } from '../../tests/support/accounts.ts';
-import { testStores } from '../../tests/support/stores.ts';
+import { testedStores } from '../../tests/support/stores.ts';
 import { User } from '../../shared/contracts/users.ts';
 
 const newcomer = {
@@ -20,7 +20,7 @@ const newcomer = {
 /** With the password of whoever asks. */
 const confirmed = (payload: object) => ({ ...payload, password: knownPassword });
 
-describe.each(testStores())('users, with the store in $dialect', ({ open }) => {
+describe.each(testedStores())('users, with the store in $dialect', ({ open }) => {
   let accounts: Accounts;
   let chief: Person;
 

@@ -22,7 +22,7 @@ async function pickCnae(page: Page, words: string, code: string): Promise<void> 
   await suggestions(page).filter({ hasText: code }).click();
 }
 
-test('a user with a company that is created on the way', async ({ page }) => {
+test('a user with a company that is created on the way', { tag: '@main' }, async ({ page }) => {
   await page.goto('/admin/users');
   await button(page, 'Novo usuário').click();
   await button(page, 'Criar usuário').click();
@@ -80,7 +80,7 @@ test('a user with a company that is created on the way', async ({ page }) => {
   await expect(field(page, 'E-mail')).toBeFocused();
 });
 
-test('role, activity and the list itself', async ({ page }) => {
+test('role, activity and the list itself', { tag: '@main' }, async ({ page }) => {
   const { email } = await newAccount('papel.troca@exemplo.com.br');
   await page.goto('/admin/users');
   await field(page, 'Pesquisar usuários').fill('PAPEL.troca');

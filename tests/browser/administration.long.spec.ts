@@ -6,7 +6,7 @@ import { test } from './signed-in.ts';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('the dashboard has real figures under four tabs', async ({ page }) => {
+test('the dashboard has real figures under four tabs', { tag: '@main' }, async ({ page }) => {
   await page.goto('/admin/dashboard');
   await expect(page.getByRole('tab')).toHaveText([
     'Visão geral',

@@ -61,37 +61,39 @@ test('questions come from the search screen, and the address keeps them', async 
   await expect(figures(another, 'Mediana').nth(1)).toHaveText(formatReais(other));
 });
 
-test('three states stand side by side after three clicks, under one sentence that says who pays more', async ({
-  page,
-}) => {
-  await page.goto(linkOf(saoPaulo));
-  await button(page, 'Comparar').click();
-  await button(page, 'Pôr Rio de Janeiro ao lado').click();
-  await button(page, 'Pôr Minas Gerais ao lado').click();
-  await expect(columns(page)).toHaveCount(3);
-  const answers = await Promise.all(
-    ['SP', 'RJ', 'MG'].map((uf) => askServer(page, { cbo: '521110', uf })),
-  );
-  const told = comparedFigures(answers, { latestMonth: null, declaredMonths: null }).map(
-    ({ statistics, difference }, place) => ({
-      name: ['São Paulo', 'Rio de Janeiro', 'Minas Gerais'][place] ?? '',
-      count: statistics.count,
-      difference,
-    }),
-  );
-  const verdict = comparisonVerdict(told, 'places') ?? '';
-  expect(verdict).toMatch(/São Paulo/);
-  await expect(page.getByText(verdict, { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Pesquisa salarial' }).click();
-  await page.getByRole('link', { name: 'Comparar', exact: true }).click();
-  await expect(columns(page)).toHaveCount(3);
-  await page.setViewportSize({ width: 360, height: 780 });
-  const boxes = await Promise.all(
-    [0, 1, 2].map((place) => figures(page, 'Mediana').nth(place).boundingBox()),
-  );
-  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
-  expect(Math.max(...boxes.map((box) => (box ? box.x + box.width : Infinity)))).toBeLessThan(360);
-});
+test(
+  'three states stand side by side after three clicks, under one sentence that says who pays more',
+  { tag: '@main' },
+  async ({ page }) => {
+    await page.goto(linkOf(saoPaulo));
+    await button(page, 'Comparar').click();
+    await button(page, 'Pôr Rio de Janeiro ao lado').click();
+    await button(page, 'Pôr Minas Gerais ao lado').click();
+    await expect(columns(page)).toHaveCount(3);
+    const answers = await Promise.all(
+      ['SP', 'RJ', 'MG'].map((uf) => askServer(page, { cbo: '521110', uf })),
+    );
+    const told = comparedFigures(answers, { latestMonth: null, declaredMonths: null }).map(
+      ({ statistics, difference }, place) => ({
+        name: ['São Paulo', 'Rio de Janeiro', 'Minas Gerais'][place] ?? '',
+        count: statistics.count,
+        difference,
+      }),
+    );
+    const verdict = comparisonVerdict(told, 'places') ?? '';
+    expect(verdict).toMatch(/São Paulo/);
+    await expect(page.getByText(verdict, { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Pesquisa salarial' }).click();
+    await page.getByRole('link', { name: 'Comparar', exact: true }).click();
+    await expect(columns(page)).toHaveCount(3);
+    await page.setViewportSize({ width: 360, height: 780 });
+    const boxes = await Promise.all(
+      [0, 1, 2].map((place) => figures(page, 'Mediana').nth(place).boundingBox()),
+    );
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+    expect(Math.max(...boxes.map((box) => (box ? box.x + box.width : Infinity)))).toBeLessThan(360);
+  },
+);
 
 test('selections are named, moved, changed and removed', async ({ page }) => {
   await page.goto(compareLink(saoPaulo, rio));

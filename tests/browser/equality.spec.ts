@@ -12,62 +12,66 @@ const chart = (page: Page, title: string) => page.getByRole('group', { name: `Gr
 const asked = async (page: Page, data: object) =>
   EqualityAnswer.parse(await (await page.request.post('/api/equality', { data })).json());
 
-test('the market in the layout of the report, opened down to an occupation by the keyboard', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Igualdade' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Igualdade' })).toBeVisible();
-  const { whole, rows } = await asked(page, {});
-  await expect(page.getByRole('region', { name: 'Resultado' })).toContainText(
-    formatShare(whole.medianRatio ?? 0),
-  );
-  await expect(page.getByRole('main').getByRole('link', { name: 'Minha folha' })).toHaveAttribute(
-    'href',
-    '/payroll',
-  );
-  await expect(page.getByText(/Não é o relatório do MTE nem prova de discriminação/)).toBeVisible();
-  const groups = chart(page, 'Por grande grupo').getByRole('button');
-  await expect(groups).toHaveCount(rows.length);
-  await page.getByRole('button', { name: 'Baixar: Por grande grupo' }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Planilha (Excel)' }).click();
-  const sheets = [...workbookSheets(await readFile(await (await download).path()))];
-  const [table, method] = sheets;
-  expect(table?.rows.slice(1).map(([, women]) => Number(women))).toEqual(
-    rows.map(({ women }) => women.count),
-  );
-  expect(method?.rows.flat().join('\n')).toContain('Pareamento de Ñopo (2008)');
-  await expectNoFindingsInAnyLook(page);
+test(
+  'the market in the layout of the report, opened down to an occupation by the keyboard',
+  { tag: '@main' },
+  async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Igualdade' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Igualdade' })).toBeVisible();
+    const { whole, rows } = await asked(page, {});
+    await expect(page.getByRole('region', { name: 'Resultado' })).toContainText(
+      formatShare(whole.medianRatio ?? 0),
+    );
+    await expect(page.getByRole('main').getByRole('link', { name: 'Minha folha' })).toHaveAttribute(
+      'href',
+      '/payroll',
+    );
+    await expect(
+      page.getByText(/Não é o relatório do MTE nem prova de discriminação/),
+    ).toBeVisible();
+    const groups = chart(page, 'Por grande grupo').getByRole('button');
+    await expect(groups).toHaveCount(rows.length);
+    await page.getByRole('button', { name: 'Baixar: Por grande grupo' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Planilha (Excel)' }).click();
+    const sheets = [...workbookSheets(await readFile(await (await download).path()))];
+    const [table, method] = sheets;
+    expect(table?.rows.slice(1).map(([, women]) => Number(women))).toEqual(
+      rows.map(({ women }) => women.count),
+    );
+    expect(method?.rows.flat().join('\n')).toContain('Pareamento de Ñopo (2008)');
+    await expectNoFindingsInAnyLook(page);
 
-  for (const [title, grupo] of [
-    ['Por grande grupo', '5'],
-    ['Por subgrupo', '521'],
-    ['Por família', '5211'],
-    ['Por ocupação', '521110'],
-  ] as const) {
-    const mark = chart(page, title).getByRole('button', {
-      name: new RegExp(`^${grupo} · `),
-    });
-    await mark.focus();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(new RegExp(`grupo=${grupo}\\b`));
-  }
-  const seller = await asked(page, { grupo: '521110' });
-  const result = page.getByRole('region', { name: 'Resultado' });
-  await expect(result).toContainText(formatReais(seller.whole.women.median ?? 0));
-  await expect(result).toContainText(formatCount(seller.whole.men.count));
-  await page.goBack();
-  await expect(chart(page, 'Por ocupação')).toBeVisible();
+    for (const [title, grupo] of [
+      ['Por grande grupo', '5'],
+      ['Por subgrupo', '521'],
+      ['Por família', '5211'],
+      ['Por ocupação', '521110'],
+    ] as const) {
+      const mark = chart(page, title).getByRole('button', {
+        name: new RegExp(`^${grupo} · `),
+      });
+      await mark.focus();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(new RegExp(`grupo=${grupo}\\b`));
+    }
+    const seller = await asked(page, { grupo: '521110' });
+    const result = page.getByRole('region', { name: 'Resultado' });
+    await expect(result).toContainText(formatReais(seller.whole.women.median ?? 0));
+    await expect(result).toContainText(formatCount(seller.whole.men.count));
+    await page.goBack();
+    await expect(chart(page, 'Por ocupação')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Mostrar por raça/cor' }).click();
-  await expect(page.getByRole('button', { name: 'Não mostrar raça/cor' })).toBeVisible();
-  await page.getByText('Mudar o recorte').click();
-  await page.getByLabel('Tamanho do estabelecimento').selectOption('Até 99 empregados');
-  const small = await asked(page, { grupo: '5211', empregados: 'ate-99' });
-  await expect(result).toContainText(formatCount(small.whole.women.count));
-  await expectNoFindingsInAnyLook(page);
-});
+    await page.getByRole('button', { name: 'Mostrar por raça/cor' }).click();
+    await expect(page.getByRole('button', { name: 'Não mostrar raça/cor' })).toBeVisible();
+    await page.getByText('Mudar o recorte').click();
+    await page.getByLabel('Tamanho do estabelecimento').selectOption('Até 99 empregados');
+    const small = await asked(page, { grupo: '5211', empregados: 'ate-99' });
+    await expect(result).toContainText(formatCount(small.whole.women.count));
+    await expectNoFindingsInAnyLook(page);
+  },
+);
 
 test('while another cut is counted the old figures stand under their own', async ({ page }) => {
   await page.goto('/equality?uf=SP');

@@ -24,7 +24,7 @@ const otherLooks = [
   { colorScheme: 'dark', width: 1440 },
   { colorScheme: 'light', width: 360 },
 ] as const;
-/** Each colour and each width once; `npm run test:long` crosses them. */
+/** Each colour and each width once; `npm run test:looks` crosses them. */
 const looks = process.env['EVERY_LOOK'] === '1' ? [...usualLooks, ...otherLooks] : usualLooks;
 
 /** The screen that stands, in the looks: it is not loaded again, only dressed anew; and it is never too wide. */

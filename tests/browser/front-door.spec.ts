@@ -5,23 +5,27 @@ import { administrator } from './served-product.ts';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('the form stands beside what the product offers, shown on real figures', async ({ page }) => {
-  await page.goto('/');
-  await expect(button(page, 'Entrar')).toBeVisible();
-  await expect(page.getByRole('term')).toHaveText([
-    'Filtros avançados',
-    'Estatística com vistas interativas',
-    'Relatórios profissionais',
-    'Dados do governo',
-    'Proteção de dados',
-    'Atualizações mensais',
-  ]);
-  const miniature = page.getByRole('figure');
-  await expect(miniature).toContainText('Dados sintéticos de demonstração');
-  const half = await miniature.getByText('Metade ganha até').textContent();
-  await miniature.getByRole('button', { name: 'P90' }).click();
-  await expect(miniature.getByText('Nove em cada dez ganham até')).not.toHaveText(half ?? '');
-});
+test(
+  'the form stands beside what the product offers, shown on real figures',
+  { tag: '@main' },
+  async ({ page }) => {
+    await page.goto('/');
+    await expect(button(page, 'Entrar')).toBeVisible();
+    await expect(page.getByRole('term')).toHaveText([
+      'Filtros avançados',
+      'Estatística com vistas interativas',
+      'Relatórios profissionais',
+      'Dados do governo',
+      'Proteção de dados',
+      'Atualizações mensais',
+    ]);
+    const miniature = page.getByRole('figure');
+    await expect(miniature).toContainText('Dados sintéticos de demonstração');
+    const half = await miniature.getByText('Metade ganha até').textContent();
+    await miniature.getByRole('button', { name: 'P90' }).click();
+    await expect(miniature.getByText('Nove em cada dez ganham até')).not.toHaveText(half ?? '');
+  },
+);
 
 test('without published months, or without an answer, the offers still stand', async ({ page }) => {
   await page.route('**/api/showcase', (route) => route.fulfill({ json: null }));
@@ -34,14 +38,18 @@ test('without published months, or without an answer, the offers still stand', a
   await expect(page.getByRole('term')).toHaveCount(6);
 });
 
-test('a link to a signed-in screen goes on there after the login', async ({ page }) => {
-  await page.goto('/admin/users?busca=admin');
-  await field(page, 'E-mail').fill(administrator.email);
-  await field(page, 'Senha').fill(administrator.password);
-  await button(page, 'Entrar').click();
-  await expect(page).toHaveURL(/\/admin\/users\?busca=admin$/);
-  await expect(page.getByRole('heading', { name: 'Usuários', exact: true })).toBeVisible();
-});
+test(
+  'a link to a signed-in screen goes on there after the login',
+  { tag: '@main' },
+  async ({ page }) => {
+    await page.goto('/admin/users?busca=admin');
+    await field(page, 'E-mail').fill(administrator.email);
+    await field(page, 'Senha').fill(administrator.password);
+    await button(page, 'Entrar').click();
+    await expect(page).toHaveURL(/\/admin\/users\?busca=admin$/);
+    await expect(page.getByRole('heading', { name: 'Usuários', exact: true })).toBeVisible();
+  },
+);
 
 test('who signs in by a provider finds the way there from where he wanted to go, and why it failed', async ({
   page,

@@ -12,7 +12,7 @@ async function signIn(page: Page): Promise<void> {
   await enter(page).click();
 }
 
-test('both fields must be filled, and blanks fill none', async ({ page }) => {
+test('both fields must be filled, and blanks fill none', { tag: '@main' }, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/login');
@@ -29,21 +29,23 @@ test('both fields must be filled, and blanks fill none', async ({ page }) => {
   expect(asked).not.toContain('/api/login');
 });
 
-test('a wrong password is told in the words of the server, one message at a time', async ({
-  page,
-}) => {
-  await page.goto('/login');
-  await enter(page).click();
-  await expect(toast(page)).toContainText('Campos obrigatórios');
-  await email(page).fill(administrator.email);
-  await password(page).fill('Estrela-Polar-28');
-  await enter(page).click();
-  await expect(toast(page)).toContainText('Erro no login');
-  await expect(toast(page)).toContainText('Usuário ou senha inválidos');
-  await expect(toast(page).getByText('Campos obrigatórios')).toHaveCount(0);
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(email(page)).toHaveValue(administrator.email);
-});
+test(
+  'a wrong password is told in the words of the server, one message at a time',
+  { tag: '@main' },
+  async ({ page }) => {
+    await page.goto('/login');
+    await enter(page).click();
+    await expect(toast(page)).toContainText('Campos obrigatórios');
+    await email(page).fill(administrator.email);
+    await password(page).fill('Estrela-Polar-28');
+    await enter(page).click();
+    await expect(toast(page)).toContainText('Erro no login');
+    await expect(toast(page)).toContainText('Usuário ou senha inválidos');
+    await expect(toast(page).getByText('Campos obrigatórios')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(email(page)).toHaveValue(administrator.email);
+  },
+);
 
 test('an answer without words, and no answer at all, are told too', async ({ page }) => {
   await page.goto('/login');
@@ -56,25 +58,29 @@ test('an answer without words, and no answer at all, are told too', async ({ pag
   await expect(toast(page)).toContainText('Sem conexão com o servidor');
 });
 
-test('the keyboard alone signs in and arrives at the search', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/login', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await page.goto('/login');
-  await email(page).focus();
-  await page.keyboard.type(administrator.email);
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(administrator.password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Entrando...' })).toBeDisabled();
-  held.resolve();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(toast(page)).toContainText('Login realizado');
-  await expect(toast(page)).toContainText('Bem-vindo ao CAGED Analytics!');
-  await expect(page.getByRole('heading', { name: 'Nenhuma pesquisa realizada' })).toBeVisible();
-});
+test(
+  'the keyboard alone signs in and arrives at the search',
+  { tag: '@main' },
+  async ({ page }) => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/login', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/login');
+    await email(page).focus();
+    await page.keyboard.type(administrator.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(administrator.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Entrando...' })).toBeDisabled();
+    held.resolve();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(toast(page)).toContainText('Login realizado');
+    await expect(toast(page)).toContainText('Bem-vindo ao CAGED Analytics!');
+    await expect(page.getByRole('heading', { name: 'Nenhuma pesquisa realizada' })).toBeVisible();
+  },
+);
 
 test('a shared question waits behind the login', async ({ page }) => {
   await page.goto('/?cbo=521110&uf=SP');
@@ -83,15 +89,19 @@ test('a shared question waits behind the login', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Vendedor de comércio');
 });
 
-test('who leaves sees the login again, also after going back', async ({ page }) => {
-  await page.goto('/login');
-  await signIn(page);
-  await page.getByRole('button', { name: 'Sair' }).click();
-  await expect(enter(page)).toBeVisible();
-  await page.goBack();
-  await expect(enter(page).or(page.getByRole('link', { name: 'Fazer Login' }))).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Buscar Dados' })).toHaveCount(0);
-});
+test(
+  'who leaves sees the login again, also after going back',
+  { tag: '@main' },
+  async ({ page }) => {
+    await page.goto('/login');
+    await signIn(page);
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await expect(enter(page)).toBeVisible();
+    await page.goBack();
+    await expect(enter(page).or(page.getByRole('link', { name: 'Fazer Login' }))).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Buscar Dados' })).toHaveCount(0);
+  },
+);
 
 test('who has signed in already is taken from the login to the search', async ({ page }) => {
   await page.goto('/login');

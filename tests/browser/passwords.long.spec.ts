@@ -8,23 +8,27 @@ const good = 'Trem-das-Onze_19h';
 
 const rule = (what: string) => `Nova senha deve conter pelo menos ${what}`;
 
-test('a temporary password opens nothing until another is chosen', async ({ page }) => {
-  const account = await newAccount('primeira@exemplo.com.br');
-  await page.goto('/my-data');
-  await field(page, 'E-mail').fill(account.email);
-  await field(page, 'Senha').fill(account.password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page.getByRole('heading', { name: 'Escolha a sua senha' })).toBeVisible();
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Escolha a sua senha' })).toBeVisible();
+test(
+  'a temporary password opens nothing until another is chosen',
+  { tag: '@main' },
+  async ({ page }) => {
+    const account = await newAccount('primeira@exemplo.com.br');
+    await page.goto('/my-data');
+    await field(page, 'E-mail').fill(account.email);
+    await field(page, 'Senha').fill(account.password);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByRole('heading', { name: 'Escolha a sua senha' })).toBeVisible();
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Escolha a sua senha' })).toBeVisible();
 
-  await page.goto('/my-data');
-  await field(page, 'Nova senha').fill(good);
-  await field(page, 'Confirmar nova senha').fill(good);
-  await page.getByRole('button', { name: 'Salvar a senha' }).click();
-  await expectToast(page, 'Senha alterada', 'Sua senha foi alterada com sucesso!');
-  await expect(page.getByRole('heading', { name: 'Meus dados', exact: true })).toBeVisible();
-});
+    await page.goto('/my-data');
+    await field(page, 'Nova senha').fill(good);
+    await field(page, 'Confirmar nova senha').fill(good);
+    await page.getByRole('button', { name: 'Salvar a senha' }).click();
+    await expectToast(page, 'Senha alterada', 'Sua senha foi alterada com sucesso!');
+    await expect(page.getByRole('heading', { name: 'Meus dados', exact: true })).toBeVisible();
+  },
+);
 
 test('changing the password: rules, strength, refusals and success', async ({ page }) => {
   const account = await settledAccount('troca@exemplo.com.br');

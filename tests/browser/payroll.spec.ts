@@ -54,164 +54,168 @@ const stored = (page: Page) =>
     ]);
   });
 
-test('a payroll is placed in the market, corrected, exported and kept, and none of it is sent', async ({
-  page,
-}) => {
-  // Signing out ends the session: it is one of its own.
-  await page.context().clearCookies();
-  await signIn(page, await settledAccount('folha@exemplo.com.br'));
-  await using proxy = await recordingProxy(`http://127.0.0.1:${port}`);
-  const addresses: string[] = [];
-  page.context().on('request', (request) => addresses.push(request.url()));
-  await page.goto(`${proxy.address}/payroll`);
-  await expect(page.getByText('0 bytes enviados')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Minha folha' })).toBeVisible();
+test(
+  'a payroll is placed in the market, corrected, exported and kept, and none of it is sent',
+  { tag: '@main' },
+  async ({ page }) => {
+    // Signing out ends the session: it is one of its own.
+    await page.context().clearCookies();
+    await signIn(page, await settledAccount('folha@exemplo.com.br'));
+    await using proxy = await recordingProxy(`http://127.0.0.1:${port}`);
+    const addresses: string[] = [];
+    page.context().on('request', (request) => addresses.push(request.url()));
+    await page.goto(`${proxy.address}/payroll`);
+    await expect(page.getByText('0 bytes enviados')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Minha folha' })).toBeVisible();
 
-  await test.step('files that are no roll get a sentence', async () => {
-    await choose(page, csv('', 'vazia.csv'));
-    await expect(page.getByRole('alert')).toContainText('O arquivo está vazio.');
-  });
-
-  await test.step('columns that are not known are told by hand', async () => {
-    await choose(page, csv('Posto;Quanto\nVendedor;2.719,41\n', 'outra.csv'));
-    await expect(page.getByText('Não foi reconhecida a coluna necessária')).toBeVisible();
-    await page.getByLabel('Cargo', { exact: true }).selectOption('Posto');
-    await page.getByLabel('Salário', { exact: true }).selectOption('Quanto');
-    await page.getByRole('button', { name: 'Ler a folha' }).click();
-    await expect(rowOf(page, 'Vendedor')).toBeVisible();
-    await page.getByRole('button', { name: 'Apagar a folha' }).click();
-  });
-
-  await choose(page, csv(roll, 'folha-zanzibar.csv'));
-  await expect(page.getByText('folha-zanzibar.csv')).toBeVisible();
-  await expect(rowOf(page, 'Quixeramobina')).toContainText('521110 Vendedor de comércio varejista');
-  await expect(rowOf(page, 'Urraca')).toContainText('não encontrada');
-  await expect(rowOf(page, 'Tibúrcio')).toContainText('36 h; em 44 h, R$ 2.344,01');
-  await page.getByRole('tab', { name: 'Leitura' }).click();
-  await expect(page.getByRole('row', { name: /^5 há mais de um valor/ })).toBeVisible();
-
-  await test.step('an occupation is corrected by a search in this browser', async () => {
-    await page.getByRole('tab', { name: 'Cargos' }).click();
-    await page.getByRole('button', { name: 'Trocar a ocupação de Qxzvbw Kjhgfw' }).click();
-    await page.getByRole('combobox', { name: 'Ocupação ou código CBO' }).fill('qxzvbw');
-    await page
-      .getByRole('combobox', { name: 'Ocupação ou código CBO' })
-      .fill('vendedor de comercio varej');
-    await page.getByRole('option', { name: /^521110/ }).click();
-    await page.getByRole('tab', { name: 'Pessoas' }).click();
-    await expect(rowOf(page, 'Urraca')).toContainText('521110 Vendedor de comércio varejista');
-  });
-
-  await test.step('the percentile is the mid-rank among the cell that is named', async () => {
-    const row = await rowOf(page, 'Urraca').innerText();
-    expect(row).toContain('Mais largo: SP.');
-    const answer = await page.request.get('/api/market/cells?familias=5211&uf=SP');
-    const { celulas } = MarketCells.parse(await answer.json());
-    const cell = celulas.find(
-      ({ ocupacao, municipio }) => ocupacao === '521110' && municipio === null,
-    );
-    const records = (cell?.centavos ?? []).flatMap((centavos, index) =>
-      Array.from({ length: cell?.registros[index] ?? 0 }, () => centavos),
-    );
-    const below = records.filter((centavos) => centavos < 271_941).length;
-    const equal = records.filter((centavos) => centavos === 271_941).length;
-    const tenths = Math.round((1000 * (below + equal / 2)) / records.length);
-    // At the ends of the market a tenth is told.
-    const told = tenths > 990 ? tenths / 10 : Math.round(tenths / 10);
-    expect(row).toContain(`P${told.toLocaleString('pt-BR')}`);
-  });
-
-  await test.step('a workbook and a document are made here', async () => {
-    const workbook = await exported(page, 'Exportar Excel');
-    const paper = await exported(page, 'Exportar PDF');
-    const sheets = [...workbookSheets(await readFile(workbook))];
-    expect(sheets.map(({ name }) => name)).toEqual([
-      'Pessoas',
-      'Totais',
-      'Ficaram de fora',
-      'Método',
-    ]);
-    const [header, first] = sheets[0]?.rows ?? [];
-    expect(first?.[header?.indexOf('Matrícula ou nome') ?? -1]).toBe('Quixeramobina Alves');
-    expect(first?.[header?.indexOf('Salário') ?? -1]).toBe('7913.37');
-    const { text } = await readPdf(await readFile(paper));
-    expect(text).toContain('Minha folha e o mercado');
-    expect(text).not.toContain('Quixeramobina');
-  });
-
-  expect(await stored(page)).not.toMatch(values);
-  await expectNoFindingsInAnyLook(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-
-  await test.step('its women and men stand beside the market, and the roll is still there', async () => {
-    await page.getByRole('link', { name: 'Igualdade' }).click();
-    const table = page.getByRole('region', {
-      name: 'Tabela: Sua folha e o mercado',
+    await test.step('files that are no roll get a sentence', async () => {
+      await choose(page, csv('', 'vazia.csv'));
+      await expect(page.getByRole('alert')).toContainText('O arquivo está vazio.');
     });
-    // Women 2,719.41, 3,517.29 and 7,913.37; men 4,618.93, 5,221.57 and 6,833.19: medians 3,517.29 / 5,221.57.
-    await expect(table.getByRole('row', { name: /^5 · / })).toContainText(
-      '3367,4\u00a0%84,9\u00a0%',
+
+    await test.step('columns that are not known are told by hand', async () => {
+      await choose(page, csv('Posto;Quanto\nVendedor;2.719,41\n', 'outra.csv'));
+      await expect(page.getByText('Não foi reconhecida a coluna necessária')).toBeVisible();
+      await page.getByLabel('Cargo', { exact: true }).selectOption('Posto');
+      await page.getByLabel('Salário', { exact: true }).selectOption('Quanto');
+      await page.getByRole('button', { name: 'Ler a folha' }).click();
+      await expect(rowOf(page, 'Vendedor')).toBeVisible();
+      await page.getByRole('button', { name: 'Apagar a folha' }).click();
+    });
+
+    await choose(page, csv(roll, 'folha-zanzibar.csv'));
+    await expect(page.getByText('folha-zanzibar.csv')).toBeVisible();
+    await expect(rowOf(page, 'Quixeramobina')).toContainText(
+      '521110 Vendedor de comércio varejista',
     );
-    await expect(table.getByRole('row', { name: /^4 · / })).toContainText('01——');
-    await expect(page.getByText(/^7\spessoas da folha com ocupação e sexo\./)).toBeVisible();
-    await page.getByText('Texto para a nota explicativa da empresa').click();
-    const note = page.getByLabel('Cada número diz de onde vem', { exact: false });
-    await expect(note).toHaveValue(
-      /na empresa, 67,4\s% e 84,9\s% \(3\smulheres e 3\shomens\) \[1\]/,
-    );
-    await expect(note).toHaveValue(/Calculado neste navegador sobre 7\spessoas da folha/);
-    const told = await note.inputValue();
-    expect(told).toMatch(/\[2\] Admissões .* Recibo ([\w-]{22}): \S+\/receipt\/\1 /);
-    const receiptPath = /\/receipt\/[\w-]{22}/.exec(told)?.[0] ?? '';
-    const sheets = [...workbookSheets(await readFile(await exported(page, 'Exportar Excel')))];
-    expect(sheets.map(({ name }) => name)).toEqual(['Tabela', 'Método']);
-    const ratio = sheets[0]?.rows.find(([group = '']) => group.startsWith('5 · '))?.[3];
-    expect(Number(ratio)).toBeCloseTo(3517.29 / 5221.57, 9);
-    const file = await readFile(await exported(page, 'Exportar CSV'), 'utf8');
-    expect(file).toMatch(/\n"?5 · [^\n]*;3;3;67,36;84,86;/);
-    expect(file).toContain('Não é o relatório do MTE nem prova de discriminação');
+    await expect(rowOf(page, 'Urraca')).toContainText('não encontrada');
+    await expect(rowOf(page, 'Tibúrcio')).toContainText('36 h; em 44 h, R$ 2.344,01');
+    await page.getByRole('tab', { name: 'Leitura' }).click();
+    await expect(page.getByRole('row', { name: /^5 há mais de um valor/ })).toBeVisible();
+
+    await test.step('an occupation is corrected by a search in this browser', async () => {
+      await page.getByRole('tab', { name: 'Cargos' }).click();
+      await page.getByRole('button', { name: 'Trocar a ocupação de Qxzvbw Kjhgfw' }).click();
+      await page.getByRole('combobox', { name: 'Ocupação ou código CBO' }).fill('qxzvbw');
+      await page
+        .getByRole('combobox', { name: 'Ocupação ou código CBO' })
+        .fill('vendedor de comercio varej');
+      await page.getByRole('option', { name: /^521110/ }).click();
+      await page.getByRole('tab', { name: 'Pessoas' }).click();
+      await expect(rowOf(page, 'Urraca')).toContainText('521110 Vendedor de comércio varejista');
+    });
+
+    await test.step('the percentile is the mid-rank among the cell that is named', async () => {
+      const row = await rowOf(page, 'Urraca').innerText();
+      expect(row).toContain('Mais largo: SP.');
+      const answer = await page.request.get('/api/market/cells?familias=5211&uf=SP');
+      const { celulas } = MarketCells.parse(await answer.json());
+      const cell = celulas.find(
+        ({ ocupacao, municipio }) => ocupacao === '521110' && municipio === null,
+      );
+      const records = (cell?.centavos ?? []).flatMap((centavos, index) =>
+        Array.from({ length: cell?.registros[index] ?? 0 }, () => centavos),
+      );
+      const below = records.filter((centavos) => centavos < 271_941).length;
+      const equal = records.filter((centavos) => centavos === 271_941).length;
+      const tenths = Math.round((1000 * (below + equal / 2)) / records.length);
+      // At the ends of the market a tenth is told.
+      const told = tenths > 990 ? tenths / 10 : Math.round(tenths / 10);
+      expect(row).toContain(`P${told.toLocaleString('pt-BR')}`);
+    });
+
+    await test.step('a workbook and a document are made here', async () => {
+      const workbook = await exported(page, 'Exportar Excel');
+      const paper = await exported(page, 'Exportar PDF');
+      const sheets = [...workbookSheets(await readFile(workbook))];
+      expect(sheets.map(({ name }) => name)).toEqual([
+        'Pessoas',
+        'Totais',
+        'Ficaram de fora',
+        'Método',
+      ]);
+      const [header, first] = sheets[0]?.rows ?? [];
+      expect(first?.[header?.indexOf('Matrícula ou nome') ?? -1]).toBe('Quixeramobina Alves');
+      expect(first?.[header?.indexOf('Salário') ?? -1]).toBe('7913.37');
+      const { text } = await readPdf(await readFile(paper));
+      expect(text).toContain('Minha folha e o mercado');
+      expect(text).not.toContain('Quixeramobina');
+    });
+
     expect(await stored(page)).not.toMatch(values);
     await expectNoFindingsInAnyLook(page);
     await page.setViewportSize({ width: 1280, height: 800 });
-    const link = page.getByRole('main').getByRole('link', { name: 'Recibo', exact: true });
-    await expect(link).toHaveAttribute('href', receiptPath);
-    await link.click();
-    await page.getByRole('button', { name: 'Recalcular' }).click();
-    await expect(page.getByText('Todos os números são iguais', { exact: false })).toBeVisible();
-    await expect(page.getByText('Todas as ocupações', { exact: true })).toBeVisible();
-    expect(await page.getByRole('main').innerText()).not.toMatch(values);
-    expect(await stored(page)).not.toMatch(values);
-    await page.getByRole('link', { name: 'Minha folha' }).click();
-    await expect(rowOf(page, 'Urraca')).toContainText('521110');
-  });
 
-  await test.step('it is kept under a password where somebody says so, and erased', async () => {
-    await page.getByLabel('Senha desta folha', { exact: true }).fill('Figo-maduro-31');
-    await page.getByRole('button', { name: 'Guardar neste navegador' }).click();
-    await expect(page.getByText('Folha guardada neste navegador').first()).toBeVisible();
-    await page.reload();
-    await page.getByLabel('Senha desta folha', { exact: true }).fill('Figo-maduro-3');
-    await page.getByRole('button', { name: 'Abrir', exact: true }).click();
-    await expect(page.getByText('A senha não abre esta folha.')).toBeVisible();
-    await page.getByLabel('Senha desta folha', { exact: true }).fill('Figo-maduro-31');
-    await page.getByRole('button', { name: 'Abrir', exact: true }).click();
-    await expect(rowOf(page, 'Urraca')).toContainText('521110');
-    await page.getByRole('button', { name: 'Sair' }).click();
-    await page.waitForURL('**/login**');
-    await expect
-      .poll(() => page.evaluate(async () => (await indexedDB.databases()).length))
-      .toBe(0);
-  });
+    await test.step('its women and men stand beside the market, and the roll is still there', async () => {
+      await page.getByRole('link', { name: 'Igualdade' }).click();
+      const table = page.getByRole('region', {
+        name: 'Tabela: Sua folha e o mercado',
+      });
+      // Women 2,719.41, 3,517.29 and 7,913.37; men 4,618.93, 5,221.57 and 6,833.19: medians 3,517.29 / 5,221.57.
+      await expect(table.getByRole('row', { name: /^5 · / })).toContainText(
+        '3367,4\u00a0%84,9\u00a0%',
+      );
+      await expect(table.getByRole('row', { name: /^4 · / })).toContainText('01——');
+      await expect(page.getByText(/^7\spessoas da folha com ocupação e sexo\./)).toBeVisible();
+      await page.getByText('Texto para a nota explicativa da empresa').click();
+      const note = page.getByLabel('Cada número diz de onde vem', { exact: false });
+      await expect(note).toHaveValue(
+        /na empresa, 67,4\s% e 84,9\s% \(3\smulheres e 3\shomens\) \[1\]/,
+      );
+      await expect(note).toHaveValue(/Calculado neste navegador sobre 7\spessoas da folha/);
+      const told = await note.inputValue();
+      expect(told).toMatch(/\[2\] Admissões .* Recibo ([\w-]{22}): \S+\/receipt\/\1 /);
+      const receiptPath = /\/receipt\/[\w-]{22}/.exec(told)?.[0] ?? '';
+      const sheets = [...workbookSheets(await readFile(await exported(page, 'Exportar Excel')))];
+      expect(sheets.map(({ name }) => name)).toEqual(['Tabela', 'Método']);
+      const ratio = sheets[0]?.rows.find(([group = '']) => group.startsWith('5 · '))?.[3];
+      expect(Number(ratio)).toBeCloseTo(3517.29 / 5221.57, 9);
+      const file = await readFile(await exported(page, 'Exportar CSV'), 'utf8');
+      expect(file).toMatch(/\n"?5 · [^\n]*;3;3;67,36;84,86;/);
+      expect(file).toContain('Não é o relatório do MTE nem prova de discriminação');
+      expect(await stored(page)).not.toMatch(values);
+      await expectNoFindingsInAnyLook(page);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      const link = page.getByRole('main').getByRole('link', { name: 'Recibo', exact: true });
+      await expect(link).toHaveAttribute('href', receiptPath);
+      await link.click();
+      await page.getByRole('button', { name: 'Recalcular' }).click();
+      await expect(page.getByText('Todos os números são iguais', { exact: false })).toBeVisible();
+      await expect(page.getByText('Todas as ocupações', { exact: true })).toBeVisible();
+      expect(await page.getByRole('main').innerText()).not.toMatch(values);
+      expect(await stored(page)).not.toMatch(values);
+      await page.getByRole('link', { name: 'Minha folha' }).click();
+      await expect(rowOf(page, 'Urraca')).toContainText('521110');
+    });
 
-  const sent = proxy.sent();
-  expect(sent).toContain('GET /api/market/cells?familias=4110%2C5211&uf=SP');
-  expect(sent).toMatch(/POST \/api\/receipts\/[\w-]{22}\/check/);
-  expect(sent).not.toMatch(values);
-  expect(decodeURIComponent(sent.replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))).not.toMatch(values);
-  const own = addresses.filter((address) => !address.startsWith(`${proxy.address}/`));
-  expect(own.filter((address) => !/^(?:blob|data):/.test(address))).toEqual([]);
-  expect(addresses.join('\n')).not.toMatch(values);
-});
+    await test.step('it is kept under a password where somebody says so, and erased', async () => {
+      await page.getByLabel('Senha desta folha', { exact: true }).fill('Figo-maduro-31');
+      await page.getByRole('button', { name: 'Guardar neste navegador' }).click();
+      await expect(page.getByText('Folha guardada neste navegador').first()).toBeVisible();
+      await page.reload();
+      await page.getByLabel('Senha desta folha', { exact: true }).fill('Figo-maduro-3');
+      await page.getByRole('button', { name: 'Abrir', exact: true }).click();
+      await expect(page.getByText('A senha não abre esta folha.')).toBeVisible();
+      await page.getByLabel('Senha desta folha', { exact: true }).fill('Figo-maduro-31');
+      await page.getByRole('button', { name: 'Abrir', exact: true }).click();
+      await expect(rowOf(page, 'Urraca')).toContainText('521110');
+      await page.getByRole('button', { name: 'Sair' }).click();
+      await page.waitForURL('**/login**');
+      await expect
+        .poll(() => page.evaluate(async () => (await indexedDB.databases()).length))
+        .toBe(0);
+    });
+
+    const sent = proxy.sent();
+    expect(sent).toContain('GET /api/market/cells?familias=4110%2C5211&uf=SP');
+    expect(sent).toMatch(/POST \/api\/receipts\/[\w-]{22}\/check/);
+    expect(sent).not.toMatch(values);
+    expect(decodeURIComponent(sent.replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))).not.toMatch(values);
+    const own = addresses.filter((address) => !address.startsWith(`${proxy.address}/`));
+    expect(own.filter((address) => !/^(?:blob|data):/.test(address))).toEqual([]);
+    expect(addresses.join('\n')).not.toMatch(values);
+  },
+);
 
 test('viewers are told whom to ask', async ({ page }) => {
   await page.context().clearCookies();

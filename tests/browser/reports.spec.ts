@@ -25,72 +25,81 @@ async function finished(page: Page, { id }: Report): Promise<Report> {
   return read();
 }
 
-test('an answer becomes a CSV, which appears in the list while one looks and is downloaded', async ({
-  page,
-}) => {
-  await page.goto(linkOf({ ...questions.seller, uf: 'SP' }));
-  await page.getByRole('button', { name: 'Baixar', exact: true }).click();
-  await expect(dialog(page).getByLabel('Nome')).toHaveValue(
-    'SP · 521110 - Vendedor de comércio varejista',
-  );
-  await dialog(page).getByLabel('Nome').fill('Vendedores de São Paulo');
-  // Without a reload: it is followed while it is being made, and comes by itself.
-  const coming = page.waitForEvent('download');
-  await dialog(page).getByRole('button', { name: /^CSV/ }).click();
-  await expect(dialog(page)).toContainText('“Vendedores de São Paulo” está pronto');
-  expect((await coming).suggestedFilename()).toMatch(/\.zip$|\.csv$/);
-  await dialog(page).getByRole('link', { name: 'Ver relatórios' }).click();
+test(
+  'an answer becomes a CSV, which appears in the list while one looks and is downloaded',
+  { tag: '@main' },
+  async ({ page }) => {
+    await page.goto(linkOf({ ...questions.seller, uf: 'SP' }));
+    await page.getByRole('button', { name: 'Baixar', exact: true }).click();
+    await expect(dialog(page).getByLabel('Nome')).toHaveValue(
+      'SP · 521110 - Vendedor de comércio varejista',
+    );
+    await dialog(page).getByLabel('Nome').fill('Vendedores de São Paulo');
+    // Without a reload: it is followed while it is being made, and comes by itself.
+    const coming = page.waitForEvent('download');
+    await dialog(page).getByRole('button', { name: /^CSV/ }).click();
+    await expect(dialog(page)).toContainText('“Vendedores de São Paulo” está pronto');
+    expect((await coming).suggestedFilename()).toMatch(/\.zip$|\.csv$/);
+    await dialog(page).getByRole('link', { name: 'Ver relatórios' }).click();
 
-  await expect(page).toHaveURL('/reports');
-  const mine = row(page, 'Vendedores de São Paulo');
-  await expect(mine).toContainText('CSV');
-  await expect(mine).toContainText('Concluído');
-  await expect(mine).toContainText(/\d+\s[KM]B/);
-  await expect(mine).toContainText('Demonstração');
+    await expect(page).toHaveURL('/reports');
+    const mine = row(page, 'Vendedores de São Paulo');
+    await expect(mine).toContainText('CSV');
+    await expect(mine).toContainText('Concluído');
+    await expect(mine).toContainText(/\d+\s[KM]B/);
+    await expect(mine).toContainText('Demonstração');
 
-  const link = mine.getByRole('link', { name: 'Baixar: Vendedores de São Paulo' });
-  await expect(link).toHaveAttribute('target', '_blank');
-  // A tab that is opened for a download alone closes, and its download is told of the page that it was asked on.
-  const downloaded = page.waitForEvent('download');
-  await link.click();
-  const file = await downloaded;
-  expect(file.suggestedFilename()).toBe(
-    'Dados sintéticos de demonstração - Vendedores de São Paulo.csv',
-  );
-  const [header = '', ...lines] = (await readFile(await file.path(), 'utf8'))
-    .trimEnd()
-    .split('\r\n');
-  expect(header).toContain('"salario"');
-  const answer = await askServer(page, { ...questions.seller, uf: 'SP' });
-  expect(lines).toHaveLength(answer.totalCount);
+    const link = mine.getByRole('link', { name: 'Baixar: Vendedores de São Paulo' });
+    await expect(link).toHaveAttribute('target', '_blank');
+    // A tab that is opened for a download alone closes, and its download is told of the page that it was asked on.
+    const downloaded = page.waitForEvent('download');
+    await link.click();
+    const file = await downloaded;
+    expect(file.suggestedFilename()).toBe(
+      'Dados sintéticos de demonstração - Vendedores de São Paulo.csv',
+    );
+    const [header = '', ...lines] = (await readFile(await file.path(), 'utf8'))
+      .trimEnd()
+      .split('\r\n');
+    expect(header).toContain('"salario"');
+    const answer = await askServer(page, { ...questions.seller, uf: 'SP' });
+    expect(lines).toHaveLength(answer.totalCount);
 
-  const about = await mine
-    .getByRole('link', { name: 'Descrição: Vendedores de São Paulo' })
-    .getAttribute('href');
-  const description = await (await page.request.get(about ?? '')).json();
-  expect(description).toMatchObject({ aviso: 'Dados sintéticos de demonstração' });
-});
+    const about = await mine
+      .getByRole('link', { name: 'Descrição: Vendedores de São Paulo' })
+      .getAttribute('href');
+    const description = await (await page.request.get(about ?? '')).json();
+    expect(description).toMatchObject({ aviso: 'Dados sintéticos de demonstração' });
+  },
+);
 
-test('one occupation in one city, with a salary of one’s own, is four pages at most on paper', async ({
-  page,
-}) => {
-  const filters = {
-    cbo: '521110',
-    uf: 'MG',
-    municipios: ['310620'],
-    genero: 'F',
-    escolaridade: '5',
-  } as const;
-  const answer = await askServer(page, filters);
-  const report = await ask(page, { type: 'PDF', filters, ownSalary: 9000, name: 'Quatro páginas' });
-  expect((await finished(page, report)).status).toBe('COMPLETED');
-  const file = await page.request.get(`/api/reports/${report.id}/download`);
-  const { pages } = await readPdf(await file.body());
-  expect(pages.length).toBeLessThanOrEqual(4);
-  expect(pages[0]).toContain(spaced(formatReais(answer.statistics.median ?? 0)));
-  expect(pages[0]).toContain('R$ 9.000');
-  await page.request.delete(`/api/reports/${report.id}`);
-});
+test(
+  'one occupation in one city, with a salary of one’s own, is four pages at most on paper',
+  { tag: '@main' },
+  async ({ page }) => {
+    const filters = {
+      cbo: '521110',
+      uf: 'MG',
+      municipios: ['310620'],
+      genero: 'F',
+      escolaridade: '5',
+    } as const;
+    const answer = await askServer(page, filters);
+    const report = await ask(page, {
+      type: 'PDF',
+      filters,
+      ownSalary: 9000,
+      name: 'Quatro páginas',
+    });
+    expect((await finished(page, report)).status).toBe('COMPLETED');
+    const file = await page.request.get(`/api/reports/${report.id}/download`);
+    const { pages } = await readPdf(await file.body());
+    expect(pages.length).toBeLessThanOrEqual(4);
+    expect(pages[0]).toContain(spaced(formatReais(answer.statistics.median ?? 0)));
+    expect(pages[0]).toContain('R$ 9.000');
+    await page.request.delete(`/api/reports/${report.id}`);
+  },
+);
 
 test('a report of another tab appears, and one that is deleted goes, without a reload', async ({
   page,

@@ -119,48 +119,49 @@ test('a failed list says what happened, and comes when it is tried again', async
   }
 });
 
-test('a search is saved under a name that is new, and shared with the company', async ({
-  page,
-  browser,
-}) => {
-  await enter(page, 'CLIENT');
-  await page.goto(at('/saved'));
-  await expect(page.getByText('Nenhuma pesquisa salva ainda.')).toBeVisible();
-  await askFor(page, '521110');
-  await page.getByLabel('E quem ganha').fill('1834,56');
-  const dialog = await save(page, ' ');
-  await expect(dialog).toContainText('R$ 1.834,56, que só você vê');
-  await expect(dialog.getByRole('textbox', { name: 'Nome' })).toHaveAccessibleDescription(
-    'Dê um nome à pesquisa.',
-  );
-  await dialog.getByRole('textbox', { name: 'Nome' }).fill('Vendedores');
-  await dialog.getByText('Compartilhar com a empresa').click();
-  await dialog.getByRole('button', { name: 'Salvar pesquisa' }).click();
-  await expectToast(page, 'Pesquisa salva', 'Vendedores');
-  await save(page, 'vendedores');
-  await expect(dialog.getByRole('textbox', { name: 'Nome' })).toHaveAccessibleDescription(
-    /já tem uma pesquisa salva/,
-  );
-  await page.keyboard.press('Escape');
+test(
+  'a search is saved under a name that is new, and shared with the company',
+  { tag: '@main' },
+  async ({ page, browser }) => {
+    await enter(page, 'CLIENT');
+    await page.goto(at('/saved'));
+    await expect(page.getByText('Nenhuma pesquisa salva ainda.')).toBeVisible();
+    await askFor(page, '521110');
+    await page.getByLabel('E quem ganha').fill('1834,56');
+    const dialog = await save(page, ' ');
+    await expect(dialog).toContainText('R$ 1.834,56, que só você vê');
+    await expect(dialog.getByRole('textbox', { name: 'Nome' })).toHaveAccessibleDescription(
+      'Dê um nome à pesquisa.',
+    );
+    await dialog.getByRole('textbox', { name: 'Nome' }).fill('Vendedores');
+    await dialog.getByText('Compartilhar com a empresa').click();
+    await dialog.getByRole('button', { name: 'Salvar pesquisa' }).click();
+    await expectToast(page, 'Pesquisa salva', 'Vendedores');
+    await save(page, 'vendedores');
+    await expect(dialog.getByRole('textbox', { name: 'Nome' })).toHaveAccessibleDescription(
+      /já tem uma pesquisa salva/,
+    );
+    await page.keyboard.press('Escape');
 
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const viewer = await context.newPage();
-  await enter(viewer, 'VIEWER');
-  await viewer.goto(at('/saved'));
-  await expect(rows(viewer)).toHaveCount(1);
-  await expect(rows(viewer)).toContainText('Vendedores');
-  await expect(rows(viewer)).toContainText('de Pessoa Número');
-  await expect(rows(viewer).getByRole('button')).toHaveCount(0);
-  await rows(viewer).getByRole('link', { name: 'Abrir: Vendedores' }).click();
-  await expect(median(viewer)).toContainText(medianOfSix);
-  await expect(viewer).not.toHaveURL(/salario/);
-  await expect(viewer.getByRole('button', { name: 'Salvar pesquisa' })).toHaveCount(0);
-  await context.close();
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const viewer = await context.newPage();
+    await enter(viewer, 'VIEWER');
+    await viewer.goto(at('/saved'));
+    await expect(rows(viewer)).toHaveCount(1);
+    await expect(rows(viewer)).toContainText('Vendedores');
+    await expect(rows(viewer)).toContainText('de Pessoa Número');
+    await expect(rows(viewer).getByRole('button')).toHaveCount(0);
+    await rows(viewer).getByRole('link', { name: 'Abrir: Vendedores' }).click();
+    await expect(median(viewer)).toContainText(medianOfSix);
+    await expect(viewer).not.toHaveURL(/salario/);
+    await expect(viewer.getByRole('button', { name: 'Salvar pesquisa' })).toHaveCount(0);
+    await context.close();
 
-  await page.goto(at('/saved'));
-  await page.getByRole('link', { name: 'Abrir: Vendedores' }).click();
-  await expect(page.getByLabel('E quem ganha')).toHaveValue('1.834,56');
-});
+    await page.goto(at('/saved'));
+    await page.getByRole('link', { name: 'Abrir: Vendedores' }).click();
+    await expect(page.getByLabel('E quem ganha')).toHaveValue('1.834,56');
+  },
+);
 
 test('whoever has no company is told why he cannot share', async ({ page }) => {
   await enter(page, 'CLIENT', null);

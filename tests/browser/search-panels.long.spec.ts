@@ -4,25 +4,29 @@ import { cursor, money, openSeller, take, titles, viewSectors } from './panel-sc
 import { askServer, linkOf, panel, questions, section, subject } from './search-screen.ts';
 import { test } from './signed-in.ts';
 
-test('each section has its panels, and the address keeps it', async ({ page }) => {
-  await openSeller(page, 'distribution');
-  const headings = page.getByRole('tabpanel').getByRole('heading', { level: 2 });
-  for (const [name, aba, shown] of [
-    ['Lugares', 'lugares', titles.regional],
-    ['Evolução', 'evolucao', titles.trend],
-    ['Quem', 'quem', titles.demographic],
-    ['Empresas e setores', 'empresas', titles.companySize],
-    ['Cargos parecidos', 'cargos', titles.family],
-    ['Resumo', 'resumo', titles.summary],
-  ] as const) {
-    await section(page, name).click();
-    await expect(page).toHaveURL(new RegExp(`aba=${aba}`));
-    await expect(headings).toHaveText(shown);
-    if (aba !== 'empresas') continue;
-    await viewSectors(page);
-    await expect(headings).toHaveText(titles.sector);
-  }
-});
+test(
+  'each section has its panels, and the address keeps it',
+  { tag: '@main' },
+  async ({ page }) => {
+    await openSeller(page, 'distribution');
+    const headings = page.getByRole('tabpanel').getByRole('heading', { level: 2 });
+    for (const [name, aba, shown] of [
+      ['Lugares', 'lugares', titles.regional],
+      ['Evolução', 'evolucao', titles.trend],
+      ['Quem', 'quem', titles.demographic],
+      ['Empresas e setores', 'empresas', titles.companySize],
+      ['Cargos parecidos', 'cargos', titles.family],
+      ['Resumo', 'resumo', titles.summary],
+    ] as const) {
+      await section(page, name).click();
+      await expect(page).toHaveURL(new RegExp(`aba=${aba}`));
+      await expect(headings).toHaveText(shown);
+      if (aba !== 'empresas') continue;
+      await viewSectors(page);
+      await expect(headings).toHaveText(titles.sector);
+    }
+  },
+);
 
 test.describe('trend', () => {
   test('goes month by month, and says in the money of which month', async ({ page }) => {

@@ -68,21 +68,23 @@ test.describe('signed out', () => {
 });
 
 for (const width of [360, 1440]) {
-  test(`the first screen and a search load 250 kB of scripts at most and stand still, ${width} pixels wide`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const shifts = await watchShifts(page);
-    await page.goto('/dashboard');
-    await settled(page);
-    expect(await shifts()).toBeLessThan(0.05);
-    await page.goto(linkOf(questions.seller));
-    await expect(panel(page, 'Distribuição dos salários')).toBeVisible();
-    await settled(page);
-    expect(await scriptBytes(page)).toBeGreaterThan(50_000);
-    expect(await scriptBytes(page)).toBeLessThanOrEqual(250_000);
-    expect(await shifts()).toBeLessThan(0.05);
-  });
+  test(
+    `the first screen and a search load 250 kB of scripts at most and stand still, ${width} pixels wide`,
+    { tag: '@main' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const shifts = await watchShifts(page);
+      await page.goto('/dashboard');
+      await settled(page);
+      expect(await shifts()).toBeLessThan(0.05);
+      await page.goto(linkOf(questions.seller));
+      await expect(panel(page, 'Distribuição dos salários')).toBeVisible();
+      await settled(page);
+      expect(await scriptBytes(page)).toBeGreaterThan(50_000);
+      expect(await scriptBytes(page)).toBeLessThanOrEqual(250_000);
+      expect(await shifts()).toBeLessThan(0.05);
+    },
+  );
 }
 
 test('an occupation’s name that comes late moves nothing', async ({ page }) => {
@@ -130,38 +132,40 @@ for (const [width, height, tallest] of [
   [1440, 900, 2400],
   [360, 780, 3600],
 ] as const) {
-  test(`one occupation in one city is answered in the first screen, ${width} pixels wide`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    await page.goto(linkOf({ ...belo, salario: '9000' }));
-    await expect(panel(page, 'Distribuição dos salários')).toBeVisible();
-    const answer = panel(page, 'Resposta');
-    // All of the answer on a wide screen; on a phone, down to the band.
-    const last = width === 360 ? answer.locator('svg') : answer;
-    const box = await last.boundingBox();
-    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
-    const text = (await wordsInSight(page)).replaceAll(/\s/g, ' ');
-    const median = (await answer.locator('strong').innerText()).replaceAll(/\s/g, ' ');
-    expect(median).toMatch(/^R\$ [\d.]+,\d\d$/);
-    expect(text.split(median).length - 1).toBeLessThanOrEqual(3);
-    // What has letters: an amount with its unit is read at a glance.
-    expect(text.match(/\p{L}{2,}/gu)?.length).toBeLessThanOrEqual(120);
-    expect(text).toContain('metade ganha até isto');
-    // A salary beyond the axis says so.
-    await expect(answer.locator('svg')).toContainText('R$ 9.000 ▸');
-    for (const aba of ['distribuicao', 'lugares', 'quem', 'empresas']) {
-      await page.goto(linkOf({ ...belo, aba }));
-      await expect(
-        page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first(),
-      ).toBeVisible();
-      await expect(page.getByRole('tabpanel').locator('svg').first()).toBeVisible();
-      const tall = await page.evaluate(() => document.documentElement.scrollHeight);
-      expect(tall).toBeLessThanOrEqual(tallest);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide).toBe(width);
-    }
-  });
+  test(
+    `one occupation in one city is answered in the first screen, ${width} pixels wide`,
+    { tag: '@main' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto(linkOf({ ...belo, salario: '9000' }));
+      await expect(panel(page, 'Distribuição dos salários')).toBeVisible();
+      const answer = panel(page, 'Resposta');
+      // All of the answer on a wide screen; on a phone, down to the band.
+      const last = width === 360 ? answer.locator('svg') : answer;
+      const box = await last.boundingBox();
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+      const text = (await wordsInSight(page)).replaceAll(/\s/g, ' ');
+      const median = (await answer.locator('strong').innerText()).replaceAll(/\s/g, ' ');
+      expect(median).toMatch(/^R\$ [\d.]+,\d\d$/);
+      expect(text.split(median).length - 1).toBeLessThanOrEqual(3);
+      // What has letters: an amount with its unit is read at a glance.
+      expect(text.match(/\p{L}{2,}/gu)?.length).toBeLessThanOrEqual(120);
+      expect(text).toContain('metade ganha até isto');
+      // A salary beyond the axis says so.
+      await expect(answer.locator('svg')).toContainText('R$ 9.000 ▸');
+      for (const aba of ['distribuicao', 'lugares', 'quem', 'empresas']) {
+        await page.goto(linkOf({ ...belo, aba }));
+        await expect(
+          page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first(),
+        ).toBeVisible();
+        await expect(page.getByRole('tabpanel').locator('svg').first()).toBeVisible();
+        const tall = await page.evaluate(() => document.documentElement.scrollHeight);
+        expect(tall).toBeLessThanOrEqual(tallest);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide).toBe(width);
+      }
+    },
+  );
 }
 
 /** From each movement of the pointer to the frame that shows it, in milliseconds; asking forgets them. */

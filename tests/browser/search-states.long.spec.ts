@@ -46,7 +46,7 @@ test.describe('a small sample', () => {
     await expectCardsOf(page, answer);
   });
 
-  test('of fewer than 5 shows the count and no statistic', async ({ page }) => {
+  test('of fewer than 5 shows the count and no statistic', { tag: '@main' }, async ({ page }) => {
     await page.goto(linkOf(questions.director));
     const { statistics, totalCount } = await askServer(page, questions.director);
     expect(statistics.count).toBeGreaterThan(0);
@@ -131,19 +131,23 @@ test.describe('a search behind many others', () => {
 });
 
 test.describe('a failed search', () => {
-  test('shows the sentence of the server, and can be tried again', async ({ page }) => {
-    const message = 'A pesquisa demorou mais que o permitido.';
-    await page.route('**/api/search', (route) =>
-      route.fulfill({ status: 503, json: { code: 'search_too_heavy', message } }),
-    );
-    await page.goto(linkOf(questions.seller));
-    await expect(banner(page)).toContainText('Erro na Pesquisa');
-    await expect(banner(page)).toContainText(`Erro na pesquisa: 503 - ${message}`);
-    await page.unroute('**/api/search');
-    await page.getByRole('button', { name: 'Tentar de novo' }).click();
-    await expectCardsOf(page, await askServer(page, questions.seller));
-    await expect(banner(page)).toHaveCount(0);
-  });
+  test(
+    'shows the sentence of the server, and can be tried again',
+    { tag: '@main' },
+    async ({ page }) => {
+      const message = 'A pesquisa demorou mais que o permitido.';
+      await page.route('**/api/search', (route) =>
+        route.fulfill({ status: 503, json: { code: 'search_too_heavy', message } }),
+      );
+      await page.goto(linkOf(questions.seller));
+      await expect(banner(page)).toContainText('Erro na Pesquisa');
+      await expect(banner(page)).toContainText(`Erro na pesquisa: 503 - ${message}`);
+      await page.unroute('**/api/search');
+      await page.getByRole('button', { name: 'Tentar de novo' }).click();
+      await expectCardsOf(page, await askServer(page, questions.seller));
+      await expect(banner(page)).toHaveCount(0);
+    },
+  );
 
   test('shows no page of a proxy, and an unknown answer as unknown', async ({ page }) => {
     await page.route('**/api/search', (route) =>

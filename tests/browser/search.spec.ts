@@ -25,92 +25,104 @@ const methodDrawer = (page: Page) =>
   page.getByRole('dialog', { name: 'Como este número foi calculado' });
 
 test.describe('the main field', () => {
-  test('says what the screen is for before anything is asked', async ({ page }) => {
-    await page.goto('/dashboard');
-    await expect(subject(page)).toHaveText('Nenhuma pesquisa realizada');
-    await expect(page.getByRole('note')).toHaveText('Dados sintéticos de demonstração');
-    await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0);
-    await expect(page.getByRole('search').getByRole('combobox')).toHaveCount(1);
-    await expect(page.getByLabel('Estado', { exact: true })).toHaveCount(0);
-    await expect(mainField(page)).toBeFocused();
-    const filters = page.getByRole('button', { name: 'Filtros', exact: true });
-    await filters.click();
-    await expect(page.getByLabel('Estado', { exact: true })).toBeVisible();
-    await expect(mainField(page)).toBeFocused();
-    await page.getByRole('button', { name: 'Fechar filtros' }).click();
-    await expect(filters).toBeFocused();
-    const field = await mainField(page).boundingBox();
-    const example = await page.getByRole('button', { name: 'Técnico de enfermagem' }).boundingBox();
-    expect(field?.y ?? Infinity).toBeLessThan(example?.y ?? 0);
-    await page.getByRole('button', { name: 'Técnico de enfermagem' }).click();
-    await expect(subject(page)).toHaveText('“Técnico de enfermagem”');
-    await expectCardsOf(page, await askServer(page, { searchQuery: 'Técnico de enfermagem' }));
-  });
+  test(
+    'says what the screen is for before anything is asked',
+    { tag: '@main' },
+    async ({ page }) => {
+      await page.goto('/dashboard');
+      await expect(subject(page)).toHaveText('Nenhuma pesquisa realizada');
+      await expect(page.getByRole('note')).toHaveText('Dados sintéticos de demonstração');
+      await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0);
+      await expect(page.getByRole('search').getByRole('combobox')).toHaveCount(1);
+      await expect(page.getByLabel('Estado', { exact: true })).toHaveCount(0);
+      await expect(mainField(page)).toBeFocused();
+      const filters = page.getByRole('button', { name: 'Filtros', exact: true });
+      await filters.click();
+      await expect(page.getByLabel('Estado', { exact: true })).toBeVisible();
+      await expect(mainField(page)).toBeFocused();
+      await page.getByRole('button', { name: 'Fechar filtros' }).click();
+      await expect(filters).toBeFocused();
+      const field = await mainField(page).boundingBox();
+      const example = await page
+        .getByRole('button', { name: 'Técnico de enfermagem' })
+        .boundingBox();
+      expect(field?.y ?? Infinity).toBeLessThan(example?.y ?? 0);
+      await page.getByRole('button', { name: 'Técnico de enfermagem' }).click();
+      await expect(subject(page)).toHaveText('“Técnico de enfermagem”');
+      await expectCardsOf(page, await askServer(page, { searchQuery: 'Técnico de enfermagem' }));
+    },
+  );
 
-  test('suggests occupations to the keyboard and to the mouse', async ({ page }) => {
-    await keepFilters(page);
-    await page.goto('/dashboard');
-    await expect(mainField(page)).toBeVisible();
-    await page.keyboard.press('/');
-    await expect(mainField(page)).toBeFocused();
-    await page.keyboard.type('ve');
-    await expect(page.getByRole('listbox')).toBeHidden();
-    await page.keyboard.type('ndedor de comercio varej');
-    await expect(page.getByRole('option', { name: seller })).toBeVisible();
-    const active = page.getByRole('listbox').getByRole('option', { selected: true });
-    await expect(active).toHaveText(seller);
-    await page.keyboard.press('ArrowDown');
-    await expect(active).not.toHaveText(seller);
-    await page.keyboard.press('ArrowUp');
-    await expect(active).toHaveText(seller);
-    await expect(mainField(page)).toHaveAttribute(
-      'aria-activedescendant',
-      (await active.getAttribute('id')) ?? '',
-    );
-    await page.keyboard.press('Enter');
-    await expect(mainField(page)).toHaveValue(seller);
-    await expect(page.getByRole('listbox')).toBeHidden();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/cbo=521110/);
-    await expectCardsOf(page, await askServer(page, questions.seller));
+  test(
+    'suggests occupations to the keyboard and to the mouse',
+    { tag: '@main' },
+    async ({ page }) => {
+      await keepFilters(page);
+      await page.goto('/dashboard');
+      await expect(mainField(page)).toBeVisible();
+      await page.keyboard.press('/');
+      await expect(mainField(page)).toBeFocused();
+      await page.keyboard.type('ve');
+      await expect(page.getByRole('listbox')).toBeHidden();
+      await page.keyboard.type('ndedor de comercio varej');
+      await expect(page.getByRole('option', { name: seller })).toBeVisible();
+      const active = page.getByRole('listbox').getByRole('option', { selected: true });
+      await expect(active).toHaveText(seller);
+      await page.keyboard.press('ArrowDown');
+      await expect(active).not.toHaveText(seller);
+      await page.keyboard.press('ArrowUp');
+      await expect(active).toHaveText(seller);
+      await expect(mainField(page)).toHaveAttribute(
+        'aria-activedescendant',
+        (await active.getAttribute('id')) ?? '',
+      );
+      await page.keyboard.press('Enter');
+      await expect(mainField(page)).toHaveValue(seller);
+      await expect(page.getByRole('listbox')).toBeHidden();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/cbo=521110/);
+      await expectCardsOf(page, await askServer(page, questions.seller));
 
-    // To the mouse too; and Esc closes the list and no more.
-    await mainField(page).fill('enfermeiro');
-    await page.getByRole('option', { name: '223505 - Enfermeiro', exact: true }).click();
-    await expect(mainField(page)).toHaveValue('223505 - Enfermeiro');
-    await mainField(page).fill('enferm');
-    await expect(page.getByRole('listbox')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('listbox')).toBeHidden();
-    await expect(mainField(page)).toHaveValue('enferm');
-    await page.keyboard.press('Escape');
-    await expect(mainField(page)).toHaveValue('enferm');
-  });
+      // To the mouse too; and Esc closes the list and no more.
+      await mainField(page).fill('enfermeiro');
+      await page.getByRole('option', { name: '223505 - Enfermeiro', exact: true }).click();
+      await expect(mainField(page)).toHaveValue('223505 - Enfermeiro');
+      await mainField(page).fill('enferm');
+      await expect(page.getByRole('listbox')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('listbox')).toBeHidden();
+      await expect(mainField(page)).toHaveValue('enferm');
+      await page.keyboard.press('Escape');
+      await expect(mainField(page)).toHaveValue('enferm');
+    },
+  );
 
-  test('asks about the first suggestion by Enter, and keeps a text when Esc comes before the list', async ({
-    page,
-  }) => {
-    await page.goto('/dashboard');
-    await mainField(page).pressSequentially('garçonete');
-    // Only the list of the whole text has one selected.
-    await expect(page.getByRole('option', { selected: true })).toHaveText(/^513405 - Garçom/);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/cbo=513405/);
-    await expect(subject(page)).toHaveText('Garçom 513405');
-    await page.goto('/dashboard');
-    await expect(askButton(page)).toHaveText('Buscar Dados todas as ocupações');
-    await page.route('**/api/reference/cbo-by-title*', async (route) => {
-      await new Promise((passed) => setTimeout(passed, 400));
-      await route.continue();
-    });
-    await mainField(page).pressSequentially('motoboy');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/searchQuery=motoboy/);
-    await expect(page.getByRole('main')).toContainText(
-      '“motoboy” está na CBO como 519110 - Motofretista.',
-    );
-  });
+  test(
+    'asks about the first suggestion by Enter, and keeps a text when Esc comes before the list',
+    { tag: '@main' },
+    async ({ page }) => {
+      await page.goto('/dashboard');
+      await mainField(page).pressSequentially('garçonete');
+      // Only the list of the whole text has one selected.
+      await expect(page.getByRole('option', { selected: true })).toHaveText(/^513405 - Garçom/);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/cbo=513405/);
+      await expect(subject(page)).toHaveText('Garçom 513405');
+      await page.goto('/dashboard');
+      await expect(askButton(page)).toHaveText('Buscar Dados todas as ocupações');
+      await page.route('**/api/reference/cbo-by-title*', async (route) => {
+        await new Promise((passed) => setTimeout(passed, 400));
+        await route.continue();
+      });
+      await mainField(page).pressSequentially('motoboy');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/searchQuery=motoboy/);
+      await expect(page.getByRole('main')).toContainText(
+        '“motoboy” está na CBO como 519110 - Motofretista.',
+      );
+    },
+  );
 
   test('says by which name an occupation was found', async ({ page }) => {
     await page.goto('/dashboard');
@@ -162,7 +174,7 @@ test.describe('the main field', () => {
 test.describe('the filters', () => {
   test.beforeEach(({ page }) => keepFilters(page));
 
-  test('about people and pay are asked together', async ({ page }) => {
+  test('about people and pay are asked together', { tag: '@main' }, async ({ page }) => {
     await page.goto(linkOf(questions.seller));
     const asked = { ...questions.seller };
     for (const [label, option, filter] of [
@@ -193,52 +205,59 @@ test.describe('the filters', () => {
     ]);
   });
 
-  test('about the place narrow one another: region, state, municipalities', async ({ page }) => {
-    await page.goto(linkOf(questions.seller));
-    const [region, state] = [page.getByLabel('Região'), page.getByLabel('Estado', { exact: true })];
-    const municipalities = page.getByRole('button', { name: /^Municípios/ });
-    await expect(municipalities).toBeDisabled();
-    await region.selectOption('Sudeste');
-    await expect(state.getByRole('option')).toHaveText([
-      'Todos os estados',
-      'Espírito Santo',
-      'Minas Gerais',
-      'Rio de Janeiro',
-      'São Paulo',
-    ]);
-    await askButton(page).click();
-    await expectCardsOf(page, await askServer(page, { ...questions.seller, regiao: '3' }));
+  test(
+    'about the place narrow one another: region, state, municipalities',
+    { tag: '@main' },
+    async ({ page }) => {
+      await page.goto(linkOf(questions.seller));
+      const [region, state] = [
+        page.getByLabel('Região'),
+        page.getByLabel('Estado', { exact: true }),
+      ];
+      const municipalities = page.getByRole('button', { name: /^Municípios/ });
+      await expect(municipalities).toBeDisabled();
+      await region.selectOption('Sudeste');
+      await expect(state.getByRole('option')).toHaveText([
+        'Todos os estados',
+        'Espírito Santo',
+        'Minas Gerais',
+        'Rio de Janeiro',
+        'São Paulo',
+      ]);
+      await askButton(page).click();
+      await expectCardsOf(page, await askServer(page, { ...questions.seller, regiao: '3' }));
 
-    await state.selectOption('São Paulo');
-    await municipalities.click();
-    const list = page.getByRole('dialog', { name: 'Municípios' });
-    for (const name of ['Campinas', 'São Paulo']) {
-      await list.getByRole('searchbox').fill(name.toLowerCase().replace('ã', 'a'));
-      await list.getByText(name, { exact: true }).click();
-      await expect(list.getByRole('checkbox', { name, exact: true })).toBeChecked();
-    }
-    await page.keyboard.press('Escape');
-    const chips = page.getByRole('list', { name: 'Municípios escolhidos' }).getByRole('listitem');
-    await expect(chips).toHaveText(['Campinas', 'São Paulo']);
-    await askButton(page).click();
-    const filters = {
-      ...questions.seller,
-      regiao: '3',
-      uf: 'SP',
-      municipios: ['350950', '355030'],
-    };
-    await expectCardsOf(page, await askServer(page, filters));
-    await expect(phrases(page).nth(1)).toHaveText('Campinas, São Paulo (SP)');
+      await state.selectOption('São Paulo');
+      await municipalities.click();
+      const list = page.getByRole('dialog', { name: 'Municípios' });
+      for (const name of ['Campinas', 'São Paulo']) {
+        await list.getByRole('searchbox').fill(name.toLowerCase().replace('ã', 'a'));
+        await list.getByText(name, { exact: true }).click();
+        await expect(list.getByRole('checkbox', { name, exact: true })).toBeChecked();
+      }
+      await page.keyboard.press('Escape');
+      const chips = page.getByRole('list', { name: 'Municípios escolhidos' }).getByRole('listitem');
+      await expect(chips).toHaveText(['Campinas', 'São Paulo']);
+      await askButton(page).click();
+      const filters = {
+        ...questions.seller,
+        regiao: '3',
+        uf: 'SP',
+        municipios: ['350950', '355030'],
+      };
+      await expectCardsOf(page, await askServer(page, filters));
+      await expect(phrases(page).nth(1)).toHaveText('Campinas, São Paulo (SP)');
 
-    await page.getByRole('button', { name: 'Remover Campinas' }).click();
-    await askButton(page).click();
-    await expectCardsOf(page, await askServer(page, { ...filters, municipios: ['355030'] }));
+      await page.getByRole('button', { name: 'Remover Campinas' }).click();
+      await askButton(page).click();
+      await expectCardsOf(page, await askServer(page, { ...filters, municipios: ['355030'] }));
 
-    await region.selectOption('Sul');
-    await expect(state).toHaveValue('all');
-    await expect(chips).toHaveCount(0);
-    await expect(municipalities).toBeDisabled();
-  });
+      await region.selectOption('Sul');
+      await expect(state).toHaveValue('all');
+      await expect(chips).toHaveCount(0);
+      await expect(municipalities).toBeDisabled();
+    },
+  );
 
   test('about the data: period, movement, method, series', async ({ page }) => {
     await page.goto(linkOf(questions.seller));
@@ -295,83 +314,93 @@ test.describe('the filters', () => {
 });
 
 test.describe('the answer', () => {
-  test('opens how many lines each step of the method took away, and the quartiles counted', async ({
-    page,
-  }) => {
-    await page.goto(
-      linkOf({ ...questions.seller, salarioMin: '1700', metodo: 'integral', ver: 'calculo' }),
-    );
-    const rows = methodDrawer(page).locator('tbody tr');
-    await expect(rows).not.toHaveCount(0);
-    const steps = await rows.evaluateAll((all) =>
-      all.map((row) =>
-        [...row.querySelectorAll('td')].map((cell) =>
-          Number((cell.textContent ?? '').replaceAll('.', '').replace('−', '-')),
+  test(
+    'opens how many lines each step of the method took away, and the quartiles counted',
+    { tag: '@main' },
+    async ({ page }) => {
+      await page.goto(
+        linkOf({ ...questions.seller, salarioMin: '1700', metodo: 'integral', ver: 'calculo' }),
+      );
+      const rows = methodDrawer(page).locator('tbody tr');
+      await expect(rows).not.toHaveCount(0);
+      const steps = await rows.evaluateAll((all) =>
+        all.map((row) =>
+          [...row.querySelectorAll('td')].map((cell) =>
+            Number((cell.textContent ?? '').replaceAll('.', '').replace('−', '-')),
+          ),
         ),
-      ),
-    );
-    const { method, statistics } = await askServer(page, {
-      ...questions.seller,
-      salarioMin: 1700,
-      metodo: 'integral',
-    });
-    expect(steps).toEqual(method.funnel.map(({ removed, remaining }) => [0 - removed, remaining]));
-    const [first = []] = steps;
-    let remaining = first[1] ?? 0;
-    for (const [removed = 0, left = 0] of steps.slice(1)) {
-      expect(remaining + removed).toBe(left);
-      remaining = left;
-    }
-    expect(remaining).toBe(statistics.count);
+      );
+      const { method, statistics } = await askServer(page, {
+        ...questions.seller,
+        salarioMin: 1700,
+        metodo: 'integral',
+      });
+      expect(steps).toEqual(
+        method.funnel.map(({ removed, remaining }) => [0 - removed, remaining]),
+      );
+      const [first = []] = steps;
+      let remaining = first[1] ?? 0;
+      for (const [removed = 0, left = 0] of steps.slice(1)) {
+        expect(remaining + removed).toBe(left);
+        remaining = left;
+      }
+      expect(remaining).toBe(statistics.count);
 
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Estatística completa' }).click();
-    const { p10, p25, median, p75, p90, standardDeviation } = statistics;
-    const told = panel(page, 'Quartis');
-    for (const [title, reais] of [
-      ['P10', p10],
-      ['1º quartil (Q1)', p25],
-      ['Mediana (Q2)', median],
-      ['3º quartil (Q3)', p75],
-      ['P90', p90],
-      ['Q3 − Q1', (p75 ?? 0) - (p25 ?? 0)],
-      ['Desvio padrão', standardDeviation],
-    ] as const) {
-      const term = told.getByRole('term').filter({ hasText: title });
-      await expect(term.locator('xpath=following-sibling::dd')).toHaveText(formatReais(reais ?? 0));
-    }
-  });
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Estatística completa' }).click();
+      const { p10, p25, median, p75, p90, standardDeviation } = statistics;
+      const told = panel(page, 'Quartis');
+      for (const [title, reais] of [
+        ['P10', p10],
+        ['1º quartil (Q1)', p25],
+        ['Mediana (Q2)', median],
+        ['3º quartil (Q3)', p75],
+        ['P90', p90],
+        ['Q3 − Q1', (p75 ?? 0) - (p25 ?? 0)],
+        ['Desvio padrão', standardDeviation],
+      ] as const) {
+        const term = told.getByRole('term').filter({ hasText: title });
+        await expect(term.locator('xpath=following-sibling::dd')).toHaveText(
+          formatReais(reais ?? 0),
+        );
+      }
+    },
+  );
 });
 
 test.describe('the address', () => {
-  test('reproduces a question in another window, period included', async ({ page, context }) => {
-    await keepFilters(page);
-    await page.goto('/dashboard');
-    await page.getByLabel('Estado', { exact: true }).selectOption('Minas Gerais');
-    await page.getByLabel('Gênero', { exact: true }).selectOption('Masculino');
-    await search(page, '521110');
-    await expect(subject(page)).toHaveText(sellerSubject);
-    const { periodoInicio, periodoFim } = await lastTwelveMonths(page);
-    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
-      cbo: '521110',
-      uf: 'MG',
-      genero: 'M',
-      periodoInicio,
-      periodoFim,
-    });
-    const other = await context.newPage();
-    await keepFilters(other);
-    await other.goto(page.url());
-    await expectCardsOf(
-      other,
-      await askServer(page, { ...questions.seller, uf: 'MG', genero: 'M' }),
-    );
-    await expect(mainField(other)).toHaveValue(seller);
-    await expect(other.getByLabel('Estado', { exact: true })).toHaveValue('MG');
-    await expect(other.getByLabel('Gênero', { exact: true })).toHaveValue('M');
-  });
+  test(
+    'reproduces a question in another window, period included',
+    { tag: '@main' },
+    async ({ page, context }) => {
+      await keepFilters(page);
+      await page.goto('/dashboard');
+      await page.getByLabel('Estado', { exact: true }).selectOption('Minas Gerais');
+      await page.getByLabel('Gênero', { exact: true }).selectOption('Masculino');
+      await search(page, '521110');
+      await expect(subject(page)).toHaveText(sellerSubject);
+      const { periodoInicio, periodoFim } = await lastTwelveMonths(page);
+      expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+        cbo: '521110',
+        uf: 'MG',
+        genero: 'M',
+        periodoInicio,
+        periodoFim,
+      });
+      const other = await context.newPage();
+      await keepFilters(other);
+      await other.goto(page.url());
+      await expectCardsOf(
+        other,
+        await askServer(page, { ...questions.seller, uf: 'MG', genero: 'M' }),
+      );
+      await expect(mainField(other)).toHaveValue(seller);
+      await expect(other.getByLabel('Estado', { exact: true })).toHaveValue('MG');
+      await expect(other.getByLabel('Gênero', { exact: true })).toHaveValue('M');
+    },
+  );
 
-  test('goes back and forward through the questions', async ({ page }) => {
+  test('goes back and forward through the questions', { tag: '@main' }, async ({ page }) => {
     await keepFilters(page);
     await page.goto('/dashboard');
     await search(page, '521110');

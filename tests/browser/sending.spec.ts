@@ -16,23 +16,29 @@ import {
   test,
 } from './sending-product.ts';
 
-test('nothing is sent without a competência and a file, and each lack is told', async ({
-  page,
-}) => {
-  await page.goto('/admin/upload-advanced');
-  await button(page, 'Enviar arquivos').click();
-  await expect(page.getByText('Informe a competência (ex: 202412).')).toBeVisible();
-  await expect(page.getByText('Selecione pelo menos um arquivo CAGED para upload.')).toBeVisible();
-  await expect(field(page, 'Competência')).toBeFocused();
-  await field(page, 'Competência').pressSequentially('2024133');
-  await expect(field(page, 'Competência')).toHaveValue('202413');
-  await expect(page.getByText('Digite uma competência válida (ex: 202507)')).toBeVisible();
-  await field(page, 'Competência').fill('202412');
-  await button(page, 'Enviar arquivos').click();
-  await expect(page.getByText(/competência \(ex/)).toHaveCount(0);
-  await expect(page.getByText('Selecione pelo menos um arquivo CAGED para upload.')).toBeVisible();
-  await expect(page.getByText('Até 20MB por arquivo, ZIP para maiores.')).toBeVisible();
-});
+test(
+  'nothing is sent without a competência and a file, and each lack is told',
+  { tag: '@main' },
+  async ({ page }) => {
+    await page.goto('/admin/upload-advanced');
+    await button(page, 'Enviar arquivos').click();
+    await expect(page.getByText('Informe a competência (ex: 202412).')).toBeVisible();
+    await expect(
+      page.getByText('Selecione pelo menos um arquivo CAGED para upload.'),
+    ).toBeVisible();
+    await expect(field(page, 'Competência')).toBeFocused();
+    await field(page, 'Competência').pressSequentially('2024133');
+    await expect(field(page, 'Competência')).toHaveValue('202413');
+    await expect(page.getByText('Digite uma competência válida (ex: 202507)')).toBeVisible();
+    await field(page, 'Competência').fill('202412');
+    await button(page, 'Enviar arquivos').click();
+    await expect(page.getByText(/competência \(ex/)).toHaveCount(0);
+    await expect(
+      page.getByText('Selecione pelo menos um arquivo CAGED para upload.'),
+    ).toBeVisible();
+    await expect(page.getByText('Até 20MB por arquivo, ZIP para maiores.')).toBeVisible();
+  },
+);
 
 const file = (name: string, size: number) => ({
   name,
@@ -77,36 +83,38 @@ test('what would be refused is told before a byte is sent', async ({ page }) => 
   expect(calls).toEqual([]);
 });
 
-test('the three files of a month are sent at once and published, and the form is empty', async ({
-  page,
-}) => {
-  const [mov, outOfTime, exc] = await Promise.all([
-    monthFile('MOV', '202501', 30),
-    monthFile('FOR', '202501', 20),
-    monthFile('EXC', '202501', 1),
-  ]);
-  await page.goto('/admin/upload-advanced');
-  await field(page, movement).setInputFiles(mov);
-  await field(page, late).setInputFiles(outOfTime);
-  await field(page, excluded).setInputFiles(exc);
-  await button(page, 'Usar 202501, do nome do arquivo').click();
-  await button(page, 'Enviar arquivos').click();
-  const id = await sentUploadId(page);
-  await expect(field(page, 'Competência')).toHaveValue('');
-  await expect(page.getByRole('button', { name: /^Tirar/ })).toHaveCount(0);
+test(
+  'the three files of a month are sent at once and published, and the form is empty',
+  { tag: '@main' },
+  async ({ page }) => {
+    const [mov, outOfTime, exc] = await Promise.all([
+      monthFile('MOV', '202501', 30),
+      monthFile('FOR', '202501', 20),
+      monthFile('EXC', '202501', 1),
+    ]);
+    await page.goto('/admin/upload-advanced');
+    await field(page, movement).setInputFiles(mov);
+    await field(page, late).setInputFiles(outOfTime);
+    await field(page, excluded).setInputFiles(exc);
+    await button(page, 'Usar 202501, do nome do arquivo').click();
+    await button(page, 'Enviar arquivos').click();
+    const id = await sentUploadId(page);
+    await expect(field(page, 'Competência')).toHaveValue('');
+    await expect(page.getByRole('button', { name: /^Tirar/ })).toHaveCount(0);
 
-  const upload = await endedUpload(page, id);
-  expect(upload).toMatchObject({ status: 'COMPLETED', competencia: '202501' });
-  expect(
-    upload.files.map(({ name, kind, receivedSha256 }) => [name, kind, receivedSha256]),
-  ).toEqual([
-    ['CAGEDMOV202501.txt', 'MOV', await sha256Of(mov)],
-    ['CAGEDFOR202501.txt', 'FOR', await sha256Of(outOfTime)],
-    ['CAGEDEXC202501.txt', 'EXC', await sha256Of(exc)],
-  ]);
-  await page.getByRole('link', { name: 'Acompanhar o processamento' }).click();
-  await expect(page).toHaveURL(new RegExp(`/admin/uploads/${id}$`));
-});
+    const upload = await endedUpload(page, id);
+    expect(upload).toMatchObject({ status: 'COMPLETED', competencia: '202501' });
+    expect(
+      upload.files.map(({ name, kind, receivedSha256 }) => [name, kind, receivedSha256]),
+    ).toEqual([
+      ['CAGEDMOV202501.txt', 'MOV', await sha256Of(mov)],
+      ['CAGEDFOR202501.txt', 'FOR', await sha256Of(outOfTime)],
+      ['CAGEDEXC202501.txt', 'EXC', await sha256Of(exc)],
+    ]);
+    await page.getByRole('link', { name: 'Acompanhar o processamento' }).click();
+    await expect(page).toHaveURL(new RegExp(`/admin/uploads/${id}$`));
+  },
+);
 
 test('files dropped on the page find their places by their names', async ({ page }) => {
   await page.goto('/admin/upload-advanced');

@@ -10,60 +10,61 @@ import { showTab } from './tab.ts';
 
 const invalidMonth = 'Digite uma competência válida (ex: 202507)';
 
-test('a month is asked for, fetched, read, compared and published before one’s eyes', async ({
-  page,
-  source,
-}) => {
-  source.put('CAGEDMOV202307.txt', monthText('202307', 9));
-  source.put('CAGEDFOR202307.txt', officialText('FOR', [{ declared_month: '202307' }]));
-  await page.goto('/admin/upload');
-  const names = page.getByRole('list', { name: 'Arquivos que serão processados' });
-  await page.getByLabel('Competência', { exact: true }).pressSequentially('2023071');
-  await expect(page.getByLabel('Competência', { exact: true })).toHaveValue('202307');
-  await expect(names.getByRole('listitem')).toHaveText([
-    'CAGEDMOV202307.txt',
-    'CAGEDFOR202307.txt',
-    'CAGEDEXC202307.txt',
-  ]);
-  await page.keyboard.press('Enter');
-  await expectToast(page, 'Sucesso!', 'Processamento iniciado com sucesso!');
+test(
+  'a month is asked for, fetched, read, compared and published before one’s eyes',
+  { tag: '@main' },
+  async ({ page, source }) => {
+    source.put('CAGEDMOV202307.txt', monthText('202307', 9));
+    source.put('CAGEDFOR202307.txt', officialText('FOR', [{ declared_month: '202307' }]));
+    await page.goto('/admin/upload');
+    const names = page.getByRole('list', { name: 'Arquivos que serão processados' });
+    await page.getByLabel('Competência', { exact: true }).pressSequentially('2023071');
+    await expect(page.getByLabel('Competência', { exact: true })).toHaveValue('202307');
+    await expect(names.getByRole('listitem')).toHaveText([
+      'CAGEDMOV202307.txt',
+      'CAGEDFOR202307.txt',
+      'CAGEDEXC202307.txt',
+    ]);
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Sucesso!', 'Processamento iniciado com sucesso!');
 
-  const result = page.getByRole('region', { name: 'Resultado' });
-  const file = (name: string) => result.getByRole('row').filter({ hasText: name });
-  await expect(file('CAGEDMOV202307.txt')).toContainText('Encontrado');
-  await expect(file('CAGEDMOV202307.txt')).toContainText('KB');
-  await expect(file('CAGEDMOV202307.txt')).toContainText('30/08/2023');
-  await expect(file('CAGEDEXC202307.txt')).toContainText('Não encontrado');
-  await result.getByText('Resposta completa').click();
-  await expect(result.locator('pre')).toContainText('"driveIntegration"');
-  await expect(result.getByText('Concluído')).toBeVisible();
-  await expectNoFindingsInAnyLook(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
+    const result = page.getByRole('region', { name: 'Resultado' });
+    const file = (name: string) => result.getByRole('row').filter({ hasText: name });
+    await expect(file('CAGEDMOV202307.txt')).toContainText('Encontrado');
+    await expect(file('CAGEDMOV202307.txt')).toContainText('KB');
+    await expect(file('CAGEDMOV202307.txt')).toContainText('30/08/2023');
+    await expect(file('CAGEDEXC202307.txt')).toContainText('Não encontrado');
+    await result.getByText('Resposta completa').click();
+    await expect(result.locator('pre')).toContainText('"driveIntegration"');
+    await expect(result.getByText('Concluído')).toBeVisible();
+    await expectNoFindingsInAnyLook(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
 
-  const list = page.getByRole('table', { name: 'Todos os envios' });
-  await expect(list.getByRole('row').nth(1)).toContainText('Versão 1 dos dados publicada');
-  await list.getByRole('link', { name: 'julho de 2023' }).click();
-  await expect(standing(page)).toContainText('Concluído');
-  await expect(
-    page.getByRole('navigation').getByRole('link', { name: 'Processamento CAGED' }),
-  ).toHaveAttribute('aria-current', 'page');
-  const panel = page.getByRole('region', { name: 'CAGEDMOV202307.txt', exact: true });
-  await expect(panel.getByRole('list', { name: /^Etapas/ }).getByRole('listitem')).toHaveText([
-    /^Receberfeito em [\d,]+\ss$/,
-    /^Descompactar e lerfeito em [\d,]+\ss$/,
-    /^Validarfeito em [\d,]+\ss$/,
-    /^Conferirfeito em [\d,]+\ss$/,
-    /^Publicarfeito em [\d,]+\ss$/,
-  ]);
-  await expect(panel.getByText('9 aceitas + 0 rejeitadas = 9 lidas ✓ confere')).toBeVisible();
-  await expect(panel.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Versão 1 dos dados' })).toHaveAttribute(
-    'href',
-    '/admin/releases',
-  );
-  await expect(page.getByRole('banner')).toContainText('Dados até jul/2023');
-  await expectNoFindingsInAnyLook(page);
-});
+    const list = page.getByRole('table', { name: 'Todos os envios' });
+    await expect(list.getByRole('row').nth(1)).toContainText('Versão 1 dos dados publicada');
+    await list.getByRole('link', { name: 'julho de 2023' }).click();
+    await expect(standing(page)).toContainText('Concluído');
+    await expect(
+      page.getByRole('navigation').getByRole('link', { name: 'Processamento CAGED' }),
+    ).toHaveAttribute('aria-current', 'page');
+    const panel = page.getByRole('region', { name: 'CAGEDMOV202307.txt', exact: true });
+    await expect(panel.getByRole('list', { name: /^Etapas/ }).getByRole('listitem')).toHaveText([
+      /^Receberfeito em [\d,]+\ss$/,
+      /^Descompactar e lerfeito em [\d,]+\ss$/,
+      /^Validarfeito em [\d,]+\ss$/,
+      /^Conferirfeito em [\d,]+\ss$/,
+      /^Publicarfeito em [\d,]+\ss$/,
+    ]);
+    await expect(panel.getByText('9 aceitas + 0 rejeitadas = 9 lidas ✓ confere')).toBeVisible();
+    await expect(panel.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Versão 1 dos dados' })).toHaveAttribute(
+      'href',
+      '/admin/releases',
+    );
+    await expect(page.getByRole('banner')).toContainText('Dados até jul/2023');
+    await expectNoFindingsInAnyLook(page);
+  },
+);
 
 test('a competência that is none is refused, and one that the source lacks too', async ({
   page,

@@ -1,6 +1,6 @@
 /**
  * Preloaded (`node --import`) into processes that tests start: passwords are hashed at the least costs, as
- * `quick-passwords.ts` does inside the tests' own process. `passwords.test.ts` and `sign-in-cost.test.ts` hold the real costs.
+ * `quick-passwords.ts` does inside the tests' own process. `passwords.test.ts` and `sign-in-cost.slow.test.ts` hold the real costs.
  */
 import { registerHooks } from 'node:module';
 

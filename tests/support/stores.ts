@@ -10,6 +10,10 @@ import {
   type StoreOptions,
 } from '../../server/platform/store/store.ts';
 import { freshDatabase, migratedDatabase } from './fresh-database.ts';
+import type { InstallationServers } from './installation-servers.ts';
+
+const testedDialect: StoreDialect =
+  process.env['TEST_APP_DATABASE'] === 'postgres' ? 'postgres' : 'sqlite';
 
 export interface TestStore {
   readonly dialect: StoreDialect;
@@ -19,7 +23,7 @@ export interface TestStore {
   readonly open: () => Promise<Store>;
 }
 
-/** Both app databases, real ones: `describe.each(testStores())('… in $dialect', ({ open }) => …)`. */
+/** Both app databases, real ones, for a test that needs one of them by name. */
 export function testStores(): readonly [sqlite: TestStore, postgres: TestStore] {
   const undo: (() => void | Promise<void>)[] = [];
   afterAll(async () => {
@@ -50,3 +54,23 @@ export function testStores(): readonly [sqlite: TestStore, postgres: TestStore] 
     },
   ];
 }
+
+/**
+ * The app database that this run tests, with its name in the test's: SQLite in `npm test`, PostgreSQL in `npm run
+ * test:full`, which runs the tests `in postgres` alone. `describe.each(testedStores())('… in $dialect', ({ open }) => …)`.
+ */
+export const testedStores = (): readonly TestStore[] =>
+  testStores().filter(({ dialect }) => dialect === testedDialect);
+
+/** The same for an installation: `newInstallation(await servers())`. */
+export const testedServers: readonly {
+  readonly dialect: StoreDialect;
+  readonly servers: () => Promise<InstallationServers>;
+}[] = [
+  testedDialect === 'sqlite'
+    ? { dialect: 'sqlite', servers: async () => ({}) }
+    : {
+        dialect: 'postgres',
+        servers: async () => ({ databaseUrl: await migratedDatabase() }),
+      },
+];

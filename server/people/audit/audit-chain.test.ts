@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { testStores } from '../../../tests/support/stores.ts';
+import { testedStores } from '../../../tests/support/stores.ts';
 import { migrate } from '../../platform/store/migrate.ts';
 import { openStore, type Store, type StoreOptions } from '../../platform/store/store.ts';
 import { runCommand } from '../../process/command/command.ts';
@@ -39,7 +39,7 @@ async function withoutGuards({ db, dialect }: Store, change: () => Promise<unkno
   for (const trigger of rows) await sql.raw(trigger.sql).execute(db);
 }
 
-describe.each(testStores())('the chain of the audit in $dialect', ({ dialect, options }) => {
+describe.each(testedStores())('the chain of the audit in $dialect', ({ dialect, options }) => {
   let place: StoreOptions;
   let store: Store;
   beforeEach(async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../../tests/support/free-port.ts';
-import { testStores } from '../../../tests/support/stores.ts';
+import { testedStores } from '../../../tests/support/stores.ts';
 import { openReceiver } from '../../platform/observability/receiver.ts';
 import { unshipped } from '../../platform/observability/stored-figures.ts';
 import { ShippedLog } from '../../platform/observability/shipped-log.ts';
@@ -49,7 +49,7 @@ const linesOf = (text: string): { number: number; lost?: number; msg?: string; s
     .map((line) => JSON.parse(line));
 const numbers = () => linesOf(received).map(({ number }) => number);
 
-describe.each(testStores())('the audit is sent elsewhere, from $dialect', ({ open }) => {
+describe.each(testedStores())('the audit is sent elsewhere, in $dialect', ({ open }) => {
   const act = (db: Awaited<ReturnType<typeof open>>['db']) =>
     recordAct(db, {
       action: 'audit.exported',

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testStores } from '../../../tests/support/stores.ts';
+import { testStores, testedStores } from '../../../tests/support/stores.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { loginThrottle, type AttemptThrottle } from './attempt-throttle.ts';
@@ -8,7 +8,7 @@ import { sweepAttempts } from './counted-keys.ts';
 let now: number;
 let store: Store;
 let throttle: AttemptThrottle;
-const [sqlite, postgres] = testStores();
+const [sqlite] = testStores();
 beforeAll(async () => {
   store = await sqlite.open();
 });
@@ -179,21 +179,24 @@ test('the addresses of one IPv6 network are one', async () => {
   expect(await attempt('other', '2001:db8:1:3::1')).toBeUndefined();
 });
 
-test('two processes count together, also at the same moment, and forget after an hour', async () => {
-  const shared = await postgres.open();
-  const processes = [loginThrottle(shared, clock), loginThrottle(shared, clock)];
-  const told = await Promise.all(
-    Array.from({ length: 12 }, (_, index) =>
-      attempt('ana', `10.0.2.${index}`, processes[index % 2]),
-    ),
-  );
-  expect(told.filter((seconds) => seconds === undefined)).toHaveLength(5);
-  expect(told.filter((seconds) => seconds === 1)).toHaveLength(7);
-  const digests = await shared.db.selectFrom('attempts').select('key').execute();
-  expect(digests.every(({ key }) => /^[0-9a-f]{64}$/.test(key))).toBe(true);
+test.each(testedStores())(
+  'two processes count together, also at the same moment, and forget after an hour, in $dialect',
+  async ({ open }) => {
+    const shared = await open();
+    const processes = [loginThrottle(shared, clock), loginThrottle(shared, clock)];
+    const told = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        attempt('ana', `10.0.2.${index}`, processes[index % 2]),
+      ),
+    );
+    expect(told.filter((seconds) => seconds === undefined)).toHaveLength(5);
+    expect(told.filter((seconds) => seconds === 1)).toHaveLength(7);
+    const digests = await shared.db.selectFrom('attempts').select('key').execute();
+    expect(digests.every(({ key }) => /^[0-9a-f]{64}$/.test(key))).toBe(true);
 
-  expect(await sweepAttempts(shared, clock)).toMatchObject({ attempts: 0 });
-  now += 3_600_000;
-  expect((await sweepAttempts(shared, clock)).attempts).toBeGreaterThan(5);
-  expect(await attempt('ana', '10.0.3.1', processes[0])).toBeUndefined();
-});
+    expect(await sweepAttempts(shared, clock)).toMatchObject({ attempts: 0 });
+    now += 3_600_000;
+    expect((await sweepAttempts(shared, clock)).attempts).toBeGreaterThan(5);
+    expect(await attempt('ana', '10.0.3.1', processes[0])).toBeUndefined();
+  },
+);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { testStores } from '../../../tests/support/stores.ts';
+import { testedStores } from '../../../tests/support/stores.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { firstAdministrator } from './first-administrator.ts';
 import { isPassword } from './passwords.ts';
@@ -21,7 +21,7 @@ const ana: NewUser = {
   password: 'uma senha boa',
 };
 
-describe.each(testStores())('identity in $dialect', ({ open }) => {
+describe.each(testedStores())('identity in $dialect', ({ open }) => {
   let store: Store;
   beforeEach(async () => {
     store = await open();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testStores } from '../../../tests/support/stores.ts';
+import { testedStores } from '../../../tests/support/stores.ts';
 import { networksOf } from './network.ts';
 import { RequestPace } from './request-pace.ts';
 
@@ -9,7 +9,7 @@ const admitted = (pace: RequestPace, address: string, cost = 1) =>
     () => false,
   );
 
-describe.each(testStores())('a pace in $dialect', ({ open }) => {
+describe.each(testedStores())('a pace in $dialect', ({ open }) => {
   test('admits so many at once from an address, then so many a second, whichever process is asked', async () => {
     let now = 0;
     const store = await open();

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { testStores } from '../../../tests/support/stores.ts';
+import { testedStores } from '../../../tests/support/stores.ts';
 import { groupedWrites } from './grouped-writes.ts';
 import type { Store } from './store.ts';
 
 const names = (count: number) => Array.from({ length: count }, (_, place) => `company ${place}`);
 
-describe.each(testStores())('writes of one moment in $dialect', ({ open }) => {
+describe.each(testedStores())('writes of one moment in $dialect', ({ open }) => {
   let store: Store;
   /** In which transaction each company was written, tries that failed included. */
   let transactions: unknown[];

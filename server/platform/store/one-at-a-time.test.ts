@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { testStores } from '../../../tests/support/stores.ts';
+import { testedStores } from '../../../tests/support/stores.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { checkStore, openStore } from './store.ts';
 
-describe.each(testStores())('work of one name in $dialect', ({ dialect, options }) => {
+describe.each(testedStores())('work of one name in $dialect', ({ dialect, options }) => {
   test('is done by one after another, whichever process asks, and what fails holds nobody up', async () => {
     const place = await options();
     const first = await openStore(place);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import { testStores } from '../../../tests/support/stores.ts';
+import { testStores, testedStores } from '../../../tests/support/stores.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/migrations.ts';
 import { openStore } from './store.ts';
@@ -18,7 +18,7 @@ const company = {
   updated_at: '2026-01-01T00:00:00.000Z',
 };
 
-describe.each(testStores())('the store in $dialect', ({ dialect, options, open }) => {
+describe.each(testedStores())('the store in $dialect', ({ dialect, options, open }) => {
   test('keeps what was written when it is opened and migrated again', async () => {
     const place = await options();
     const first = await openStore(place);
@@ -96,7 +96,7 @@ describe.each(testStores())('the store in $dialect', ({ dialect, options, open }
   });
 });
 
-describe.each(testStores())('while a transaction in $dialect is open', ({ open }) => {
+describe.each(testedStores())('while a transaction in $dialect is open', ({ open }) => {
   test('what others write is not part of it', async () => {
     const { db } = await open();
     let others: Promise<unknown> = Promise.resolve();

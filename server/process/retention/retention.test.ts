@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { accountsOver } from '../../../tests/support/accounts.ts';
 import { storeRelease } from '../../../tests/support/stored-release.ts';
-import { testStores } from '../../../tests/support/stores.ts';
+import { testedStores } from '../../../tests/support/stores.ts';
 import { recordAct } from '../../people/audit/audit.ts';
 import { defaultReportRetention } from '../../../shared/contracts/reports.ts';
 import { expiredReportDays } from '../../research/reports/sweep-reports.ts';
@@ -20,7 +20,7 @@ const now = new Date();
 const clock = () => now;
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 
-describe.each(testStores())('retention, with the store in $dialect', ({ open }) => {
+describe.each(testedStores())('retention, with the store in $dialect', ({ open }) => {
   test('removes what is past its time, and nothing else', async () => {
     const accounts = await accountsOver(await open());
     const { db } = accounts.store;

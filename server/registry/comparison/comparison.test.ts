@@ -7,7 +7,7 @@ import {
   type Installation,
 } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
-import { migratedDatabase } from '../../../tests/support/fresh-database.ts';
+import { testedServers } from '../../../tests/support/stores.ts';
 import { approveUpload, cancelUpload } from '../ingest/upload-acts.ts';
 import { findUpload } from '../ingest/uploads.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
@@ -40,12 +40,7 @@ const different = (line: number) => ({
   salary: `${1400 + line},00`,
 });
 
-const stores = [
-  { dialect: 'sqlite', servers: async () => ({}) },
-  { dialect: 'postgres', servers: async () => ({ databaseUrl: await migratedDatabase() }) },
-];
-
-describe.each(stores)('the comparison before publishing, in $dialect', ({ servers }) => {
+describe.each(testedServers)('the comparison before publishing, in $dialect', ({ servers }) => {
   let installation: Installation;
   beforeEach(async () => {
     installation = await newInstallation(await servers());

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
-import { migratedDatabase } from '../../../tests/support/fresh-database.ts';
+import { testedServers } from '../../../tests/support/stores.ts';
 import { cancelUpload, retryUpload } from './upload-acts.ts';
 import { findUpload, queueUpload } from './uploads.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
@@ -12,11 +12,6 @@ import { UploadRunner } from './upload-runner.ts';
 const clock = () => new Date();
 const actor = { userId: null, address: null };
 
-const stores = [
-  { dialect: 'sqlite', servers: async () => ({}) },
-  { dialect: 'postgres', servers: async () => ({ databaseUrl: await migratedDatabase() }) },
-];
-
 const month = (lines: number) =>
   officialFile(
     'CAGEDMOV202307.txt',
@@ -24,110 +19,113 @@ const month = (lines: number) =>
     Array.from({ length: lines }, () => ({})),
   );
 
-describe.each(stores)('uploads that are stopped and tried again, in $dialect', ({ servers }) => {
-  let installation: Installation;
-  beforeAll(async () => {
-    installation = await newInstallation(await servers());
-  });
-  afterAll(async () => installation.close());
-
-  const queue = async (...paths: string[]) => {
-    const files = paths.map((path) => ({ path, name: 'CAGEDMOV202307.txt', asked: {} }));
-    const upload = { origin: 'web', competencia: '202307', createdBy: null, files } as const;
-    return queueUpload(installation.store, upload, clock);
-  };
-  const acts = () => installation.loading;
-  const found = async (id: string) => {
-    const upload = await findUpload(installation.store, id);
-    if (upload === undefined) throw new Error('The upload is gone.');
-    return upload;
-  };
-
-  test('one that waits ends at once, and loads when it is tried again', async () => {
-    const id = await queue(await month(3));
-    await cancelUpload(acts(), actor, id);
-    await installation.drain();
-    expect(await found(id)).toMatchObject({ status: 'CANCELLED', release: null });
-    await retryUpload(acts(), actor, id);
-    await installation.drain();
-    expect(await found(id)).toMatchObject({ status: 'COMPLETED', release: 1 });
-    await expect(cancelUpload(acts(), actor, id)).rejects.toMatchObject({
-      code: 'upload_not_cancellable',
+describe.each(testedServers)(
+  'uploads that are stopped and tried again, in $dialect',
+  ({ servers }) => {
+    let installation: Installation;
+    beforeAll(async () => {
+      installation = await newInstallation(await servers());
     });
-    await expect(retryUpload(acts(), actor, id)).rejects.toMatchObject({
-      code: 'upload_not_retryable',
-    });
-  });
+    afterAll(async () => installation.close());
 
-  test('one under way stops where it is asked in another process, and leaves no rows', async () => {
-    const before = await currentRelease(installation.store);
-    const id = await queue(await month(400_000));
-    const runner = new UploadRunner({
-      loading: installation.loading,
-      logger: pino({ level: 'silent' }),
-    });
-    const drained = runner.drain();
-    await untilReading(id);
-    // Only the row is told, as when the runner is in another process.
-    await cancelUpload(acts(), actor, id);
-    await drained;
-    const upload = await found(id);
-    expect(upload).toMatchObject({ status: 'CANCELLED', release: null });
-    expect(await currentRelease(installation.store)).toEqual(before);
-    await installation.load(await month(4));
-    const [left] = await installation.warehouse.rows<{ lines: number }>({
-      text: 'select count() as lines from movements where batch = {batch:UInt32}',
-      params: { batch: upload.files[0]?.batch ?? 0 },
-    });
-    expect(left?.lines).toBe(0);
-  });
-
-  test('one whose worker died after it was asked to stop is cancelled by the next', async () => {
-    const id = await queue(await month(3));
-    await installation.store.db
-      .updateTable('uploads')
-      .set({ status: 'PROCESSING', worker: 'gone', cancel_requested_at: clock().toISOString() })
-      .where('id', '=', id)
-      .execute();
-    await installation.drain();
-    expect((await found(id)).status).toBe('CANCELLED');
-  });
-
-  test('one whose files are gone says so', async () => {
-    const path = await month(3);
-    const id = await queue(path);
-    await cancelUpload(acts(), actor, id);
-    await rm(path);
-    await expect(retryUpload(acts(), actor, id)).rejects.toMatchObject({ code: 'files_gone' });
-  });
-
-  test('trying again loads what was refused and keeps what was published', async () => {
-    const wrong = await officialFile('CAGEDFOR202308.txt', 'MOV', [{ salary: 'x' }]);
-    const good = await month(6);
-    const files = [
-      { path: good, name: 'CAGEDMOV202307.txt', asked: {} },
-      { path: wrong, name: 'CAGEDFOR202308.txt', asked: {} },
-    ];
-    const upload = { origin: 'web', competencia: null, createdBy: null, files } as const;
-    const id = await queueUpload(installation.store, upload, clock);
-    await installation.drain();
-    const first = await found(id);
-    expect(first.files.map(({ outcome }) => outcome)).toEqual(['PUBLISHED', 'REFUSED']);
-    await retryUpload(acts(), actor, id);
-    await installation.drain();
-    const second = await found(id);
-    expect(second.files.map(({ outcome }) => outcome)).toEqual(['PUBLISHED', 'REFUSED']);
-    expect(second.status).toBe('FAILED');
-    const { files: published } = await currentRelease(installation.store);
-    expect(published.map(({ batch }) => batch)).toEqual([first.files[0]?.batch]);
-    expect((await installation.search({ metodo: 'bruto' })).totalCount).toBe(6);
-  });
-
-  async function untilReading(id: string): Promise<void> {
-    const read = async () => {
-      const { status, files } = await found(id);
-      return [status, files[0]?.step];
+    const queue = async (...paths: string[]) => {
+      const files = paths.map((path) => ({ path, name: 'CAGEDMOV202307.txt', asked: {} }));
+      const upload = { origin: 'web', competencia: '202307', createdBy: null, files } as const;
+      return queueUpload(installation.store, upload, clock);
     };
-    await expect.poll(read, { interval: 5 }).toEqual(['PROCESSING', 'ler']);
-  }
-});
+    const acts = () => installation.loading;
+    const found = async (id: string) => {
+      const upload = await findUpload(installation.store, id);
+      if (upload === undefined) throw new Error('The upload is gone.');
+      return upload;
+    };
+
+    test('one that waits ends at once, and loads when it is tried again', async () => {
+      const id = await queue(await month(3));
+      await cancelUpload(acts(), actor, id);
+      await installation.drain();
+      expect(await found(id)).toMatchObject({ status: 'CANCELLED', release: null });
+      await retryUpload(acts(), actor, id);
+      await installation.drain();
+      expect(await found(id)).toMatchObject({ status: 'COMPLETED', release: 1 });
+      await expect(cancelUpload(acts(), actor, id)).rejects.toMatchObject({
+        code: 'upload_not_cancellable',
+      });
+      await expect(retryUpload(acts(), actor, id)).rejects.toMatchObject({
+        code: 'upload_not_retryable',
+      });
+    });
+
+    test('one under way stops where it is asked in another process, and leaves no rows', async () => {
+      const before = await currentRelease(installation.store);
+      const id = await queue(await month(400_000));
+      const runner = new UploadRunner({
+        loading: installation.loading,
+        logger: pino({ level: 'silent' }),
+      });
+      const drained = runner.drain();
+      await untilReading(id);
+      // Only the row is told, as when the runner is in another process.
+      await cancelUpload(acts(), actor, id);
+      await drained;
+      const upload = await found(id);
+      expect(upload).toMatchObject({ status: 'CANCELLED', release: null });
+      expect(await currentRelease(installation.store)).toEqual(before);
+      await installation.load(await month(4));
+      const [left] = await installation.warehouse.rows<{ lines: number }>({
+        text: 'select count() as lines from movements where batch = {batch:UInt32}',
+        params: { batch: upload.files[0]?.batch ?? 0 },
+      });
+      expect(left?.lines).toBe(0);
+    });
+
+    test('one whose worker died after it was asked to stop is cancelled by the next', async () => {
+      const id = await queue(await month(3));
+      await installation.store.db
+        .updateTable('uploads')
+        .set({ status: 'PROCESSING', worker: 'gone', cancel_requested_at: clock().toISOString() })
+        .where('id', '=', id)
+        .execute();
+      await installation.drain();
+      expect((await found(id)).status).toBe('CANCELLED');
+    });
+
+    test('one whose files are gone says so', async () => {
+      const path = await month(3);
+      const id = await queue(path);
+      await cancelUpload(acts(), actor, id);
+      await rm(path);
+      await expect(retryUpload(acts(), actor, id)).rejects.toMatchObject({ code: 'files_gone' });
+    });
+
+    test('trying again loads what was refused and keeps what was published', async () => {
+      const wrong = await officialFile('CAGEDFOR202308.txt', 'MOV', [{ salary: 'x' }]);
+      const good = await month(6);
+      const files = [
+        { path: good, name: 'CAGEDMOV202307.txt', asked: {} },
+        { path: wrong, name: 'CAGEDFOR202308.txt', asked: {} },
+      ];
+      const upload = { origin: 'web', competencia: null, createdBy: null, files } as const;
+      const id = await queueUpload(installation.store, upload, clock);
+      await installation.drain();
+      const first = await found(id);
+      expect(first.files.map(({ outcome }) => outcome)).toEqual(['PUBLISHED', 'REFUSED']);
+      await retryUpload(acts(), actor, id);
+      await installation.drain();
+      const second = await found(id);
+      expect(second.files.map(({ outcome }) => outcome)).toEqual(['PUBLISHED', 'REFUSED']);
+      expect(second.status).toBe('FAILED');
+      const { files: published } = await currentRelease(installation.store);
+      expect(published.map(({ batch }) => batch)).toEqual([first.files[0]?.batch]);
+      expect((await installation.search({ metodo: 'bruto' })).totalCount).toBe(6);
+    });
+
+    async function untilReading(id: string): Promise<void> {
+      const read = async () => {
+        const { status, files } = await found(id);
+        return [status, files[0]?.step];
+      };
+      await expect.poll(read, { interval: 5 }).toEqual(['PROCESSING', 'ler']);
+    }
+  },
+);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
-import { migratedDatabase } from '../../../tests/support/fresh-database.ts';
+import { testedServers } from '../../../tests/support/stores.ts';
 import { processorTimeOf } from '../../../tests/support/processor-time.ts';
 import { readableRelease } from '../../answers/release.ts';
 import { findUpload } from '../ingest/uploads.ts';
@@ -28,15 +28,7 @@ const month = (lines: number, own = '202307') =>
     Array.from({ length: lines }, () => ({ month: own, declared_month: own })),
   );
 
-const stores = [
-  { dialect: 'sqlite', servers: async () => ({}) },
-  { dialect: 'postgres', servers: async () => ({ databaseUrl: await migratedDatabase() }) },
-];
-
-// On a cluster with PostgreSQL alone, as clusters are run; there `loading.test.ts` has SQLite beside it.
-const tried = process.env['TEST_CLUSTER_URLS'] === undefined ? stores : stores.slice(1);
-
-describe.each(tried)('going back to an earlier release, in $dialect', ({ servers }) => {
+describe.each(testedServers)('going back to an earlier release, in $dialect', ({ servers }) => {
   let installation: Installation;
   beforeEach(async () => {
     installation = await newInstallation(await servers());

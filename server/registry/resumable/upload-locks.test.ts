@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { testStores } from '../../../tests/support/stores.ts';
+import { testedStores } from '../../../tests/support/stores.ts';
 import { sweepUploadLocks, UploadLocks } from './upload-locks.ts';
 
 const still = new AbortController().signal;
 
-describe.each(testStores())('the right to write to an arriving file, in $dialect', ({ open }) => {
+describe.each(testedStores())('the right to write to an arriving file, in $dialect', ({ open }) => {
   test('is one process’s at a time, and the holder is told who waits', async () => {
     const store = await open();
     // Each process has its own; the rows are all that they share.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testStores } from '../../../tests/support/stores.ts';
+import { testedStores } from '../../../tests/support/stores.ts';
 import { queueUpload } from '../ingest/uploads.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { loadedFromSource, rememberLoaded } from './loaded-files.ts';
@@ -59,7 +59,7 @@ describe('the news of a source', () => {
   });
 });
 
-describe.each(testStores())('what was loaded from a source, in $dialect', ({ open }) => {
+describe.each(testedStores())('what was loaded from a source, in $dialect', ({ open }) => {
   test('is remembered until it is loaded again', async () => {
     const store = await open();
     const remember = (file: SourceFile) =>

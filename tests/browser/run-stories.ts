@@ -7,35 +7,45 @@ import { productProgram } from '../support/product-program.ts';
 import { temporaryRoot } from '../support/temporary-root.ts';
 import { administrator } from './served-product.ts';
 
+const playwright = `node ${join('node_modules', '@playwright', 'test', 'cli.js')} test`;
+
+/** The stories of `npm test`, tagged `@main`, and all others, which `npm run test:full` runs in two halves at once. */
+const parts = {
+  main: [{ env: {}, options: '--grep @main' }],
+  rest: [
+    { env: { STORIES_HALF: '1' }, options: '--grep-invert @main' },
+    { env: { STORIES_HALF: '2' }, options: '--grep-invert @main' },
+  ],
+} as const;
+
 /**
- * Tells the stories in two halves at once, each to a product of its own. The demonstration months of both are made
- * once: a first product makes them, and its data are copied.
+ * Runs a part of the stories, each Playwright process against a product of its own. A first product makes the
+ * demonstration months once; the others start on copies of its data.
  */
-async function tellBothHalves(): Promise<void> {
+async function runStories(part: keyof typeof parts): Promise<void> {
   const folder = await mkdtemp(join(temporaryRoot(), 'caged-stories-'));
   process.env['NODE_COMPILE_CACHE'] ??= join(folder, 'compiled');
   try {
     const made = join(folder, 'made');
     await makeDemonstration(made);
-    const tellings = ['1', '2'].map(async (half) => {
-      const own = join(folder, half);
+    const commands = parts[part].map(async ({ env, options }, at) => {
+      const own = join(folder, `${at}`);
       await cp(made, join(own, 'data'), {
         recursive: true,
         verbatimSymlinks: true,
-        filter: isKept,
+        filter: isNoPipe,
       });
-      const command = `node ${join('node_modules', '@playwright', 'test', 'cli.js')} test`;
-      return { command, env: { STORIES_HALF: half, STORIES_FOLDER: own } };
+      return { command: `${playwright} ${options}`, env: { ...env, STORIES_FOLDER: own } };
     });
-    const { result } = concurrently(await Promise.all(tellings), { group: true, prefix: 'none' });
+    const { result } = concurrently(await Promise.all(commands), { group: true, prefix: 'none' });
     await result.catch(() => (process.exitCode = 1));
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
-/** The engine makes its pipes anew. */
-const isKept = (path: string) => basename(path) !== 'pipes';
+/** The engine makes its pipes at each start. */
+const isNoPipe = (path: string) => basename(path) !== 'pipes';
 
 /** Starts a product without data, which makes them before it takes requests, and ends it, in time or not. */
 async function makeDemonstration(dataDir: string): Promise<void> {
@@ -52,13 +62,15 @@ async function makeDemonstration(dataDir: string): Promise<void> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(product, 'exit');
-  let said = '';
+  let written = '';
   product.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-    if (said.includes('está no ar')) product.kill('SIGTERM');
+    written += text;
+    if (written.includes('está no ar')) product.kill('SIGTERM');
   });
   await ended;
-  if (!said.includes('está no ar')) throw new Error(`The demonstration was not made: ${said}`);
+  if (!written.includes('está no ar')) {
+    throw new Error(`The demonstration was not made: ${written}`);
+  }
 }
 
-await tellBothHalves();
+await runStories(process.argv[2] === 'rest' ? 'rest' : 'main');

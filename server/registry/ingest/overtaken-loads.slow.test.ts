@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
-import { migratedDatabase } from '../../../tests/support/fresh-database.ts';
+import { testedServers } from '../../../tests/support/stores.ts';
 import { approveUpload, cancelUpload, retryUpload } from './upload-acts.ts';
 import { findUpload, queueUpload } from './uploads.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
@@ -11,11 +11,6 @@ import { UploadRunner } from './upload-runner.ts';
 
 const actor = { userId: null, address: null };
 const clock = () => new Date();
-
-const stores = [
-  { dialect: 'sqlite', servers: async () => ({}) },
-  { dialect: 'postgres', servers: async () => ({ databaseUrl: await migratedDatabase() }) },
-];
 
 const file = (month: string, lines: number) =>
   officialFile(
@@ -28,7 +23,7 @@ const file = (month: string, lines: number) =>
     })),
   );
 
-describe.each(stores)('loads that something overtakes, in $dialect', ({ servers }) => {
+describe.each(testedServers)('loads that something overtakes, in $dialect', ({ servers }) => {
   let installation: Installation;
   beforeEach(async () => {
     installation = await newInstallation(await servers());

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { processorTimeOf } from '../../tests/support/processor-time.ts';
-import { testStores } from '../../tests/support/stores.ts';
+import { testedStores } from '../../tests/support/stores.ts';
 import { createUser } from '../people/identity/users.ts';
 import type { Store } from '../platform/store/store.ts';
 import { buildApp } from '../process/app.ts';
@@ -21,7 +21,7 @@ const ana = {
   password: 'uma senha boa',
 } as const;
 
-describe.each(testStores())('signing in, with the store in $dialect', ({ open }) => {
+describe.each(testedStores())('signing in, with the store in $dialect', ({ open }) => {
   let store: Store;
   let app: FastifyInstance;
 
