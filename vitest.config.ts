@@ -22,9 +22,10 @@ export const usual = {
 
 /** Slow by nature: whole processes, faults, large data, exhaustive comparisons. `npm run test:full` runs them. */
 const slow = ['tests/{servers,faults}/**/*.test.ts', '**/*.slow.test.ts'];
+/** Tests without an engine: `npm run check:quick` runs them. */
+const pure = '{client,shared}/**/*.test.{ts,tsx}';
 /** Files that leave nothing behind share a process, which reads the product's modules once for all of them. */
 const together = [
-  '{client,shared}/**/*.test.{ts,tsx}',
   'server/{routes,reference,people}/**/*.test.ts',
   // The kernel's memory is one for a whole process.
   'server/answers/**/!(line-kernel).test.ts',
@@ -40,6 +41,7 @@ export default defineConfig({
     maxWorkers: each.maxWorkers,
     sequence: { sequencer: LongFilesFirst },
     projects: [
+      { test: { ...each, name: 'pure', isolate: false, include: [pure], exclude: slow } },
       {
         test: {
           ...each,

@@ -1,7 +1,10 @@
-/** Runs the server and the screens for development, both at one address; both follow changes of their sources. */
+/**
+ * Runs the server and the screens for development, both at one address; both follow changes of their sources. Options
+ * go to the server's Node: `npm run dev -- --inspect`.
+ */
 import process from 'node:process';
 import { requireNode } from '../server/require-node.mjs';
 
 requireNode();
 const { develop } = await import('./develop.ts');
-await develop(Number(process.env.PORT ?? 3000));
+await develop(Number(process.env.PORT ?? 3000), process.argv.slice(2));

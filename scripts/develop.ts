@@ -10,10 +10,11 @@ const host = '127.0.0.1';
 const serverPaths = /^\/(?:api|live|ready|metrics)(?:[/?]|$)/;
 
 /**
- * Serves the screens through Vite on `port` and forwards API requests to a server process that Node restarts when
- * one of its files changes. The server prints the address once it is ready. Ends with SIGINT or SIGTERM.
+ * Serves the screens through Vite on `port` and forwards API requests to a server process, started with these options
+ * of Node, that restarts when one of its files changes. The server prints the address once it is ready. Ends with
+ * SIGINT or SIGTERM.
  */
-export async function develop(port: number): Promise<void> {
+export async function develop(port: number, nodeOptions: readonly string[]): Promise<void> {
   await buildWhereChanged(['paper']);
   const address = `http://${host}:${port}`;
   const serverPort = await freePort();
@@ -31,7 +32,7 @@ export async function develop(port: number): Promise<void> {
   await screens.listen();
   const server = spawn(
     process.execPath,
-    ['--watch', '--watch-preserve-output', 'server/main.mjs'],
+    [...nodeOptions, '--watch', '--watch-preserve-output', 'server/main.mjs'],
     {
       env: {
         UV_THREADPOOL_SIZE: '24',
