@@ -10,8 +10,5 @@ export default defineConfig({
       /testedStores|testedServers/.test(readFileSync(path, 'utf8')),
     ),
     env: { ...usual.env, TEST_APP_DATABASE: 'postgres' },
-    // Tests that no app database is named in have run on SQLite.
-    testNamePattern: /in postgres/,
-    isolate: false,
   },
 });

@@ -2,12 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EqualityAnswer } from '../../shared/contracts/equality.ts';
 import { EqualityReceipt, Receipt, ReceiptCheck } from '../../shared/contracts/receipts.ts';
 import { officialFile, type LineFields } from '../../tests/support/official-file.ts';
-import {
-  dialects,
-  openResearch,
-  type Research,
-  type Researcher,
-} from '../../tests/support/research.ts';
+import { openResearch, type Research, type Researcher } from '../../tests/support/research.ts';
+import { testedServers } from '../../tests/support/stores.ts';
 import { removeOldReleases } from '../registry/releases/retention.ts';
 import { releaseRetention } from '../registry/settings/load-settings.ts';
 import { writeSetting } from '../registry/settings/stored-settings.ts';
@@ -24,7 +20,7 @@ const lines = [
 const july = { periodoInicio: '202307', periodoFim: '202307' };
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-describe.each(dialects)('receipts of Igualdade, in $dialect', ({ servers }) => {
+describe.each(testedServers)('receipts of Igualdade, in $dialect', ({ servers }) => {
   let research: Research;
   let ana: Researcher;
   const publish = async (own: readonly LineFields[]) =>

@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { HistoryEntry } from '../../shared/contracts/history.ts';
-import {
-  dialects,
-  publishedResearch,
-  type Research,
-  type Researcher,
-} from '../../tests/support/research.ts';
+import { publishedResearch, type Research, type Researcher } from '../../tests/support/research.ts';
+import { testedServers } from '../../tests/support/stores.ts';
 import { recordSearch } from '../research/search-history.ts';
 
 const salaries = ['1500,00', '1500,00', '1600,00', '1600,00', '1700,00', '1700,00'];
@@ -16,7 +12,7 @@ const list = async (who: Researcher, query = '') => {
   return z.array(HistoryEntry).parse(answer.json());
 };
 
-describe.each(dialects)('the search history, in $dialect', ({ servers }) => {
+describe.each(testedServers)('the search history, in $dialect', ({ servers }) => {
   let research: Research;
   let ana: Researcher;
   const opened = publishedResearch(servers, salaries);

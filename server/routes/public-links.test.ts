@@ -1,17 +1,13 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NewPublicLink, PublicReceipt, ReceiptLinks } from '../../shared/contracts/public-links.ts';
-import {
-  dialects,
-  openResearch,
-  type Research,
-  type Researcher,
-} from '../../tests/support/research.ts';
+import { openResearch, type Research, type Researcher } from '../../tests/support/research.ts';
+import { testedServers } from '../../tests/support/stores.ts';
 
 const six = ['1500,00', '1600,00', '1700,00', '1800,00', '1900,00', '2000,00'];
 
 const tokenOf = ({ address }: NewPublicLink) => address.split('/p/')[1] ?? '';
 
-describe.each(dialects)('public links, in $dialect', ({ servers }) => {
+describe.each(testedServers)('public links, in $dialect', ({ servers }) => {
   let research: Research;
   let ana: Researcher;
   let admin: Researcher;

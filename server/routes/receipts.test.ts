@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SearchReceipt, ReceiptCheck } from '../../shared/contracts/receipts.ts';
 import {
-  dialects,
   openResearch,
   publishedResearch,
   type Research,
   type Researcher,
 } from '../../tests/support/research.ts';
+import { testedServers } from '../../tests/support/stores.ts';
 import { removeOldReleases } from '../registry/releases/retention.ts';
 import { releaseRetention } from '../registry/settings/load-settings.ts';
 import { writeSetting } from '../registry/settings/stored-settings.ts';
@@ -27,7 +27,7 @@ test('are none while nothing is published', async () => {
   await research.close();
 });
 
-describe.each(dialects)('receipts, in $dialect', ({ servers }) => {
+describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
   let research: Research;
   let ana: Researcher;
   const opened = publishedResearch(servers, old);

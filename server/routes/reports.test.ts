@@ -2,12 +2,8 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Report } from '../../shared/contracts/reports.ts';
-import {
-  dialects,
-  openResearch,
-  type Research,
-  type Researcher,
-} from '../../tests/support/research.ts';
+import { openResearch, type Research, type Researcher } from '../../tests/support/research.ts';
+import { testedServers } from '../../tests/support/stores.ts';
 import { renderers } from '../research/reports/renderer.ts';
 import { sweepReports } from '../research/reports/sweep-reports.ts';
 
@@ -19,7 +15,7 @@ const read = async (who: Researcher, id: string) =>
   Report.parse((await who.call('GET', `/api/reports/${id}`)).json());
 const download = (who: Researcher, id: string) => who.call('GET', `/api/reports/${id}/download`);
 
-describe.each(dialects)('reports, in $dialect', ({ servers }) => {
+describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
   let research: Research;
   let ana: Researcher;
   let bia: Researcher;

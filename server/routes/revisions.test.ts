@@ -2,12 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MonthRevisions, Revision } from '../../shared/contracts/revisions.ts';
 import { newInstallation } from '../../tests/support/installation.ts';
 import { officialFile } from '../../tests/support/official-file.ts';
-import {
-  dialects,
-  publishedResearch,
-  type Research,
-  type Researcher,
-} from '../../tests/support/research.ts';
+import { publishedResearch, type Research, type Researcher } from '../../tests/support/research.ts';
+import { testedServers } from '../../tests/support/stores.ts';
 import { serve } from '../../tests/support/served.ts';
 import { removeOldReleases } from '../registry/releases/retention.ts';
 import { releaseRetention } from '../registry/settings/load-settings.ts';
@@ -41,7 +37,7 @@ const excluded = () =>
     })),
   );
 
-describe.each(dialects)('what changed since, in $dialect', ({ servers }) => {
+describe.each(testedServers)('what changed since, in $dialect', ({ servers }) => {
   let research: Research;
   let ana: Researcher;
   const opened = publishedResearch(servers, first);

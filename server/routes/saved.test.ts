@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { SavedSearch } from '../../shared/contracts/saved.ts';
-import {
-  dialects,
-  publishedResearch,
-  type Research,
-  type Researcher,
-} from '../../tests/support/research.ts';
+import { publishedResearch, type Research, type Researcher } from '../../tests/support/research.ts';
+import { testedServers } from '../../tests/support/stores.ts';
 import { savedRecords, viewRecords } from '../research/saved-searches.ts';
 
 const salaries = ['1500,00', '1500,00', '1600,00', '1600,00', '1700,00', '1700,00'];
@@ -24,7 +20,7 @@ const codeOf = async (answer: ReturnType<Researcher['call']>) => {
   return [statusCode, json().code];
 };
 
-describe.each(dialects)('saved searches, in $dialect', ({ servers }) => {
+describe.each(testedServers)('saved searches, in $dialect', ({ servers }) => {
   let research: Research;
   let ana: Researcher;
   let colleague: Researcher;

@@ -143,7 +143,7 @@ test.describe('who is no administrator', () => {
     await expect(navigation.getByRole('heading', { name: 'Administração' })).toHaveCount(0);
     await expect(page.getByText('Visualizador', { exact: true })).toBeVisible();
     await page.goto('/integrity?importar=1');
-    await expect(page.getByText('são sintéticos, de demonstração')).toBeVisible();
+    await expect(page.getByText(/^Os dados atuais são sintéticos, de demonstração/)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Mês a mês' })).toBeVisible();
     await expect(page.getByText('Importar números do MTE')).toHaveCount(0);
     for (const path of [

@@ -9,14 +9,8 @@ import { startSession } from '../../server/people/identity/sessions.ts';
 import { insertUser } from '../../server/people/identity/users.ts';
 import { newInstallation, openInstallation, type Installation } from './installation.ts';
 import { officialFile } from './official-file.ts';
-import { copiedDatabase, migratedDatabase } from './fresh-database.ts';
+import { copiedDatabase } from './fresh-database.ts';
 import { serve, type Served, type ServeOptions } from './served.ts';
-
-/** Both app databases, for `describe.each`. */
-export const dialects = [
-  { dialect: 'sqlite', servers: async () => ({}) },
-  { dialect: 'postgres', servers: async () => ({ databaseUrl: await migratedDatabase() }) },
-];
 
 /** The product over two small releases, and people who search in it. */
 export interface Research {

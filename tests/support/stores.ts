@@ -57,7 +57,7 @@ export function testStores(): readonly [sqlite: TestStore, postgres: TestStore] 
 
 /**
  * The app database that this run tests, with its name in the test's: SQLite in `npm test`, PostgreSQL in `npm run
- * test:full`, which runs the tests `in postgres` alone. `describe.each(testedStores())('… in $dialect', ({ open }) => …)`.
+ * test:full`. `describe.each(testedStores())('… in $dialect', ({ open }) => …)`.
  */
 export const testedStores = (): readonly TestStore[] =>
   testStores().filter(({ dialect }) => dialect === testedDialect);

@@ -4,12 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Report } from '../../../shared/contracts/reports.ts';
-import {
-  dialects,
-  openResearch,
-  type Research,
-  type Researcher,
-} from '../../../tests/support/research.ts';
+import { openResearch, type Research, type Researcher } from '../../../tests/support/research.ts';
+import { testedServers } from '../../../tests/support/stores.ts';
 import { createLogger } from '../../process/installation/log.ts';
 import type { MakingReports } from './make-report.ts';
 import { renderers, type Renderer } from './renderer.ts';
@@ -27,7 +23,7 @@ const until = (isSo: () => Promise<boolean>) => expect.poll(isSo).toBe(true);
 
 const isRunning = (processId: number) => existsSync(`/proc/${processId}`);
 
-describe.each(dialects)('reports that are made, in $dialect', ({ servers }) => {
+describe.each(testedServers)('reports that are made, in $dialect', ({ servers }) => {
   let research: Research;
   let ana: Researcher;
   beforeAll(async () => {

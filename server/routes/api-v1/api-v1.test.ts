@@ -4,12 +4,8 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  openResearch,
-  dialects,
-  type Research,
-  type Researcher,
-} from '../../../tests/support/research.ts';
+import { openResearch, type Research, type Researcher } from '../../../tests/support/research.ts';
+import { testedServers } from '../../../tests/support/stores.ts';
 import { ApiAnswer, ApiProblem } from '../../../shared/contracts/api-v1.ts';
 import { ApiKey, CreatedApiKey } from '../../../shared/contracts/api-keys.ts';
 import { accessTable } from '../access.ts';
@@ -55,7 +51,7 @@ const OpenApi = z.looseObject({
 
 const salaries = Array.from({ length: 40 }, (_, index) => `${1500 + index * 50},00`);
 
-describe.each(dialects)('the API for programs, in $dialect', ({ servers }) => {
+describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) => {
   let research: Research;
   let administrator: Researcher;
   let company: string;
