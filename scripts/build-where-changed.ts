@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { glob, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '..');
@@ -26,8 +27,11 @@ export async function buildWhereChanged(bundles: readonly string[]): Promise<voi
 const isBundle = (name: string): name is Bundle => Object.hasOwn(configs, name);
 
 async function buildUnlessBuilt(bundle: Bundle, digest: string): Promise<void> {
-  const stamp = join(root, 'dist', `${bundle}.digest`);
-  if ((await readFile(stamp, 'utf8').catch(() => '')) === digest) return;
+  const output = join(root, 'dist', bundle);
+  const stamp = `${output}.digest`;
+  if (existsSync(output) && (await readFile(stamp, 'utf8').catch(() => '')) === digest) return;
+  // A build that is interrupted must not pass for the one before it.
+  await rm(stamp, { force: true });
   process.stdout.write(builds[bundle]);
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   // A process of its own with a plain environment: a test's would build React for tests.
@@ -36,7 +40,6 @@ async function buildUnlessBuilt(bundle: Bundle, digest: string): Promise<void> {
     [vite, 'build', '--config', configs[bundle], '--logLevel', 'warn'],
     { cwd: root, env: { PATH: process.env['PATH'] } },
   );
-  await mkdir(dirname(stamp), { recursive: true });
   await writeFile(stamp, digest);
 }
 
