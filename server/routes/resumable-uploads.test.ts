@@ -346,6 +346,21 @@ describe('what is refused', () => {
     expect(message).toContain('não tem espaço livre em disco');
   });
 
+  test('more files than one person may announce, and more bytes; others still may', async () => {
+    const announce = async (bytes: number, as?: string) =>
+      (await begin({ 'upload-length': String(bytes) }, as)).status;
+    for (let file = 0; file < 50; file++) expect(await announce(900)).toBe(201);
+    const refused = await begin({ 'upload-length': '900' });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      { code: 'too_many_uploads' },
+    ]);
+    const other = await signIn('ADMIN');
+    // Ten files of the largest size, 64 MB each, and not a byte more.
+    for (let file = 0; file < 10; file++) expect(await announce(64 * 2 ** 20, other)).toBe(201);
+    expect(await announce(1, other)).toBe(409);
+  });
+
   test.each([
     [{ filename: 'relatorio.pdf' }, 'filename', 'não é .txt, .csv, .dat, .7z nem .zip'],
     [{}, 'filename', 'Informe o nome'],

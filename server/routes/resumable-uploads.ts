@@ -10,11 +10,14 @@ import {
   ResumableUploads,
 } from '../../shared/contracts/resumable.ts';
 import { UploadReceived } from '../../shared/contracts/uploads.ts';
-import { recordAct } from '../people/audit/audit.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SharedFiles } from '../platform/files/shared-files.ts';
 import type { FreeBytes } from '../platform/files/free-disk.ts';
-import { handOver } from '../registry/resumable/hand-over.ts';
+import {
+  handOverAlone,
+  recordReceived,
+  resumeHandOvers,
+} from '../registry/resumable/resume-hand-overs.ts';
 import {
   expiryOf,
   PartialUploads,
@@ -22,7 +25,6 @@ import {
   type PartialUpload,
 } from '../registry/resumable/partial-uploads.ts';
 import { UploadLocks } from '../registry/resumable/upload-locks.ts';
-import { oneAtATime } from '../platform/store/one-at-a-time.ts';
 import type { Store } from '../platform/store/store.ts';
 import { actorOf } from './actor.ts';
 import { signedInUser } from './guard.ts';
@@ -55,6 +57,15 @@ export function resumableRoutes(deps: ResumableRoutesDeps): FastifyPluginAsyncZo
   });
   return async (app) => {
     await uploads.prepare();
+    for (const resumed of await resumeHandOvers({ ...deps, uploads })) {
+      app.log.warn(resumed, 'a hand-over that a process left half done was taken up again');
+    }
+    for (const { id, ownerId, metadata, bytes } of await uploads.whole()) {
+      app.log.warn(
+        { id, ownerId, name: metadata.filename, bytes },
+        'a whole file waits for its sender',
+      );
+    }
     // The body of a piece is the protocol's to read.
     app.addContentTypeParser(pieceType, (_request, _body, done) => done(null));
 
@@ -65,8 +76,9 @@ export function resumableRoutes(deps: ResumableRoutesDeps): FastifyPluginAsyncZo
     app.post(resumablePath, async (request, reply) => {
       const bytes = announcedBytes(request, maxUploadMegabytes);
       const metadata = announcedMetadata(request);
-      const owned = tusMetadata({ ...metadata, owner: signedInUser(request).id });
-      return send(reply, await uploads.begin(bytes, webRequest(request, owned)));
+      const owner = signedInUser(request).id;
+      const owned = tusMetadata({ ...metadata, owner });
+      return send(reply, await uploads.begin(bytes, owner, webRequest(request, owned)));
     });
 
     const one = { schema: { params: Params } };
@@ -102,18 +114,14 @@ export function resumableRoutes(deps: ResumableRoutesDeps): FastifyPluginAsyncZo
     const finishSchema = { body: FinishResumable, response: { 202: UploadReceived } };
     app.post(`${resumablePath}/finish`, { schema: finishSchema }, async (request, reply) => {
       const ownerId = signedInUser(request).id;
-      // A call that is repeated while the first is under way, here or elsewhere, finds what that one has done.
-      const { uploadId, isNew } = await oneAtATime(store, `hand over files of ${ownerId}`, () =>
-        handOver(request.body, ownerId, { ...deps, uploads }),
+      // A repeated call finds what the first one, here or elsewhere, has done.
+      const { uploadId, isNew } = await handOverAlone(
+        { request: request.body, ownerId },
+        { ...deps, uploads },
       );
       if (isNew) {
         deps.wake();
-        await recordAct(store.db, {
-          action: 'upload.received',
-          actor: actorOf(request),
-          subject: { type: 'upload', id: uploadId },
-          at: clock(),
-        });
+        await recordReceived(deps, actorOf(request), uploadId);
       }
       return reply.code(202).send({ uploadId, message: 'Processamento iniciado com sucesso!' });
     });

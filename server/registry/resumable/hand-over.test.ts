@@ -7,8 +7,10 @@ import { folderFiles } from '../../platform/files/folder-files.ts';
 import { createUser } from '../../people/identity/users.ts';
 import { findUpload } from '../ingest/uploads.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { noteFinish } from './finish-notes.ts';
 import { handOver } from './hand-over.ts';
 import { PartialUploads } from './partial-uploads.ts';
+import { resumeHandOvers } from './resume-hand-overs.ts';
 import { UploadLocks } from './upload-locks.ts';
 
 const clock = () => new Date();
@@ -46,7 +48,7 @@ test('files that are queued stay where the load finds them, whatever fails after
     'upload-metadata': `filename ${encoded('CAGEDMOV202307.txt')},owner ${encoded(owner)}`,
   };
   const request = new Request('http://localhost/api/resumable', { method: 'POST', headers });
-  const begun = await uploads.begin(8, request);
+  const begun = await uploads.begin(8, owner, request);
   const id = begun.headers.get('location')?.split('/').at(-1) ?? '';
   await writeFile(join(directory, id), 'conteúd');
   const files = folderFiles(folder);
@@ -54,4 +56,47 @@ test('files that are queued stay where the load finds them, whatever fails after
   const { uploadId } = await handOver({ files: [{ id, kind: 'MOV' }] }, owner, deps);
   const [file] = (await findUpload(store, uploadId))?.files ?? [];
   expect(await readFile(files.here(file?.path ?? ''), 'utf8')).toBe('conteúd');
+});
+
+/** A file of eight bytes that arrived whole. */
+async function arrived(uploads: PartialUploads, owner: string): Promise<string> {
+  const headers = {
+    'tus-resumable': '1.0.0',
+    'upload-length': '8',
+    'upload-metadata': `filename ${encoded('CAGEDMOV202307.txt')},owner ${encoded(owner)}`,
+  };
+  const request = new Request('http://localhost/api/resumable', { method: 'POST', headers });
+  const begun = await uploads.begin(8, owner, request);
+  const id = begun.headers.get('location')?.split('/').at(-1) ?? '';
+  await writeFile(join(uploads.directory, id), 'conteúd');
+  return id;
+}
+
+test('the next start queues what a request had named, and names what is gone', async () => {
+  const directory = join(folder, 'died');
+  const uploads = new PartialUploads({
+    directory,
+    maxBytes: 1000,
+    locks: new UploadLocks(store, clock),
+  });
+  await uploads.prepare();
+  const { id: owner } = await store.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  const [whole, gone] = [await arrived(uploads, owner), await arrived(uploads, owner)];
+  await noteFinish(directory, { ownerId: owner, request: { files: [{ id: whole, kind: 'MOV' }] } });
+  await noteFinish(directory, { ownerId: owner, request: { files: [{ id: gone }] } });
+  await rm(join(directory, gone));
+  const files = folderFiles(folder);
+  const deps = { uploads, store, clock, files };
+  const resumed = await resumeHandOvers(deps);
+  const queued = resumed.find(({ uploadId }) => uploadId !== undefined);
+  const named = resumed.find(({ uploadId }) => uploadId === undefined);
+  expect(queued?.files).toEqual([whole]);
+  expect(named).toMatchObject({ ownerId: owner, files: [gone], reason: expect.any(String) });
+  const [file] = (await findUpload(store, queued?.uploadId ?? ''))?.files ?? [];
+  expect(await readFile(files.here(file?.path ?? ''), 'utf8')).toBe('conteúd');
+  expect(await uploads.ofOwner(owner)).toEqual([]);
+  // A repeated request of the same files gets the same upload.
+  const again = await handOver({ files: [{ id: whole, kind: 'MOV' }] }, owner, deps);
+  expect(again).toEqual({ uploadId: queued?.uploadId, isNew: false });
+  expect(await resumeHandOvers(deps)).toEqual([]);
 });

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename } from 'node:fs/promises';
+import { constants, copyFile, link, mkdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { FinishResumable } from '../../../shared/contracts/resumable.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { queueUpload, receivedFiles } from '../ingest/uploads.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { noteFinish } from './finish-notes.ts';
 import {
   isPartialId,
   unknownUpload,
@@ -28,8 +29,9 @@ export interface HandedOver {
 }
 
 /**
- * Moves whole files to where loads begin and queues them as one upload. All of them, or none; the same files asked
- * again are answered the same. Calls are to be made one after another.
+ * Queues whole files as one upload: all of them, or none; a repeated request gets the same response. Calls must follow
+ * each other. A file keeps its place until the upload is queued, and a note of the request stays until then, so that a
+ * process that dies loses nothing: see `resumeHandOvers`.
  */
 export async function handOver(
   request: FinishResumable,
@@ -42,9 +44,14 @@ export async function handOver(
       field: 'files',
     });
   }
-  const earlier = await maybeHandedOver(new Set(files.map(({ id }) => id)), ownerId, deps.store);
-  if (earlier !== undefined) return { uploadId: earlier, isNew: false };
-  return { uploadId: await moveAndQueue(request, ownerId, deps), isNew: true };
+  const ids = files.map(({ id }) => id);
+  const earlier = await maybeHandedOver(new Set(ids), ownerId, deps.store);
+  if (earlier === undefined) {
+    return { uploadId: await linkAndQueue(request, ownerId, deps), isNew: true };
+  }
+  // What the earlier call left because its process died.
+  await forgetAll(ids, deps.uploads);
+  return { uploadId: earlier, isNew: false };
 }
 
 /** The upload of this person that was made of exactly these files: each keeps its id as the name it lies under. */
@@ -68,31 +75,36 @@ async function maybeHandedOver(
   return undefined;
 }
 
-async function moveAndQueue(
-  { competencia, files }: FinishResumable,
+async function linkAndQueue(
+  request: FinishResumable,
   ownerId: string,
   deps: HandOverDeps,
 ): Promise<string> {
+  const { competencia, files } = request;
   const whole = await Promise.all(
     files.map(async (file) => ({
       kind: file.kind,
       upload: await wholeUpload(file, ownerId, deps),
     })),
   );
-  const moved = await moveAll(
+  const forgetNote = await noteFinish(deps.uploads.directory, { ownerId, request });
+  const linked = await linkAll(
     whole.map(({ upload }) => upload),
     deps.files,
-  );
+  ).catch(async (error: unknown) => {
+    await forgetNote();
+    throw error;
+  });
   const queued = whole.map(({ kind, upload }, index) => ({
     name: basename(upload.metadata.filename.replaceAll('\\', '/')),
-    path: moved.names[index] ?? upload.path,
+    path: linked.names[index] ?? upload.path,
     bytes: upload.bytes,
     asked: {
       ...(kind && { kind }),
       ...monthOf(competencia ?? upload.metadata.competencia),
     },
   }));
-  const request = {
+  const upload = {
     origin: 'web',
     competencia: competencia ?? null,
     createdBy: ownerId,
@@ -100,15 +112,20 @@ async function moveAndQueue(
   } as const;
   let uploadId: string;
   try {
-    for (const name of moved.names) await deps.files.share(name);
-    uploadId = await queueUpload(deps.store, request, deps.clock);
+    for (const name of linked.names) await deps.files.share(name);
+    uploadId = await queueUpload(deps.store, upload, deps.clock);
   } catch (error) {
-    await moved.undo();
+    await linked.undo();
+    await forgetNote();
     throw error;
   }
   // The files are the load's now: nothing takes them back, and a note that stays is swept.
-  await Promise.allSettled(whole.map(({ upload }) => deps.uploads.forget(upload.id)));
-  for (const name of moved.names) await deps.files.leave(name);
+  await forgetAll(
+    files.map(({ id }) => id),
+    deps.uploads,
+  );
+  await forgetNote();
+  for (const name of linked.names) await deps.files.leave(name);
   return uploadId;
 }
 
@@ -131,26 +148,25 @@ async function wholeUpload(
   return upload;
 }
 
-interface Moved {
+const forgetAll = (ids: readonly string[], uploads: PartialUploads) =>
+  Promise.allSettled(ids.map((id) => uploads.forget(id)));
+
+interface Linked {
   /** Among the shared files; each ends with the id that the file had while it arrived. */
   readonly names: readonly string[];
   readonly undo: () => Promise<void>;
 }
 
-async function moveAll(uploads: readonly PartialUpload[], files: SharedFiles): Promise<Moved> {
+/** Gives each file a second name where loads begin; the first name stays. */
+async function linkAll(uploads: readonly PartialUpload[], files: SharedFiles): Promise<Linked> {
   const folder = `${receivedFiles}/${randomUUID()}`;
   await mkdir(files.here(folder), { recursive: true, mode: 0o700 });
-  const done: { readonly from: string; readonly name: string }[] = [];
-  const undo = async () => {
-    for (const { from, name } of done) await rename(files.here(name), from);
-    // What cannot be removed now is swept.
-    await files.remove(folder).catch(() => undefined);
-  };
+  // What cannot be removed now is swept.
+  const undo = () => files.remove(folder).catch(() => undefined);
+  const names = uploads.map(({ id }) => `${folder}/${id}`);
   try {
-    for (const { id, path } of uploads) {
-      const name = `${folder}/${id}`;
-      await rename(path, files.here(name));
-      done.push({ from: path, name });
+    for (const [index, { path }] of uploads.entries()) {
+      await linkOrCopy(path, files.here(names[index] ?? folder));
     }
   } catch (error) {
     await undo();
@@ -158,5 +174,23 @@ async function moveAll(uploads: readonly PartialUpload[], files: SharedFiles): P
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw unknownUpload();
     throw error;
   }
-  return { names: done.map(({ name }) => name), undo };
+  return { names, undo };
+}
+
+/** Codes of file systems that have no second names. */
+const withoutLinks: ReadonlySet<unknown> = new Set([
+  'EPERM',
+  'ENOTSUP',
+  'ENOSYS',
+  'EMLINK',
+  'EXDEV',
+]);
+
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && withoutLinks.has(error.code))) throw error;
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+  }
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
@@ -38,6 +38,9 @@ const OwnedMetadata = ResumableMetadata.extend({ owner: z.string() });
 /** Whether it has the form of the ids that are given here, which are names of files too. */
 export const isPartialId = (id: string) => /^[0-9a-f]{32}$/.test(id);
 
+/** What one person may have announced and not handed over: a year of files, and bytes in files of the largest size. */
+const mostOfOne = { files: 50, largestFiles: 10 };
+
 const EXPIRY_MS = resumableHours * 3_600_000;
 
 /**
@@ -67,6 +70,10 @@ export class PartialUploads {
     });
   }
 
+  get directory(): string {
+    return this.#options.directory;
+  }
+
   async prepare(): Promise<void> {
     await mkdir(this.#options.directory, { recursive: true });
   }
@@ -76,10 +83,18 @@ export class PartialUploads {
     return this.#tus.handleWeb(request);
   }
 
-  /** Begins an upload of so many bytes where the disk has room for it, one after another, since each takes room. */
-  async begin(bytes: number, request: Request): Promise<Response> {
+  /**
+   * Begins an upload of so many bytes, one after another, since each takes room. Throws `AppError` 409
+   * `too_many_uploads` where its owner has too much announced, and 507 where the disk is full.
+   */
+  async begin(bytes: number, ownerId: string, request: Request): Promise<Response> {
     const creation = this.#lastCreation.then(async () => {
-      await this.#ensureRoom(bytes);
+      const all = await this.#all();
+      this.#ensureShare(
+        bytes,
+        all.filter((upload) => upload.ownerId === ownerId),
+      );
+      await this.#ensureRoom(bytes, all);
       return this.answer(request);
     });
     this.#lastCreation = creation.catch(() => undefined);
@@ -95,6 +110,11 @@ export class PartialUploads {
 
   async ofOwner(ownerId: string): Promise<PartialUpload[]> {
     return (await this.#all()).filter((upload) => upload.ownerId === ownerId);
+  }
+
+  /** Files that arrived whole and that no upload has yet, of everyone. */
+  async whole(): Promise<PartialUpload[]> {
+    return (await this.#all()).filter((upload) => upload.receivedBytes === upload.bytes);
   }
 
   /** Holds a whole file against what its sender says of its SHA-256; removes one that differs, and throws. */
@@ -114,18 +134,27 @@ export class PartialUploads {
     );
   }
 
-  /** Forgets a file that was moved away. */
+  /** Removes a file that an upload has under another name. */
   async forget(id: string): Promise<void> {
     this.#sums.delete(id);
+    await rm(join(this.directory, id), { force: true });
     await this.#store.configstore.delete(id);
   }
 
-  async #ensureRoom(bytes: number): Promise<void> {
-    const { directory, freeBytes } = this.#options;
-    const promised = (await this.#all()).reduce(
-      (sum, upload) => sum + upload.bytes - upload.receivedBytes,
-      0,
+  #ensureShare(bytes: number, own: readonly PartialUpload[]): void {
+    const announced = own.reduce((sum, upload) => sum + upload.bytes, bytes);
+    const mostBytes = mostOfOne.largestFiles * this.#options.maxBytes;
+    if (own.length < mostOfOne.files && announced <= mostBytes) return;
+    throw new AppError(
+      'too_many_uploads',
+      409,
+      'Você já tem envios demais em aberto. Termine ou cancele algum antes de enviar outro arquivo.',
     );
+  }
+
+  async #ensureRoom(bytes: number, all: readonly PartialUpload[]): Promise<void> {
+    const { directory, freeBytes } = this.#options;
+    const promised = all.reduce((sum, upload) => sum + upload.bytes - upload.receivedBytes, 0);
     await ensureFreeDisk(directory, promised + bytes, freeBytes);
   }
 

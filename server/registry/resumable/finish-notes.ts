@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { FinishResumable } from '../../../shared/contracts/resumable.ts';
+
+const FinishNote = z.object({ ownerId: z.string(), request: FinishResumable });
+/** A request to load whole files, written before anything is moved. */
+export type FinishNote = z.infer<typeof FinishNote>;
+
+const isNoteName = (name: string) => /^finish-[0-9a-f-]{36}\.json$/.test(name);
+const isHalfWrittenName = (name: string) => /^finish-[0-9a-f-]{36}\.json\.new$/.test(name);
+
+/** Writing a note takes far less; a younger one may be one that another process is writing. */
+const halfWrittenMs = 3_600_000;
+
+/** Writes a request next to its files, so that the next start can complete it. Returns how to remove the note. */
+export async function noteFinish(
+  directory: string,
+  note: FinishNote,
+): Promise<() => Promise<void>> {
+  const path = join(directory, `finish-${randomUUID()}.json`);
+  const file = await open(`${path}.new`, 'w', 0o600);
+  try {
+    await file.writeFile(JSON.stringify(note));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.new`, path);
+  return () => rm(path, { force: true });
+}
+
+/** Removes notes whose process died while it wrote them. Their files were not moved: the sender can request it again. */
+export async function removeHalfWrittenNotes(directory: string): Promise<void> {
+  const names = (await readdir(directory)).filter(isHalfWrittenName);
+  await Promise.all(
+    names.map(async (name) => {
+      const path = join(directory, name);
+      const written = await stat(path).catch(() => undefined);
+      if (written === undefined || Date.now() - written.mtimeMs < halfWrittenMs) return;
+      await rm(path, { force: true });
+    }),
+  );
+}
+
+/** The requests that no process completed, each with how to remove its note. */
+export async function unfinishedNotes(
+  directory: string,
+): Promise<readonly { readonly note: FinishNote; readonly remove: () => Promise<void> }[]> {
+  const names = (await readdir(directory)).filter(isNoteName);
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const path = join(directory, name);
+      const text = await readFile(path, 'utf8').catch(() => undefined);
+      if (text === undefined) return [];
+      return [
+        { note: FinishNote.parse(JSON.parse(text)), remove: () => rm(path, { force: true }) },
+      ];
+    }),
+  );
+  return found.flat();
+}

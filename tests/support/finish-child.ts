@@ -1,0 +1,17 @@
+/** Hands whole files over as `POST /api/resumable/finish` does, in a process of its own that a test can kill. */
+import { folderFiles } from '../../server/platform/files/folder-files.ts';
+import { openStore } from '../../server/platform/store/store.ts';
+import { handOverAlone } from '../../server/registry/resumable/resume-hand-overs.ts';
+import { partialUploadsOf } from './kill-finishes.ts';
+
+const [folder = '', ownerId = '', ...ids] = process.argv.slice(2);
+const store = await openStore({ databaseUrl: undefined, dataDir: folder });
+const deps = {
+  uploads: partialUploadsOf(store, folder),
+  store,
+  clock: () => new Date(),
+  files: folderFiles(folder),
+};
+process.stdout.write('ready\n');
+await handOverAlone({ ownerId, request: { files: ids.map((id) => ({ id })) } }, deps);
+await store.close();
