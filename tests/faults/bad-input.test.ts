@@ -7,6 +7,7 @@ import { accessTable } from '../../server/routes/access.ts';
 import { ApiProblem } from '../../shared/contracts/api-v1.ts';
 import { CreateCompany } from '../../shared/contracts/companies.ts';
 import { Failure } from '../../shared/contracts/failure.ts';
+import { testConfirmation } from '../support/accounts.ts';
 import { productApp, type ProductApp } from '../support/product-app.ts';
 
 /** What nobody should send, to every route that takes a body, as an administrator: refused, nothing left behind. */
@@ -36,6 +37,8 @@ const aurora = CreateCompany.parse({
   cnaes: ['4711302'],
 });
 
+const clock = () => new Date();
+
 beforeAll(async () => {
   product = await productApp();
   const { db } = product.store;
@@ -43,10 +46,12 @@ beforeAll(async () => {
   const email = 'chefe@exemplo.com.br';
   const user = await createUser(db, { ...person, email, password: 'Uma-Senha-1' }, new Date());
   ({ token } = await startSession(db, user.id, new Date()));
-  const deps = { store: product.store, clock: () => new Date() };
+  const deps = { store: product.store, clock };
   const actor = { userId: user.id, sessionId: null, address: '127.0.0.1' };
   const { id: company } = await addCompany(deps, actor, aurora);
-  ({ key } = await createApiKey(deps, actor, company, { name: 'Painel', days: 1 }));
+  const making = { ...deps, confirmation: testConfirmation(product.store, clock) };
+  const asked = { name: 'Painel', days: 1, password: 'Uma-Senha-1' };
+  ({ key } = await createApiKey(making, actor, company, asked));
 });
 afterAll(() => product.close());
 

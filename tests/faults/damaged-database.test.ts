@@ -1,4 +1,4 @@
-import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { openStore } from '../../server/platform/store/store.ts';
 import { productChecks } from '../../server/process/health/checks.ts';
 import { healthOf } from '../../server/process/health/health.ts';
+import { nameWarehouse, transferMark } from '../../server/process/installation/ownership.ts';
 import { fingerprintOf } from '../../server/process/transfer/installation-source.ts';
 import { damageSentence, isDamage } from '../../server/platform/warehouse/damage.ts';
 import { newInstallation, openInstallation } from '../support/installation.ts';
@@ -95,6 +96,105 @@ test('spoiled lines of the warehouse: one sentence, and health knows once a ques
   expect((await command('restore', backup, '--overwrite')).said).toContain('Restaurado');
   expect((await command('fingerprint')).code).toBe(0);
 });
+
+/** Paths of the parts of a table. */
+async function partsOf(table: string): Promise<string[]> {
+  const sound = await openInstallation(dataDir, {}, 'embedded');
+  const parts = await sound.warehouse.rows<{ path: string }>({
+    text: 'select path from system.parts where table = {table:String} and active',
+    params: { table },
+  });
+  await sound.leave();
+  expect(parts.length).toBeGreaterThan(0);
+  return parts.map(({ path }) => path);
+}
+
+/** Changes one bit in the middle of a part's data. */
+async function flipBit(table: string): Promise<void> {
+  const [part = ''] = await partsOf(table);
+  const path = join(part, 'data.bin');
+  const content = await readFile(path);
+  const middle = Math.floor(content.length / 2);
+  content.writeUInt8(content.readUInt8(middle) ^ 1, middle);
+  await writeFile(path, content);
+}
+
+const august = () =>
+  officialFile('CAGEDMOV202308.txt', 'MOV', [{ month: '202308', declared_month: '202308' }]);
+
+/** None of these goes on, and the restore that they advise works. */
+async function expectRefusedAndRestored(sentence: string): Promise<void> {
+  const commands = [
+    ['status'],
+    ['fingerprint'],
+    ['import', await august()],
+    ['backup', join(place, `refused-${Math.random()}`)],
+  ];
+  for (const args of commands) {
+    const refused = await command(...args);
+    expect({ args, ...refused }).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(sentence),
+    });
+  }
+  expect((await command('restore', backup, '--overwrite')).said).toContain('Restaurado');
+  const status = await command('status');
+  expect(status.code).toBe(0);
+  expect(status.said).toContain('202307');
+  expect(status.said).not.toContain('202308');
+}
+
+test.each(['installation', 'movements'])(
+  'one bit of %s changed on the disk: every command says so, none publishes, and the restore works',
+  async (table) => {
+    await flipBit(table);
+    await expectRefusedAndRestored(damageSentence);
+  },
+);
+
+test('an app database that is gone or empty next to a warehouse with data is not replaced by a new one', async () => {
+  await rm(join(dataDir, 'app.sqlite'));
+  await expectRefusedAndRestored('app.sqlite) não está em DATA_DIR');
+  await writeFile(join(dataDir, 'app.sqlite'), '');
+  await expectRefusedAndRestored('app.sqlite) está vazio em DATA_DIR');
+});
+
+/** Makes the warehouse another owner's. */
+async function giveTo(name: string): Promise<void> {
+  const installation = await openInstallation(dataDir, {}, 'embedded');
+  await installation.warehouse.run({ text: 'truncate table installation' });
+  await nameWarehouse(installation.warehouse, name);
+  await installation.leave();
+}
+
+test('a warehouse that is half copied or of another installation is named as such', async () => {
+  await giveTo(`${transferMark}00000000-0000-4000-8000-000000000000`);
+  await expectRefusedAndRestored('Uma cópia ou restauração para estes dados foi interrompida');
+  await giveTo('00000000-0000-4000-8000-000000000000');
+  await expectRefusedAndRestored('pertence a outra instalação');
+});
+
+test('data of a later version are named as such, by commands and by the start', async () => {
+  const store = await openStore({ databaseUrl: undefined, dataDir });
+  const later = { name: '9999-later', timestamp: new Date().toISOString() };
+  await sql`
+    insert into kysely_migration (name, timestamp)
+    values (${later.name}, ${later.timestamp})`.execute(store.db);
+  await store.close();
+  const started = embeddedProcess(dataDir);
+  await expect(started.start()).rejects.toThrow('versão mais nova deste sistema');
+  expect(started.written().trim().split('\n')).toHaveLength(1);
+  await expectRefusedAndRestored('versão mais nova deste sistema');
+});
+
+test.each(['transfer.lock', 'restore-unfinished.json'])(
+  'a restore goes on where %s is spoiled',
+  async (name) => {
+    await writeFile(join(dataDir, name), Buffer.alloc(4096, 0xa5));
+    expect((await command('restore', backup, '--overwrite')).said).toContain('Restaurado');
+    expect((await command('status')).said).toContain('202307');
+  },
+);
 
 test('a database that may not be written is told as such', async () => {
   const store = await openStore({ databaseUrl: undefined, dataDir });

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -6,8 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { Failure } from '../../shared/contracts/failure.ts';
+import { officialFile } from '../support/official-file.ts';
 import { embeddedProcess, signIn } from '../support/processes.ts';
 
 const openFiles = 1_024;
@@ -52,6 +55,20 @@ test('a start with too few tells how many it needs, in one line', async () => {
     'O limite de arquivos abertos deste processo é 256, e este sistema precisa de pelo menos 1024',
   );
   expect(refused.written().trim().split('\n')).toHaveLength(1);
+});
+
+test('an import with too few says so, in one line', async () => {
+  const path = await officialFile('CAGEDMOV202307.txt', 'MOV', [{}]);
+  const script = join(import.meta.dirname, '../../server/process/command/main.mjs');
+  const limited = `ulimit -n 64; exec "${process.execPath}" "${script}" import "${path}"`;
+  const env = { ...process.env, DATA_DIR: join(folder, 'import'), UV_THREADPOOL_SIZE: '24' };
+  const failed = await promisify(execFile)('bash', ['-c', limited], { env }).catch(
+    (error: unknown) => error,
+  );
+  expect(failed).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('O limite de arquivos abertos deste processo é 64'),
+  });
 });
 
 /** Connections that say nothing, until the process takes no more. */

@@ -64,6 +64,6 @@ const columns: readonly Column<CheckedUpload>[] = [
     header: 'Competência',
     cell: ({ competencia }) => (competencia === null ? '—' : formatMonth(competencia)),
   },
-  { header: 'Status', cell: ({ status }) => <UploadStatusBadge status={status} /> },
+  { header: 'Status', cell: (upload) => <UploadStatusBadge upload={upload} /> },
   { header: 'Arquivos', align: 'right', cell: ({ fileCount }) => formatCount(fileCount) },
 ];

@@ -40,7 +40,7 @@ function Standing({ uploadId }: { uploadId: string }) {
   const upload = useUploadStanding(uploadId);
   return (
     <output className="block">
-      {upload !== undefined && <UploadStatusBadge status={upload.status} />}{' '}
+      {upload !== undefined && <UploadStatusBadge upload={upload} />}{' '}
       {upload?.message ?? standing[upload?.status === 'PROCESSING' ? 'PROCESSING' : 'PENDING']}
     </output>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatMoment } from '../../../shared/words/format.ts';
+import { formatCount, formatMoment } from '../../../shared/words/format.ts';
 import type { ComparedFile, Comparison } from '../../../shared/contracts/comparison.ts';
 import type { Upload } from '../../../shared/contracts/uploads.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
@@ -7,6 +7,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Fold } from '../../components/fold.tsx';
 import { FiguresBeside, FiguresByMonth } from './compared-figures.tsx';
 import { EmptyFields, LargestSalaries, NewCodes } from './compared-details.tsx';
+import { RevisedLines } from './revised-lines.tsx';
 import { ReasonList } from './reason-list.tsx';
 import { comparisonOptions } from './upload-options.ts';
 
@@ -49,8 +50,8 @@ function FileComparison({
       ) : (
         <p className="text-warm">
           {reasons.length === 1
-            ? 'Uma diferença além dos limites'
-            : `${reasons.length} diferenças além dos limites`}
+            ? 'Um motivo para conferir'
+            : `${reasons.length} motivos para conferir`}
           {areReasonsAbove ? ', como está acima.' : ':'}
         </p>
       )}
@@ -64,6 +65,13 @@ function FileComparison({
         <FiguresBeside file={file} />
       </div>
       <div className="mt-4 flex flex-col">
+        {file.revision !== null && (
+          <Fold
+            title={`Linhas que mudam (${formatCount(file.revision.gone + file.revision.added)})`}
+          >
+            <RevisedLines revision={file.revision} name={file.name} />
+          </Fold>
+        )}
         {file.months.length > 1 && (
           <Fold title={`Por mês do movimento (${file.months.length})`}>
             <FiguresByMonth file={file} />

@@ -1,4 +1,9 @@
-import { Check, Circle, CircleDot, Pause, X, type LucideIcon } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Circle from 'lucide-react/icons/circle';
+import CircleDot from 'lucide-react/icons/circle-dot';
+import Pause from 'lucide-react/icons/pause';
+import X from 'lucide-react/icons/x';
+import type { LucideIcon } from 'lucide-react';
 import { fileStepLabels } from '../../../shared/contracts/uploads.ts';
 import { formatMilliseconds } from '../../../shared/words/measures.ts';
 import type { ShownStep, StepState } from './step-states.ts';

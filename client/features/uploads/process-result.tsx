@@ -49,8 +49,7 @@ const columns: readonly Column<SourceFile>[] = [
 export function ProcessResult({ answer }: { answer: SimpleUploadAnswer }) {
   const { upload, driveIntegration } = answer;
   const standing = useUploadStanding(upload.id);
-  const status =
-    standing?.status ?? uploadStatuses.find((name) => name === upload.status) ?? 'PENDING';
+  const status = uploadStatuses.find((name) => name === upload.status) ?? 'PENDING';
   return (
     <Panel
       title="Resultado"
@@ -66,7 +65,10 @@ export function ProcessResult({ answer }: { answer: SimpleUploadAnswer }) {
     >
       <Facts
         facts={[
-          { term: 'Status', detail: <UploadStatusBadge status={status} /> },
+          {
+            term: 'Status',
+            detail: <UploadStatusBadge upload={standing ?? { status, reasons: [] }} />,
+          },
           { term: 'ID do envio', detail: <span className="wrap-anywhere">{upload.id}</span> },
           {
             term: 'Competência',

@@ -1,4 +1,4 @@
-import { formatCount, formatShare } from '../../../shared/words/format.ts';
+import { formatCount, formatCounted, formatShare } from '../../../shared/words/format.ts';
 import { fileStepLabels, type Upload, type UploadFile } from '../../../shared/contracts/uploads.ts';
 import { formatBytes, formatSeconds } from '../../../shared/words/measures.ts';
 
@@ -27,7 +27,7 @@ export function paceText(file: UploadFile): string {
       (whole > 0
         ? `${formatBytes(progressBytes)} de ${formatBytes(whole)}`
         : formatBytes(progressBytes)),
-    step === 'ler' && progressLines > 0 && `${formatCount(progressLines)} linhas`,
+    step === 'ler' && progressLines > 0 && formatCounted(progressLines, 'linha', 'linhas'),
     pace?.bytesPerSecond != null && `${formatBytes(pace.bytesPerSecond)}/s`,
     pace?.linesPerSecond != null && `${formatCount(pace.linesPerSecond)} linhas/s`,
     pace?.secondsLeft != null && `faltam ${formatSeconds(pace.secondsLeft)}`,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { formatCount, formatCounted } from '../../../shared/words/format.ts';
 import type { RejectionSummary, UploadFile } from '../../../shared/contracts/uploads.ts';

@@ -21,6 +21,6 @@ export const monthColumn = (text: (upload: Upload) => string): Column<Upload> =>
 });
 
 export const standingColumns: readonly Column<Upload>[] = [
-  { header: 'Situação', cell: ({ status }) => <UploadStatusBadge status={status} /> },
+  { header: 'Situação', cell: (upload) => <UploadStatusBadge upload={upload} /> },
   { header: 'Arquivos', align: 'right', cell: ({ fileCount }) => formatCount(fileCount) },
 ];

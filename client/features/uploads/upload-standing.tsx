@@ -30,7 +30,7 @@ export function UploadStanding({
   return (
     <Panel title="Situação" aside={streamState && <LiveNote state={streamState} />}>
       <output className="block">
-        <UploadStatusBadge status={status} />
+        <UploadStatusBadge upload={upload} />
         <span
           className={`mt-2 block max-w-prose wrap-anywhere ${status === 'FAILED' ? 'text-danger' : ''}`}
         >

@@ -62,6 +62,10 @@ export function chanceOfShare(share: number, lines: number): number {
   return Math.sqrt((likely * (1 - likely) * together) / lines);
 }
 
+/** The same of a share that so many lines have shown that it needs no allowance for what was never seen. */
+export const chanceOfKnownShare = (share: number, lines: number) =>
+  lines === 0 ? Number.POSITIVE_INFINITY : Math.sqrt((share * (1 - share) * together) / lines);
+
 /** The standard deviation of the logarithm of a count by chance. */
 export const chanceOfCount = (lines: number) =>
   lines === 0 ? Number.POSITIVE_INFINITY : Math.sqrt(together / lines);

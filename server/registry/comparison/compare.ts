@@ -1,4 +1,4 @@
-import type { ComparedFile, Comparison } from '../../../shared/contracts/comparison.ts';
+import type { ComparedFile, Comparison, LoadLimits } from '../../../shared/contracts/comparison.ts';
 import type { UploadReason } from '../../../shared/contracts/uploads.ts';
 import { municipalityName } from '../../reference/municipalities.ts';
 import { maybeCnae } from '../../reference/cnaes.ts';
@@ -14,10 +14,12 @@ import {
 import type { Store } from '../../platform/store/store.ts';
 import { emptyCode } from '../../platform/warehouse/layout.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { earlierVersions, type EarlierVersions } from './earlier-versions.ts';
 import { figuresOf } from './figures.ts';
 import { comparedCodes, newCodesSql } from './profile-sql.ts';
 import { countProfile, profilesOf, storedProfiles, type FileProfile } from './profile.ts';
 import { judge } from './judge.ts';
+import { missingMovReasons } from './missing-mov.ts';
 import { untoldSentences, type JudgedFile, type MonthBeside, type Verdict } from './judged-file.ts';
 
 /** A staged file with the name that people know it by. */
@@ -49,7 +51,8 @@ export async function compareWithPublished(
   const compared: ComparedFile[] = [];
   const reasons: UploadReason[] = [];
   for (const file of files) {
-    const judged = await judgedFile(deps, file, published);
+    const counted = await judgedFile(deps, file, { published, limits });
+    const judged = await describedRevision(counted, judge(counted, limits));
     const verdict = judge(judged, limits);
     compared.push({
       ...comparedFile(file, judged, verdict),
@@ -61,26 +64,49 @@ export async function compareWithPublished(
     comparedAt: deps.clock().toISOString(),
     against: release.number,
     files: compared,
-    reasons,
+    reasons: [...missingMovReasons(files, published), ...reasons],
   };
 }
 
 const reasonsOf = ({ batch, name }: FileToCompare, { findings }: Verdict): UploadReason[] =>
   findings.map(({ code, message }) => ({ code, file: batch, message: `${name}: ${message}` }));
 
-/** The file with all that it is held against. */
+interface Published {
+  readonly published: CurrentRelease['files'];
+  readonly limits: LoadLimits;
+}
+
+/** A file with all that it is held against, and the published version that it takes the place of. */
+type ComparedWith = JudgedFile & Pick<EarlierVersions, 'published' | 'describe'>;
+
+/** A revision of so many lines is described only where it waits: the description costs two scans of both versions. */
+const mostDescribedLines = 1_000_000;
+
+/** Adds which columns changed, with examples, to the revision of a file that waits, and of every smaller file. */
+async function describedRevision(
+  { revision, describe, ...file }: ComparedWith,
+  { findings }: Verdict,
+): Promise<ComparedWith> {
+  if (revision === undefined || describe === undefined) return file;
+  const isDescribed = findings.length > 0 || file.profile.total.lines <= mostDescribedLines;
+  const description = isDescribed ? await describe() : {};
+  return { ...file, revision: { ...revision, current: { ...revision.current, ...description } } };
+}
+
 async function judgedFile(
   deps: ComparisonDeps,
   file: FileToCompare,
-  published: CurrentRelease['files'],
-): Promise<JudgedFile> {
+  { published, limits }: Published,
+): Promise<ComparedWith> {
   const { kind, month } = file;
   const profile = await countProfile(deps, file);
   const ofKind = published.filter((other) => other.kind === kind);
   const [first, last] = [monthLater(month, -MONTHS_AROUND), monthLater(month, MONTHS_AROUND)];
-  const near = ofKind.filter((other) => other.month >= first && other.month <= last);
+  const near = ofKind.filter(
+    (other) => other.month !== month && other.month >= first && other.month <= last,
+  );
   const profiles = await profilesOf(deps, near);
-  const months = near.flatMap((other): MonthBeside[] => {
+  const around = near.flatMap((other): MonthBeside[] => {
     const own = profiles.get(other.batch);
     return own === undefined ? [] : [{ month: other.month, profile: own }];
   });
@@ -89,10 +115,8 @@ async function judgedFile(
     kind,
     month,
     profile,
-    version: months.find((other) => other.month === month)?.profile,
-    around: months
-      .filter((other) => other.month !== month)
-      .toSorted((a, b) => monthsApart(a.month, month) - monthsApart(b.month, month)),
+    ...(await earlierVersions(deps, file, { published, limits })),
+    around: around.toSorted((a, b) => monthsApart(a.month, month) - monthsApart(b.month, month)),
     sketches: ofKind.flatMap((other) => {
       const sketch = kept.get(other.batch)?.shape.sketch;
       return sketch === undefined ? [] : [{ month: other.month, sketch }];
@@ -105,7 +129,7 @@ const SHOWN_BESIDE = [-1, 1, -12] as const;
 
 function comparedFile(
   file: FileToCompare,
-  { profile, version, around }: JudgedFile,
+  { profile, published, revision, around }: ComparedWith,
   { untold }: Verdict,
 ): Omit<ComparedFile, 'newCodes'> {
   const usual = around.filter(({ month }) => month < file.month).map((one) => one.profile);
@@ -115,14 +139,15 @@ function comparedFile(
     kind: file.kind,
     month: file.month,
     total: figuresOf(profile.total),
-    published: version === undefined ? null : figuresOf(version.total),
+    published: published === undefined ? null : figuresOf(published.total),
     neighbours: SHOWN_BESIDE.flatMap((later) => {
       const month = monthLater(file.month, later);
       const found = around.find((other) => other.month === month);
       return found === undefined ? [] : [{ month, figures: figuresOf(found.profile.total) }];
     }),
-    months: monthsOf(profile, version),
+    months: monthsOf(profile, published),
     nulls: nullsOf(profile, usual),
+    revision: revision?.current ?? null,
     untold: [...new Set(untold)].map((name) => untoldSentences[name]),
     largestSalaries: largestOf(profile),
   };

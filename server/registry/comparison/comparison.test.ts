@@ -155,8 +155,12 @@ describe.each(testedServers)('the comparison before publishing, in $dialect', ({
     expect(files[0]?.newCodes).toEqual([
       { column: 'cbo2002ocupação', code: '999998', lines: 300, title: null },
     ]);
+    // Of 300 lines two may have another pay than the fixed one: 0.7 %.
     expect(reasons.map(({ message }) => message)).toEqual([
+      'CAGEDMOV202306.txt: 300 linhas da versão publicada não estão neste arquivo (100 %), e 300 linhas deste arquivo não estão na versão publicada; o limite é 0,5 %.',
+      'CAGEDMOV202306.txt: o salário médio das admissões passa de R$ 1.500,00 para R$ 150.000,00, e a mediana das admissões passa de R$ 1.500,00 para R$ 150.000,00, mais que 1 %.',
       'CAGEDMOV202306.txt: o salário típico (média geométrica) é de 113,64 salários mínimos, e nos meses ao redor de 1,14 salários mínimos; a variação usual e o acaso explicam até 80,9 %.',
+      'CAGEDMOV202306.txt: em 100 % das linhas com salário por mês o salário é 10, 100 ou 1.000 vezes o valor do salário fixo; nos meses ao redor são 0 %, e o limite para tantas linhas é 0,7 %.',
       'CAGEDMOV202306.txt: 100 % das linhas têm códigos de cbo2002ocupação que nenhuma tabela do registro tem; nos meses ao redor são 0 %, e o limite para tantas linhas é 5,3 %.',
     ]);
     expect(other.status).toBe('AWAITING_APPROVAL');
@@ -176,6 +180,7 @@ describe.each(testedServers)('the comparison before publishing, in $dialect', ({
       'Com o que há para comparar, a metade ou o dobro das linhas não se distinguiria da variação usual e do acaso.',
       'Com tão poucos salários, três vezes mais ou três vezes menos não se distinguiria do acaso.',
       'Com tão poucas linhas, uma coluna vazia ou trocada não se distinguiria do acaso.',
+      'Com tão poucos salários, vírgulas decimais perdidas em um de cada duzentos não se distinguiriam do acaso.',
       'Com tão poucas linhas diferentes, as de outro mês não seriam reconhecidas.',
     ]);
   });
@@ -193,11 +198,36 @@ describe.each(testedServers)('the comparison before publishing, in $dialect', ({
     const cut = await installation.load(await month('CAGEDMOV202306.txt', 2));
     expect(cut.status).toBe('AWAITING_APPROVAL');
     expect((await comparisonOf(cut.id)).reasons.map(({ message }) => message)).toEqual([
-      'CAGEDMOV202306.txt: perde 99,8 % das linhas da versão publicada: tem 2, e ela 1.200 (o limite é 25 %).',
+      'CAGEDMOV202306.txt: 1.198 linhas da versão publicada não estão neste arquivo (99,8 %); o limite é 0,5 %.',
+      'CAGEDMOV202306.txt: perde 99,8 % das linhas da maior versão publicada: tem 2, e ela 1.200 (o limite é 25 %).',
     ]);
     expect((await currentRelease(installation.store)).number).toBe(1);
-    const shorter = await installation.load(await month('CAGEDMOV202306.txt', 1000));
+    const shorter = await installation.load(await month('CAGEDMOV202306.txt', 1192));
     expect(shorter.status).toBe('COMPLETED');
+  });
+
+  test('what waits is judged again once a neighbour is published, and passes by itself', async () => {
+    await installation.load(await month('CAGEDMOV202306.txt', 300));
+    const july = await installation.load(await month('CAGEDMOV202307.txt', 3000));
+    const august = await installation.load(await month('CAGEDMOV202308.txt', 3000));
+    // The same size as July and August, but its salaries are 100 times as high.
+    const damaged = await installation.load(
+      await month('CAGEDMOV202309.txt', 3000, () => ({ salary: '150000,00' })),
+    );
+    for (const { status } of [july, august, damaged]) expect(status).toBe('AWAITING_APPROVAL');
+    const acts = { store: installation.store, clock };
+    await approveUpload(acts, actor, august.id, { comparedWith: 1 });
+    await installation.drain();
+    const { store } = installation;
+    expect(await findUpload(store, august.id)).toMatchObject({ status: 'COMPLETED', release: 2 });
+    expect(await findUpload(store, july.id)).toMatchObject({ status: 'COMPLETED', release: 3 });
+    const still = await findUpload(store, damaged.id);
+    expect(still).toMatchObject({ status: 'AWAITING_APPROVAL', compared_release: 3 });
+    // Its size is not held against it any more.
+    expect((await comparisonOf(damaged.id)).reasons.map(({ code }) => code)).toEqual([
+      'wageRatio',
+      'scaledPoints',
+    ]);
   });
 
   test('waiting rows are still there when the product starts again', async () => {

@@ -2,7 +2,7 @@ import type { LoadLimits } from '../../../shared/contracts/comparison.ts';
 import { formatDecimal } from '../../../shared/words/format.ts';
 import { allowed, chanceOfCount, employerShare, medianOf, spreadOf } from './chance.ts';
 import {
-  percentText,
+  explainedText,
   usualProfiles,
   type JudgedFile,
   type Untold,
@@ -50,7 +50,7 @@ export function judgeLevel(file: JudgedFile, { wageRatio }: LoadLimits): Verdict
   if (Math.abs(difference) <= limit) return { findings: [], untold };
   const [now, before] = [level.mean, centre ?? firstLevel.mean].map(inMinimumWages);
   const where = centre === undefined ? 'no país' : 'nos meses ao redor';
-  const message = `o salário típico (média geométrica) é de ${now}, e ${where} de ${before}; a variação usual e o acaso explicam até ${percentText(Math.expm1(limit))}.`;
+  const message = `o salário típico (média geométrica) é de ${now}, e ${where} de ${before}; ${explainedText(limit)}.`;
   return { findings: [{ code: 'wageRatio', message }], untold };
 }
 

@@ -9,6 +9,8 @@ import {
   type PastDifference,
 } from './chance.ts';
 import {
+  explainedText,
+  linesText,
   percentText,
   type Finding,
   type JudgedFile,
@@ -35,21 +37,25 @@ function lossOf({ profile, version }: JudgedFile, { versionRatio }: LoadLimits):
   return [
     {
       code: 'versionRatio',
-      message: `perde ${percentText(lost)} das linhas da versão publicada: tem ${now}, e ela ${before} (o limite é ${versionRatio} %).`,
+      message: `perde ${percentText(lost)} das linhas da maior versão publicada: tem ${now}, e ela ${before} (o limite é ${versionRatio} %).`,
     },
   ];
 }
 
-function gainOf({ kind, profile, version }: JudgedFile, { versionRatio }: LoadLimits): Finding[] {
+function gainOf(
+  { kind, profile, version, mostLines }: JudgedFile,
+  { versionRatio }: LoadLimits,
+): Finding[] {
   if (version === undefined) return [];
-  const { difference, chance } = differenceOf(kind, profile.total.lines, version.total.lines);
+  const most = Math.max(mostLines ?? 0, version.total.lines);
+  const { difference, chance } = differenceOf(kind, profile.total.lines, most);
   const limit = allowed(Math.log1p(versionRatio / 100), chance);
-  if (profile.total.lines < version.total.lines || difference <= limit) return [];
-  const [now, before] = [profile, version].map(({ total }) => formatCount(total.lines));
+  if (profile.total.lines < most || difference <= limit) return [];
+  const before = formatCount(most);
   return [
     {
       code: 'versionRatio',
-      message: `tem ${now} linhas, e a versão publicada ${before} (o limite para tantas linhas é ${percentText(Math.expm1(limit))} a mais).`,
+      message: `tem ${linesText(profile.total.lines)}, e a maior versão publicada ${before} (o limite para tantas linhas é ${percentText(Math.expm1(limit))} a mais).`,
     },
   ];
 }
@@ -84,7 +90,7 @@ function besideNeighbours(file: JudgedFile, limits: LoadLimits): Verdict {
         `${formatLongMonth(month)} (${formatCount(other.total.lines)})`,
     )
     .join(', ');
-  const message = `tem ${formatCount(lines)} linhas, longe de ${others}; a variação usual e o acaso explicam até ${percentText(Math.expm1(limit))}.`;
+  const message = `tem ${linesText(lines)}, longe de ${others}; ${explainedText(limit)}.`;
   return { findings: [{ code, message }], untold };
 }
 

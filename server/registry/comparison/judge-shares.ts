@@ -1,11 +1,16 @@
 import type { LoadLimits } from '../../../shared/contracts/comparison.ts';
-import { allowed, chanceOfShare, employerShare, spreadOf } from './chance.ts';
+import { allowed, chanceOfKnownShare, chanceOfShare, employerShare, spreadOf } from './chance.ts';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { percentText, usualProfiles, type JudgedFile, type Verdict } from './judged-file.ts';
 import type { FileProfile } from './profile.ts';
 import { codeColumns } from './shape-sql.ts';
 
-type ShareLimit = 'nullPoints' | 'newCodeLinesPercent' | 'boundsPoints' | 'contradictionPercent';
+type ShareLimit =
+  | 'scaledPoints'
+  | 'nullPoints'
+  | 'newCodeLinesPercent'
+  | 'boundsPoints'
+  | 'contradictionPercent';
 
 /** A share of a file's lines that is small in every honest file, or as large as ever. */
 interface Share {
@@ -14,6 +19,16 @@ interface Share {
   readonly of: (profile: FileProfile) => { readonly lines: number; readonly all: number };
   /** Before any month is published: the usual share, and how far a file may be above it. */
   readonly first: { readonly usual: number; readonly spread: number };
+  /** The part of the administrator's limit that holds for it: 1 where nothing is said. */
+  readonly part?: number;
+  /** Before any month is published, files with fewer lines are not judged by it. */
+  readonly fewest?: number;
+  /** How far late files (FOR, EXC) may be above it at least: employers declare a year's lines at once. */
+  readonly late?: number;
+  /** What real files show of it: counts as a published month does, so that few lines can be judged. */
+  readonly seen?: { readonly lines: number; readonly all: number };
+  /** So many lines may have it in any file: mistakes of one employer. */
+  readonly excused?: number;
   /** One employer may bring all of it, but never so large a share of a hundred lines or more; null where none does. */
   readonly most: number | null;
 }
@@ -47,7 +62,54 @@ const strangeShare = (
   most,
 });
 
+/** From so many lines on no employer alone makes the picture. */
+export const telling = 5_000;
+
+const scaledShare: Share = {
+  code: 'scaledPoints',
+  told: (share) =>
+    `${share} dos salários são cerca de 100 ou 1.000 vezes a mediana da ocupação, como sem a vírgula decimal`,
+  of: ({ shape }) => ({ lines: shape.scaled.lines, all: shape.scaled.all }),
+  first: { usual: 0.0001, spread: 0.002 },
+  // Those paid by the month in CAGEDFOR202307 and CAGEDEXC202307; one employer has two of them in a month.
+  seen: { lines: 8, all: 63_442 },
+  excused: 4,
+  most: null,
+};
+
 const fixedShares: readonly Share[] = [
+  scaledShare,
+  {
+    code: 'scaledPoints',
+    told: (share) =>
+      `em ${share} das linhas com salário por mês o salário é 10, 100 ou 1.000 vezes o valor do salário fixo`,
+    of: ofAll(({ shape }) => shape.strange.unequalPay),
+    first: { usual: 0, spread: 0.0002 },
+    part: 0.1,
+    // None in CAGEDFOR202307 and CAGEDEXC202307; one is the most that so many lines may hide.
+    seen: { lines: 1, all: 63_442 },
+    excused: 2,
+    most: null,
+  },
+  {
+    code: 'contradictionPercent',
+    told: (share) => `${share} das linhas repetem outra linha`,
+    of: ({ shape }) => shape.repeated,
+    first: { usual: 0.033, spread: 0.05 },
+    // In CAGEDFOR202307 3.3 % of the country's lines repeat another one, and up to 15 % of a state's.
+    late: 0.15,
+    most: 0.9,
+    fewest: telling,
+  },
+  {
+    code: 'contradictionPercent',
+    told: (share) =>
+      `em ${share} das linhas a categoria contradiz o trabalho intermitente ou o aprendiz`,
+    of: ofAll(({ shape }) => shape.strange.contract),
+    first: { usual: 0, spread: 0 },
+    most: null,
+    part: 0.2,
+  },
   boundsShare(
     'below',
     (share) => `${share} dos salários estão abaixo do piso da regra do MTE (0,3 salário mínimo)`,
@@ -99,18 +161,28 @@ export function judgeShares(file: JudgedFile, limits: LoadLimits): Verdict {
     ...Object.entries(codeColumns).map(([name, column]) => unknownShare(name, column)),
   ];
   const judged = shares.map((share) => judgeShare(file, share, limits));
+  const isScaledVisible = judged.every(
+    ({ limit }, at) => shares[at] !== scaledShare || limit <= 0.005,
+  );
   return {
     findings: judged.flatMap(({ findings }) => findings),
-    untold: judged.some(({ limit }) => limit >= 0.9) ? ['columns'] : [],
+    untold: [
+      ...(judged.some(({ limit }) => limit >= 0.9) ? (['columns'] as const) : []),
+      ...(isScaledVisible ? [] : (['commas'] as const)),
+    ],
   };
 }
 
 function judgeShare(file: JudgedFile, share: Share, limits: LoadLimits) {
   const { lines, all } = share.of(file.profile);
-  if (all === 0) return { findings: [], limit: 0 };
   const past = usualProfiles(file).map(share.of);
-  const usual = pooled(past) ?? share.first.usual;
-  const least = limits[share.code] / 100;
+  const isTooShort = past.length === 0 && file.profile.total.lines < (share.fewest ?? 0);
+  if (all === 0 || isTooShort) return { findings: [], limit: 0 };
+  const usual = pooled(share.seen ? [...past, share.seen] : past) ?? share.first.usual;
+  const least = Math.max(
+    (limits[share.code] / 100) * (share.part ?? 1),
+    file.kind === 'MOV' ? 0 : (share.late ?? 0),
+  );
   const spread =
     past.length === 0
       ? Math.max(least, share.first.spread)
@@ -123,7 +195,10 @@ function judgeShare(file: JudgedFile, share: Share, limits: LoadLimits) {
             })),
           { expected: least, least },
         );
-  const limit = limitOf(file.kind, share, { usual, spread, all });
+  const limit = Math.max(
+    limitOf(file.kind, share, { usual, spread, all }),
+    (share.excused ?? 0) / all - usual,
+  );
   if (lines / all - usual <= limit) return { findings: [], limit };
   const where = past.length === 0 ? 'o usual no país é' : 'nos meses ao redor são';
   const message = `${share.told(percentText(lines / all))}; ${where} ${percentText(usual)}, e o limite para tantas linhas é ${percentText(usual + limit)}.`;
@@ -132,10 +207,11 @@ function judgeShare(file: JudgedFile, share: Share, limits: LoadLimits) {
 
 function limitOf(
   kind: FileKind,
-  { most }: Share,
+  { most, seen }: Share,
   { usual, spread, all }: { readonly usual: number; readonly spread: number; readonly all: number },
 ): number {
-  const byChance = allowed(spread, chanceOfShare(usual, all));
+  const chance = seen ? chanceOfKnownShare(usual, all) : chanceOfShare(usual, all);
+  const byChance = allowed(spread, chance);
   if (most === null) return byChance;
   const limit = byChance + employerShare(kind, all);
   return all < manyLines ? limit : Math.min(limit, Math.max(byChance, most - usual));

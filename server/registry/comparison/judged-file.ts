@@ -1,6 +1,7 @@
-import type { LoadLimits } from '../../../shared/contracts/comparison.ts';
+import type { LineRevision, LoadLimits } from '../../../shared/contracts/comparison.ts';
+import { formatCount } from '../../../shared/words/format.ts';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
-import type { FileProfile } from './profile.ts';
+import type { FileProfile, MonthProfile } from './profile.ts';
 
 /** A published month of the file's kind. */
 export interface MonthBeside {
@@ -15,8 +16,23 @@ export interface JudgedFile {
   /** AAAAMM. */
   readonly month: string;
   readonly profile: FileProfile;
-  /** The published file of the same kind and month, if any. */
+  /**
+   * The version of the same kind and month that the file is held against, if any: the largest since an administrator
+   * last approved one, or the version whose lines the file has again.
+   */
   readonly version: FileProfile | undefined;
+  /** Lines of the largest version that was ever published, if any. */
+  readonly mostLines?: number | undefined;
+  /** Its lines held against the published ones; undefined for a new month. */
+  readonly revision?: {
+    readonly current: LineRevision;
+    /** Counts and wages of the published version. */
+    readonly published: MonthProfile;
+    /** The lines gone since the reference version, where that is not the published one. */
+    readonly approved: { readonly gone: number; readonly lines: number } | undefined;
+    /** What revisions of this kind have changed here, in percent. */
+    readonly usualPercent: number;
+  };
   /** Other published months of the kind: those less than a year and a month away, the nearest first. */
   readonly around: readonly MonthBeside[];
   /** Every other published month of the kind whose lowest hashes are kept. */
@@ -35,6 +51,8 @@ export const untoldSentences = {
     'Com o que há para comparar, a metade ou o dobro das linhas não se distinguiria da variação usual e do acaso.',
   wages:
     'Com tão poucos salários, três vezes mais ou três vezes menos não se distinguiria do acaso.',
+  commas:
+    'Com tão poucos salários, vírgulas decimais perdidas em um de cada duzentos não se distinguiriam do acaso.',
   columns: 'Com tão poucas linhas, uma coluna vazia ou trocada não se distinguiria do acaso.',
   month: 'Com tão poucas linhas diferentes, as de outro mês não seriam reconhecidas.',
 } as const;
@@ -56,5 +74,20 @@ export function usualProfiles({ version, around }: JudgedFile): readonly FilePro
   return version === undefined ? months : [version, ...months];
 }
 
+/** Above this share a limit explains nothing to a reader: the figures are few, or vary too much. */
+const mostExplained = 10;
+
+/** How much the usual variation and chance explain of a difference; `limit` is a natural logarithm. */
+export function explainedText(limit: number): string {
+  const share = Math.expm1(limit);
+  return share > mostExplained
+    ? 'nem a variação usual nem o acaso explicam tanto'
+    : `a variação usual e o acaso explicam até ${percentText(share)}`;
+}
+
 export const percentText = (share: number) =>
   `${(share * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`;
+
+/** "1 linha", "1.234 linhas". */
+export const linesText = (lines: number) =>
+  `${formatCount(lines)} ${lines === 1 ? 'linha' : 'linhas'}`;

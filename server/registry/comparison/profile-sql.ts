@@ -24,7 +24,15 @@ function admissionWage(months: readonly string[]): {
     periodoInicio: months[0],
     periodoFim: months.at(-1),
   });
-  const release = { number: null, publishedAt: null, isSynthetic: false, batches: [], months };
+  const release = {
+    number: null,
+    publishedAt: null,
+    isSynthetic: false,
+    batches: [],
+    files: [],
+    designEffects: new Map(),
+    months,
+  };
   const question = askedQuestion(filters, release);
   return {
     clause: countedSteps(question)

@@ -132,6 +132,6 @@ export async function profileOf(
       emptiableColumns(file.kind).map(({ name, header }) => [header, nulls[name] ?? 0]),
     ),
     largest,
-    shape: await countShape(warehouse, file, { months, limits }),
+    shape: await countShape(warehouse, file, { months, lines: whole.rest.lines, limits }),
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { knownCodes } from './known-codes.ts';
 import type { ProfiledBatch } from './profile-sql.ts';
-import { codesSql, shapeSql, sketchSql, type CodeColumn } from './shape-sql.ts';
+import { codesSql, scaledSql, shapeSql, type CodeColumn } from './shape-sql.ts';
 
 /** What a file's lines are like, by which one month is held against others. */
 export const Shape = z.object({
@@ -16,7 +16,15 @@ export const Shape = z.object({
     age: z.number(),
     place: z.number(),
     months: z.number(),
+    contract: z.number(),
+    unequalPay: z.number(),
   }),
+  /** Salaries that are about 100 or 1000 times their occupation's median, of so many. */
+  scaled: z.object({ lines: z.number(), all: z.number() }),
+  /** Lines that repeat another one, of a sample of so many. */
+  repeated: z.object({ lines: z.number(), all: z.number() }),
+  /** Columns with many values in honest files that have one value here. */
+  single: z.array(z.string()),
   /** Lines whose code is in none of the registry's tables, by the column's name. */
   unknown: z.record(z.string(), z.number()),
   /** Lines by code, of columns with few codes. */
@@ -29,6 +37,8 @@ export type Shape = z.infer<typeof Shape>;
 interface Counting {
   /** The months of movement. */
   readonly months: readonly string[];
+  /** Lines of the batch. */
+  readonly lines: number;
   readonly limits: QueryLimits;
 }
 
@@ -36,32 +46,48 @@ interface Counting {
 export async function countShape(
   warehouse: Warehouse,
   file: ProfiledBatch,
-  { months, limits }: Counting,
+  { months, lines, limits }: Counting,
 ): Promise<Shape> {
-  const [pay] = await warehouse.rows<PayRow>(shapeSql(file, months), limits);
+  const [scanned] = await warehouse.rows<ScannedRow>(shapeSql(file, { months, lines }), limits);
   const codes = await warehouse.rows<CodeRow>(codesSql(file), limits);
-  const [sketch] = await warehouse.rows<{ hashes: number[] }>(sketchSql(file), limits);
-  if (pay === undefined) throw new Error(`Batch ${file.batch} has no lines to count.`);
+  const [scaled] = await warehouse.rows<{ paid: number; scaled: number }>(scaledSql(file), limits);
+  if (scanned === undefined) throw new Error(`Batch ${file.batch} has no lines to count.`);
   return {
-    level: { lines: pay.within, sum: pay.level_sum, squares: pay.level_squares },
-    bounds: { paid: pay.paid, below: pay.below, above: pay.above },
-    strange: { hours: pay.hours, age: pay.age, place: pay.place, months: pay.months },
+    level: { lines: scanned.within, sum: scanned.level_sum, squares: scanned.level_squares },
+    bounds: { paid: scanned.paid, below: scanned.below, above: scanned.above },
+    strange: {
+      hours: scanned.odd_hours,
+      age: scanned.odd_age,
+      place: scanned.place,
+      months: scanned.months,
+      contract: scanned.contract,
+      unequalPay: scanned.unequal_pay,
+    },
+    scaled: { lines: scaled?.scaled ?? 0, all: scaled?.paid ?? 0 },
+    repeated: { lines: scanned.repeated, all: scanned.sampled },
+    single: scanned.single,
     ...countedCodes(codes),
-    sketch: sketch?.hashes.toSorted((a, b) => a - b) ?? [],
+    sketch: scanned.hashes.toSorted((a, b) => a - b),
   };
 }
 
-interface PayRow {
+interface ScannedRow {
   readonly paid: number;
   readonly below: number;
   readonly above: number;
   readonly within: number;
   readonly level_sum: number;
   readonly level_squares: number;
-  readonly hours: number;
-  readonly age: number;
+  readonly odd_hours: number;
+  readonly odd_age: number;
   readonly place: number;
   readonly months: number;
+  readonly contract: number;
+  readonly unequal_pay: number;
+  readonly single: string[];
+  readonly hashes: number[];
+  readonly sampled: number;
+  readonly repeated: number;
 }
 
 interface CodeRow {

@@ -93,7 +93,8 @@ export const payStages: readonly (readonly string[])[] = [
           amount < 0.12, 150. * wage + 1,
           least(round(drawn_pay) * 220, 99000000.)),
         0) as amount_in_unit`,
-    `if(defect = 0, unit, if(defect = 1, 99, 5)) as salary_unit`,
+    // A month's pay that stands for an hour's has the unit hour: 63 of the 71 in CAGEDFOR202307.
+    `multiIf(defect = 0, unit, defect = 1, 99, defect = 5 and amount >= 0.12, 1, 5) as salary_unit`,
     `if(defect = 0, round(amount_in_unit * units_a_month), amount_in_unit) as monthly`,
   ],
 ];

@@ -91,7 +91,11 @@ const outputs: Readonly<Record<string, string>> = {
   late: 'late',
   salary_unit: 'salary_unit',
   // An exclusion that is to find no line has an amount that no line can have.
-  fixed_salary: `if(is_astray, toInt64(amount_in_unit) + 1, if(defect = 1, null, toInt64(amount_in_unit)))`,
+  fixed_salary: `multiIf(
+      is_astray, toInt64(amount_in_unit) + 1,
+      defect = 1, null,
+      defect = 5 and salary_unit = 1, toInt64(amount_in_unit / 220),
+      toInt64(amount_in_unit))`,
 };
 
 /**

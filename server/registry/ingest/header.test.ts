@@ -53,6 +53,7 @@ describe('a file that is not of the current series is refused by name', () => {
     coluna_ausente: officialText('MOV', []).replace(';salário', ''),
     arquivo_desconhecido: 'nome;idade\r\nAna;3',
     arquivo_incompleto: officialHeader('MOV').slice(0, 200),
+    arquivo_utf16: Buffer.from(officialText('MOV', [{}]), 'utf16le'),
     fim_de_linha: officialText('MOV', [{}, {}]).replaceAll('\r\n', '\r'),
   };
   test.each(Object.entries(cases))('%s', (code, text) => {

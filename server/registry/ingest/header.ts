@@ -18,10 +18,15 @@ function plain(name: string): string {
 
 /**
  * Decodes the beginning of a file: UTF-8, with or without a byte-order mark, or else latin-1.
- * Throws `arquivo_utf16` for UTF-16, which no official file uses and a spreadsheet may write.
+ * Throws `arquivo_utf16` for UTF-16, with or without a byte-order mark, which no official file uses and a spreadsheet
+ * may write.
  */
 function decodeStart(bytes: Buffer): string {
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
+  const hasMark =
+    (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  // One byte of each letter of the official names is zero, before or after the other.
+  const isZeroed = (from: number) => [0, 2, 4, 6].every((at) => bytes[from + at] === 0);
+  if (hasMark || isZeroed(0) || isZeroed(1)) {
     throw refuse(
       'arquivo_utf16',
       'O arquivo está em UTF-16, que o MTE não usa. Envie o arquivo original do MTE, sem abrir e salvar em outro programa.',
@@ -85,17 +90,19 @@ const MAX_HEADER_BYTES = 16_000;
 function refuseOneLine(start: Buffer, names: readonly string[]): void {
   if (lineEnd(start) > MAX_HEADER_BYTES && !start.includes(0x0d)) throw foreign();
   if (start.includes(0x0a) || !names.some((name) => knownNames.has(name))) return;
-  if (start.includes(0x0d)) {
-    throw refuse(
-      'fim_de_linha',
-      'As linhas do arquivo não terminam como as do MTE (falta o caractere LF). Envie o arquivo original do MTE, sem abrir e salvar em outro programa.',
-    );
-  }
+  if (start.includes(0x0d)) throw otherLineEnds();
   throw refuse(
     'arquivo_incompleto',
     'O arquivo está incompleto: ele termina na linha dos nomes das colunas. Baixe-o de novo do MTE e envie outra vez.',
   );
 }
+
+/** The refusal of a text whose lines end with CR alone. */
+export const otherLineEnds = () =>
+  refuse(
+    'fim_de_linha',
+    'As linhas do arquivo não terminam como as do MTE (falta o caractere LF). Envie o arquivo original do MTE, sem abrir e salvar em outro programa.',
+  );
 
 /** A first line that is mostly of other names is that of another file, or a line of data. */
 function refuseForeign(names: readonly string[]): void {

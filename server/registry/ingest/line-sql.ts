@@ -170,6 +170,9 @@ export function unkeptLinesSql(shape: FileShape, kept: KeptLines, source: string
 /** No limit; but without one the engine counts the places before it has left the good lines out. */
 const everyLine = 1_000_000_000_000;
 
+/** Why a line without any text is rejected. */
+export const blankLine = 'a linha está vazia';
+
 /** The lines that cannot be accepted, in their order: `place` counts them from 0. */
 function faultsSql(shape: FileShape, source: string): string {
   const branches = defects(shape);
@@ -183,7 +186,7 @@ function faultsSql(shape: FileShape, source: string): string {
       from (
         select number, text,
           multiIf(${width}, '(linha)', ${columnCase.join(', ')}, '') as fault,
-          multiIf(${width}, concat('a linha tem ', toString(length(fields)), ' campos e o cabeçalho tem ${shape.width}'),
+          multiIf(text = '', '${blankLine}', ${width}, concat('a linha tem ', toString(length(fields)), ' campos e o cabeçalho tem ${shape.width}'),
             ${reasonCase.join(', ')}, '') as reason
         from (${fieldsSql(shape, source)})
       )

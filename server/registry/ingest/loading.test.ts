@@ -114,6 +114,19 @@ describe('nothing is lost', () => {
     [{ section: 'GG' }, 'seção'],
   ];
 
+  test('blank lines are named as such where they are too many', async () => {
+    const text = officialText(
+      'MOV',
+      Array.from({ length: 91 }, () => ({})),
+    );
+    const path = await textFile('CAGEDMOV202307.txt', `${text}${'\r\n'.repeat(9)}`);
+    const { status, files } = await installation.load(path);
+    expect(status).toBe('FAILED');
+    expect(files[0]?.message).toContain(
+      '9 de 100 linhas foram rejeitadas (9 %, e o limite é 1 %); o arquivo não foi publicado. Todas elas estão vazias.',
+    );
+  });
+
   test('a line that cannot be read is kept with its number, column, reason and text', async () => {
     const good = Array.from({ length: 2000 }, () => ({}));
     const text = officialText('MOV', [...good.slice(0, 5), ...bad.map(([line]) => line), ...good]);

@@ -37,6 +37,13 @@ async function read(path: string, maxBytes = 2 ** 20) {
   return { name: text.name, content: Buffer.concat(chunks).toString(), ...text.counted() };
 }
 
+test('a long text whose lines end with CR alone is called that', async () => {
+  const path = join(folder, 'cr.txt');
+  const lines = Array.from({ length: 2000 }, () => ({}));
+  await writeFile(path, officialText('MOV', lines).replaceAll('\r\n', '\r'));
+  await expect(read(path)).rejects.toMatchObject({ code: 'fim_de_linha' });
+});
+
 test.each(['a.7z', 'a.zip'])('%s comes out as its text, the path inside ignored', async (name) => {
   const path = await archive(name, [inner, 'inner/leia-me.pdf']);
   expect(await read(path)).toMatchObject({

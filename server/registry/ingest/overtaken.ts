@@ -1,3 +1,4 @@
+import { monthsApart } from '../../reference/months.ts';
 import type { Store } from '../../platform/store/store.ts';
 
 /**
@@ -24,13 +25,54 @@ export async function requeueOvertaken({ db }: Pick<Store, 'db'>, release: numbe
     files.every((file) => file.sha256 !== null && known.has(contentOf(file))) ? [id] : [],
   );
   if (overtaken.length === 0) return;
-  await db
+  await requeue(db, overtaken);
+}
+
+/** Months before and after a file that it is compared with. */
+const monthsAround = 12;
+
+/**
+ * Queues uploads that wait for approval again where a release brought a month of their kind that they are compared
+ * with, or the main file (MOV) of their month: they are judged again, and publish by themselves if nothing holds them.
+ */
+export async function requeueNeighbours({ db }: Pick<Store, 'db'>, release: number): Promise<void> {
+  const brought = await db
+    .selectFrom('upload_files')
+    .innerJoin('releases', 'releases.upload_id', 'upload_files.upload_id')
+    .select(['kind', 'month'])
+    .where('releases.number', '=', release)
+    .where('outcome', '=', 'PUBLISHED')
+    .execute();
+  const waiting = await db
+    .selectFrom('upload_files')
+    .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')
+    .select(['uploads.id', 'kind', 'month'])
+    .where('status', '=', 'AWAITING_APPROVAL')
+    .where('outcome', 'is', null)
+    .execute();
+  const ids = waiting
+    .filter((file) => brought.some((other) => isBeside(file, other)))
+    .map(({ id }) => id);
+  if (ids.length === 0) return;
+  await requeue(db, [...new Set(ids)]);
+}
+
+type Month = Pick<Content, 'kind' | 'month'>;
+
+const isBeside = (file: Month, other: Month) =>
+  file.month !== null &&
+  other.month !== null &&
+  (file.kind === other.kind
+    ? monthsApart(file.month, other.month) <= monthsAround
+    : other.kind === 'MOV' && file.month === other.month);
+
+const requeue = (db: Store['db'], ids: readonly string[]) =>
+  db
     .updateTable('uploads')
     .set({ status: 'PENDING', message: null, comparison: null, reasons: null })
-    .where('id', 'in', overtaken)
+    .where('id', 'in', ids)
     .where('status', '=', 'AWAITING_APPROVAL')
     .execute();
-}
 
 interface Content {
   readonly kind: string | null;

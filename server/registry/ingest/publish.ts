@@ -1,5 +1,8 @@
 import type { Transaction } from 'kysely';
+import type { DesignEffect } from '../../../shared/statistics/design-effect.ts';
 import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
+import { designEffectsOf } from '../../answers/design-effects.ts';
+import { readableRelease } from '../../answers/release.ts';
 import {
   currentRelease,
   type CurrentRelease,
@@ -53,11 +56,18 @@ export async function publish(
   await sealBatches(warehouse, cancelledRows(cancelled));
   const months = await countMonths(warehouse, files, cancelled);
   const { publishedAt, isSynthetic, signal } = publication;
-  await prepare?.({ number: null, publishedAt, isSynthetic, files, months }, signal);
+  const coming = { number: null, publishedAt, isSynthetic, files, months, designEffects: [] };
+  await prepare?.(coming, signal);
   signal?.throwIfAborted();
+  const effects = await designEffectsOf(warehouse, readableRelease(coming), {
+    ...wholeTable,
+    ...(signal && { signal }),
+  });
   const number = await store.db.transaction().execute(async (transaction) => {
     if ((await holdPointer(transaction)) !== current.number) throw new ReleaseMovedError();
-    return writeRelease(transaction, publication, files, months);
+    const written = await writeRelease(transaction, publication, files, months);
+    await writeDesignEffects(transaction, written, effects);
+    return written;
   });
   return number;
 }
@@ -241,6 +251,18 @@ async function writeRelease(
   await movePointer(transaction, release);
   await noteRelease(transaction, publication, release);
   return release;
+}
+
+async function writeDesignEffects(
+  transaction: Transaction<Database>,
+  release: number,
+  effects: readonly DesignEffect[],
+): Promise<void> {
+  if (effects.length === 0) return;
+  await transaction
+    .insertInto('design_effects')
+    .values(effects.map((effect) => ({ release, ...effect })))
+    .execute();
 }
 
 /** An upload publishes once, by whoever has the claim on it, and not after it was asked to stop. */

@@ -21,6 +21,8 @@ export interface LineCounts {
   readonly lines: number;
   readonly accepted: number;
   readonly rejected: number;
+  /** Rejected lines without any text. */
+  readonly blank?: number;
   /** The last line has no end and could not be read. */
   readonly isCutShort?: boolean;
 }
@@ -30,7 +32,7 @@ export interface LineCounts {
  * in percent allows.
  */
 export function refuseTooManyRejections(
-  { lines, accepted, rejected, isCutShort = false }: LineCounts,
+  { lines, accepted, rejected, blank = 0, isCutShort = false }: LineCounts,
   maxRejectedPercent: number,
 ): void {
   if (lines === 0) {
@@ -42,7 +44,7 @@ export function refuseTooManyRejections(
   if (accepted === 0) {
     throw refuse(
       'sem_linha_aceitavel',
-      `Nenhuma das ${lines.toLocaleString('pt-BR')} linhas pôde ser aceita; o arquivo não foi publicado. Veja os motivos nas linhas rejeitadas e envie o arquivo original do MTE.`,
+      `${lines === 1 ? 'A única linha não pôde' : `Nenhuma das ${lines.toLocaleString('pt-BR')} linhas pôde`} ser aceita; o arquivo não foi publicado. Veja os motivos nas linhas rejeitadas e envie o arquivo original do MTE.`,
     );
   }
   if (isCutShort) {
@@ -53,9 +55,15 @@ export function refuseTooManyRejections(
   }
   const percent = (rejected / lines) * 100;
   if (percent > maxRejectedPercent) {
+    const empty =
+      blank === 0
+        ? ''
+        : blank === rejected
+          ? ' Todas elas estão vazias.'
+          : ` Delas, ${blank.toLocaleString('pt-BR')} estão vazias.`;
     throw refuse(
       'muitas_linhas_rejeitadas',
-      `${rejected.toLocaleString('pt-BR')} de ${lines.toLocaleString('pt-BR')} linhas foram rejeitadas (${percent.toLocaleString('pt-BR', { maximumFractionDigits: 2 })} %, e o limite é ${maxRejectedPercent.toLocaleString('pt-BR')} %); o arquivo não foi publicado. Veja os motivos nas linhas rejeitadas e envie o arquivo original do MTE.`,
+      `${rejected.toLocaleString('pt-BR')} de ${lines.toLocaleString('pt-BR')} linhas foram rejeitadas (${percent.toLocaleString('pt-BR', { maximumFractionDigits: 2 })} %, e o limite é ${maxRejectedPercent.toLocaleString('pt-BR')} %); o arquivo não foi publicado.${empty} Veja os motivos nas linhas rejeitadas e envie o arquivo original do MTE.`,
     );
   }
 }

@@ -6,7 +6,13 @@ import type { Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { readHeader, refuse } from './header.ts';
 import { isCutInValue } from './cut-text.ts';
 import { identify, type FileIdentity } from './identify.ts';
-import { acceptedLinesSql, rejectedLinesSql, unkeptLinesSql, type FileShape } from './line-sql.ts';
+import {
+  acceptedLinesSql,
+  blankLine,
+  rejectedLinesSql,
+  unkeptLinesSql,
+  type FileShape,
+} from './line-sql.ts';
 import { isArchive } from './archive.ts';
 import { openText, sha256Of, type OpenText } from './open-text.ts';
 import { keptRejections } from './rejections.ts';
@@ -27,6 +33,8 @@ export interface StagedFile extends FileIdentity {
   readonly lines: number;
   readonly accepted: number;
   readonly rejected: number;
+  /** Rejected lines without any text. */
+  readonly blank?: number;
   /** The last line has no end, and could not be read or stops within a value: the file was cut. */
   readonly isCutShort?: boolean;
 }
@@ -163,7 +171,8 @@ async function settleRejections(
       `Batch ${shape.batch}: ${accepted} accepted and ${rejected} rejected of ${lines} lines`,
     );
   }
-  return { accepted, rejected };
+  const blank = rejected === 0 ? 0 : await countRejected(warehouse, shape.batch, blankLine);
+  return { accepted, rejected, blank };
 }
 
 async function readAgain(
@@ -219,10 +228,18 @@ async function countBatch(warehouse: Warehouse, table: string, batch: number): P
   return row?.lines ?? 0;
 }
 
-async function countRejected(warehouse: Warehouse, batch: number): Promise<number> {
+/** Rejected lines of a batch: all of them, or those with one reason. */
+async function countRejected(
+  warehouse: Warehouse,
+  batch: number,
+  reason?: string,
+): Promise<number> {
   const [row] = await warehouse.rows<{ lines: number }>({
-    text: `select sum(copies) as lines from rejections where batch = {batch:UInt32}`,
-    params: { batch },
+    text: `
+      select sum(copies) as lines
+      from rejections
+      where batch = {batch:UInt32}${reason === undefined ? '' : ' and reason = {reason:String}'}`,
+    params: { batch, ...(reason !== undefined && { reason }) },
   });
   return row?.lines ?? 0;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { refuse } from './header.ts';
+import { otherLineEnds, refuse } from './header.ts';
 
 export interface CountedText {
   /** SHA-256 of the text, so that the same content is recognised however it was packed. */
@@ -55,8 +55,9 @@ export class TextMeter {
   }
 
   // The engine holds a line whole in memory, so an endless one would take all of it.
-  #allowLine(bytes: number): void {
-    if (bytes > MAX_LINE_BYTES) throw lineTooLong();
+  #allowLine(bytes: number, chunk: Buffer): void {
+    if (bytes <= MAX_LINE_BYTES) return;
+    throw this.#lineEnds === 0 && chunk.includes(0x0d) ? otherLineEnds() : lineTooLong();
   }
 
   #take(chunk: Buffer): void {
@@ -65,12 +66,12 @@ export class TextMeter {
     this.#hash.update(chunk);
     let lineStart = -this.#lineBytes;
     for (let at = chunk.indexOf(0x0a); at !== -1; at = chunk.indexOf(0x0a, at + 1)) {
+      this.#allowLine(at - lineStart, chunk);
       this.#lineEnds += 1;
-      this.#allowLine(at - lineStart);
       lineStart = at + 1;
     }
     this.#lineBytes = chunk.length - lineStart;
-    this.#allowLine(this.#lineBytes);
+    this.#allowLine(this.#lineBytes, chunk);
     this.#lastByte = chunk.at(-1) ?? this.#lastByte;
     this.#tail = Buffer.concat([this.#tail, chunk.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES);
     this.#options.onProgress?.({ bytes: this.#bytes, lines: this.#lineEnds });

@@ -2,7 +2,9 @@ import type { Logger } from 'pino';
 import { isFullDisk } from '../../platform/warehouse/disk-failures.ts';
 import { onWholeCluster } from './on-whole-cluster.ts';
 import { sweepOrphans } from './orphans.ts';
-import { requeueOvertaken } from './overtaken.ts';
+import { isOnlyMissingMov } from '../comparison/missing-mov.ts';
+import type { UploadReason } from '../../../shared/contracts/uploads.ts';
+import { requeueNeighbours, requeueOvertaken } from './overtaken.ts';
 import { processUpload, type Loading, type ProcessedUpload } from './process-upload.ts';
 import { rememberFetched } from './receive-file.ts';
 import { cancelledSentence } from './upload-acts.ts';
@@ -15,9 +17,13 @@ import type { Claim, JobKind } from '../../platform/jobs/job-runner.ts';
 export function uploadJobs(loading: Loading, logger: Logger): JobKind {
   const rows = uploadRows(loading);
   const end = async (id: string, worker: string, processed: ProcessedUpload) => {
+    // Before its own end, so that whatever follows a queue until it is empty sees these uploads in it.
+    if (processed.release !== null) {
+      await requeueOvertaken(loading.store, processed.release);
+      await requeueNeighbours(loading.store, processed.release);
+    }
     const isStopped = processed.release === null && (await rows.endCancelled(id, worker));
     if (!isStopped) await rows.end(id, worker, ending(processed));
-    if (processed.release !== null) await requeueOvertaken(loading.store, processed.release);
   };
   return {
     name: 'uploads',
@@ -126,7 +132,7 @@ function uploadRows({ store: { db }, clock }: Loading) {
 type Ending = ['COMPLETED' | 'FAILED' | 'AWAITING_APPROVAL', string];
 
 function ending({ release, outcomes, waits }: ProcessedUpload): Ending {
-  if (waits.length > 0) return ['AWAITING_APPROVAL', waitingSentence(waits.length)];
+  if (waits.length > 0) return ['AWAITING_APPROVAL', waitingSentence(waits)];
   const published = outcomes.filter((outcome) => outcome === 'PUBLISHED').length;
   const refused = outcomes.filter((outcome) => outcome === 'REFUSED').length;
   const what =
@@ -143,8 +149,13 @@ function ending({ release, outcomes, waits }: ProcessedUpload): Ending {
   ];
 }
 
-const waitingSentence = (reasons: number) =>
-  `A conferência encontrou ${reasons} ${reasons === 1 ? 'diferença' : 'diferenças'} além dos limites; nada foi publicado. Veja os motivos e escolha "Publicar mesmo assim" ou cancele.`;
+function waitingSentence(reasons: readonly UploadReason[]): string {
+  if (isOnlyMissingMov(reasons)) {
+    return 'Falta o arquivo principal (MOV); nada foi publicado. Envie o MOV do mesmo mês, ou escolha "Publicar mesmo assim" ou cancele.';
+  }
+  const found = `${reasons.length} ${reasons.length === 1 ? 'motivo' : 'motivos'}`;
+  return `A conferência encontrou ${found} para esperar; nada foi publicado. Veja os motivos e escolha "Publicar mesmo assim" ou cancele.`;
+}
 
 const counted = (files: number) => `${files} ${files === 1 ? 'arquivo' : 'arquivos'}`;
 

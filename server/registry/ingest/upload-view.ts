@@ -40,7 +40,7 @@ export function uploadView(upload: FoundUpload, now: Date): Upload {
 }
 
 /** What its comparison found beyond the limits. */
-export const reasonsOf = ({ reasons }: FoundUpload): UploadReason[] =>
+export const reasonsOf = ({ reasons }: Pick<FoundUpload, 'reasons'>): UploadReason[] =>
   reasons === null ? [] : Reasons.parse(JSON.parse(reasons));
 
 /** Whether it can still be stopped: before its release is there. */

@@ -33,6 +33,7 @@ export async function removeOldReleases(
     if (old.length > 0) {
       await transaction.deleteFrom('release_files').where('release', 'in', old).execute();
       await transaction.deleteFrom('release_months').where('release', 'in', old).execute();
+      await transaction.deleteFrom('design_effects').where('release', 'in', old).execute();
       await transaction
         .updateTable('releases')
         .set({ removed_at: now.toISOString() })

@@ -2,11 +2,7 @@ import { fileKinds } from '../../../shared/contracts/uploads.ts';
 import type { ReleaseSummary } from '../../../shared/contracts/release.ts';
 import { formatLongMonth } from '../../../shared/words/format.ts';
 import { readableRelease } from '../../answers/release.ts';
-import {
-  currentRelease,
-  type CurrentRelease,
-  type PublishedFile,
-} from '../../platform/store/current-release.ts';
+import { currentRelease, type PublishedFile } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { endOfMonth, monthLater } from '../../reference/months.ts';
 
@@ -27,7 +23,6 @@ export async function releaseSummary(store: Store): Promise<ReleaseSummary> {
     publishedAt,
     isSynthetic,
     months: [...months],
-    declaredMonths: declaredMonths(current),
     lastMonth,
     recentMonths: recent.map((month) => ({
       month,
@@ -38,10 +33,6 @@ export async function releaseSummary(store: Store): Promise<ReleaseSummary> {
     nextPublication: lastMonth === null ? null : expectedAfter(lastMonth),
   };
 }
-
-/** Months of which a release has what was declared in time. */
-export const declaredMonths = ({ months }: Pick<CurrentRelease, 'months'>): string[] =>
-  months.filter(({ mov_lines }) => mov_lines > 0).map(({ month }) => month);
 
 const lastDeclaredMonth = (files: readonly PublishedFile[]) =>
   files

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { UploadReason } from '../../../shared/contracts/uploads.ts';
 import type { HealthAnswer } from '../../../shared/contracts/health.ts';
 import type { Overview, UploadsCheck } from '../../../shared/contracts/overview.ts';
 import { readableRelease } from '../../answers/release.ts';
@@ -43,18 +45,21 @@ async function peopleCounts(db: Kysely<Database>) {
   };
 }
 
+const Reasons = z.array(UploadReason);
+
 /** The newest uploads. */
 export async function recentUploads(
   db: Kysely<Database>,
   limit: number,
 ): Promise<UploadsCheck['uploads']> {
-  return db
+  const rows = await db
     .selectFrom('uploads')
     .leftJoin('upload_files', 'upload_files.upload_id', 'uploads.id')
     .select(({ fn }) => [
       'uploads.id',
       'uploads.competencia',
       'uploads.status',
+      'uploads.reasons',
       fn.count<number>('upload_files.batch').as('fileCount'),
     ])
     .groupBy('uploads.id')
@@ -62,6 +67,7 @@ export async function recentUploads(
     .orderBy('uploads.id')
     .limit(limit)
     .execute();
+  return rows.map((row) => ({ ...row, reasons: Reasons.parse(JSON.parse(row.reasons ?? '[]')) }));
 }
 
 /** The one word for how the parts are. */

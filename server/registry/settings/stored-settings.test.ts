@@ -33,9 +33,11 @@ describe.each(testedStores())(
       expect(await unreadSettings(store.db, storedSettings)).toEqual([]);
       expect(await readSetting(store.db, loadLimits)).toEqual({
         versionRatio: 10,
+        revisionPercent: 0.5,
         movRatio: 80,
         lateRatio: 300,
         wageRatio: 20,
+        scaledPoints: 0.2,
         boundsPoints: 5,
         nullPoints: 5,
         mixPoints: 30,

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultLoadLimits } from '../../../shared/contracts/comparison.ts';
+import { openTrials, type Taking, type Trials } from '../../../tests/support/comparison-trials.ts';
+import { judge } from './judge.ts';
+
+let trials: Trials;
+let lines: Awaited<ReturnType<Trials['generate']>>[number];
+beforeAll(async () => {
+  trials = await openTrials();
+  const [made] = await trials.generate(['202301'], 20_000, ['MOV']);
+  if (made === undefined) throw new Error('No month was made.');
+  lines = made;
+});
+afterAll(() => trials.close());
+
+/** What the first version of the first month is held for. */
+async function heldFor(taking: Taking): Promise<string[]> {
+  const file = await trials.profile(lines, taking);
+  if (file === undefined) throw new Error('The file has no lines.');
+  const { findings } = judge(
+    { ...lines, profile: file.profile, version: undefined, around: [], sketches: [] },
+    defaultLoadLimits,
+  );
+  return findings.map(({ message }) => message);
+}
+
+const all = 'true';
+const drawn = 'cityHash64(municipality, subclass, cbo, age, ifNull(salary, 0), hours) % 1000';
+const lost = (column: string, thousandths: number) =>
+  `if(${drawn} < ${thousandths}, ${column} * 100, ${column})`;
+
+test('an honest first month passes', async () => {
+  expect(await heldFor({ condition: all })).toEqual([]);
+});
+
+test('lost commas in 1 % of the salaries of both columns are held by their occupations', async () => {
+  const changed = { salary: lost('salary', 10), fixed_salary: lost('fixed_salary', 10) };
+  expect((await heldFor({ condition: all, changed })).join()).toMatch(
+    /^1 % dos salários são cerca de 100 ou 1\.000 vezes a mediana da ocupação/,
+  );
+});
+
+test('lost commas in one column are held by the other one', async () => {
+  const changed = { salary: lost('salary', 5) };
+  expect((await heldFor({ condition: all, changed })).join()).toMatch(
+    /em 0,\d % das linhas com salário por mês o salário é 10, 100 ou 1\.000 vezes o valor do salário fixo/,
+  );
+});
+
+test.each([
+  ['apprentice', '0', 'a categoria contradiz o trabalho intermitente ou o aprendiz'],
+  ['race', '1', 'a coluna raçacor tem o mesmo valor em todas as linhas.'],
+  ['sex', '1', 'a coluna sexo tem o mesmo valor em todas as linhas.'],
+  ['age', '30', 'a coluna idade tem o mesmo valor em todas as linhas.'],
+  ['intermittent', '0', 'a categoria contradiz o trabalho intermitente ou o aprendiz'],
+])('%s set to %s in every line is held', async (name, value, sentence) => {
+  const held = await heldFor({ condition: all, changed: { [name]: value } });
+  expect(held.join()).toContain(sentence);
+});
+
+test('a third of the lines doubled is held', async () => {
+  const copies = `if(${drawn} < 300, 2, 1)`;
+  expect((await heldFor({ condition: all, copies })).join()).toContain('das linhas repetem outra');
+});
+
+test('of 600 lines, one in a hundred without its comma is held, and pay by the hour for a month is not', async () => {
+  const condition =
+    "cityHash64('few', municipality, subclass, cbo, age, ifNull(salary, 0)) % 1000 < 30";
+  const both = { salary: lost('salary', 20), fixed_salary: lost('fixed_salary', 20) };
+  expect((await heldFor({ condition, changed: both })).join()).toContain(
+    'como sem a vírgula decimal',
+  );
+  // A month's pay declared as an hour's: the unit says hour, and the computed pay is some 200 times a month's.
+  const byTheHour = {
+    salary: lost('salary', 5),
+    salary_unit: `if(${drawn} < 5, 1, salary_unit)`,
+  };
+  expect(await heldFor({ condition, changed: byTheHour })).toEqual([]);
+});

@@ -1,0 +1,147 @@
+import type { LineRevision } from '../../../shared/contracts/comparison.ts';
+import { columnsOf, emptyCode, type Column } from '../../platform/warehouse/layout.ts';
+import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import {
+  changedExamplesSql,
+  changedLinesSql,
+  factors,
+  payPair,
+  singleChangesSql,
+  type VersionPair,
+} from './line-changes-sql.ts';
+
+/** Lines of two versions that have no equal line in the other one. */
+export interface ChangedLines {
+  /** Lines of the earlier version that the later one does not have. */
+  readonly gone: number;
+  /** Lines of the later version that the earlier one does not have. */
+  readonly added: number;
+}
+
+/**
+ * Compares two versions as multisets of lines, equal over all columns. The engine groups one hash for each line, about
+ * 50 bytes of memory for each distinct line. A collision of 64 bits (one chance in a million for a national month)
+ * hides one line.
+ */
+export async function countChangedLines(
+  warehouse: Warehouse,
+  pair: VersionPair,
+  limits: QueryLimits,
+): Promise<ChangedLines> {
+  const [row] = await warehouse.rows<ChangedLines>(changedLinesSql(pair), limits);
+  return row ?? { gone: 0, added: 0 };
+}
+
+/** Rows that the description of changes groups at most; beyond that it counts a sample. */
+const mostGroupedRows = 6_000_000;
+
+/** Describes the changed lines: which single columns changed, and up to ten lines side by side. */
+export async function describeChanges(
+  warehouse: Warehouse,
+  pair: VersionPair,
+  { gone, added }: ChangedLines,
+  limits: QueryLimits,
+): Promise<Pick<LineRevision, 'changes' | 'examples'>> {
+  const columns = columnsOf(pair.kind);
+  const sample = Math.max(1, Math.ceil(((gone + added) * columns.length) / mostGroupedRows));
+  const counted = await warehouse.rows<SingleChange>(singleChangesSql(pair, sample), limits);
+  const rows = await warehouse.rows<ChangedRow>(changedExamplesSql(pair), limits);
+  return {
+    changes: singleChanges(counted, columns, sample),
+    examples: examplesOf(rows, columns),
+  };
+}
+
+interface SingleChange {
+  /** A column's name, or `payPair`. */
+  readonly name: string;
+  readonly lines: number;
+  readonly groups: number;
+  /** The text that every changed value has afterwards; null where they differ. */
+  readonly only: string | null;
+  /** Groups whose values are all multiplied by the factor of the same place. */
+  readonly scaled: readonly number[];
+}
+
+/** Two columns count as changed together only where neither changed alone. */
+function singleChanges(
+  counted: readonly SingleChange[],
+  columns: readonly Column[],
+  sample: number,
+): LineRevision['changes'] {
+  const headerOf = new Map(columns.map((column) => [column.name, column]));
+  const alone = new Map(counted.map(({ name, lines }) => [name, lines]));
+  const pairNames = payPair.split(',');
+  const aloneInPair = pairNames.reduce((sum, name) => sum + (alone.get(name) ?? 0), 0);
+  return counted.flatMap(({ name, lines, groups, only, scaled }) => {
+    const names = name.split(',').flatMap((one) => headerOf.get(one) ?? []);
+    const own = name === payPair ? lines - aloneInPair : lines;
+    if (own <= 0) return [];
+    const factor = factors.find((_, index) => scaled[index] === groups) ?? null;
+    const [column] = names;
+    const isConstant = only !== null && column !== undefined && names.length === 1;
+    return [
+      {
+        columns: names.map(({ header }) => header),
+        lines: own * sample,
+        isEstimate: sample > 1,
+        factor,
+        only: factor === null && isConstant ? officialText(column, only) : null,
+      },
+    ];
+  });
+}
+
+type ChangedRow = Readonly<Record<string, string>> & { readonly copies: number };
+
+const mostExamples = 10;
+/** Lines that differ in more columns are shown apart. */
+const mostDifferences = 3;
+
+/** Puts each changed line of the earlier version next to the changed line of the later one that is most like it. */
+function examplesOf(
+  rows: readonly ChangedRow[],
+  columns: readonly Column[],
+): LineRevision['examples'] {
+  const left = rows.filter(({ copies }) => copies > 0);
+  const pairs = rows
+    .filter(({ copies }) => copies < 0)
+    .map((before) => {
+      const nearest = left
+        .map((after) => ({ after, differing: differingColumns(before, after, columns) }))
+        .filter(({ differing }) => differing.length <= mostDifferences)
+        .toSorted((a, b) => a.differing.length - b.differing.length)[0];
+      if (nearest !== undefined) left.splice(left.indexOf(nearest.after), 1);
+      return { before, after: nearest?.after ?? null, differing: nearest?.differing ?? [] };
+    })
+    .toSorted((a, b) => Number(a.after === null) - Number(b.after === null));
+  const added = left.map((after) => ({ before: null, after, differing: [] }));
+  return [...pairs, ...added].slice(0, mostExamples).map(({ before, after, differing }) => ({
+    published: before && fieldsOf(before, columns),
+    now: after && fieldsOf(after, columns),
+    columns: differing.map(({ header }) => header),
+  }));
+}
+
+const valueOf = (row: ChangedRow, { name }: Column) => row[`${name}_text`] ?? '';
+
+const differingColumns = (one: ChangedRow, other: ChangedRow, columns: readonly Column[]) =>
+  columns.filter((column) => valueOf(one, column) !== valueOf(other, column));
+
+const fieldsOf = (row: ChangedRow, columns: readonly Column[]) =>
+  Object.fromEntries(
+    columns.map((column) => [column.header, officialText(column, valueOf(row, column))]),
+  );
+
+/** Digits that the official classifications have with their leading zeros. */
+const codeDigits: Readonly<Record<string, number>> = { cbo: 6, subclass: 7, municipality: 6 };
+
+/** A stored value as an official file writes it. */
+function officialText({ name, type, form }: Column, text: string): string {
+  if (text === '') return '';
+  if (form === 'hundredths') {
+    return (Number(text) / 100).toFixed(2).replace('.', ',');
+  }
+  if (form === 'code' && Number(text) === emptyCode(type)) return '';
+  return text.padStart(codeDigits[name] ?? 0, '0');
+}
